@@ -1,0 +1,86 @@
+import Type, { type TSchema } from 'typebox'
+import { environments, roles, scopes } from './access.ts'
+
+/** `x-problem` is what a caller reads when the value does not fit: say what would. */
+export const Id = Type.String({ format: 'uuid', 'x-problem': 'must be a UUID' })
+
+export const Timestamp = Type.String({
+  format: 'date-time',
+  'x-problem': 'must be an ISO 8601 time with Z or an offset, like 2026-11-15T12:30:00Z',
+})
+
+export const Email = Type.String({
+  format: 'email',
+  maxLength: 254,
+  'x-problem': 'must be an e-mail address',
+})
+
+export const Phone = Type.String({
+  pattern: '^\\+?[0-9]{9,15}$',
+  'x-problem': 'must be 9 to 15 digits with an optional leading +',
+  examples: ['255712345678'],
+})
+
+/** Money as families B and the withdrawals write it. */
+export const DecimalAmount = Type.String({
+  pattern: '^(?!0+(\\.0+)?$)[0-9]{1,13}(\\.[0-9]{1,2})?$',
+  'x-problem': 'must be a decimal string greater than 0 with at most 13 digits before and 2 after the point',
+  examples: ['1000.00'],
+})
+
+/** Money as family A writes it. The digits are read from the JSON text, never from a float. */
+export const NumberAmount = Type.Number({
+  exclusiveMinimum: 0,
+  exclusiveMaximum: 1e13,
+  'x-problem': 'must be a number greater than 0 with at most 13 digits before and 2 after the point',
+  examples: [1000],
+})
+
+export const Name = Type.String({
+  minLength: 1,
+  maxLength: 120,
+  pattern: '\\S',
+  'x-problem': 'must be 1 to 120 characters',
+})
+
+export const Password = Type.String({
+  minLength: 8,
+  maxLength: 128,
+  'x-problem': 'must be 8 to 128 characters',
+})
+
+export const EnvironmentName = Type.Enum([...environments])
+export const RoleName = Type.Enum([...roles])
+export const ScopeName = Type.Enum([...scopes])
+
+export function Nullable<S extends TSchema>(schema: S) {
+  return Type.Union([schema, Type.Null()])
+}
+
+/** The query of every list: `page` for people, `cursor` for walking any depth at constant cost. */
+export const listQuery = {
+  page: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1_000_000, 'x-problem': 'must be a whole number from 1' }),
+  ),
+  page_size: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, 'x-problem': 'must be a whole number from 1 to 100' }),
+  ),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 200, description: 'The next_cursor of an earlier answer, instead of page.' }),
+  ),
+}
+
+export function ListOf<S extends TSchema>(item: S) {
+  return Type.Object({
+    items: Type.Array(item),
+    page: Nullable(Type.Integer()),
+    page_size: Type.Integer(),
+    total: Nullable(Type.Integer()),
+    next_cursor: Nullable(Type.String()),
+  })
+}
+
+/** A body that knows its fields: an unknown one is refused, with the nearest name as a hint. */
+export function Body<P extends Record<string, TSchema>>(properties: P) {
+  return Type.Object(properties, { additionalProperties: false })
+}

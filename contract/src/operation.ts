@@ -1,0 +1,45 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Access } from './access.ts'
+import type { RefusalCode } from './refusals.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/** One call of the public interface, as data: validation, types, reference and permissions all come from it. */
+export type Operation = {
+  id: string
+  method: Method
+  /** Parameters in braces: `/v1/merchants/{merchant_id}`. */
+  path: string
+  tag: string
+  summary: string
+  description?: string
+  access: Access
+  idempotency: 'required' | 'accepted' | 'none'
+  query?: TObject
+  body?: TObject
+  status: 200 | 201 | 202
+  reply: TSchema
+  /** Fields whose JSON numbers are money and are therefore read from the text, digit by digit. */
+  moneyNumbers?: readonly string[]
+  /** Refusals beyond those that follow from access, validation and limits. */
+  refusals?: readonly RefusalCode[]
+}
+
+/** Keeps the literal types of one operation, so that its handler is typed by its own schemas. */
+export function operation<const O extends Operation>(definition: O): O {
+  return definition
+}
+
+export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { [K in Name]: string } & PathParams<Rest>
+  : unknown
+
+export type BodyOf<O extends Operation> = O extends { body: infer B extends TSchema } ? Static<B> : undefined
+export type QueryOf<O extends Operation> = O extends { query: infer Q extends TSchema }
+  ? Static<Q>
+  : undefined
+export type ReplyOf<O extends Operation> = Static<O['reply']>
+
+export function pathParamNames(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+}
