@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Operation, openApi, operations, refusals } from './contract.ts'
+
+type Parameter = { name: string; in: string; required?: boolean; schema: unknown }
+type Described = {
+  operationId: string
+  tags: string[]
+  summary: string
+  security: Record<string, string[]>[]
+  parameters: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, { schema: unknown }> }
+  responses: Record<string, { description: string; content: Record<string, { schema: unknown }> }>
+}
+type Document = {
+  openapi: string
+  info: { title: string; version: string; license: { name: string } }
+  servers: { url: string }[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Described>>
+  components: { securitySchemes: Record<string, unknown>; schemas: Record<string, unknown> }
+}
+
+// Through JSON, as a reader gets it: what JSON cannot carry is lost here as it would be there.
+const document: Document = JSON.parse(
+  JSON.stringify(openApi({ version: '1.2.3', baseUrl: 'https://pay.example.com' })),
+)
+const every = Object.values<Operation>(operations)
+const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, one]) => ({ path, method, one })),
+)
+
+test('it is a 3.1 document that says what and where', () => {
+  assert.equal(document.openapi, '3.1.0')
+  assert.deepEqual([document.info.title, document.info.version], ['Malipo', '1.2.3'])
+  assert.deepEqual(document.servers, [{ url: 'https://pay.example.com' }])
+})
+
+test('every operation is in it once, under its method and path, and nothing else', () => {
+  const expected = every.map(({ id, method, path }) => `${id} ${method.toLowerCase()} ${path}`).sort()
+  assert.deepEqual(
+    described.map(({ path, method, one }) => `${one.operationId} ${method} ${path}`).sort(),
+    expected,
+  )
+  assert.equal(new Set(every.map(({ id }) => id)).size, every.length)
+  assert.equal(new Set(every.map(({ method, path }) => `${method} ${path}`)).size, every.length)
+  for (const [name, { id }] of Object.entries<Operation>(operations)) assert.equal(name, id)
+})
+
+test('the parameters of a path are declared, required, and no others', () => {
+  for (const { path, one } of described) {
+    const inPath = one.parameters.filter((parameter) => parameter.in === 'path')
+    const names = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1])
+    assert.deepEqual(inPath.map(({ name }) => name).sort(), names.sort(), path)
+    for (const parameter of inPath) assert.equal(parameter.required, true)
+    const all = one.parameters.map((parameter) => `${parameter.in} ${parameter.name}`)
+    assert.equal(new Set(all).size, all.length, `${path} declares a parameter twice`)
+    for (const parameter of one.parameters) assert.equal(typeof parameter.schema, 'object')
+  }
+})
+
+test('what takes a body says which, and reading takes none', () => {
+  for (const { method, one } of described) {
+    const operation = every.find(({ id }) => id === one.operationId)
+    assert.equal(one.requestBody !== undefined, operation?.body !== undefined)
+    if (method === 'get') assert.equal(one.requestBody, undefined)
+    if (one.requestBody) assert.ok(one.requestBody.content['application/json']?.schema)
+  }
+})
+
+test('each answer has a schema, the success first and each refusal in the envelope', () => {
+  for (const { one } of described) {
+    const operation = every.find(({ id }) => id === one.operationId)
+    assert.ok(one.responses[String(operation?.status)], one.operationId)
+    for (const [status, { description, content }] of Object.entries(one.responses)) {
+      assert.match(status, /^[2-5]\d\d$/)
+      const schema = JSON.stringify(content['application/json']?.schema)
+      assert.ok(schema.includes(status < '300' ? '"data"' : '#/components/schemas/Failure'), one.operationId)
+      if (status < '300') continue
+      for (const [, code] of description.matchAll(/`(\w+)`: /g)) {
+        assert.equal(String(refusals[code as keyof typeof refusals]?.status), status, code)
+      }
+    }
+    for (const status of ['429', '500', '503']) assert.ok(one.responses[status], one.operationId)
+  }
+})
+
+test('every reference inside the document leads somewhere', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
+    (match) => match[1] ?? '',
+  )
+  assert.ok(references.length > 0)
+  for (const reference of new Set(references)) {
+    assert.ok(reference.startsWith('#/'), reference)
+    let place: unknown = document
+    for (const step of reference.slice(2).split('/')) place = (place as Record<string, unknown>)[step]
+    assert.ok(place, reference)
+  }
+})
+
+test('security and tags name what is declared', () => {
+  const tags = document.tags.map(({ name }) => name)
+  assert.equal(new Set(tags).size, tags.length)
+  for (const { one } of described) {
+    for (const tag of one.tags) assert.ok(tags.includes(tag), tag)
+    for (const need of one.security) {
+      for (const name of Object.keys(need)) assert.ok(document.components.securitySchemes[name], name)
+    }
+    assert.ok(one.summary.length > 0)
+  }
+})
+
+test('who may call without credentials is listed by hand', () => {
+  const open = described.filter(({ one }) => one.security.length === 0).map(({ one }) => one.operationId)
+  assert.deepEqual(open.sort(), [
+    'getSession',
+    'requestPasswordReset',
+    'resetPassword',
+    'signIn',
+    'signOut',
+    'signUp',
+    'verifyBackupCode',
+    'verifyTotp',
+  ])
+})
+
+test('the idempotency key is declared where it is taken', () => {
+  for (const { one } of described) {
+    const operation = every.find(({ id }) => id === one.operationId)
+    const header = one.parameters.find(({ name }) => name === 'Idempotency-Key')
+    assert.equal(header !== undefined, operation?.idempotency !== 'none', one.operationId)
+    if (header) assert.equal(header.required, operation?.idempotency === 'required')
+  }
+})

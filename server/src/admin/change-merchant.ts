@@ -1,0 +1,42 @@
+import { recordAudit } from '../audit/audit.ts'
+import type { MerchantRow } from '../auth/auth.ts'
+import type { Transaction } from '../database/database.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import type { World } from '../world/world.ts'
+
+export type MerchantChange = { verification_status?: MerchantRow['verification_status']; is_active?: boolean }
+
+/** Verifies, activates or suspends a merchant, with the audit entry in the same transaction. */
+export async function changeMerchant(
+  tx: Transaction,
+  world: World,
+  by: { adminId: string; requestId: string },
+  merchantId: string,
+  change: MerchantChange,
+): Promise<MerchantRow> {
+  const [before] = await tx<MerchantRow[]>`
+    select id, name, phone, verification_status, is_active, created_at, updated_at
+    from merchants where id = ${merchantId} for update`
+  if (!before) throw new Refusal('not_found')
+  const now = world.clock.now()
+  const after = { ...before, ...change, updated_at: now }
+  await tx`
+    update merchants set verification_status = ${after.verification_status}, is_active = ${after.is_active},
+      updated_at = ${now}
+    where id = ${merchantId}`
+  await recordAudit(tx, world.vault, [
+    {
+      at: now,
+      actor: { kind: 'super_admin', id: by.adminId },
+      action: 'merchant.changed',
+      subject: { kind: 'merchant', id: merchantId },
+      merchantId,
+      details: {
+        before: { verification_status: before.verification_status, is_active: before.is_active },
+        after: { verification_status: after.verification_status, is_active: after.is_active },
+      },
+      requestId: by.requestId,
+    },
+  ])
+  return after
+}

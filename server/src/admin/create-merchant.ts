@@ -1,0 +1,59 @@
+import { recordAudit } from '../audit/audit.ts'
+import { findUserIdByEmail, type MerchantRow } from '../auth/auth.ts'
+import type { Transaction } from '../database/database.ts'
+import { inviteMembers, openMerchants, showMerchant } from '../merchants/merchants.ts'
+import type { World } from '../world/world.ts'
+
+export type MerchantOrder = {
+  name: string
+  phone?: string
+  owner_email: string
+  verification_status?: MerchantRow['verification_status']
+}
+
+/** Opens a merchant for somebody else: a known address owns it at once, an unknown one is invited to. */
+export async function createMerchant(
+  tx: Transaction,
+  world: World,
+  by: { adminId: string; requestId: string; mailIsConfigured: boolean },
+  order: MerchantOrder,
+) {
+  const ownerId = await findUserIdByEmail(tx, order.owner_email)
+  const [merchant] = await openMerchants(tx, world, [
+    {
+      name: order.name,
+      phone: order.phone,
+      ownerId,
+      verificationStatus: order.verification_status ?? 'unverified',
+    },
+  ])
+  if (!merchant) throw new Error('No merchant was opened.')
+  const invitations = ownerId
+    ? []
+    : await inviteMembers(tx, world, [
+        {
+          merchantId: merchant.id,
+          merchantName: merchant.name,
+          email: order.owner_email,
+          role: 'owner',
+          invitedBy: by.adminId,
+        },
+      ])
+  await recordAudit(tx, world.vault, [
+    {
+      at: world.clock.now(),
+      actor: { kind: 'super_admin', id: by.adminId },
+      action: 'merchant.created',
+      subject: { kind: 'merchant', id: merchant.id },
+      merchantId: merchant.id,
+      details: { name: merchant.name, verification_status: merchant.verification_status },
+      requestId: by.requestId,
+    },
+  ])
+  return {
+    ...showMerchant(merchant),
+    owner_email: order.owner_email.toLowerCase(),
+    owner_status: ownerId ? ('active' as const) : ('invited' as const),
+    accept_url: by.mailIsConfigured ? null : (invitations[0]?.acceptUrl ?? null),
+  }
+}

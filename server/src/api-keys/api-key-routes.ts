@@ -1,0 +1,71 @@
+import { operations } from '@malipo/contract'
+import { type Actor, listPage, type Route, route } from '../http/http.ts'
+import { isId } from '../primitives/id.ts'
+import { invalid, Refusal } from '../primitives/refusal.ts'
+import type { World } from '../world/world.ts'
+import { type ChangedBy, createApiKeys } from './create-api-keys.ts'
+import { revokeApiKey, rotateApiKey } from './end-api-keys.ts'
+import { type ApiKeyRow, showApiKey } from './show-api-key.ts'
+
+export function apiKeyRoutes(world: World): Route[] {
+  return [
+    route(operations.createApiKey, ({ body, caller, requestId, once }) =>
+      once(async (tx) => {
+        const expiresAt = body.expires_at ? new Date(body.expires_at) : null
+        if (expiresAt && expiresAt <= world.clock.now()) {
+          throw invalid({ field: 'expires_at', problem: 'must be in the future' })
+        }
+        const [created] = await createApiKeys(tx, world, changedBy(caller, requestId), [
+          {
+            merchantId: caller.merchantId,
+            environment: body.environment,
+            name: body.name,
+            scopes: body.scopes,
+            expiresAt,
+          },
+        ])
+        if (!created) throw new Error('No key was made.')
+        return { ...showApiKey(created.row), api_key: created.key }
+      }),
+    ),
+    route(operations.listApiKeys, async ({ query, caller }) => {
+      const page = listPage(query)
+      const ofMerchant = world.sql`merchant_id = ${caller.merchantId}
+        ${query.environment ? world.sql`and environment = ${query.environment}` : world.sql``}`
+      const rows = await world.sql<ApiKeyRow[]>`
+        select id, name, environment, scopes, last_four, expires_at, last_used_at, revoked_at, created_at
+        from api_keys where ${ofMerchant} ${page.before === null ? world.sql`` : world.sql`and id < ${page.before}`}
+        order by id desc limit ${page.limit} offset ${page.offset}`
+      const [counted] = await world.sql<{ total: number }[]>`
+        select count(*)::int as total from api_keys where ${ofMerchant}`
+      return page.answer(rows, showApiKey, counted?.total ?? 0)
+    }),
+    route(operations.revokeApiKey, async ({ params, caller, requestId }) => {
+      const target = { merchantId: caller.merchantId, keyId: knownId(params.key_id) }
+      return showApiKey(
+        await world.sql.begin((tx) => revokeApiKey(tx, world, changedBy(caller, requestId), target)),
+      )
+    }),
+    route(operations.rotateApiKey, ({ params, body, caller, requestId, once }) =>
+      once(async (tx) => {
+        const { row, key } = await rotateApiKey(tx, world, changedBy(caller, requestId), {
+          merchantId: caller.merchantId,
+          keyId: knownId(params.key_id),
+          overlapSeconds: body.overlap_seconds ?? 0,
+        })
+        return { ...showApiKey(row), api_key: key }
+      }),
+    ),
+  ]
+}
+
+function changedBy(caller: Actor, requestId: string): ChangedBy {
+  if (caller.by.kind !== 'person') throw new Error('Keys are kept by people.')
+  return { actor: { kind: 'member', id: caller.by.user.id }, requestId }
+}
+
+/** An id of another shape cannot exist, and the database would complain about it. */
+function knownId(id: string): string {
+  if (!isId(id)) throw new Refusal('not_found')
+  return id
+}

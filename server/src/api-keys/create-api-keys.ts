@@ -1,0 +1,64 @@
+import { type Environment, scopes as everyScope, type Scope } from '@malipo/contract'
+import { type AuditActor, recordAudit } from '../audit/audit.ts'
+import { generateApiKey, hashApiKey } from '../auth/auth.ts'
+import type { Transaction } from '../database/database.ts'
+import type { World } from '../world/world.ts'
+import type { ApiKeyRow } from './show-api-key.ts'
+
+export type NewApiKey = {
+  merchantId: string
+  environment: Environment
+  name?: string | undefined
+  scopes?: readonly Scope[] | undefined
+  expiresAt?: Date | null
+  rotatedFrom?: string
+  /** The audit entry's verb: a key made by rotation is told apart. */
+  action?: string
+}
+
+/** Who makes the change, for the audit log. */
+export type ChangedBy = { actor: AuditActor; requestId: string | null }
+
+export type CreatedApiKey = { row: ApiKeyRow; key: string }
+
+export async function createApiKeys(
+  tx: Transaction,
+  world: World,
+  by: ChangedBy,
+  keys: NewApiKey[],
+): Promise<CreatedApiKey[]> {
+  const now = world.clock.now()
+  const created: CreatedApiKey[] = []
+  for (const wanted of keys) {
+    const key = generateApiKey(wanted.environment)
+    const createdBy = by.actor.kind === 'member' ? by.actor.id : null
+    const [row] = await tx<ApiKeyRow[]>`
+      insert into api_keys (id, merchant_id, name, environment, scopes, key_hash, last_four, expires_at, created_by,
+        rotated_from, created_at)
+      values (${world.newId()}, ${wanted.merchantId}, ${wanted.name?.trim() ?? `${wanted.environment} key`},
+        ${wanted.environment}, ${[...(wanted.scopes ?? everyScope)]}, ${hashApiKey(key)}, ${key.slice(-4)},
+        ${wanted.expiresAt ?? null}, ${createdBy}, ${wanted.rotatedFrom ?? null}, ${now})
+      returning id, name, environment, scopes, last_four, expires_at, last_used_at, revoked_at, created_at`
+    if (!row) throw new Error('The key was not written.')
+    created.push({ row, key })
+  }
+  await recordAudit(
+    tx,
+    world.vault,
+    created.map(({ row }, position) => ({
+      at: now,
+      ...by,
+      action: keys[position]?.action ?? 'api_key.created',
+      subject: { kind: 'api_key', id: row.id },
+      merchantId: keys[position]?.merchantId ?? null,
+      details: {
+        name: row.name,
+        environment: row.environment,
+        scopes: row.scopes,
+        last_four: row.last_four,
+        ...(keys[position]?.rotatedFrom && { rotated_from: keys[position]?.rotatedFrom }),
+      },
+    })),
+  )
+  return created
+}

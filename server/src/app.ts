@@ -1,0 +1,112 @@
+import { type Operation, operations } from '@malipo/contract'
+import { adminRoutes } from './admin/admin.ts'
+import { apiKeyRoutes } from './api-keys/api-keys.ts'
+import { createIdentify, createSessions } from './auth/auth.ts'
+import type { Config } from './config.ts'
+import { customerRoutes } from './customers/customers.ts'
+import { migrationsAreCurrent } from './database/database.ts'
+import {
+  createMetrics,
+  createServer,
+  forgetOldReplies,
+  type HttpServer,
+  type Log,
+  type Route,
+  servePlatform,
+} from './http/http.ts'
+import { type Chore, runEvery } from './jobs/jobs.ts'
+import { queueMail, sendOwedMail, smtpPost } from './mail/mail.ts'
+import { isInvited, memberRoutes, merchantRoutes } from './merchants/merchants.ts'
+import { peopleRoutes, serveAccountPages } from './people/people.ts'
+import type { World } from './world/world.ts'
+
+export const version = '0.1.0'
+
+/** Thirty days, as promised to callers. */
+const repliesAreKeptMs = 30 * 24 * 3_600_000
+
+/** The whole service, assembled. This is the only file that knows every room. */
+export async function createApp(config: Config, world: World, log: Log): Promise<HttpServer> {
+  const sessions = createSessions({
+    sql: world.sql,
+    baseUrl: config.baseUrl,
+    secret: world.vault.sessionSecret,
+    newId: world.newId,
+    sendPasswordReset: (to, token) =>
+      queueMail(world.sql, world, [passwordResetMail(config.baseUrl, to, token)]),
+  })
+  const mailIsConfigured = config.smtpUrl !== undefined
+  const routes = [
+    ...peopleRoutes({
+      sessions,
+      clock: world.clock,
+      limitsAreOn: config.limitsAreOn,
+      maySignUp: async (email) => config.signUpIsOpen || (await isInvited(world, email)),
+    }),
+    ...merchantRoutes(world),
+    ...memberRoutes(world, mailIsConfigured),
+    ...apiKeyRoutes(world),
+    ...customerRoutes(world),
+    ...adminRoutes(world, mailIsConfigured),
+  ]
+  refuseGaps(routes)
+  const metrics = createMetrics(world.sql)
+  const server = await createServer({
+    world,
+    identify: createIdentify({ sql: world.sql, clock: world.clock, sessions }),
+    routes,
+    log,
+    metrics,
+    limitsAreOn: config.limitsAreOn,
+    trustedProxies: config.trustedProxies,
+  })
+  await servePlatform(server.app, {
+    baseUrl: config.baseUrl,
+    version,
+    metrics,
+    metricsToken: config.metricsToken,
+    gate: server.gate,
+    isReady: () => migrationsAreCurrent(world.sql),
+  })
+  await serveAccountPages(server.app, config.baseUrl)
+  return server
+}
+
+/** What the service does on its own, beside answering requests. */
+export function startChores(config: Config, world: World, log: Log): Chore[] {
+  const report = (error: unknown) => log.error({ err: error }, 'a chore failed')
+  const chores = [
+    runEvery(
+      3_600_000,
+      () => forgetOldReplies(world.sql, new Date(world.clock.now().getTime() - repliesAreKeptMs)),
+      report,
+    ),
+  ]
+  if (config.smtpUrl !== undefined) {
+    const post = smtpPost(config.smtpUrl, config.mailFrom)
+    chores.push(runEvery(2_000, () => sendOwedMail(world, post), report))
+  }
+  return chores
+}
+
+/** The contract is a promise: an operation without a handler, or with two, must not start. */
+function refuseGaps(routes: Route[]): void {
+  const handled = routes.map(({ operation }) => operation.id)
+  const missing = Object.values<Operation>(operations).filter(({ id }) => !handled.includes(id))
+  const twice = handled.filter((id, position) => handled.indexOf(id) !== position)
+  if (missing.length > 0 || twice.length > 0) {
+    throw new Error(
+      `Unhandled: ${missing.map(({ id }) => id).join(', ')}; handled twice: ${twice.join(', ')}`,
+    )
+  }
+}
+
+function passwordResetMail(baseUrl: string, to: { email: string; name: string }, token: string) {
+  return {
+    to: to.email,
+    subject: 'Reset your Malipo password',
+    text:
+      `Hello ${to.name},\n\nopen this link within the hour to choose a new password:\n\n` +
+      `${baseUrl}/reset-password?token=${token}\n\nIf you did not ask for it, do nothing.\n`,
+  }
+}

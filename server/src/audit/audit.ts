@@ -1,0 +1,2 @@
+export { type AuditActor, type AuditEntry, recordAudit } from './record-audit.ts'
+export { verifyAudit } from './verify-audit.ts'

@@ -1,0 +1,88 @@
+import type { Transaction } from '../database/database.ts'
+import type { Vault } from '../primitives/seal.ts'
+
+export type AuditActor = { kind: 'super_admin' | 'member' | 'operator' | 'system'; id: string | null }
+
+export type AuditEntry = {
+  at: Date
+  actor: AuditActor
+  /** What was done, noun first: `merchant.changed`, `api_key.revoked`. */
+  action: string
+  subject: { kind: string; id: string }
+  merchantId: string | null
+  details: Record<string, unknown>
+  requestId: string | null
+}
+
+/**
+ * Appends entries to the chain, in the transaction of what they record. The head row is locked until the commit,
+ * so call it last: everything before it then runs beside other writers.
+ */
+export async function recordAudit(tx: Transaction, vault: Vault, entries: AuditEntry[]): Promise<void> {
+  const [head] = await tx<{ seq: bigint; hash: Buffer }[]>`select seq, hash from audit_head for update`
+  if (!head) throw new Error('The audit log has lost its head row.')
+  let { seq, hash } = head
+  const rows = entries.map((entry) => {
+    seq += 1n
+    const row = rowOf(entry, seq, hash)
+    hash = vault.auditHash(chainedText(row))
+    return { ...row, hash }
+  })
+  for (const row of rows) {
+    await tx`
+      insert into audit_log (seq, at, actor_kind, actor_id, action, subject_kind, subject_id, merchant_id, details,
+        request_id, previous_hash, hash)
+      values (${row.seq}, ${row.at}, ${row.actor_kind}, ${row.actor_id}, ${row.action}, ${row.subject_kind},
+        ${row.subject_id}, ${row.merchant_id}, ${row.details}::text::json, ${row.request_id}, ${row.previous_hash},
+        ${row.hash})`
+  }
+  await tx`update audit_head set seq = ${seq}, hash = ${hash}`
+}
+
+export type AuditRow = {
+  seq: bigint
+  at: Date
+  actor_kind: string
+  actor_id: string | null
+  action: string
+  subject_kind: string
+  subject_id: string
+  merchant_id: string | null
+  /** The exact JSON text: the hash covers it as it was written. */
+  details: string
+  request_id: string | null
+  previous_hash: Buffer
+}
+
+/** The text that an entry's hash covers: every column, in a form that leaves no room for two readings. */
+export function chainedText(row: AuditRow): string {
+  return JSON.stringify([
+    String(row.seq),
+    row.at.toISOString(),
+    row.actor_kind,
+    row.actor_id,
+    row.action,
+    row.subject_kind,
+    row.subject_id,
+    row.merchant_id,
+    row.details,
+    row.request_id,
+    row.previous_hash.toString('hex'),
+  ])
+}
+
+function rowOf(entry: AuditEntry, seq: bigint, previousHash: Buffer): AuditRow {
+  return {
+    seq,
+    at: entry.at,
+    actor_kind: entry.actor.kind,
+    actor_id: entry.actor.id,
+    action: entry.action,
+    subject_kind: entry.subject.kind,
+    subject_id: entry.subject.id,
+    merchant_id: entry.merchantId,
+    details: JSON.stringify(entry.details),
+    request_id: entry.requestId,
+    previous_hash: previousHash,
+  }
+}

@@ -1,0 +1,13 @@
+export { generateApiKey, hashApiKey, isWellFormedApiKey } from './api-key.ts'
+export { createPerson, findUserIdByEmail } from './create-person.ts'
+export { createIdentify, type Identify } from './identify.ts'
+export { addMembers } from './memberships.ts'
+export type {
+  KeyPrincipal,
+  Membership,
+  MerchantRow,
+  Person,
+  PersonPrincipal,
+  Principal,
+} from './principal.ts'
+export { createSessions, type SessionCall, type SessionReply, type Sessions } from './sessions.ts'

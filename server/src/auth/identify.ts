@@ -1,0 +1,59 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { RefusalCode } from '@malipo/contract'
+import type { Database } from '../database/database.ts'
+import type { Clock } from '../primitives/clock.ts'
+import { isWellFormedApiKey } from './api-key.ts'
+import { apiKeyFinder } from './find-api-keys.ts'
+import { findPerson } from './find-person.ts'
+import type { Principal } from './principal.ts'
+import { type Sessions, sessionCookieName } from './sessions.ts'
+
+export type Identify = (headers: IncomingHttpHeaders) => Promise<Principal>
+
+/** Tells who is calling. Never throws for a bad credential: whether it matters is for the operation to say. */
+export function createIdentify(world: { sql: Database; clock: Clock; sessions: Sessions }): Identify {
+  const findApiKey = apiKeyFinder(world.sql, world.clock)
+
+  async function identifyKey(key: string): Promise<Principal> {
+    if (!isWellFormedApiKey(key))
+      return nobody('invalid_api_key', 'This is not an API key: it is mistyped or cut off.')
+    const stored = await findApiKey(key)
+    if (!stored)
+      return nobody('invalid_api_key', 'This API key is unknown here. Was it made on another installation?')
+    if (stored.revokedAt) return nobody('invalid_api_key', 'This API key was revoked. Create a new one.')
+    if (stored.expiresAt && stored.expiresAt <= world.clock.now()) {
+      return nobody('invalid_api_key', 'This API key has expired. Create a new one.')
+    }
+    return stored.principal
+  }
+
+  return async (headers) => {
+    const presented = readKey(headers)
+    if (presented.refusal) return nobody('invalid_api_key', presented.refusal)
+    if (presented.key !== undefined) return identifyKey(presented.key)
+    const { cookie } = headers
+    if (!cookie?.includes(`${sessionCookieName}=`)) return nobody('unauthenticated')
+    const userId = await world.sessions.findUserId(cookie)
+    const person = userId && (await findPerson(world.sql, userId))
+    return person || nobody('unauthenticated', 'Your session has ended. Sign in again.')
+  }
+}
+
+function readKey(headers: IncomingHttpHeaders): { key?: string; refusal?: string } {
+  const bearer = headers.authorization
+  const own = headers['x-api-key']
+  const fromBearer = bearer === undefined ? undefined : /^Bearer +(\S+)$/i.exec(bearer)?.[1]
+  if (bearer !== undefined && fromBearer === undefined) {
+    return { refusal: 'The Authorization header must be "Bearer <API key>".' }
+  }
+  const fromOwn = Array.isArray(own) ? own.join(',') : own
+  if (fromBearer !== undefined && fromOwn !== undefined && fromBearer !== fromOwn) {
+    return { refusal: 'Authorization and X-API-Key carry different keys. Send one of them.' }
+  }
+  const key = fromBearer ?? fromOwn
+  return key === undefined ? {} : { key }
+}
+
+function nobody(code: RefusalCode, message?: string): Principal {
+  return { kind: 'nobody', refusal: message === undefined ? { code } : { code, message } }
+}

@@ -1,0 +1,137 @@
+import { betterAuth } from 'better-auth'
+import { twoFactor } from 'better-auth/plugins'
+import type { Database } from '../database/database.ts'
+import type { NewId } from '../primitives/id.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+
+export type SessionOptions = {
+  sql: Database
+  baseUrl: string
+  secret: string
+  newId: NewId
+  sendPasswordReset(to: { email: string; name: string }, token: string): Promise<void>
+}
+
+export type SessionCall = {
+  method: 'GET' | 'POST'
+  path: string
+  headers: Record<string, string>
+  body?: unknown
+}
+export type SessionReply = { status: number; json: Record<string, unknown> | null; cookies: string[] }
+
+/** The sign-in library behind one door: what it is asked, what it answers, and the cookies it wants set. */
+export type Sessions = {
+  ask(call: SessionCall): Promise<SessionReply>
+  findUserId(cookie: string): Promise<string | null>
+}
+
+export const sessionCookieName = 'malipo.session_token'
+const signInPath = '/v1/auth'
+
+export function createSessions(options: SessionOptions): Sessions {
+  const library = betterAuth(libraryOptions(options))
+  const origin = new URL(options.baseUrl).origin
+  return {
+    async ask({ method, path, headers, body }) {
+      const response = await library.handler(
+        new Request(`${origin}${signInPath}${path}`, {
+          method,
+          headers: { ...headers, origin, 'content-type': 'application/json' },
+          ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+        }),
+      )
+      const text = await response.text()
+      return {
+        status: response.status,
+        json: text.startsWith('{') ? JSON.parse(text) : null,
+        cookies: response.headers.getSetCookie(),
+      }
+    },
+    async findUserId(cookie) {
+      const session = await library.api.getSession({ headers: new Headers({ cookie }) })
+      return session?.user.id ?? null
+    },
+  }
+}
+
+function libraryOptions(options: SessionOptions) {
+  return {
+    appName: 'Malipo',
+    baseURL: options.baseUrl,
+    basePath: signInPath,
+    secret: options.secret,
+    database: options.sql.pool,
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      revokeSessionsOnPasswordReset: true,
+      password: { hash: hashPassword, verify: verifyPassword },
+      sendResetPassword: ({ user, token }: { user: { email: string; name: string }; token: string }) =>
+        options.sendPasswordReset(user, token),
+    },
+    // A week, prolonged daily while it is used. No cookie cache: an ended session is over at once.
+    session: { ...sessionColumns, expiresIn: 7 * 24 * 3600, updateAge: 24 * 3600 },
+    user: userColumns,
+    account: accountColumns,
+    verification: verificationColumns,
+    plugins: [twoFactor({ issuer: 'Malipo', schema: twoFactorColumns })],
+    advanced: {
+      cookiePrefix: 'malipo',
+      useSecureCookies: options.baseUrl.startsWith('https:'),
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' as const, path: '/' },
+      ipAddress: { ipAddressHeaders: ['x-malipo-address'] },
+      database: { generateId: () => options.newId() },
+    },
+    // Our own limits count sign-ins, by address and by account; two limiters would only confuse.
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+  }
+}
+
+const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
+
+const userColumns = { modelName: 'users', fields: { ...times, emailVerified: 'email_verified' } }
+
+const sessionColumns = {
+  modelName: 'sessions',
+  fields: {
+    ...times,
+    userId: 'user_id',
+    expiresAt: 'expires_at',
+    ipAddress: 'ip_address',
+    userAgent: 'user_agent',
+  },
+}
+
+const accountColumns = {
+  modelName: 'accounts',
+  fields: {
+    ...times,
+    userId: 'user_id',
+    accountId: 'account_id',
+    providerId: 'provider_id',
+    accessToken: 'access_token',
+    refreshToken: 'refresh_token',
+    idToken: 'id_token',
+    accessTokenExpiresAt: 'access_token_expires_at',
+    refreshTokenExpiresAt: 'refresh_token_expires_at',
+  },
+}
+
+const verificationColumns = { modelName: 'verifications', fields: { ...times, expiresAt: 'expires_at' } }
+
+const twoFactorColumns = {
+  user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+  twoFactor: {
+    modelName: 'two_factors',
+    fields: {
+      userId: 'user_id',
+      backupCodes: 'backup_codes',
+      failedVerificationCount: 'failed_verification_count',
+      lockedUntil: 'locked_until',
+    },
+  },
+}

@@ -1,0 +1,122 @@
+import { StartRefused } from './primitives/start-refused.ts'
+
+export type Config = {
+  mode: 'development' | 'production'
+  port: number
+  host: string
+  baseUrl: string
+  sandboxBaseUrl: string
+  databaseUrl: string | undefined
+  databasePoolSize: number
+  dataDir: string
+  /** Absent in development: one is made and kept under the data folder. */
+  secret: string | undefined
+  limitsAreOn: boolean
+  demoIsOn: boolean
+  signUpIsOpen: boolean
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  trustedProxies: number
+  smtpUrl: string | undefined
+  mailFrom: string
+  metricsToken: string | undefined
+}
+
+type Environment = Record<string, string | undefined>
+
+/** Reads and checks every setting once. Whatever is malformed stops the start with one line that names it. */
+export function readConfig(environment: Environment): Config {
+  const given = (name: string) => environment[name] || undefined
+  const mode = oneOf('NODE_ENV', given('NODE_ENV') ?? 'development', ['development', 'production', 'test'])
+  const isProduction = mode === 'production'
+  const port = wholeNumber('PORT', given('PORT') ?? '4000', 0, 65_535)
+  const baseUrl = httpUrl('BASE_URL', given('BASE_URL') ?? `http://localhost:${port}`)
+  const config: Config = {
+    mode: isProduction ? 'production' : 'development',
+    port,
+    host: given('HOST') ?? '127.0.0.1',
+    baseUrl,
+    sandboxBaseUrl: httpUrl('SANDBOX_BASE_URL', given('SANDBOX_BASE_URL') ?? `${baseUrl}/sandbox`),
+    databaseUrl: given('DATABASE_URL') && postgresUrl('DATABASE_URL', given('DATABASE_URL') ?? ''),
+    databasePoolSize: wholeNumber('DATABASE_POOL_SIZE', given('DATABASE_POOL_SIZE') ?? '10', 2, 200),
+    dataDir: given('DATA_DIR') ?? '.malipo',
+    secret: given('MALIPO_SECRET') && longEnough('MALIPO_SECRET', given('MALIPO_SECRET') ?? ''),
+    limitsAreOn: onOff('RATE_LIMIT', given('RATE_LIMIT') ?? 'on'),
+    demoIsOn: onOff('DEMO', given('DEMO') ?? (isProduction ? 'off' : 'on')),
+    signUpIsOpen: oneOf('SIGN_UP', given('SIGN_UP') ?? 'open', ['open', 'closed']) === 'open',
+    logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', logLevels),
+    trustedProxies: wholeNumber('TRUSTED_PROXIES', given('TRUSTED_PROXIES') ?? '0', 0, 10),
+    smtpUrl: given('SMTP_URL') && smtpUrl('SMTP_URL', given('SMTP_URL') ?? ''),
+    mailFrom: given('MAIL_FROM') ?? 'Malipo <malipo@localhost>',
+    metricsToken: given('METRICS_TOKEN'),
+  }
+  if (isProduction) refuseUnfitForProduction(config, given('BASE_URL') !== undefined)
+  return config
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+function refuseUnfitForProduction(config: Config, baseUrlIsGiven: boolean): void {
+  const missing = [
+    config.databaseUrl === undefined && 'DATABASE_URL',
+    config.secret === undefined && 'MALIPO_SECRET (32 random characters or more)',
+    !baseUrlIsGiven && 'BASE_URL',
+  ].filter((name) => name !== false)
+  if (missing.length > 0)
+    throw new StartRefused(`Production needs ${missing.join(', ')}. Set it and start again.`)
+  if (!config.limitsAreOn)
+    throw new StartRefused('RATE_LIMIT=off is for tests and benchmarks, not for production.')
+  if (config.demoIsOn) throw new StartRefused('DEMO=on would put known sign-ins into production. Remove it.')
+  const { protocol, hostname } = new URL(config.baseUrl)
+  if (protocol !== 'https:' && hostname !== 'localhost' && hostname !== '127.0.0.1') {
+    throw new StartRefused(
+      'BASE_URL must be https in production, or the session cookie would travel in the clear.',
+    )
+  }
+}
+
+function malformed(name: string, value: string, wanted: string): StartRefused {
+  return new StartRefused(`${name} is ${JSON.stringify(value)}, but must be ${wanted}.`)
+}
+
+function oneOf<const T extends readonly string[]>(name: string, value: string, allowed: T): T[number] {
+  if (!allowed.includes(value)) throw malformed(name, value, `one of ${allowed.join(', ')}`)
+  return value
+}
+
+function onOff(name: string, value: string): boolean {
+  return oneOf(name, value, ['on', 'off']) === 'on'
+}
+
+function wholeNumber(name: string, value: string, least: number, most: number): number {
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+  if (number >= least && number <= most) return number
+  throw malformed(name, value, `a whole number from ${least} to ${most}`)
+}
+
+function httpUrl(name: string, value: string): string {
+  const url = URL.parse(value)
+  const isPlain =
+    url &&
+    (url.protocol === 'http:' || url.protocol === 'https:') &&
+    !url.search &&
+    !url.hash &&
+    !url.username
+  if (!isPlain) throw malformed(name, value, 'an http or https address like https://pay.example.com')
+  return value.replace(/\/+$/, '')
+}
+
+/** Not echoed back: it carries a password. */
+function postgresUrl(name: string, value: string): string {
+  if (/^postgres(ql)?:\/\/\S+$/.test(value)) return value
+  throw new StartRefused(`${name} must be an address like postgres://user:password@host:5432/malipo.`)
+}
+
+function smtpUrl(name: string, value: string): string {
+  if (/^smtps?:\/\/\S+$/.test(value)) return value
+  throw new StartRefused(`${name} must be an address like smtps://user:password@host:465.`)
+}
+
+function longEnough(name: string, value: string): string {
+  if (value.length >= 32) return value
+  throw new StartRefused(`${name} must have at least 32 characters. Make one with: openssl rand -base64 48`)
+}

@@ -1,0 +1,1 @@
+export { customerRoutes } from './customer-routes.ts'

@@ -1,0 +1,103 @@
+import pg from 'pg'
+import { awayOr, DatabaseAway } from './database-away.ts'
+import { type ConnectionWishes, poolOptions } from './pool-options.ts'
+import { type Rows, rowsOf, type SqlTag, sqlTag } from './sql-tag.ts'
+
+export type Transaction = SqlTag & {
+  /** For statements without parameters, several at once if need be. Never with a caller's text. */
+  unsafe(text: string): Promise<Rows<Record<string, unknown>>>
+  /** Work that may fail without taking the transaction with it. */
+  savepoint<Result>(work: Work<Result>): Promise<Result>
+}
+
+export type Work<Result> = (tx: Transaction) => PromiseLike<Result>
+
+export type Database = Omit<Transaction, 'savepoint'> &
+  SqlTag & {
+    /** Commits when the work is done, rolls back when it throws. `mode` follows the word `begin`. */
+    begin<Result>(work: Work<Result>): Promise<Result>
+    begin<Result>(mode: string, work: Work<Result>): Promise<Result>
+    end(options?: { timeout?: number }): Promise<void>
+    pool: pg.Pool
+  }
+
+/** Opens a pool. Nothing is sent until the first query, and a pool whose server went away heals by itself. */
+export function connectDatabase(wishes: ConnectionWishes): Database {
+  const pool = new pg.Pool(poolOptions(wishes))
+  // A connection lost while idle is replaced when it is needed; without a listener it would end the process.
+  pool.on('error', () => {})
+
+  async function begin<Result>(mode: string | Work<Result>, work?: Work<Result>): Promise<Result> {
+    const inside = typeof mode === 'string' ? work : mode
+    if (inside === undefined) throw new TypeError('begin needs a function')
+    return await transact(pool, typeof mode === 'string' ? `begin ${mode}` : 'begin', inside)
+  }
+
+  async function end({ timeout = 5 } = {}): Promise<void> {
+    const giveUp = Promise.withResolvers<void>()
+    const timer = setTimeout(giveUp.resolve, timeout * 1000)
+    await Promise.race([pool.end(), giveUp.promise])
+    clearTimeout(timer)
+  }
+
+  const run = (query: pg.QueryConfig | string) => pool.query(query).catch(awayOr)
+  return Object.assign(sqlTag(run), {
+    unsafe: async (text: string) => rowsOf<Record<string, unknown>>(await run(text)),
+    begin,
+    end,
+    pool,
+  })
+}
+
+async function transact<Result>(pool: pg.Pool, begin: string, work: Work<Result>): Promise<Result> {
+  const client = await pool.connect().catch(awayOr)
+  // While a client is out the pool does not listen for it; what it lost is told by its next statement.
+  const ignore = () => {}
+  client.on('error', ignore)
+  let broken: Error | undefined
+  try {
+    const run = (query: pg.QueryConfig | string) => client.query(query).catch(awayOr)
+    await run(begin)
+    const result = await work(transactionOn(run))
+    const { command } = await run('commit')
+    // The server answers so when a failed statement was swallowed: nothing was kept, and nobody may think it was.
+    if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command} instead of a commit`)
+    return result
+  } catch (error) {
+    broken = error instanceof DatabaseAway ? error : await rollBack(client)
+    throw error
+  } finally {
+    client.off('error', ignore)
+    client.release(broken)
+  }
+}
+
+function transactionOn(run: (query: pg.QueryConfig | string) => Promise<pg.QueryResult>): Transaction {
+  async function savepoint<Result>(work: Work<Result>): Promise<Result> {
+    await run('savepoint inner_work')
+    try {
+      const result = await work(transactionOn(run))
+      await run('release savepoint inner_work')
+      return result
+    } catch (error) {
+      // Both, because a name may be used again inside: rolling back alone would leave ours on the stack.
+      if (!(error instanceof DatabaseAway))
+        await run('rollback to savepoint inner_work; release savepoint inner_work')
+      throw error
+    }
+  }
+  return Object.assign(sqlTag(run), {
+    unsafe: async (text: string) => rowsOf<Record<string, unknown>>(await run(text)),
+    savepoint,
+  })
+}
+
+/** A connection that cannot even roll back is thrown away. */
+async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('rollback')
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}

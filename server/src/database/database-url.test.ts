@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { describeUrl, socketOfUrl, socketUrl, urlOfDatabase } from './database-url.ts'
+
+const address = { folder: '/tmp/a b,c:d/socket', port: 5432, user: 'malipo', database: 'malipo' }
+
+test('the address of a socket survives being written as a URL and read again', () => {
+  assert.deepEqual(socketOfUrl(socketUrl(address)), address)
+  assert.deepEqual(socketOfUrl(urlOfDatabase(socketUrl(address), 'other', 'postgres')), {
+    ...address,
+    user: 'postgres',
+    database: 'other',
+  })
+})
+
+test('the other form that libpq knows is read too', () => {
+  const read = socketOfUrl('postgres://me@localhost/mine?host=/run/postgresql&port=5433')
+  assert.deepEqual(read, { folder: '/run/postgresql', port: 5433, user: 'me', database: 'mine' })
+})
+
+test('a host is not a socket', () => {
+  assert.equal(socketOfUrl('postgres://me:secret@db.example.com:5432/mine'), undefined)
+})
+
+test('a description names the place and hides the password', () => {
+  assert.equal(
+    describeUrl('postgres://me:secret@db.example.com:5432/mine'),
+    'database mine at db.example.com:5432',
+  )
+  assert.equal(describeUrl(socketUrl(address)), 'database malipo on the socket in /tmp/a b,c:d/socket')
+})

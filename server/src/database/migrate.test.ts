@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
+import { StartRefused } from '../primitives/start-refused.ts'
+import { migrate, migrationsAreCurrent } from './migrate.ts'
+
+let database: TestDatabase
+let folder: string
+
+before(async () => {
+  database = await createTestDatabase({ empty: true })
+})
+after(() => database.drop())
+beforeEach(async () => {
+  await database.sql.unsafe('drop schema public cascade; create schema public')
+  folder = await mkdtemp(join(tmpdir(), 'malipo-migrations-'))
+  await write('0001-books.sql', 'create table books (id int primary key);')
+  await write(
+    '0002-pages.sql',
+    'create table pages (id int);\nalter table pages add column book int references books;',
+  )
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const write = (name: string, text: string) => writeFile(join(folder, name), text)
+const run = () => migrate({ url: database.url, folder })
+
+function refusal(message: RegExp): (error: unknown) => boolean {
+  return (error) => {
+    assert.ok(error instanceof StartRefused, String(error))
+    assert.match(error.message, message)
+    assert.ok(!error.message.includes('\n'))
+    return true
+  }
+}
+
+test('migrations are applied once, in order, and remembered', async () => {
+  assert.deepEqual(await run(), ['0001-books.sql', '0002-pages.sql'])
+  assert.deepEqual(await run(), [])
+  await write('0003-more.sql', 'insert into books values (1)')
+  assert.equal(await migrationsAreCurrent(database.sql, folder), false)
+  assert.deepEqual(await run(), ['0003-more.sql'])
+  assert.equal(await migrationsAreCurrent(database.sql, folder), true)
+  const rows =
+    await database.sql`select version, title, length(checksum) as length from schema_migrations order by 1`
+  assert.deepEqual(
+    rows.map((row) => ({ ...row })),
+    [
+      { version: 1, title: 'books', length: 64 },
+      { version: 2, title: 'pages', length: 64 },
+      { version: 3, title: 'more', length: 64 },
+    ],
+  )
+})
+
+test('several instances that start at once apply each migration once', async () => {
+  await write('0003-slow.sql', 'select pg_sleep(0.2); insert into books values (1)')
+  const applied = await Promise.all([run(), run(), run(), run()])
+  assert.deepEqual(applied.flat().sort(), ['0001-books.sql', '0002-pages.sql', '0003-slow.sql'])
+})
+
+test('an instance that waits too long for another says so', async () => {
+  await database.sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(7245002)`
+    await assert.rejects(migrate({ url: database.url, folder, waitMs: 100 }), refusal(/Another instance/))
+  })
+})
+
+test('a migration that fails leaves nothing behind and names itself', async () => {
+  await write('0003-broken.sql', 'create table half (id int); select 1 / 0;')
+  await assert.rejects(run(), refusal(/0003-broken.sql failed and was rolled back: division by zero/))
+  const [row] =
+    await database.sql`select to_regclass('half') as half, count(*)::int as applied from schema_migrations`
+  assert.deepEqual({ ...row }, { half: null, applied: 2 })
+})
+
+test('an edited migration is refused, other line ends are not an edit', async () => {
+  await run()
+  await write(
+    '0002-pages.sql',
+    'create table pages (id int);\r\nalter table pages add column book int references books;',
+  )
+  assert.deepEqual(await run(), [])
+  await write('0001-books.sql', 'create table books (id bigint primary key);')
+  await assert.rejects(run(), refusal(/0001-books.sql was edited after it was applied/))
+  assert.equal(await migrationsAreCurrent(database.sql, folder), false)
+})
+
+test('a database that is newer than the code is refused', async () => {
+  await run()
+  await rm(join(folder, '0002-pages.sql'))
+  await assert.rejects(run(), refusal(/has migration 0002-pages.sql, which this version does not know/))
+})
+
+test('an applied migration whose file is gone or renamed is refused', async () => {
+  await run()
+  await rename(join(folder, '0001-books.sql'), join(folder, '0001-tomes.sql'))
+  await assert.rejects(run(), refusal(/0001-books.sql is applied but its file is missing/))
+})
+
+test('a database that skipped a migration is refused', async () => {
+  await run()
+  await database.sql`delete from schema_migrations where version = 1`
+  await assert.rejects(run(), refusal(/lacks a migration before 0002-pages.sql/))
+})
+
+test('gaps, repeats and other names among the files are refused', async () => {
+  await write('0004-later.sql', '')
+  await assert.rejects(run(), refusal(/0004-later.sql comes where 0003 is due/))
+  await rename(join(folder, '0004-later.sql'), join(folder, '0002-again.sql'))
+  await assert.rejects(run(), refusal(/0002-pages.sql comes where 0003 is due/))
+  await rename(join(folder, '0002-again.sql'), join(folder, '3-three.sql'))
+  await assert.rejects(run(), refusal(/3-three.sql is not named like 0001-title.sql/))
+})

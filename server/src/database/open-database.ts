@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartRefused } from '../primitives/start-refused.ts'
+import { connectDatabase, type Database } from './connect-database.ts'
+import { isDatabaseAway } from './database-away.ts'
+import { describeUrl } from './database-url.ts'
+import { openEmbeddedCluster } from './embedded/embedded-cluster.ts'
+import { ensureOwnDatabase } from './ensure-own-database.ts'
+import { migrate } from './migrate.ts'
+import { refuseUnfitDatabase } from './refuse-unfit-database.ts'
+
+export type DatabaseWishes = {
+  /** Absent: PostgreSQL of our own, under `dataDir`. */
+  databaseUrl?: string | undefined
+  dataDir: string
+  poolSize: number
+  applicationName: string
+  log: (line: string) => void
+  migrationsFolder?: string
+  /** How long a database that is still starting is waited for. */
+  patienceMs?: number
+}
+
+export type OpenDatabase = {
+  sql: Database
+  url: string
+  /** For the start's log line; holds no password. */
+  describe: string
+  close(): Promise<void>
+}
+
+/** A database that is reachable, fit for money, ours, and migrated; or a `StartRefused` that says what to do. */
+export async function openDatabase(wishes: DatabaseWishes): Promise<OpenDatabase> {
+  if (wishes.databaseUrl !== undefined) return await openAt(wishes.databaseUrl, wishes)
+  const cluster = await openEmbeddedCluster({ dataDir: wishes.dataDir, log: wishes.log })
+  try {
+    const url = await ensureOwnDatabase(cluster)
+    const opened = await openAt(url, wishes)
+    return {
+      ...opened,
+      describe: `embedded PostgreSQL, ${opened.describe}`,
+      close: async () => {
+        await opened.close()
+        await cluster.close()
+      },
+    }
+  } catch (error) {
+    await cluster.close()
+    throw error
+  }
+}
+
+async function openAt(url: string, wishes: DatabaseWishes): Promise<OpenDatabase> {
+  const { poolSize, applicationName } = wishes
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new StartRefused('DATABASE_URL must look like postgres://user:password@host:5432/database.')
+  }
+  const sql = connectDatabase({ url, poolSize, applicationName })
+  try {
+    await waitUntilReachable(sql, url, wishes)
+    await refuseUnfitDatabase(sql)
+    const folder = wishes.migrationsFolder
+    const applied = await migrate(folder === undefined ? { url } : { url, folder })
+    for (const name of applied) wishes.log(`Applied migration ${name}`)
+  } catch (error) {
+    await sql.end({ timeout: 1 })
+    throw error
+  }
+  return { sql, url, describe: describeUrl(url), close: () => sql.end({ timeout: 5 }) }
+}
+
+async function waitUntilReachable(sql: Database, url: string, wishes: DatabaseWishes): Promise<void> {
+  const deadline = performance.now() + (wishes.patienceMs ?? 20_000)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await sql`select 1`
+      return
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      if (!isDatabaseAway(error) || isHopeless(error) || performance.now() > deadline) {
+        throw new StartRefused(`Cannot use the ${describeUrl(url)}: ${reason}. Check DATABASE_URL.`, {
+          cause: error,
+        })
+      }
+      if (attempt === 1) wishes.log(`Waiting for the ${describeUrl(url)}: ${reason}`)
+      await sleep(250)
+    }
+  }
+}
+
+/** No waiting makes a wrong password right or a missing database appear. */
+function isHopeless(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(28|3D)\w{3}$/.test(String(error.code))
+}

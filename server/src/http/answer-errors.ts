@@ -1,0 +1,94 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { type Operation, operations, type RefusalCode } from '@malipo/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '../database/database.ts'
+import { Refusal } from '../primitives/refusal.ts'
+
+/** What the framework and its plugins throw, in our words. */
+const frameworkRefusals: Record<string, RefusalCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
+  FST_UNDER_PRESSURE: 'unavailable',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_ASYNC_CONSTRAINT: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+}
+
+/** Statement cancelled, lock not had in time, deadlock, serialization: the same request may well pass later. */
+const passingFaults = new Set(['57014', '55P03', '40P01', '40001'])
+
+/** Seconds. Long enough to let a restart happen, short enough that nobody gives up. */
+const unavailableForSeconds = 2
+
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methodsFor(request.url.split('?', 1)[0] ?? '')
+    if (allowed.length === 0) throw new Refusal('not_found')
+    reply.header('allow', allowed.join(', '))
+    throw new Refusal('method_not_allowed', { message: `Use ${allowed.join(' or ')} on this path.` })
+  })
+}
+
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error)
+  if (refusal.status >= 500) {
+    request.log[refusal.code === 'unavailable' ? 'warn' : 'error']({ err: error }, 'request failed')
+  }
+  const waitSeconds = waitOf(refusal)
+  if (waitSeconds !== undefined) reply.header('retry-after', waitSeconds)
+  return reply.status(refusal.status).send(envelopeOf(refusal))
+}
+
+/** For what never becomes a request: the parser gave up on the bytes, or they did not come. */
+export function answerBrokenRequest(
+  error: Error & { code?: string },
+  socket: Socket,
+  requestId: string,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const code: RefusalCode =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? 'request_timeout'
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? 'headers_too_large'
+        : 'bad_request'
+  const refusal = new Refusal(code)
+  const body = JSON.stringify(envelopeOf(refusal))
+  socket.end(
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `x-request-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}
+
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const { code } = error as { code?: unknown }
+  const known = typeof code === 'string' ? frameworkRefusals[code] : undefined
+  if (known) return new Refusal(known)
+  if (isDatabaseAway(error) || (typeof code === 'string' && passingFaults.has(code)))
+    return new Refusal('unavailable')
+  return new Refusal('internal_error')
+}
+
+function waitOf({ code, details }: Refusal): number | undefined {
+  if (code === 'unavailable') return unavailableForSeconds
+  return code === 'rate_limited'
+    ? ((details as { retry_after_seconds?: number } | null)?.retry_after_seconds ?? 60)
+    : undefined
+}
+
+function envelopeOf({ code, message, details }: Refusal) {
+  return { success: false, error: { code, message, details } }
+}
+
+const patterns = Object.values<Operation>(operations).map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}))
+
+function methodsFor(path: string): string[] {
+  return patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+}

@@ -1,0 +1,154 @@
+import type { Server } from 'node:http'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import type { Operation } from '@malipo/contract'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import type { Identify, Principal } from '../auth/auth.ts'
+import { type FieldProblem, Refusal } from '../primitives/refusal.ts'
+import type { World } from '../world/world.ts'
+import { answerBrokenRequest, answerError, answerErrors } from './answer-errors.ts'
+import type { Pending } from './authorise.ts'
+import { createGate, type Gate } from './gate.ts'
+import { limitFor, limitKey, perMinute } from './limits.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { readJson } from './read-json.ts'
+import { registerRoute } from './register-route.ts'
+import { requestIdFrom } from './request-id.ts'
+import type { Route } from './route.ts'
+import { securityHeaders } from './security-headers.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal: Principal
+    permitted: Principal | Pending | null
+    jsonProblems: FieldProblem[] | null
+  }
+  interface FastifyContextConfig {
+    operation?: Operation
+  }
+}
+
+export type ServerOptions = {
+  world: World
+  identify: Identify
+  routes: Route[]
+  log: Log
+  metrics: Metrics
+  limitsAreOn: boolean
+  /** How many proxies in front of us may be believed about the caller's address. */
+  trustedProxies: number
+}
+
+export type HttpServer = { app: FastifyInstance; gate: Gate }
+
+const bodyLimitBytes = 256 * 1024
+
+export async function createServer(options: ServerOptions): Promise<HttpServer> {
+  const app: FastifyInstance = fastify(fastifyOptions(options))
+  const gate = createGate()
+  app.decorateRequest('principal')
+  app.decorateRequest('permitted', null)
+  app.decorateRequest('jsonProblems', null)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseBody)
+  answerErrors(app)
+
+  const headers = securityHeaders(options.world.baseUrl)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    for (const [name, value] of headers) reply.header(name, value)
+    done(gate.enter(request, reply))
+  })
+  options.metrics.measure(app)
+  logRequests(app)
+  await app.register(underPressure, {
+    maxEventLoopDelay: 2_000,
+    sampleInterval: 1_000,
+    pressureHandler: () => {
+      throw new Refusal('unavailable', {
+        message: 'The service is overloaded. Wait as long as Retry-After says.',
+      })
+    },
+  })
+  app.addHook('onRequest', (request, _reply, done) => {
+    options.identify(request.headers).then((principal) => {
+      request.principal = principal
+      done()
+    }, done)
+  })
+  if (options.limitsAreOn) await limitRequests(app)
+  for (const route of options.routes) registerRoute(app, route, options.world)
+  return { app, gate }
+}
+
+function fastifyOptions({
+  log,
+  trustedProxies,
+  world,
+}: ServerOptions): FastifyHttpOptions<Server, FastifyBaseLogger> {
+  return {
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    trustProxy: (_address, hop) => hop < trustedProxies,
+    genReqId: (request) => requestIdFrom(request.headers, world.newId),
+    bodyLimit: bodyLimitBytes,
+    // A whole request must arrive within 15 s; an idle connection may wait for 72, longer than the usual minute of
+    // proxies, so that they close it and not we. Whatever a handler waits for has a limit of its own.
+    requestTimeout: 15_000,
+    connectionTimeout: 90_000,
+    keepAliveTimeout: 72_000,
+    http: { connectionsCheckingInterval: 1_000, headersTimeout: 10_000 },
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id)
+      answerError(error, request, reply)
+    },
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, world.newId()),
+  }
+}
+
+async function parseBody(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
+  if (bytes.length === 0) return undefined
+  const { value, problems } = readJson(bytes, request.routeOptions.config.operation?.moneyNumbers)
+  request.jsonProblems = problems
+  return value
+}
+
+async function limitRequests(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, {
+    timeWindow: '1 minute',
+    max: (request) => limitFor(request),
+    keyGenerator: limitKey,
+    cache: 20_000,
+    enableDraftSpec: true,
+    addHeadersOnExceeding: {
+      'ratelimit-limit': true,
+      'ratelimit-remaining': true,
+      'ratelimit-reset': true,
+    } as never,
+    errorResponseBuilder: (_request, context) =>
+      new Refusal('rate_limited', {
+        details: { limit: context.max, per: perMinute, retry_after_seconds: Math.ceil(context.ttl / 1000) },
+      }),
+  })
+}
+
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    request.log.info({
+      method: request.method,
+      path: request.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      caller: limitKey(request),
+    })
+    done()
+  })
+}

@@ -1,0 +1,46 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../primitives/refusal.ts'
+
+/** Counts who is inside, so that a stopping service lets them finish and answers everyone else 503. */
+export type Gate = {
+  enter(request: FastifyRequest, reply: FastifyReply): Refusal | undefined
+  /** Closes the gate and waits until all who are inside have their answer, or the time is up. */
+  closeAndWait(atMostMs: number): Promise<void>
+  isClosed(): boolean
+}
+
+export function createGate(): Gate {
+  let closed = false
+  let inside = 0
+  let whenEmpty: (() => void) | undefined
+
+  function leave() {
+    inside -= 1
+    if (inside === 0) whenEmpty?.()
+  }
+
+  return {
+    enter(request, reply) {
+      if (closed && request.url !== '/healthz') {
+        reply.header('connection', 'close')
+        return new Refusal('unavailable', { message: 'The service is stopping. Retry in a moment.' })
+      }
+      inside += 1
+      reply.raw.once('close', leave)
+      return undefined
+    },
+    closeAndWait(atMostMs) {
+      closed = true
+      if (inside === 0) return Promise.resolve()
+      return new Promise((resolve) => {
+        const giveUp = setTimeout(resolve, atMostMs)
+        whenEmpty = () => {
+          clearTimeout(giveUp)
+          // One more turn of the loop, so that requests refused meanwhile get their 503 out.
+          setImmediate(resolve)
+        }
+      })
+    },
+    isClosed: () => closed,
+  }
+}

@@ -1,0 +1,53 @@
+import { type Logger, pino } from 'pino'
+
+export type Log = Logger
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+
+/**
+ * What no log line may show, wherever it comes from: keys, secrets, tokens in links, and phone numbers in any of
+ * the ways people write them. Applied to the finished line, so that no careless caller can get around it.
+ */
+const secretPatterns: [RegExp, string][] = [
+  [/mlp_(live|sandbox)_[0-9A-Za-z]+/g, 'mlp_$1_[hidden]'],
+  [/whsec_[0-9A-Za-z+/=_-]+/g, 'whsec_[hidden]'],
+  [
+    /("(?:password|new_password|current_password|token|secret|cookie|set-cookie|authorization|x-api-key)":)"[^"]*"/gi,
+    '$1"[hidden]"',
+  ],
+  [/(\b(?:token|phone|customer_phone|email)=)[^&\s"\\]+/gi, '$1[hidden]'],
+  [/postgres(?:ql)?:\/\/[^\s"@]*@/g, 'postgres://[hidden]@'],
+  [/(?<![0-9A-Za-z-])(?:\+[1-9][0-9]{8,14}|2[0-9]{11}|0[67][0-9]{8})(?![0-9A-Za-z-])/g, '[phone]'],
+]
+
+export type LogOptions = {
+  level: LogLevel
+  /** One short line for people at a terminal, instead of JSON for machines. */
+  human?: boolean
+  destination?: { write(line: string): void }
+}
+
+export function createLog({ level, human = false, destination }: LogOptions): Log {
+  const settings = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    hooks: { streamWrite: hideSecrets },
+  }
+  if (destination) return pino(settings, destination)
+  return human
+    ? pino(settings, { write: (line) => void process.stdout.write(inShort(line)) })
+    : pino(settings)
+}
+
+export function hideSecrets(line: string): string {
+  let hidden = line
+  for (const [pattern, instead] of secretPatterns) hidden = hidden.replace(pattern, instead)
+  return hidden
+}
+
+function inShort(line: string): string {
+  const { time, level, method, path, status, ms, msg, err } = JSON.parse(line)
+  const request = method ? `${method} ${path} ${status} ${ms} ms` : ''
+  return `${String(time).slice(11, 19)} ${level} ${[request, msg, err?.stack].filter(Boolean).join(' ')}\n`
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../database/database.ts'
+
+/** Seconds. Dense where payments live, sparse where only trouble does. */
+const latencyBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
+
+/** Counts requests by route and answer, beside the process, event loop and database connections. */
+export function createMetrics({ pool }: Database) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'malipo_http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: latencyBuckets,
+    registers: [registry],
+  })
+  const inFlight = new Gauge({
+    name: 'malipo_http_requests_in_flight',
+    help: 'Requests accepted and not yet answered.',
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'malipo_database_pool_connections',
+    help: 'Database connections of this process by state, and callers waiting for one.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { totalCount, idleCount, waitingCount } = pool
+      this.set({ state: 'busy' }, totalCount - idleCount)
+      this.set({ state: 'idle' }, idleCount)
+      this.set({ state: 'waiting' }, waitingCount)
+    },
+  })
+  // Finding a series by its labels costs more than counting in it, so each is found once.
+  const found = new Map<string, ReturnType<typeof durations.labels>>()
+  function series(method: string, route: string, status: number) {
+    const name = `${method} ${route} ${status}`
+    const known = found.get(name) ?? durations.labels(method, route, String(status))
+    found.set(name, known)
+    return known
+  }
+  return {
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+    registry,
+    measure(app: FastifyInstance) {
+      app.addHook('onRequest', (_request, _reply, done) => {
+        inFlight.inc()
+        done()
+      })
+      app.addHook('onResponse', (request, reply, done) => {
+        inFlight.dec()
+        // The pattern, never the path: ids in labels would grow without end.
+        const route = request.routeOptions.url ?? 'unknown'
+        series(request.method, route, reply.statusCode).observe(reply.elapsedTime / 1000)
+        done()
+      })
+    },
+  }
+}
+
+export type Metrics = ReturnType<typeof createMetrics>

@@ -1,0 +1,88 @@
+import helmet from '@fastify/helmet'
+import { openApi } from '@malipo/contract'
+import apiReference from '@scalar/fastify-api-reference'
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '../primitives/refusal.ts'
+import { frontPage, llmsText } from './front-page.ts'
+import type { Gate } from './gate.ts'
+import type { Metrics } from './metrics.ts'
+
+export type PlatformOptions = {
+  baseUrl: string
+  version: string
+  metrics: Metrics
+  /** When set, /metrics asks for it as a bearer token. */
+  metricsToken: string | undefined
+  gate: Gate
+  /** Rejects or answers false when the database is away or not migrated. */
+  isReady(): Promise<boolean>
+}
+
+/** What the service says about itself: health, metrics, the reference, and a page for whoever opens the address. */
+export async function servePlatform(app: FastifyInstance, options: PlatformOptions): Promise<void> {
+  app.get('/healthz', async () => ({ success: true, data: { status: 'alive' } }))
+  app.get('/readyz', async () => {
+    if (options.gate.isClosed() || !(await options.isReady())) throw new Refusal('unavailable')
+    return { success: true, data: { status: 'ready' } }
+  })
+  app.get('/metrics', async (request, reply) => {
+    const wanted = options.metricsToken
+    if (wanted !== undefined && request.headers.authorization !== `Bearer ${wanted}`)
+      throw new Refusal('unauthenticated')
+    return reply.type(options.metrics.contentType).send(await options.metrics.text())
+  })
+
+  const document = JSON.stringify(openApi({ version: options.version, baseUrl: options.baseUrl }))
+  app.get('/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(document),
+  )
+  app.get('/llms.txt', async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(llmsText(options.baseUrl)),
+  )
+  await servePages(app, options)
+}
+
+async function servePages(app: FastifyInstance, { baseUrl, version }: PlatformOptions): Promise<void> {
+  await app.register(async (pages) => {
+    await pages.register(helmet, pageHeaders(baseUrl, false))
+    pages.get('/', async (_request, reply) =>
+      reply.type('text/html; charset=utf-8').send(frontPage(baseUrl, version)),
+    )
+  })
+  await app.register(async (docs) => {
+    await docs.register(helmet, pageHeaders(baseUrl, true))
+    await docs.register(apiReference, {
+      routePrefix: '/docs',
+      configuration: {
+        url: '/openapi.json',
+        pageTitle: 'Malipo API reference',
+        withDefaultFonts: false,
+        telemetry: false,
+      },
+    })
+  })
+}
+
+/** Pages may style themselves; only the reference also runs scripts, all of them our own. */
+function pageHeaders(baseUrl: string, scripts: boolean) {
+  return {
+    strictTransportSecurity: baseUrl.startsWith('https:'),
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'", 'data:'],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        ...(scripts && {
+          scriptSrc: ["'self'", "'unsafe-inline'"],
+          connectSrc: ["'self'"],
+          workerSrc: ["'self'", 'blob:'],
+        }),
+      },
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import type { Operation } from '@malipo/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type, { type TObject } from 'typebox'
+import type { Principal } from '../auth/auth.ts'
+import { invalid, Refusal } from '../primitives/refusal.ts'
+import type { World } from '../world/world.ts'
+import { type Actor, authorise, type Pending } from './authorise.ts'
+import { checkOrigin } from './check-origin.ts'
+import { readQuery } from './read-query.ts'
+import { fingerprintOf, rememberReply } from './remember-reply.ts'
+import type { Call, Route } from './route.ts'
+import { type Validate, validator } from './validate.ts'
+
+type Prepared = Route & { checkBody: Validate; checkQuery: Validate; query: TObject; world: World }
+
+const nothing = Type.Object({}, { additionalProperties: false })
+const keyPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/**
+ * The order of checks, the same for every operation: credentials, scope or role, idempotency key, body shape,
+ * tenancy; then the handler with its business rules. Nothing is created before all of them have passed.
+ */
+export function registerRoute(app: FastifyInstance, { operation, handle }: Route, world: World): void {
+  const prepared: Prepared = {
+    operation,
+    handle,
+    world,
+    checkBody: validator(operation.body ?? nothing),
+    checkQuery: validator(operation.query ?? nothing),
+    query: operation.query ?? nothing,
+  }
+  app.route({
+    method: operation.method,
+    url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { operation },
+    schema: {
+      response: { [operation.status]: Type.Object({ success: Type.Literal(true), data: operation.reply }) },
+    },
+    onRequest: (request, _reply, done) => done(refusalBefore(operation, request, world.baseUrl)),
+    handler: (request, reply) => answer(prepared, request, reply),
+  })
+}
+
+/** What can be told before the body is read. Returned, not thrown: a hook without a promise is a faster one. */
+function refusalBefore(operation: Operation, request: FastifyRequest, baseUrl: string): Error | undefined {
+  try {
+    request.permitted = authorise(operation.access, request.principal, request)
+    if (request.principal.kind === 'person' || operation.tag === 'Sign-in') checkOrigin(request, baseUrl)
+    checkIdempotencyKey(operation, request)
+    return undefined
+  } catch (error) {
+    return error as Error
+  }
+}
+
+async function answer(prepared: Prepared, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { body, query } = readInputs(prepared, request)
+  const permitted = request.permitted as Principal | Pending
+  const caller = permitted.kind === 'pending' ? permitted.settle() : permitted
+  const call = {
+    params: request.params,
+    query,
+    body,
+    caller,
+    requestId: request.id,
+    address: request.ip,
+    headers: { cookie: request.headers.cookie ?? '', userAgent: request.headers['user-agent'] ?? '' },
+    setCookies: (cookies: string[]) => void reply.header('set-cookie', cookies),
+    once: (work: Parameters<Call<Operation>['once']>[0]) => once(prepared, request, reply, caller, work),
+  } as unknown as Call<Operation>
+  const data = await prepared.handle(call)
+  reply.status(prepared.operation.status)
+  return { success: true, data }
+}
+
+function readInputs(prepared: Prepared, request: FastifyRequest): { body: unknown; query: unknown } {
+  const query = readQuery(request.query as Record<string, unknown>, prepared.query)
+  // An absent body is an empty one, so that every missing field is named.
+  const body = request.body === undefined || request.body === null ? {} : request.body
+  const told = request.jsonProblems ?? []
+  const alreadyTold = new Set(told.map(({ field }) => field))
+  const problems = [
+    ...told,
+    ...prepared.checkQuery(query),
+    ...(request.method === 'GET' ? [] : prepared.checkBody(body)).filter(
+      ({ field }) => !alreadyTold.has(field),
+    ),
+  ]
+  if (problems.length > 0) throw invalid(...problems)
+  return { body, query }
+}
+
+function checkIdempotencyKey(operation: Operation, request: FastifyRequest): void {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) {
+    if (operation.idempotency === 'required') throw new Refusal('idempotency_key_required')
+  } else if (operation.method === 'POST' && !keyPattern.test(String(key))) {
+    throw new Refusal('idempotency_key_invalid')
+  }
+}
+
+async function once(
+  { operation, world }: Prepared,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Principal | Actor,
+  work: Parameters<Call<Operation>['once']>[0],
+): Promise<unknown> {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return world.sql.begin(work)
+  const mark = {
+    ...scopeOf(caller),
+    key: String(key).toLowerCase(),
+    fingerprint: fingerprintOf(request.method, request.url, request.body),
+  }
+  const remembered = await rememberReply(world, mark, operation.status, work)
+  if (remembered.replayed) reply.header('idempotent-replayed', 'true')
+  return remembered.reply
+}
+
+function scopeOf(caller: Principal | Actor) {
+  if (caller.kind === 'actor') return { scope: caller.merchantId, environment: caller.environment }
+  if (caller.kind === 'person') return { scope: caller.user.id, environment: 'live' as const }
+  throw new Error('Only a known caller can repeat a request.')
+}

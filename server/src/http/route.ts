@@ -1,0 +1,34 @@
+import type { Access, BodyOf, Operation, PathParams, QueryOf, ReplyOf } from '@malipo/contract'
+import type { PersonPrincipal, Principal } from '../auth/auth.ts'
+import type { Transaction } from '../database/database.ts'
+import type { Actor } from './authorise.ts'
+
+export type CallerOf<A extends Access> = A extends { who: 'merchant' }
+  ? Actor
+  : A extends { who: 'person' | 'super_admin' }
+    ? PersonPrincipal
+    : Principal
+
+/** One request, read and permitted: what a handler gets to see. */
+export type Call<O extends Operation> = {
+  params: PathParams<O['path']>
+  query: QueryOf<O>
+  body: BodyOf<O>
+  caller: CallerOf<O['access']>
+  requestId: string
+  address: string
+  headers: { cookie: string; userAgent: string }
+  setCookies(cookies: string[]): void
+  /** Does creating work in one transaction with the caller's Idempotency-Key, if there is one. */
+  once(work: (tx: Transaction) => Promise<ReplyOf<O>>): Promise<ReplyOf<O>>
+}
+
+export type Route = { operation: Operation; handle(call: Call<Operation>): Promise<unknown> }
+
+/** Ties an operation of the contract to the function that carries it out, typed by the operation's own schemas. */
+export function route<O extends Operation>(
+  operation: O,
+  handle: (call: Call<O>) => Promise<ReplyOf<O>>,
+): Route {
+  return { operation, handle: handle as unknown as Route['handle'] }
+}

@@ -1,0 +1,99 @@
+import { closest, distance } from 'fastest-levenshtein'
+import type { TObject } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { Settings } from 'typebox/system'
+import type { FieldProblem } from '../primitives/refusal.ts'
+
+/** All problems are told at once; a body of 256 KiB cannot hold so many that this hurts. */
+Settings.Set({ maxErrors: 100 })
+
+type SchemaNode = Record<string, unknown> & { 'x-problem'?: string; properties?: Record<string, SchemaNode> }
+type Fault = {
+  keyword: string
+  schemaPath: string
+  instancePath: string
+  params: Record<string, unknown>
+  message: string
+}
+
+export type Validate = (value: unknown) => FieldProblem[]
+
+/** Compiles a schema once; the function then names everything that is wrong with a value, in plain words. */
+export function validator(schema: TObject): Validate {
+  const compiled = Compile(schema)
+  const known = Object.keys(schema.properties)
+  return (value) => {
+    if (compiled.Check(value)) return []
+    const problems = new Map<string, string>()
+    for (const fault of compiled.Errors(value) as unknown as Fault[]) {
+      for (const { field, problem } of problemsOf(fault, schema as unknown as SchemaNode, known)) {
+        if (!problems.has(field)) problems.set(field, problem)
+      }
+    }
+    return [...problems].map(([field, problem]) => ({ field, problem }))
+  }
+}
+
+function problemsOf(fault: Fault, schema: SchemaNode, known: string[]): FieldProblem[] {
+  const field = fieldName(fault.instancePath)
+  if (fault.keyword === 'additionalProperties') {
+    const unknown = fault.params.additionalProperties as string[]
+    return unknown.map((name) => ({
+      field: join(field, name),
+      problem: hint(name, field === '' ? known : []),
+    }))
+  }
+  if (fault.keyword === 'required') {
+    const missing = fault.params.requiredProperties as string[]
+    return missing.map((name) => ({ field: join(field, name), problem: 'is required' }))
+  }
+  // The inner faults of a union and of a refused extra field are told by their parents.
+  if (fault.keyword === 'boolean' || /\/anyOf\/\d+$/.test(fault.schemaPath)) return []
+  return [{ field: field || 'body', problem: inWords(fault, nodeAt(schema, fault.schemaPath)) }]
+}
+
+function inWords(fault: Fault, node: SchemaNode): string {
+  if (fault.keyword === 'type' && fault.instancePath === '') return 'must be a JSON object'
+  const stated = node['x-problem'] ?? statedWithin(node)
+  if (stated) return stated
+  if (Array.isArray(node.enum)) return `must be one of ${node.enum.join(', ')}`
+  if (fault.keyword === 'minLength' && node.minLength === 1) return 'must not be empty'
+  if (fault.keyword === 'uniqueItems') return 'must not repeat an item'
+  return fault.message
+}
+
+/** A nullable field keeps its words inside the union. */
+function statedWithin(node: SchemaNode): string | undefined {
+  const options = node.anyOf
+  if (!Array.isArray(options)) return undefined
+  return (options as SchemaNode[]).map((option) => option['x-problem']).find((words) => words !== undefined)
+}
+
+function hint(name: string, known: string[]): string {
+  if (known.length === 0) return 'is not a known field'
+  const nearest = closest(name, known)
+  // Containment catches `reference` for `merchant_reference`, which edit distance alone would miss.
+  const near = known.find((candidate) => candidate.endsWith(`_${name}`) || name.endsWith(`_${candidate}`))
+  if (near) return `is not a known field; did you mean ${near}?`
+  const isClose = distance(name, nearest) <= Math.max(2, Math.floor(nearest.length / 3))
+  return isClose
+    ? `is not a known field; did you mean ${nearest}?`
+    : `is not a known field; known are ${known.join(', ')}`
+}
+
+function nodeAt(schema: SchemaNode, pointer: string): SchemaNode {
+  let node: unknown = schema
+  for (const step of pointer.replace(/^#\/?/, '').split('/')) {
+    if (step !== '' && node !== null && typeof node === 'object')
+      node = (node as Record<string, unknown>)[step]
+  }
+  return (node ?? {}) as SchemaNode
+}
+
+function fieldName(pointer: string): string {
+  return pointer.replace(/^\//, '').replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+function join(parent: string, name: string): string {
+  return parent === '' ? name : `${parent}.${name}`
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { openDatabase } from './database/database.ts'
+import { systemClock } from './primitives/clock.ts'
+import { idsFrom } from './primitives/id.ts'
+import { type Vault, vaultFrom } from './primitives/seal.ts'
+import { StartRefused } from './primitives/start-refused.ts'
+import type { World } from './world/world.ts'
+
+export type Installation = { world: World; describe: string; close(): Promise<void> }
+
+const probeText = 'malipo'
+
+/** Opens what the service and the operator's commands both need: the database, and the secret that fits it. */
+export async function openInstallation(
+  config: Config,
+  options: { applicationName: string; log: (line: string) => void },
+): Promise<Installation> {
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    poolSize: config.databasePoolSize,
+    applicationName: options.applicationName,
+    log: options.log,
+  })
+  try {
+    const vault = vaultFrom(config.secret ?? (await ownSecret(config.dataDir)))
+    const world = {
+      sql: database.sql,
+      clock: systemClock,
+      newId: idsFrom(systemClock),
+      vault,
+      baseUrl: config.baseUrl,
+    }
+    await checkSecret(world)
+    return { world, describe: database.describe, close: database.close }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** In development the secret is made once and kept beside the data it protects. */
+async function ownSecret(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'secret')
+  await mkdir(dataDir, { recursive: true })
+  try {
+    await writeFile(path, `${randomBytes(48).toString('base64')}\n`, { flag: 'wx', mode: 0o600 })
+    await chmod(path, 0o600)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EEXIST') throw error
+  }
+  const secret = (await readFile(path, 'utf8')).trim()
+  if (secret.length < 32)
+    throw new StartRefused(`${path} is damaged. Restore it from a backup, or set MALIPO_SECRET.`)
+  return secret
+}
+
+async function checkSecret({ sql, vault, newId, clock }: World): Promise<void> {
+  await sql`
+    insert into installation (id, secret_probe, created_at) values (${newId()}, ${vault.seal(probeText)}, ${clock.now()})
+    on conflict do nothing`
+  const [installation] = await sql<{ secret_probe: Buffer }[]>`select secret_probe from installation`
+  if (!installation || !opensProbe(vault, installation.secret_probe)) {
+    throw new StartRefused(
+      'The secret does not fit this database. Set MALIPO_SECRET, or DATA_DIR, to what the database was made with.',
+    )
+  }
+}
+
+function opensProbe(vault: Vault, probe: Buffer): boolean {
+  try {
+    return vault.open(probe) === probeText
+  } catch {
+    return false
+  }
+}

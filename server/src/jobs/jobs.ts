@@ -1,0 +1,1 @@
+export { type Chore, runEvery } from './run-every.ts'

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createApp, startChores, version } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { createLog, type HttpServer, type Log } from './http/http.ts'
+import { type Installation, openInstallation } from './installation.ts'
+import { createDemo } from './operator/operator.ts'
+import { StartRefused } from './primitives/start-refused.ts'
+
+/** Longer than any request may take, so that what was accepted is answered. */
+const drainMs = 22_000
+
+try {
+  await start(readConfig(process.env))
+} catch (error) {
+  if (!(error instanceof StartRefused)) throw error
+  console.error(`Malipo cannot start: ${error.message}`)
+  process.exitCode = 1
+}
+
+async function start(config: Config): Promise<void> {
+  const log = createLog({
+    level: config.logLevel,
+    human: config.mode === 'development' && process.stdout.isTTY,
+  })
+  const installation = await openInstallation(config, {
+    applicationName: 'malipo',
+    log: (line) => log.info(line),
+  })
+  const server = await createApp(config, installation.world, log)
+  const chores = startChores(config, installation.world, log)
+  const stop = once(async (reason: string) => {
+    log.info(`stopping: ${reason}`)
+    await server.gate.closeAndWait(drainMs)
+    for (const chore of chores) await chore.stop()
+    await server.app.close()
+    await installation.close()
+    log.info('stopped')
+    process.exit(0)
+  })
+  process.on('SIGTERM', () => stop('SIGTERM'))
+  process.on('SIGINT', () => stop('SIGINT'))
+  endWithParent(stop)
+  try {
+    // Before the door opens, so that whoever sees the service ready can use what is printed.
+    const demo = config.demoIsOn ? await createDemo(installation.world) : null
+    await listen(server, config)
+    greet(config, installation, log, demo)
+  } catch (error) {
+    await installation.close()
+    throw error
+  }
+}
+
+/** A port may still be held by an instance that is just ending, so it is asked for a few times. */
+async function listen({ app }: HttpServer, { host, port }: Config): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await app.listen({ host, port, listenTextResolver: () => `accepting requests on ${host}:${port}` })
+      return
+    } catch (error) {
+      const inUse = (error as { code?: string }).code === 'EADDRINUSE'
+      if (!inUse) throw new StartRefused(`Cannot listen on ${host}:${port}: ${(error as Error).message}.`)
+      if (attempt > 20)
+        throw new StartRefused(`Port ${port} is in use. Stop what uses it, or set PORT to a free one.`)
+      await sleep(250)
+    }
+  }
+}
+
+function greet(config: Config, installation: Installation, log: Log, demo: string | null): void {
+  log.info(`serving ${config.baseUrl} from ${installation.describe}`)
+  if (config.mode === 'production') return
+  console.log(
+    `\nMalipo ${version} runs at ${config.baseUrl} (reference: ${config.baseUrl}/docs/). Stop it with Ctrl-C.`,
+  )
+  console.log(demo ?? '')
+}
+
+/** Killing npm with -9 leaves us without a parent and with its port. Then we end too, as the caller meant. */
+function endWithParent(stop: (reason: string) => Promise<void>): void {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    void stop('the process that started us is gone')
+  }, 200)
+  watch.unref()
+}
+
+function once(work: (reason: string) => Promise<void>): (reason: string) => Promise<void> {
+  let begun: Promise<void> | undefined
+  return (reason) => {
+    begun ??= work(reason)
+    return begun
+  }
+}

@@ -1,0 +1,162 @@
+import { parseArgs } from 'node:util'
+import { type Role, roles } from '@malipo/contract'
+import { type Config, readConfig } from './config.ts'
+import { type Installation, openInstallation } from './installation.ts'
+import { checkBooks, examine, makeAdmin, makeMember, makeMerchant } from './operator/operator.ts'
+import { isId } from './primitives/id.ts'
+import { StartRefused } from './primitives/start-refused.ts'
+
+type Options = Record<string, string | boolean | undefined>
+type Result = { shown: Record<string, unknown>; text?: string; failed?: boolean }
+
+type Command = {
+  usage: string
+  purpose: string
+  options: Record<string, { type: 'string' | 'boolean' }>
+  run(installation: Installation, options: Options, config: Config): Promise<Result>
+}
+
+const text = { type: 'string' } as const
+const flag = { type: 'boolean' } as const
+
+const commands: Record<string, Command> = {
+  'admin create': {
+    usage: '--email E --password P',
+    purpose: 'make a Super Admin',
+    options: { email: text, password: text },
+    async run({ world }, options) {
+      const wish = { email: email(options), password: password(options) }
+      return { shown: await world.sql.begin((tx) => makeAdmin(tx, world, wish)) }
+    },
+  },
+  'merchant create': {
+    usage: '--name N --email E --password P [--verified]',
+    purpose: 'open a merchant with its owner and keys; a known e-mail gets one more merchant',
+    options: { name: text, email: text, password: text, verified: flag },
+    async run({ world }, options) {
+      const wish = {
+        name: needed(options, 'name'),
+        email: email(options),
+        password: password(options),
+        isVerified: options.verified === true,
+      }
+      return { shown: await world.sql.begin((tx) => makeMerchant(tx, world, wish)) }
+    },
+  },
+  'member create': {
+    usage: '--merchant-id M --email E --password P --role R',
+    purpose: `add a person to a merchant (${roles.join(', ')})`,
+    options: { 'merchant-id': text, email: text, password: text, role: text },
+    async run({ world }, options) {
+      const merchantId = needed(options, 'merchant-id').toLowerCase()
+      if (!isId(merchantId)) throw new Misuse('--merchant-id must be a UUID.')
+      const role = needed(options, 'role')
+      if (!roles.includes(role as Role)) throw new Misuse(`--role must be one of ${roles.join(', ')}.`)
+      const wish = { merchantId, email: email(options), password: password(options), role: role as Role }
+      return { shown: await world.sql.begin((tx) => makeMember(tx, world, wish)) }
+    },
+  },
+  'check-books': {
+    usage: '',
+    purpose: 'check everything that must always hold; exit 0 only if it does',
+    options: {},
+    async run({ world }) {
+      const findings = await checkBooks(world)
+      const lines = findings.map(
+        ({ check, holds, details }) =>
+          `${holds ? 'holds ' : 'BROKEN'}  ${check}${details ? `: ${details}` : ''}`,
+      )
+      const failed = findings.some(({ holds }) => !holds)
+      return { shown: { holds: !failed, checks: findings }, text: lines.join('\n'), failed }
+    },
+  },
+  doctor: {
+    usage: '',
+    purpose: 'look at what operators trip over',
+    options: {},
+    async run({ world, describe }, _options, config) {
+      const symptoms = await examine(config, world, describe)
+      const lines = symptoms.map(({ check, state, details }) => `${state.padEnd(8)} ${check}: ${details}`)
+      const failed = symptoms.some(({ state }) => state === 'failure')
+      return { shown: { healthy: !failed, checks: symptoms }, text: lines.join('\n'), failed }
+    },
+  },
+}
+
+class Misuse extends Error {}
+
+process.exitCode = await main(process.argv.slice(2))
+
+async function main(words: string[]): Promise<number> {
+  try {
+    const { command, options } = read(words)
+    const config = readConfig(process.env)
+    const installation = await openInstallation(config, { applicationName: 'malipo-operator', log: () => {} })
+    try {
+      const { shown, text: lines, failed } = await command.run(installation, options, config)
+      console.log(options.json ? JSON.stringify(shown) : (lines ?? listed(shown)))
+      return failed ? 1 : 0
+    } finally {
+      await installation.close()
+    }
+  } catch (error) {
+    if (error instanceof Misuse) return complain(error.message, 2)
+    if (error instanceof StartRefused) return complain(error.message, 1)
+    throw error
+  }
+}
+
+function read(words: string[]): { command: Command; options: Options } {
+  const two = words.slice(0, 2).join(' ')
+  const name = two in commands ? two : (words[0] ?? '')
+  const command = commands[name]
+  if (!command) throw new Misuse(`Unknown command. Use one of:\n${manual()}`)
+  try {
+    const { values } = parseArgs({
+      args: words.slice(name.split(' ').length),
+      options: { ...command.options, json: flag },
+      strict: true,
+    })
+    return { command, options: values as Options }
+  } catch (error) {
+    throw new Misuse(`${(error as Error).message}\nUse: malipo ${name} ${command.usage} [--json]`)
+  }
+}
+
+function manual(): string {
+  return Object.entries(commands)
+    .map(([name, { usage, purpose }]) => `  malipo ${`${name} ${usage}`.trim()} [--json]\n      ${purpose}`)
+    .join('\n')
+}
+
+function needed(options: Options, name: string): string {
+  const value = options[name]
+  if (typeof value === 'string' && value.trim() !== '') return value.trim()
+  throw new Misuse(`--${name} is required.`)
+}
+
+function email(options: Options): string {
+  const value = needed(options, 'email')
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value))
+    throw new Misuse(`--email ${value} is not an e-mail address.`)
+  return value
+}
+
+function password(options: Options): string | undefined {
+  const value = options.password
+  if (value === undefined) return undefined
+  if (typeof value === 'string' && value.length >= 8 && value.length <= 128) return value
+  throw new Misuse('--password must have 8 to 128 characters.')
+}
+
+function listed(shown: Record<string, unknown>): string {
+  const width = Math.max(...Object.keys(shown).map((name) => name.length))
+  return Object.entries(shown)
+    .map(([name, value]) => `${name.padEnd(width)}  ${value}`)
+    .join('\n')
+}
+
+function complain(message: string, exitCode: number): number {
+  console.error(message)
+  return exitCode
+}

@@ -1,0 +1,101 @@
+import { type Member, operations, type Role } from '@malipo/contract'
+import type { Static } from 'typebox'
+import { type Actor, listPage, type Route, route } from '../http/http.ts'
+import { isId } from '../primitives/id.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import type { World } from '../world/world.ts'
+import { acceptInvitation } from './accept-invitation.ts'
+import { inviteMembers } from './invite-members.ts'
+import { removeMember } from './remove-member.ts'
+
+type MemberRow = {
+  id: string
+  email: string
+  name: string | null
+  role: Role
+  expires_at: Date | null
+  created_at: Date
+}
+
+export function memberRoutes(world: World, mailIsConfigured: boolean): Route[] {
+  return [
+    route(operations.inviteMember, ({ body, caller, once }) =>
+      once(async (tx) => {
+        refuseRisingAbove(caller, body.role)
+        const [already] = await tx`
+          select from memberships m join users u on u.id = m.user_id
+          where m.merchant_id = ${caller.merchantId} and u.email = ${body.email.toLowerCase()}`
+        if (already) throw new Refusal('invalid_state', { message: 'This person is already a member.' })
+        const [sent] = await inviteMembers(tx, world, [
+          {
+            ...body,
+            merchantId: caller.merchantId,
+            merchantName: caller.merchant.name,
+            invitedBy: personId(caller),
+          },
+        ])
+        if (!sent) throw new Error('No invitation was made.')
+        const row = { ...sent, name: null, expires_at: sent.expiresAt, created_at: sent.createdAt }
+        return { ...showMember(row), accept_url: mailIsConfigured ? null : sent.acceptUrl }
+      }),
+    ),
+    route(operations.listMembers, async ({ query, caller }) => {
+      const page = listPage(query)
+      const rows = await listMembers(world, caller.merchantId, page)
+      const total = page.before === null ? await countMembers(world, caller.merchantId) : null
+      return page.answer(rows, showMember, total)
+    }),
+    route(operations.removeMember, async ({ params, caller }) => {
+      if (!isId(params.member_id)) throw new Refusal('not_found')
+      await world.sql.begin((tx) => removeMember(tx, world, caller, params.member_id))
+      return { id: params.member_id, removed: true as const }
+    }),
+    route(operations.acceptInvitation, ({ body, caller }) =>
+      world.sql.begin((tx) => acceptInvitation(tx, world, caller.user, body.token)),
+    ),
+  ]
+}
+
+/** An admin cannot make owners: that would be a way to take a merchant over. */
+function refuseRisingAbove(caller: Actor, role: Role): void {
+  if (role === 'owner' && caller.role !== 'owner') {
+    throw new Refusal('forbidden', { message: 'Only an owner can invite another owner.' })
+  }
+}
+
+function personId(caller: Actor): string | null {
+  return caller.by.kind === 'person' ? caller.by.user.id : null
+}
+
+function listMembers({ sql, clock }: World, merchantId: string, page: ReturnType<typeof listPage>) {
+  return sql<MemberRow[]>`
+    select * from (
+      select m.id, u.email, u.name, m.role, null::timestamptz as expires_at, m.created_at
+      from memberships m join users u on u.id = m.user_id where m.merchant_id = ${merchantId}
+      union all
+      select id, email, null, role, expires_at, created_at from invitations
+      where merchant_id = ${merchantId} and accepted_at is null and revoked_at is null and expires_at > ${clock.now()}
+    ) as everyone
+    where ${page.before === null ? sql`true` : sql`id < ${page.before}`}
+    order by id desc limit ${page.limit} offset ${page.offset}`
+}
+
+async function countMembers({ sql, clock }: World, merchantId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select ((select count(*) from memberships where merchant_id = ${merchantId})
+      + (select count(*) from invitations where merchant_id = ${merchantId} and accepted_at is null
+          and revoked_at is null and expires_at > ${clock.now()}))::int as count`
+  return row?.count ?? 0
+}
+
+function showMember(row: MemberRow): Static<typeof Member> {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    status: row.expires_at === null ? 'active' : 'invited',
+    expires_at: row.expires_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,6 @@
+export { inviteMembers, type SentInvitation } from './invite-members.ts'
+export { memberRoutes } from './member-routes.ts'
+export { merchantRoutes } from './merchant-routes.ts'
+export { isInvited } from './open-invitations.ts'
+export { type OpenedMerchant, openMerchants } from './open-merchants.ts'
+export { showMerchant } from './show-merchant.ts'

@@ -1,0 +1,66 @@
+import { statfs } from 'node:fs/promises'
+import type { Config } from '../config.ts'
+import { migrationsAreCurrent } from '../database/database.ts'
+import type { World } from '../world/world.ts'
+
+export type Symptom = { check: string; state: 'ok' | 'warning' | 'failure'; details: string }
+
+/** Below this much free space a busy day can fill the disk, and a full disk stops the database. */
+const lowDiskBytes = 2 * 1024 ** 3
+
+/** Looks at what operators trip over. Opening the database has already proven that it is durable and ours. */
+export async function examine(config: Config, world: World, describe: string): Promise<Symptom[]> {
+  return [
+    { check: 'node', state: 'ok', details: process.version },
+    {
+      check: 'database',
+      state: 'ok',
+      details: `${describe}: durable, ours, PostgreSQL ${await databaseVersion(world)}`,
+    },
+    await judge('migrations', migrationsAreCurrent(world.sql), 'current', 'not current: restart the service'),
+    await diskSymptom(config.dataDir),
+    await adminSymptom(world),
+    await mailSymptom(config, world),
+  ]
+}
+
+async function judge(check: string, fact: Promise<boolean>, good: string, bad: string): Promise<Symptom> {
+  return (await fact) ? { check, state: 'ok', details: good } : { check, state: 'failure', details: bad }
+}
+
+async function databaseVersion({ sql }: World): Promise<string> {
+  const [row] = await sql<{ server_version: string }[]>`show server_version`
+  return row?.server_version ?? 'unknown'
+}
+
+async function diskSymptom(dataDir: string): Promise<Symptom> {
+  const { bavail, bsize } = await statfs(dataDir).catch(() => statfs('.'))
+  const free = bavail * bsize
+  const details = `${(free / 1024 ** 3).toFixed(1)} GiB free`
+  return { check: 'disk', state: free < lowDiskBytes ? 'warning' : 'ok', details }
+}
+
+async function adminSymptom({ sql }: World): Promise<Symptom> {
+  const [row] = await sql<{ admins: number; unprotected: number }[]>`
+    select count(*)::int as admins, count(*) filter (where not u.two_factor_enabled)::int as unprotected
+    from super_admins join users u on u.id = user_id`
+  const { admins = 0, unprotected = 0 } = row ?? {}
+  if (admins === 0)
+    return { check: 'super admins', state: 'warning', details: 'none: run malipo admin create' }
+  const details =
+    unprotected === 0 ? `${admins}` : `${admins}, of whom ${unprotected} without a second factor`
+  return { check: 'super admins', state: unprotected === 0 ? 'ok' : 'warning', details }
+}
+
+async function mailSymptom(config: Config, { sql }: World): Promise<Symptom> {
+  const [row] = await sql<{ stuck: number }[]>`
+    select count(*)::int as stuck from mails where sent_at is null and last_error is not null`
+  if (config.smtpUrl === undefined)
+    return { check: 'mail', state: 'warning', details: 'SMTP_URL is not set: nothing is mailed' }
+  const stuck = row?.stuck ?? 0
+  return {
+    check: 'mail',
+    state: stuck > 0 ? 'warning' : 'ok',
+    details: stuck > 0 ? `${stuck} could not be sent` : 'configured',
+  }
+}

@@ -1,0 +1,5 @@
+export { checkBooks } from './check-books.ts'
+export { createDemo } from './create-demo.ts'
+export { examine } from './doctor.ts'
+export { makeMerchant } from './make-merchant.ts'
+export { makeAdmin, makeMember } from './make-people.ts'

@@ -1,0 +1,134 @@
+import { operations } from '@malipo/contract'
+import type { SessionReply, Sessions } from '../auth/auth.ts'
+import { type Call, type Route, route } from '../http/http.ts'
+import type { Clock } from '../primitives/clock.ts'
+import { countFailures, type FailureCount } from '../primitives/failure-count.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import { refuseIfRefused, showLibraryUser } from './translate.ts'
+
+type AnyCall = Pick<Call<never>, 'headers' | 'address' | 'setCookies'>
+type Asked = { method: 'GET' | 'POST'; path: string; body?: unknown }
+
+export type SignInWorld = {
+  sessions: Sessions
+  clock: Clock
+  limitsAreOn: boolean
+  maySignUp(email: string): Promise<boolean>
+}
+
+/** Wrong passwords for one account from one address; an honest person has found theirs by then. */
+const guesses = { most: 10, windowMs: 15 * 60_000 }
+
+export function signInRoutes(world: SignInWorld): Route[] {
+  const failures = countFailures(world.clock, guesses)
+
+  /** Asks the library in the caller's name and hands its cookies on. */
+  async function ask(call: AnyCall, asked: Asked): Promise<SessionReply> {
+    const headers = {
+      cookie: call.headers.cookie,
+      'user-agent': call.headers.userAgent,
+      'x-malipo-address': call.address,
+    }
+    const reply = await world.sessions.ask({ ...asked, headers })
+    if (reply.cookies.length > 0) call.setCookies(reply.cookies)
+    return reply
+  }
+
+  async function insist(call: AnyCall, asked: Asked): Promise<Record<string, unknown>> {
+    const reply = await ask(call, asked)
+    refuseIfRefused(reply)
+    return reply.json ?? {}
+  }
+
+  async function signedIn(call: AnyCall, path: string, body: unknown) {
+    const json = await insist(call, { method: 'POST', path, body })
+    return { user: showLibraryUser(json.user), two_factor_required: json.twoFactorRedirect === true }
+  }
+
+  /** Every call that takes a password goes through here, so that none of them can be used to guess it. */
+  async function guarded<T>(call: AnyCall, account: string, work: () => Promise<T>): Promise<T> {
+    if (!world.limitsAreOn) return work()
+    return guardGuesses(failures, `${account.toLowerCase()} ${call.address}`, work)
+  }
+
+  return [
+    route(operations.signUp, async (call) => {
+      if (!(await world.maySignUp(call.body.email))) {
+        throw new Refusal('forbidden', {
+          message: 'Signing up is closed here. Ask a merchant to invite you.',
+        })
+      }
+      return signedIn(call, '/sign-up/email', call.body)
+    }),
+    route(operations.signIn, (call) =>
+      guarded(call, call.body.email, () => signedIn(call, '/sign-in/email', call.body)),
+    ),
+    route(operations.signOut, async (call) => {
+      await ask(call, { method: 'POST', path: '/sign-out' })
+      return { done: true as const }
+    }),
+    route(operations.getSession, async (call) => {
+      const { session, user } = await insist(call, { method: 'GET', path: '/get-session' })
+      return { session: showSession(session), user: showLibraryUser(user) }
+    }),
+    route(operations.changePassword, (call) =>
+      guarded(call, call.caller.user.email, async () => {
+        const { current_password: currentPassword, new_password: newPassword } = call.body
+        const body = { currentPassword, newPassword, revokeOtherSessions: true }
+        await insist(call, { method: 'POST', path: '/change-password', body })
+        return { done: true as const }
+      }),
+    ),
+    route(operations.requestPasswordReset, async (call) => {
+      await insist(call, { method: 'POST', path: '/request-password-reset', body: call.body })
+      return { done: true as const }
+    }),
+    route(operations.resetPassword, async (call) => {
+      const body = { token: call.body.token, newPassword: call.body.new_password }
+      await insist(call, { method: 'POST', path: '/reset-password', body })
+      return { done: true as const }
+    }),
+    route(operations.enableTwoFactor, (call) =>
+      guarded(call, call.caller.user.email, async () => {
+        const json = await insist(call, { method: 'POST', path: '/two-factor/enable', body: call.body })
+        return { totp_uri: String(json.totpURI), backup_codes: json.backupCodes as string[] }
+      }),
+    ),
+    route(operations.disableTwoFactor, (call) =>
+      guarded(call, call.caller.user.email, async () => {
+        await insist(call, { method: 'POST', path: '/two-factor/disable', body: call.body })
+        return { done: true as const }
+      }),
+    ),
+    route(operations.verifyTotp, (call) => signedIn(call, '/two-factor/verify-totp', call.body)),
+    route(operations.verifyBackupCode, (call) => signedIn(call, '/two-factor/verify-backup-code', call.body)),
+  ]
+}
+
+async function guardGuesses<T>(failures: FailureCount, name: string, work: () => Promise<T>): Promise<T> {
+  const waitSeconds = failures.waitSeconds(name)
+  if (waitSeconds > 0) {
+    throw new Refusal('rate_limited', {
+      message: 'Too many wrong passwords. Wait, or reset the password.',
+      details: { retry_after_seconds: waitSeconds },
+    })
+  }
+  try {
+    const result = await work()
+    failures.succeeded(name)
+    return result
+  } catch (error) {
+    if (error instanceof Refusal && error.status < 500) failures.failed(name)
+    throw error
+  }
+}
+
+function showSession(session: unknown) {
+  if (session === null || typeof session !== 'object') return null
+  const found = session as Record<string, unknown>
+  return {
+    id: String(found.id),
+    expires_at: new Date(String(found.expiresAt)).toISOString(),
+    created_at: new Date(String(found.createdAt)).toISOString(),
+  }
+}

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+export const repository = fileURLToPath(new URL('../..', import.meta.url))
+
+export type RunningService = {
+  child: ChildProcess
+  url: string
+  /** Everything it has printed so far. */
+  output(): string
+  exit: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+}
+
+export type Started = { environment?: Record<string, string>; command?: string[] }
+
+/** Starts a program of ours as a process of its own, without waiting for anything. */
+export function startProcess({ environment = {}, command = ['server/src/main.ts'] }: Started) {
+  const [program, ...words] = command[0] === 'npm' ? command : [process.execPath, ...command]
+  const { NODE_TEST_CONTEXT: _ours, DATABASE_URL: _theirs, ...inherited } = process.env
+  const child = spawn(program ?? 'node', words, { cwd: repository, env: { ...inherited, ...environment } })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  const exit = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }))
+  })
+  return { child, output: () => output, exit }
+}
+
+/** Starts the service and waits until it is ready. */
+export async function runService(started: Started & { port: number }): Promise<RunningService> {
+  const environment = { PORT: String(started.port), RATE_LIMIT: 'off', ...started.environment }
+  const running = startProcess({ ...started, environment })
+  const url = `http://localhost:${started.port}`
+  let ended = false
+  void running.exit.then(() => {
+    ended = true
+  })
+  for (let round = 0; round < 600; round += 1) {
+    const ready = await fetch(`${url}/readyz`).then(
+      (response) => response.status === 200,
+      () => false,
+    )
+    if (ready) return { ...running, url }
+    if (ended) throw new Error(`The service ended at its start:\n${running.output()}`)
+    await sleep(50)
+  }
+  throw new Error(`The service did not become ready:\n${running.output()}`)
+}
+
+/** Runs the operator's command to its end. */
+export async function malipo(words: string[], environment: Record<string, string>) {
+  const running = startProcess({ command: ['server/src/malipo.ts', ...words], environment })
+  const { code } = await running.exit
+  return { code, output: running.output().trim() }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'malipo-test-'))
+  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}

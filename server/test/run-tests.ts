@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, glob, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openEmbeddedCluster } from '../src/database/database.ts'
+import { findChromium } from './find-chromium.ts'
+import { stopServersUnder } from './stop-servers-under.ts'
+import { prepareTemplate } from './template-database.ts'
+
+// What `npm test` runs: every test file, or those whose path contains one of the words given. Options go to Node.
+const repository = join(import.meta.dirname, '..', '..')
+const patterns = ['server/src', 'server/test', 'contract/src', 'bench/src'].map(
+  (room) => `${room}/**/*.test.ts`,
+)
+
+let tests: ChildProcess | undefined
+let interrupted = false
+
+async function main(): Promise<number> {
+  const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+  const options = process.argv.slice(2).filter((word) => word.startsWith('--'))
+  const files = await chooseFiles(words)
+  if (files.length === 0) {
+    console.error(`No test file's path contains ${words.join(' or ')}`)
+    return 1
+  }
+  const home = await mkdtemp(join(tmpdir(), 'malipo-tests-'))
+  // As root, PostgreSQL runs under another account, which must be able to pass.
+  await chmod(home, 0o711)
+  const temporary = join(home, 'tmp')
+  await mkdir(temporary)
+  try {
+    const dataDir = join(home, 'data')
+    const cluster = await openEmbeddedCluster({
+      dataDir,
+      log: console.error,
+      settings: { max_connections: 300 },
+    })
+    try {
+      await prepareTemplate(cluster.url('postgres'))
+      const chromium = await chromiumFor(files)
+      return await runNode(files, options, {
+        ...cleanEnvironment(),
+        TMPDIR: temporary,
+        MALIPO_TEST_CLUSTER: cluster.url('postgres'),
+        ...(chromium === undefined ? {} : { CHROMIUM_PATH: chromium }),
+      })
+    } finally {
+      await cluster.close()
+    }
+  } finally {
+    await stopServersUnder(home)
+    await rm(home, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+async function chooseFiles(words: string[]): Promise<string[]> {
+  const files = await Array.fromAsync(glob(patterns, { cwd: repository }))
+  return files.filter((file) => words.length === 0 || words.some((word) => file.includes(word))).sort()
+}
+
+async function chromiumFor(files: string[]): Promise<string | undefined> {
+  const texts = await Promise.all(files.map((file) => readFile(join(repository, file), 'utf8')))
+  if (!texts.some((text) => /CHROMIUM_PATH|from '.*browser.*\.ts'/.test(text))) return undefined
+  const chromium = await findChromium()
+  if (chromium === undefined) {
+    console.log('Browser tests are skipped: there is no Chromium. Install it, or set CHROMIUM_PATH.')
+  }
+  return chromium
+}
+
+/** The operator's own settings must not steer the services under test. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const addresses = 'PORT|HOST|BASE_URL|SANDBOX_BASE_URL|TRUSTED_PROXIES|SMTP_URL|MAIL_FROM'
+  const behaviour = 'NODE_ENV|RATE_LIMIT|DEMO|SIGN_UP|LOG_LEVEL|MALIPO_SECRET|METRICS_TOKEN'
+  const ours = new RegExp(`^(PG.*|DATABASE_.*|DATA_DIR|${addresses}|${behaviour})$`)
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)))
+}
+
+function runNode(files: string[], options: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  // A failed test may leave something open that would keep its process alive.
+  const bounds = ['--test-timeout=300000', '--test-force-exit']
+  const always = ['--test', '--test-reporter=spec', ...bounds]
+  const args = [...always, `--test-concurrency=${availableParallelism()}`, ...options, ...files]
+  return new Promise((resolve, reject) => {
+    if (interrupted) return resolve(130)
+    // A group of its own, so that an interrupt ends the services under test too.
+    tests = spawn(process.execPath, args, {
+      cwd: repository,
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      detached: true,
+    })
+    tests.once('error', reject)
+    tests.once('exit', (code) => {
+      endTests('SIGKILL')
+      resolve(interrupted ? 130 : (code ?? 1))
+    })
+  })
+}
+
+function interrupt(): void {
+  const signal = interrupted ? 'SIGKILL' : 'SIGTERM'
+  interrupted = true
+  endTests(signal)
+  setTimeout(() => endTests('SIGKILL'), 5_000).unref()
+}
+
+function endTests(signal: NodeJS.Signals): void {
+  if (tests?.pid === undefined) return
+  try {
+    process.kill(-tests.pid, signal)
+  } catch {
+    // They have ended already.
+  }
+}
+
+process.on('SIGINT', interrupt)
+process.on('SIGTERM', interrupt)
+process.exitCode = await main()

@@ -1,0 +1,172 @@
+import { createApp } from '../src/app.ts'
+import { hashPassword } from '../src/auth/password-hash.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import { createLog, type Gate } from '../src/http/http.ts'
+import { makeAdmin, makeMember, makeMerchant } from '../src/operator/operator.ts'
+import { type Clock, systemClock } from '../src/primitives/clock.ts'
+import { idsFrom } from '../src/primitives/id.ts'
+import { vaultFrom } from '../src/primitives/seal.ts'
+import type { World } from '../src/world/world.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+export type Answer = {
+  status: number
+  headers: Headers
+  /** The parsed body, whatever it is. */
+  body: {
+    success: boolean
+    data: Record<string, unknown>
+    error: { code: string; message: string; details: unknown }
+  }
+}
+
+export type Sent = {
+  method?: string
+  body?: unknown
+  /** Sent as it is, for what no JSON writer would produce. */
+  raw?: string | Uint8Array
+  key?: string
+  cookie?: string
+  headers?: Record<string, string>
+}
+
+export type Service = {
+  url: string
+  world: World
+  database: TestDatabase
+  logLines: string[]
+  gate: Gate
+  call(path: string, sent?: Sent): Promise<Answer>
+  signIn(email: string, password: string): Promise<string>
+  stop(): Promise<void>
+}
+
+export const testSecret = 'a secret for tests that is long enough to be one'
+export const password = 'correct horse battery'
+
+/** The whole service on a database of its own, listening on a free port of this machine. */
+export async function startService(
+  options: { environment?: Record<string, string>; clock?: Clock } = {},
+): Promise<Service> {
+  const database = await createTestDatabase()
+  const clock = options.clock ?? systemClock
+  const config: Config = readConfig({
+    PORT: '0',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'info',
+    ...options.environment,
+  })
+  const world: World = {
+    sql: database.sql,
+    clock,
+    newId: idsFrom(clock),
+    vault: vaultFrom(testSecret),
+    baseUrl: config.baseUrl,
+  }
+  const logLines: string[] = []
+  const log = createLog({
+    level: config.logLevel,
+    destination: { write: (line) => void logLines.push(line) },
+  })
+  const { app, gate } = await createApp(config, world, log)
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const call = (path: string, sent: Sent = {}) => request(`${url}${path}`, sent)
+  return {
+    url,
+    world,
+    database,
+    logLines,
+    gate,
+    call,
+    async signIn(email, given) {
+      const answer = await call('/v1/auth/sign-in/email', { body: { email, password: given } })
+      if (answer.status !== 200) throw new Error(`Cannot sign in ${email}: ${JSON.stringify(answer.body)}`)
+      return cookieOf(answer)
+    },
+    async stop() {
+      await app.close()
+      await database.drop()
+    },
+  }
+}
+
+/** What a browser would send back. */
+export function cookieOf(answer: Answer): string {
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ')
+}
+
+export async function request(url: string, sent: Sent): Promise<Answer> {
+  const hasBody = sent.body !== undefined || sent.raw !== undefined
+  const response = await fetch(url, {
+    method: sent.method ?? (hasBody ? 'POST' : 'GET'),
+    headers: {
+      ...(hasBody && { 'content-type': 'application/json' }),
+      ...(sent.key && { authorization: `Bearer ${sent.key}` }),
+      ...(sent.cookie && { cookie: sent.cookie }),
+      ...sent.headers,
+    },
+    ...(hasBody && { body: sent.raw ?? JSON.stringify(sent.body) }),
+    redirect: 'manual',
+  } as RequestInit)
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('application/json')
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+}
+
+let hashed: Promise<string> | undefined
+
+/** Somebody who can sign in with `password`. It is hashed once for all of them: hashing is slow on purpose. */
+export async function newPerson({ world }: Service, email: string): Promise<string> {
+  hashed ??= hashPassword(password)
+  const [id, now, hash] = [world.newId(), world.clock.now(), await hashed]
+  await world.sql`
+    with person as (
+      insert into users (id, name, email, email_verified, created_at, updated_at)
+      values (${id}, ${email.split('@')[0] ?? email}, ${email.toLowerCase()}, true, ${now}, ${now}))
+    insert into accounts (id, user_id, account_id, provider_id, password, created_at, updated_at)
+    values (${world.newId()}, ${id}, ${id}, 'credential', ${hash}, ${now}, ${now})`
+  return id
+}
+
+let merchants = 0
+
+/** A merchant with its owner, made the operator's way. */
+export async function newMerchant(service: Service, options: { isVerified?: boolean } = {}) {
+  const { world } = service
+  merchants += 1
+  const email = `owner${merchants}-${process.pid}@shop.test`
+  await newPerson(service, email)
+  const made = await world.sql.begin((tx) =>
+    makeMerchant(tx, world, {
+      name: `Shop ${merchants}`,
+      email,
+      password,
+      isVerified: options.isVerified ?? false,
+    }),
+  )
+  return {
+    ...made,
+    merchantId: made.merchant_id,
+    ownerEmail: email,
+    liveKey: made.live_api_key,
+    sandboxKey: made.sandbox_api_key,
+  }
+}
+
+export async function newMember(
+  service: Service,
+  wish: { merchantId: string; email: string; role: Parameters<typeof makeMember>[2]['role'] },
+) {
+  const { world } = service
+  await newPerson(service, wish.email)
+  return await world.sql.begin((tx) => makeMember(tx, world, { ...wish, password }))
+}
+
+export async function newAdmin(service: Service, email: string) {
+  const { world } = service
+  await newPerson(service, email)
+  return await world.sql.begin((tx) => makeAdmin(tx, world, { email, password }))
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import {
+  connectDatabase,
+  type Database,
+  type EmbeddedCluster,
+  openEmbeddedCluster,
+  urlOfDatabase,
+} from '../src/database/database.ts'
+import { prepareTemplate, removeAbandoned, testDatabasePrefix } from './template-database.ts'
+
+export type TestDatabase = {
+  /** For a service under test that runs in a process of its own. */
+  url: string
+  /** The cluster's superuser in its database `postgres`. */
+  adminUrl: string
+  sql: Database
+  /** Ends `sql`, cuts whoever is still connected, and removes the database. */
+  drop(): Promise<void>
+}
+
+/** A migrated (or empty) database of the test's own. Call `drop` in an `after` hook, or the process does not end. */
+export async function createTestDatabase({ poolSize = 10, empty = false } = {}): Promise<TestDatabase> {
+  const cluster = await enterCluster()
+  const name = `${testDatabasePrefix}${process.pid}_${randomBytes(4).toString('hex')}`
+  const admin = connectDatabase({ url: cluster.url, poolSize: 1, applicationName: 'test-database' })
+  try {
+    const template = await prepareTemplate(cluster.url)
+    await admin.unsafe(`create database ${name} template ${empty ? 'template1' : template} owner malipo`)
+  } catch (error) {
+    await admin.end()
+    await cluster.leave()
+    throw error
+  }
+  const url = urlOfDatabase(cluster.url, name, 'malipo')
+  const sql = connectDatabase({ url, poolSize, applicationName: 'test' })
+  return {
+    url,
+    adminUrl: cluster.url,
+    sql,
+    drop: async () => {
+      await sql.end({ timeout: 1 })
+      await admin.unsafe(`drop database if exists ${name} with (force)`)
+      await admin.end()
+      await cluster.leave()
+    },
+  }
+}
+
+type TestCluster = { url: string; leave(): Promise<void> }
+
+let shared: Promise<EmbeddedCluster> | undefined
+let users = 0
+
+/** The cluster of `run-tests.ts`; a test file that is run alone shares one under `.malipo/test` with its like. */
+async function enterCluster(): Promise<TestCluster> {
+  const given = process.env.MALIPO_TEST_CLUSTER
+  if (given !== undefined) return { url: given, leave: async () => {} }
+  users += 1
+  shared ??= openSharedCluster()
+  const cluster = await shared
+  return {
+    url: cluster.url('postgres'),
+    leave: async () => {
+      users -= 1
+      if (users > 0) return
+      shared = undefined
+      await cluster.close()
+    },
+  }
+}
+
+async function openSharedCluster(): Promise<EmbeddedCluster> {
+  const dataDir = join(import.meta.dirname, '..', '..', '.malipo', 'test')
+  const cluster = await openEmbeddedCluster({ dataDir, log: console.error })
+  await removeAbandoned(cluster.url('postgres'))
+  return cluster
+}

@@ -1,0 +1,41 @@
+import { cyclesRule } from './cycles.ts'
+import { doorsRule } from './doors.ts'
+import { machinePathsRule } from './machine-paths.ts'
+import { namesRule } from './names.ts'
+import { pinsRule } from './pins.ts'
+import { sizeRule } from './size.ts'
+import type { Problem, Rule, SourceFile } from './source-files.ts'
+import { statusWritersRule } from './status-writers.ts'
+import { storeysRule } from './storeys.ts'
+import { timeAndChanceRule } from './time-and-chance.ts'
+import { unfinishedRule } from './unfinished.ts'
+
+export const rules: Rule[] = [
+  storeysRule,
+  doorsRule,
+  cyclesRule,
+  namesRule,
+  timeAndChanceRule,
+  sizeRule,
+  statusWritersRule,
+  unfinishedRule,
+  machinePathsRule,
+  pinsRule,
+]
+
+export function problemsOf(rule: Rule, files: SourceFile[]): Problem[] {
+  return rule.check(files).map((problem) => ({ rule: rule.name, ...problem }))
+}
+
+export function allProblems(files: SourceFile[]): Problem[] {
+  return rules.flatMap((rule) => problemsOf(rule, files))
+}
+
+export function describeProblems(problems: Problem[]): string {
+  return problems
+    .map(
+      ({ rule, path, line, message }) =>
+        `${path}${line === undefined ? '' : `:${line}`} [${rule}] ${message}`,
+    )
+    .join('\n')
+}

@@ -1,0 +1,105 @@
+import { type Import, importsOf } from './imports.ts'
+import { isTest, type Rule } from './source-files.ts'
+
+// Business stands on machinery, machinery on the ground; the roof may see everything.
+export const storeys = {
+  roof: ['operator'],
+  business: [
+    'collections',
+    'withdrawals',
+    'payment-links',
+    'invoices',
+    'checkout',
+    'merchants',
+    'admin',
+    'sandbox',
+    'people',
+    'api-keys',
+    'customers',
+  ],
+  machinery: ['ledger', 'pricing', 'providers', 'webhooks', 'jobs', 'auth', 'http', 'audit', 'mail'],
+  ground: ['world', 'database', 'primitives'],
+} satisfies Record<string, string[]>
+
+type Storey = keyof typeof storeys
+
+/** Rooms that a whole storey may import, besides its own room and `@malipo/contract`. */
+const storeyMayImport: Record<Storey, string[]> = {
+  roof: [...storeys.roof, ...storeys.business, ...storeys.machinery, ...storeys.ground],
+  business: ['merchants', ...storeys.machinery, ...storeys.ground],
+  machinery: storeys.ground,
+  ground: [],
+}
+
+/** Rooms that a single room may import besides. */
+const roomMayImport: Record<string, string[]> = {
+  checkout: ['collections'],
+  'payment-links': ['collections'],
+  invoices: ['collections'],
+  admin: storeys.business,
+  webhooks: ['jobs'],
+  http: ['auth'],
+  world: ['database', 'primitives'],
+  database: ['primitives'],
+}
+
+const source = 'server/src/'
+
+/** The room of a file of the server; a file directly in server/src belongs to none and stands on the roof. */
+export function roomOf(path: string): string | undefined {
+  const [first, second] = path.startsWith(source) ? path.slice(source.length).split('/') : []
+  return second === undefined ? undefined : first
+}
+
+function storeyOf(room: string | undefined): Storey | undefined {
+  if (room === undefined) return 'roof'
+  const found = Object.entries(storeys).find(([, rooms]) => rooms.includes(room))
+  return found?.[0] as Storey | undefined
+}
+
+export const storeysRule: Rule = {
+  name: 'storeys',
+  promise: 'rooms import downwards only',
+  check: (files) => {
+    const guarded = files.filter(({ path }) => !isTest(path))
+    const rooms = new Set(guarded.map(({ path }) => roomOf(path)))
+    const unknownRooms = [...rooms]
+      .filter((room) => storeyOf(room) === undefined)
+      .map((room) => ({
+        path: `${source}${room}`,
+        message: `the room ${room} has no storey; give it one in server/test/tidy/storeys.ts`,
+      }))
+    const wrongImports = guarded.flatMap(importsOf).flatMap((one) => {
+      const message = judge(one)
+      return message === undefined ? [] : [{ path: one.from, line: one.line, message }]
+    })
+    return [...unknownRooms, ...wrongImports]
+  },
+}
+
+function judge({ from, target, specifier }: Import): string | undefined {
+  if (target === undefined) return undefined
+  if (from.startsWith('contract/')) {
+    return target.startsWith('contract/') ? undefined : `contract imports nothing of ours, but ${specifier}`
+  }
+  if (!from.startsWith(source)) return undefined
+  if (specifier === '@malipo/contract') return undefined
+  if (!target.startsWith(source)) {
+    return /\.json$/.test(target)
+      ? undefined
+      : `server/src imports itself and @malipo/contract, not ${specifier}`
+  }
+  if (isTest(target)) return `what ships does not import a test: ${specifier}`
+  return mayImport(roomOf(from), roomOf(target))
+}
+
+function mayImport(room: string | undefined, other: string | undefined): string | undefined {
+  const storey = storeyOf(room)
+  const otherStorey = storeyOf(other)
+  // A room without a storey is reported once, by itself.
+  if (room === other || storey === 'roof' || storey === undefined || otherStorey === undefined)
+    return undefined
+  const allowed = [...storeyMayImport[storey], ...(roomMayImport[room ?? ''] ?? [])]
+  if (other !== undefined && allowed.includes(other)) return undefined
+  return `${room} (${storey}) may not import ${other ?? 'the roof'} (${otherStorey})`
+}
