@@ -1,5 +1,5 @@
 import { betterAuth } from 'better-auth'
-import { twoFactor } from 'better-auth/plugins'
+import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Database } from '../database/database.ts'
 import type { NewId } from '../primitives/id.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'

@@ -34,6 +34,9 @@ code { font-size: .9em; overflow-wrap: anywhere; }
 `
 }
 
+export const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0a7d4f"/>
+<path d="M7 24V8l9 10 9-10v16" fill="none" stroke="#fff" stroke-width="3.5" stroke-linejoin="round"/></svg>`
+
 /** The same for a machine reader, in the form that language models look for. */
 export function llmsText(baseUrl: string): string {
   const calls = Object.values<Operation>(operations).map(

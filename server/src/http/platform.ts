@@ -1,11 +1,11 @@
-import helmet from '@fastify/helmet'
 import { openApi } from '@malipo/contract'
 import apiReference from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../primitives/refusal.ts'
-import { frontPage, llmsText } from './front-page.ts'
+import { favicon, frontPage, llmsText } from './front-page.ts'
 import type { Gate } from './gate.ts'
 import type { Metrics } from './metrics.ts'
+import { allowPages } from './security-headers.ts'
 
 export type PlatformOptions = {
   baseUrl: string
@@ -44,45 +44,29 @@ export async function servePlatform(app: FastifyInstance, options: PlatformOptio
 
 async function servePages(app: FastifyInstance, { baseUrl, version }: PlatformOptions): Promise<void> {
   await app.register(async (pages) => {
-    await pages.register(helmet, pageHeaders(baseUrl, false))
+    allowPages(pages, baseUrl, { styles: true })
+    pages.get('/favicon.ico', async (_request, reply) => reply.type('image/svg+xml').send(favicon))
     pages.get('/', async (_request, reply) =>
       reply.type('text/html; charset=utf-8').send(frontPage(baseUrl, version)),
     )
   })
   await app.register(async (docs) => {
-    await docs.register(helmet, pageHeaders(baseUrl, true))
+    allowPages(docs, baseUrl, { styles: true, scripts: 'own and inline' })
     await docs.register(apiReference, {
       routePrefix: '/docs',
       configuration: {
         url: '/openapi.json',
         pageTitle: 'Malipo API reference',
+        favicon: '/favicon.ico',
+        authentication: { preferredSecurityScheme: 'apiKey' },
+        // Nothing that leads away from the page or calls home.
         withDefaultFonts: false,
         telemetry: false,
+        agent: { disabled: true },
+        mcp: { disabled: true },
+        showDeveloperTools: 'never',
+        hideClientButton: true,
       },
     })
   })
-}
-
-/** Pages may style themselves; only the reference also runs scripts, all of them our own. */
-function pageHeaders(baseUrl: string, scripts: boolean) {
-  return {
-    strictTransportSecurity: baseUrl.startsWith('https:'),
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        fontSrc: ["'self'", 'data:'],
-        frameAncestors: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        ...(scripts && {
-          scriptSrc: ["'self'", "'unsafe-inline'"],
-          connectSrc: ["'self'"],
-          workerSrc: ["'self'", 'blob:'],
-        }),
-      },
-    },
-  }
 }

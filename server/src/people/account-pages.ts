@@ -1,27 +1,11 @@
-import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import { allowPages } from '../http/http.ts'
 import { accountScript } from './account-script.ts'
 
 /** The two pages that our own mails lead to: joining a merchant, and choosing a new password. */
 export async function serveAccountPages(app: FastifyInstance, baseUrl: string): Promise<void> {
   await app.register(async (pages) => {
-    await pages.register(helmet, {
-      strictTransportSecurity: baseUrl.startsWith('https:'),
-      // The links carry a token, which must not travel on to anywhere else.
-      referrerPolicy: { policy: 'no-referrer' },
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          defaultSrc: ["'none'"],
-          scriptSrc: ["'self'"],
-          connectSrc: ["'self'"],
-          styleSrc: ["'unsafe-inline'"],
-          formAction: ["'none'"],
-          frameAncestors: ["'none'"],
-          baseUri: ["'none'"],
-        },
-      },
-    })
+    allowPages(pages, baseUrl, { styles: true, scripts: 'own' })
     pages.get('/invitations/:token', async (_request, reply) => reply.type(html).send(joinPage))
     pages.get('/reset-password', async (_request, reply) => reply.type(html).send(resetPage))
     pages.get('/account.js', async (_request, reply) =>

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { freePort, malipo, runService, temporaryFolder } from '../run-service.ts'
+import { request } from '../service.ts'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let port: number
+before(async () => {
+  folder = await temporaryFolder()
+  port = await freePort()
+})
+after(() => folder.remove())
+
+const start = (command?: string[]) =>
+  runService({ port, environment: { DATA_DIR: folder.path }, ...(command && { command }) })
+
+test('kill -9 and start again, twenty times: nothing to clean up, nothing acknowledged is lost', async () => {
+  const acknowledged: string[] = []
+  let key = ''
+  for (let round = 1; round <= 20; round += 1) {
+    const service = await start()
+    key ||= /mlp_sandbox_\w+/.exec(service.output())?.[0] ?? ''
+    const created = await request(`${service.url}/v1/customers`, { key, body: { name: `Customer ${round}` } })
+    assert.equal(created.status, 201, JSON.stringify(created.body))
+    acknowledged.push(String(created.body.data.id))
+    service.child.kill('SIGKILL')
+    assert.equal((await service.exit).signal, 'SIGKILL')
+  }
+  const service = await start()
+  const list = await request(`${service.url}/v1/customers?page_size=100`, { key })
+  const found = (list.body.data.items as { id: string }[]).map(({ id }) => id)
+  assert.deepEqual(found.reverse(), acknowledged)
+  const books = await malipo(['check-books', '--json'], { DATA_DIR: folder.path })
+  assert.equal(books.code, 0, books.output)
+  service.child.kill('SIGTERM')
+  assert.deepEqual(await service.exit, { code: 0, signal: null })
+})
+
+test('killing npm with -9 does not leave its service behind on the port', async () => {
+  const first = await start(['npm', 'start'])
+  first.child.kill('SIGKILL')
+  const second = await start(['npm', 'start'])
+  assert.match(second.output(), /Malipo .* runs at/)
+  second.child.kill('SIGTERM')
+  await second.exit
+})
