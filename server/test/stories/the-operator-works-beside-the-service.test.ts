@@ -90,8 +90,6 @@ test('a misused command says how it is used and changes nothing', async () => {
   const misuses = [
     [[], 'Unknown command'],
     [['merchant', 'create', '--nmae', 'x'], "Unknown option '--nmae'"],
-    [['merchant', 'create', '--name', 'x'], '--email is required'],
-    [['admin', 'create', '--email', 'nobody', '--password', 'long enough'], 'not an e-mail address'],
     [['admin', 'create', '--email', 'a@b.test', '--password', 'short'], '8 to 128 characters'],
   ] as const
   for (const [words, expected] of misuses) {

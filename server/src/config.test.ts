@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readConfig } from './config.ts'
+import { StartRefused } from './primitives/start-refused.ts'
+
+function refusal(environment: Record<string, string>): string {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    assert.ok(error instanceof StartRefused)
+    assert.ok(!error.message.includes('\n'), 'one line')
+    return error.message
+  }
+  return 'accepted'
+}
+
+test('nothing set is a development service on port 4000 with a database of its own', () => {
+  const config = readConfig({})
+  assert.equal(config.mode, 'development')
+  assert.equal(config.baseUrl, 'http://localhost:4000')
+  assert.equal(config.sandboxBaseUrl, 'http://localhost:4000/sandbox')
+  assert.equal(config.databaseUrl, undefined)
+  assert.deepEqual([config.limitsAreOn, config.demoIsOn, config.signUpIsOpen], [true, true, true])
+})
+
+test('each malformed setting is named in one line, without what it would give away', () => {
+  const malformed: [Record<string, string>, string][] = [
+    [{ PORT: 'http' }, 'PORT is "http", but must be a whole number from 0 to 65535.'],
+    [{ PORT: '70000' }, 'PORT is "70000"'],
+    [{ RATE_LIMIT: 'maybe' }, 'RATE_LIMIT is "maybe", but must be one of on, off.'],
+    [{ DEMO: '1' }, 'DEMO is "1"'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV is "prod"'],
+    [{ BASE_URL: 'localhost' }, 'BASE_URL is "localhost", but must be an http or https address'],
+    [{ BASE_URL: 'https://pay.example.com/?a=1' }, 'BASE_URL is'],
+    [{ SANDBOX_BASE_URL: 'ftp://x' }, 'SANDBOX_BASE_URL is'],
+    [{ DATABASE_URL: 'mysql://secret@x' }, 'DATABASE_URL must be an address like postgres://'],
+    [{ DATABASE_POOL_SIZE: '1' }, 'DATABASE_POOL_SIZE is "1"'],
+    [{ SMTP_URL: 'http://secret@x' }, 'SMTP_URL must be an address like smtps://'],
+    [{ MALIPO_SECRET: 'secret' }, 'MALIPO_SECRET must have at least 32 characters.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud", but must be one of fatal'],
+    [{ SIGN_UP: 'no' }, 'SIGN_UP is "no"'],
+    [{ TRUSTED_PROXIES: '-1' }, 'TRUSTED_PROXIES is "-1"'],
+  ]
+  for (const [environment, expected] of malformed) {
+    const said = refusal(environment)
+    assert.ok(said.startsWith(expected), said)
+    assert.ok(!said.includes('secret@x'), said)
+  }
+})
+
+test('production refuses to start without its secrets, with a demo, without limits, or in the clear', () => {
+  const complete = {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://malipo@127.0.0.1:1/malipo',
+    MALIPO_SECRET: 'x'.repeat(32),
+    BASE_URL: 'https://pay.example.com',
+  }
+  const wrong: [Record<string, string>, RegExp][] = [
+    [{}, /^accepted$/],
+    [
+      { DATABASE_URL: '', MALIPO_SECRET: '', BASE_URL: '' },
+      /^Production needs DATABASE_URL, MALIPO_SECRET .*, BASE_URL/,
+    ],
+    [{ RATE_LIMIT: 'off' }, /^RATE_LIMIT=off/],
+    [{ DEMO: 'on' }, /^DEMO=on/],
+    [{ BASE_URL: 'http://pay.example.com' }, /must be https/],
+  ]
+  for (const [change, expected] of wrong) assert.match(refusal({ ...complete, ...change }), expected)
+})
