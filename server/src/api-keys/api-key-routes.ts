@@ -1,6 +1,7 @@
 import { operations } from '@malipo/contract'
 import { type Actor, listPage, type Route, route } from '../http/http.ts'
 import { isId } from '../primitives/id.ts'
+import { instantFrom } from '../primitives/instant.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 import { type ChangedBy, createApiKeys } from './create-api-keys.ts'
@@ -11,10 +12,7 @@ export function apiKeyRoutes(world: World): Route[] {
   return [
     route(operations.createApiKey, ({ body, caller, requestId, once }) =>
       once(async (tx) => {
-        const expiresAt = body.expires_at ? new Date(body.expires_at) : null
-        if (expiresAt && expiresAt <= world.clock.now()) {
-          throw invalid({ field: 'expires_at', problem: 'must be in the future' })
-        }
+        const expiresAt = expiryOf(body.expires_at ?? null, world.clock.now())
         const [created] = await createApiKeys(tx, world, changedBy(caller, requestId), [
           {
             merchantId: caller.merchantId,
@@ -57,6 +55,14 @@ export function apiKeyRoutes(world: World): Route[] {
       }),
     ),
   ]
+}
+
+function expiryOf(text: string | null, now: Date): Date | null {
+  if (text === null) return null
+  const instant = instantFrom(text)
+  if (instant === null) throw invalid({ field: 'expires_at', problem: 'must be a time that exists' })
+  if (instant <= now) throw invalid({ field: 'expires_at', problem: 'must be in the future' })
+  return instant
 }
 
 function changedBy(caller: Actor, requestId: string): ChangedBy {

@@ -41,6 +41,7 @@ export function createSessions(options: SessionOptions): Sessions {
           ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
         }),
       )
+      if (response.status >= 500) await tellDatabaseAway(options.sql)
       const text = await response.text()
       return {
         status: response.status,
@@ -49,10 +50,20 @@ export function createSessions(options: SessionOptions): Sessions {
       }
     },
     async findUserId(cookie) {
-      const session = await library.api.getSession({ headers: new Headers({ cookie }) })
-      return session?.user.id ?? null
+      try {
+        const session = await library.api.getSession({ headers: new Headers({ cookie }) })
+        return session?.user.id ?? null
+      } catch (error) {
+        await tellDatabaseAway(options.sql)
+        throw error
+      }
     },
   }
+}
+
+/** The library swallows what the database said. If it is still away, asking again brings it up. */
+async function tellDatabaseAway(sql: Database): Promise<void> {
+  await sql`select 1`
 }
 
 function libraryOptions(options: SessionOptions) {

@@ -52,6 +52,8 @@ const bodyLimitBytes = 256 * 1024
 
 export async function createServer(options: ServerOptions): Promise<HttpServer> {
   const app: FastifyInstance = fastify(fastifyOptions(options))
+  // An expectation we do not know is no reason to refuse; Node would, without our envelope.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   const gate = createGate()
   app.decorateRequest('principal')
   app.decorateRequest('permitted', null)
@@ -71,7 +73,9 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
   await app.register(underPressure, {
     maxEventLoopDelay: 2_000,
     sampleInterval: 1_000,
-    pressureHandler: () => {
+    pressureHandler: (request) => {
+      // A busy service is alive: whoever restarts it for that makes it worse.
+      if (request.url === '/healthz') return
       throw new Refusal('unavailable', {
         message: 'The service is overloaded. Wait as long as Retry-After says.',
       })
@@ -104,7 +108,8 @@ function fastifyOptions({
     requestTimeout: 15_000,
     connectionTimeout: 90_000,
     keepAliveTimeout: 72_000,
-    http: { connectionsCheckingInterval: 1_000, headersTimeout: 10_000 },
+    // Without a Host header Node would answer by itself, without our envelope; the gate refuses it instead.
+    http: { connectionsCheckingInterval: 1_000, headersTimeout: 10_000, requireHostHeader: false },
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)

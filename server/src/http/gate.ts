@@ -25,6 +25,9 @@ export function createGate(): Gate {
         reply.header('connection', 'close')
         return new Refusal('unavailable', { message: 'The service is stopping. Retry in a moment.' })
       }
+      if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+        return new Refusal('bad_request', { message: 'The request has no Host header.' })
+      }
       inside += 1
       reply.raw.once('close', leave)
       return undefined

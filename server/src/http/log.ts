@@ -3,20 +3,35 @@ import { type Logger, pino } from 'pino'
 export type Log = Logger
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
+const secretFields =
+  'password|new_password|current_password|token|secret|cookie|set-cookie|authorization|x-api-key|backup_codes'
+
+/** A separator that people put into phone numbers, plain or as it stands in an address. */
+const gap = '(?:[ -]|%20)?'
+
 /**
  * What no log line may show, wherever it comes from: keys, secrets, tokens in links, and phone numbers in any of
- * the ways people write them. Applied to the finished line, so that no careless caller can get around it.
+ * the ways people write them. Applied to the finished line, so that no careless caller can get around it; what stands
+ * in its place keeps the line valid JSON.
  */
 const secretPatterns: [RegExp, string][] = [
   [/mlp_(live|sandbox)_[0-9A-Za-z]+/g, 'mlp_$1_[hidden]'],
   [/whsec_[0-9A-Za-z+/=_-]+/g, 'whsec_[hidden]'],
+  [new RegExp(`("(?:${secretFields})":)(?:"(?:[^"\\\\]|\\\\.)*"|\\[[^\\]]*\\])`, 'gi'), '$1"[hidden]"'],
+  // JSON that was logged as a text: its quotation marks are escaped.
+  [new RegExp(`(\\\\"(?:${secretFields})\\\\":\\s*)\\\\"(?:(?!\\\\").)*\\\\"`, 'gi'), '$1\\"[hidden]\\"'],
+  [/(malipo\.\w+=)[^;\s"\\]+/g, '$1[hidden]'],
+  [/(\/invitations\/)(?!accept\b)[^/?\s"\\]+/g, '$1[hidden]'],
+  [/(\b(?:token|secret|code|phone|customer_phone|email)=)[^&\s"\\]+/gi, '$1[hidden]'],
+  [/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s"/@]+@/gi, '$1[hidden]@'],
   [
-    /("(?:password|new_password|current_password|token|secret|cookie|set-cookie|authorization|x-api-key)":)"[^"]*"/gi,
-    '$1"[hidden]"',
+    // Not a bare number, which is an amount: those follow the quotation mark and colon of their field.
+    new RegExp(
+      `(?<!":)(?<![0-9A-Za-z-])(?:(?:\\+|%2B)[1-9](?:${gap}[0-9]){8,14}|2(?:${gap}[0-9]){11}|0[67](?:${gap}[0-9]){8})(?![0-9A-Za-z-])`,
+      'gi',
+    ),
+    '[phone]',
   ],
-  [/(\b(?:token|phone|customer_phone|email)=)[^&\s"\\]+/gi, '$1[hidden]'],
-  [/postgres(?:ql)?:\/\/[^\s"@]*@/g, 'postgres://[hidden]@'],
-  [/(?<![0-9A-Za-z-])(?:\+[1-9][0-9]{8,14}|2[0-9]{11}|0[67][0-9]{8})(?![0-9A-Za-z-])/g, '[phone]'],
 ]
 
 export type LogOptions = {

@@ -31,17 +31,51 @@ function decode(bytes: Buffer): string {
 }
 
 function parse(text: string, moneyNumbers: readonly string[], problems: FieldProblem[]): unknown {
+  refuseDeepNesting(text)
   try {
     if (moneyNumbers.length === 0) return JSON.parse(text)
-    return JSON.parse(text, (key, value, context?: { source?: string }) => {
-      if (typeof value !== 'number' || !moneyNumbers.includes(key)) return value
+    const suspects: (FieldProblem & { within: unknown })[] = []
+    const value = JSON.parse(text, function (this: unknown, key, inner, context?: { source?: string }) {
+      if (typeof inner !== 'number' || !moneyNumbers.includes(key)) return inner
       const problem = problemWithMoney(context?.source ?? '')
-      if (problem) problems.push({ field: key, problem })
-      return value
+      if (problem) suspects.push({ field: key, problem, within: this })
+      return inner
     })
+    // A field of the same name further inside is not the one the operation means.
+    for (const { within, field, problem } of suspects) if (within === value) problems.push({ field, problem })
+    return value
   } catch (error) {
     throw new Refusal('invalid_json', { message: `The body is not valid JSON: ${whatIsWrong(error)}.` })
   }
+}
+
+/** Deeper than any body of ours, and far from where recursion breaks. */
+const deepestNesting = 32
+
+function refuseDeepNesting(text: string): void {
+  let depth = 0
+  for (let position = 0; position < text.length; position += 1) {
+    const character = text.charCodeAt(position)
+    if (character === quote) position = endOfString(text, position)
+    else if (character === openBrace || character === openBracket) depth += 1
+    else if (character === closeBrace || character === closeBracket) depth -= 1
+    if (depth > deepestNesting) {
+      throw new Refusal('invalid_json', {
+        message: `The body is nested deeper than ${deepestNesting} levels.`,
+      })
+    }
+  }
+}
+
+const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [34, 92, 123, 125, 91, 93]
+
+function endOfString(text: string, start: number): number {
+  for (let position = start + 1; position < text.length; position += 1) {
+    const character = text.charCodeAt(position)
+    if (character === backslash) position += 1
+    else if (character === quote) return position
+  }
+  return text.length
 }
 
 function problemWithMoney(digits: string): string | null {
@@ -54,8 +88,10 @@ function problemWithMoney(digits: string): string | null {
 
 /** The parser quotes the text around the fault; quoting a body back could leak it into logs. */
 function whatIsWrong(error: unknown): string {
-  const position = /position (\d+)/.exec(String(error))?.[1]
-  return position ? `it breaks at position ${position}` : 'it ends too early or is nested too deeply'
+  const words = String(error)
+  if (words.includes('end of JSON input') || words.includes('Unterminated')) return 'it ends too early'
+  const position = /position (\d+)/.exec(words)?.[1]
+  return position ? `it breaks at position ${position}` : 'it has something where it does not belong'
 }
 
 function findUnstorableText(value: unknown, path: string, problems: FieldProblem[]): void {

@@ -6,7 +6,8 @@ export function readQuery(
   raw: Record<string, unknown>,
   schema: TObject | undefined,
 ): Record<string, unknown> {
-  const read: Record<string, unknown> = {}
+  // Without a prototype, so that a parameter named like one is a parameter.
+  const read: Record<string, unknown> = Object.create(null)
   const problems: FieldProblem[] = []
   for (const [name, value] of Object.entries(raw)) {
     if (typeof value !== 'string') {

@@ -36,7 +36,9 @@ export function registerRoute(app: FastifyInstance, { operation, handle }: Route
     schema: {
       response: { [operation.status]: Type.Object({ success: Type.Literal(true), data: operation.reply }) },
     },
-    onRequest: (request, _reply, done) => done(refusalBefore(operation, request, world.baseUrl)),
+    // After every hook on the request, the limits among them: wrong credentials are counted before they are refused.
+    preParsing: (request, _reply, payload, done) =>
+      done(refusalBefore(operation, request, world.baseUrl) ?? null, payload),
     handler: (request, reply) => answer(prepared, request, reply),
   })
 }

@@ -25,23 +25,34 @@ export function validator(schema: TObject): Validate {
   return (value) => {
     if (compiled.Check(value)) return []
     const problems = new Map<string, string>()
+    for (const name of unknownFields(value, known)) problems.set(name, hint(name, known))
     for (const fault of compiled.Errors(value) as unknown as Fault[]) {
-      for (const { field, problem } of problemsOf(fault, schema as unknown as SchemaNode, known)) {
+      for (const { field, problem } of problemsOf(fault, schema as unknown as SchemaNode)) {
         if (!problems.has(field)) problems.set(field, problem)
       }
     }
+    // The checker stops after so many faults; whatever it did not come to name, the value does not pass.
+    if (problems.size === 0) problems.set('body', 'does not fit; compare it with the reference')
     return [...problems].map(([field, problem]) => ({ field, problem }))
   }
 }
 
-function problemsOf(fault: Fault, schema: SchemaNode, known: string[]): FieldProblem[] {
+/** Nobody reads more than that, and each is compared with all known names. */
+const mostUnknownFields = 20
+
+function unknownFields(value: unknown, known: string[]): string[] {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return []
+  return Object.keys(value)
+    .filter((name) => !known.includes(name))
+    .slice(0, mostUnknownFields)
+}
+
+function problemsOf(fault: Fault, schema: SchemaNode): FieldProblem[] {
   const field = fieldName(fault.instancePath)
   if (fault.keyword === 'additionalProperties') {
-    const unknown = fault.params.additionalProperties as string[]
-    return unknown.map((name) => ({
-      field: join(field, name),
-      problem: hint(name, field === '' ? known : []),
-    }))
+    // Those of the value itself are already named.
+    const unknown = field === '' ? [] : (fault.params.additionalProperties as string[])
+    return unknown.map((name) => ({ field: join(field, name), problem: 'is not a known field' }))
   }
   if (fault.keyword === 'required') {
     const missing = fault.params.requiredProperties as string[]

@@ -12,7 +12,7 @@ export function runEvery(
 
   function plan() {
     timer = setTimeout(() => {
-      running = work()
+      running = Promise.try(work)
         .catch(report)
         .finally(() => {
           if (!stopped) plan()

@@ -33,6 +33,8 @@ export async function inviteMembers(
   const expiresAt = new Date(now.getTime() + validForMs)
   const sent: SentInvitation[] = []
   for (const invitation of invitations) {
+    // One invitation at a time for each merchant, or two of the same person would both find none to replace.
+    await tx`select from merchants where id = ${invitation.merchantId} for no key update`
     const email = invitation.email.toLowerCase()
     const token = randomBytes(24).toString('base64url')
     const id = world.newId()

@@ -26,6 +26,10 @@ export function memberRoutes(world: World, mailIsConfigured: boolean): Route[] {
           select from memberships m join users u on u.id = m.user_id
           where m.merchant_id = ${caller.merchantId} and u.email = ${body.email.toLowerCase()}`
         if (already) throw new Refusal('invalid_state', { message: 'This person is already a member.' })
+        const [open] = await tx<{ role: Role }[]>`
+          select role from invitations where merchant_id = ${caller.merchantId} and email = ${body.email.toLowerCase()}
+            and accepted_at is null and revoked_at is null`
+        if (open) refuseRisingAbove(caller, open.role)
         const [sent] = await inviteMembers(tx, world, [
           {
             ...body,
@@ -56,10 +60,12 @@ export function memberRoutes(world: World, mailIsConfigured: boolean): Route[] {
   ]
 }
 
-/** An admin cannot make owners: that would be a way to take a merchant over. */
+/** An admin can neither make owners nor undo their invitations: that would be a way to take a merchant over. */
 function refuseRisingAbove(caller: Actor, role: Role): void {
   if (role === 'owner' && caller.role !== 'owner') {
-    throw new Refusal('forbidden', { message: 'Only an owner can invite another owner.' })
+    throw new Refusal('forbidden', {
+      message: 'Only an owner can invite another owner, or replace such an invitation.',
+    })
   }
 }
 

@@ -4,7 +4,7 @@ import { type Call, type Route, route } from '../http/http.ts'
 import type { Clock } from '../primitives/clock.ts'
 import { countFailures, type FailureCount } from '../primitives/failure-count.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import { refuseIfRefused, showLibraryUser } from './translate.ts'
+import { refuseIfRefused, type ShownPerson, showLibraryUser } from './translate.ts'
 
 type AnyCall = Pick<Call<never>, 'headers' | 'address' | 'setCookies'>
 type Asked = { method: 'GET' | 'POST'; path: string; body?: unknown }
@@ -100,9 +100,16 @@ export function signInRoutes(world: SignInWorld): Route[] {
         return { done: true as const }
       }),
     ),
-    route(operations.verifyTotp, (call) => signedIn(call, '/two-factor/verify-totp', call.body)),
+    route(operations.verifyTotp, async (call) =>
+      withSecondFactor(await signedIn(call, '/two-factor/verify-totp', call.body)),
+    ),
     route(operations.verifyBackupCode, (call) => signedIn(call, '/two-factor/verify-backup-code', call.body)),
   ]
+}
+
+/** Who gave a code has a second factor; the library answers with the person as they were before it was confirmed. */
+function withSecondFactor(answer: { user: ShownPerson | null; two_factor_required: boolean }) {
+  return { ...answer, user: answer.user && { ...answer.user, two_factor_enabled: true } }
 }
 
 async function guardGuesses<T>(failures: FailureCount, name: string, work: () => Promise<T>): Promise<T> {

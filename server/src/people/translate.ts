@@ -60,6 +60,13 @@ const refusalsByCode: Record<string, () => Refusal> = {
     invalid({ field: 'token', problem: 'is not valid any more; ask for a new reset link' }),
   INVALID_CODE: wrongCode,
   INVALID_BACKUP_CODE: wrongCode,
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: () =>
+    new Refusal('unauthenticated', { message: 'Too many wrong codes. Sign in with your password again.' }),
+  ACCOUNT_TEMPORARILY_LOCKED: () =>
+    new Refusal('rate_limited', {
+      message: 'Too many wrong codes. The account waits for 15 minutes.',
+      details: { retry_after_seconds: 15 * 60 },
+    }),
   INVALID_TWO_FACTOR_COOKIE: () =>
     new Refusal('unauthenticated', { message: 'Sign in with your password first, then give the code.' }),
 }

@@ -23,7 +23,10 @@ export function gather<Item, Result>(
     const batch = waiting.slice(0, options.most)
     waiting = waiting.slice(options.most)
     underWay += 1
-    handleMany(batch.map((entry) => entry.item))
+    Promise.try(
+      handleMany,
+      batch.map((entry) => entry.item),
+    )
       .then(
         (results) => batch.forEach((entry, position) => void entry.resolve(results[position] as Result)),
         (error) => batch.forEach((entry) => void entry.reject(error)),

@@ -1,0 +1,116 @@
+import { createApiKeys } from '../../src/api-keys/api-keys.ts'
+import { generateApiKey } from '../../src/auth/auth.ts'
+import { newAdmin, newMember, newMerchant, newPerson, password, type Sent, type Service } from '../service.ts'
+
+export const principals = [
+  'nobody',
+  'malformed_key',
+  'unknown_key',
+  'revoked_key',
+  'expired_key',
+  'ended_session',
+  'live_key',
+  'sandbox_key',
+  /** A live key whose only scope no operation here asks for. */
+  'narrow_key',
+  'foreign_key',
+  'owner',
+  'admin',
+  'finance',
+  'developer',
+  'viewer',
+  'foreign_owner',
+  'no_merchants',
+  'super_admin',
+] as const
+export type Principal = (typeof principals)[number]
+
+/** Everybody who may call, and the merchant that the calls are about. */
+export type Cast = {
+  merchantId: string
+  foreignMerchantId: string
+  credentials: Record<Principal, Pick<Sent, 'key' | 'cookie'>>
+  emails: Partial<Record<Principal, string>>
+  ownerCookie: string
+}
+
+const roles = ['admin', 'finance', 'developer', 'viewer'] as const
+let casts = 0
+
+export async function assembleCast(service: Service): Promise<Cast> {
+  casts += 1
+  const suffix = `${casts}@cast.test`
+  const [own, foreign] = await Promise.all([newMerchant(service), newMerchant(service)])
+  await Promise.all([
+    ...roles.map((role) =>
+      newMember(service, { merchantId: own.merchantId, email: `${role}${suffix}`, role }),
+    ),
+    ...['none', 'ended'].map((name) => newPerson(service, `${name}${suffix}`)),
+    newAdmin(service, `super${suffix}`),
+  ])
+  const emails = {
+    owner: own.ownerEmail,
+    ...Object.fromEntries(roles.map((role) => [role, `${role}${suffix}`])),
+    foreign_owner: foreign.ownerEmail,
+    no_merchants: `none${suffix}`,
+    super_admin: `super${suffix}`,
+  } as Record<PersonName, string>
+  const sessions = await Promise.all(
+    Object.entries(emails).map(async ([name, email]) => [
+      name,
+      { cookie: await service.signIn(email, password) },
+    ]),
+  )
+  const people = Object.fromEntries(sessions) as Record<PersonName, { cookie: string }>
+  return {
+    merchantId: own.merchantId,
+    foreignMerchantId: foreign.merchantId,
+    emails,
+    ownerCookie: people.owner.cookie,
+    credentials: {
+      ...people,
+      ...(await keysOf(service, own.merchantId, people.owner.cookie)),
+      nobody: {},
+      malformed_key: { key: `${own.liveKey.slice(0, -1)}${own.liveKey.endsWith('a') ? 'b' : 'a'}` },
+      unknown_key: { key: generateApiKey('live') },
+      ended_session: { cookie: await endedSession(service, `ended${suffix}`) },
+      live_key: { key: own.liveKey },
+      sandbox_key: { key: own.sandboxKey },
+      foreign_key: { key: foreign.liveKey },
+    },
+  }
+}
+
+type PersonName =
+  | 'owner'
+  | 'admin'
+  | 'finance'
+  | 'developer'
+  | 'viewer'
+  | 'foreign_owner'
+  | 'no_merchants'
+  | 'super_admin'
+
+async function endedSession(service: Service, email: string): Promise<string> {
+  const cookie = await service.signIn(email, password)
+  await service.call('/v1/auth/sign-out', { method: 'POST', cookie })
+  return cookie
+}
+
+async function keysOf({ world, call }: Service, merchantId: string, cookie: string) {
+  const by = { actor: { kind: 'operator', id: null }, requestId: null } as const
+  const wishes = [
+    { merchantId, environment: 'live', scopes: ['events:read'] },
+    { merchantId, environment: 'live', expiresAt: new Date(Date.now() - 1000) },
+    { merchantId, environment: 'live' },
+  ] as const
+  const made = await world.sql.begin((tx) => createApiKeys(tx, world, by, [...wishes]))
+  const revokedId = made[2]?.row.id
+  const revoked = await call(`/v1/merchants/${merchantId}/api-keys/${revokedId}`, {
+    method: 'DELETE',
+    cookie,
+  })
+  if (revoked.status !== 200) throw new Error('Cannot revoke a key')
+  const [narrow, expired, ended] = made.map(({ key }) => ({ key }))
+  return { narrow_key: narrow ?? {}, expired_key: expired ?? {}, revoked_key: ended ?? {} }
+}

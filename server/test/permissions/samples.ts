@@ -1,0 +1,128 @@
+import { createApiKeys } from '../../src/api-keys/api-keys.ts'
+import { inviteMembers } from '../../src/merchants/merchants.ts'
+import { newMember, newMerchant, newPerson, password, type Service } from '../service.ts'
+import { mailedToken } from '../stories/parts/post-box.ts'
+import type { Principal } from './cast.ts'
+import { backupCode, sixDigits } from './second-factor.ts'
+import type { Parts, Stage } from './stage.ts'
+
+/** Makes a request that must succeed for whoever is allowed, with a target of its own where it uses one up. */
+export type Sample = (stage: Stage, principal: Principal) => Promise<Parts>
+
+/** These end sessions or change passwords, so each gets people of its own. */
+export const spendsPeople = new Set([
+  'signOut',
+  'changePassword',
+  'enableTwoFactor',
+  'disableTwoFactor',
+  'verifyTotp',
+  'verifyBackupCode',
+])
+
+let made = 0
+function freshEmail(): string {
+  made += 1
+  return `fresh${made}@sample.test`
+}
+
+const ofMerchant: Sample = async ({ cast }) => ({ params: { merchant_id: cast.merchantId } })
+const ofNobody: Sample = async () => ({})
+const withPassword: Sample = async () => ({ body: { password } })
+
+export const samples: Record<string, Sample> = {
+  signUp: async () => ({ body: { name: 'Neema', email: freshEmail(), password } }),
+  signIn: async ({ cast }) => ({ body: { email: cast.emails.viewer, password } }),
+  signOut: ofNobody,
+  getSession: ofNobody,
+  requestPasswordReset: async ({ cast }) => ({ body: { email: cast.emails.viewer } }),
+  resetPassword: async ({ service }) => ({
+    body: { token: await resetToken(service), new_password: `${password} 2` },
+  }),
+  verifyTotp: sixDigits,
+  verifyBackupCode: backupCode,
+  changePassword: async () => ({ body: { current_password: password, new_password: `${password} 2` } }),
+  enableTwoFactor: withPassword,
+  disableTwoFactor: withPassword,
+  readMe: ofNobody,
+  openMerchant: async () => ({ body: { name: 'Duka Jipya' } }),
+  acceptInvitation: async (stage, principal) => ({ body: { token: await invitation(stage, principal) } }),
+  readMerchant: ofMerchant,
+  inviteMember: async ({ cast }) => ({
+    params: { merchant_id: cast.merchantId },
+    body: { email: freshEmail(), role: 'viewer' },
+  }),
+  listMembers: ofMerchant,
+  removeMember: async (stage) => ({
+    params: { merchant_id: stage.cast.merchantId, member_id: await memberToRemove(stage) },
+  }),
+  createApiKey: async ({ cast }) => ({
+    params: { merchant_id: cast.merchantId },
+    body: { environment: 'sandbox', scopes: ['balance:read'] },
+  }),
+  listApiKeys: ofMerchant,
+  revokeApiKey: async (stage) => ({
+    params: { merchant_id: stage.cast.merchantId, key_id: await keyToEnd(stage) },
+  }),
+  rotateApiKey: async (stage) => ({
+    params: { merchant_id: stage.cast.merchantId, key_id: await keyToEnd(stage) },
+    body: { overlap_seconds: 60 },
+  }),
+  createCustomer: async ({ cast }) => ({
+    headers: { 'x-merchant-id': cast.merchantId },
+    body: { name: 'Asha Mrema', phone: '0712345678' },
+  }),
+  listCustomers: async ({ cast }) => ({ headers: { 'x-merchant-id': cast.merchantId } }),
+  readCustomer: async (stage) => ({
+    params: { customer_id: await liveCustomer(stage) },
+    headers: { 'x-merchant-id': stage.cast.merchantId },
+  }),
+  adminListMerchants: ofNobody,
+  adminCreateMerchant: async () => ({ body: { name: 'Duka', owner_email: freshEmail() } }),
+  adminChangeMerchant: async ({ cast }) => ({
+    params: { merchant_id: cast.merchantId },
+    body: { verification_status: 'pending' },
+  }),
+}
+
+async function resetToken(service: Service): Promise<string> {
+  const email = freshEmail()
+  await newPerson(service, email)
+  await service.call('/v1/auth/request-password-reset', { body: { email } })
+  return await mailedToken(service, email)
+}
+
+/** To a merchant nobody belongs to yet; those who are no people get one that is not theirs. */
+async function invitation({ service, cast }: Stage, principal: Principal): Promise<string> {
+  const email = cast.emails[principal] ?? freshEmail()
+  const { merchantId } = await newMerchant(service)
+  const wish = { merchantId, merchantName: 'Duka', email, role: 'viewer', invitedBy: null } as const
+  const [sent] = await service.world.sql.begin((tx) => inviteMembers(tx, service.world, [wish]))
+  return sent?.acceptUrl.split('/').at(-1) ?? ''
+}
+
+async function memberToRemove({ service, cast }: Stage): Promise<string> {
+  const { user_id: userId } = await newMember(service, {
+    merchantId: cast.merchantId,
+    email: freshEmail(),
+    role: 'viewer',
+  })
+  const [row] = await service.world.sql<
+    { id: string }[]
+  >`select id from memberships where user_id = ${userId}`
+  return row?.id ?? ''
+}
+
+async function keyToEnd({ service: { world }, cast }: Stage): Promise<string> {
+  const by = { actor: { kind: 'operator', id: null }, requestId: null } as const
+  const wishes = [{ merchantId: cast.merchantId, environment: 'live' } as const]
+  const [key] = await world.sql.begin((tx) => createApiKeys(tx, world, by, wishes))
+  return key?.row.id ?? ''
+}
+
+async function liveCustomer({ service, cast }: Stage): Promise<string> {
+  const { body } = await service.call('/v1/customers', {
+    ...cast.credentials.live_key,
+    body: { name: 'Asha Mrema' },
+  })
+  return String(body.data.id)
+}

@@ -1,0 +1,52 @@
+import { newPerson, password, type Service } from '../service.ts'
+import { totpCode } from '../stories/parts/totp.ts'
+import type { Cast, Principal } from './cast.ts'
+import type { Parts, Stage } from './stage.ts'
+
+type SecondFactor = { uri: string; codes: string[] }
+
+/** People confirm a second factor of their own; everybody else finishes the sign-in of a person who has one. */
+export async function sixDigits(stage: Stage, principal: Principal): Promise<Parts> {
+  const own = await ownSecondFactor(stage, principal)
+  if (own) return { body: { code: totpCode(own.uri) } }
+  const { uri, cookie } = await halfSignedIn(stage)
+  return { body: { code: totpCode(uri) }, cookie }
+}
+
+export async function backupCode(stage: Stage, principal: Principal): Promise<Parts> {
+  const own = await ownSecondFactor(stage, principal)
+  if (own) return { body: { code: own.codes[0] } }
+  const { codes, cookie } = await halfSignedIn(stage)
+  return { body: { code: codes.pop() }, cookie }
+}
+
+async function ownSecondFactor({ service, cast }: Stage, principal: Principal): Promise<SecondFactor | null> {
+  const { cookie } = cast.credentials[principal]
+  return cookie !== undefined && cast.emails[principal] ? await enable(service, cookie) : null
+}
+
+async function enable({ call }: Service, cookie: string): Promise<SecondFactor> {
+  const { body } = await call('/v1/auth/two-factor/enable', { cookie, body: { password } })
+  return { uri: String(body.data.totp_uri), codes: body.data.backup_codes as string[] }
+}
+
+type ProtectedPerson = SecondFactor & { email: string }
+const protectedPeople = new WeakMap<Cast, Promise<ProtectedPerson>>()
+
+/** Somebody with a second factor who has given the password and not yet the code. */
+async function halfSignedIn({ service, cast }: Stage): Promise<SecondFactor & { cookie: string }> {
+  const found = protectedPeople.get(cast) ?? protectSomebody(service, cast)
+  protectedPeople.set(cast, found)
+  const person = await found
+  return { ...person, cookie: await service.signIn(person.email, password) }
+}
+
+async function protectSomebody(service: Service, cast: Cast): Promise<ProtectedPerson> {
+  const email = `protected-${cast.merchantId}@sample.test`
+  await newPerson(service, email)
+  const cookie = await service.signIn(email, password)
+  const secondFactor = await enable(service, cookie)
+  const code = totpCode(secondFactor.uri)
+  await service.call('/v1/auth/two-factor/verify-totp', { cookie, body: { code } })
+  return { ...secondFactor, email }
+}

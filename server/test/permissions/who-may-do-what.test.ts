@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type Operation, operations } from '@malipo/contract'
+import { type Answer, type Service, startService } from '../service.ts'
+import { assembleCast, type Cast, type Principal, principals } from './cast.ts'
+import { type Expected, expectedAnswers, type Row } from './expected-answers.ts'
+import { samples, spendsPeople } from './samples.ts'
+import type { Parts } from './stage.ts'
+import { traces } from './traces.ts'
+
+const every = Object.values<Operation>(operations)
+
+let service: Service
+let standingCast: Cast
+before(async () => {
+  service = await startService()
+  standingCast = await assembleCast(service)
+})
+after(() => service.stop())
+
+test('the table has a row for each operation, a sample for each row and a cell for each principal', () => {
+  const ids = every.map(({ id }) => id).sort()
+  assert.deepEqual(Object.keys(expectedAnswers).sort(), ids)
+  assert.deepEqual(Object.keys(samples).sort(), ids)
+  for (const [id, row] of Object.entries(expectedAnswers)) {
+    assert.deepEqual(Object.keys(row).sort(), [...principals].sort(), id)
+  }
+})
+
+describe('each operation answers each caller as the table says, and a refused one leaves no trace', () => {
+  for (const operation of every) {
+    test(operation.id, async () => {
+      const expected = expectedAnswers[operation.id]
+      assert.ok(expected, 'has no row')
+      const cast = spendsPeople.has(operation.id) ? await assembleCast(service) : standingCast
+      const refused = principals.filter((principal) => typeof expected[principal] === 'string')
+      const allowed = principals.filter((principal) => typeof expected[principal] === 'number')
+
+      const prepared = await prepareAll(operation, cast, refused)
+      const before = await traces(service)
+      const answers = await sendAll(operation, cast, prepared)
+      assert.deepEqual(await traces(service), before)
+
+      Object.assign(answers, await sendAll(operation, cast, await prepareAll(operation, cast, allowed)))
+      assert.deepEqual(answers, { ...expected })
+    })
+  }
+})
+
+type Prepared = (readonly [Principal, Parts])[]
+
+async function prepareAll({ id }: Operation, cast: Cast, among: Principal[]): Promise<Prepared> {
+  const sample = samples[id]
+  assert.ok(sample, 'has no sample')
+  return await Promise.all(
+    among.map(async (principal) => [principal, await sample({ service, cast }, principal)] as const),
+  )
+}
+
+async function sendAll(operation: Operation, cast: Cast, prepared: Prepared): Promise<Partial<Row>> {
+  const answers: Partial<Row> = {}
+  for (const [principal, parts] of prepared) {
+    const { key, cookie } = cast.credentials[principal]
+    const cookies = [cookie, parts.cookie].filter((one) => one !== undefined).join('; ')
+    const answer = await service.call(pathWith(operation.path, parts.params ?? {}), {
+      method: operation.method,
+      ...(parts.body !== undefined && { body: parts.body }),
+      ...(parts.headers && { headers: parts.headers }),
+      ...(key !== undefined && { key }),
+      ...(cookies !== '' && { cookie: cookies }),
+    })
+    answers[principal] = inShort(answer)
+  }
+  return answers
+}
+
+function pathWith(path: string, params: Record<string, string>): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name) => params[name] ?? assert.fail(`no ${name} is given`))
+}
+
+function inShort({ status, body }: Answer): Expected {
+  return body.success ? status : `${status} ${body.error.code}`
+}

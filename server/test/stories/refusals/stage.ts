@@ -1,0 +1,31 @@
+import type { TestContext } from 'node:test'
+import { type Answer, newMerchant, password, type Sent, type Service, startService } from '../../service.ts'
+
+/** A service with one merchant, for provoking refusals. */
+export type Stage = {
+  service: Service
+  merchantId: string
+  liveKey: string
+  sandboxKey: string
+  ownerEmail: string
+  cookie: string
+  /** With the live key unless told otherwise. */
+  call(path: string, sent?: Sent): Promise<Answer>
+}
+
+/** What provokes refusals, by the promise that it proves. */
+export type Provocations = Record<string, (stage: Stage, t: TestContext) => Promise<void>>
+
+export async function openStage(environment: Record<string, string> = {}): Promise<Stage> {
+  const service = await startService({ environment })
+  const { merchantId, liveKey, sandboxKey, ownerEmail } = await newMerchant(service)
+  return {
+    service,
+    merchantId,
+    liveKey,
+    sandboxKey,
+    ownerEmail,
+    cookie: await service.signIn(ownerEmail, password),
+    call: (path, sent = {}) => service.call(path, { key: liveKey, ...sent }),
+  }
+}
