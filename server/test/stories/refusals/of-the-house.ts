@@ -46,6 +46,16 @@ export const refusalsOfTheHouse: Provocations = {
     assert.equal((await signIn()).status, 200)
   },
 
+  async 'a fault of the sign-in library is told in our log, which hides secrets, and nowhere else'(_, t) {
+    const stage = await openBreakable(t)
+    const printed = t.mock.method(console, 'error', () => {})
+    await whileAway(stage, 'connection limit 0', 'connection limit -1', async () => {
+      await stage.service.call('/v1/auth/sign-in/email', { body: { email: stage.ownerEmail, password } })
+    })
+    assert.equal(printed.mock.callCount(), 0)
+    assert.match(stage.service.logLines.join(''), /too many connections/)
+  },
+
   async 'a database that is closed for maintenance is away, too'(_, t) {
     const stage = await openBreakable(t)
     await whileAway(stage, 'allow_connections false', 'allow_connections true', async () => {
