@@ -1,8 +1,8 @@
 import { createApp } from '../../server/src/app.ts'
 import { readConfig } from '../../server/src/config.ts'
-import { createLog } from '../../server/src/http/http.ts'
 import { openInstallation } from '../../server/src/installation.ts'
 import { makeMerchant } from '../../server/src/operator/operator.ts'
+import { createLog } from '../../server/src/telemetry/telemetry.ts'
 
 /** The service as it is, on a database of its own, with request logs on; only the rate limits are lifted. */
 const config = readConfig({ ...process.env, PORT: '0', RATE_LIMIT: 'off' })

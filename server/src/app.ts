@@ -5,19 +5,13 @@ import { createIdentify, createSessions } from './auth/auth.ts'
 import type { Config } from './config.ts'
 import { customerRoutes } from './customers/customers.ts'
 import { migrationsAreCurrent } from './database/database.ts'
-import {
-  createMetrics,
-  createServer,
-  forgetOldReplies,
-  type HttpServer,
-  type Log,
-  type Route,
-  servePlatform,
-} from './http/http.ts'
+import { createServer, forgetOldReplies, type HttpServer, type Route } from './http/http.ts'
 import { type Chore, runEvery } from './jobs/jobs.ts'
 import { queueMail, sendOwedMail, smtpPost } from './mail/mail.ts'
 import { isInvited, memberRoutes, merchantRoutes } from './merchants/merchants.ts'
 import { peopleRoutes, serveAccountPages } from './people/people.ts'
+import { servePlatform } from './platform/platform.ts'
+import { createMetrics, type Log } from './telemetry/telemetry.ts'
 import type { World } from './world/world.ts'
 
 export const version = '0.1.0'

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp, startChores, version } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { createLog, type HttpServer, type Log } from './http/http.ts'
+import type { HttpServer } from './http/http.ts'
 import { type Installation, openInstallation } from './installation.ts'
 import { createDemo } from './operator/operator.ts'
 import { StartRefused } from './primitives/start-refused.ts'
+import { createLog, type Log } from './telemetry/telemetry.ts'
 
 /** Longer than any request may take, so that what was accepted is answered. */
 const drainMs = 22_000

@@ -1,11 +1,12 @@
 import { createApp } from '../src/app.ts'
 import { hashPassword } from '../src/auth/password-hash.ts'
 import { type Config, readConfig } from '../src/config.ts'
-import { createLog, type Gate } from '../src/http/http.ts'
+import type { Gate } from '../src/http/http.ts'
 import { makeAdmin, makeMember, makeMerchant } from '../src/operator/operator.ts'
 import { type Clock, systemClock } from '../src/primitives/clock.ts'
 import { idsFrom } from '../src/primitives/id.ts'
 import { vaultFrom } from '../src/primitives/seal.ts'
+import { createLog } from '../src/telemetry/telemetry.ts'
 import type { World } from '../src/world/world.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 

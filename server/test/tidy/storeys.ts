@@ -17,7 +17,19 @@ export const storeys = {
     'api-keys',
     'customers',
   ],
-  machinery: ['ledger', 'pricing', 'providers', 'webhooks', 'jobs', 'auth', 'http', 'audit', 'mail'],
+  machinery: [
+    'ledger',
+    'pricing',
+    'providers',
+    'webhooks',
+    'jobs',
+    'auth',
+    'http',
+    'audit',
+    'mail',
+    'telemetry',
+    'platform',
+  ],
   ground: ['world', 'database', 'primitives'],
 } satisfies Record<string, string[]>
 
@@ -38,7 +50,8 @@ const roomMayImport: Record<string, string[]> = {
   invoices: ['collections'],
   admin: storeys.business,
   webhooks: ['jobs'],
-  http: ['auth'],
+  http: ['auth', 'telemetry'],
+  platform: ['http', 'telemetry'],
   world: ['database', 'primitives'],
   database: ['primitives'],
 }

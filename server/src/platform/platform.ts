@@ -1,11 +1,10 @@
 import { openApi } from '@malipo/contract'
 import apiReference from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
+import { allowPages, type Gate } from '../http/http.ts'
 import { Refusal } from '../primitives/refusal.ts'
+import type { Metrics } from '../telemetry/telemetry.ts'
 import { favicon, frontPage, llmsText } from './front-page.ts'
-import type { Gate } from './gate.ts'
-import type { Metrics } from './metrics.ts'
-import { allowPages } from './security-headers.ts'
 
 export type PlatformOptions = {
   baseUrl: string
