@@ -99,6 +99,8 @@ function libraryOptions(options: SessionOptions) {
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
+    // Thrown to us, where they are logged; printed by the library they would go around our log and what it hides.
+    onAPIError: { throw: true },
   }
 }
 

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { connectDatabase, type Database, urlOfDatabase } from '../../src/database/database.ts'
+import { newMerchant, password, type Service, startService } from '../service.ts'
+
+let service: Service
+let shop: Awaited<ReturnType<typeof newMerchant>>
+let cookie: string
+let elsewhere: Database
+before(async () => {
+  service = await startService()
+  shop = await newMerchant(service)
+  cookie = await service.signIn(shop.ownerEmail, password)
+  const url = urlOfDatabase(service.database.url, 'postgres', 'malipo')
+  elsewhere = connectDatabase({ url, poolSize: 1, applicationName: 'outage' })
+})
+after(async () => {
+  await elsewhere.end()
+  await service.stop()
+})
+
+// A lost connection that nobody listens to is thrown into the air, where it would end the process.
+const uncaught: unknown[] = []
+process.on('uncaughtException', (error) => void uncaught.push(error))
+
+const readMe = () => service.call('/v1/me', { cookie })
+const signIn = () => service.call('/v1/auth/sign-in/email', { body: { email: shop.ownerEmail, password } })
+const list = () => service.call('/v1/customers', { key: shop.liveKey })
+const create = () => service.call('/v1/customers', { key: shop.liveKey, body: { name: 'Asha' } })
+
+/** As a restart or a failover does: every connection is cut, and new ones are welcome at once. */
+async function cutConnections(): Promise<void> {
+  const name = service.database.url.split('/').at(-1) ?? ''
+  await elsewhere`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
+}
+
+for (const [who, call] of Object.entries({
+  'people with a session': readMe,
+  'people who sign in': signIn,
+  'keys that read': list,
+  'keys that write': create,
+})) {
+  test(`connections that were cut a moment ago cost ${who} a retry at most, and never the service`, async () => {
+    for (let round = 0; round < 8; round += 1) {
+      await Promise.all([call(), call(), call()])
+      await cutConnections()
+      const answers = await Promise.all([call(), call(), call(), call()])
+      for (const { status } of answers) assert.ok([200, 201, 503].includes(status), String(status))
+    }
+    assert.deepEqual(uncaught, [])
+  })
+}
+
+test('connections that are cut while requests run cost a retry at most, and no customer is half made', async () => {
+  const told: string[] = []
+  for (let round = 0; round < 12; round += 1) {
+    const calls = [create(), create(), create(), list(), readMe()]
+    await cutConnections()
+    for (const { status, body } of await Promise.all(calls)) {
+      assert.ok([200, 201, 503].includes(status), String(status))
+      if (status === 201) told.push(String(body.data.id))
+    }
+  }
+  const kept = await service.world.sql<{ id: string }[]>`select id from customers`
+  const ids = new Set(kept.map(({ id }) => id))
+  assert.deepEqual(
+    told.filter((id) => !ids.has(id)),
+    [],
+  )
+})
