@@ -34,7 +34,8 @@ export const adminOperations = {
     path: '/v1/admin/merchants',
     tag: 'Administration',
     summary: 'Create a merchant for somebody',
-    description: 'A known address becomes the owner at once; an unknown one is invited as the owner.',
+    description:
+      'Somebody with a proven address becomes the owner at once; anybody else is invited as the owner.',
     access: { who: 'super_admin' },
     idempotency: 'accepted',
     body: Body({

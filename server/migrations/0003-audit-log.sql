@@ -21,7 +21,9 @@ create table audit_log (
 create table audit_head (
   only_row boolean primary key default true check (only_row),
   seq bigint not null,
-  hash bytea not null
+  hash bytea not null,
+  -- A keyed hash of both, so that nobody without the secret can put the head back after cutting the tail.
+  seal bytea check (seal is not null or seq = 0)
 );
 insert into audit_head (seq, hash) values (0, decode(repeat('00', 32), 'hex'));
 

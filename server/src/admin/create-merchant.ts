@@ -11,14 +11,17 @@ export type MerchantOrder = {
   verification_status?: MerchantRow['verification_status']
 }
 
-/** Opens a merchant for somebody else: a known address owns it at once, an unknown one is invited to. */
+/**
+ * Opens a merchant for somebody else. A proven address owns it at once; any other is invited to, or whoever signed up
+ * with a stranger's address first would get the merchant.
+ */
 export async function createMerchant(
   tx: Transaction,
   world: World,
   by: { adminId: string; requestId: string; mailIsConfigured: boolean },
   order: MerchantOrder,
 ) {
-  const ownerId = await findUserIdByEmail(tx, order.owner_email)
+  const ownerId = await findUserIdByEmail(tx, order.owner_email, { proven: true })
   const [merchant] = await openMerchants(tx, world, [
     {
       name: order.name,

@@ -45,6 +45,9 @@ export async function rotateApiKey(
       message: 'This key is revoked or has expired. Create a new one instead.',
     })
   }
+  const [successor] = await tx`select from api_keys where rotated_from = ${keyId}`
+  if (successor)
+    throw new Refusal('invalid_state', { message: 'This key was rotated already. Rotate its successor.' })
   const overlapEnds = new Date(now.getTime() + overlapSeconds * 1000)
   if (overlapSeconds === 0) {
     await tx`update api_keys set revoked_at = ${now} where id = ${keyId}`

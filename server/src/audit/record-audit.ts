@@ -36,7 +36,12 @@ export async function recordAudit(tx: Transaction, vault: Vault, entries: AuditE
         ${row.subject_id}, ${row.merchant_id}, ${row.details}::text::json, ${row.request_id}, ${row.previous_hash},
         ${row.hash})`
   }
-  await tx`update audit_head set seq = ${seq}, hash = ${hash}`
+  await tx`update audit_head set seq = ${seq}, hash = ${hash}, seal = ${sealOfHead(vault, seq, hash)}`
+}
+
+/** Without the secret nobody can make a head for a shorter chain. */
+export function sealOfHead(vault: Vault, seq: bigint, hash: Buffer): Buffer {
+  return vault.auditHash(`head ${seq} ${hash.toString('hex')}`)
 }
 
 export type AuditRow = {

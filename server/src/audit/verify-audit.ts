@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../database/database.ts'
 import type { Vault } from '../primitives/seal.ts'
-import { type AuditRow, chainedText } from './record-audit.ts'
+import { type AuditRow, chainedText, sealOfHead } from './record-audit.ts'
 
 /** Enough to make round trips cheap, little enough to hold in memory. */
 const rowsAtOnce = 1_000
@@ -24,9 +24,13 @@ export async function verifyAudit(sql: Database | Transaction, vault: Vault): Pr
     }
     if (rows.length < rowsAtOnce) break
   }
-  const [head] = await sql<{ seq: bigint; hash: Buffer }[]>`select seq, hash from audit_head`
+  const [head] = await sql<
+    { seq: bigint; hash: Buffer; seal: Buffer | null }[]
+  >`select seq, hash, seal from audit_head`
   if (!head) return 'the head row is missing'
   if (head.seq !== expected.seq)
     return `entries after ${expected.seq} were cut off: the head says ${head.seq}`
-  return head.hash.equals(expected.hash) ? null : 'the head does not match the last entry'
+  if (!head.hash.equals(expected.hash)) return 'the head does not match the last entry'
+  if (head.seq === 0n || head.seal?.equals(sealOfHead(vault, head.seq, head.hash))) return null
+  return 'the head was put there by somebody without the secret: entries may have been cut off'
 }

@@ -21,7 +21,13 @@ export async function createPerson(
   return id
 }
 
-export async function findUserIdByEmail(tx: Transaction, email: string): Promise<string | null> {
-  const [user] = await tx<{ id: string }[]>`select id from users where email = ${email.toLowerCase()}`
-  return user?.id ?? null
+/** `proven` leaves out who has never shown that the address is theirs. */
+export async function findUserIdByEmail(
+  tx: Transaction,
+  email: string,
+  { proven = false } = {},
+): Promise<string | null> {
+  const [user] = await tx<{ id: string; email_verified: boolean }[]>`
+    select id, email_verified from users where email = ${email.toLowerCase()}`
+  return user && (user.email_verified || !proven) ? user.id : null
 }

@@ -50,13 +50,13 @@ export function createSessions(options: SessionOptions): Sessions {
       }
     },
     async findUserId(cookie) {
-      try {
-        const session = await library.api.getSession({ headers: new Headers({ cookie }) })
-        return session?.user.id ?? null
-      } catch (error) {
+      const find = () => library.api.getSession({ headers: new Headers({ cookie }) })
+      const session = await find().catch(async () => {
         await tellDatabaseAway(options.sql)
-        throw error
-      }
+        // The database is there after all: a connection was cut, and reading again does no harm.
+        return await find()
+      })
+      return session?.user.id ?? null
     },
   }
 }

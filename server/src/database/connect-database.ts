@@ -24,8 +24,9 @@ export type Database = Omit<Transaction, 'savepoint'> &
 /** Opens a pool. Nothing is sent until the first query, and a pool whose server went away heals by itself. */
 export function connectDatabase(wishes: ConnectionWishes): Database {
   const pool = new pg.Pool(poolOptions(wishes))
-  // A connection lost while idle is replaced when it is needed; without a listener it would end the process.
+  // A lost connection is replaced when one is needed; without listeners it would end the process, idle or in use.
   pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', () => {}))
 
   async function begin<Result>(mode: string | Work<Result>, work?: Work<Result>): Promise<Result> {
     const inside = typeof mode === 'string' ? work : mode
@@ -51,9 +52,6 @@ export function connectDatabase(wishes: ConnectionWishes): Database {
 
 async function transact<Result>(pool: pg.Pool, begin: string, work: Work<Result>): Promise<Result> {
   const client = await pool.connect().catch(awayOr)
-  // While a client is out the pool does not listen for it; what it lost is told by its next statement.
-  const ignore = () => {}
-  client.on('error', ignore)
   let broken: Error | undefined
   try {
     const run = (query: pg.QueryConfig | string) => client.query(query).catch(awayOr)
@@ -67,7 +65,6 @@ async function transact<Result>(pool: pg.Pool, begin: string, work: Work<Result>
     broken = error instanceof DatabaseAway ? error : await rollBack(client)
     throw error
   } finally {
-    client.off('error', ignore)
     client.release(broken)
   }
 }

@@ -60,7 +60,7 @@ async function answer(prepared: Prepared, request: FastifyRequest, reply: Fastif
   const permitted = request.permitted as Principal | Pending
   const caller = permitted.kind === 'pending' ? permitted.settle() : permitted
   const call = {
-    params: request.params,
+    params: lowerCased(request.params as Record<string, string>),
     query,
     body,
     caller,
@@ -73,6 +73,11 @@ async function answer(prepared: Prepared, request: FastifyRequest, reply: Fastif
   const data = await prepared.handle(call)
   reply.status(prepared.operation.status)
   return { success: true, data }
+}
+
+/** Ids may be written in capitals; ours are not. */
+function lowerCased(params: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value.toLowerCase()]))
 }
 
 function readInputs(prepared: Prepared, request: FastifyRequest): { body: unknown; query: unknown } {

@@ -19,8 +19,12 @@ export type SignInWorld = {
 /** Wrong passwords for one account from one address; an honest person has found theirs by then. */
 const guesses = { most: 10, windowMs: 15 * 60_000 }
 
+/** Reset mails to one address; beyond that somebody is filling a stranger's mailbox. */
+const resetMails = { most: 5, windowMs: 3_600_000 }
+
 export function signInRoutes(world: SignInWorld): Route[] {
   const failures = countFailures(world.clock, guesses)
+  const resets = countFailures(world.clock, resetMails)
 
   /** Asks the library in the caller's name and hands its cookies on. */
   async function ask(call: AnyCall, asked: Asked): Promise<SessionReply> {
@@ -80,7 +84,11 @@ export function signInRoutes(world: SignInWorld): Route[] {
       }),
     ),
     route(operations.requestPasswordReset, async (call) => {
-      await insist(call, { method: 'POST', path: '/request-password-reset', body: call.body })
+      const address = call.body.email.toLowerCase()
+      const isEnough = world.limitsAreOn && resets.waitSeconds(address) > 0
+      resets.failed(address)
+      // The answer is the same in any case: it must not tell who is known here.
+      if (!isEnough) await insist(call, { method: 'POST', path: '/request-password-reset', body: call.body })
       return { done: true as const }
     }),
     route(operations.resetPassword, async (call) => {

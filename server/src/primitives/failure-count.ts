@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-/** Counts failures by name within a window, so that guessing ends while honest people are not held up. */
+/** Counts failures, or whatever else has a limit, by name within a window. */
 export type FailureCount = {
   /** Seconds to wait, or 0 when another try is allowed. */
   waitSeconds(name: string): number

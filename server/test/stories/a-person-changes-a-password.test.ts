@@ -100,3 +100,19 @@ test('a made-up token resets nothing', async () => {
     )
   }
 })
+
+test('one address gets at most five reset mails an hour, and the answer does not tell', async () => {
+  const limited = await startService({ environment: { RATE_LIMIT: 'on' } })
+  try {
+    await newPerson(limited, 'victim@shop.test')
+    for (let round = 0; round < 8; round += 1) {
+      const answer = await limited.call('/v1/auth/request-password-reset', {
+        body: { email: 'Victim@shop.test' },
+      })
+      assert.equal(inShort(answer), '200')
+    }
+    assert.equal((await mailsTo(limited, 'victim@shop.test')).length, 5)
+  } finally {
+    await limited.stop()
+  }
+})

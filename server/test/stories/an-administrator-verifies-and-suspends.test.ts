@@ -91,6 +91,14 @@ test('an unknown address is invited as the owner', async () => {
   })
 })
 
+test('somebody who has not proven the address is invited, not made the owner', async () => {
+  await signUp(service, 'squatter@shop.test')
+  const made = await create({ name: 'Duka la Kweli', owner_email: 'squatter@shop.test' })
+  assert.equal(made.owner_status, 'invited')
+  const me = await service.call('/v1/me', { cookie: await service.signIn('squatter@shop.test', password) })
+  assert.deepEqual(me.body.data.merchants, [])
+})
+
 test('verifying and suspending shows at once, and each is an entry in the audit log', async () => {
   const { merchantId, liveKey } = await newMerchant(service)
   const changed = await change(
@@ -147,7 +155,7 @@ test('a change that cannot be written into the audit log does not happen', async
   const state = () => sql`select * from merchants where id = ${merchantId}`
   const [before, head] = [
     await state(),
-    await sql<{ seq: bigint; hash: Buffer }[]>`delete from audit_head returning *`,
+    await sql<{ seq: bigint; hash: Buffer; seal: Buffer }[]>`delete from audit_head returning *`,
   ]
   try {
     assert.equal(inShort(await change(merchantId, { is_active: false })), '500 internal_error')
@@ -158,7 +166,8 @@ test('a change that cannot be written into the audit log does not happen', async
     assert.deepEqual((await sql`select count(*)::int as count from merchants`)[0], counted)
     assert.equal((await sql`select from mails where recipient = 'ghost@shop.test'`).length, 0)
   } finally {
-    await sql`insert into audit_head (seq, hash) values (${head[0]?.seq ?? 0n}, ${head[0]?.hash ?? ''})`
+    const { seq, hash, seal } = head[0] ?? assert.fail()
+    await sql`insert into audit_head (seq, hash, seal) values (${seq}, ${hash}, ${seal})`
   }
   assert.equal(inShort(await change(merchantId, { is_active: false })), '200')
 })

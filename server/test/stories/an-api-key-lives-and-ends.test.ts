@@ -129,6 +129,13 @@ test('a key rotated with an overlap works until the overlap ends', async () => {
   assert.equal(fresh.expires_at, null)
 })
 
+test('a key in its overlap is not rotated again: its successor is', async () => {
+  const old = await make({ environment: 'live' })
+  const fresh = (await rotate(old.id, { overlap_seconds: 60 })).body.data as Key
+  assert.equal((await rotate(old.id)).body.error.code, 'invalid_state')
+  assert.equal((await rotate(fresh.id.toUpperCase())).status, 201)
+})
+
 test('an overlap never makes a key live longer than it would have', async () => {
   const expiresAt = new Date(nowMs + 30_000).toISOString()
   const old = await make({ environment: 'live', expires_at: expiresAt })

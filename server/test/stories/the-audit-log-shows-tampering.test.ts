@@ -145,6 +145,14 @@ test('a cut tail is found', async () => {
   assert.match(String(all), /^entries after 0 were cut off/)
 })
 
+test('a cut tail is found even when the head is put back with it', async () => {
+  const found = await afterTampering(async (tx) => {
+    await tx`delete from audit_log where seq = (select max(seq) from audit_log)`
+    await tx`update audit_head set (seq, hash) = (select seq, hash from audit_log order by seq desc limit 1)`
+  })
+  assert.match(String(found), /^the head was put there by somebody without the secret/)
+})
+
 test('a forged entry and a lost head are found', async () => {
   const forged = await afterTampering(async (tx) => {
     await tx`
