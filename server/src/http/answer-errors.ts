@@ -35,7 +35,10 @@ export function answerErrors(app: FastifyInstance): void {
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error)
   if (refusal.status >= 500) {
-    request.log[refusal.code === 'unavailable' ? 'warn' : 'error']({ err: error }, 'request failed')
+    request.log[refusal.code === 'unavailable' ? 'warn' : 'error'](
+      { request_id: request.id, err: error },
+      'request failed',
+    )
   }
   const waitSeconds = waitOf(refusal)
   if (waitSeconds !== undefined) reply.header('retry-after', waitSeconds)

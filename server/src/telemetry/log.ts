@@ -22,8 +22,9 @@ const secretPatterns: [RegExp, string][] = [
   [new RegExp(`(\\\\"(?:${secretFields})\\\\":\\s*)\\\\"(?:(?!\\\\").)*\\\\"`, 'gi'), '$1\\"[hidden]\\"'],
   [/(malipo\.\w+=)[^;\s"\\]+/g, '$1[hidden]'],
   [/(\/invitations\/)(?!accept\b)[^/?\s"\\]+/g, '$1[hidden]'],
-  [/(\b(?:token|secret|code|phone|customer_phone|email)=)[^&\s"\\]+/gi, '$1[hidden]'],
-  [/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s"/@]+@/gi, '$1[hidden]@'],
+  // These two begin with a character that is rare, or every line would be searched from each of its letters.
+  [/(?<=\b(?:token|secret|code|phone|customer_phone|email))=[^&\s"\\]+/gi, '=[hidden]'],
+  [/:\/\/[^\s"/@]+@/g, '://[hidden]@'],
   [
     // Not a bare number, which is an amount: those follow the quotation mark and colon of their field.
     new RegExp(
