@@ -50,7 +50,10 @@ export const refusalsOfTheHouse: Provocations = {
     const stage = await openBreakable(t)
     const printed = t.mock.method(console, 'error', () => {})
     await whileAway(stage, 'connection limit 0', 'connection limit -1', async () => {
-      await stage.service.call('/v1/auth/sign-in/email', { body: { email: stage.ownerEmail, password } })
+      // The first may still be told by a connection that was cut; the last must ask for a new one.
+      for (let round = 0; round < 3; round += 1) {
+        await stage.service.call('/v1/auth/sign-in/email', { body: { email: stage.ownerEmail, password } })
+      }
     })
     assert.equal(printed.mock.callCount(), 0)
     assert.match(stage.service.logLines.join(''), /too many connections/)
