@@ -78,9 +78,9 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 }
 
 function runNode(files: string[], options: string[], env: NodeJS.ProcessEnv): Promise<number> {
-  // A failed test may leave something open that would keep its process alive.
-  const bounds = ['--test-timeout=300000', '--test-force-exit']
-  const always = ['--test', '--test-reporter=spec', ...bounds]
+  // A failed test may leave something open that keeps its process alive, so a file has its time. To force its exit
+  // would cut off what it has not yet reported, failures included.
+  const always = ['--test', '--test-reporter=spec', '--test-timeout=240000']
   const args = [...always, `--test-concurrency=${availableParallelism()}`, ...options, ...files]
   return new Promise((resolve, reject) => {
     if (interrupted) return resolve(130)
