@@ -13,6 +13,9 @@ const patterns = ['server/src', 'server/test', 'contract/src', 'bench/src'].map(
   (room) => `${room}/**/*.test.ts`,
 )
 
+// Several times what they take on a slow machine.
+const mostMinutes = Number(process.env.TEST_MINUTES ?? 15)
+
 let tests: ChildProcess | undefined
 let interrupted = false
 
@@ -78,8 +81,8 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 }
 
 function runNode(files: string[], options: string[], env: NodeJS.ProcessEnv): Promise<number> {
-  // A failed test may leave something open that keeps its process alive, so a file has its time. To force its exit
-  // would cut off what it has not yet reported, failures included.
+  // Files end by themselves. To force their exit would cut off what they have not yet reported, failures included; one
+  // that a failed test left hanging is ended, and named by Node, when the time for all is up.
   const always = ['--test', '--test-reporter=spec', '--test-timeout=240000']
   const args = [...always, `--test-concurrency=${availableParallelism()}`, ...options, ...files]
   return new Promise((resolve, reject) => {
@@ -91,8 +94,13 @@ function runNode(files: string[], options: string[], env: NodeJS.ProcessEnv): Pr
       stdio: ['ignore', 'inherit', 'inherit'],
       detached: true,
     })
+    const timeIsUp = setTimeout(() => {
+      console.error(`The tests took longer than ${mostMinutes} minutes`)
+      interrupt()
+    }, mostMinutes * 60_000)
     tests.once('error', reject)
     tests.once('exit', (code) => {
+      clearTimeout(timeIsUp)
       endTests('SIGKILL')
       resolve(interrupted ? 130 : (code ?? 1))
     })
