@@ -38,8 +38,9 @@ async function start(config: Config): Promise<void> {
     log.info('stopped')
     process.exit(0)
   })
-  process.on('SIGTERM', () => stop('SIGTERM'))
-  process.on('SIGINT', () => stop('SIGINT'))
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(signal))
+  // With a closed terminal there is nobody to write to, which must not keep us from stopping the database.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   endWithParent(stop)
   try {
     // Before the door opens, so that whoever sees the service ready can use what is printed.

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { freePort, malipo, runService, temporaryFolder } from '../run-service.ts'
 import { request } from '../service.ts'
@@ -35,6 +37,18 @@ test('kill -9 and start again, twenty times: nothing to clean up, nothing acknow
   assert.equal(books.code, 0, books.output)
   service.child.kill('SIGTERM')
   assert.deepEqual(await service.exit, { code: 0, signal: null })
+})
+
+test('closing the terminal ends the service and its database', async () => {
+  const service = await start()
+  const postmaster = Number(
+    (await readFile(join(folder.path, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0],
+  )
+  service.child.stdout?.destroy()
+  service.child.stderr?.destroy()
+  service.child.kill('SIGHUP')
+  assert.deepEqual(await service.exit, { code: 0, signal: null })
+  assert.throws(() => process.kill(postmaster, 0), /ESRCH/)
 })
 
 test('killing npm with -9 does not leave its service behind on the port', async () => {
