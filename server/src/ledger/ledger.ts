@@ -1,0 +1,14 @@
+export {
+  type Account,
+  type AccountKind,
+  type BalanceOf,
+  type Book,
+  defaultCurrency,
+  type Leg,
+} from './account.ts'
+export { type Deposit, deposit } from './deposit.ts'
+export { depositLegs, hold, moneyBack, moneyIn, releaseHold } from './legs.ts'
+export { listTransactions, showTransaction, type TransactionFilter } from './list-transactions.ts'
+export { post } from './post.ts'
+export type { Posting, TransactionType } from './posting.ts'
+export { readBalance } from './read-balance.ts'

@@ -1,0 +1,138 @@
+import { Refusal } from '../primitives/refusal.ts'
+import type { World } from '../world/world.ts'
+import { type Account, bookKey, nameOf } from './account.ts'
+import type { OpenAccount, OpenBooks } from './open-books.ts'
+import type { Posting } from './posting.ts'
+
+export type Journal = {
+  at: Date
+  transactions: TransactionRow[]
+  entries: EntryRow[]
+  accounts: AccountRow[]
+}
+
+/** Rows as they travel in JSON: bigints as text. */
+export type TransactionRow = {
+  id: string
+  merchant_id: string
+  environment: string
+  currency: string
+  seq: string
+  type: string
+  direction: string
+  amount: string
+  balance_after: string
+  cause: string
+  collection_id: string | null
+  withdrawal_id: string | null
+  reference: string | null
+  description: string | null
+}
+export type EntryRow = {
+  transaction_id: string
+  leg: number
+  account_id: string
+  amount: string
+  seq: string
+  balance_after: string
+}
+export type AccountRow = {
+  id: string
+  merchant_id: string
+  environment: string
+  currency: string
+  kind: string
+  provider: string
+  balance: string
+  entries: string
+  transactions: string
+}
+
+/** Makes the postings in memory, on books that are locked, and answers with what has to be written. */
+export function runPostings(opened: OpenBooks, world: World, postings: Posting[]): Journal {
+  const touched = new Set<OpenAccount>()
+  const transactions: TransactionRow[] = []
+  const entries: EntryRow[] = []
+  for (const posting of postings) {
+    const id = world.newId()
+    const accountOf = (account: Account) => findOrOpen(opened, world, posting, account)
+    posting
+      .legs((account) => accountOf(account).balance)
+      .forEach(({ account, amount }, position) => {
+        const target = accountOf(account)
+        give(target, amount)
+        touched.add(target)
+        entries.push(entryRow(id, position + 1, target, amount))
+      })
+    const available = accountOf('available')
+    available.transactions += 1n
+    touched.add(available)
+    transactions.push(transactionRow(id, posting, available))
+  }
+  return { at: world.clock.now(), transactions, entries, accounts: [...touched].map(accountRow) }
+}
+
+function findOrOpen(opened: OpenBooks, world: World, posting: Posting, account: Account): OpenAccount {
+  const book = opened.get(bookKey(posting))
+  if (!book) throw new Error(`The book of ${posting.cause} was not opened.`)
+  const { kind, provider } = nameOf(account)
+  const found = book.find((one) => one.kind === kind && one.provider === provider)
+  if (found) return found
+  const { merchantId, environment, currency } = posting
+  const zeroes = { balance: 0n, entries: 0n, transactions: 0n }
+  const fresh = { id: world.newId(), merchantId, environment, currency, kind, provider, ...zeroes }
+  book.push(fresh)
+  return fresh
+}
+
+const neverNegative: readonly string[] = ['available', 'held', 'reserved']
+
+function give(account: OpenAccount, amount: bigint): void {
+  account.balance += amount
+  account.entries += 1n
+  if (account.balance < 0n && neverNegative.includes(account.kind)) throw new Refusal('insufficient_balance')
+}
+
+function transactionRow(id: string, posting: Posting, available: OpenAccount): TransactionRow {
+  return {
+    id,
+    merchant_id: posting.merchantId,
+    environment: posting.environment,
+    currency: posting.currency,
+    seq: String(available.transactions),
+    type: posting.type,
+    direction: posting.direction,
+    amount: String(posting.amount),
+    balance_after: String(available.balance),
+    cause: posting.cause,
+    collection_id: posting.collectionId ?? null,
+    withdrawal_id: posting.withdrawalId ?? null,
+    reference: posting.reference ?? null,
+    description: posting.description ?? null,
+  }
+}
+
+function entryRow(transactionId: string, leg: number, account: OpenAccount, amount: bigint): EntryRow {
+  return {
+    transaction_id: transactionId,
+    leg,
+    account_id: account.id,
+    amount: String(amount),
+    seq: String(account.entries),
+    balance_after: String(account.balance),
+  }
+}
+
+function accountRow(account: OpenAccount): AccountRow {
+  return {
+    id: account.id,
+    merchant_id: account.merchantId,
+    environment: account.environment,
+    currency: account.currency,
+    kind: account.kind,
+    provider: account.provider,
+    balance: String(account.balance),
+    entries: String(account.entries),
+    transactions: String(account.transactions),
+  }
+}

@@ -1,0 +1,25 @@
+import type { Transaction } from '../database/database.ts'
+import type { Journal } from './run-postings.ts'
+
+/** One statement for everything: each account is written once, however many entries it got. */
+export async function writeJournal(tx: Transaction, journal: Journal): Promise<void> {
+  await tx`
+    with new_transactions as (
+      insert into ledger_transactions (id, merchant_id, environment, currency, seq, type, direction, amount,
+        balance_after, cause, collection_id, withdrawal_id, reference, description, created_at)
+      select r.*, ${journal.at}::timestamptz from json_to_recordset(${JSON.stringify(journal.transactions)}::json) as r (
+        id uuid, merchant_id uuid, environment text, currency text, seq bigint, type text, direction text,
+        amount bigint, balance_after bigint, cause text, collection_id uuid, withdrawal_id uuid, reference text,
+        description text)
+    ), new_entries as (
+      insert into ledger_entries (transaction_id, leg, account_id, amount, seq, balance_after)
+      select r.* from json_to_recordset(${JSON.stringify(journal.entries)}::json) as r (
+        transaction_id uuid, leg smallint, account_id uuid, amount bigint, seq bigint, balance_after bigint)
+    )
+    insert into ledger_accounts (id, merchant_id, environment, currency, kind, provider, balance, entries, transactions)
+    select r.* from json_to_recordset(${JSON.stringify(journal.accounts)}::json) as r (
+      id uuid, merchant_id uuid, environment text, currency text, kind text, provider text, balance bigint,
+      entries bigint, transactions bigint)
+    on conflict (id) do update
+    set balance = excluded.balance, entries = excluded.entries, transactions = excluded.transactions`
+}
