@@ -26,8 +26,10 @@ export type Access =
   | { who: 'super_admin' }
   | {
       who: 'merchant'
-      /** Where the merchant is named: in the path, or by the key or session itself. */
-      merchant: 'path' | 'caller'
+      /** Where the merchant is named: in the path, in the body, or by the key or session itself. */
+      merchant: 'path' | 'body' | 'caller'
+      /** The only environment it is for, if there is one. */
+      environment?: Environment
       roles: readonly Role[]
       /** The scope a key needs; `any` for each valid key; `none` where only people may call. */
       keys: Scope | 'any' | 'none'

@@ -1,7 +1,15 @@
 import Type from 'typebox'
-import { Body, Email, ListOf, listQuery, Name, Nullable, Phone } from './fields.ts'
+import { Body, DecimalAmount, Email, ListOf, listQuery, Name, Nullable, Phone } from './fields.ts'
 import { Merchant, VerificationStatus } from './merchants.ts'
 import { operation } from './operation.ts'
+
+/** A merchant as Super Admins see it. */
+export const AdminMerchant = Type.Object({
+  ...Merchant.properties,
+  hold_threshold: Nullable(
+    Type.String({ description: 'Larger live payments wait for clearance. Null: none does for its size.' }),
+  ),
+})
 
 const CreatedMerchant = Type.Object({
   ...Merchant.properties,
@@ -26,7 +34,7 @@ export const adminOperations = {
       search: Type.Optional(Type.String({ minLength: 1, maxLength: 120, description: 'Part of the name.' })),
     }),
     status: 200,
-    reply: ListOf(Merchant),
+    reply: ListOf(AdminMerchant),
   }),
   adminCreateMerchant: operation({
     id: 'adminCreateMerchant',
@@ -59,15 +67,16 @@ export const adminOperations = {
       {
         verification_status: Type.Optional(VerificationStatus),
         is_active: Type.Optional(Type.Boolean()),
+        hold_threshold: Type.Optional(Nullable(DecimalAmount)),
       },
       {
         additionalProperties: false,
         minProperties: 1,
-        'x-problem': 'must name verification_status, is_active or both',
+        'x-problem': 'must name verification_status, is_active or hold_threshold',
       },
     ),
     status: 200,
-    reply: Merchant,
+    reply: AdminMerchant,
     refusals: ['not_found'],
   }),
 }

@@ -23,7 +23,7 @@ export const Phone = Type.String({
 
 /** Money as families B and the withdrawals write it. */
 export const DecimalAmount = Type.String({
-  pattern: '^(?!0+(\\.0+)?$)[0-9]{1,13}(\\.[0-9]{1,2})?$',
+  pattern: '^(?!0(\\.0+)?$)(0|[1-9][0-9]{0,12})(\\.[0-9]{1,2})?$',
   'x-problem': 'must be a decimal string greater than 0 with at most 13 digits before and 2 after the point',
   examples: ['1000.00'],
 })

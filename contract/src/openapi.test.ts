@@ -119,6 +119,8 @@ test('who may call without credentials is listed by hand', () => {
     'signIn',
     'signOut',
     'signUp',
+    // Whoever calls back proves it by a signature of the body instead.
+    'takeCallback',
     'verifyBackupCode',
     'verifyTotp',
   ])

@@ -69,7 +69,10 @@ function describeOperation(operation: Operation): Record<string, unknown> {
     responses: {
       [operation.status]: {
         description: 'Success',
-        content: { 'application/json': { schema: successSchema(operation.reply) } },
+        content: {
+          'application/json': { schema: successSchema(operation.reply) },
+          ...(operation.csv && { 'text/csv': { schema: { type: 'string' } } }),
+        },
       },
       ...failuresOf(operation),
     },
@@ -91,11 +94,20 @@ function parametersOf(operation: Operation): unknown[] {
       description: 'A fresh UUID for each new request, and the same one for its retries.',
     })
   }
-  if (operation.access.who === 'merchant' && operation.access.merchant === 'caller') {
-    headers.push(
-      { name: 'X-Merchant-Id', in: 'header', schema: { type: 'string', format: 'uuid' } },
-      { name: 'X-Environment', in: 'header', schema: { enum: ['live', 'sandbox'], default: 'live' } },
-    )
+  for (const { name, description } of operation.headers ?? []) {
+    headers.push({ name, in: 'header', required: true, schema: { type: 'string' }, description })
+  }
+  const { access } = operation
+  if (access.who === 'merchant' && access.merchant === 'caller') {
+    headers.push({ name: 'X-Merchant-Id', in: 'header', schema: { type: 'string', format: 'uuid' } })
+  }
+  if (access.who === 'merchant' || access.who === 'super_admin') {
+    headers.push({
+      name: 'X-Environment',
+      in: 'header',
+      schema: { enum: ['live', 'sandbox'], default: 'live' },
+      description: 'For signed-in people; a key has an environment of its own.',
+    })
   }
   const required = new Set(operation.query?.required ?? [])
   return [
@@ -103,7 +115,7 @@ function parametersOf(operation: Operation): unknown[] {
       name,
       in: 'path',
       required: true,
-      schema: { type: 'string', format: 'uuid' },
+      schema: name.endsWith('_id') ? { type: 'string', format: 'uuid' } : { type: 'string' },
     })),
     ...Object.entries(operation.query?.properties ?? {}).map(([name, schema]) => ({
       name,

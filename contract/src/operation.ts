@@ -21,6 +21,12 @@ export type Operation = {
   reply: TSchema
   /** Fields whose JSON numbers are money and are therefore read from the text, digit by digit. */
   moneyNumbers?: readonly string[]
+  /** The handler gets the bytes and reads them itself: they are signed, and kept as they came. */
+  rawBody?: true
+  /** Headers of its own that a caller must send. */
+  headers?: readonly { name: string; description: string }[]
+  /** The items of the list are also to be had as CSV. */
+  csv?: true
   /** Refusals beyond those that follow from access, validation and limits. */
   refusals?: readonly RefusalCode[]
 }

@@ -1,9 +1,14 @@
 import { adminOperations } from './admin.ts'
 import { apiKeyOperations } from './api-keys.ts'
+import { callbackOperations } from './callbacks.ts'
+import { clearanceOperations } from './clearance.ts'
+import { collectionOperations } from './collections.ts'
 import { customerOperations } from './customers.ts'
+import { ledgerOperations } from './ledger.ts'
 import { memberOperations } from './members.ts'
 import { merchantOperations } from './merchants.ts'
 import { peopleOperations } from './people.ts'
+import { sandboxOperations } from './sandbox.ts'
 
 /** The whole public interface. What is not here does not exist. */
 export const operations = {
@@ -12,7 +17,12 @@ export const operations = {
   ...memberOperations,
   ...apiKeyOperations,
   ...customerOperations,
+  ...collectionOperations,
+  ...ledgerOperations,
+  ...sandboxOperations,
+  ...callbackOperations,
   ...adminOperations,
+  ...clearanceOperations,
 }
 
 export type OperationId = keyof typeof operations

@@ -1,0 +1,50 @@
+import Type from 'typebox'
+import { CollectionStatus } from './collection-fields.ts'
+import { Body } from './fields.ts'
+import { operation } from './operation.ts'
+
+export const callbackEventTypes = [
+  'collection.success',
+  'collection.failed',
+  'disbursement.success',
+  'disbursement.failed',
+] as const
+
+/** What a provider tells us, and what a merchant's developer plays in the sandbox. */
+export const CallbackBody = Body({
+  event_id: Type.String({ minLength: 1, maxLength: 200, 'x-problem': 'must be 1 to 200 characters' }),
+  event_type: Type.Enum([...callbackEventTypes]),
+  provider_reference: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    'x-problem': 'must be 1 to 200 characters',
+  }),
+})
+
+export const callbackOperations = {
+  takeCallback: operation({
+    id: 'takeCallback',
+    method: 'POST',
+    path: '/v1/webhooks/provider',
+    tag: 'Sandbox',
+    summary: "A provider's callback",
+    description:
+      'In the sandbox send it to `{sandbox_base_url}/v1/webhooks/provider` with `X-Provider-Signature`: the HMAC-SHA256 ' +
+      "of the exact body in lowercase hexadecimal, keyed with the merchant's whole webhook secret. The same " +
+      '`event_id` acts once.',
+    access: { who: 'anyone' },
+    idempotency: 'none',
+    body: CallbackBody,
+    rawBody: true,
+    headers: [
+      { name: 'X-Provider-Signature', description: 'Lowercase hexadecimal HMAC-SHA256 of the body.' },
+    ],
+    status: 200,
+    reply: Type.Object({
+      event_id: Type.String(),
+      outcome: Type.Enum(['applied', 'duplicate', 'ignored', 'discrepancy']),
+      status: CollectionStatus,
+    }),
+    refusals: ['invalid_signature', 'not_found'],
+  }),
+}

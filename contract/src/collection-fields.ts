@@ -1,0 +1,166 @@
+import Type from 'typebox'
+import { Body, DecimalAmount, Email, Id, Nullable, NumberAmount, Phone, Timestamp } from './fields.ts'
+
+export const collectionStatuses = [
+  'created',
+  'processing',
+  'pending_clearance',
+  'successful',
+  'failed',
+  'reversed',
+] as const
+export const CollectionStatus = Type.Enum([...collectionStatuses])
+
+/** How family B names the ways to pay; family A names them in small letters and knows one kind of push less. */
+export const collectionMethods = ['USSD_PUSH', 'STK_PUSH', 'PROVIDER_PESA_PUSH', 'DYNAMIC_QR'] as const
+export const CollectionMethod = Type.Enum([...collectionMethods])
+export const familyAMethods = ['wallet_push', 'provider_pesa', 'qr'] as const
+
+export const simulatedStatuses = ['successful', 'failed', 'pending_clearance', 'reversed'] as const
+
+const Text = (most: number) =>
+  Type.String({ maxLength: most, 'x-problem': `must be text of at most ${most} characters` })
+const Reference = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  'x-problem': 'must be 1 to 100 characters',
+})
+const Currency = Type.String({
+  pattern: '^[A-Z]{3}$',
+  'x-problem': 'must be a code of three capital letters, like TZS',
+  examples: ['TZS'],
+})
+const WebAddress = Type.String({
+  maxLength: 2048,
+  format: 'url',
+  pattern: '^[hH][tT][tT][pP][sS]?://[^\\s/?#\\\\]\\S*$',
+  'x-problem': 'must be an http or https address of at most 2048 characters',
+})
+const SimulateStatus = Type.Enum([...simulatedStatuses], {
+  description: 'Sandbox only: how the collection ends.',
+})
+
+/** What all of family A shares. */
+const ordered = {
+  merchant_id: Id,
+  amount: NumberAmount,
+  currency: Type.Optional(Currency),
+  customer_name: Type.Optional(Text(120)),
+  reference: Type.Optional(Reference),
+  description: Type.Optional(Text(500)),
+}
+
+export const HostedPageBody = Body({
+  ...ordered,
+  customer_phone: Type.Optional(Phone),
+  customer_email: Type.Optional(Email),
+  redirect_url: Type.Optional(WebAddress),
+  cancel_url: Type.Optional(WebAddress),
+  webhook_url: Type.Optional(WebAddress),
+})
+
+export const PushBody = Body({
+  ...ordered,
+  phone: Phone,
+  simulate_status: Type.Optional(SimulateStatus),
+})
+
+export const QrBody = Body({
+  ...ordered,
+  customer_phone: Type.Optional(Phone),
+  simulate_status: Type.Optional(SimulateStatus),
+})
+
+const familyB = {
+  merchant_id: Id,
+  amount: DecimalAmount,
+  currency: Type.Optional(Currency),
+  customer_id: Type.Optional(Id),
+  customer_name: Type.Optional(Text(120)),
+  customer_email: Type.Optional(Email),
+  merchant_reference: Type.Optional(Reference),
+  payment_link_id: Type.Optional(Id),
+  invoice_id: Type.Optional(Id),
+  description: Type.Optional(Text(500)),
+  callback_url: Type.Optional(WebAddress),
+}
+
+export const FamilyBPushBody = Body({ ...familyB, customer_phone: Phone })
+export const DynamicQrBody = Body(familyB)
+
+export const HostedPageReply = Type.Object({
+  collection_id: Id,
+  reference: Nullable(Type.String()),
+  status: CollectionStatus,
+  payment_url: Type.String(),
+})
+
+export const PushReply = Type.Object({
+  collection_id: Id,
+  reference: Nullable(Type.String()),
+  status: CollectionStatus,
+  message: Type.String(),
+})
+
+export const QrReply = Type.Object({
+  collection_id: Id,
+  reference: Nullable(Type.String()),
+  status: CollectionStatus,
+  payment_token: Type.String(),
+  qr_payload: Type.String({ description: 'Show it as a QR code exactly as it is.' }),
+  expires_at: Nullable(Timestamp),
+})
+
+/** A collection as family A writes it. */
+export const CollectionState = Type.Object({
+  collection_id: Id,
+  reference: Nullable(Type.String()),
+  status: CollectionStatus,
+  amount: Type.Number(),
+  currency: Type.String(),
+  method: Nullable(Type.Enum([...familyAMethods])),
+  provider_payment_status: Nullable(Type.String()),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+
+/** A collection as family B writes it. */
+export const Collection = Type.Object({
+  id: Id,
+  merchant_id: Id,
+  method: Nullable(CollectionMethod),
+  amount: Type.String(),
+  currency: Type.String(),
+  customer_phone: Type.Optional(Nullable(Type.String())),
+  customer_id: Nullable(Id),
+  customer_name: Nullable(Type.String()),
+  customer_email: Nullable(Type.String()),
+  merchant_reference: Nullable(Type.String()),
+  payment_link_id: Nullable(Id),
+  invoice_id: Nullable(Id),
+  description: Nullable(Type.String()),
+  status: CollectionStatus,
+  provider: Type.String(),
+  provider_reference: Type.String(),
+  transaction_reference: Type.String(),
+  provider_payment_status: Nullable(Type.String()),
+  message: Type.String(),
+  qr_payload: Type.Optional(Type.String()),
+  qr_expires_at: Type.Optional(Nullable(Timestamp)),
+  qr_image_url: Type.Optional(Type.Null()),
+  expires_at: Nullable(Timestamp),
+  initiated_at: Timestamp,
+  completed_at: Nullable(Timestamp),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+
+/** What became of one collection, step by step. */
+export const CollectionStep = Type.Object({
+  from: Nullable(CollectionStatus),
+  to: CollectionStatus,
+  source: Type.String(),
+  provider_payment_status: Nullable(Type.String()),
+  note: Nullable(Type.String()),
+  at: Timestamp,
+})

@@ -1,0 +1,80 @@
+import Type from 'typebox'
+import { everyRole } from './access.ts'
+import { Body, Id, ListOf, listQuery, Nullable, Timestamp } from './fields.ts'
+import { operation } from './operation.ts'
+
+export const transactionTypes = [
+  'collection',
+  'collection_fee',
+  'collection_reversal',
+  'clearance_hold',
+  'clearance_release',
+  'withdrawal_reservation',
+  'withdrawal_release',
+  'withdrawal',
+  'withdrawal_fee',
+  'withdrawal_reversal',
+  'deposit',
+] as const
+const TransactionType = Type.Enum([...transactionTypes])
+const Direction = Type.Enum(['credit', 'debit'])
+
+export const LedgerTransaction = Type.Object({
+  id: Id,
+  type: TransactionType,
+  direction: Direction,
+  amount: Type.String(),
+  currency: Type.String(),
+  balance_after: Type.String({ description: 'What was available after it.' }),
+  collection_id: Nullable(Id),
+  withdrawal_id: Nullable(Id),
+  reference: Nullable(Type.String()),
+  description: Nullable(Type.String()),
+  created_at: Timestamp,
+})
+
+export const Balance = Type.Object({
+  merchant_id: Id,
+  environment: Type.String(),
+  currency: Type.String(),
+  available: Type.String(),
+  reserved: Type.String({ description: 'Set aside for withdrawals on their way.' }),
+  held: Type.String({ description: 'Collected, waiting for clearance.' }),
+  receivable: Type.String({ description: 'Owed after a reversal; the next money in repays it first.' }),
+  pending_withdrawals: Type.String({ description: 'Asked for and not yet approved.' }),
+})
+
+export const ledgerOperations = {
+  listTransactions: operation({
+    id: 'listTransactions',
+    method: 'GET',
+    path: '/v1/merchants/{merchant_id}/transactions',
+    tag: 'Ledger',
+    summary: 'List what moved the balance',
+    description: 'With `Accept: text/csv` the same rows as CSV; the next cursor is then in `X-Next-Cursor`.',
+    access: { who: 'merchant', merchant: 'path', roles: everyRole, keys: 'transactions:read' },
+    idempotency: 'none',
+    query: Body({
+      ...listQuery,
+      type: Type.Optional(TransactionType),
+      direction: Type.Optional(Direction),
+      reference: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+      from: Type.Optional(Timestamp),
+      to: Type.Optional(Timestamp),
+    }),
+    csv: true,
+    status: 200,
+    reply: ListOf(LedgerTransaction),
+  }),
+  readBalance: operation({
+    id: 'readBalance',
+    method: 'GET',
+    path: '/v1/merchant/balance',
+    tag: 'Ledger',
+    summary: 'Read the balance',
+    access: { who: 'merchant', merchant: 'caller', roles: everyRole, keys: 'balance:read' },
+    idempotency: 'none',
+    status: 200,
+    reply: Balance,
+  }),
+}
