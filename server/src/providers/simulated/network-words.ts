@@ -1,0 +1,69 @@
+import type { FailureReason, Outcome } from '../provider.ts'
+import type { Payment } from './payment.ts'
+
+/** Why a payment failed, in the network's words. */
+export const failureWords: ReadonlyMap<string, { reason: FailureReason; message: string }> = new Map([
+  ['CANCELLED', { reason: 'declined', message: 'The customer declined.' }],
+  ['INSUFFICIENT_FUNDS', { reason: 'insufficient_funds', message: 'The customer has too little money.' }],
+  ['WRONG_PIN', { reason: 'wrong_pin', message: 'The PIN was wrong too often.' }],
+  ['EXPIRED', { reason: 'expired', message: 'Nobody answered in time.' }],
+  ['REJECTED', { reason: 'refused', message: 'The network refused the payment.' }],
+])
+
+const wordOfReason = new Map(Array.from(failureWords, ([word, { reason }]) => [reason, word]))
+
+/** What comes with the word that the money has moved. */
+export type Paid = { amount: bigint; currency: string; payer: string | null; hold: string | null }
+
+/** A word that is not in the table is something we do not know, never a failure. */
+export function outcomeOfWord(word: string, paid: Paid): Outcome {
+  const providerStatus = word
+  if (word === 'PENDING') return { kind: 'pending', providerStatus }
+  if (word === 'REVERSED') return { kind: 'reversed', providerStatus }
+  if (word === 'COMPLETED') {
+    const { amount, currency, payer, hold } = paid
+    return {
+      kind: 'succeeded',
+      providerStatus,
+      paid: { amount, currency },
+      ...(payer !== null && { payer }),
+      ...(hold !== null && { hold }),
+    }
+  }
+  const failure = failureWords.get(word)
+  if (!failure) return { kind: 'unknown', because: `The network said ${word.slice(0, 50)}.` }
+  return { kind: 'failed', providerStatus, reason: failure.reason, providerMessage: failure.message }
+}
+
+/** The event that tells a word; there is none for what is still open or not known. */
+export function eventOfWord(word: string): string | null {
+  if (word === 'COMPLETED') return 'collection.success'
+  if (word === 'REVERSED') return 'collection.reversed'
+  return failureWords.has(word) ? 'collection.failed' : null
+}
+
+export function wordOfFailure(reason: FailureReason): string {
+  const word = wordOfReason.get(reason)
+  if (word === undefined) throw new Error(`The network has no word for ${reason}.`)
+  return word
+}
+
+/** How the network stands to a payment now. */
+export function outcomeOfPayment(payment: Payment): Outcome {
+  const { amount, currency, phone, paid_amount, hold, payment_token, qr_payload } = payment
+  const told = outcomeOfWord(wordOfPayment(payment), {
+    amount: paid_amount ?? amount,
+    currency,
+    payer: phone,
+    hold,
+  })
+  if (told.kind !== 'pending' || payment_token === null || qr_payload === null) return told
+  return { ...told, qr: { paymentToken: payment_token, payload: qr_payload } }
+}
+
+function wordOfPayment({ state, failure_reason }: Payment): string {
+  if (state === 'waiting') return 'PENDING'
+  if (state === 'paid') return 'COMPLETED'
+  if (state === 'reversed') return 'REVERSED'
+  return wordOfFailure(failure_reason ?? 'refused')
+}

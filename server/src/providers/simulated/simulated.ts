@@ -1,0 +1,8 @@
+export type { Answer } from './answer-prompt.ts'
+export { createSimulatedNetwork, type SimulatedNetwork } from './create-simulated-network.ts'
+export type { TakeCallback } from './deliver-callbacks.ts'
+export { forgetOldPayments } from './forget-old-payments.ts'
+export { type MobileNetwork, networkOf } from './network-of.ts'
+export { changeProfile, type Profile, readProfile } from './profile.ts'
+export { countPrompts, listPrompts } from './prompts.ts'
+export { changeSubscriber, readSubscriber, type SimulatedSubscriber } from './subscribers.ts'

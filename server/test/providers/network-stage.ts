@@ -1,0 +1,79 @@
+import { idsFrom } from '../../src/primitives/id.ts'
+import { vaultFrom } from '../../src/primitives/seal.ts'
+import { type CollectOrder, createSimulatedNetwork, type RawCallback } from '../../src/providers/providers.ts'
+import type { World } from '../../src/world/world.ts'
+import { testSecret } from '../service.ts'
+import { createTestDatabase } from '../test-database.ts'
+
+export type Stage = Awaited<ReturnType<typeof openStage>>
+
+/** The simulated network on a database of its own, with time in the test's hands and an ear for its callbacks. */
+export async function openStage() {
+  const database = await createTestDatabase()
+  let nowMs = Date.parse('2026-11-15T08:00:00Z')
+  const clock = { now: () => new Date(nowMs) }
+  const world: World = {
+    sql: database.sql,
+    clock,
+    newId: idsFrom(clock),
+    vault: vaultFrom(testSecret),
+    baseUrl: 'http://localhost',
+  }
+  const network = createSimulatedNetwork(world)
+  const heard: { raw: RawCallback; from: string }[] = []
+  const take = async (raw: RawCallback, from: string) => void heard.push({ raw, from })
+  let orders = 0
+
+  /** Lets time pass in small steps, with the network at work in each. */
+  async function pass(ms: number): Promise<void> {
+    for (const end = nowMs + ms; ; nowMs = Math.min(end, nowMs + 100)) {
+      while ((await network.advance()) > 0);
+      while ((await network.deliver(take)) > 0);
+      if (nowMs === end) return
+    }
+  }
+
+  return {
+    world,
+    network,
+    heard,
+    take,
+    pass,
+    jump: (ms: number) => {
+      nowMs += ms
+    },
+    close: () => database.drop(),
+    newMerchant: () => newMerchant(world),
+    /** A payment in the sandbox that waits for its handset, unless told otherwise. */
+    order(wish: Partial<CollectOrder> & { merchantId: string }): CollectOrder {
+      orders += 1
+      return {
+        reference: `MLP${orders}`,
+        environment: 'sandbox',
+        merchantName: 'Duka la Asha',
+        method: 'USSD_PUSH',
+        amount: 150_000n,
+        currency: 'TZS',
+        phone: '255712345678',
+        expiresAt: null,
+        description: null,
+        simulate: { status: null, family: 'B' },
+        ...wish,
+      }
+    },
+    /** What was heard of a payment, in order, as its adapter reads it. */
+    told: (reference: string) =>
+      heard
+        .map(({ raw }) => network.sandboxProvider.readCallback(raw))
+        .filter((read) => read?.reference === reference)
+        .map((read) => read ?? { eventId: '', outcome: { kind: 'unknown' as const }, isGenuine: false }),
+  }
+}
+
+async function newMerchant(world: World): Promise<string> {
+  const [id, now] = [world.newId(), world.clock.now()]
+  await world.sql`
+    insert into merchants (id, name, verification_status, is_active, webhook_secret_sealed, created_at, updated_at)
+    values (${id}, 'Duka la Asha', 'verified', true, ${world.vault.seal('whsec_x')}, ${now}, ${now})`
+  return id
+}
