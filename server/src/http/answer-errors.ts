@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { type Operation, operations, type RefusalCode } from '@malipo/contract'
+import type { Operation, RefusalCode } from '@malipo/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../database/database.ts'
 import { Refusal } from '../primitives/refusal.ts'
@@ -22,10 +22,15 @@ const passingFaults = new Set(['57014', '55P03', '40P01', '40001'])
 /** Seconds. Long enough to let a restart happen, short enough that nobody gives up. */
 const unavailableForSeconds = 2
 
-export function answerErrors(app: FastifyInstance): void {
+export function answerErrors(app: FastifyInstance, operations: Operation[]): void {
+  const patterns = operations.map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  }))
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
   app.setNotFoundHandler((request, reply) => {
-    const allowed = methodsFor(request.url.split('?', 1)[0] ?? '')
+    const path = request.url.split('?', 1)[0] ?? ''
+    const allowed = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
     if (allowed.length === 0) throw new Refusal('not_found')
     reply.header('allow', allowed.join(', '))
     throw new Refusal('method_not_allowed', { message: `Use ${allowed.join(' or ')} on this path.` })
@@ -85,13 +90,4 @@ function waitOf({ code, details }: Refusal): number | undefined {
 
 function envelopeOf({ code, message, details }: Refusal) {
   return { success: false, error: { code, message, details } }
-}
-
-const patterns = Object.values<Operation>(operations).map(({ method, path }) => ({
-  method,
-  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-}))
-
-function methodsFor(path: string): string[] {
-  return patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
 }

@@ -1,6 +1,6 @@
 import type { Access, Environment, Role } from '@malipo/contract'
 import type { FastifyRequest } from 'fastify'
-import type { KeyPrincipal, MerchantRow, PersonPrincipal, Principal } from '../auth/auth.ts'
+import type { KeyPrincipal, Membership, MerchantRow, PersonPrincipal, Principal } from '../auth/auth.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 
 /** Somebody acting for a merchant in one environment. */
@@ -39,7 +39,7 @@ export function authorise(
 }
 
 /** An actor whose merchant is named by somebody else, or does not fit, is refused when it is settled. */
-export type Pending = { kind: 'pending'; settle(): Actor }
+export type Pending = { kind: 'pending'; settle(body: unknown): Actor }
 
 function authoriseForMerchant(
   access: MerchantAccess,
@@ -59,14 +59,26 @@ function keyForMerchant(access: MerchantAccess, key: KeyPrincipal, named: string
       details: { required_scope: access.keys },
     })
   }
+  checkEnvironment(access, key.environment)
   return {
     kind: 'pending',
-    settle() {
+    settle(body) {
       const { merchant, environment } = key
       if (named !== null && named !== merchant.id) throw new Refusal('merchant_mismatch')
+      if (access.merchant === 'body' && merchantInBody(body) !== merchant.id) {
+        throw new Refusal('merchant_mismatch')
+      }
       return { kind: 'actor', merchantId: merchant.id, merchant, environment, role: null, by: key }
     },
   }
+}
+
+/** What is for the sandbox only is closed to live callers, whoever they are. */
+function checkEnvironment({ environment: only }: MerchantAccess, environment: Environment): void {
+  if (only === undefined || only === environment) return
+  throw new Refusal('forbidden', {
+    message: `This is for the ${only} only. Use a ${only} key, or the header X-Environment: ${only}.`,
+  })
 }
 
 function personForMerchant(
@@ -75,26 +87,45 @@ function personForMerchant(
   named: string | null,
   request: FastifyRequest,
 ): Pending {
-  const membership = membershipFor(person, named)
-  if (membership && !access.roles.includes(membership.role)) {
-    throw new Refusal('forbidden', {
-      message: `Your role ${membership.role} does not allow this. It takes ${access.roles.join(', ')}.`,
-    })
-  }
+  const inBody = access.merchant === 'body'
+  if (inBody) refuseWithoutAnyRole(access, person)
+  const membership = inBody ? undefined : membershipFor(person, named)
+  if (membership) checkRole(access, membership)
+  const environment = environmentOf(request)
+  checkEnvironment(access, environment)
   return {
     kind: 'pending',
-    settle() {
-      if (!membership) throw new Refusal('merchant_mismatch')
-      return {
-        kind: 'actor',
-        merchantId: membership.merchant.id,
-        merchant: membership.merchant,
-        environment: environmentOf(request),
-        role: membership.role,
-        by: person,
-      }
+    settle(body) {
+      const settled = inBody ? membershipInBody(person, body, named) : membership
+      if (!settled) throw new Refusal('merchant_mismatch')
+      if (inBody) checkRole(access, settled)
+      const { merchant, role } = settled
+      return { kind: 'actor', merchantId: merchant.id, merchant, environment, role, by: person }
     },
   }
+}
+
+function checkRole(access: MerchantAccess, { role }: Membership): void {
+  if (access.roles.includes(role)) return
+  throw new Refusal('forbidden', {
+    message: `Your role ${role} does not allow this. It takes ${access.roles.join(', ')}.`,
+  })
+}
+
+/** Whose role allows it nowhere is told so before the body is read, as everywhere else. */
+function refuseWithoutAnyRole(access: MerchantAccess, { memberships }: PersonPrincipal): void {
+  const [first] = memberships
+  if (first && !memberships.some(({ role }) => access.roles.includes(role))) checkRole(access, first)
+}
+
+function membershipInBody(person: PersonPrincipal, body: unknown, named: string | null) {
+  const id = merchantInBody(body)
+  if (named !== null && named !== id) return undefined
+  return person.memberships.find(({ merchant }) => merchant.id === id)
+}
+
+function merchantInBody(body: unknown): string {
+  return (body as { merchant_id: string }).merchant_id.toLowerCase()
 }
 
 function membershipFor(person: PersonPrincipal, named: string | null) {
@@ -114,7 +145,7 @@ function namedMerchant(access: MerchantAccess, request: FastifyRequest): string 
   return header === undefined ? null : String(header).toLowerCase()
 }
 
-function environmentOf(request: FastifyRequest): Environment {
+export function environmentOf(request: Pick<FastifyRequest, 'headers'>): Environment {
   const header = request.headers['x-environment'] ?? 'live'
   if (header === 'live' || header === 'sandbox') return header
   throw invalid({ field: 'X-Environment', problem: 'must be live or sandbox' })

@@ -59,7 +59,10 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
   app.decorateRequest('jsonProblems', null)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseBody)
-  answerErrors(app)
+  answerErrors(
+    app,
+    options.routes.map(({ operation }) => operation),
+  )
 
   const headers = securityHeaders(options.world.baseUrl)
   app.addHook('onRequest', (request, reply, done) => {
@@ -121,8 +124,10 @@ function fastifyOptions({
 }
 
 async function parseBody(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
+  const { operation } = request.routeOptions.config
+  if (operation?.rawBody) return bytes
   if (bytes.length === 0) return undefined
-  const { value, problems } = readJson(bytes, request.routeOptions.config.operation?.moneyNumbers)
+  const { value, problems } = readJson(bytes, operation?.moneyNumbers)
   request.jsonProblems = problems
   return value
 }

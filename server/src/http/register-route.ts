@@ -4,10 +4,11 @@ import Type, { type TObject } from 'typebox'
 import type { Principal } from '../auth/auth.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
-import { type Actor, authorise, type Pending } from './authorise.ts'
+import { type Actor, authorise, environmentOf, type Pending } from './authorise.ts'
 import { checkOrigin } from './check-origin.ts'
+import { answerCsv, prefersCsv } from './csv.ts'
 import { readQuery } from './read-query.ts'
-import { fingerprintOf, rememberReply } from './remember-reply.ts'
+import { fingerprintOf, type RequestMark, rememberReply } from './remember-reply.ts'
 import type { Call, Route } from './route.ts'
 import { type Validate, validator } from './validate.ts'
 
@@ -58,7 +59,7 @@ function refusalBefore(operation: Operation, request: FastifyRequest, baseUrl: s
 async function answer(prepared: Prepared, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { body, query } = readInputs(prepared, request)
   const permitted = request.permitted as Principal | Pending
-  const caller = permitted.kind === 'pending' ? permitted.settle() : permitted
+  const caller = permitted.kind === 'pending' ? permitted.settle(body) : permitted
   const call = {
     params: lowerCased(request.params as Record<string, string>),
     query,
@@ -66,13 +67,25 @@ async function answer(prepared: Prepared, request: FastifyRequest, reply: Fastif
     caller,
     requestId: request.id,
     address: request.ip,
+    environment: () => environmentOf(request),
+    allHeaders: () => headersOf(request),
     headers: { cookie: request.headers.cookie ?? '', userAgent: request.headers['user-agent'] ?? '' },
     setCookies: (cookies: string[]) => void reply.header('set-cookie', cookies),
     once: (work: Parameters<Call<Operation>['once']>[0]) => once(prepared, request, reply, caller, work),
+    mark: () => markOf(request, caller),
+    replayed: () => void reply.header('idempotent-replayed', 'true'),
   } as unknown as Call<Operation>
   const data = await prepared.handle(call)
   reply.status(prepared.operation.status)
+  if (prepared.operation.csv) {
+    reply.header('vary', 'accept')
+    if (prefersCsv(request.headers.accept)) return answerCsv(reply, prepared.operation.reply, data)
+  }
   return { success: true, data }
+}
+
+function headersOf({ headers }: FastifyRequest): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 }
 
 /** Ids may be written in capitals; ours are not. */
@@ -84,6 +97,7 @@ function readInputs(prepared: Prepared, request: FastifyRequest): { body: unknow
   const query = readQuery(request.query as Record<string, unknown>, prepared.query)
   // An absent body is an empty one, so that every missing field is named.
   const body = request.body === undefined || request.body === null ? {} : request.body
+  if (prepared.operation.rawBody) return { body, query }
   const told = request.jsonProblems ?? []
   const alreadyTold = new Set(told.map(({ field }) => field))
   const problems = [
@@ -113,16 +127,19 @@ async function once(
   caller: Principal | Actor,
   work: Parameters<Call<Operation>['once']>[0],
 ): Promise<unknown> {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return world.sql.begin(work)
-  const mark = {
-    ...scopeOf(caller),
-    key: String(key).toLowerCase(),
-    fingerprint: fingerprintOf(request.method, request.url, request.body),
-  }
+  if (request.headers['idempotency-key'] === undefined) return world.sql.begin(work)
+  const mark = markOf(request, caller)
   const remembered = await rememberReply(world, mark, operation.status, work)
   if (remembered.replayed) reply.header('idempotent-replayed', 'true')
   return remembered.reply
+}
+
+function markOf(request: FastifyRequest, caller: Principal | Actor): RequestMark {
+  return {
+    ...scopeOf(caller),
+    key: String(request.headers['idempotency-key']).toLowerCase(),
+    fingerprint: fingerprintOf(request.method, request.url, request.body),
+  }
 }
 
 function scopeOf(caller: Principal | Actor) {

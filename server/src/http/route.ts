@@ -1,7 +1,8 @@
-import type { Access, BodyOf, Operation, PathParams, QueryOf, ReplyOf } from '@malipo/contract'
+import type { Access, BodyOf, Environment, Operation, PathParams, QueryOf, ReplyOf } from '@malipo/contract'
 import type { PersonPrincipal, Principal } from '../auth/auth.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Actor } from './authorise.ts'
+import type { RequestMark } from './remember-reply.ts'
 
 export type CallerOf<A extends Access> = A extends { who: 'merchant' }
   ? Actor
@@ -13,14 +14,23 @@ export type CallerOf<A extends Access> = A extends { who: 'merchant' }
 export type Call<O extends Operation> = {
   params: PathParams<O['path']>
   query: QueryOf<O>
-  body: BodyOf<O>
+  /** The bytes themselves where the operation asks for them. */
+  body: O extends { rawBody: true } ? Buffer : BodyOf<O>
   caller: CallerOf<O['access']>
   requestId: string
   address: string
   headers: { cookie: string; userAgent: string }
+  /** For what is signed or kept as it came. */
+  allHeaders(): Record<string, string>
+  /** What X-Environment asks for, live if nothing; for callers who are not bound to one. */
+  environment(): Environment
   setCookies(cookies: string[]): void
   /** Does creating work in one transaction with the caller's Idempotency-Key, if there is one. */
   once(work: (tx: Transaction) => Promise<ReplyOf<O>>): Promise<ReplyOf<O>>
+  /** The same promise kept by a door that writes many requests at once: whose request it is, and which. */
+  mark(): RequestMark
+  /** Tells the caller that the reply is that of an earlier request. */
+  replayed(): void
 }
 
 export type Route = { operation: Operation; handle(call: Call<Operation>): Promise<unknown> }

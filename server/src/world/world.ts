@@ -10,4 +10,16 @@ export type World = {
   newId: NewId
   vault: Vault
   baseUrl: string
+  /** Told of each named place on the way of money, so that a test can end the process right there. */
+  reach?: (point: CrashPoint) => void
 }
+
+export const crashPoints = [
+  'collection.requested',
+  'collection.submitted',
+  'collection.resolving',
+  'collection.resolved',
+  'callback.stored',
+  'collection.claimed',
+] as const
+export type CrashPoint = (typeof crashPoints)[number]

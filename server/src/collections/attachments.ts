@@ -1,0 +1,41 @@
+import type { Environment } from '@malipo/contract'
+import type { Database } from '../database/database.ts'
+import { invalid, type Refusal } from '../primitives/refusal.ts'
+import type { CollectionMethod } from './collection-row.ts'
+
+export type Attachment = {
+  id: string
+  merchantId: string
+  environment: Environment
+  method: CollectionMethod
+}
+
+/** Refuses, by throwing, what a collection may not be for. The rooms of these things bring their own checks. */
+export type AttachmentChecks = {
+  paymentLink(attachment: Attachment): Promise<void>
+  invoice(attachment: Attachment): Promise<void>
+}
+
+/** While a room does not exist, nothing of it does. */
+export const nothingToAttach: AttachmentChecks = {
+  paymentLink: async () => {
+    throw unknown('payment_link_id', 'payment link')
+  },
+  invoice: async () => {
+    throw unknown('invoice_id', 'invoice')
+  },
+}
+
+export async function checkCustomer(
+  sql: Database,
+  { id, merchantId, environment }: Omit<Attachment, 'method'>,
+): Promise<void> {
+  const [found] = await sql`
+    select 1 from customers where id = ${id} and merchant_id = ${merchantId} and environment = ${environment}`
+  if (!found) throw unknown('customer_id', 'customer')
+}
+
+/** The same words for what does not exist and what is somebody else's. */
+function unknown(field: string, noun: string): Refusal {
+  return invalid({ field, problem: `must be the id of a ${noun} of this merchant` })
+}

@@ -1,0 +1,115 @@
+import type { Operation } from '@malipo/contract'
+import type { Actor, RequestMark } from '../http/http.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import type { Providers } from '../providers/providers.ts'
+import type { World } from '../world/world.ts'
+import { type AttachmentChecks, checkCustomer } from './attachments.ts'
+import { firstWaitMs } from './chase-collections.ts'
+import type { Resolve } from './collection-resolver.ts'
+import type { CollectionRow } from './collection-row.ts'
+import { type Draft, draftCollection } from './draft-collection.ts'
+import { collectionRequester, findRequested, type Requested } from './request-collections.ts'
+import { submitCollection } from './submit-collections.ts'
+
+export type Collecting = {
+  world: World
+  providers: Providers
+  resolve: Resolve
+  checks: AttachmentChecks
+  /** Whether this process submits what it takes in, or leaves it to workers. */
+  submitsItself: boolean
+  report: (error: unknown) => void
+}
+
+/** A request of either family, as far as it matters here. */
+export type CollectCall = {
+  caller: Actor
+  mark(): RequestMark
+  replayed(): void
+}
+
+/** With more than that on their way to the provider, new ones are left to the workers, who take as many as they can. */
+const mostSubmissions = 500
+
+export type Collect = (call: CollectCall, operation: Operation, draft: Draft) => Promise<CollectionRow>
+
+/**
+ * Takes a payment order in: rules, then the one commit, then the answer. A push is submitted after the answer; a code
+ * is the answer, so it is asked for first, and whoever repeats the request asks for the same one.
+ */
+export function createCollect(options: Collecting): { collect: Collect; submissions: Set<Promise<unknown>> } {
+  const { world, providers } = options
+  const request = collectionRequester(world.sql)
+  const submissions = new Set<Promise<unknown>>()
+
+  async function collect(call: CollectCall, operation: Operation, draft: Draft): Promise<CollectionRow> {
+    const isQr = draft.method === 'DYNAMIC_QR'
+    const submitsNow = isQr || (options.submitsItself && submissions.size < mostSubmissions)
+    const mark = call.mark()
+    const { collection, replayed } = await takeIn(mark, async () => {
+      const wished = draftCollection(world, providers, call.caller, draft, submitsNow ? firstWaitMs : 0)
+      await checkAttachments(options, wished)
+      return await request({ mark, status: operation.status, collection: wished })
+    })
+    if (replayed) call.replayed()
+    if (isQr) return await withCode(options, collection, call.caller, replayed)
+    if (!replayed && submitsNow && draft.method !== null) submitInTheBackground(collection, call.caller)
+    return collection
+  }
+
+  /** What was accepted once is answered again, even if by now it would be refused. */
+  async function takeIn(mark: RequestMark, work: () => Promise<Requested>): Promise<Requested> {
+    try {
+      return await work()
+    } catch (error) {
+      const earlier = error instanceof Refusal ? await findRequested(world.sql, mark) : null
+      if (earlier) return earlier
+      throw error
+    }
+  }
+
+  function submitInTheBackground(collection: CollectionRow, caller: Actor): void {
+    const submission = submit(options, collection, caller)
+      .catch(options.report)
+      .finally(() => submissions.delete(submission))
+    submissions.add(submission)
+  }
+
+  return { collect, submissions }
+}
+
+async function checkAttachments({ world, checks }: Collecting, collection: CollectionRow): Promise<void> {
+  const { merchant_id: merchantId, environment, method } = collection
+  const { customer_id: customer, payment_link_id: link, invoice_id: invoice } = collection
+  if (customer !== null) await checkCustomer(world.sql, { id: customer, merchantId, environment })
+  if (method === null) return
+  if (link !== null) await checks.paymentLink({ id: link, merchantId, environment, method })
+  if (invoice !== null) await checks.invoice({ id: invoice, merchantId, environment, method })
+}
+
+/**
+ * A repeated request asks for the code again only while there is something to pay, and only a provider that takes the
+ * same reference twice for one payment.
+ */
+async function withCode(
+  options: Collecting,
+  collection: CollectionRow,
+  caller: Actor,
+  replayed: boolean,
+): Promise<CollectionRow> {
+  if (collection.qr_payload !== null) return collection
+  const knowsRepeats = options.providers[collection.environment]?.can.knowsRepeats ?? false
+  const mayAsk = collection.status === 'processing' && (!replayed || knowsRepeats)
+  const after = mayAsk ? await submit(options, collection, caller) : collection
+  if (after.qr_payload !== null) return after
+  throw new Refusal('provider_error', {
+    message: 'The provider gave no code. Read the collection to see what became of it, or collect anew.',
+    details: { collection_id: after.id, status: after.status },
+  })
+}
+
+async function submit({ world, providers, resolve }: Collecting, collection: CollectionRow, caller: Actor) {
+  const provider = providers[collection.environment]
+  if (!provider) return collection
+  return await submitCollection(world, provider, resolve, collection, caller.merchant.name)
+}

@@ -1,0 +1,67 @@
+import { collectionStatuses } from '@malipo/contract'
+
+export type CollectionStatus = (typeof collectionStatuses)[number]
+
+/** Who moves a collection, as its history tells it. */
+export const sources = [
+  'caller',
+  'customer',
+  'reply',
+  'callback',
+  'look_up',
+  'expiry',
+  'super_admin',
+] as const
+export type Source = (typeof sources)[number]
+
+const provider = ['reply', 'callback', 'look_up'] as const
+
+type State = {
+  /** The next states, and who may lead there. */
+  next: Partial<Record<CollectionStatus, readonly Source[]>>
+  /** The event that tells of entering the state. */
+  announces: string | null
+}
+
+/**
+ * The life of a collection. A success that follows a failure is never taken from the provider alone: a Super Admin
+ * accepts it. Money that goes back while it is held was never the merchant's, so the collection failed.
+ */
+export const collectionLifecycle = {
+  created: { next: { processing: ['customer'] }, announces: null },
+  processing: {
+    next: {
+      successful: provider,
+      failed: [...provider, 'expiry', 'super_admin'],
+      pending_clearance: provider,
+    },
+    announces: null,
+  },
+  pending_clearance: {
+    next: { successful: ['super_admin'], failed: [...provider, 'super_admin'] },
+    announces: 'collection.pending_clearance',
+  },
+  successful: { next: { reversed: [...provider, 'super_admin'] }, announces: 'collection.success' },
+  failed: { next: { successful: ['super_admin'] }, announces: 'collection.failed' },
+  reversed: { next: {}, announces: 'collection.reversed' },
+} as const satisfies Record<CollectionStatus, State>
+
+/** How collections begin, and who begins them. */
+export const collectionBirths: Partial<Record<CollectionStatus, readonly Source[]>> = {
+  created: ['caller'],
+  processing: ['caller'],
+}
+
+export function mayMove(from: CollectionStatus, to: CollectionStatus, source: Source): boolean {
+  const { next }: State = collectionLifecycle[from]
+  return next[to]?.includes(source) ?? false
+}
+
+/** Every step a history may show, births included. */
+export function legalSteps(): { from: CollectionStatus | null; to: CollectionStatus }[] {
+  const births = Object.keys(collectionBirths).map((to) => ({ from: null, to: to as CollectionStatus }))
+  const moves = collectionStatuses.flatMap((from) =>
+    Object.keys(collectionLifecycle[from].next).map((to) => ({ from, to: to as CollectionStatus })),
+  )
+  return [...births, ...moves]
+}

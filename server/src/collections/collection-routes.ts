@@ -1,0 +1,124 @@
+import { operations } from '@malipo/contract'
+import { type Route, route } from '../http/http.ts'
+import type { World } from '../world/world.ts'
+import type { Collect } from './collect.ts'
+import type { CollectionMethod, CollectionRow } from './collection-row.ts'
+import { asCreated, messageFor, showCollection } from './show-collection.ts'
+
+/** The eight calls that make a collection: four of each family, each in its own words. */
+export function collectingRoutes({ baseUrl }: World, collect: Collect, qrLivesForMs: number): Route[] {
+  return [...familyA(baseUrl, collect), ...familyB(collect, qrLivesForMs)]
+}
+
+function familyA(baseUrl: string, collect: Collect): Route[] {
+  const push = (
+    operation: typeof operations.createWalletPush | typeof operations.createProviderPesa,
+    method: CollectionMethod,
+  ) =>
+    route(operation, async (call) => {
+      const { amount, currency, phone, simulate_status: simulateStatus, ...rest } = without(call.body)
+      const draft = {
+        family: 'A',
+        method,
+        amount: String(amount),
+        currency,
+        phone,
+        simulateStatus,
+        ...rest,
+      } as const
+      const { id, reference } = await collect(call, operation, draft)
+      return { collection_id: id, reference, status: 'processing' as const, message: messageFor(method) }
+    })
+  return [
+    route(operations.createHostedCollection, async (call) => {
+      // Kept out: the address of webhooks belongs to the account, not to a request.
+      const { amount, currency, customer_phone: phone, webhook_url: _unused, ...rest } = without(call.body)
+      const draft = { family: 'A', method: null, amount: String(amount), currency, phone, ...rest } as const
+      const {
+        id,
+        reference,
+        page_token: token,
+      } = await collect(call, operations.createHostedCollection, draft)
+      return {
+        collection_id: id,
+        reference,
+        status: 'created' as const,
+        payment_url: `${baseUrl}/pay/${token}`,
+      }
+    }),
+    push(operations.createWalletPush, 'USSD_PUSH'),
+    push(operations.createProviderPesa, 'PROVIDER_PESA_PUSH'),
+    route(operations.createQr, async (call) => {
+      const {
+        amount,
+        currency,
+        customer_phone: phone,
+        simulate_status: simulateStatus,
+        ...rest
+      } = without(call.body)
+      const draft = {
+        family: 'A',
+        method: 'DYNAMIC_QR',
+        amount: String(amount),
+        currency,
+        phone,
+        simulateStatus,
+        ...rest,
+      } as const
+      return showCode(await collect(call, operations.createQr, draft))
+    }),
+  ]
+}
+
+function showCode({ id, reference, payment_token: token, qr_payload: payload }: CollectionRow) {
+  return {
+    collection_id: id,
+    reference,
+    status: 'processing' as const,
+    payment_token: token ?? '',
+    qr_payload: payload ?? '',
+    expires_at: null,
+  }
+}
+
+function familyB(collect: Collect, qrLivesForMs: number): Route[] {
+  const push = (
+    operation:
+      | typeof operations.createUssdPush
+      | typeof operations.createStkPush
+      | typeof operations.createProviderPesaPush,
+    method: CollectionMethod,
+  ) =>
+    route(operation, async (call) => {
+      const { customer_phone: phone, merchant_reference: reference, currency, ...rest } = without(call.body)
+      const named = reference === undefined ? {} : { reference }
+      const draft = { family: 'B', method, phone, currency, ...rest, ...named } as const
+      return showCollection(asCreated(await collect(call, operation, draft)))
+    })
+  return [
+    push(operations.createUssdPush, 'USSD_PUSH'),
+    push(operations.createStkPush, 'STK_PUSH'),
+    push(operations.createProviderPesaPush, 'PROVIDER_PESA_PUSH'),
+    route(operations.createDynamicQr, async (call) => {
+      const { merchant_reference: reference, currency, ...rest } = without(call.body)
+      const named = reference === undefined ? {} : { reference }
+      const draft = {
+        family: 'B',
+        method: 'DYNAMIC_QR',
+        livesForMs: qrLivesForMs,
+        currency,
+        ...rest,
+        ...named,
+      } as const
+      return showCollection(asCreated(await collect(call, operations.createDynamicQr, draft)))
+    }),
+  ]
+}
+
+/** Whose it is was settled before: the merchant in the body is the caller's. */
+function without<B extends { merchant_id: string }>({
+  merchant_id: _settled,
+  ...rest
+}: B): Omit<B, 'merchant_id'> {
+  return rest
+}

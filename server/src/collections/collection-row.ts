@@ -1,0 +1,71 @@
+import type { collectionMethods, Environment } from '@malipo/contract'
+import type { CollectionStatus } from './collection-lifecycle.ts'
+
+export type CollectionMethod = (typeof collectionMethods)[number]
+
+export type CollectionRow = {
+  id: string
+  merchant_id: string
+  environment: Environment
+  api_key_id: string | null
+  family: 'A' | 'B'
+  method: CollectionMethod | null
+  status: CollectionStatus
+  amount: bigint
+  currency: string
+  customer_id: string | null
+  customer_name: string | null
+  customer_phone: string | null
+  customer_email: string | null
+  reference: string | null
+  description: string | null
+  payment_link_id: string | null
+  invoice_id: string | null
+  redirect_url: string | null
+  cancel_url: string | null
+  callback_url: string | null
+  page_token: string | null
+  provider: string
+  provider_reference: string
+  provider_payment_status: string | null
+  payment_token: string | null
+  qr_payload: string | null
+  qr_expires_at: Date | null
+  simulate_status: string | null
+  moves: number
+  due_at: Date | null
+  lease: number
+  attempts: number
+  created_at: Date
+  updated_at: Date
+  completed_at: Date | null
+}
+
+/** As the database reads it from JSON. What is null is left out, because most is, and all of it is sent and parsed. */
+export function storable(row: CollectionRow): Record<string, unknown> {
+  const set: Record<string, unknown> = {}
+  for (const name in row) {
+    const value = row[name as keyof CollectionRow]
+    if (value !== null) set[name] = typeof value === 'bigint' ? String(value) : value
+  }
+  return set
+}
+
+/** The reference is made of the id, so that each leads to the other. */
+export function providerReferenceOf(id: string): string {
+  return `MLP${id.replaceAll('-', '').toUpperCase()}`
+}
+
+export function idOfReference(reference: string): string | null {
+  const hex = /^MLP([0-9A-F]{32})$/.exec(reference)?.[1]?.toLowerCase()
+  if (hex === undefined) return null
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+/** What a person reads out on the phone when asking about a payment. */
+export function transactionReferenceOf(id: string): string {
+  return `TX${BigInt(`0x${id.replaceAll('-', '')}`)
+    .toString(36)
+    .toUpperCase()
+    .padStart(25, '0')}`
+}

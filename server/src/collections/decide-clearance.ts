@@ -1,0 +1,42 @@
+import { recordAudit } from '../audit/audit.ts'
+import type { Transaction } from '../database/database.ts'
+import { isId } from '../primitives/id.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import type { Providers } from '../providers/providers.ts'
+import type { World } from '../world/world.ts'
+import type { CollectionRow } from './collection-row.ts'
+import { resolveCollections } from './resolve-collections.ts'
+import type { Decider } from './settle-discrepancies.ts'
+
+/** A Super Admin lets held money go to the merchant, or not, with the audit entry in the same transaction. */
+export async function decideClearance(
+  tx: Transaction,
+  world: World,
+  providers: Providers,
+  by: Decider,
+  collectionId: string,
+  decision: { to: 'successful' | 'failed'; note: string | null },
+): Promise<CollectionRow> {
+  const [seen] = isId(collectionId)
+    ? await tx`select 1 from collections where id = ${collectionId} and environment = ${by.environment}`
+    : []
+  if (!seen) throw new Refusal('not_found')
+  const word = { kind: 'decided', from: 'pending_clearance', ...decision } as const
+  const [resolution] = await resolveCollections(tx, world, providers, [
+    { collectionId, source: 'super_admin', word },
+  ])
+  if (!resolution) throw new Error('The collection was not decided.')
+  const { collection } = resolution
+  await recordAudit(tx, world.vault, [
+    {
+      at: world.clock.now(),
+      actor: { kind: 'super_admin', id: by.adminId },
+      action: decision.to === 'successful' ? 'collection.cleared' : 'collection.declined',
+      subject: { kind: 'collection', id: collection.id },
+      merchantId: collection.merchant_id,
+      details: { note: decision.note },
+      requestId: by.requestId,
+    },
+  ])
+  return collection
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import type { Environment } from '@malipo/contract'
+import type { Actor } from '../http/http.ts'
+import { minorFromText, textFromMinor } from '../primitives/money.ts'
+import { canonicalPhone } from '../primitives/phone.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import type { Provider, Providers } from '../providers/providers.ts'
+import type { World } from '../world/world.ts'
+import { type CollectionMethod, type CollectionRow, providerReferenceOf } from './collection-row.ts'
+
+/** What the callers of both families ask for, in one shape. */
+export type Draft = {
+  family: 'A' | 'B'
+  /** Null for the hosted page, where the customer picks. */
+  method: CollectionMethod | null
+  amount: string
+  currency: string | undefined
+  phone?: string | undefined
+  simulateStatus?: string | undefined
+  /** How long a code may be paid; without it, for ever. */
+  livesForMs?: number
+} & Partial<
+  Pick<
+    CollectionRow,
+    | 'customer_id'
+    | 'customer_name'
+    | 'customer_email'
+    | 'reference'
+    | 'description'
+    | 'payment_link_id'
+    | 'invoice_id'
+    | 'redirect_url'
+    | 'cancel_url'
+    | 'callback_url'
+  >
+>
+
+/** Business rules that need nothing but the caller and the provider, in the order in which they are promised. */
+export function draftCollection(
+  world: World,
+  providers: Providers,
+  caller: Actor,
+  draft: Draft,
+  dueInMs: number,
+): CollectionRow {
+  // The hosted page always runs the real flow, whichever key asks for it.
+  const environment = draft.method === null ? 'live' : caller.environment
+  if (environment === 'live' && !caller.merchant.is_active) throw new Refusal('merchant_inactive')
+  if (draft.simulateStatus !== undefined && environment === 'live') {
+    throw new Refusal('simulate_status_not_allowed')
+  }
+  const provider = providerFor(providers, environment)
+  const currency = draft.currency ?? 'TZS'
+  const amount = minorFromText(draft.amount)
+  if (amount === null) throw new Error('An amount passed validation and is none.')
+  refuseWhatItCannotCarry(provider, amount, currency)
+  return rowOf(world, caller, draft, { environment, provider: provider.name, currency, amount, dueInMs })
+}
+
+function providerFor(providers: Providers, environment: Environment): Provider {
+  const provider = providers[environment]
+  if (provider) return provider
+  throw new Refusal('provider_error', {
+    message: 'No payment provider is set up for live traffic. Ask the operator to set LIVE_PROVIDER.',
+  })
+}
+
+function refuseWhatItCannotCarry({ can }: Provider, amount: bigint, currency: string): void {
+  if (!can.currencies.includes(currency)) {
+    throw new Refusal('unsupported_currency', {
+      message: `This currency is not supported here. Use ${can.currencies.join(' or ')}.`,
+      details: { supported: can.currencies },
+    })
+  }
+  const { smallest, least, most } = can.amounts
+  if (amount % smallest === 0n && amount >= least && amount <= most) return
+  throw new Refusal('amount_not_supported', {
+    message: 'The provider cannot carry this amount. See details for what it can.',
+    details: {
+      smallest_unit: textFromMinor(smallest),
+      minimum: textFromMinor(least),
+      maximum: textFromMinor(most),
+    },
+  })
+}
+
+function rowOf(
+  world: World,
+  caller: Actor,
+  draft: Draft,
+  known: { environment: Environment; provider: string; currency: string; amount: bigint; dueInMs: number },
+): CollectionRow {
+  const now = world.clock.now()
+  const id = world.newId()
+  const isHosted = draft.method === null
+  return {
+    id,
+    merchant_id: caller.merchantId,
+    environment: known.environment,
+    api_key_id: caller.by.kind === 'key' ? caller.by.keyId : null,
+    family: draft.family,
+    method: draft.method,
+    status: isHosted ? 'created' : 'processing',
+    amount: known.amount,
+    currency: known.currency,
+    customer_id: draft.customer_id ?? null,
+    customer_name: draft.customer_name ?? null,
+    customer_phone: draft.phone === undefined ? null : canonicalPhone(draft.phone),
+    customer_email: draft.customer_email ?? null,
+    reference: draft.reference ?? null,
+    description: draft.description ?? null,
+    payment_link_id: draft.payment_link_id ?? null,
+    invoice_id: draft.invoice_id ?? null,
+    redirect_url: draft.redirect_url ?? null,
+    cancel_url: draft.cancel_url ?? null,
+    callback_url: draft.callback_url ?? null,
+    page_token: isHosted ? randomBytes(16).toString('base64url') : null,
+    provider: known.provider,
+    provider_reference: providerReferenceOf(id),
+    provider_payment_status: isHosted ? null : 'PENDING',
+    payment_token: null,
+    qr_payload: null,
+    qr_expires_at: draft.livesForMs === undefined ? null : new Date(now.getTime() + draft.livesForMs),
+    simulate_status: draft.simulateStatus ?? null,
+    moves: 1,
+    due_at: isHosted ? null : new Date(now.getTime() + known.dueInMs),
+    lease: 0,
+    // Whoever finds none knows that the provider was never called.
+    attempts: known.dueInMs > 0 ? 1 : 0,
+    created_at: now,
+    updated_at: now,
+    completed_at: null,
+  }
+}

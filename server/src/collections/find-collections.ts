@@ -1,0 +1,114 @@
+import type { Environment } from '@malipo/contract'
+import type { Database, Fragment, Transaction } from '../database/database.ts'
+import { type ListQuery, listPage } from '../http/http.ts'
+import { isId } from '../primitives/id.ts'
+import { instantFrom } from '../primitives/instant.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import type { CollectionRow } from './collection-row.ts'
+import { countCollections } from './count-collections.ts'
+
+export type CollectionFilter = {
+  status?: string
+  method?: string
+  reference?: string
+  from?: string
+  to?: string
+  merchant_id?: string
+}
+
+type Query = ListQuery & CollectionFilter
+
+/** Newest first. Ids sort by time, so a page of any depth is read from the end of an index. */
+export async function listCollections<Row extends CollectionRow, Item>(
+  sql: Database,
+  environment: Environment,
+  query: Query,
+  show: (row: Row) => Item,
+) {
+  const page = listPage(query)
+  const matching = conditions(sql, environment, query)
+  const rows = await sql<Row[]>`
+    select c.*, (select name from merchants where id = c.merchant_id) as merchant_name from collections c
+    where ${matching} ${page.before === null ? sql`` : sql`and id < ${page.before}`}
+    order by id desc limit ${page.limit} offset ${page.offset}`
+  const total = page.before === null ? await totalOf(sql, environment, query, matching) : null
+  return page.answer(rows, show, total)
+}
+
+/** What no kept count can tell is counted; a reference or a span of time narrows it first. */
+async function totalOf(
+  sql: Database,
+  environment: Environment,
+  query: Query,
+  matching: Fragment,
+): Promise<number> {
+  const isCounted = query.reference === undefined && query.from === undefined && query.to === undefined
+  if (isCounted) return await countCollections(sql, environment, query)
+  const [counted] = await sql<
+    { total: number }[]
+  >`select count(*)::int as total from collections c where ${matching}`
+  return counted?.total ?? 0
+}
+
+function conditions(sql: Database, environment: Environment, query: Query): Fragment {
+  return sql`environment = ${environment}
+    ${query.merchant_id === undefined ? sql`` : sql`and merchant_id = ${query.merchant_id}`}
+    ${query.status === undefined ? sql`` : sql`and status = ${query.status}`}
+    ${query.method === undefined ? sql`` : sql`and method = ${query.method}`}
+    ${query.reference === undefined ? sql`` : sql`and reference = ${query.reference}`}
+    ${sinceOf(sql, query.from)} ${untilOf(sql, query.to)}`
+}
+
+/** Ids begin with their time: as a bound they use the index, a little wide so that the exact comparison decides. */
+const slackMs = 60_000
+
+function sinceOf(sql: Database, text: string | undefined): Fragment {
+  const at = text === undefined ? null : instantFrom(text)
+  return at === null ? sql`` : sql`and created_at >= ${at} and id >= ${idAt(at.getTime() - slackMs)}`
+}
+
+function untilOf(sql: Database, text: string | undefined): Fragment {
+  const at = text === undefined ? null : instantFrom(text)
+  return at === null ? sql`` : sql`and created_at <= ${at} and id <= ${idAt(at.getTime() + slackMs)}`
+}
+
+function idAt(ms: number): string {
+  const hex = Math.max(0, ms).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}
+
+/** Somebody else's id is no id. What a key made it may read, even where a hosted page made it live. */
+export async function findCollection(
+  sql: Database | Transaction,
+  id: string,
+  owner: { merchantId: string; environment: Environment; keyId?: string | null },
+): Promise<CollectionRow> {
+  if (!isId(id)) throw new Refusal('not_found')
+  const [row] = await sql<CollectionRow[]>`
+    select * from collections where id = ${id} and merchant_id = ${owner.merchantId}
+      and (environment = ${owner.environment} or api_key_id = ${owner.keyId ?? null})`
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+export async function findHistory(sql: Database | Transaction, id: string) {
+  const rows = await sql<
+    {
+      from_status: CollectionRow['status'] | null
+      to_status: CollectionRow['status']
+      source: string
+      provider_payment_status: string | null
+      note: string | null
+      at: Date
+    }[]
+  >`select from_status, to_status, source, provider_payment_status, note, at from collection_history
+    where collection_id = ${id} order by seq`
+  return rows.map(({ from_status: from, to_status: to, source, provider_payment_status, note, at }) => ({
+    from,
+    to,
+    source,
+    provider_payment_status,
+    note,
+    at: at.toISOString(),
+  }))
+}

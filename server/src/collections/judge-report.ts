@@ -1,0 +1,113 @@
+import { textFromMinor } from '../primitives/money.ts'
+import type { Outcome } from '../providers/providers.ts'
+import type { CollectionStatus } from './collection-lifecycle.ts'
+import type { CollectionRow } from './collection-row.ts'
+
+/** What somebody says about a collection: a provider's word, or a decision of ours. */
+export type Word =
+  | Outcome
+  /** Its time ran out and the provider, who was asked, has no money for it. */
+  | { kind: 'expired'; providerStatus: 'EXPIRED' }
+  | { kind: 'decided'; from: CollectionStatus; to: CollectionStatus; note: string | null }
+
+export type Screening = {
+  weScreen: boolean
+  merchantPhone: string | null
+  holdThreshold: bigint | null
+  isMispaid: boolean
+}
+
+export type DiscrepancyKind =
+  | 'success_after_failure'
+  | 'failure_after_success'
+  | 'other_amount'
+  | 'other_currency'
+  | 'success_before_request'
+  | 'reversal_after_failure'
+
+export type Verdict =
+  | { kind: 'move'; path: CollectionStatus[]; note: string | null }
+  /** Nothing new: a repeat, or a word that decides nothing. */
+  | { kind: 'ignore' }
+  | { kind: 'discrepancy'; what: DiscrepancyKind; theirs: string }
+
+const ignore: Verdict = { kind: 'ignore' }
+
+/**
+ * What a word means for a collection as it stands: a move, a repeat, or a contradiction that a person must settle.
+ * Pure, so that every pair of state and word can be tried.
+ */
+export function judgeReport(collection: CollectionRow, word: Word, screening: Screening): Verdict {
+  if (word.kind === 'decided') return { kind: 'move', path: [word.to], note: word.note }
+  if (word.kind === 'pending' || word.kind === 'unknown') return ignore
+  if (word.kind === 'succeeded') return judgeSuccess(collection, word, screening)
+  if (word.kind === 'failed') return judgeFailure(collection, word)
+  if (word.kind === 'reversed') return judgeReversal(collection, screening)
+  // Nobody told us that it failed, so this contradicts nothing that came in between.
+  return collection.status === 'processing'
+    ? { kind: 'move', path: ['failed'], note: 'nobody paid in time' }
+    : ignore
+}
+
+type Success = Extract<Outcome, { kind: 'succeeded' }>
+
+function judgeSuccess(collection: CollectionRow, success: Success, screening: Screening): Verdict {
+  const { paid } = success
+  if (paid && paid.currency !== collection.currency) return contradiction('other_currency', success)
+  if (paid && paid.amount !== collection.amount) return contradiction('other_amount', success)
+  if (collection.status === 'created') return contradiction('success_before_request', success)
+  if (collection.status === 'failed') return contradiction('success_after_failure', success)
+  if (collection.status !== 'processing') return ignore
+  const reason = reasonToHold(collection, success, screening)
+  return reason === null
+    ? { kind: 'move', path: ['successful'], note: null }
+    : { kind: 'move', path: ['pending_clearance'], note: reason }
+}
+
+/** Whether a person should look first: the merchant pays itself, or more than the merchant usually gets. */
+function reasonToHold(
+  collection: CollectionRow,
+  { hold, payer }: Success,
+  { weScreen, merchantPhone, holdThreshold }: Screening,
+): string | null {
+  if (hold !== undefined) return `held by the provider: ${hold}`
+  if (!weScreen) return null
+  if (merchantPhone !== null && (payer ?? collection.customer_phone) === merchantPhone) return 'self-payment'
+  return holdThreshold !== null && collection.amount > holdThreshold ? 'over the hold threshold' : null
+}
+
+function judgeFailure({ status }: CollectionRow, failure: Extract<Outcome, { kind: 'failed' }>): Verdict {
+  if (status === 'processing' || status === 'pending_clearance') {
+    return { kind: 'move', path: ['failed'], note: `${failure.reason}: ${failure.providerMessage}` }
+  }
+  if (status === 'successful') {
+    return { kind: 'discrepancy', what: 'failure_after_success', theirs: failure.providerStatus }
+  }
+  return ignore
+}
+
+/**
+ * A reversal that overtakes the news of success brings both, in their order; but money of another amount was never the
+ * payment that was ordered, and when it goes back, that payment has failed.
+ */
+function judgeReversal({ status }: CollectionRow, { isMispaid }: Screening): Verdict {
+  if (status === 'processing' && isMispaid) {
+    return {
+      kind: 'move',
+      path: ['failed'],
+      note: 'paid otherwise than ordered, and reversed by the provider',
+    }
+  }
+  if (status === 'processing') return { kind: 'move', path: ['successful', 'reversed'], note: null }
+  if (status === 'successful') return { kind: 'move', path: ['reversed'], note: null }
+  if (status === 'pending_clearance') {
+    return { kind: 'move', path: ['failed'], note: 'reversed by the provider while it was held' }
+  }
+  if (status === 'failed') return { kind: 'discrepancy', what: 'reversal_after_failure', theirs: 'REVERSED' }
+  return ignore
+}
+
+function contradiction(what: DiscrepancyKind, { providerStatus, paid }: Success): Verdict {
+  const amount = paid ? ` ${paid.currency} ${textFromMinor(paid.amount)}` : ''
+  return { kind: 'discrepancy', what, theirs: `${providerStatus}${amount}` }
+}

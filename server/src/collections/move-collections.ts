@@ -1,0 +1,121 @@
+import type { Transaction } from '../database/database.ts'
+import { post } from '../ledger/ledger.ts'
+import { announce } from '../webhooks/webhooks.ts'
+import type { World } from '../world/world.ts'
+import { postingsOf } from './collection-books.ts'
+import { type CollectionStatus, collectionLifecycle, mayMove, type Source } from './collection-lifecycle.ts'
+import type { CollectionRow } from './collection-row.ts'
+import { resourceOf } from './show-collection.ts'
+
+/** One collection, locked by the caller, and the states it goes through now. */
+export type Move = {
+  collection: CollectionRow
+  path: CollectionStatus[]
+  source: Source
+  providerStatus: string | null
+  note: string | null
+}
+
+export type Step = { before: CollectionRow; after: CollectionRow; source: Source; note: string | null }
+
+/** The steps of a move, not yet written. A step that the lifecycle does not know is a fault of ours. */
+export function stepsOf({ collection, path, source, providerStatus, note }: Move, at: Date): Step[] {
+  const steps: Step[] = []
+  let before = collection
+  for (const status of path) {
+    if (!mayMove(before.status, status, source)) {
+      throw new Error(`${source} may not move collection ${before.id} from ${before.status} to ${status}`)
+    }
+    const isOver = status === 'successful' || status === 'failed'
+    const after: CollectionRow = {
+      ...before,
+      status,
+      provider_payment_status: providerStatus ?? before.provider_payment_status,
+      moves: before.moves + 1,
+      due_at: null,
+      updated_at: at,
+      completed_at: isOver ? at : before.completed_at,
+    }
+    steps.push({ before, after, source, note })
+    before = after
+  }
+  return steps
+}
+
+/**
+ * The one place where a collection changes its state: row, history, count, books and events move together in the
+ * caller's transaction, or none of them does. Several steps of one collection come in their order.
+ */
+export async function moveCollections(tx: Transaction, world: World, steps: Step[]): Promise<void> {
+  if (steps.length === 0) return
+  await write(tx, steps)
+  await post(
+    tx,
+    world,
+    steps.flatMap(({ before, after }) => postingsOf(after, before.status, after.status)),
+  )
+  await announce(tx, world.newId, steps.flatMap(announcementsOf))
+}
+
+async function write(tx: Transaction, steps: Step[]): Promise<void> {
+  const last = [...new Map(steps.map(({ after }) => [after.id, after])).values()]
+  const rows = last.map(
+    ({ id, status, provider_payment_status, moves, due_at, updated_at, completed_at }) => ({
+      id,
+      status,
+      provider_payment_status,
+      moves,
+      due_at,
+      updated_at,
+      completed_at,
+    }),
+  )
+  const history = steps.map(({ before, after, source, note }) => ({
+    collection_id: after.id,
+    seq: after.moves,
+    from_status: before.status,
+    to_status: after.status,
+    source,
+    provider_payment_status: after.provider_payment_status,
+    note,
+    at: after.updated_at,
+  }))
+  const counts = steps.flatMap(({ before, after }) => [countOf(before, -1), countOf(after, 1)])
+  await tx`
+    with told as (
+      insert into collection_history
+      select * from json_populate_recordset(null::collection_history, ${JSON.stringify(history)}::json)
+    ), counted as (
+      insert into collection_counts
+      select merchant_id, environment, method, status, sum(change)
+      from json_populate_recordset(null::collection_counts, ${JSON.stringify(counts)}::json)
+      group by 1, 2, 3, 4 having sum(change) <> 0
+    )
+    update collections c
+    set status = m.status, provider_payment_status = m.provider_payment_status, moves = m.moves, due_at = m.due_at,
+      updated_at = m.updated_at, completed_at = m.completed_at
+    from json_populate_recordset(null::collections, ${JSON.stringify(rows)}::json) m
+    where c.id = m.id`
+}
+
+function countOf({ merchant_id, environment, method, status }: CollectionRow, change: number) {
+  return { merchant_id, environment, method, status, change }
+}
+
+/** Collections born on the hosted page tell their success in the spelling that its description uses. */
+function announcementsOf({ after }: Step) {
+  const type = collectionLifecycle[after.status].announces
+  if (type === null) return []
+  const isHostedSuccess = after.page_token !== null && after.status === 'successful'
+  return [
+    {
+      merchantId: after.merchant_id,
+      environment: after.environment,
+      type: isHostedSuccess ? 'collection.successful' : type,
+      resourceId: after.id,
+      sequence: after.moves,
+      at: after.updated_at,
+      resource: resourceOf(after),
+    },
+  ]
+}

@@ -1,0 +1,158 @@
+import type { Environment } from '@malipo/contract'
+import { type Database, isDatabaseAway } from '../database/database.ts'
+import type { RequestMark } from '../http/http.ts'
+import { gather } from '../primitives/gather.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import { type CollectionRow, storable } from './collection-row.ts'
+
+/** One request to collect: whose it is, and the row that it becomes if it is the first of its key. */
+export type Wish = { mark: RequestMark; status: number; collection: CollectionRow }
+export type Requested = { collection: CollectionRow; replayed: boolean }
+
+/**
+ * The door through which collections come into being. Whoever arrives while a batch is being written goes with the next:
+ * idempotency key, collection, history and count of all of them are one statement and one commit, and nobody is
+ * answered before it.
+ */
+export function collectionRequester(sql: Database): (wish: Wish) => Promise<Requested> {
+  const requestOne = gather<Wish, Requested | Refusal>((wishes) => requestEach(sql, wishes), {
+    most: 200,
+    // While one batch waits for the disk the next is being sent.
+    atOnce: 2,
+  })
+  return async (wish) => {
+    const answer = await requestOne(wish)
+    if (answer instanceof Refusal) throw answer
+    return answer
+  }
+}
+
+/** What an equal request made before, if there was one. */
+export async function findRequested(sql: Database, mark: RequestMark): Promise<Requested | null> {
+  const earlier = (await findEarlier(sql, [mark])).get(nameOf(mark))
+  if (earlier === undefined || earlier instanceof Refusal) return null
+  return earlier.fingerprint.equals(mark.fingerprint)
+    ? { collection: earlier.collection, replayed: true }
+    : null
+}
+
+async function requestEach(sql: Database, wishes: Wish[]): Promise<(Requested | Refusal)[]> {
+  // Equal keys that arrive together are one request, and the first of them speaks for all.
+  const firsts = new Map<string, Wish>()
+  for (const wish of wishes) {
+    const name = nameOf(wish.mark)
+    if (!firsts.has(name)) firsts.set(name, wish)
+  }
+  const written = await writeOrWriteOneByOne(sql, [...firsts.values()])
+  return wishes.map((wish) => {
+    const answer = written.get(nameOf(wish.mark))
+    if (answer === undefined) throw new Error('A request was neither written nor found.')
+    if (answer instanceof Refusal) return answer
+    if (!answer.fingerprint.equals(wish.mark.fingerprint)) return new Refusal('idempotency_key_reused')
+    const isFirst = firsts.get(nameOf(wish.mark)) === wish
+    return { collection: answer.collection, replayed: answer.replayed || !isFirst }
+  })
+}
+
+type Written = { collection: CollectionRow; replayed: boolean; fingerprint: Buffer } | Refusal
+
+/** One bad request must not hurt its neighbours: a batch that fails is tried again one by one. */
+async function writeOrWriteOneByOne(sql: Database, wishes: Wish[]): Promise<Map<string, Written>> {
+  try {
+    return await writeAll(sql, wishes)
+  } catch (error) {
+    if (wishes.length === 1 || isDatabaseAway(error)) throw error
+    const written = new Map<string, Written>()
+    for (const wish of wishes) {
+      const [answer] = await Promise.allSettled([writeAll(sql, [wish])])
+      const refused = new Refusal('internal_error')
+      written.set(
+        nameOf(wish.mark),
+        answer.status === 'fulfilled' ? (answer.value.get(nameOf(wish.mark)) ?? refused) : refused,
+      )
+    }
+    return written
+  }
+}
+
+async function writeAll(sql: Database, wishes: Wish[]): Promise<Map<string, Written>> {
+  const made = await insert(sql, wishes)
+  const written = new Map<string, Written>()
+  const repeated: RequestMark[] = []
+  for (const { mark, collection } of wishes) {
+    if (made.has(collection.id)) {
+      written.set(nameOf(mark), { collection, replayed: false, fingerprint: mark.fingerprint })
+    } else repeated.push(mark)
+  }
+  for (const [name, earlier] of await findEarlier(sql, repeated)) written.set(name, earlier)
+  return written
+}
+
+/** In the order of keys, so that two processes that write the same ones wait for each other and never in a circle. */
+async function insert(sql: Database, wishes: Wish[]): Promise<Set<string>> {
+  const marks = wishes.map(({ mark, status, collection }) => ({
+    id: collection.id,
+    environment: mark.environment,
+    key: mark.key,
+    fingerprint: mark.fingerprint.toString('base64'),
+    status,
+  }))
+  const rows = wishes.map(({ collection }) => storable(collection))
+  const claimed = await sql<{ resource_id: string }[]>`
+    with wish as materialized (
+      select * from json_populate_recordset(null::collections, ${JSON.stringify(rows)}::json)
+    ), claimed as (
+      insert into idempotency_keys (scope, environment, key, fingerprint, status, resource_id, created_at)
+      select merchant_id, m.environment, m.key, decode(m.fingerprint, 'base64'), m.status, m.id, wish.created_at
+      from json_to_recordset(${JSON.stringify(marks)}::json)
+        as m (id uuid, environment text, key uuid, fingerprint text, status integer)
+      join wish on wish.id = m.id
+      order by 1, 2, 3
+      on conflict do nothing
+      returning resource_id
+    ), made as (
+      insert into collections select wish.* from wish join claimed on claimed.resource_id = wish.id
+    ), told as (
+      insert into collection_history (collection_id, seq, to_status, source, at)
+      select id, 1, wish.status, 'caller', created_at from wish join claimed on claimed.resource_id = wish.id
+    ), counted as (
+      insert into collection_counts (merchant_id, environment, method, status, change)
+      select merchant_id, environment, method, wish.status, count(*)
+      from wish join claimed on claimed.resource_id = wish.id group by 1, 2, 3, 4
+    )
+    select resource_id from claimed`
+  return new Set(claimed.map(({ resource_id: id }) => id))
+}
+
+type Earlier = { scope: string; environment: Environment; key: string; fingerprint: Buffer } & CollectionRow
+
+/** Whoever did not get the key finds what its first user made: a repeated request, or another one by mistake. */
+async function findEarlier(sql: Database, marks: RequestMark[]): Promise<Map<string, Written>> {
+  if (marks.length === 0) return new Map()
+  const found = await sql<(Earlier & { key_environment: Environment; resource_id: string | null })[]>`
+    select c.*, k.scope, k.environment as key_environment, k.key, k.fingerprint, k.resource_id
+    from unnest(${marks.map(({ scope }) => scope)}::uuid[], ${marks.map(({ environment }) => environment)}::text[],
+      ${marks.map(({ key }) => key)}::uuid[]) as asked (scope, environment, key)
+    join idempotency_keys k on (k.scope, k.environment, k.key) = (asked.scope, asked.environment, asked.key)
+    left join collections c on c.id = k.resource_id`
+  const earlier = new Map<string, Written>(
+    marks.map((mark) => [nameOf(mark), new Refusal('idempotency_in_progress')]),
+  )
+  for (const {
+    scope,
+    key_environment: environment,
+    key,
+    fingerprint,
+    resource_id: made,
+    ...collection
+  } of found) {
+    const answer =
+      made === null ? new Refusal('idempotency_key_reused') : { collection, replayed: true, fingerprint }
+    earlier.set(nameOf({ scope, environment, key }), answer)
+  }
+  return earlier
+}
+
+function nameOf({ scope, environment, key }: Pick<RequestMark, 'scope' | 'environment' | 'key'>): string {
+  return `${scope} ${environment} ${key}`
+}

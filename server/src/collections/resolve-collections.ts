@@ -1,0 +1,92 @@
+import type { Transaction } from '../database/database.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import type { Providers } from '../providers/providers.ts'
+import type { World } from '../world/world.ts'
+import { claimEvents } from './claim-events.ts'
+import { mayMove } from './collection-lifecycle.ts'
+import type { CollectionRow } from './collection-row.ts'
+import { judgeReport, type Verdict } from './judge-report.ts'
+import { keepPayloads, type Payload } from './keep-payloads.ts'
+import { type Locked, lockCollections } from './lock-collections.ts'
+import { moveCollections, type Step, stepsOf } from './move-collections.ts'
+import { type Contradiction, openDiscrepancies } from './open-discrepancies.ts'
+import type { Report } from './report.ts'
+
+export type Resolution = {
+  outcome: 'applied' | 'duplicate' | 'ignored' | 'discrepancy'
+  collection: CollectionRow
+}
+
+type Consequences = { steps: Step[]; contradictions: Contradiction[]; payloads: Payload[] }
+
+/**
+ * Judges reports in their order against the locked rows, then writes all that follows at once. Duplicates, late and
+ * unordered words are one case: what a word means depends on nothing but the state that it finds.
+ */
+export async function resolveCollections(
+  tx: Transaction,
+  world: World,
+  providers: Providers,
+  reports: Report[],
+): Promise<Resolution[]> {
+  const at = world.clock.now()
+  const locked = await lockCollections(tx, reports)
+  const mayAct = await claimEvents(tx, at, reports, locked)
+  const consequences: Consequences = { steps: [], contradictions: [], payloads: [] }
+  const resolutions = reports.map((report): Resolution => {
+    const found = find(locked, report)
+    if (!mayAct(report)) return { outcome: 'duplicate', collection: found.collection }
+    const verdict = judge(report, found, providers)
+    found.collection = follow(consequences, report, verdict, found.collection, at)
+    return { outcome: outcomes[verdict.kind], collection: found.collection }
+  })
+  await keepPayloads(tx, consequences.payloads)
+  await moveCollections(tx, world, consequences.steps)
+  await openDiscrepancies(tx, world, consequences.contradictions)
+  world.reach?.('collection.resolving')
+  return resolutions
+}
+
+const outcomes = { move: 'applied', ignore: 'ignored', discrepancy: 'discrepancy' } as const
+
+function judge({ word, source }: Report, found: Locked, providers: Providers): Verdict {
+  const { collection } = found
+  if (word.kind === 'decided') {
+    // A decision is made about what somebody saw: if that has moved on since, it is not carried out.
+    const isOpen = collection.status === word.from && mayMove(word.from, word.to, source)
+    if (!isOpen) throw new Refusal('invalid_state')
+  }
+  return judgeReport(collection, word, {
+    ...found,
+    weScreen: providers[collection.environment]?.can.weScreen ?? true,
+  })
+}
+
+/** Notes what has to be written, and answers with the collection as it will be then. */
+function follow(
+  { steps, contradictions, payloads }: Consequences,
+  { word, source }: Report,
+  verdict: Verdict,
+  collection: CollectionRow,
+  at: Date,
+): CollectionRow {
+  if (verdict.kind === 'move') {
+    const providerStatus = 'providerStatus' in word ? word.providerStatus : null
+    const path = stepsOf({ collection, path: verdict.path, source, providerStatus, note: verdict.note }, at)
+    steps.push(...path)
+    return path.at(-1)?.after ?? collection
+  }
+  if (verdict.kind === 'discrepancy') {
+    contradictions.push({ collection, kind: verdict.what, theirs: verdict.theirs })
+  }
+  // The first code stays: it may be on a screen already.
+  if (word.kind !== 'pending' || !word.qr || collection.qr_payload !== null) return collection
+  payloads.push({ collectionId: collection.id, ...word.qr })
+  return { ...collection, payment_token: word.qr.paymentToken, qr_payload: word.qr.payload }
+}
+
+function find(locked: Map<string, Locked>, { collectionId }: Report): Locked {
+  const found = locked.get(collectionId)
+  if (!found) throw new Refusal('not_found')
+  return found
+}

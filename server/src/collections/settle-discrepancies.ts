@@ -1,0 +1,115 @@
+import type { Discrepancy, Environment } from '@malipo/contract'
+import type { Static } from 'typebox'
+import { recordAudit } from '../audit/audit.ts'
+import type { Transaction } from '../database/database.ts'
+import { isId } from '../primitives/id.ts'
+import { invalid, Refusal } from '../primitives/refusal.ts'
+import type { Providers } from '../providers/providers.ts'
+import type { World } from '../world/world.ts'
+import type { CollectionStatus } from './collection-lifecycle.ts'
+import type { DiscrepancyKind } from './judge-report.ts'
+import { resolveCollections } from './resolve-collections.ts'
+
+export type Action = 'accept_provider' | 'keep_ours'
+export type Decider = { adminId: string; requestId: string; environment: Environment }
+
+export type DiscrepancyRow = {
+  id: string
+  merchant_id: string
+  environment: Environment
+  collection_id: string
+  kind: DiscrepancyKind
+  ours: string
+  theirs: string
+  status: 'open' | 'settled'
+  action: Action | null
+  note: string | null
+  settled_by: string | null
+  created_at: Date
+  settled_at: Date | null
+}
+
+type Step = { from: CollectionStatus; to: CollectionStatus } | null
+
+/**
+ * What each decision does to the collection; null leaves it as it is. Money of another amount or currency is never
+ * booked as the payment that was ordered: it counts as failed, and what came in is returned outside.
+ */
+const settlements: Record<DiscrepancyKind, { [A in Action]?: Step }> = {
+  success_after_failure: { accept_provider: { from: 'failed', to: 'successful' }, keep_ours: null },
+  failure_after_success: { accept_provider: { from: 'successful', to: 'reversed' }, keep_ours: null },
+  reversal_after_failure: { accept_provider: null, keep_ours: null },
+  success_before_request: { keep_ours: null },
+  other_amount: { keep_ours: { from: 'processing', to: 'failed' } },
+  other_currency: { keep_ours: { from: 'processing', to: 'failed' } },
+}
+
+export async function settleDiscrepancy(
+  tx: Transaction,
+  world: World,
+  providers: Providers,
+  by: Decider,
+  id: string,
+  decision: { action: Action; note: string | null },
+): Promise<DiscrepancyRow> {
+  const found = isId(id)
+    ? (
+        await tx<DiscrepancyRow[]>`
+        select * from discrepancies where id = ${id} and environment = ${by.environment} for update`
+      )[0]
+    : undefined
+  if (!found) throw new Refusal('not_found')
+  if (found.status !== 'open') throw new Refusal('invalid_state')
+  const step = settlements[found.kind][decision.action]
+  if (step === undefined) {
+    throw invalid({
+      field: 'action',
+      problem: `must be keep_ours for ${found.kind}; return the money outside`,
+    })
+  }
+  if (step !== null) await move(tx, world, providers, found, step, decision.note)
+  const now = world.clock.now()
+  const [settled] = await tx<DiscrepancyRow[]>`
+    update discrepancies set status = 'settled', action = ${decision.action}, note = ${decision.note},
+      settled_by = ${by.adminId}, settled_at = ${now}
+    where id = ${id} returning *`
+  if (!settled) throw new Error('The discrepancy was not written.')
+  await recordAudit(tx, world.vault, [
+    {
+      at: now,
+      actor: { kind: 'super_admin', id: by.adminId },
+      action: 'discrepancy.settled',
+      subject: { kind: 'discrepancy', id },
+      merchantId: found.merchant_id,
+      details: { ...decision, kind: found.kind, collection_id: found.collection_id },
+      requestId: by.requestId,
+    },
+  ])
+  return settled
+}
+
+/** What was already failed by somebody else needs no failing; everything else must still be as it was seen. */
+async function move(
+  tx: Transaction,
+  world: World,
+  providers: Providers,
+  { collection_id: collectionId, kind }: DiscrepancyRow,
+  step: NonNullable<Step>,
+  note: string | null,
+): Promise<void> {
+  const [collection] = await tx<{ status: CollectionStatus }[]>`
+    select status from collections where id = ${collectionId} for update`
+  const isOnlyForTheOpen = kind === 'other_amount' || kind === 'other_currency'
+  if (isOnlyForTheOpen && collection?.status !== step.from) return
+  const word = { kind: 'decided', ...step, note } as const
+  await resolveCollections(tx, world, providers, [{ collectionId, source: 'super_admin', word }])
+}
+
+export function showDiscrepancy(row: DiscrepancyRow): Static<typeof Discrepancy> {
+  const { environment: _environment, ...shown } = row
+  return {
+    ...shown,
+    created_at: row.created_at.toISOString(),
+    settled_at: row.settled_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,94 @@
+import type { Collection, CollectionState, familyAMethods } from '@malipo/contract'
+import type { Static } from 'typebox'
+import { textFromMinor } from '../primitives/money.ts'
+import { type CollectionMethod, type CollectionRow, transactionReferenceOf } from './collection-row.ts'
+
+/** Family A knows three ways to pay; a push over the SIM toolkit is a push to it. */
+const methodOfFamilyA: Record<CollectionMethod, (typeof familyAMethods)[number]> = {
+  USSD_PUSH: 'wallet_push',
+  STK_PUSH: 'wallet_push',
+  PROVIDER_PESA_PUSH: 'provider_pesa',
+  DYNAMIC_QR: 'qr',
+}
+
+const messages: Record<CollectionMethod, string> = {
+  USSD_PUSH:
+    'A payment prompt is on its way to the phone. The customer approves it with the mobile money PIN.',
+  STK_PUSH:
+    'A payment prompt is on its way to the phone. The customer approves it with the mobile money PIN.',
+  PROVIDER_PESA_PUSH:
+    'A payment request is on its way to the app of the wallet. The customer approves it there.',
+  DYNAMIC_QR: 'Show qr_payload as a QR code. The customer scans it and approves the payment.',
+}
+
+export function messageFor(method: CollectionMethod | null): string {
+  return method === null ? 'The customer has not picked a way to pay yet.' : messages[method]
+}
+
+export function showState(row: CollectionRow): Static<typeof CollectionState> {
+  return {
+    collection_id: row.id,
+    reference: row.reference,
+    status: row.status,
+    amount: Number(textFromMinor(row.amount)),
+    currency: row.currency,
+    method: row.method && methodOfFamilyA[row.method],
+    provider_payment_status: row.provider_payment_status,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+export function showCollection(row: CollectionRow): Static<typeof Collection> {
+  const isQr = row.method === 'DYNAMIC_QR'
+  const expiresAt = row.qr_expires_at?.toISOString() ?? null
+  return {
+    id: row.id,
+    merchant_id: row.merchant_id,
+    method: row.method,
+    amount: textFromMinor(row.amount),
+    currency: row.currency,
+    ...(!isQr && { customer_phone: row.customer_phone }),
+    customer_id: row.customer_id,
+    customer_name: row.customer_name,
+    customer_email: row.customer_email,
+    merchant_reference: row.reference,
+    payment_link_id: row.payment_link_id,
+    invoice_id: row.invoice_id,
+    description: row.description,
+    status: row.status,
+    provider: row.provider,
+    provider_reference: row.provider_reference,
+    transaction_reference: transactionReferenceOf(row.id),
+    provider_payment_status: row.provider_payment_status,
+    message: messageFor(row.method),
+    ...(isQr && {
+      qr_payload: row.qr_payload ?? '',
+      qr_expires_at: expiresAt,
+      qr_image_url: null,
+    }),
+    expires_at: expiresAt,
+    initiated_at: row.created_at.toISOString(),
+    completed_at: row.completed_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+/** What the call that made it answers, then and whenever it is repeated, whatever became of it since. */
+export function asCreated(row: CollectionRow): CollectionRow {
+  return {
+    ...row,
+    status: row.page_token === null ? 'processing' : 'created',
+    method: row.page_token === null ? row.method : null,
+    provider_payment_status: row.page_token === null ? 'PENDING' : null,
+    updated_at: row.created_at,
+    completed_at: null,
+  }
+}
+
+/** The resource inside an event, in the names of both families. */
+export function resourceOf(row: CollectionRow): Record<string, unknown> {
+  const { customer_phone: phone, ...shown } = { customer_phone: row.customer_phone, ...showCollection(row) }
+  return { ...shown, collection_id: row.id, reference: row.reference, customer_phone: phone }
+}

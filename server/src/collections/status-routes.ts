@@ -1,0 +1,52 @@
+import { operations } from '@malipo/contract'
+import { type Actor, type Route, route } from '../http/http.ts'
+import type { Providers } from '../providers/providers.ts'
+import type { World } from '../world/world.ts'
+import type { Resolve } from './collection-resolver.ts'
+import type { CollectionRow } from './collection-row.ts'
+import { findCollection, findHistory, listCollections } from './find-collections.ts'
+import { showCollection, showState } from './show-collection.ts'
+import { ask } from './submit-collections.ts'
+
+export function statusRoutes({ sql }: World, providers: Providers, resolve: Resolve): Route[] {
+  return [
+    route(operations.readCollectionState, async ({ params, caller }) =>
+      showState(await findCollection(sql, params.collection_id, ownerOf(caller))),
+    ),
+    route(operations.refreshCollection, async ({ params, caller }) => {
+      const collection = await findCollection(sql, params.collection_id, ownerOf(caller))
+      return showState(await refresh(providers, resolve, collection))
+    }),
+    route(operations.listCollections, ({ query, caller }) =>
+      listCollections(
+        sql,
+        caller.environment,
+        { ...query, merchant_id: caller.merchantId },
+        (row: CollectionRow) => showCollection(row),
+      ),
+    ),
+    route(operations.readCollection, async ({ params, caller }) => {
+      const collection = await findCollection(sql, params.collection_id, ownerOf(caller))
+      return { ...showCollection(collection), history: await findHistory(sql, collection.id) }
+    }),
+  ]
+}
+
+function ownerOf({ merchantId, environment, by }: Actor) {
+  return { merchantId, environment, keyId: by.kind === 'key' ? by.keyId : null }
+}
+
+/** Before the customer picks a way to pay there is nobody to ask. What the provider does not know changes nothing. */
+async function refresh(
+  providers: Providers,
+  resolve: Resolve,
+  collection: CollectionRow,
+): Promise<CollectionRow> {
+  const { id, environment, method, provider_reference: reference } = collection
+  const provider = providers[environment]
+  if (method === null || !provider) return collection
+  const word = await ask(() => provider.lookUp({ reference, environment }))
+  if (word.kind === 'never_seen') return collection
+  const { collection: after } = await resolve({ collectionId: id, source: 'look_up', word })
+  return after
+}

@@ -1,0 +1,65 @@
+import type { Database } from '../database/database.ts'
+import { gather } from '../primitives/gather.ts'
+import type { RawCallback } from '../providers/providers.ts'
+import type { World } from '../world/world.ts'
+
+export type StoredCallback = RawCallback & { id: string }
+
+/** What may be needed to understand a callback later, and no credentials. */
+const keptHeader = /^(content-type$|user-agent$|digest$|signature|webhook-|x-(?!api-key$))/
+
+/** Keeps callbacks as they came, before anybody tries to understand them: what we cannot read today we may tomorrow. */
+export function callbackKeeper({ sql, clock, newId }: World): (raw: RawCallback) => Promise<StoredCallback> {
+  return gather<RawCallback, StoredCallback>(
+    async (callbacks) => {
+      const stored = callbacks.map((raw) => ({ id: newId(), ...raw }))
+      const rows = stored.map(({ id, headers, body }) => ({
+        id,
+        headers: Object.fromEntries(Object.entries(headers).filter(([name]) => keptHeader.test(name))),
+        body: `\\x${Buffer.from(body).toString('hex')}`,
+        received_at: clock.now(),
+      }))
+      await sql`
+        insert into provider_callbacks (id, headers, body, received_at)
+        select id, headers, body, received_at
+        from json_populate_recordset(null::provider_callbacks, ${JSON.stringify(rows)}::json)`
+      return stored
+    },
+    { most: 200, atOnce: 2 },
+  )
+}
+
+export type Handling = { id: string; collectionId: string | null; outcome: string }
+
+/** Notes what became of callbacks, so that nobody takes them up again. */
+export function handlingNoter({ sql, clock }: World): (handling: Handling) => Promise<void> {
+  return gather<Handling, void>(
+    async (handlings) => {
+      await sql`
+        update provider_callbacks p
+        set handled_at = ${clock.now()}, outcome = h.outcome, collection_id = h."collectionId"
+        from json_to_recordset(${JSON.stringify(handlings)}::json) as h (id uuid, "collectionId" uuid, outcome text)
+        where p.id = h.id`
+      return []
+    },
+    { most: 200, atOnce: 1 },
+  )
+}
+
+/** Old enough that whoever stored it has surely ended, and nobody is waiting for the answer any more. */
+const forgottenAfterMs = 30_000
+
+/** Callbacks that somebody stored and did not live to handle. */
+export async function forgottenCallbacks(sql: Database, now: Date): Promise<StoredCallback[]> {
+  const rows = await sql<StoredCallback[]>`
+    select id, headers, body from provider_callbacks
+    where handled_at is null and received_at < ${new Date(now.getTime() - forgottenAfterMs)} order by id limit 100`
+  return [...rows]
+}
+
+export async function dropOldCallbacks(sql: Database, before: Date): Promise<number> {
+  const dropped = await sql`
+    delete from provider_callbacks where ctid = any(array(
+      select ctid from provider_callbacks where received_at < ${before} and handled_at is not null limit 5000))`
+  return dropped.count
+}

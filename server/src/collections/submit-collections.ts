@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Outcome, Provider } from '../providers/providers.ts'
+import type { World } from '../world/world.ts'
+import type { Resolve } from './collection-resolver.ts'
+import type { CollectionRow } from './collection-row.ts'
+
+/** Longer than a provider should need, shorter than the lease under which a collection is submitted. */
+export const providerDeadlineMs = 15_000
+
+/**
+ * Asks the provider for the payment. The intent is committed and no transaction is open; whatever the answer is, or
+ * that there was none, goes through the one door. Should we die before that, somebody looks the payment up.
+ */
+export async function submitCollection(
+  world: World,
+  provider: Provider,
+  resolve: Resolve,
+  collection: CollectionRow,
+  merchantName: string,
+): Promise<CollectionRow> {
+  world.reach?.('collection.requested')
+  const outcome = await ask(() => provider.collect(orderOf(collection, merchantName)))
+  world.reach?.('collection.submitted')
+  // A push that is on its way changes nothing of what is written: the row was born waiting.
+  if (outcome.kind === 'unknown' || (outcome.kind === 'pending' && outcome.qr === undefined))
+    return collection
+  const { collection: after } = await resolve({ collectionId: collection.id, source: 'reply', word: outcome })
+  return after
+}
+
+/** An answer that does not come, or breaks on the way, is one that we do not know. */
+export async function ask<Answer>(
+  question: () => Promise<Answer>,
+): Promise<Answer | Extract<Outcome, { kind: 'unknown' }>> {
+  const giveUp = new AbortController()
+  const silence = sleep(providerDeadlineMs, undefined, { signal: giveUp.signal, ref: false }).then(
+    () => ({ kind: 'unknown', because: 'no answer in time' }) as const,
+  )
+  silence.catch(() => {})
+  try {
+    return await Promise.race([question(), silence])
+  } catch (error) {
+    return { kind: 'unknown', because: String(error) }
+  } finally {
+    giveUp.abort()
+  }
+}
+
+function orderOf(collection: CollectionRow, merchantName: string) {
+  if (collection.method === null) throw new Error(`Collection ${collection.id} has no way to pay yet.`)
+  return {
+    reference: collection.provider_reference,
+    environment: collection.environment,
+    merchantId: collection.merchant_id,
+    merchantName,
+    method: collection.method,
+    amount: collection.amount,
+    currency: collection.currency,
+    phone: collection.method === 'DYNAMIC_QR' ? null : collection.customer_phone,
+    expiresAt: collection.qr_expires_at,
+    description: collection.description,
+    simulate: { status: collection.simulate_status, family: collection.family },
+  }
+}
