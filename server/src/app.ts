@@ -1,26 +1,30 @@
 import { type Operation, operations } from '@malipo/contract'
-import { adminRoutes } from './admin/admin.ts'
+import { adminRoutes, clearanceRoutes } from './admin/admin.ts'
 import { apiKeyRoutes } from './api-keys/api-keys.ts'
 import { createIdentify, createSessions } from './auth/auth.ts'
+import { callbackRoutes, collectingRoutes, statusRoutes } from './collections/collections.ts'
 import type { Config } from './config.ts'
 import { customerRoutes } from './customers/customers.ts'
 import { migrationsAreCurrent } from './database/database.ts'
-import { createServer, forgetOldReplies, type HttpServer, type Route } from './http/http.ts'
-import { type Chore, runEvery } from './jobs/jobs.ts'
-import { queueMail, sendOwedMail, smtpPost } from './mail/mail.ts'
-import { isInvited, memberRoutes, merchantRoutes } from './merchants/merchants.ts'
+import { createServer, type HttpServer, type Route } from './http/http.ts'
+import { queueMail } from './mail/mail.ts'
+import { isInvited, ledgerRoutes, memberRoutes, merchantRoutes } from './merchants/merchants.ts'
+import type { Payments } from './payments.ts'
 import { peopleRoutes, serveAccountPages } from './people/people.ts'
 import { servePlatform } from './platform/platform.ts'
+import { sandboxRoutes } from './sandbox/sandbox.ts'
 import { createMetrics, type Log } from './telemetry/telemetry.ts'
 import type { World } from './world/world.ts'
 
 export const version = '0.1.0'
 
-/** Thirty days, as promised to callers. */
-const repliesAreKeptMs = 30 * 24 * 3_600_000
-
 /** The whole service, assembled. This is the only file that knows every room. */
-export async function createApp(config: Config, world: World, log: Log): Promise<HttpServer> {
+export async function createApp(
+  config: Config,
+  world: World,
+  log: Log,
+  payments: Payments,
+): Promise<HttpServer> {
   const sessions = createSessions({
     sql: world.sql,
     baseUrl: config.baseUrl,
@@ -41,14 +45,21 @@ export async function createApp(config: Config, world: World, log: Log): Promise
     ...memberRoutes(world, mailIsConfigured),
     ...apiKeyRoutes(world),
     ...customerRoutes(world),
+    ...collectingRoutes(world, payments.collecting.collect, config.qrLivesForMs),
+    ...statusRoutes(world, payments.providers, payments.resolve),
+    ...callbackRoutes(payments.callbacks),
+    ...ledgerRoutes(world),
+    ...sandboxRoutes(world, { network: payments.network, playNow: payments.play }),
     ...adminRoutes(world, mailIsConfigured),
+    ...clearanceRoutes(world, payments.providers),
   ]
   refuseGaps(routes)
   const metrics = createMetrics(world.sql)
   const server = await createServer({
     world,
     identify: createIdentify({ sql: world.sql, clock: world.clock, sessions }),
-    routes,
+    // A worker has doors for those who watch it, and no others.
+    routes: config.role === 'worker' ? [] : [...routes, ...sandboxDoors(config, routes)],
     log,
     metrics,
     limitsAreOn: config.limitsAreOn,
@@ -66,21 +77,16 @@ export async function createApp(config: Config, world: World, log: Log): Promise
   return server
 }
 
-/** What the service does on its own, beside answering requests. */
-export function startChores(config: Config, world: World, log: Log): Chore[] {
-  const report = (error: unknown) => log.error({ err: error }, 'a chore failed')
-  const chores = [
-    runEvery(
-      3_600_000,
-      () => forgetOldReplies(world.sql, new Date(world.clock.now().getTime() - repliesAreKeptMs)),
-      report,
-    ),
-  ]
-  if (config.smtpUrl !== undefined) {
-    const post = smtpPost(config.smtpUrl, config.mailFrom)
-    chores.push(runEvery(2_000, () => sendOwedMail(world, post), report))
-  }
-  return chores
+/** The sandbox takes callbacks under an address of its own, which the operator may choose. */
+function sandboxDoors({ sandboxBaseUrl }: Config, routes: Route[]): Route[] {
+  const prefix = new URL(sandboxBaseUrl).pathname.replace(/\/+$/, '')
+  if (prefix === '') return []
+  return routes
+    .filter(({ operation }) => operation.id === operations.takeCallback.id)
+    .map((route) => ({
+      ...route,
+      operation: { ...route.operation, path: `${prefix}${route.operation.path}` },
+    }))
 }
 
 /** The contract is a promise: an operation without a handler, or with two, must not start. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from './config.ts'
 import { StartRefused } from './primitives/start-refused.ts'
+import { crashPoints } from './world/world.ts'
 
 function refusal(environment: Record<string, string>): string {
   try {
@@ -21,6 +22,23 @@ test('nothing set is a development service on port 4000 with a database of its o
   assert.equal(config.sandboxBaseUrl, 'http://localhost:4000/sandbox')
   assert.equal(config.databaseUrl, undefined)
   assert.deepEqual([config.limitsAreOn, config.demoIsOn, config.signUpIsOpen], [true, true, true])
+  assert.deepEqual([config.role, config.liveProvider, config.crashAt], ['all', 'simulated', undefined])
+  assert.equal(config.qrLivesForMs, 15 * 60_000)
+})
+
+test('a process can be told its part, its provider, the life of a code and where to die', () => {
+  const roles = ['api', 'worker', 'all'].map((ROLE) => readConfig({ ROLE }).role)
+  assert.deepEqual(roles, ['api', 'worker', 'all'])
+  const providers = ['simulated', 'none'].map((LIVE_PROVIDER) => readConfig({ LIVE_PROVIDER }).liveProvider)
+  assert.deepEqual(providers, ['simulated', 'none'])
+  const minutes = ['1', '1440'].map((QR_MINUTES) => readConfig({ QR_MINUTES }).qrLivesForMs)
+  assert.deepEqual(minutes, [60_000, 86_400_000])
+  for (const point of crashPoints) assert.equal(readConfig({ CRASH_AT: point }).crashAt, point)
+})
+
+test('a setting that is empty is one that is not set', () => {
+  const empty = { ROLE: '', LIVE_PROVIDER: '', QR_MINUTES: '', CRASH_AT: '' }
+  assert.deepEqual(readConfig(empty), readConfig({}))
 })
 
 test('each malformed setting is named in one line, without what it would give away', () => {
@@ -40,6 +58,16 @@ test('each malformed setting is named in one line, without what it would give aw
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud", but must be one of fatal'],
     [{ SIGN_UP: 'no' }, 'SIGN_UP is "no"'],
     [{ TRUSTED_PROXIES: '-1' }, 'TRUSTED_PROXIES is "-1"'],
+    [{ ROLE: 'both' }, 'ROLE is "both", but must be one of api, worker, all.'],
+    [{ ROLE: 'API' }, 'ROLE is "API"'],
+    [{ LIVE_PROVIDER: 'on' }, 'LIVE_PROVIDER is "on", but must be one of simulated, none.'],
+    [{ QR_MINUTES: '0' }, 'QR_MINUTES is "0", but must be a whole number from 1 to 1440.'],
+    [{ QR_MINUTES: '1441' }, 'QR_MINUTES is "1441"'],
+    [{ QR_MINUTES: '1.5' }, 'QR_MINUTES is "1.5"'],
+    [{ QR_MINUTES: '-15' }, 'QR_MINUTES is "-15"'],
+    [{ QR_MINUTES: '15m' }, 'QR_MINUTES is "15m"'],
+    [{ CRASH_AT: 'noon' }, 'CRASH_AT is "noon", but must be one of collection.requested, '],
+    [{ CRASH_AT: 'on\nnoon' }, 'CRASH_AT is "on\\nnoon"'],
   ]
   for (const [environment, expected] of malformed) {
     const said = refusal(environment)
@@ -48,13 +76,19 @@ test('each malformed setting is named in one line, without what it would give aw
   }
 })
 
+const complete = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://malipo@127.0.0.1:1/malipo',
+  MALIPO_SECRET: 'x'.repeat(32),
+  BASE_URL: 'https://pay.example.com',
+}
+
+test('production has nobody to carry live payments until it is told who', () => {
+  assert.equal(readConfig(complete).liveProvider, 'none')
+  assert.equal(readConfig({ ...complete, LIVE_PROVIDER: 'simulated' }).liveProvider, 'simulated')
+})
+
 test('production refuses to start without its secrets, with a demo, without limits, or in the clear', () => {
-  const complete = {
-    NODE_ENV: 'production',
-    DATABASE_URL: 'postgres://malipo@127.0.0.1:1/malipo',
-    MALIPO_SECRET: 'x'.repeat(32),
-    BASE_URL: 'https://pay.example.com',
-  }
   const wrong: [Record<string, string>, RegExp][] = [
     [{}, /^accepted$/],
     [
@@ -63,6 +97,10 @@ test('production refuses to start without its secrets, with a demo, without limi
     ],
     [{ RATE_LIMIT: 'off' }, /^RATE_LIMIT=off/],
     [{ DEMO: 'on' }, /^DEMO=on/],
+    ...crashPoints.map((point): [Record<string, string>, RegExp] => [
+      { CRASH_AT: point },
+      /^CRASH_AT is for tests, not for production\.$/,
+    ]),
     [{ BASE_URL: 'http://pay.example.com' }, /must be https/],
   ]
   for (const [change, expected] of wrong) assert.match(refusal({ ...complete, ...change }), expected)

@@ -1,4 +1,5 @@
 import { StartRefused } from './primitives/start-refused.ts'
+import { type CrashPoint, crashPoints } from './world/world.ts'
 
 export type Config = {
   mode: 'development' | 'production'
@@ -19,6 +20,13 @@ export type Config = {
   smtpUrl: string | undefined
   mailFrom: string
   metricsToken: string | undefined
+  /** Whether this process answers requests, looks after what is due, or both. */
+  role: 'api' | 'worker' | 'all'
+  /** Who carries live payments; nobody until the operator says so, except in development. */
+  liveProvider: 'simulated' | 'none'
+  qrLivesForMs: number
+  /** Tests end the process at this place on the way of money. */
+  crashAt: CrashPoint | undefined
 }
 
 type Environment = Record<string, string | undefined>
@@ -48,6 +56,13 @@ export function readConfig(environment: Environment): Config {
     smtpUrl: given('SMTP_URL') && smtpUrl('SMTP_URL', given('SMTP_URL') ?? ''),
     mailFrom: given('MAIL_FROM') ?? 'Malipo <malipo@localhost>',
     metricsToken: given('METRICS_TOKEN'),
+    role: oneOf('ROLE', given('ROLE') ?? 'all', ['api', 'worker', 'all']),
+    liveProvider: oneOf('LIVE_PROVIDER', given('LIVE_PROVIDER') ?? (isProduction ? 'none' : 'simulated'), [
+      'simulated',
+      'none',
+    ]),
+    qrLivesForMs: 60_000 * wholeNumber('QR_MINUTES', given('QR_MINUTES') ?? '15', 1, 1_440),
+    crashAt: environment.CRASH_AT ? oneOf('CRASH_AT', environment.CRASH_AT, crashPoints) : undefined,
   }
   if (isProduction) refuseUnfitForProduction(config, given('BASE_URL') !== undefined)
   return config
@@ -65,6 +80,7 @@ function refuseUnfitForProduction(config: Config, baseUrlIsGiven: boolean): void
     throw new StartRefused(`Production needs ${missing.join(', ')}. Set it and start again.`)
   if (!config.limitsAreOn)
     throw new StartRefused('RATE_LIMIT=off is for tests and benchmarks, not for production.')
+  if (config.crashAt) throw new StartRefused('CRASH_AT is for tests, not for production.')
   if (config.demoIsOn) throw new StartRefused('DEMO=on would put known sign-ins into production. Remove it.')
   const { protocol, hostname } = new URL(config.baseUrl)
   if (protocol !== 'https:' && hostname !== 'localhost' && hostname !== '127.0.0.1') {

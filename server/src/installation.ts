@@ -16,14 +16,13 @@ const probeText = 'malipo'
 /** Opens what the service and the operator's commands both need: the database, and the secret that fits it. */
 export async function openInstallation(
   config: Config,
-  options: { applicationName: string; log: (line: string) => void },
+  options: { applicationName: string; log: (line: string) => void; statementTimeoutMs?: number },
 ): Promise<Installation> {
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     poolSize: config.databasePoolSize,
-    applicationName: options.applicationName,
-    log: options.log,
+    ...options,
   })
   try {
     const vault = vaultFrom(config.secret ?? (await ownSecret(config.dataDir)))

@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createApp, startChores, version } from './app.ts'
+import { createApp, version } from './app.ts'
+import { startChores } from './chores.ts'
 import { type Config, readConfig } from './config.ts'
 import type { HttpServer } from './http/http.ts'
 import { type Installation, openInstallation } from './installation.ts'
 import { createDemo } from './operator/operator.ts'
+import { assemblePayments } from './payments.ts'
 import { StartRefused } from './primitives/start-refused.ts'
 import { createLog, type Log } from './telemetry/telemetry.ts'
+import type { CrashPoint } from './world/world.ts'
 
 /** Longer than any request may take, so that what was accepted is answered. */
 const drainMs = 22_000
@@ -27,11 +30,14 @@ async function start(config: Config): Promise<void> {
     applicationName: 'malipo',
     log: (line) => log.info(line),
   })
-  const server = await createApp(config, installation.world, log)
-  const chores = startChores(config, installation.world, log)
+  const world = config.crashAt ? { ...installation.world, reach: dieAt(config.crashAt) } : installation.world
+  const payments = assemblePayments(config, world, log)
+  const server = await createApp(config, world, log, payments)
+  const chores = startChores(config, world, log, payments)
   const stop = once(async (reason: string) => {
     log.info(`stopping: ${reason}`)
     await server.gate.closeAndWait(drainMs)
+    await Promise.allSettled(payments.collecting.submissions)
     for (const chore of chores) await chore.stop()
     await server.app.close()
     await installation.close()
@@ -50,6 +56,13 @@ async function start(config: Config): Promise<void> {
   } catch (error) {
     await installation.close()
     throw error
+  }
+}
+
+/** As a power cut would: nothing is closed, nothing is told. */
+function dieAt(wanted: CrashPoint): (point: CrashPoint) => void {
+  return (point) => {
+    if (point === wanted) process.kill(process.pid, 'SIGKILL')
   }
 }
 

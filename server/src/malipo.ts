@@ -4,6 +4,7 @@ import { type Config, readConfig } from './config.ts'
 import { type Installation, openInstallation } from './installation.ts'
 import { checkBooks, examine, makeAdmin, makeMember, makeMerchant } from './operator/operator.ts'
 import { isId } from './primitives/id.ts'
+import { minorFromText } from './primitives/money.ts'
 import { StartRefused } from './primitives/start-refused.ts'
 
 type Options = Record<string, string | boolean | undefined>
@@ -30,16 +31,28 @@ const commands: Record<string, Command> = {
     },
   },
   'merchant create': {
-    usage: '--name N --email E --password P [--verified]',
+    usage:
+      '--name N --email E --password P [--verified] [--balance 100000.00] [--sandbox-balance 100000.00] [--i-mean-it]',
     purpose: 'open a merchant with its owner and keys; a known e-mail gets one more merchant',
-    options: { name: text, email: text, password: text, verified: flag },
-    async run({ world }, options) {
+    options: {
+      name: text,
+      email: text,
+      password: text,
+      verified: flag,
+      balance: text,
+      'sandbox-balance': text,
+      'i-mean-it': flag,
+    },
+    async run({ world }, options, config) {
       const wish = {
         name: needed(options, 'name'),
         email: email(options),
         password: password(options),
         isVerified: options.verified === true,
+        balance: amount(options, 'balance'),
+        sandboxBalance: amount(options, 'sandbox-balance'),
       }
+      refuseMoneyFromNowhere(config, options)
       return { shown: await world.sql.begin((tx) => makeMerchant(tx, world, wish)) }
     },
   },
@@ -91,7 +104,12 @@ async function main(words: string[]): Promise<number> {
   try {
     const { command, options } = read(words)
     const config = readConfig(process.env)
-    const installation = await openInstallation(config, { applicationName: 'malipo-operator', log: () => {} })
+    const installation = await openInstallation(config, {
+      applicationName: 'malipo-operator',
+      log: () => {},
+      // Checking the books of years takes as long as it takes.
+      statementTimeoutMs: 0,
+    })
     try {
       const { shown, text: lines, failed } = await command.run(installation, options, config)
       console.log(options.json ? JSON.stringify(shown) : (lines ?? listed(shown)))
@@ -147,6 +165,25 @@ function password(options: Options): string | undefined {
   if (value === undefined) return undefined
   if (typeof value === 'string' && value.length >= 8 && value.length <= 128) return value
   throw new Misuse('--password must have 8 to 128 characters.')
+}
+
+function amount(options: Options, name: string): bigint | undefined {
+  const value = options[name]
+  if (value === undefined) return undefined
+  // Leading zeroes are fine for callers of the interface, so they are fine here.
+  const minor = minorFromText(String(value).replace(/^0+(?=[0-9])/, ''))
+  if (minor !== null && minor > 0n) return minor
+  throw new Misuse(
+    `--${name} must be greater than 0, with at most 13 digits before and 2 after the point, like 100000.00.`,
+  )
+}
+
+/** Nobody paid in what an operator puts into a live balance, and a merchant could have it paid out. */
+function refuseMoneyFromNowhere(config: Config, options: Options): void {
+  if (config.mode !== 'production' || options.balance === undefined || options['i-mean-it'] === true) return
+  throw new StartRefused(
+    '--balance makes live money in production. Add --i-mean-it if that is what you want.',
+  )
 }
 
 function listed(shown: Record<string, unknown>): string {

@@ -1,11 +1,12 @@
-import { operations } from '@malipo/contract'
-import type { MerchantRow } from '../auth/auth.ts'
+import { type AdminMerchant, operations } from '@malipo/contract'
+import type { Static } from 'typebox'
 import { listPage, type Route, route } from '../http/http.ts'
 import { showMerchant } from '../merchants/merchants.ts'
 import { isId } from '../primitives/id.ts'
+import { minorFromText, textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
-import { changeMerchant } from './change-merchant.ts'
+import { type AdminMerchantRow, changeMerchant } from './change-merchant.ts'
 import { createMerchant } from './create-merchant.ts'
 
 export function adminRoutes(world: World, mailIsConfigured: boolean): Route[] {
@@ -17,15 +18,15 @@ export function adminRoutes(world: World, mailIsConfigured: boolean): Route[] {
         ${query.verification_status ? sql`and verification_status = ${query.verification_status}` : sql``}
         ${query.is_active === undefined ? sql`` : sql`and is_active = ${query.is_active}`}
         ${query.search ? sql`and position(lower(${query.search}) in lower(name)) > 0` : sql``}`
-      const rows = await sql<MerchantRow[]>`
-        select id, name, phone, verification_status, is_active, created_at, updated_at from merchants
+      const rows = await sql<AdminMerchantRow[]>`
+        select id, name, phone, verification_status, is_active, hold_threshold, created_at, updated_at from merchants
         where ${matching} ${page.before === null ? sql`` : sql`and id < ${page.before}`}
         order by id desc limit ${page.limit} offset ${page.offset}`
-      if (page.before !== null) return page.answer(rows, showMerchant, null)
+      if (page.before !== null) return page.answer(rows, showToAdmin, null)
       const [counted] = await sql<
         { total: number }[]
       >`select count(*)::int as total from merchants where ${matching}`
-      return page.answer(rows, showMerchant, counted?.total ?? 0)
+      return page.answer(rows, showToAdmin, counted?.total ?? 0)
     }),
     route(operations.adminCreateMerchant, ({ body, caller, requestId, once }) =>
       once((tx) => createMerchant(tx, world, { adminId: caller.user.id, requestId, mailIsConfigured }, body)),
@@ -33,7 +34,16 @@ export function adminRoutes(world: World, mailIsConfigured: boolean): Route[] {
     route(operations.adminChangeMerchant, async ({ params, body, caller, requestId }) => {
       if (!isId(params.merchant_id)) throw new Refusal('not_found')
       const by = { adminId: caller.user.id, requestId }
-      return showMerchant(await sql.begin((tx) => changeMerchant(tx, world, by, params.merchant_id, body)))
+      const { hold_threshold: text, ...rest } = body
+      const threshold =
+        text === undefined ? {} : { hold_threshold: text === null ? null : minorFromText(text) }
+      const change = { ...rest, ...threshold }
+      return showToAdmin(await sql.begin((tx) => changeMerchant(tx, world, by, params.merchant_id, change)))
     }),
   ]
+}
+
+function showToAdmin(row: AdminMerchantRow): Static<typeof AdminMerchant> {
+  const { hold_threshold: threshold } = row
+  return { ...showMerchant(row), hold_threshold: threshold === null ? null : textFromMinor(threshold) }
 }

@@ -1,1 +1,2 @@
 export { adminRoutes } from './admin-routes.ts'
+export { clearanceRoutes } from './clearance-routes.ts'

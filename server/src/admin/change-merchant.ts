@@ -1,10 +1,17 @@
 import { recordAudit } from '../audit/audit.ts'
 import type { MerchantRow } from '../auth/auth.ts'
 import type { Transaction } from '../database/database.ts'
+import { textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 
-export type MerchantChange = { verification_status?: MerchantRow['verification_status']; is_active?: boolean }
+export type AdminMerchantRow = MerchantRow & { hold_threshold: bigint | null }
+
+export type MerchantChange = {
+  verification_status?: MerchantRow['verification_status']
+  is_active?: boolean
+  hold_threshold?: bigint | null
+}
 
 /** Verifies, activates or suspends a merchant, with the audit entry in the same transaction. */
 export async function changeMerchant(
@@ -13,16 +20,16 @@ export async function changeMerchant(
   by: { adminId: string; requestId: string },
   merchantId: string,
   change: MerchantChange,
-): Promise<MerchantRow> {
-  const [before] = await tx<MerchantRow[]>`
-    select id, name, phone, verification_status, is_active, created_at, updated_at
+): Promise<AdminMerchantRow> {
+  const [before] = await tx<AdminMerchantRow[]>`
+    select id, name, phone, verification_status, is_active, hold_threshold, created_at, updated_at
     from merchants where id = ${merchantId} for update`
   if (!before) throw new Refusal('not_found')
   const now = world.clock.now()
   const after = { ...before, ...change, updated_at: now }
   await tx`
     update merchants set verification_status = ${after.verification_status}, is_active = ${after.is_active},
-      updated_at = ${now}
+      hold_threshold = ${after.hold_threshold}, updated_at = ${now}
     where id = ${merchantId}`
   await recordAudit(tx, world.vault, [
     {
@@ -31,12 +38,17 @@ export async function changeMerchant(
       action: 'merchant.changed',
       subject: { kind: 'merchant', id: merchantId },
       merchantId,
-      details: {
-        before: { verification_status: before.verification_status, is_active: before.is_active },
-        after: { verification_status: after.verification_status, is_active: after.is_active },
-      },
+      details: { before: powersOf(before), after: powersOf(after) },
       requestId: by.requestId,
     },
   ])
   return after
+}
+
+function powersOf({ verification_status, is_active, hold_threshold: threshold }: AdminMerchantRow) {
+  return {
+    verification_status,
+    is_active,
+    hold_threshold: threshold === null ? null : textFromMinor(threshold),
+  }
 }

@@ -15,6 +15,8 @@ export type DatabaseWishes = {
   poolSize: number
   applicationName: string
   log: (line: string) => void
+  /** Zero for what may take as long as it takes, such as checking all books. */
+  statementTimeoutMs?: number
   migrationsFolder?: string
   /** How long a database that is still starting is waited for. */
   patienceMs?: number
@@ -50,11 +52,16 @@ export async function openDatabase(wishes: DatabaseWishes): Promise<OpenDatabase
 }
 
 async function openAt(url: string, wishes: DatabaseWishes): Promise<OpenDatabase> {
-  const { poolSize, applicationName } = wishes
+  const { poolSize, applicationName, statementTimeoutMs } = wishes
   if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
     throw new StartRefused('DATABASE_URL must look like postgres://user:password@host:5432/database.')
   }
-  const sql = connectDatabase({ url, poolSize, applicationName })
+  const sql = connectDatabase({
+    url,
+    poolSize,
+    applicationName,
+    ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
+  })
   try {
     await waitUntilReachable(sql, url, wishes)
     await refuseUnfitDatabase(sql)

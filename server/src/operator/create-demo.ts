@@ -41,9 +41,12 @@ A demo was made in the empty database. This is shown once:
 
 Try it:
 
-  curl -s ${baseUrl}/v1/customers \\
+  curl -s ${baseUrl}/v1/collections/wallet-push \\
     -H 'Authorization: Bearer ${merchant.sandbox_api_key}' \\
+    -H "Idempotency-Key: $(cat /proc/sys/kernel/random/uuid 2>/dev/null || uuidgen)" \\
     -H 'Content-Type: application/json' \\
-    -d '{"name": "Asha Mrema", "phone": "0712345678"}'
+    -d '{"merchant_id": "${merchant.merchant_id}", "amount": 1000, "phone": "0712345678", "reference": "order-1"}'
+
+  curl -s ${baseUrl}/v1/merchant/balance -H 'Authorization: Bearer ${merchant.sandbox_api_key}'
 `
 }

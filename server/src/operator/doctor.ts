@@ -21,6 +21,9 @@ export async function examine(config: Config, world: World, describe: string): P
     await diskSymptom(config.dataDir),
     await adminSymptom(world),
     await mailSymptom(config, world),
+    providerSymptom(config),
+    await silenceSymptom(world),
+    await discrepancySymptom(world),
   ]
 }
 
@@ -63,4 +66,39 @@ async function mailSymptom(config: Config, { sql }: World): Promise<Symptom> {
     state: stuck > 0 ? 'warning' : 'ok',
     details: stuck > 0 ? `${stuck} could not be sent` : 'configured',
   }
+}
+
+function providerSymptom({ liveProvider, mode }: Config): Symptom {
+  const check = 'live provider'
+  if (liveProvider === 'none')
+    return { check, state: 'warning', details: 'none: live collections are refused; set LIVE_PROVIDER' }
+  const isPretence = mode === 'production'
+  return {
+    check,
+    state: isPretence ? 'warning' : 'ok',
+    details: isPretence ? 'simulated: live payments move no money' : liveProvider,
+  }
+}
+
+/** Longer than any worker needs: past this, either none runs or none gets through. */
+const overdueMs = 5 * 60_000
+
+async function silenceSymptom({ sql, clock }: World): Promise<Symptom> {
+  const [row] = await sql<{ overdue: number }[]>`
+    select count(*)::int as overdue from collections
+    where due_at < ${new Date(clock.now().getTime() - overdueMs)}`
+  const overdue = row?.overdue ?? 0
+  return {
+    check: 'workers',
+    state: overdue > 0 ? 'warning' : 'ok',
+    details: overdue > 0 ? `${overdue} collections wait for one: is a worker running?` : 'nothing is overdue',
+  }
+}
+
+async function discrepancySymptom({ sql }: World): Promise<Symptom> {
+  const [row] = await sql<{ open: number }[]>`
+    select count(*)::int as open from discrepancies where status = 'open' and environment = 'live'`
+  const open = row?.open ?? 0
+  const details = open > 0 ? `${open} wait for a Super Admin to settle them` : 'none is open'
+  return { check: 'discrepancies', state: open > 0 ? 'warning' : 'ok', details }
 }

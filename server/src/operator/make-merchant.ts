@@ -1,12 +1,22 @@
 import { type ChangedBy, createApiKeys } from '../api-keys/api-keys.ts'
-import { recordAudit } from '../audit/audit.ts'
+import { type AuditEntry, recordAudit } from '../audit/audit.ts'
 import { createPerson, findUserIdByEmail } from '../auth/auth.ts'
 import type { Transaction } from '../database/database.ts'
+import { type Deposit, defaultCurrency, deposit } from '../ledger/ledger.ts'
 import { openMerchants } from '../merchants/merchants.ts'
+import { textFromMinor } from '../primitives/money.ts'
 import { StartRefused } from '../primitives/start-refused.ts'
 import type { World } from '../world/world.ts'
 
-export type MerchantWish = { name: string; email: string; password?: string | undefined; isVerified: boolean }
+export type MerchantWish = {
+  name: string
+  email: string
+  password?: string | undefined
+  isVerified: boolean
+  /** Opening deposits in minor units. */
+  balance?: bigint | undefined
+  sandboxBalance?: bigint | undefined
+}
 
 export type MadeMerchant = {
   merchant_id: string
@@ -29,6 +39,8 @@ export async function makeMerchant(tx: Transaction, world: World, wish: Merchant
     { merchantId: merchant.id, environment: 'live' },
     { merchantId: merchant.id, environment: 'sandbox' },
   ])
+  const deposits = openingDeposits(merchant.id, wish)
+  await deposit(tx, world, ...deposits)
   await recordAudit(tx, world.vault, [
     {
       at: world.clock.now(),
@@ -38,6 +50,7 @@ export async function makeMerchant(tx: Transaction, world: World, wish: Merchant
       merchantId: merchant.id,
       details: { name: merchant.name, verification_status: merchant.verification_status },
     },
+    ...deposits.map((one) => depositEntry(world, one)),
   ])
   return {
     merchant_id: merchant.id,
@@ -45,6 +58,35 @@ export async function makeMerchant(tx: Transaction, world: World, wish: Merchant
     live_api_key: live?.key ?? '',
     sandbox_api_key: sandbox?.key ?? '',
     webhook_secret: merchant.webhookSecret,
+  }
+}
+
+function openingDeposits(merchantId: string, wish: MerchantWish): Deposit[] {
+  const wished = [
+    { environment: 'live', amount: wish.balance ?? 0n },
+    { environment: 'sandbox', amount: wish.sandboxBalance ?? 0n },
+  ] as const
+  return wished
+    .filter(({ amount }) => amount > 0n)
+    .map(({ environment, amount }) => ({
+      merchantId,
+      environment,
+      currency: defaultCurrency,
+      amount,
+      cause: `merchant:${merchantId}:opening:${environment}`,
+      reference: null,
+      description: 'Opening deposit',
+    }))
+}
+
+function depositEntry(world: World, { merchantId, environment, currency, amount }: Deposit): AuditEntry {
+  return {
+    at: world.clock.now(),
+    ...byOperator,
+    action: 'balance.deposited',
+    subject: { kind: 'merchant', id: merchantId },
+    merchantId,
+    details: { environment, currency, amount: textFromMinor(amount) },
   }
 }
 

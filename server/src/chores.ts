@@ -1,0 +1,35 @@
+import { chaseCollections, dropOldCallbacks, sumUpCounts } from './collections/collections.ts'
+import type { Config } from './config.ts'
+import { forgetOldReplies } from './http/http.ts'
+import { type Chore, runEvery } from './jobs/jobs.ts'
+import { sendOwedMail, smtpPost } from './mail/mail.ts'
+import type { Payments } from './payments.ts'
+import { forgetOldPayments } from './providers/providers.ts'
+import type { Log } from './telemetry/telemetry.ts'
+import type { World } from './world/world.ts'
+
+/** Thirty days, as promised to callers; callbacks are kept as long, for whoever asks what a provider really said. */
+const keptMs = 30 * 24 * 3_600_000
+
+/** What the service does on its own, beside answering requests. */
+export function startChores(config: Config, world: World, log: Log, payments: Payments): Chore[] {
+  if (config.role === 'api') return []
+  const { sql, clock } = world
+  const report = (error: unknown) => log.error({ err: error }, 'a chore failed')
+  const every = (ms: number, work: () => Promise<unknown>) => runEvery(ms, work, report)
+  const longAgo = () => new Date(clock.now().getTime() - keptMs)
+  const chores = [
+    every(50, payments.play),
+    every(250, () => chaseCollections({ world, providers: payments.providers, resolve: payments.resolve })),
+    every(10_000, payments.callbacks.takeForgotten),
+    every(5_000, () => sumUpCounts(sql)),
+    every(3_600_000, () => forgetOldReplies(sql, longAgo())),
+    every(3_600_000, () => dropOldCallbacks(sql, longAgo())),
+    every(3_600_000, () => forgetOldPayments(sql, longAgo())),
+  ]
+  if (config.smtpUrl !== undefined) {
+    const post = smtpPost(config.smtpUrl, config.mailFrom)
+    chores.push(every(2_000, () => sendOwedMail(world, post)))
+  }
+  return chores
+}

@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
+import { connectDatabase, type Database, type Transaction, urlOfDatabase } from '../database/database.ts'
+import { hold, moneyBack, moneyIn, type Posting, post, releaseHold } from '../ledger/ledger.ts'
+import { systemClock } from '../primitives/clock.ts'
+import { idsFrom } from '../primitives/id.ts'
+import { vaultFrom } from '../primitives/seal.ts'
+import type { World } from '../world/world.ts'
+import { checkBooks, runChecks } from './check-books.ts'
+import { makeMerchant } from './make-merchant.ts'
+
+let database: TestDatabase
+let world: World
+/** A superuser in the same database: nobody else gets past the triggers. */
+let intruder: Database
+
+const amount = 1_000n
+const ways: string[][] = [
+  ['created'],
+  ['processing'],
+  ['created', 'processing', 'successful'],
+  ['processing', 'successful', 'reversed'],
+  ['processing', 'pending_clearance'],
+  ['processing', 'pending_clearance', 'successful'],
+  ['processing', 'pending_clearance', 'failed'],
+  ['processing', 'failed', 'successful'],
+]
+
+before(async () => {
+  database = await createTestDatabase()
+  const vault = vaultFrom('a secret for tests that is long enough to be one')
+  const newId = idsFrom(systemClock)
+  world = { sql: database.sql, clock: systemClock, newId, vault, baseUrl: 'http://localhost' }
+  const [{ name } = { name: '' }] = await world.sql<{ name: string }[]>`select current_database() as name`
+  intruder = connectDatabase({
+    url: urlOfDatabase(database.adminUrl, name),
+    poolSize: 1,
+    applicationName: 'intruder',
+  })
+  await world.sql.begin(async (tx) => {
+    const wish = {
+      name: 'Shop',
+      email: 'owner@shop.test',
+      password: 'correct horse battery',
+      isVerified: true,
+    }
+    const made = await makeMerchant(tx, world, { ...wish, balance: 5_000n, sandboxBalance: 7_000n })
+    await makeMerchant(tx, world, { ...wish, name: 'Other shop', balance: 5_000n })
+    const postings: Posting[] = []
+    for (const way of ways) postings.push(...(await walk(tx, made.merchant_id, way)))
+    await post(tx, world, postings)
+  })
+})
+after(async () => {
+  await intruder.end()
+  await database.drop()
+})
+
+/** A collection that went the given way, with all that belongs to it; answers with what it owes to the books. */
+async function walk(tx: Transaction, merchantId: string, way: string[]): Promise<Posting[]> {
+  const id = world.newId()
+  const now = world.clock.now()
+  const status = way.at(-1) ?? ''
+  const method = way.length === 1 && status === 'created' ? null : 'USSD_PUSH'
+  const shown = status === 'created' ? null : method
+  await tx`
+    insert into collections (id, merchant_id, environment, family, method, status, amount, currency, provider,
+      provider_reference, moves, created_at, updated_at)
+    values (${id}, ${merchantId}, 'live', 'A', ${shown}, ${status}, ${amount}, 'TZS', 'simulated', ${id},
+      ${way.length}, ${now}, ${now})`
+  await tx`
+    insert into collection_counts (merchant_id, environment, method, status, change)
+    values (${merchantId}, 'live', ${shown}, ${status}, 1)`
+  for (const [position, to] of way.entries()) {
+    await tx`
+      insert into collection_history (collection_id, seq, from_status, to_status, source, at)
+      values (${id}, ${position + 1}, ${way[position - 1] ?? null}, ${to}, 'caller', ${now})`
+    if (to === 'created' || to === 'processing') continue
+    await tx`
+      insert into events (id, merchant_id, environment, type, resource_id, sequence, body, created_at)
+      values (${world.newId()}, ${merchantId}, 'live', 'collection.told', ${id}, ${position + 1}, '{}', ${now})`
+  }
+  return way.flatMap((to, position) => postingsInto(merchantId, id, way[position - 1], to))
+}
+
+function postingsInto(merchantId: string, collectionId: string, from: string | undefined, to: string) {
+  const of = (type: Posting['type'], direction: Posting['direction'], legs: Posting['legs']): Posting => {
+    const cause = `collection:${collectionId}:${type}`
+    const book = { merchantId, environment: 'live', currency: 'TZS' } as const
+    return { ...book, cause, type, direction, amount, collectionId, legs }
+  }
+  const released =
+    from === 'pending_clearance' ? [of('clearance_release', 'debit', releaseHold('simulated', amount))] : []
+  if (to === 'successful') return [...released, of('collection', 'credit', moneyIn('simulated', amount))]
+  if (to === 'reversed') return [of('collection_reversal', 'debit', moneyBack('simulated', amount))]
+  if (to === 'pending_clearance') return [of('clearance_hold', 'credit', hold('simulated', amount))]
+  return released
+}
+
+/** Which checks break by a damage that is undone afterwards. */
+async function brokenBy(damage: string): Promise<string[]> {
+  const undo = new Error('undone')
+  let broken: string[] = []
+  const damaged = intruder.begin(async (tx) => {
+    await tx.unsafe('set local session_replication_role = replica')
+    await tx.unsafe(damage)
+    const findings = await runChecks(tx, world.vault)
+    broken = findings.filter(({ holds }) => !holds).map(({ check }) => check)
+    throw undo
+  })
+  await assert.rejects(damaged, undo)
+  return broken
+}
+
+const oneOf = (status: string) =>
+  `(select id from collections where status = '${status}' order by id limit 1)`
+const entryOf = (kind: string) =>
+  `(account_id, seq) = (select id, entries from ledger_accounts where kind = '${kind}' order by entries desc, id limit 1)`
+const unchecked = (table: string, constraint: string) => `alter table ${table} drop constraint ${constraint};`
+const copied = (columns: string, changed: string, where: string) =>
+  `insert into ledger_transactions (${columns}, id, cause) select ${changed}, gen_random_uuid(), 'again'
+   from ledger_transactions where ${where} limit 1`
+const carried =
+  'merchant_id, environment, currency, seq, type, direction, amount, balance_after, collection_id, created_at'
+
+const damages: [check: string, damages: string[]][] = [
+  [
+    'every ledger transaction has two legs or more and sums to zero',
+    [
+      `update ledger_entries set amount = amount + 1 where ${entryOf('available')}`,
+      `delete from ledger_entries where ${entryOf('held')}`,
+      `delete from ledger_transactions where type = 'collection_reversal'`,
+      copied(carried, carried, `type = 'deposit'`),
+    ],
+  ],
+  [
+    'the world sums to zero, in each environment and currency',
+    [`update ledger_accounts set balance = balance + 1 where kind = 'available' and environment = 'sandbox'`],
+  ],
+  [
+    'every stored balance equals its entries',
+    [
+      `update ledger_accounts set balance = balance + 1 where kind = 'available'`,
+      `update ledger_accounts set entries = entries + 1 where kind = 'deposits'`,
+      `delete from ledger_accounts where kind = 'held'`,
+    ],
+  ],
+  [
+    'running balances form an unbroken chain',
+    [
+      `update ledger_entries set balance_after = balance_after + 1 where ${entryOf('available')}`,
+      `update ledger_entries set seq = seq + 1 where ${entryOf('available')}`,
+    ],
+  ],
+  [
+    'no ledger transaction mixes merchants, environments or currencies',
+    [
+      `update ledger_transactions set environment = 'sandbox' where type = 'collection_reversal'`,
+      `update ledger_transactions set currency = 'USD' where type = 'collection_reversal'`,
+      `update ledger_accounts set merchant_id = gen_random_uuid() where kind = 'held'`,
+    ],
+  ],
+  [
+    'nobody spends what is not there, and no debt is below nothing',
+    [
+      `${unchecked('ledger_accounts', 'merchant_money_is_never_negative')}
+       update ledger_accounts set balance = -1 where kind = 'held'`,
+      `update ledger_entries set balance_after = -1 where ${entryOf('available')}`,
+      `${unchecked('ledger_accounts', 'merchant_debt_is_never_positive')}
+       update ledger_accounts set kind = 'receivable' where kind = 'held'`,
+    ],
+  ],
+  [
+    'every transaction of a book is counted, without gaps',
+    [
+      `update ledger_accounts set transactions = transactions + 1 where kind = 'available'`,
+      `update ledger_transactions set seq = seq + 1 where type = 'collection_reversal'`,
+    ],
+  ],
+  [
+    'every transaction tells what was available after it',
+    [`update ledger_transactions set balance_after = balance_after + 1 where type = 'clearance_hold'`],
+  ],
+  [
+    'a successful collection is credited exactly once, for its amount, and any other never',
+    [
+      copied(carried, carried, `type = 'collection'`),
+      `delete from ledger_transactions where collection_id = ${oneOf('successful')} and type = 'collection'`,
+      `update ledger_transactions set amount = amount + 1 where collection_id = ${oneOf('successful')}`,
+      `update ledger_transactions set collection_id = ${oneOf('failed')}
+       where collection_id = ${oneOf('successful')} and type = 'collection'`,
+      `update ledger_transactions set direction = 'debit' where type = 'collection'`,
+      `update collections set status = 'failed' where id = ${oneOf('successful')}`,
+    ],
+  ],
+  [
+    'a reversed collection is taken back exactly once, for its amount, and any other never',
+    [
+      copied(carried, carried, `type = 'collection_reversal'`),
+      `update ledger_transactions set amount = amount + 1 where type = 'collection_reversal'`,
+      `update ledger_transactions set collection_id = ${oneOf('successful')} where type = 'collection_reversal'`,
+      `update collections set status = 'reversed' where id = ${oneOf('successful')}`,
+    ],
+  ],
+  [
+    'money is held exactly for the collections that wait for clearance',
+    [
+      `update collections set status = 'pending_clearance' where id = ${oneOf('processing')}`,
+      `update collections set status = 'failed' where id = ${oneOf('pending_clearance')}`,
+      `update collections set amount = amount + 1 where id = ${oneOf('pending_clearance')}`,
+    ],
+  ],
+  [
+    'a collection is held at most once, and released at most once',
+    [
+      copied(carried, carried, `type = 'clearance_hold'`),
+      copied(carried, carried, `type = 'clearance_release'`),
+    ],
+  ],
+  ['a provider reference credits at most once', [`update collections set provider_reference = 'the same'`]],
+  [
+    'the counts of collections equal the collections',
+    [
+      `delete from collection_counts where status = 'failed'`,
+      `insert into collection_counts select * from collection_counts where status = 'created'`,
+      `update collections set environment = 'sandbox' where id = ${oneOf('processing')}`,
+    ],
+  ],
+  [
+    'every collection has a history without gaps that ends at its status',
+    [
+      `delete from collection_history where collection_id = ${oneOf('processing')}`,
+      `update collection_history set seq = 9 where to_status = 'reversed'`,
+      `update collections set status = 'failed' where id = ${oneOf('processing')}`,
+      `update collections set moves = moves + 1 where id = ${oneOf('processing')}`,
+      `delete from collections where status = 'created'`,
+    ],
+  ],
+  [
+    'every step of a history begins where the one before ended',
+    [
+      `update collection_history set from_status = 'processing' where to_status = 'reversed'`,
+      `update collection_history set from_status = 'created' where seq = 1`,
+    ],
+  ],
+  [
+    'every step of a history is a legal one',
+    [
+      `update collection_history set from_status = 'failed' where to_status = 'reversed'`,
+      `update collection_history set to_status = 'successful' where seq = 1`,
+    ],
+  ],
+  [
+    'every announced step has exactly one event, and there is no other event',
+    [
+      `delete from events where resource_id = ${oneOf('reversed')} and sequence = 3`,
+      `update events set sequence = 9 where resource_id = ${oneOf('reversed')} and sequence = 3`,
+      `update events set resource_id = gen_random_uuid() where resource_id = ${oneOf('pending_clearance')}`,
+      `insert into events select gen_random_uuid(), merchant_id, environment, type, resource_id, 1, body, created_at
+       from events where resource_id = ${oneOf('reversed')} limit 1`,
+    ],
+  ],
+]
+
+test('sound books hold in every check, and every check of money has its damage here', async () => {
+  const findings = await checkBooks(world)
+  assert.deepEqual(
+    findings.filter(({ holds }) => !holds),
+    [],
+  )
+  const planted = damages.map(([check]) => check)
+  assert.deepEqual(findings.map(({ check }) => check).slice(-planted.length), planted)
+})
+
+for (const [check, plants] of damages) {
+  test(`damage is found: ${check}`, async () => {
+    for (const plant of plants) {
+      const broken = await brokenBy(plant)
+      assert.ok(broken.includes(check), `${plant}\nbroke only: ${broken.join('; ') || 'nothing'}`)
+    }
+  })
+}

@@ -1,0 +1,49 @@
+import { verifyAudit } from '../../audit/audit.ts'
+import type { Transaction } from '../../database/database.ts'
+import type { Vault } from '../../primitives/seal.ts'
+import { type Check, type Found, firstOf } from './check.ts'
+
+export const accountChecks: Check[] = [
+  { check: 'the audit log is an unbroken chain', look: verifyAudit },
+  {
+    check: 'every API key change is in the audit log',
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'key ' || k.id || ' was made without an entry' as found from api_keys k
+        where not exists (select from audit_log a where a.subject_id = k.id
+          and a.action in ('api_key.created', 'api_key.rotated'))
+        union all
+        select 'key ' || k.id || ' was revoked without an entry' from api_keys k
+        where k.revoked_at is not null
+          and not exists (select from audit_log a where a.subject_id = k.id and a.action = 'api_key.revoked')
+          and not exists (select from api_keys fresh where fresh.rotated_from = k.id)
+        limit 1`),
+  },
+  {
+    check: 'every merchant has an owner, or an invitation for one',
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'merchant ' || m.id || ' has no owner' as found from merchants m
+        where not exists (select from memberships where merchant_id = m.id and role = 'owner')
+          and not exists (select from invitations where merchant_id = m.id and role = 'owner')
+        limit 1`),
+  },
+  { check: 'every webhook secret can be opened', look: findClosedSecret },
+]
+
+async function findClosedSecret(tx: Transaction, vault: Vault): Promise<string | null> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const merchants = await tx<{ id: string; webhook_secret_sealed: Buffer }[]>`
+      select id, webhook_secret_sealed from merchants where id > ${after} order by id limit 1000`
+    for (const { id, webhook_secret_sealed: sealed } of merchants) {
+      try {
+        if (!vault.open(sealed).startsWith('whsec_')) return `merchant ${id} has a malformed webhook secret`
+      } catch {
+        return `the webhook secret of merchant ${id} cannot be opened`
+      }
+      after = id
+    }
+    if (merchants.length === 0) return null
+  }
+}

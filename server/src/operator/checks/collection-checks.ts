@@ -1,0 +1,82 @@
+import { type Check, type Found, firstOf } from './check.ts'
+
+export const collectionChecks: Check[] = [
+  {
+    check: 'a successful collection is credited exactly once, for its amount, and any other never',
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'collection ' || coalesce(c.id, t.id) || ' (' || coalesce(c.status, 'none') || ') was credited '
+          || coalesce(t.times, 0) || ' times, with ' || coalesce(t.total, 0) as found
+        from collections c
+        full join (select collection_id as id, count(*) as times, sum(amount) as total,
+            min(merchant_id::text || environment || currency || direction) as least,
+            max(merchant_id::text || environment || currency || direction) as most
+          from ledger_transactions where type = 'collection' group by collection_id) t on t.id = c.id
+        where c.id is null or coalesce(t.times, 0) <> (c.status in ('successful', 'reversed'))::int
+          or t.total <> c.amount or t.least <> t.most
+          or t.least <> c.merchant_id::text || c.environment || c.currency || 'credit'
+        limit 1`),
+  },
+  {
+    check: 'a reversed collection is taken back exactly once, for its amount, and any other never',
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'collection ' || coalesce(c.id, t.id) || ' (' || coalesce(c.status, 'none') || ') was taken back '
+          || coalesce(t.times, 0) || ' times, with ' || coalesce(t.total, 0) as found
+        from collections c
+        full join (select collection_id as id, count(*) as times, sum(amount) as total
+          from ledger_transactions where type = 'collection_reversal' group by collection_id) t on t.id = c.id
+        where c.id is null or coalesce(t.times, 0) <> (c.status = 'reversed')::int or t.total <> c.amount
+        limit 1`),
+  },
+  {
+    check: 'money is held exactly for the collections that wait for clearance',
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'collection ' || coalesce(c.id, t.id) || ' (' || coalesce(c.status, 'none') || ') has '
+          || coalesce(t.held, 0) || ' held' as found
+        from collections c
+        full join (
+          select t.collection_id as id, sum(e.amount) as held
+          from ledger_transactions t
+          join ledger_entries e on e.transaction_id = t.id
+          join ledger_accounts a on a.id = e.account_id and a.kind = 'held'
+          group by t.collection_id) t on t.id = c.id
+        where c.id is null
+          or coalesce(t.held, 0) <> case c.status when 'pending_clearance' then c.amount else 0 end
+        limit 1`),
+  },
+  {
+    check: 'a collection is held at most once, and released at most once',
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'collection ' || collection_id || ' has ' || count(*) || ' of ' || type as found
+        from ledger_transactions where type in ('clearance_hold', 'clearance_release')
+        group by collection_id, type having count(*) > 1
+        limit 1`),
+  },
+  {
+    check: 'a provider reference credits at most once',
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'reference ' || c.provider_reference || ' of ' || c.provider || ' credits ' || count(*) || ' times'
+          as found
+        from ledger_transactions t join collections c on c.id = t.collection_id
+        where t.type = 'collection'
+        group by c.provider, c.provider_reference having count(*) > 1
+        limit 1`),
+  },
+  {
+    check: 'the counts of collections equal the collections',
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'merchant ' || merchant_id || ' has ' || sum(made) || ' collections ' || environment || ' '
+          || coalesce(method, 'without method') || ' ' || status || ', and counts ' || sum(counted) as found
+        from (
+          select merchant_id, environment, method, status, 1 as made, 0 as counted from collections
+          union all
+          select merchant_id, environment, method, status, 0, change from collection_counts) both_sides
+        group by merchant_id, environment, method, status having sum(made) <> sum(counted)
+        limit 1`),
+  },
+]

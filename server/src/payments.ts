@@ -1,0 +1,61 @@
+import {
+  callbackTaker,
+  collectionResolver,
+  createCollect,
+  nothingToAttach,
+  type Resolve,
+} from './collections/collections.ts'
+import type { Config } from './config.ts'
+import {
+  createSimulatedNetwork,
+  type Providers,
+  type RawCallback,
+  type SimulatedNetwork,
+} from './providers/providers.ts'
+import type { Log } from './telemetry/telemetry.ts'
+import type { World } from './world/world.ts'
+
+/** What the routes and the chores of money have in common. */
+export type Payments = {
+  providers: Providers
+  network: SimulatedNetwork
+  resolve: Resolve
+  callbacks: ReturnType<typeof callbackTaker>
+  collecting: ReturnType<typeof createCollect>
+  /** Plays what is due on the simulated network, and takes its callbacks. */
+  play(): Promise<void>
+}
+
+/** Chooses the providers and puts the doors of money together, once for each process. */
+export function assemblePayments(
+  config: Config,
+  world: World,
+  log: Log,
+  given: Partial<Providers> = {},
+): Payments {
+  const network = createSimulatedNetwork(world)
+  const live = config.liveProvider === 'simulated' ? network.liveProvider : null
+  const providers: Providers = { live, sandbox: network.sandboxProvider, ...given }
+  const resolve = collectionResolver(world, providers)
+  const callbacks = callbackTaker(world, providers, resolve)
+  const collecting = createCollect({
+    world,
+    providers,
+    resolve,
+    checks: nothingToAttach,
+    submitsItself: config.role === 'all',
+    report: (error) => log.error({ err: error }, 'a submission failed'),
+  })
+  // Nobody waits for an answer to these, so none of them is refused: what is forged makes us ask.
+  const take = async (raw: RawCallback) => void (await callbacks.take(raw, 'ask'))
+  return {
+    providers,
+    network,
+    resolve,
+    callbacks,
+    collecting,
+    async play() {
+      while ((await network.advance()) + (await network.deliver(take)) > 0);
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { operations, type Prompt } from '@malipo/contract'
+import type { Static } from 'typebox'
+import { listPage, type Route, route } from '../http/http.ts'
+import { textFromMinor } from '../primitives/money.ts'
+import { canonicalPhone } from '../primitives/phone.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import { countPrompts, listPrompts, networkOf, type SimulatedNetwork } from '../providers/providers.ts'
+import type { World } from '../world/world.ts'
+
+export type PromptParts = {
+  network: SimulatedNetwork
+  /** Delivers the callbacks that are due at once, so that an answered prompt shows without waiting. */
+  playNow: () => Promise<void>
+}
+
+export function promptRoutes(world: World, { network, playNow }: PromptParts): Route[] {
+  return [
+    route(operations.listPrompts, async ({ query, caller }) => {
+      const page = listPage(query)
+      const phone = query.phone ? canonicalPhone(query.phone) : null
+      const wanted = { merchantId: caller.merchantId, phone, ...page }
+      const rows = await listPrompts(world, wanted)
+      const total = page.before === null ? await countPrompts(world, wanted) : null
+      return page.answer(rows, showPrompt, total)
+    }),
+    route(operations.answerPrompt, async ({ params, body, caller }) => {
+      // What stands in a path comes in small letters, and references are in capitals.
+      const reference = params.provider_reference.toUpperCase()
+      // The database takes no NUL, so nothing can be named by one.
+      if (reference.includes('\0')) throw new Refusal('not_found')
+      const state = await network.answer(caller.merchantId, reference, body)
+      await playNow()
+      return { provider_reference: reference, state }
+    }),
+  ]
+}
+
+type PromptRow = Awaited<ReturnType<typeof listPrompts>>[number]
+
+function showPrompt(row: PromptRow): Static<typeof Prompt> {
+  const { reference, phone, method, amount, currency, state, created_at } = row
+  return {
+    provider_reference: reference,
+    phone,
+    network: phone === null ? null : networkOf(phone),
+    method,
+    amount: textFromMinor(amount),
+    currency,
+    state,
+    created_at: created_at.toISOString(),
+  }
+}

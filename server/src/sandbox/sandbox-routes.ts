@@ -1,0 +1,18 @@
+import type { Route } from '../http/http.ts'
+import type { World } from '../world/world.ts'
+import { messageRoutes } from './message-routes.ts'
+import { profileRoutes } from './profile-routes.ts'
+import { type PromptParts, promptRoutes } from './prompt-routes.ts'
+import { subscriberRoutes } from './subscriber-routes.ts'
+import { topUpRoute } from './top-up-route.ts'
+
+/** Where a merchant's developer turns the knobs of the simulated network. */
+export function sandboxRoutes(world: World, parts: PromptParts): Route[] {
+  return [
+    ...profileRoutes(world),
+    topUpRoute(world),
+    ...messageRoutes(world),
+    ...promptRoutes(world, parts),
+    ...subscriberRoutes(world),
+  ]
+}

@@ -1,0 +1,45 @@
+import { operations, type Subscriber } from '@malipo/contract'
+import type { Static } from 'typebox'
+import { type Route, route } from '../http/http.ts'
+import { textFromMinor } from '../primitives/money.ts'
+import { canonicalPhone } from '../primitives/phone.ts'
+import { invalid } from '../primitives/refusal.ts'
+import {
+  changeSubscriber,
+  networkOf,
+  readSubscriber,
+  type SimulatedSubscriber,
+} from '../providers/providers.ts'
+import type { World } from '../world/world.ts'
+import { readAmount } from './read-amount.ts'
+
+export function subscriberRoutes(world: World): Route[] {
+  return [
+    route(operations.readSubscriber, async ({ params, caller }) => {
+      const phone = phoneIn(params.phone)
+      return showSubscriber(phone, await readSubscriber(world, caller.merchantId, phone))
+    }),
+    route(operations.changeSubscriber, async ({ params, body, caller }) => {
+      const phone = phoneIn(params.phone)
+      const change = {
+        ...(body.pin !== undefined && { pin: body.pin }),
+        ...(body.balance !== undefined && {
+          balance: body.balance === null ? null : readAmount('balance', body.balance),
+        }),
+      }
+      return showSubscriber(phone, await changeSubscriber(world, caller.merchantId, phone, change))
+    }),
+  ]
+}
+
+/** What stands in the path is not read by a schema. */
+function phoneIn(text: string): string {
+  if (!/^\+?[0-9]{9,15}$/.test(text)) {
+    throw invalid({ field: 'phone', problem: 'must be 9 to 15 digits with an optional leading +' })
+  }
+  return canonicalPhone(text)
+}
+
+function showSubscriber(phone: string, { balance, pin }: SimulatedSubscriber): Static<typeof Subscriber> {
+  return { phone, network: networkOf(phone), balance: balance === null ? null : textFromMinor(balance), pin }
+}
