@@ -1,12 +1,13 @@
 import { operations } from '@malipo/contract'
 import fastify from 'fastify'
 import Type from 'typebox'
+import { readJson, validator } from '../../server/src/http/http.ts'
 
 /**
- * What the framework can do at best: the same answer with the same schemas for checking and writing it, but no
+ * What the framework can do at best: the same answers, with the same code for reading, checking and writing them, but no
  * database, no key, no limits, no headers of ours. Run as a process of its own, like the service beside it.
  */
-const { readMerchant } = operations
+const { readMerchant, createUssdPush } = operations
 const app = fastify()
 const merchant = {
   merchant_id: '01a1dd0e-ae98-74d0-b84c-d3ed98fa45f1',
@@ -28,6 +29,55 @@ app.get(
     },
   },
   async () => ({ success: true, data: merchant }),
+)
+
+const check = validator(createUssdPush.body)
+app.removeAllContentTypeParsers()
+app.addContentTypeParser(
+  'application/json',
+  { parseAs: 'buffer' },
+  async (_request: unknown, bytes: Buffer) => readJson(bytes),
+)
+app.post(
+  createUssdPush.path,
+  { schema: { response: { 202: Type.Object({ success: Type.Literal(true), data: createUssdPush.reply }) } } },
+  async (request, reply) => {
+    const { value, problems } = request.body as ReturnType<typeof readJson>
+    const body = value as Record<string, string>
+    if (problems.length > 0 || check(value).length > 0) throw new Error('The body does not fit')
+    const now = new Date().toISOString()
+    reply.status(202)
+    return {
+      success: true,
+      data: {
+        id: '01a1dd0e-ae98-74d0-b84c-d3ed98fa45f1',
+        merchant_id: body.merchant_id,
+        method: 'USSD_PUSH',
+        amount: body.amount,
+        currency: 'TZS',
+        customer_phone: body.customer_phone,
+        customer_id: null,
+        customer_name: null,
+        customer_email: null,
+        merchant_reference: body.merchant_reference ?? null,
+        payment_link_id: null,
+        invoice_id: null,
+        description: null,
+        status: 'processing',
+        provider: 'sandbox',
+        provider_reference: 'MLP01A1DD0EAE9874D0B84CD3ED98FA45F1',
+        transaction_reference: 'TX03H8MF75TVC9ZJ1P6SQ6IMG97',
+        provider_payment_status: 'PENDING',
+        message:
+          'A payment prompt is on its way to the phone. The customer approves it with the mobile money PIN.',
+        expires_at: null,
+        initiated_at: now,
+        completed_at: null,
+        created_at: now,
+        updated_at: now,
+      },
+    }
+  },
 )
 
 process.send?.({ url: await app.listen({ host: '127.0.0.1', port: 0 }) })

@@ -1,8 +1,18 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import http from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
-export type Target = { url: string; headers?: Record<string, string> }
+export type Target = {
+  url: string
+  headers?: Record<string, string>
+  /** Sent with POST, each time under a fresh Idempotency-Key. */
+  body?: unknown
+}
+
 export type Load = {
   requestsPerSecond: number
   p50Ms: number
@@ -11,34 +21,67 @@ export type Load = {
   generator: string
 }
 
-const connections = 50
+const connections = 64
+
+/** A program of the machine, if it has it. */
+export function find(program: string): string | undefined {
+  const folders = (process.env.PATH ?? '').split(':')
+  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path))
+}
 
 /** Sends the same request over and over for a while: with wrk, which is light, where it is found, else from Node. */
 export async function load(target: Target, seconds: number): Promise<Load> {
-  const wrk = (process.env.PATH ?? '')
-    .split(':')
-    .map((folder) => `${folder}/wrk`)
-    .find(existsSync)
+  const wrk = find('wrk')
   return wrk ? await loadWithWrk(wrk, target, seconds) : await loadFromNode(target, seconds)
 }
 
-async function loadWithWrk(wrk: string, { url, headers = {} }: Target, seconds: number): Promise<Load> {
-  const headerWords = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
-  const text = await output(wrk, [
-    '-t1',
-    `-c${connections}`,
-    `-d${seconds}s`,
-    '--latency',
-    ...headerWords,
-    url,
-  ])
-  return {
-    requestsPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(text)?.[1] ?? 0),
-    p50Ms: inMs(/50%\s+([\d.]+)(us|ms|s)/.exec(text)),
-    p99Ms: inMs(/99%\s+([\d.]+)(us|ms|s)/.exec(text)),
-    failures: Number(/Non-2xx or 3xx responses: (\d+)/.exec(text)?.[1] ?? 0),
-    generator: 'wrk',
+async function loadWithWrk(wrk: string, target: Target, seconds: number): Promise<Load> {
+  const folder = await mkdtemp(join(tmpdir(), 'malipo-wrk-'))
+  try {
+    const script = join(folder, 'request.lua')
+    await writeFile(script, scriptFor(target))
+    const text = await output(wrk, [
+      '-t1',
+      `-c${connections}`,
+      `-d${seconds}s`,
+      '--latency',
+      '-s',
+      script,
+      target.url,
+    ])
+    return {
+      requestsPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(text)?.[1] ?? 0),
+      p50Ms: inMs(/50%\s+([\d.]+)(us|ms|s)/.exec(text)),
+      p99Ms: inMs(/99%\s+([\d.]+)(us|ms|s)/.exec(text)),
+      failures: Number(/Non-2xx or 3xx responses: (\d+)/.exec(text)?.[1] ?? 0),
+      generator: 'wrk',
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Keys are random, as callers make them: in order they would be cheaper to store than they are. */
+function scriptFor({ headers = {}, body }: Target): string {
+  const set = Object.entries(headers).map(([name, value]) => `wrk.headers[${quote(name)}] = ${quote(value)}`)
+  if (body === undefined) return set.join('\n')
+  return [
+    ...set,
+    `wrk.method = "POST"`,
+    `wrk.headers["Content-Type"] = "application/json"`,
+    `wrk.body = ${quote(JSON.stringify(body))}`,
+    `math.randomseed(${Math.floor(Math.random() * 2 ** 31)})`,
+    `local function four() return string.format("%04x", math.random(0, 65535)) end`,
+    `request = function()`,
+    `  wrk.headers["Idempotency-Key"] = four() .. four() .. "-" .. four() .. "-4" .. four():sub(2) .. "-a" ..`,
+    `    four():sub(2) .. "-" .. four() .. four() .. four()`,
+    `  return wrk.format()`,
+    `end`,
+  ].join('\n')
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text)
 }
 
 function inMs(match: RegExpExecArray | null): number {
@@ -46,50 +89,64 @@ function inMs(match: RegExpExecArray | null): number {
   return match ? Number(match[1]) * perUnit[match[2] as 'us' | 'ms' | 's'] : Number.NaN
 }
 
-function output(command: string, words: string[]): Promise<string> {
+export function output(command: string, words: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'pipe'] })
     let text = ''
+    let complaints = ''
     child.stdout.on('data', (chunk) => {
       text += chunk
     })
+    child.stderr.on('data', (chunk) => {
+      complaints += chunk
+    })
     child.on('error', reject)
     child.on('exit', (code) =>
-      code === 0 ? resolve(text) : reject(new Error(`${command} ended with ${code}`)),
+      code === 0 ? resolve(text) : reject(new Error(`${command} ended with ${code}: ${complaints}`)),
     )
   })
 }
 
-async function loadFromNode({ url, headers = {} }: Target, seconds: number): Promise<Load> {
+async function loadFromNode(target: Target, seconds: number): Promise<Load> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
   const timesMs: number[] = []
   let failures = 0
   const begin = performance.now()
   const end = begin + seconds * 1000
-  const once = () =>
-    new Promise<void>((resolve, reject) => {
-      const started = performance.now()
-      const request = http.get(url, { agent, headers }, (response) => {
-        if ((response.statusCode ?? 500) >= 300) failures += 1
-        response.resume()
-        response.on('end', () => {
-          timesMs.push(performance.now() - started)
-          resolve()
-        })
-      })
-      request.on('error', reject)
-    })
   const worker = async () => {
-    while (performance.now() < end) await once()
+    while (performance.now() < end) {
+      const started = performance.now()
+      if ((await sendOnce(target, agent)) >= 300) failures += 1
+      timesMs.push(performance.now() - started)
+    }
   }
   await Promise.all(Array.from({ length: connections }, worker))
   agent.destroy()
-  timesMs.sort((a, b) => a - b)
   return {
     requestsPerSecond: timesMs.length / ((performance.now() - begin) / 1000),
-    p50Ms: timesMs[Math.floor(timesMs.length * 0.5)] ?? Number.NaN,
-    p99Ms: timesMs[Math.floor(timesMs.length * 0.99)] ?? Number.NaN,
+    ...quantiles(timesMs),
     failures,
     generator: 'node',
   }
+}
+
+function sendOnce({ url, headers = {}, body }: Target, agent: http.Agent): Promise<number> {
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  const own =
+    text === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
+  return new Promise((resolve, reject) => {
+    const method = text === undefined ? 'GET' : 'POST'
+    const request = http.request(url, { agent, method, headers: { ...headers, ...own } }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode ?? 500))
+    })
+    request.on('error', reject)
+    request.end(text)
+  })
+}
+
+export function quantiles(timesMs: number[]): { p50Ms: number; p99Ms: number } {
+  const sorted = timesMs.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
+  return { p50Ms: at(0.5), p99Ms: at(0.99) }
 }

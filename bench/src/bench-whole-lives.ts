@@ -1,0 +1,103 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { MerchantRow } from '../../server/src/auth/auth.ts'
+import { collectionResolver } from '../../server/src/collections/collections.ts'
+import { type Draft, draftCollection } from '../../server/src/collections/draft-collection.ts'
+import { collectionRequester } from '../../server/src/collections/request-collections.ts'
+import { createSimulatedNetwork } from '../../server/src/providers/providers.ts'
+import type { World } from '../../server/src/world/world.ts'
+import { callerOf } from './bench-caller.ts'
+import { quantiles } from './load.ts'
+import { promise, rounds, seconds, show } from './measure.ts'
+
+const lifesAtOnce = 200
+const manyMerchants = 1_000
+
+const draft: Draft = {
+  family: 'B',
+  method: 'USSD_PUSH',
+  amount: '1000.00',
+  currency: 'TZS',
+  phone: '255712345678',
+  reference: 'order-1',
+}
+
+/** A busy merchant must not wait for itself: its lives pass as quickly as those of a thousand. */
+export async function benchWholeLives(world: World): Promise<boolean> {
+  console.log('\nWhole lives: create, resolve, ledger, event, each in a durable commit')
+  const merchants = await Promise.all(Array.from({ length: manyMerchants }, () => benchMerchantId(world)))
+  const live = liver(world)
+  const best = { one: { perSecond: 0, timesMs: [0] }, many: { perSecond: 0, timesMs: [0] } }
+  await live(merchants, 2)
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const [name, among] of [
+      ['many', merchants],
+      ['one', merchants.slice(0, 1)],
+    ] as const) {
+      const result = await live(among, seconds)
+      if (result.perSecond > best[name].perSecond) best[name] = result
+    }
+  }
+  show(`e  over ${manyMerchants} merchants`, best.many.perSecond, quantiles(best.many.timesMs))
+  show('e  all on one merchant', best.one.perSecond, quantiles(best.one.timesMs))
+  return promise('one / many', best.one.perSecond / best.many.perSecond, { atLeast: 0.9 })
+}
+
+/** Without keys and people, which the lives of collections do not need and which take long to make. */
+async function benchMerchantId({ sql, newId, clock, vault }: World): Promise<string> {
+  const [id, now] = [newId(), clock.now()]
+  await sql`
+    insert into merchants (id, name, verification_status, is_active, webhook_secret_sealed, created_at, updated_at)
+    values (${id}, 'Bench', 'verified', true, ${vault.seal('whsec_bench')}, ${now}, ${now})`
+  return id
+}
+
+function liver(world: World) {
+  const network = createSimulatedNetwork(world)
+  const providers = { live: network.liveProvider, sandbox: network.sandboxProvider }
+  const request = collectionRequester(world.sql)
+  const resolve = collectionResolver(world, providers)
+
+  async function liveOnce(merchantId: string): Promise<void> {
+    const mark = {
+      scope: merchantId,
+      environment: 'live',
+      key: randomUUID(),
+      fingerprint: randomBytes(32),
+    } as const
+    const caller = callerOf(merchantOf(merchantId), merchantId, 'live')
+    const wished = draftCollection(world, providers, caller, draft, 0)
+    const { collection } = await request({ mark, status: 202, collection: wished })
+    const word = { kind: 'succeeded', providerStatus: 'COMPLETED' } as const
+    const eventId = randomUUID()
+    const { outcome } = await resolve({ collectionId: collection.id, source: 'callback', word, eventId })
+    if (outcome !== 'applied') throw new Error(`A life ended with ${outcome}`)
+  }
+
+  return async (merchants: string[], forSeconds: number) => {
+    const timesMs: number[] = []
+    const begin = performance.now()
+    const end = begin + forSeconds * 1000
+    const worker = async (start: number) => {
+      for (let at = start; performance.now() < end; at += lifesAtOnce) {
+        const started = performance.now()
+        await liveOnce(merchants[at % merchants.length] ?? '')
+        timesMs.push(performance.now() - started)
+      }
+    }
+    await Promise.all(Array.from({ length: lifesAtOnce }, (_, start) => worker(start)))
+    return { perSecond: timesMs.length / ((performance.now() - begin) / 1000), timesMs }
+  }
+}
+
+function merchantOf(id: string): MerchantRow {
+  const at = new Date()
+  return {
+    id,
+    name: 'Bench',
+    phone: null,
+    verification_status: 'verified',
+    is_active: true,
+    created_at: at,
+    updated_at: at,
+  }
+}

@@ -1,0 +1,41 @@
+import type { World } from '../../server/src/world/world.ts'
+
+const rowsAtOnce = 50_000
+
+/** Collections as they pile up over a year: most of them successful, one every half minute. Returns one from the middle. */
+export async function fillCollections({ sql }: World, merchantId: string, count: number): Promise<string> {
+  const startMs = Date.now() - count * 30_000
+  for (let done = 0; done < count; done += rowsAtOnce) {
+    await sql.begin(async (tx) => {
+      await tx`set local statement_timeout = 0`
+      await tx`
+        with made as (
+          select n, ${startMs}::bigint + n * 30000 as ms,
+            case when n % 10 = 0 then 'failed' else 'successful' end as status
+          from generate_series(${done}::bigint, ${Math.min(done + rowsAtOnce, count) - 1}::bigint) as n
+        ), named as (
+          select *, (lpad(to_hex(ms), 12, '0') || '7000a000' || lpad(to_hex(n), 12, '0'))::uuid as id,
+            to_timestamp(ms / 1000.0) as at from made
+        )
+        insert into collections (id, merchant_id, environment, family, method, status, amount, currency, reference,
+          provider, provider_reference, provider_payment_status, created_at, updated_at, completed_at)
+        select id, ${merchantId}, 'sandbox', 'B', 'USSD_PUSH', status, 100000, 'TZS', 'order-' || n, 'sandbox',
+          'MLP' || upper(replace(id::text, '-', '')), 'COMPLETED', at, at, at
+        from named`
+    })
+  }
+  await sql`
+    insert into collection_counts (merchant_id, environment, method, status, change)
+    select merchant_id, environment, method, status, count(*) from collections
+    where merchant_id = ${merchantId} group by 1, 2, 3, 4`
+  await sql.begin(async (tx) => {
+    await tx`set local statement_timeout = 0`
+    await tx`analyze collections`
+  })
+  const middle = new Date(startMs + Math.floor(count / 2) * 30_000).getTime()
+  const [row] = await sql<{ id: string }[]>`
+    select id from collections where merchant_id = ${merchantId}
+      and id >= (lpad(to_hex(${middle}::bigint), 12, '0') || '70000000000000000000')::uuid
+    order by id limit 1`
+  return row?.id ?? ''
+}
