@@ -1,11 +1,14 @@
 import { createApp } from '../src/app.ts'
 import { hashPassword } from '../src/auth/password-hash.ts'
+import { startChores } from '../src/chores.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import type { Gate } from '../src/http/http.ts'
 import { makeAdmin, makeMember, makeMerchant } from '../src/operator/operator.ts'
+import { assemblePayments, type Payments } from '../src/payments.ts'
 import { type Clock, systemClock } from '../src/primitives/clock.ts'
 import { idsFrom } from '../src/primitives/id.ts'
 import { vaultFrom } from '../src/primitives/seal.ts'
+import type { Providers } from '../src/providers/providers.ts'
 import { createLog } from '../src/telemetry/telemetry.ts'
 import type { World } from '../src/world/world.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -37,6 +40,7 @@ export type Service = {
   database: TestDatabase
   logLines: string[]
   gate: Gate
+  payments: Payments
   call(path: string, sent?: Sent): Promise<Answer>
   signIn(email: string, password: string): Promise<string>
   stop(): Promise<void>
@@ -47,7 +51,7 @@ export const password = 'correct horse battery'
 
 /** The whole service on a database of its own, listening on a free port of this machine. */
 export async function startService(
-  options: { environment?: Record<string, string>; clock?: Clock } = {},
+  options: { environment?: Record<string, string>; clock?: Clock; providers?: Partial<Providers> } = {},
 ): Promise<Service> {
   const database = await createTestDatabase()
   const clock = options.clock ?? systemClock
@@ -69,7 +73,9 @@ export async function startService(
     level: config.logLevel,
     destination: { write: (line) => void logLines.push(line) },
   })
-  const { app, gate } = await createApp(config, world, log)
+  const payments = assemblePayments(config, world, log, options.providers)
+  const { app, gate } = await createApp(config, world, log, payments)
+  const chores = startChores(config, world, log, payments)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const call = (path: string, sent: Sent = {}) => request(`${url}${path}`, sent)
   return {
@@ -78,6 +84,7 @@ export async function startService(
     database,
     logLines,
     gate,
+    payments,
     call,
     async signIn(email, given) {
       const answer = await call('/v1/auth/sign-in/email', { body: { email, password: given } })
@@ -86,6 +93,8 @@ export async function startService(
     },
     async stop() {
       await app.close()
+      await Promise.allSettled(payments.collecting.submissions)
+      await Promise.all(chores.map((chore) => chore.stop()))
       await database.drop()
     },
   }

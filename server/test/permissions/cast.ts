@@ -32,6 +32,7 @@ export type Cast = {
   credentials: Record<Principal, Pick<Sent, 'key' | 'cookie'>>
   emails: Partial<Record<Principal, string>>
   ownerCookie: string
+  webhookSecret: string
 }
 
 const roles = ['admin', 'finance', 'developer', 'viewer'] as const
@@ -67,6 +68,7 @@ export async function assembleCast(service: Service): Promise<Cast> {
     foreignMerchantId: foreign.merchantId,
     emails,
     ownerCookie: people.owner.cookie,
+    webhookSecret: own.webhook_secret,
     credentials: {
       ...people,
       ...(await keysOf(service, own.merchantId, people.owner.cookie)),

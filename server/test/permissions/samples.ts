@@ -3,11 +3,9 @@ import { inviteMembers } from '../../src/merchants/merchants.ts'
 import { newMember, newMerchant, newPerson, password, type Service } from '../service.ts'
 import { mailedToken } from '../stories/parts/post-box.ts'
 import type { Principal } from './cast.ts'
+import { samplesOfMoney } from './samples-of-money.ts'
 import { backupCode, sixDigits } from './second-factor.ts'
-import type { Parts, Stage } from './stage.ts'
-
-/** Makes a request that must succeed for whoever is allowed, with a target of its own where it uses one up. */
-export type Sample = (stage: Stage, principal: Principal) => Promise<Parts>
+import type { Sample, Stage } from './stage.ts'
 
 /** These end sessions or change passwords, so each gets people of its own. */
 export const spendsPeople = new Set([
@@ -76,6 +74,7 @@ export const samples: Record<string, Sample> = {
     params: { customer_id: await liveCustomer(stage) },
     headers: { 'x-merchant-id': stage.cast.merchantId },
   }),
+  ...samplesOfMoney,
   adminListMerchants: ofNobody,
   adminCreateMerchant: async () => ({ body: { name: 'Duka', owner_email: freshEmail() } }),
   adminChangeMerchant: async ({ cast }) => ({

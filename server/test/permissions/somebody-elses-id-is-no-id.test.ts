@@ -3,13 +3,23 @@ import { after, before, test } from 'node:test'
 import type { Answer, Sent, Service } from '../service.ts'
 import { startService } from '../service.ts'
 import { assembleCast, type Cast } from './cast.ts'
+import {
+  heldCollection,
+  hostedCollection,
+  openDiscrepancy,
+  paidCollection,
+  sandboxCode,
+  signedCallback,
+  waitingCode,
+} from './money.ts'
 import { traces } from './traces.ts'
 
 let service: Service
 let own: Cast
 let other: Cast
 before(async () => {
-  service = await startService()
+  // Without chores: whatever changes was then changed by the requests.
+  service = await startService({ environment: { ROLE: 'api' } })
   own = await assembleCast(service)
   other = await assembleCast(service)
 })
@@ -33,6 +43,7 @@ async function firstId(path: string, sent: Sent): Promise<string> {
   return item?.id ?? assert.fail(`${path} is empty`)
 }
 
+const inSandbox = { 'x-environment': 'sandbox' }
 const ofOwner = (cast: Cast) => ({ cookie: cast.ownerCookie })
 const under = (cast: Cast, rest: string) => `/v1/merchants/${cast.merchantId}/${rest}`
 
@@ -72,8 +83,90 @@ test('a member of another merchant and an invitation of theirs cannot be removed
   }
 })
 
+test('a collection of another merchant is hidden from keys and people, to read and to refresh', async () => {
+  const theirs = { service, cast: other }
+  const { live_key: live, sandbox_key: sandbox } = other.credentials
+  const ids = [
+    await hostedCollection(theirs, live),
+    await hostedCollection(theirs, sandbox),
+    (await waitingCode(theirs, live)).id,
+    (await waitingCode(theirs, sandbox)).id,
+  ]
+  const { live_key: ownLive, sandbox_key: ownSandbox } = own.credentials
+  for (const id of ids) {
+    for (const sent of [ownLive, ownSandbox, ofOwner(own)]) {
+      await assertHidden(id, (one) => service.call(`/v1/collections/${one}`, sent))
+      await assertHidden(id, (one) =>
+        service.call(`/v1/collections/${one}/refresh-status`, { method: 'POST', ...sent }),
+      )
+    }
+    for (const headers of [{}, inSandbox]) {
+      await assertHidden(id, (one) =>
+        service.call(under(own, `collections/${one}`), { ...ofOwner(own), headers }),
+      )
+    }
+  }
+})
+
+test('a prompt of another merchant can neither be seen nor be answered', async () => {
+  const { reference } = await sandboxCode({ service, cast: other })
+  await sandboxCode({ service, cast: own })
+  for (const sent of [own.credentials.sandbox_key, { ...ofOwner(own), headers: inSandbox }]) {
+    const { body } = await service.call('/v1/sandbox/prompts?page_size=100', sent)
+    const shown = (body.data.items as { provider_reference: string }[]).map((one) => one.provider_reference)
+    assert.ok(shown.length > 0 && !shown.includes(reference))
+    await assertHidden(reference, (one) =>
+      service.call(`/v1/sandbox/prompts/${one}/answer`, { ...sent, body: { answer: 'decline' } }),
+    )
+  }
+})
+
+test('what is not there, or not in this environment, cannot be decided by a Super Admin', async () => {
+  const admin = own.credentials.super_admin
+  const stage = { service, cast: own }
+  const held = await heldCollection(stage)
+  for (const decision of ['clear', 'decline']) {
+    await assertHidden(held, (id) =>
+      service.call(`/v1/admin/collections/${id}/${decision}`, { ...admin, body: {} }),
+    )
+  }
+  await assertHidden(await openDiscrepancy(stage), (id) =>
+    service.call(`/v1/admin/discrepancies/${id}/settle`, { ...admin, body: { action: 'keep_ours' } }),
+  )
+})
+
+test("a callback signed with one merchant's secret moves nothing of another's", async () => {
+  const theirs = await sandboxCode({ service, cast: other })
+  const { provider_callbacks: _kept, ...before } = await traces(service)
+  const answer = await service.call('/v1/webhooks/provider', signedCallback(own, theirs))
+  assert.equal(`${answer.status} ${answer.body.error.code}`, '401 invalid_signature')
+  const { provider_callbacks: _keptSince, ...after } = await traces(service)
+  assert.deepEqual(after, before)
+})
+
+test('a customer of another merchant cannot be collected from, and is told apart from none by nothing', async () => {
+  const created = await service.call('/v1/customers', {
+    ...other.credentials.live_key,
+    body: { name: 'Asha' },
+  })
+  const before = await traces(service)
+  const [theirs, nobodys] = await Promise.all(
+    [String(created.body.data.id), service.world.newId()].map((id) =>
+      service.call('/v1/collections/dynamic-qr', {
+        ...own.credentials.live_key,
+        headers: { 'idempotency-key': service.world.newId() },
+        body: { merchant_id: own.merchantId, amount: '5', customer_id: id },
+      }),
+    ),
+  )
+  assert.equal(theirs?.status, 422)
+  assert.deepEqual([theirs?.status, theirs?.body], [nobodys?.status, nobodys?.body])
+  assert.deepEqual(await traces(service), before)
+})
+
 test('lists show nothing of another merchant', async () => {
-  for (const path of ['api-keys', 'members']) {
+  for (const cast of [own, other]) await paidCollection({ service, cast }, cast.credentials.live_key)
+  for (const path of ['api-keys', 'members', 'collections', 'transactions']) {
     const [mine, theirs] = await Promise.all(
       [own, other].map(async (cast) => {
         const { body } = await service.call(`${under(cast, path)}?page_size=100`, ofOwner(cast))

@@ -1,5 +1,5 @@
 import type { Service } from '../service.ts'
-import type { Cast } from './cast.ts'
+import type { Cast, Principal } from './cast.ts'
 
 export type Stage = { service: Service; cast: Cast }
 
@@ -11,3 +11,6 @@ export type Parts = {
   /** A cookie besides the caller's own. */
   cookie?: string
 }
+
+/** Makes a request that must succeed for whoever is allowed, with a target of its own where it uses one up. */
+export type Sample = (stage: Stage, principal: Principal) => Promise<Parts>

@@ -1,4 +1,5 @@
 import type { TestContext } from 'node:test'
+import type { Providers } from '../../../src/providers/providers.ts'
 import { type Answer, newMerchant, password, type Sent, type Service, startService } from '../../service.ts'
 
 /** A service with one merchant, for provoking refusals. */
@@ -9,6 +10,7 @@ export type Stage = {
   sandboxKey: string
   ownerEmail: string
   cookie: string
+  webhookSecret: string
   /** With the live key unless told otherwise. */
   call(path: string, sent?: Sent): Promise<Answer>
 }
@@ -16,15 +18,20 @@ export type Stage = {
 /** What provokes refusals, by the promise that it proves. */
 export type Provocations = Record<string, (stage: Stage, t: TestContext) => Promise<void>>
 
-export async function openStage(environment: Record<string, string> = {}): Promise<Stage> {
-  const service = await startService({ environment })
-  const { merchantId, liveKey, sandboxKey, ownerEmail } = await newMerchant(service)
+export async function openStage(
+  environment: Record<string, string> = {},
+  providers: Partial<Providers> = {},
+): Promise<Stage> {
+  const service = await startService({ environment, providers })
+  const made = await newMerchant(service)
+  const { merchantId, liveKey, sandboxKey, ownerEmail } = made
   return {
     service,
     merchantId,
     liveKey,
     sandboxKey,
     ownerEmail,
+    webhookSecret: made.webhook_secret,
     cookie: await service.signIn(ownerEmail, password),
     call: (path, sent = {}) => service.call(path, { key: liveKey, ...sent }),
   }

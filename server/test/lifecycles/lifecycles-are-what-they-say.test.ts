@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { collectionStatuses } from '@malipo/contract'
+import {
+  collectionBirths,
+  collectionLifecycle,
+  legalSteps,
+  sources,
+} from '../../src/collections/collection-lifecycle.ts'
+import { createTestDatabase, type TestDatabase } from '../test-database.ts'
+import { describeLifecycles } from './describe-lifecycles.ts'
+
+let database: TestDatabase
+before(async () => {
+  database = await createTestDatabase()
+})
+after(() => database.drop())
+
+/** The texts that a column's CHECK allows. */
+async function allowed(table: string, column: string): Promise<string[]> {
+  const rows = await database.sql<{ definition: string }[]>`
+    select pg_get_constraintdef(oid) as definition from pg_constraint
+    where conrelid = ${table}::regclass and contype = 'c' and conname = ${`${table}_${column}_check`}`
+  assert.equal(rows.length, 1, `${table}.${column} has no check of its own`)
+  return [...(rows[0]?.definition ?? '').matchAll(/'([^']+)'::text/g)].map((match) => match[1] ?? '').sort()
+}
+
+test('the database allows exactly the states of the table, and exactly its movers', async () => {
+  assert.deepEqual(await allowed('collections', 'status'), [...collectionStatuses].sort())
+  assert.deepEqual(await allowed('collection_history', 'source'), [...sources].sort())
+})
+
+test('every state can be reached, and every one but reversed can be left', () => {
+  const steps = legalSteps()
+  const reached = new Set(Object.keys(collectionBirths))
+  for (let before = -1; before !== reached.size; ) {
+    before = reached.size
+    for (const { from, to } of steps) if (from !== null && reached.has(from)) reached.add(to)
+  }
+  assert.deepEqual([...reached].sort(), [...collectionStatuses].sort())
+  const dead = collectionStatuses.filter(
+    (status) => Object.keys(collectionLifecycle[status].next).length === 0,
+  )
+  assert.deepEqual(dead, ['reversed'])
+})
+
+test('the page about lifecycles says what the tables say', async () => {
+  const page = await readFile(join(import.meta.dirname, '../../../docs/lifecycles.md'), 'utf8')
+  assert.equal(page, describeLifecycles(), 'run: node server/test/lifecycles/write-lifecycles.ts')
+})

@@ -1,0 +1,91 @@
+import { everyone, everyRole, noCredentials, noKeys, outsiders, type Row, superAdminOnly } from './rows.ts'
+
+// Written by hand from the specification, like the table that these rows belong to.
+
+/** Making collections takes the scope, or a role that may earn money for the merchant. */
+function collectors(status: number): Row {
+  return {
+    ...noCredentials,
+    ...outsiders,
+    live_key: status,
+    sandbox_key: status,
+    narrow_key: '403 insufficient_scope',
+    foreign_key: '403 merchant_mismatch',
+    owner: status,
+    admin: status,
+    finance: status,
+    developer: status,
+    viewer: '403 forbidden',
+  }
+}
+
+/** A live collection that a live key made, which for a sandbox key does not exist. */
+const readersOfLive: Row = {
+  ...noCredentials,
+  ...outsiders,
+  ...everyRole,
+  live_key: 200,
+  sandbox_key: '404 not_found',
+  narrow_key: '403 insufficient_scope',
+  foreign_key: '403 merchant_mismatch',
+}
+
+const dashboardReaders: Row = { ...noCredentials, ...noKeys, ...outsiders, ...everyRole }
+
+/** Each environment shows what it has, be it nothing. */
+const readersOfTheirEnvironment: Row = { ...readersOfLive, sandbox_key: 200 }
+
+/** Live keys are closed out before it matters whose they are and what they may. */
+const liveKeysAreForbidden = {
+  live_key: '403 forbidden',
+  narrow_key: '403 forbidden',
+  foreign_key: '403 forbidden',
+} as const
+
+const sandboxReaders: Row = {
+  ...noCredentials,
+  ...liveKeysAreForbidden,
+  ...outsiders,
+  ...everyRole,
+  sandbox_key: 200,
+}
+const sandboxChangers: Row = { ...sandboxReaders, viewer: '403 forbidden' }
+
+export const expectedOfMoney: Record<string, Row> = {
+  createHostedCollection: collectors(201),
+  createWalletPush: collectors(202),
+  createProviderPesa: collectors(202),
+  createQr: collectors(202),
+  createUssdPush: collectors(202),
+  createStkPush: collectors(202),
+  createProviderPesaPush: collectors(202),
+  createDynamicQr: collectors(202),
+
+  readCollectionState: readersOfLive,
+  refreshCollection: readersOfLive,
+  listCollections: dashboardReaders,
+  readCollection: dashboardReaders,
+
+  listTransactions: readersOfTheirEnvironment,
+  readBalance: readersOfTheirEnvironment,
+
+  readSandboxProfile: sandboxReaders,
+  changeSandboxProfile: sandboxChangers,
+  readSwitchboard: sandboxReaders,
+  changeSwitchboard: sandboxChangers,
+  topUpSandbox: sandboxChangers,
+  listSandboxMessages: sandboxReaders,
+  listPrompts: sandboxReaders,
+  answerPrompt: sandboxChangers,
+  readSubscriber: sandboxReaders,
+  changeSubscriber: sandboxChangers,
+
+  /** With a valid signature, which is the only credential that counts here. */
+  takeCallback: everyone,
+
+  adminListCollections: superAdminOnly(200),
+  clearCollection: superAdminOnly(200),
+  declineCollection: superAdminOnly(200),
+  adminListDiscrepancies: superAdminOnly(200),
+  settleDiscrepancy: superAdminOnly(200),
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Operation, operations } from '@malipo/contract'
+import { type Answer, type Sent, type Service, startService } from '../service.ts'
+import { inShort } from '../stories/parts/newcomers.ts'
+import { assembleCast, type Cast } from './cast.ts'
+import { heldCollection, hostedCollection, openDiscrepancy, paidCollection, waitingCode } from './money.ts'
+import { samplesOfMoney } from './samples-of-money.ts'
+import { traces } from './traces.ts'
+
+let service: Service
+let cast: Cast
+before(async () => {
+  // Without chores: whatever changes was then changed by the requests.
+  service = await startService({ environment: { ROLE: 'api' } })
+  cast = await assembleCast(service)
+})
+after(() => service.stop())
+
+const environments = ['live', 'sandbox'] as const
+type Environment = (typeof environments)[number]
+const opposite = { live: 'sandbox', sandbox: 'live' } as const
+
+const keyOf = (environment: Environment): Sent =>
+  environment === 'live' ? cast.credentials.live_key : cast.credentials.sandbox_key
+const ownerIn = (environment: Environment): Sent => personIn(cast.ownerCookie, environment)
+const adminIn = (environment: Environment): Sent =>
+  personIn(cast.credentials.super_admin.cookie ?? '', environment)
+
+function personIn(cookie: string, environment: Environment): Sent {
+  return { cookie, headers: { 'x-environment': environment } }
+}
+
+const under = (rest: string) => `/v1/merchants/${cast.merchantId}/${rest}`
+const idsOf = ({ body }: Answer) => (body.data.items as { id: string }[]).map(({ id }) => id)
+
+async function assertHidden(path: string, sent: Sent): Promise<void> {
+  const before = await traces(service)
+  assert.equal(inShort(await service.call(path, sent)), '404 not_found', path)
+  assert.deepEqual(await traces(service), before, path)
+}
+
+test('a collection of one environment is not there in the other, for keys and for people', async () => {
+  for (const environment of environments) {
+    const { id } = await waitingCode({ service, cast }, keyOf(environment))
+    const others = [keyOf(opposite[environment]), ownerIn(opposite[environment])]
+    for (const sent of others) {
+      await assertHidden(`/v1/collections/${id}`, sent)
+      await assertHidden(`/v1/collections/${id}/refresh-status`, { ...sent, method: 'POST' })
+    }
+    await assertHidden(under(`collections/${id}`), ownerIn(opposite[environment]))
+    for (const sent of [keyOf(environment), ownerIn(environment)]) {
+      assert.equal(inShort(await service.call(`/v1/collections/${id}`, sent)), '200')
+    }
+    assert.equal(inShort(await service.call(under(`collections/${id}`), ownerIn(environment))), '200')
+  }
+})
+
+test('a hosted collection is live whoever made it, and its own key may read and refresh it', async () => {
+  for (const environment of environments) {
+    const id = await hostedCollection({ service, cast }, keyOf(environment))
+    const path = `/v1/collections/${id}`
+    for (const sent of [keyOf('live'), ownerIn('live'), keyOf(environment)]) {
+      assert.equal(inShort(await service.call(path, sent)), '200')
+      assert.equal(inShort(await service.call(`${path}/refresh-status`, { ...sent, method: 'POST' })), '200')
+    }
+    await assertHidden(path, ownerIn('sandbox'))
+    const listed = await Promise.all(
+      environments.map(async (one) => idsOf(await service.call(under('collections'), ownerIn(one)))),
+    )
+    assert.deepEqual(
+      listed.map((ids) => ids.includes(id)),
+      [true, false],
+    )
+  }
+})
+
+test('a hosted collection of a live key is not there for the sandbox key', async () => {
+  const id = await hostedCollection({ service, cast }, keyOf('live'))
+  await assertHidden(`/v1/collections/${id}`, keyOf('sandbox'))
+  await assertHidden(`/v1/collections/${id}/refresh-status`, { ...keyOf('sandbox'), method: 'POST' })
+})
+
+test('the lists and the balance of one environment know nothing of the other', async () => {
+  const { sandbox_key: sandbox } = cast.credentials
+  const before = await balances()
+  const id = await paidCollection({ service, cast }, sandbox)
+  const after = await balances()
+  assert.equal(after.live, before.live)
+  assert.equal(after.sandbox - before.sandbox, 1000)
+  for (const environment of environments) {
+    const { body } = await service.call(under('transactions'), keyOf(environment))
+    const about = (body.data.items as { collection_id: string }[]).map((one) => one.collection_id)
+    assert.equal(about.includes(id), environment === 'sandbox')
+    const byPerson = await service.call(under('transactions'), ownerIn(environment))
+    assert.deepEqual(byPerson.body.data, body.data)
+    const listed = idsOf(await service.call(under('collections'), ownerIn(environment)))
+    assert.equal(listed.includes(id), environment === 'sandbox')
+  }
+})
+
+async function balances() {
+  const [live, sandbox] = await Promise.all(
+    environments.map(async (environment) => {
+      const { body } = await service.call('/v1/merchant/balance', keyOf(environment))
+      assert.equal(body.data.environment, environment)
+      return Number(body.data.available)
+    }),
+  )
+  return { live: live ?? Number.NaN, sandbox: sandbox ?? Number.NaN }
+}
+
+test('a Super Admin sees and decides one environment at a time', async () => {
+  for (const environment of environments) {
+    const other = adminIn(opposite[environment])
+    const held = await heldCollection({ service, cast }, keyOf(environment))
+    const discrepancy = await openDiscrepancy({ service, cast }, keyOf(environment))
+    for (const [path, id] of [
+      ['/v1/admin/collections', held],
+      ['/v1/admin/discrepancies', discrepancy],
+    ] as const) {
+      assert.ok(idsOf(await service.call(path, adminIn(environment))).includes(id))
+      assert.ok(!idsOf(await service.call(path, other)).includes(id))
+    }
+    for (const decision of ['clear', 'decline']) {
+      await assertHidden(`/v1/admin/collections/${held}/${decision}`, { ...other, body: {} })
+    }
+    const settle = `/v1/admin/discrepancies/${discrepancy}/settle`
+    await assertHidden(settle, { ...other, body: { action: 'keep_ours' } })
+    const settled = await service.call(settle, { ...adminIn(environment), body: { action: 'keep_ours' } })
+    assert.equal(inShort(settled), '200')
+  }
+})
+
+test('a session that names no environment, or live, is shut out of the sandbox', async () => {
+  const shut = Object.values<Operation>(operations).filter(({ path }) => path.startsWith('/v1/sandbox/'))
+  assert.equal(shut.length, 10)
+  for (const { id, method, path: pattern } of shut) {
+    const parts = await samplesOfMoney[id]?.({ service, cast }, 'owner')
+    const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name) => parts?.params?.[name] ?? assert.fail(id))
+    const before = await traces(service)
+    for (const headers of [{}, { 'x-environment': 'live' }] as Record<string, string>[]) {
+      const sent = { method, cookie: cast.ownerCookie, headers, ...(parts?.body ? { body: parts.body } : {}) }
+      assert.equal(inShort(await service.call(path, sent)), '403 forbidden', id)
+    }
+    assert.deepEqual(await traces(service), before, id)
+  }
+})
+
+test('an environment that does not exist is refused by its name', async () => {
+  for (const environment of ['test', 'LIVE', '']) {
+    const answer = await service.call('/v1/merchant/balance', {
+      cookie: cast.ownerCookie,
+      headers: { 'x-environment': environment },
+    })
+    assert.equal(inShort(answer), '422 validation_error')
+    assert.deepEqual(answer.body.error.details, [
+      { field: 'X-Environment', problem: 'must be live or sandbox' },
+    ])
+  }
+})

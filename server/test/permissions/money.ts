@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { createHmac, randomUUID } from 'node:crypto'
+import type { Sent } from '../service.ts'
+import type { Cast } from './cast.ts'
+import type { Stage } from './stage.ts'
+
+/** As much of a collection as the tests here point at. */
+export type Made = { id: string; reference: string }
+
+async function create({ service, cast }: Stage, path: string, sent: Sent, body: Record<string, unknown>) {
+  const answer = await service.call(path, {
+    ...sent,
+    headers: { 'idempotency-key': randomUUID(), ...sent.headers },
+    body: { merchant_id: cast.merchantId, ...body },
+  })
+  if (!answer.body.success) assert.fail(`${path}: ${JSON.stringify(answer.body)}`)
+  return answer.body.data
+}
+
+/** It waits for a customer who never comes, so nothing but the calls of a test changes it. */
+export async function hostedCollection(stage: Stage, sent: Sent): Promise<string> {
+  return String((await create(stage, '/v1/collections', sent, { amount: 1000 })).collection_id)
+}
+
+/** Of family B, so that it stays until it is answered; a code, because codes are asked for at once. */
+export async function waitingCode(stage: Stage, sent: Sent): Promise<Made> {
+  const data = await create(stage, '/v1/collections/dynamic-qr', sent, { amount: '1000' })
+  return { id: String(data.id), reference: String(data.provider_reference) }
+}
+
+export async function sandboxCode(stage: Stage): Promise<Made> {
+  return await waitingCode(stage, stage.cast.credentials.sandbox_key)
+}
+
+const paid = { kind: 'succeeded', providerStatus: 'COMPLETED' } as const
+const refused = {
+  kind: 'failed',
+  providerStatus: 'FAILED',
+  reason: 'declined',
+  providerMessage: 'no',
+} as const
+
+/** One that waits for a Super Admin to clear or decline it. */
+export async function heldCollection(stage: Stage, sent = stage.cast.credentials.sandbox_key) {
+  const { id } = await waitingCode(stage, sent)
+  const word = { ...paid, hold: 'for the test' }
+  await stage.service.payments.resolve({ collectionId: id, source: 'callback', word })
+  return id
+}
+
+export async function paidCollection(stage: Stage, sent: Sent): Promise<string> {
+  const { id } = await waitingCode(stage, sent)
+  await stage.service.payments.resolve({ collectionId: id, source: 'callback', word: paid })
+  return id
+}
+
+/** The provider takes its refusal back. */
+export async function openDiscrepancy(stage: Stage, sent = stage.cast.credentials.sandbox_key) {
+  const { service } = stage
+  const { id } = await waitingCode(stage, sent)
+  for (const word of [refused, paid]) {
+    await service.payments.resolve({ collectionId: id, source: 'callback', word })
+  }
+  const [found] = await service.world.sql<{ id: string }[]>`
+    select id from discrepancies where collection_id = ${id}`
+  return found?.id ?? assert.fail('no discrepancy was opened')
+}
+
+/** A callback as the merchant's developer sends it, signed over the text that a JSON writer makes of the body. */
+export function signedCallback({ webhookSecret }: Cast, { reference }: Made) {
+  const body = {
+    event_id: randomUUID(),
+    event_type: 'collection.success',
+    provider_reference: reference,
+  }
+  const signature = createHmac('sha256', webhookSecret).update(JSON.stringify(body)).digest('hex')
+  return { body, headers: { 'x-provider-signature': signature } }
+}

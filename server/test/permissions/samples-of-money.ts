@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { heldCollection, hostedCollection, openDiscrepancy, sandboxCode, signedCallback } from './money.ts'
+import type { Parts, Sample, Stage } from './stage.ts'
+
+const phone = '0712345678'
+
+/** The merchant stands in the body; whoever is not its own names it all the same. */
+function creating(body: Record<string, unknown>): Sample {
+  return async ({ cast }) => ({
+    headers: { 'idempotency-key': randomUUID() },
+    body: { merchant_id: cast.merchantId, ...body },
+  })
+}
+
+/** For keys the header means nothing: theirs is the environment that they were made for. */
+function inSandbox(rest: (stage: Stage) => Promise<Parts> | Parts = () => ({})): Sample {
+  return async (stage) => ({
+    headers: { 'x-merchant-id': stage.cast.merchantId, 'x-environment': 'sandbox' },
+    ...(await rest(stage)),
+  })
+}
+
+function asAdmin(rest: (stage: Stage) => Promise<Parts>): Sample {
+  return async (stage) => ({ headers: { 'x-environment': 'sandbox' }, ...(await rest(stage)) })
+}
+
+const hosted = (stage: Stage) => hostedCollection(stage, stage.cast.credentials.live_key)
+
+const ofCollection: Sample = async (stage) => ({
+  params: { collection_id: await hosted(stage) },
+  headers: { 'x-merchant-id': stage.cast.merchantId },
+})
+
+const ofHeld = asAdmin(async (stage) => ({
+  params: { collection_id: await heldCollection(stage) },
+  body: { note: 'Looked at.' },
+}))
+
+export const samplesOfMoney: Record<string, Sample> = {
+  createHostedCollection: creating({ amount: 1000 }),
+  createWalletPush: creating({ amount: 1000, phone }),
+  createProviderPesa: creating({ amount: 1000, phone }),
+  createQr: creating({ amount: 1000 }),
+  createUssdPush: creating({ amount: '1000', customer_phone: phone }),
+  createStkPush: creating({ amount: '1000', customer_phone: phone }),
+  createProviderPesaPush: creating({ amount: '1000', customer_phone: phone }),
+  createDynamicQr: creating({ amount: '1000' }),
+
+  readCollectionState: ofCollection,
+  refreshCollection: ofCollection,
+  listCollections: async ({ cast }) => ({ params: { merchant_id: cast.merchantId } }),
+  readCollection: async (stage) => ({
+    params: { merchant_id: stage.cast.merchantId, collection_id: await hosted(stage) },
+  }),
+
+  listTransactions: async ({ cast }) => ({ params: { merchant_id: cast.merchantId } }),
+  readBalance: async ({ cast }) => ({ headers: { 'x-merchant-id': cast.merchantId } }),
+
+  readSandboxProfile: inSandbox(),
+  changeSandboxProfile: inSandbox(() => ({ body: { failure_rate: 0.2 } })),
+  readSwitchboard: inSandbox(),
+  changeSwitchboard: inSandbox(() => ({ body: { twice: 0.5 } })),
+  topUpSandbox: inSandbox(() => ({ body: { amount: '5000.00' } })),
+  listSandboxMessages: inSandbox(),
+  listPrompts: inSandbox(),
+  answerPrompt: inSandbox(async (stage) => ({
+    params: { provider_reference: (await sandboxCode(stage)).reference },
+    body: { answer: 'decline' },
+  })),
+  readSubscriber: inSandbox(() => ({ params: { phone } })),
+  changeSubscriber: inSandbox(() => ({ params: { phone }, body: { balance: '7000', pin: '4321' } })),
+
+  takeCallback: async (stage) => signedCallback(stage.cast, await sandboxCode(stage)),
+
+  adminListCollections: asAdmin(async () => ({})),
+  clearCollection: ofHeld,
+  declineCollection: ofHeld,
+  adminListDiscrepancies: asAdmin(async () => ({})),
+  settleDiscrepancy: asAdmin(async (stage) => ({
+    params: { discrepancy_id: await openDiscrepancy(stage) },
+    body: { action: 'accept_provider', note: 'They paid.' },
+  })),
+}

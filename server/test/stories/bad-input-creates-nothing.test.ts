@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { traces } from '../permissions/traces.ts'
+import { newMerchant } from '../service.ts'
+import { amountsThatAreNoJson, badAmounts, paddedAmounts } from './bad-input/amounts.ts'
+import { assertRefusedWithoutTrace, type BadCase, toldBy } from './bad-input/bad-case.ts'
+import { badBodies, badRepeats } from './bad-input/bodies.ts'
+import { type BadCallback, badCallbacks, signatureOf } from './bad-input/callbacks.ts'
+import * as fields from './bad-input/fields.ts'
+import { goodEdges } from './bad-input/good-edges.ts'
+import { create, creatingCalls } from './refusals/creating-calls.ts'
+import { openStage, type Stage } from './refusals/stage.ts'
+
+let stage: Stage
+let foreignId: string
+before(async () => {
+  // Without chores: whatever changes was then changed by the requests.
+  stage = await openStage({ ROLE: 'api' })
+  foreignId = (await newMerchant(stage.service)).merchantId
+})
+after(() => stage.service.stop())
+
+for (const call of creatingCalls) {
+  describe(`POST ${call.path}`, () => {
+    function refuses(what: string, cases: () => BadCase[]): void {
+      test(`${what} is refused by its name, and nothing is created`, () =>
+        assertRefusedWithoutTrace(stage, call, cases()))
+    }
+
+    refuses('an amount that is none', () => badAmounts[call.family])
+    refuses('an amount that is not even JSON', () => amountsThatAreNoJson)
+    if (call.family === 'B') refuses('an amount with zeros in front', () => paddedAmounts)
+    refuses('a phone that is none', () => fields.badPhones(call))
+    refuses('a text that is too long, too short or unstorable', () => fields.badTexts(call))
+    refuses('an e-mail address that is none', () => fields.badEmails(call))
+    refuses('a field that is not known', () => fields.unknownFields(call))
+    refuses('a merchant that is not the caller', () => fields.badMerchants(foreignId))
+    refuses('what cannot be attached', () => fields.badAttachments)
+    refuses('a currency that is none', () => fields.badCurrencies)
+    if (call.isDirect) refuses('an ending that does not exist', () => fields.badEndings)
+    if (fields.badAddresses(call).length > 0) {
+      refuses('an address that is not of the web', () => fields.badAddresses(call))
+    }
+    if (call.path === '/v1/collections') {
+      refuses('an address that leads nowhere', () => fields.addressesOfNowhere)
+    }
+    refuses('a body that cannot be read', () => badBodies(call))
+    refuses('a bad value after a good one of the same name', () => badRepeats(call, foreignId))
+
+    test('all that is wrong is told at once', async () => {
+      const change = { amount: null, merchant_id: 'x', currency: 'usd', favourite_colour: 'blue' }
+      const told = toldBy(await create(stage, call, change))
+      assert.equal(told, '422 validation_error amount currency favourite_colour merchant_id')
+    })
+
+    for (const [promise, work] of Object.entries(goodEdges)) test(promise, () => work(stage, call))
+  })
+}
+
+describe('POST {sandbox_base_url}/v1/webhooks/provider', () => {
+  test('a callback that is not right is told why, and moves nothing', async () => {
+    const good = await waitingCallback()
+    const before = await tracesBesideRaw()
+    const wrong: string[] = []
+    for (const one of badCallbacks) {
+      const told = toldBy(await sendCallback(one, good))
+      if (told !== one.told) wrong.push(`${one.what}: ${told} instead of ${one.told}`)
+    }
+    assert.deepEqual(wrong, [])
+    assert.deepEqual(await tracesBesideRaw(), before)
+  })
+
+  test('a callback that was refused is not taken up again', async () => {
+    const unhandled = await stage.service.world.sql`
+      select convert_from(body, 'UTF8') as body from provider_callbacks where handled_at is null`
+    assert.deepEqual([...unhandled], [])
+  })
+
+  test('the good one that all of them were made of is taken', async () => {
+    const good = await waitingCallback()
+    const answer = await sendCallback({ what: '', told: '', write: JSON.stringify }, good)
+    assert.deepEqual(answer.body.data, { event_id: good.event_id, outcome: 'applied', status: 'successful' })
+  })
+})
+
+async function waitingCallback() {
+  const call = creatingCalls.find(({ path }) => path.endsWith('/ussd-push'))
+  assert.ok(call)
+  const { body } = await create(stage, call, {}, { key: stage.sandboxKey })
+  return {
+    event_id: `event of ${body.data.id}`,
+    event_type: 'collection.success',
+    provider_reference: body.data.provider_reference,
+  }
+}
+
+async function sendCallback({ write, headers, isUnsigned }: BadCallback, good: Record<string, unknown>) {
+  const raw = write(good)
+  return await stage.service.call('/sandbox/v1/webhooks/provider', {
+    method: 'POST',
+    ...(raw !== undefined && { raw }),
+    headers: {
+      ...(!isUnsigned && { 'x-provider-signature': signatureOf(stage.webhookSecret, raw ?? '') }),
+      ...headers,
+    },
+  })
+}
+
+/** What came is kept as it came, before anybody judges it; everything else must stay as it was. */
+async function tracesBesideRaw() {
+  const { provider_callbacks: _raw, ...others } = await traces(stage.service)
+  return others
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { traces } from '../../permissions/traces.ts'
+import type { Answer } from '../../service.ts'
+import { type CreatingCall, goodBody } from '../refusals/creating-calls.ts'
+import type { Stage } from '../refusals/stage.ts'
+
+/** One way to spoil a good request, and the exact answer to it. */
+export type BadCase = {
+  what: string
+  /** `status code`, and for `validation_error` the fields that are named, sorted. */
+  told: string
+  /** Fields to set; undefined leaves one out. */
+  change?: Record<string, unknown>
+  /** The bytes to send, made of the good body. */
+  write?: (good: Record<string, unknown>) => string | Uint8Array | undefined
+  headers?: Record<string, string>
+  /** What the problem of the first field named must say. */
+  hint?: string
+}
+
+/** Sends each of them, and then looks whether any left a trace. All differences are shown at once. */
+export async function assertRefusedWithoutTrace(
+  stage: Stage,
+  call: CreatingCall,
+  cases: BadCase[],
+): Promise<void> {
+  assert.ok(cases.length > 0)
+  const before = await traces(stage.service)
+  const wrong: string[] = []
+  for (const one of cases) {
+    const answer = await send(stage, call, one)
+    const told = toldBy(answer)
+    if (told !== one.told) wrong.push(`${one.what}: ${told} instead of ${one.told}`)
+    else if (one.hint && !problems(answer)[0]?.problem.includes(one.hint)) {
+      wrong.push(`${one.what}: "${problems(answer)[0]?.problem}" lacks "${one.hint}"`)
+    }
+  }
+  assert.deepEqual(wrong, [])
+  assert.deepEqual(await traces(stage.service), before)
+}
+
+async function send({ service, merchantId, sandboxKey }: Stage, call: CreatingCall, one: BadCase) {
+  const good = { ...goodBody(call, merchantId), ...one.change }
+  const raw = one.write ? one.write(good) : JSON.stringify(good)
+  return await service.call(call.path, {
+    method: 'POST',
+    key: sandboxKey,
+    ...(raw !== undefined && { raw }),
+    headers: { 'idempotency-key': randomUUID(), ...one.headers },
+  })
+}
+
+export function toldBy(answer: Answer): string {
+  if (answer.body.success) return `${answer.status} accepted`
+  const fields = problems(answer).map(({ field }) => field)
+  return [answer.status, answer.body.error.code, ...fields.sort()].join(' ')
+}
+
+function problems({ body }: Answer): { field: string; problem: string }[] {
+  const { details } = body.error
+  return Array.isArray(details) ? details : []
+}
+
+/** The good body with one field written as this text, which need not be JSON. */
+export function withLiteral(field: string, literal: string): NonNullable<BadCase['write']> {
+  return ({ [field]: _replaced, ...rest }) => `${JSON.stringify(rest).slice(0, -1)},"${field}":${literal}}`
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { TestContext } from 'node:test'
+import { collectionMethods } from '@malipo/contract'
+import type { Outcome, Provider } from '../../../src/providers/providers.ts'
+import { traces } from '../../permissions/traces.ts'
+import { create, creatingCalls } from './creating-calls.ts'
+import { assertRefused } from './envelope.ts'
+import { openStage, type Provocations, type Stage } from './stage.ts'
+
+const pending: Outcome = { kind: 'pending', providerStatus: 'PENDING' }
+const withCode: Outcome = { ...pending, qr: { paymentToken: '4711', payload: '000201' } }
+
+/** A provider that answers with this, and carries what it is told to. */
+function provider(collect: () => Promise<Outcome>, amounts = { smallest: 1n, least: 1n, most: 10n ** 15n }) {
+  const made: Provider = {
+    name: 'of the test',
+    can: { methods: collectionMethods, currencies: ['TZS'], amounts, knowsRepeats: true, weScreen: false },
+    collect,
+    lookUp: async () => pending,
+    readCallback: () => null,
+  }
+  return made
+}
+
+async function open(t: TestContext, ...how: Parameters<typeof openStage>): Promise<Stage> {
+  const [environment, providers] = how
+  const stage = await openStage({ ROLE: 'api', ...environment }, providers)
+  t.after(() => stage.service.stop())
+  return stage
+}
+
+const codes = creatingCalls.filter(({ path }) => path.endsWith('qr'))
+
+/** What providers cannot do, or do not. Each of these has a service with providers of its own. */
+export const refusalsOfProviders: Provocations = {
+  async 'an amount that the provider cannot carry is refused before anything is made, and told what it can'(
+    _,
+    t,
+  ) {
+    const whole = provider(async () => withCode, { smallest: 100n, least: 50_000n, most: 500_000_000n })
+    const stage = await open(t, {}, { live: whole, sandbox: whole })
+    const before = await traces(stage.service)
+    for (const call of creatingCalls) {
+      for (const text of ['1000.50', '1000.01', '499', '5000001']) {
+        const amount = call.family === 'A' ? Number(text) : text
+        const error = assertRefused(await create(stage, call, { amount }), '422 amount_not_supported')
+        assert.deepEqual(error.details, {
+          smallest_unit: '1.00',
+          minimum: '500.00',
+          maximum: '5000000.00',
+        })
+      }
+    }
+    assert.deepEqual(await traces(stage.service), before)
+    for (const call of creatingCalls) {
+      for (const text of ['1000.00', '500', '5000000']) {
+        const amount = call.family === 'A' ? Number(text) : text
+        assert.equal((await create(stage, call, { amount })).status, call.status, `${call.path} ${text}`)
+      }
+    }
+  },
+
+  async 'without a live provider nothing live is taken in, and the sandbox works on'(_, t) {
+    const stage = await open(t, { LIVE_PROVIDER: 'none' })
+    const before = await traces(stage.service)
+    for (const call of creatingCalls) {
+      const { message } = assertRefused(await create(stage, call), '502 provider_error')
+      assert.match(message, /LIVE_PROVIDER/)
+    }
+    assert.deepEqual(await traces(stage.service), before)
+    for (const call of creatingCalls.slice(1)) {
+      const answer = await create(stage, call, {}, { key: stage.sandboxKey })
+      assert.equal(answer.status, call.status, call.path)
+    }
+  },
+
+  async 'a code that the provider does not give is an error that can be repeated until it does'(_, t) {
+    const answers: (() => Promise<Outcome>)[] = [
+      async () => pending,
+      async () => ({ kind: 'unknown', because: 'it mumbled' }),
+      () => Promise.reject(new Error('it broke')),
+    ]
+    let next = 0
+    const reluctant = provider(() => answers[next++]?.() ?? Promise.resolve(withCode))
+    const stage = await open(t, {}, { live: reluctant, sandbox: reluctant })
+    for (const call of codes) {
+      next = 0
+      const headers = { 'idempotency-key': randomUUID() }
+      const ids = new Set<unknown>()
+      for (const _answer of answers) {
+        const { details } = assertRefused(await create(stage, call, {}, { headers }), '502 provider_error')
+        const told = details as { collection_id: string; status: string }
+        assert.equal(told.status, 'processing', 'not knowing is not failing')
+        ids.add(told.collection_id)
+      }
+      const { status, body } = await create(stage, call, {}, { headers })
+      assert.equal(status, 202)
+      assert.equal(body.data.qr_payload, '000201')
+      ids.add(body.data.collection_id ?? body.data.id)
+      assert.equal(ids.size, 1, 'it is one collection all along')
+    }
+  },
+}

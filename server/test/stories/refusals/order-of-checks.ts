@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { traces } from '../../permissions/traces.ts'
+import { type Caller, type Callers, gatherCallers } from './callers.ts'
+import { type CreatingCall, creatingCalls, goodBody } from './creating-calls.ts'
+import { assertRefused } from './envelope.ts'
+import type { Provocations, Stage } from './stage.ts'
+
+/** A request before it is sent: who sends it, and what. */
+type Draft = {
+  who: Caller
+  isEnded: boolean
+  isSuspended: boolean
+  headers: Record<string, string>
+  body: Record<string, unknown>
+  /** What is sent instead of the body as JSON. */
+  write: (body: Record<string, unknown>) => string
+}
+
+type Flaw = {
+  what: string
+  /** Its place in the promised order. */
+  rank: number
+  expected: (draft: Draft) => `${number} ${string}`
+  spoil: (draft: Draft) => void
+  /** Where it can be made at all. */
+  fits?: (call: CreatingCall) => boolean
+}
+
+const always =
+  (expected: `${number} ${string}`): Flaw['expected'] =>
+  () =>
+    expected
+
+/** In the order of the specification: an earlier one is told, whatever else is wrong. */
+const flaws: Flaw[] = [
+  {
+    what: 'credentials that have ended',
+    rank: 1,
+    expected: ({ who }) => (who === 'viewer' ? '401 unauthenticated' : '401 invalid_api_key'),
+    spoil: (draft) => {
+      draft.isEnded = true
+    },
+  },
+  {
+    what: 'a key without the scope',
+    rank: 2,
+    expected: always('403 insufficient_scope'),
+    spoil: (draft) => {
+      draft.who = 'narrow'
+    },
+  },
+  {
+    what: 'a role that may not',
+    rank: 2,
+    expected: always('403 forbidden'),
+    spoil: (draft) => {
+      draft.who = 'viewer'
+    },
+  },
+  {
+    what: 'no idempotency key',
+    rank: 3,
+    expected: always('400 idempotency_key_required'),
+    spoil: ({ headers }) => {
+      delete headers['idempotency-key']
+    },
+  },
+  {
+    what: 'an idempotency key that is no UUID',
+    rank: 3,
+    expected: always('400 idempotency_key_invalid'),
+    spoil: ({ headers }) => {
+      headers['idempotency-key'] = 'again'
+    },
+  },
+  {
+    what: 'a body that is no JSON',
+    rank: 4,
+    expected: always('400 invalid_json'),
+    spoil: (draft) => {
+      draft.write = (body) => JSON.stringify(body).slice(0, -1)
+    },
+  },
+  {
+    what: 'a body that calls itself text',
+    rank: 4,
+    expected: always('415 unsupported_media_type'),
+    spoil: ({ headers }) => {
+      headers['content-type'] = 'text/plain'
+    },
+  },
+  {
+    what: 'a body that is too large',
+    rank: 4,
+    expected: always('413 body_too_large'),
+    spoil: (draft) => {
+      draft.write = (body) => `${JSON.stringify(body)}${' '.repeat(256 * 1024)}`
+    },
+  },
+  {
+    what: 'a body without an amount',
+    rank: 4,
+    expected: always('422 validation_error'),
+    spoil: ({ body }) => {
+      delete body.amount
+    },
+  },
+  {
+    what: "somebody else's merchant",
+    rank: 5,
+    expected: always('403 merchant_mismatch'),
+    spoil: ({ body }) => {
+      body.merchant_id = '01a1ddad-6fc2-71b0-8b84-a46c538f11ec'
+    },
+  },
+  {
+    what: 'a suspended merchant',
+    rank: 6,
+    expected: always('403 merchant_inactive'),
+    spoil: (draft) => {
+      draft.isSuspended = true
+    },
+  },
+  {
+    what: 'a currency nobody carries',
+    rank: 7,
+    expected: always('422 unsupported_currency'),
+    spoil: ({ body }) => {
+      body.currency = 'USD'
+    },
+  },
+  {
+    what: 'an ending asked for in live',
+    rank: 7,
+    expected: always('422 simulate_status_not_allowed'),
+    spoil: ({ body }) => {
+      body.simulate_status = 'failed'
+    },
+    fits: ({ isDirect }) => isDirect,
+  },
+  {
+    what: 'a customer nobody knows',
+    rank: 7,
+    expected: always('422 validation_error'),
+    spoil: ({ body }) => {
+      body.customer_id = '01a1ddad-6fc2-71b0-8b84-a46c538f11ec'
+    },
+    fits: ({ family }) => family === 'B',
+  },
+]
+
+async function send(stage: Stage, callers: Callers, call: CreatingCall, wrong: Flaw[]) {
+  const draft: Draft = {
+    who: 'key',
+    isEnded: false,
+    isSuspended: false,
+    headers: { 'idempotency-key': stage.service.world.newId() },
+    // Named when it is known whose request it is.
+    body: goodBody(call, ''),
+    write: JSON.stringify,
+  }
+  for (const { spoil } of wrong) spoil(draft)
+  const { merchantId, credentials } = draft.isSuspended ? callers.suspended : callers.active
+  if (draft.body.merchant_id === '') draft.body.merchant_id = merchantId
+  const answer = await stage.service.call(call.path, {
+    ...credentials[draft.who][draft.isEnded ? 'ended' : 'valid'],
+    raw: draft.write(draft.body),
+    headers: draft.headers,
+  })
+  return { answer, draft }
+}
+
+async function assertOrder(stage: Stage, call: CreatingCall): Promise<void> {
+  const callers = await gatherCallers(stage)
+  const fitting = flaws.filter(({ fits }) => fits?.(call) ?? true)
+  const before = await traces(stage.service)
+  const found: string[] = []
+  for (const first of fitting) {
+    const alone = await send(stage, callers, call, [first])
+    assertRefused(alone.answer, first.expected(alone.draft))
+    for (const second of fitting.filter(({ rank }) => rank > first.rank)) {
+      const { answer, draft } = await send(stage, callers, call, [first, second])
+      const told = `${answer.status} ${answer.body.error?.code}`
+      const expected = first.expected(draft)
+      if (told !== expected) found.push(`${first.what}, then ${second.what}: ${told} instead of ${expected}`)
+    }
+  }
+  assert.deepEqual(found, [])
+  assert.deepEqual(await traces(stage.service), before)
+  const { answer } = await send(stage, callers, call, [])
+  assert.equal(answer.status, call.status, 'without a flaw it is accepted')
+}
+
+/** Each call that makes a collection, with each pair of flaws. Needs a stage without chores. */
+export const orderOfChecks: Provocations = Object.fromEntries(
+  creatingCalls.map((call) => [
+    `${call.path}: of two things that are wrong, the one that is checked earlier is told`,
+    (stage: Stage) => assertOrder(stage, call),
+  ]),
+)
