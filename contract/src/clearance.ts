@@ -1,12 +1,12 @@
 import Type from 'typebox'
-import { Collection, CollectionStep } from './collection-fields.ts'
+import { CollectionStep, ShownCollection } from './collection-fields.ts'
 import { collectionFilters } from './collections.ts'
 import { Body, Id, ListOf, listQuery, Nullable, Timestamp } from './fields.ts'
 import { operation } from './operation.ts'
 
 const Note = Type.String({ minLength: 1, maxLength: 1000, 'x-problem': 'must be 1 to 1000 characters' })
 
-const AdminCollection = Type.Object({ ...Collection.properties, merchant_name: Type.String() })
+const AdminCollection = Type.Object({ ...ShownCollection.properties, merchant_name: Type.String() })
 
 export const Discrepancy = Type.Object({
   id: Id,
@@ -29,7 +29,7 @@ const deciding = {
   method: 'POST',
   idempotency: 'accepted',
   body: Body({ note: Type.Optional(Note) }),
-  reply: Type.Object({ ...Collection.properties, history: Type.Array(CollectionStep) }),
+  reply: Type.Object({ ...ShownCollection.properties, history: Type.Array(CollectionStep) }),
   refusals: ['not_found', 'invalid_state'],
 } as const
 

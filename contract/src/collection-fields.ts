@@ -132,18 +132,13 @@ export const Collection = Type.Object({
   amount: Type.String(),
   currency: Type.String(),
   customer_phone: Type.Optional(Nullable(Type.String())),
-  customer_id: Nullable(Id),
-  customer_name: Nullable(Type.String()),
-  customer_email: Nullable(Type.String()),
   merchant_reference: Nullable(Type.String()),
   payment_link_id: Nullable(Id),
   invoice_id: Nullable(Id),
-  description: Nullable(Type.String()),
   status: CollectionStatus,
   provider: Type.String(),
   provider_reference: Type.String(),
   transaction_reference: Type.String(),
-  provider_payment_status: Nullable(Type.String()),
   message: Type.String(),
   qr_payload: Type.Optional(Type.String()),
   qr_expires_at: Type.Optional(Nullable(Timestamp)),
@@ -153,6 +148,16 @@ export const Collection = Type.Object({
   completed_at: Nullable(Timestamp),
   created_at: Timestamp,
   updated_at: Timestamp,
+})
+
+/** The same with what is shown in the dashboard besides. */
+export const ShownCollection = Type.Object({
+  ...Collection.properties,
+  customer_id: Nullable(Id),
+  customer_name: Nullable(Type.String()),
+  customer_email: Nullable(Type.String()),
+  description: Nullable(Type.String()),
+  provider_payment_status: Nullable(Type.String()),
 })
 
 /** What became of one collection, step by step. */

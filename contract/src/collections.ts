@@ -14,6 +14,7 @@ import {
   PushReply,
   QrBody,
   QrReply,
+  ShownCollection,
 } from './collection-fields.ts'
 import { Body, ListOf, listQuery, Timestamp } from './fields.ts'
 import { operation } from './operation.ts'
@@ -172,7 +173,7 @@ export const collectionOperations = {
     idempotency: 'none',
     query: Body({ ...listQuery, ...collectionFilters }),
     status: 200,
-    reply: ListOf(Collection),
+    reply: ListOf(ShownCollection),
   }),
   readCollection: operation({
     id: 'readCollection',
@@ -183,7 +184,7 @@ export const collectionOperations = {
     access: mayReadOnDashboard,
     idempotency: 'none',
     status: 200,
-    reply: Type.Object({ ...Collection.properties, history: Type.Array(CollectionStep) }),
+    reply: Type.Object({ ...ShownCollection.properties, history: Type.Array(CollectionStep) }),
     refusals: ['not_found'],
   }),
 }

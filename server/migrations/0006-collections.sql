@@ -57,6 +57,8 @@ create table collections (
   due_at timestamptz,
   lease integer not null default 0,
   attempts integer not null default 0,
+  -- When a callback that nobody signed last made us ask.
+  hinted_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   completed_at timestamptz,

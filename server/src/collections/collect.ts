@@ -41,6 +41,7 @@ export function createCollect(options: Collecting): { collect: Collect; submissi
   const { world, providers } = options
   const request = collectionRequester(world.sql)
   const submissions = new Set<Promise<unknown>>()
+  const codes = new Map<string, Promise<CollectionRow>>()
 
   async function collect(call: CollectCall, operation: Operation, draft: Draft): Promise<CollectionRow> {
     const isQr = draft.method === 'DYNAMIC_QR'
@@ -52,7 +53,7 @@ export function createCollect(options: Collecting): { collect: Collect; submissi
       return await request({ mark, status: operation.status, collection: wished })
     })
     if (replayed) call.replayed()
-    if (isQr) return await withCode(options, collection, call.caller, replayed)
+    if (isQr) return await codeOf(collection, call.caller, replayed)
     if (!replayed && submitsNow && draft.method !== null) submitInTheBackground(collection, call.caller)
     return collection
   }
@@ -66,6 +67,13 @@ export function createCollect(options: Collecting): { collect: Collect; submissi
       if (earlier) return earlier
       throw error
     }
+  }
+
+  /** Equal requests that arrive together ask once. */
+  async function codeOf(collection: CollectionRow, caller: Actor, replayed: boolean): Promise<CollectionRow> {
+    const asked = codes.get(collection.id) ?? withCode(options, collection, caller, replayed)
+    codes.set(collection.id, asked)
+    return await asked.finally(() => codes.delete(collection.id))
   }
 
   function submitInTheBackground(collection: CollectionRow, caller: Actor): void {

@@ -36,6 +36,7 @@ export type CollectionRow = {
   due_at: Date | null
   lease: number
   attempts: number
+  hinted_at: Date | null
   created_at: Date
   updated_at: Date
   completed_at: Date | null

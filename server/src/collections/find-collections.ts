@@ -69,7 +69,7 @@ function sinceOf(sql: Database, text: string | undefined): Fragment {
 
 function untilOf(sql: Database, text: string | undefined): Fragment {
   const at = text === undefined ? null : instantFrom(text)
-  return at === null ? sql`` : sql`and created_at <= ${at} and id <= ${idAt(at.getTime() + slackMs)}`
+  return at === null ? sql`` : sql`and created_at < ${at} and id <= ${idAt(at.getTime() + slackMs)}`
 }
 
 function idAt(ms: number): string {

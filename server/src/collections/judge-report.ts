@@ -81,7 +81,7 @@ function judgeFailure({ status }: CollectionRow, failure: Extract<Outcome, { kin
     return { kind: 'move', path: ['failed'], note: `${failure.reason}: ${failure.providerMessage}` }
   }
   if (status === 'successful') {
-    return { kind: 'discrepancy', what: 'failure_after_success', theirs: failure.providerStatus }
+    return { kind: 'discrepancy', what: 'failure_after_success', theirs: 'failed' }
   }
   return ignore
 }
@@ -103,11 +103,13 @@ function judgeReversal({ status }: CollectionRow, { isMispaid }: Screening): Ver
   if (status === 'pending_clearance') {
     return { kind: 'move', path: ['failed'], note: 'reversed by the provider while it was held' }
   }
-  if (status === 'failed') return { kind: 'discrepancy', what: 'reversal_after_failure', theirs: 'REVERSED' }
+  if (status === 'failed') return { kind: 'discrepancy', what: 'reversal_after_failure', theirs: 'reversed' }
   return ignore
 }
 
-function contradiction(what: DiscrepancyKind, { providerStatus, paid }: Success): Verdict {
-  const amount = paid ? ` ${paid.currency} ${textFromMinor(paid.amount)}` : ''
-  return { kind: 'discrepancy', what, theirs: `${providerStatus}${amount}` }
+/** In words that do not depend on how it was told, so that the same contradiction is always one. */
+function contradiction(what: DiscrepancyKind, { paid }: Success): Verdict {
+  const isMispaid = paid && (what === 'other_amount' || what === 'other_currency')
+  const theirs = isMispaid ? `successful ${paid.currency} ${textFromMinor(paid.amount)}` : 'successful'
+  return { kind: 'discrepancy', what, theirs }
 }

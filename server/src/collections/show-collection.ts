@@ -1,4 +1,4 @@
-import type { Collection, CollectionState, familyAMethods } from '@malipo/contract'
+import type { CollectionState, familyAMethods, ShownCollection } from '@malipo/contract'
 import type { Static } from 'typebox'
 import { textFromMinor } from '../primitives/money.ts'
 import { type CollectionMethod, type CollectionRow, transactionReferenceOf } from './collection-row.ts'
@@ -39,7 +39,7 @@ export function showState(row: CollectionRow): Static<typeof CollectionState> {
   }
 }
 
-export function showCollection(row: CollectionRow): Static<typeof Collection> {
+export function showCollection(row: CollectionRow): Static<typeof ShownCollection> {
   const isQr = row.method === 'DYNAMIC_QR'
   const expiresAt = row.qr_expires_at?.toISOString() ?? null
   return {

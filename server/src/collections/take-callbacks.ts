@@ -10,6 +10,7 @@ import type { Resolve } from './collection-resolver.ts'
 import { type CollectionRow, idOfReference } from './collection-row.ts'
 import type { Resolution } from './resolve-collections.ts'
 import { callbackKeeper, forgottenCallbacks, handlingNoter, type StoredCallback } from './store-callbacks.ts'
+import { ask } from './submit-collections.ts'
 
 export type Taken = { eventId: string; outcome: Resolution['outcome']; collection: CollectionRow }
 
@@ -29,8 +30,9 @@ export function callbackTaker(world: World, providers: Providers, resolve: Resol
   async function handle(stored: StoredCallback, forged: Forged): Promise<Taken | null> {
     try {
       const understood = await understand(world, providers, stored, forged)
-      if (understood === null) {
-        await note({ id: stored.id, collectionId: null, outcome: 'hint' })
+      if ('hint' in understood) {
+        await askNow(world, providers, resolve, understood.hint)
+        await note({ id: stored.id, collectionId: understood.hint.id, outcome: 'hint' })
         return null
       }
       const { eventId, collection, outcome: word } = understood
@@ -73,7 +75,7 @@ async function understand(
   providers: Providers,
   raw: RawCallback,
   forged: Forged,
-): Promise<Understood | null> {
+): Promise<Understood | { hint: CollectionRow }> {
   const collection = await collectionOf(world, raw.body)
   // A merchant's developer plays the provider in the sandbox, and signs as the merchant.
   if (collection.environment === 'sandbox' && isSignedBy(world, collection, raw)) {
@@ -83,8 +85,7 @@ async function understand(
   const callback = providers[collection.environment]?.readCallback(raw) ?? null
   if (callback?.isGenuine) return { eventId: callback.eventId, collection, outcome: callback.outcome }
   if (forged === 'refuse' && collection.environment === 'sandbox') throw new Refusal('invalid_signature')
-  await askSoon(world, collection)
-  return null
+  return { hint: collection }
 }
 
 async function collectionOf({ sql }: World, body: Uint8Array): Promise<Owned> {
@@ -136,12 +137,23 @@ function outcomeOf(type: Static<typeof CallbackBody>['event_type']): Outcome {
   })
 }
 
-/** Not more often than every few seconds: anybody can send a forged callback, and the provider must not suffer. */
-const askAgainAfterMs = 5_000
+/** Anybody can send a forged callback, and neither the provider nor our own schedule must suffer for it. */
+const hintAgainAfterMs = 10_000
 
-async function askSoon({ sql, clock }: World, { id }: CollectionRow): Promise<void> {
+async function askNow(
+  { sql, clock }: World,
+  providers: Providers,
+  resolve: Resolve,
+  { id, environment, provider_reference: reference }: CollectionRow,
+): Promise<void> {
   const now = clock.now()
-  await sql`
-    update collections set due_at = ${now}, attempts = greatest(attempts, 1)
-    where id = ${id} and due_at > ${new Date(now.getTime() + askAgainAfterMs)}`
+  const provider = providers[environment]
+  const [mayAsk] = await sql`
+    update collections set hinted_at = ${now}
+    where id = ${id} and method is not null
+      and (hinted_at is null or hinted_at < ${new Date(now.getTime() - hintAgainAfterMs)})
+    returning id`
+  if (!mayAsk || !provider) return
+  const word = await ask(() => provider.lookUp({ reference, environment }))
+  if (word.kind !== 'never_seen') await resolve({ collectionId: id, source: 'look_up', word })
 }

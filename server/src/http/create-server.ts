@@ -49,6 +49,9 @@ export type HttpServer = { app: FastifyInstance; gate: Gate }
 
 const bodyLimitBytes = 256 * 1024
 
+/** Two samples of the event loop: the first may still have the start in it. */
+const startingMs = 2_500
+
 export async function createServer(options: ServerOptions): Promise<HttpServer> {
   const app: FastifyInstance = fastify(fastifyOptions(options))
   // An expectation we do not know is no reason to refuse; Node would, without our envelope.
@@ -72,12 +75,17 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
   })
   options.metrics.measure(app)
   logRequests(app)
+  let listeningSinceMs = Number.POSITIVE_INFINITY
+  app.addHook('onListen', (done) => {
+    listeningSinceMs = performance.now()
+    done()
+  })
   await app.register(underPressure, {
     maxEventLoopDelay: 2_000,
     sampleInterval: 1_000,
     pressureHandler: (request) => {
-      // A busy service is alive: whoever restarts it for that makes it worse.
-      if (request.url === '/healthz') return
+      // A busy service is alive: whoever restarts it for that makes it worse. And the work of starting is no overload.
+      if (request.url === '/healthz' || performance.now() - listeningSinceMs < startingMs) return
       throw new Refusal('unavailable', {
         message: 'The service is overloaded. Wait as long as Retry-After says.',
       })

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { collectionMethods } from '@malipo/contract'
+import { chaseCollections } from '../../../src/collections/collections.ts'
+import type { Clock } from '../../../src/primitives/clock.ts'
+import type {
+  Capabilities,
+  CollectOrder,
+  LookedUp,
+  Outcome,
+  Provider,
+  RawCallback,
+} from '../../../src/providers/providers.ts'
+import type { Answer, Service } from '../../service.ts'
+
+type Script = {
+  collect?: ((order: CollectOrder) => Outcome | Promise<Outcome>) | undefined
+  lookUp?: ((reference: string) => LookedUp | Promise<LookedUp>) | undefined
+  can?: Partial<Capabilities>
+}
+
+export type OwnProvider = Provider & {
+  orders: CollectOrder[]
+  questions: string[]
+  script: Script
+  /** Tells the service something, signed or not, as this provider would. */
+  tell(service: Service, reference: unknown, outcome: Outcome, told?: OwnTold): Promise<Answer>
+}
+type OwnTold = { eventId?: string; isGenuine?: boolean }
+
+const unknown: Outcome = { kind: 'unknown', because: 'the test says nothing' }
+
+/** A provider in the test's hands: it says what it is told to, counts what it is asked, and is silent otherwise. */
+export function ownProvider(script: Script = {}): OwnProvider {
+  const orders: CollectOrder[] = []
+  const questions: string[] = []
+  const outcomes = new Map<string, Outcome>()
+  return {
+    name: 'own',
+    can: {
+      methods: collectionMethods,
+      currencies: ['TZS', 'KES'],
+      amounts: { smallest: 1n, least: 1n, most: 999_999_999n },
+      knowsRepeats: true,
+      weScreen: true,
+      ...script.can,
+    },
+    orders,
+    questions,
+    script,
+    async collect(order) {
+      orders.push(order)
+      return (await script.collect?.(order)) ?? unknown
+    },
+    async lookUp({ reference }) {
+      questions.push(reference)
+      return (await script.lookUp?.(reference)) ?? unknown
+    },
+    readCallback: ({ headers, body }: RawCallback) => {
+      const { event_id: eventId, provider_reference: reference } = JSON.parse(Buffer.from(body).toString())
+      const outcome = outcomes.get(eventId) ?? unknown
+      return { eventId, reference, outcome, isGenuine: headers['x-own-signature'] === 'genuine' }
+    },
+    async tell(service, reference, outcome, { eventId = randomUUID(), isGenuine = true } = {}) {
+      outcomes.set(eventId, outcome)
+      return await service.call('/v1/webhooks/provider', {
+        body: { event_id: eventId, provider_reference: reference },
+        headers: { 'x-own-signature': isGenuine ? 'genuine' : 'forged' },
+      })
+    },
+  }
+}
+
+export function pendingWithCode({ reference }: CollectOrder): Outcome {
+  return {
+    kind: 'pending',
+    providerStatus: 'PENDING',
+    qr: { paymentToken: reference.slice(-8), payload: `code of ${reference}` },
+  }
+}
+
+/** Paid in full, or as much as is said. */
+export function succeeded(amount?: bigint, currency = 'TZS'): Outcome {
+  return {
+    kind: 'succeeded',
+    providerStatus: 'COMPLETED',
+    ...(amount !== undefined && { paid: { amount, currency } }),
+  }
+}
+
+export const declined: Outcome = {
+  kind: 'failed',
+  providerStatus: 'CANCELLED',
+  reason: 'declined',
+  providerMessage: 'no',
+}
+
+/** Time in the test's hands, so that days pass without waiting. */
+export function ownClock(): Clock & { pass(ms: number): void } {
+  let nowMs = Date.now()
+  return {
+    now: () => new Date(nowMs),
+    pass: (ms) => {
+      nowMs += ms
+    },
+  }
+}
+
+/** One round of what a worker does on its own. With `ROLE: 'api'` nobody else does it. */
+export async function workOnce({ world, payments }: Service): Promise<number> {
+  const { providers, resolve } = payments
+  const chased = await chaseCollections({ world, providers, resolve })
+  await payments.play()
+  return chased
+}
