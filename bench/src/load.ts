@@ -21,7 +21,7 @@ export type Load = {
   generator: string
 }
 
-const connections = 64
+const connections = 256
 
 /** A program of the machine, if it has it. */
 export function find(program: string): string | undefined {

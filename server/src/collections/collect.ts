@@ -107,7 +107,9 @@ async function withCode(
 ): Promise<CollectionRow> {
   if (collection.qr_payload !== null) return collection
   const knowsRepeats = options.providers[collection.environment]?.can.knowsRepeats ?? false
-  const mayAsk = collection.status === 'processing' && (!replayed || knowsRepeats)
+  const { status, qr_expires_at: expiresAt } = collection
+  const isOver = expiresAt !== null && expiresAt <= options.world.clock.now()
+  const mayAsk = status === 'processing' && !isOver && (!replayed || knowsRepeats)
   const after = mayAsk ? await submit(options, collection, caller) : collection
   if (after.qr_payload !== null) return after
   throw new Refusal('provider_error', {

@@ -1,0 +1,3 @@
+export function count({ tally }: { tally: Map<string, number> }, what: string): void {
+  tally.set(what, (tally.get(what) ?? 0) + 1)
+}

@@ -1,0 +1,38 @@
+import type { Stage } from '../stage.ts'
+import { deliverCallbacks, strangeCallback, takeForgotten } from './callbacks.ts'
+import { decide, settle, spend } from './people.ts'
+import { customersAct, providerForgets, releaseSlow } from './provider-side.ts'
+import { request } from './request.ts'
+import { storm } from './storm.ts'
+import { chase, jump, refresh, sumUp } from './time-and-workers.ts'
+
+type Step = { name: string; weight: number; take(stage: Stage): void | Promise<void> }
+
+export const steps: Step[] = [
+  { name: 'request', weight: 24, take: request },
+  { name: 'customers', weight: 18, take: customersAct },
+  { name: 'callbacks', weight: 20, take: deliverCallbacks },
+  { name: 'strange', weight: 3, take: strangeCallback },
+  { name: 'storm', weight: 1.5, take: storm },
+  { name: 'chase', weight: 9, take: chase },
+  { name: 'jump', weight: 9, take: jump },
+  { name: 'slow', weight: 5, take: releaseSlow },
+  { name: 'decide', weight: 3, take: (stage) => decide(stage) },
+  { name: 'settle', weight: 2, take: settle },
+  { name: 'spend', weight: 4, take: spend },
+  { name: 'refresh', weight: 3, take: refresh },
+  { name: 'forgotten', weight: 1, take: takeForgotten },
+  { name: 'sum up', weight: 1, take: sumUp },
+  { name: 'forgets', weight: 0.5, take: providerForgets },
+]
+
+const total = steps.reduce((sum, { weight }) => sum + weight, 0)
+
+export function pickStep({ chance }: Stage): Step {
+  let mood = chance.number() * total
+  for (const step of steps) {
+    mood -= step.weight
+    if (mood < 0) return step
+  }
+  throw new Error('No step was picked.')
+}
