@@ -4,7 +4,7 @@ import type { World } from '../../server/src/world/world.ts'
 import { quantiles } from './load.ts'
 import { promise, rounds, seconds, show } from './measure.ts'
 
-const postingsAtOnce = 200
+const postingsAtOnce = 500
 const clients = 16
 
 /** One hot account: our batches against the usual function that locks two rows for each transfer. */
@@ -14,7 +14,7 @@ export async function benchPostings(world: World, merchantId: string): Promise<b
   const best = { usual: { perSecond: 0, timesMs: [0] }, ours: { perSecond: 0, timesMs: [0] } }
   await inTurns(1, 2, () => postBatch(world, merchantId))
   for (let round = 1; round <= rounds; round += 1) {
-    const usual = await inTurns(clients, seconds, () => usualTransfer(world))
+    const usual = await inTurns(clients, seconds, () => usualTransfer(world, merchantId))
     if (usual.perSecond > best.usual.perSecond) best.usual = usual
     const ours = await inTurns(1, seconds, () => postBatch(world, merchantId))
     if (ours.perSecond > best.ours.perSecond) best.ours = ours
@@ -37,7 +37,8 @@ async function inTurns(sideBySide: number, forSeconds: number, work: () => Promi
   const worker = async () => {
     while (performance.now() < end) {
       const started = performance.now()
-      done += await work()
+      const more = await work()
+      done += more
       timesMs.push(performance.now() - started)
     }
   }
@@ -63,27 +64,41 @@ async function postBatch(world: World, merchantId: string): Promise<number> {
   return postings.length
 }
 
+/**
+ * What the usual ledger in SQL does for each transfer: lock both accounts in order, write the transaction and its two
+ * entries with their balances, update both accounts. It keeps the same rows as ours, in tables of the same shape.
+ */
 async function makeUsual({ sql }: World): Promise<void> {
   await sql.unsafe(`
-    create table bench_accounts (id integer primary key, balance bigint not null);
-    insert into bench_accounts values (1, 0), (2, 0);
-    create table bench_transfers (id uuid primary key, debit integer not null references bench_accounts,
-      credit integer not null references bench_accounts, amount bigint not null, debit_after bigint not null,
-      credit_after bigint not null, at timestamptz not null default clock_timestamp());
-    create function bench_transfer(transfer uuid, debit integer, credit integer, amount bigint) returns void
+    create table bench_accounts (id uuid primary key, balance bigint not null, entries bigint not null);
+    insert into bench_accounts values
+      ('${hotAccount}', 0, 0), ('${otherAccount}', 0, 0);
+    create table bench_transactions (like ledger_transactions including all);
+    create table bench_entries (like ledger_entries including all);
+    create function bench_transfer(transfer uuid, merchant uuid, debit uuid, credit uuid, moved bigint) returns void
     language plpgsql as $$
     declare
-      debit_after bigint;
-      credit_after bigint;
+      debited bench_accounts;
+      credited bench_accounts;
     begin
       perform from bench_accounts where id in (debit, credit) order by id for update;
-      update bench_accounts set balance = balance - amount where id = debit returning balance into debit_after;
-      update bench_accounts set balance = balance + amount where id = credit returning balance into credit_after;
-      insert into bench_transfers values (transfer, debit, credit, amount, debit_after, credit_after);
+      update bench_accounts set balance = balance - moved, entries = entries + 1 where id = debit
+        returning * into debited;
+      update bench_accounts set balance = balance + moved, entries = entries + 1 where id = credit
+        returning * into credited;
+      insert into bench_transactions (id, merchant_id, environment, currency, seq, type, direction, amount,
+        balance_after, cause, created_at)
+      values (transfer, merchant, 'live', 'TZS', credited.entries, 'collection', 'credit', moved, credited.balance,
+        'bench ' || transfer, clock_timestamp());
+      insert into bench_entries values (transfer, 1, debit, -moved, debited.entries, debited.balance),
+        (transfer, 2, credit, moved, credited.entries, credited.balance);
     end $$`)
 }
 
-async function usualTransfer({ sql }: World): Promise<number> {
-  await sql`select bench_transfer(${randomUUID()}, 1, 2, 100000)`
+const hotAccount = '00000000-0000-4000-8000-000000000001'
+const otherAccount = '00000000-0000-4000-8000-000000000002'
+
+async function usualTransfer({ sql, newId }: World, merchantId: string): Promise<number> {
+  await sql`select bench_transfer(${newId()}, ${merchantId}, ${otherAccount}, ${hotAccount}, 100000)`
   return 1
 }

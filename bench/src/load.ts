@@ -102,7 +102,7 @@ export function output(command: string, words: string[]): Promise<string> {
     })
     child.on('error', reject)
     child.on('exit', (code) =>
-      code === 0 ? resolve(text) : reject(new Error(`${command} ended with ${code}: ${complaints}`)),
+      code === 0 ? resolve(text) : reject(new Error(`${command} ended with ${code}: ${complaints || text}`)),
     )
   })
 }

@@ -69,11 +69,11 @@ declare
   found_id uuid;
 begin
   select e.transaction_id into found_id from fresh e
-  left join ledger_transactions t on t.id = e.transaction_id
   left join ledger_accounts a on a.id = e.account_id
+  left join ledger_transactions t on t.id = e.transaction_id
+    and t.merchant_id = a.merchant_id and t.environment = a.environment and t.currency = a.currency
   group by e.transaction_id
-  having count(*) < 2 or count(*) <> max(e.leg) or sum(e.amount) <> 0 or not bool_and(coalesce(
-    (a.merchant_id, a.environment, a.currency) = (t.merchant_id, t.environment, t.currency), false))
+  having count(*) < 2 or count(*) <> max(e.leg) or sum(e.amount) <> 0 or count(t.id) <> count(*)
   limit 1;
   if found then
     raise exception 'ledger transaction % does not balance', found_id

@@ -19,7 +19,7 @@ export function collectionResolver(world: World, providers: Providers): Resolve 
       }
     },
     // One batch at a time: two of one process would only wait for each other's locks.
-    { most: 200, atOnce: 1 },
+    { most: 500, atOnce: 1 },
   )
   return async (report) => {
     const answer = await resolveOne(report)

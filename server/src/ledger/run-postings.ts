@@ -55,7 +55,9 @@ export function runPostings(opened: OpenBooks, world: World, postings: Posting[]
   const entries: EntryRow[] = []
   for (const posting of postings) {
     const id = world.newId()
-    const accountOf = (account: Account) => findOrOpen(opened, world, posting, account)
+    const book = opened.get(bookKey(posting))
+    if (!book) throw new Error(`The book of ${posting.cause} was not opened.`)
+    const accountOf = (account: Account) => findOrOpen(book, world, posting, account)
     posting
       .legs((account) => accountOf(account).balance)
       .forEach(({ account, amount }, position) => {
@@ -72,9 +74,7 @@ export function runPostings(opened: OpenBooks, world: World, postings: Posting[]
   return { at: world.clock.now(), transactions, entries, accounts: [...touched].map(accountRow) }
 }
 
-function findOrOpen(opened: OpenBooks, world: World, posting: Posting, account: Account): OpenAccount {
-  const book = opened.get(bookKey(posting))
-  if (!book) throw new Error(`The book of ${posting.cause} was not opened.`)
+function findOrOpen(book: OpenAccount[], world: World, posting: Posting, account: Account): OpenAccount {
   const { kind, provider } = nameOf(account)
   const found = book.find((one) => one.kind === kind && one.provider === provider)
   if (found) return found
