@@ -21,7 +21,8 @@ export type Load = {
   generator: string
 }
 
-const connections = 256
+/** As many as a busy day brings, so that the way in is full and the disk is never waited for in vain. */
+const busy = 256
 
 /** A program of the machine, if it has it. */
 export function find(program: string): string | undefined {
@@ -30,12 +31,14 @@ export function find(program: string): string | undefined {
 }
 
 /** Sends the same request over and over for a while: with wrk, which is light, where it is found, else from Node. */
-export async function load(target: Target, seconds: number): Promise<Load> {
+export async function load(target: Target, seconds: number, connections = busy): Promise<Load> {
   const wrk = find('wrk')
-  return wrk ? await loadWithWrk(wrk, target, seconds) : await loadFromNode(target, seconds)
+  return wrk
+    ? await loadWithWrk(wrk, target, seconds, connections)
+    : await loadFromNode(target, seconds, connections)
 }
 
-async function loadWithWrk(wrk: string, target: Target, seconds: number): Promise<Load> {
+async function loadWithWrk(wrk: string, target: Target, seconds: number, connections: number): Promise<Load> {
   const folder = await mkdtemp(join(tmpdir(), 'malipo-wrk-'))
   try {
     const script = join(folder, 'request.lua')
@@ -107,7 +110,7 @@ export function output(command: string, words: string[]): Promise<string> {
   })
 }
 
-async function loadFromNode(target: Target, seconds: number): Promise<Load> {
+async function loadFromNode(target: Target, seconds: number, connections: number): Promise<Load> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
   const timesMs: number[] = []
   let failures = 0

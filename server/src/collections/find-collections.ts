@@ -1,9 +1,7 @@
 import type { Environment } from '@malipo/contract'
 import type { Database, Fragment, Transaction } from '../database/database.ts'
 import { type ListQuery, listPage } from '../http/http.ts'
-import { isId } from '../primitives/id.ts'
 import { instantFrom } from '../primitives/instant.ts'
-import { Refusal } from '../primitives/refusal.ts'
 import type { CollectionRow } from './collection-row.ts'
 import { countCollections } from './count-collections.ts'
 
@@ -75,20 +73,6 @@ function untilOf(sql: Database, text: string | undefined): Fragment {
 function idAt(ms: number): string {
   const hex = Math.max(0, ms).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
-}
-
-/** Somebody else's id is no id. What a key made it may read, even where a hosted page made it live. */
-export async function findCollection(
-  sql: Database | Transaction,
-  id: string,
-  owner: { merchantId: string; environment: Environment; keyId?: string | null },
-): Promise<CollectionRow> {
-  if (!isId(id)) throw new Refusal('not_found')
-  const [row] = await sql<CollectionRow[]>`
-    select * from collections where id = ${id} and merchant_id = ${owner.merchantId}
-      and (environment = ${owner.environment} or api_key_id = ${owner.keyId ?? null})`
-  if (!row) throw new Refusal('not_found')
-  return row
 }
 
 export async function findHistory(sql: Database | Transaction, id: string) {

@@ -2,19 +2,21 @@ import { operations } from '@malipo/contract'
 import { type Actor, type Route, route } from '../http/http.ts'
 import type { Providers } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
+import { collectionFinder } from './collection-finder.ts'
 import type { Resolve } from './collection-resolver.ts'
 import type { CollectionRow } from './collection-row.ts'
-import { findCollection, findHistory, listCollections } from './find-collections.ts'
+import { findHistory, listCollections } from './find-collections.ts'
 import { showCollection, showState } from './show-collection.ts'
 import { ask } from './submit-collections.ts'
 
 export function statusRoutes({ sql }: World, providers: Providers, resolve: Resolve): Route[] {
+  const find = collectionFinder(sql)
   return [
     route(operations.readCollectionState, async ({ params, caller }) =>
-      showState(await findCollection(sql, params.collection_id, ownerOf(caller))),
+      showState(await find(params.collection_id, ownerOf(caller))),
     ),
     route(operations.refreshCollection, async ({ params, caller }) => {
-      const collection = await findCollection(sql, params.collection_id, ownerOf(caller))
+      const collection = await find(params.collection_id, ownerOf(caller))
       return showState(await refresh(providers, resolve, collection))
     }),
     route(operations.listCollections, ({ query, caller }) =>
@@ -26,7 +28,7 @@ export function statusRoutes({ sql }: World, providers: Providers, resolve: Reso
       ),
     ),
     route(operations.readCollection, async ({ params, caller }) => {
-      const collection = await findCollection(sql, params.collection_id, ownerOf(caller))
+      const collection = await find(params.collection_id, ownerOf(caller))
       return { ...showCollection(collection), history: await findHistory(sql, collection.id) }
     }),
   ]
