@@ -107,23 +107,25 @@ type Journalled = { id: string; kind: string; entries: string }
 /** The first debt of a book is written into a new account of the wrong kind. */
 function shortfallFromDeposits(sent: Sent): Sent {
   if (!sent.texts.some((text) => text.includes('new_transactions'))) return sent
-  const [at, transactions, entries, accounts] = sent.values
-  if (at === undefined || transactions === undefined || entries === undefined || accounts === undefined)
-    return sent
-  const changed = (JSON.parse(String(accounts)) as Journalled[]).map((account) =>
+  const accounts = JSON.parse(String(sent.values.at(-1))) as Journalled[]
+  const changed = accounts.map((account) =>
     account.kind === 'receivable' && account.entries === '1' ? { ...account, kind: 'deposits' } : account,
   )
-  return { texts: sent.texts, values: [at, transactions, entries, JSON.stringify(changed)] }
+  return { texts: sent.texts, values: [...sent.values.slice(0, -1), JSON.stringify(changed)] }
 }
+
+/** Where the columns of the transactions stand among the parameters of the journal. */
+const typeAt = 6
+const amountAt = 8
 
 function aCentTooMuch(sent: Sent): Sent {
   if (!sent.texts.some((text) => text.includes('new_transactions'))) return sent
-  const [at, transactions, ...rest] = sent.values
-  if (at === undefined || transactions === undefined) return sent
-  const changed = (JSON.parse(String(transactions)) as { type: string; amount: string }[]).map((one) =>
-    one.type === 'collection' ? { ...one, amount: String(BigInt(one.amount) + 1n) } : one,
+  const cells = (at: number) => String(sent.values[at]).slice(1, -1).split(',')
+  const types = cells(typeAt)
+  const amounts = cells(amountAt).map((amount, position) =>
+    types[position] === 'collection' ? String(BigInt(amount) + 1n) : amount,
   )
-  return { texts: sent.texts, values: [at, JSON.stringify(changed), ...rest] }
+  return { texts: sent.texts, values: sent.values.with(amountAt, `{${amounts.join(',')}}`) }
 }
 
 /** Every request gets a key of its own, whatever it says. */

@@ -123,9 +123,9 @@ test('verifying and suspending shows at once, and each is an entry in the audit 
     merchant_id: merchantId,
   }
   const states = [
-    { verification_status: 'unverified', is_active: true },
-    { verification_status: 'verified', is_active: true },
-    { verification_status: 'verified', is_active: false },
+    { verification_status: 'unverified', is_active: true, hold_threshold: null },
+    { verification_status: 'verified', is_active: true, hold_threshold: null },
+    { verification_status: 'verified', is_active: false, hold_threshold: null },
   ]
   assert.deepEqual(
     entries.map((row) => ({ ...row })),
@@ -140,7 +140,7 @@ test('a change that names nothing, something else or nobody is refused', async (
   const { merchantId } = await newMerchant(service)
   const empty = await change(merchantId, {})
   assert.deepEqual(empty.body.error.details, [
-    { field: 'body', problem: 'must name verification_status, is_active or both' },
+    { field: 'body', problem: 'must name verification_status, is_active or hold_threshold' },
   ])
   assert.equal(inShort(await change(merchantId, { name: 'Mine' })), '422 validation_error')
   assert.equal(inShort(await change(merchantId, { is_active: 'false' })), '422 validation_error')
