@@ -26,8 +26,8 @@ export type Access =
   | { who: 'super_admin' }
   | {
       who: 'merchant'
-      /** Where the merchant is named: in the path, in the body, or by the key or session itself. */
-      merchant: 'path' | 'body' | 'caller'
+      /** Where the merchant is named: in the path, body or query, or by the key or session itself. */
+      merchant: 'path' | 'body' | 'query' | 'caller'
       /** The only environment it is for, if there is one. */
       environment?: Environment
       roles: readonly Role[]

@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { CollectionStatus } from './collection-fields.ts'
 import { Body } from './fields.ts'
 import { operation } from './operation.ts'
 
@@ -43,7 +42,7 @@ export const callbackOperations = {
     reply: Type.Object({
       event_id: Type.String(),
       outcome: Type.Enum(['applied', 'duplicate', 'ignored', 'discrepancy']),
-      status: CollectionStatus,
+      status: Type.String({ description: 'Of the collection or disbursement, after it.' }),
     }),
     refusals: ['invalid_signature', 'not_found'],
   }),

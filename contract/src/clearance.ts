@@ -4,7 +4,12 @@ import { collectionFilters } from './collections.ts'
 import { Body, Id, ListOf, listQuery, Nullable, Timestamp } from './fields.ts'
 import { operation } from './operation.ts'
 
-const Note = Type.String({ minLength: 1, maxLength: 1000, 'x-problem': 'must be 1 to 1000 characters' })
+const Note = Type.String({
+  minLength: 1,
+  maxLength: 1000,
+  pattern: '\\S',
+  'x-problem': 'must be 1 to 1000 characters',
+})
 
 const AdminCollection = Type.Object({ ...ShownCollection.properties, merchant_name: Type.String() })
 

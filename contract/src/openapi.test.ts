@@ -134,3 +134,39 @@ test('the idempotency key is declared where it is taken', () => {
     if (header) assert.equal(header.required, operation?.idempotency === 'required')
   }
 })
+
+test('which calls cannot be made without an idempotency key is listed by hand', () => {
+  const required = described.filter(({ one }) =>
+    one.parameters.some(({ name, required }) => name === 'Idempotency-Key' && required),
+  )
+  assert.deepEqual(required.map(({ one }) => one.operationId).sort(), [
+    'createDynamicQr',
+    'createHostedCollection',
+    'createProviderPesa',
+    'createProviderPesaPush',
+    'createQr',
+    'createStkPush',
+    'createUssdPush',
+    'createWalletPush',
+    'disburseToBank',
+    'disburseToMobileMoney',
+    'disburseToWallet',
+    'submitWithdrawal',
+  ])
+})
+
+test('a query that must name the merchant says so', () => {
+  const named = described.flatMap(({ one }) =>
+    one.parameters
+      .filter((parameter) => parameter.in === 'query' && parameter.required === true)
+      .map(({ name }) => `${one.operationId} ${name}`),
+  )
+  assert.deepEqual(named, ['listDisbursements merchant_id'])
+})
+
+test('whoever asks for money is told of the refusals that money has', () => {
+  for (const id of ['submitWithdrawal', 'disburseToBank', 'disburseToMobileMoney', 'disburseToWallet']) {
+    const told = described.find(({ one }) => one.operationId === id)?.one.responses['409']?.description ?? ''
+    for (const code of ['withdrawal_restricted', 'insufficient_balance']) assert.ok(told.includes(code), id)
+  }
+})

@@ -7,8 +7,10 @@ import { customerOperations } from './customers.ts'
 import { ledgerOperations } from './ledger.ts'
 import { memberOperations } from './members.ts'
 import { merchantOperations } from './merchants.ts'
+import { payoutApprovalOperations } from './payout-approval.ts'
 import { peopleOperations } from './people.ts'
 import { sandboxOperations } from './sandbox.ts'
+import { notificationOperations, withdrawalOperations } from './withdrawals.ts'
 
 /** The whole public interface. What is not here does not exist. */
 export const operations = {
@@ -18,11 +20,14 @@ export const operations = {
   ...apiKeyOperations,
   ...customerOperations,
   ...collectionOperations,
+  ...withdrawalOperations,
   ...ledgerOperations,
+  ...notificationOperations,
   ...sandboxOperations,
   ...callbackOperations,
   ...adminOperations,
   ...clearanceOperations,
+  ...payoutApprovalOperations,
 }
 
 export type OperationId = keyof typeof operations

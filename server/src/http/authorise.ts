@@ -39,7 +39,9 @@ export function authorise(
 }
 
 /** An actor whose merchant is named by somebody else, or does not fit, is refused when it is settled. */
-export type Pending = { kind: 'pending'; settle(body: unknown): Actor }
+export type Pending = { kind: 'pending'; settle(inputs: Inputs): Actor }
+
+export type Inputs = { body: unknown; query: unknown }
 
 function authoriseForMerchant(
   access: MerchantAccess,
@@ -62,10 +64,10 @@ function keyForMerchant(access: MerchantAccess, key: KeyPrincipal, named: string
   checkEnvironment(access, key.environment)
   return {
     kind: 'pending',
-    settle(body) {
+    settle(inputs) {
       const { merchant, environment } = key
       if (named !== null && named !== merchant.id) throw new Refusal('merchant_mismatch')
-      if (access.merchant === 'body' && merchantInBody(body) !== merchant.id) {
+      if (isNamedInside(access) && merchantInside(access, inputs) !== merchant.id) {
         throw new Refusal('merchant_mismatch')
       }
       return { kind: 'actor', merchantId: merchant.id, merchant, environment, role: null, by: key }
@@ -87,18 +89,18 @@ function personForMerchant(
   named: string | null,
   request: FastifyRequest,
 ): Pending {
-  const inBody = access.merchant === 'body'
-  if (inBody) refuseWithoutAnyRole(access, person)
-  const membership = inBody ? undefined : membershipFor(person, named)
+  const isInside = isNamedInside(access)
+  if (isInside) refuseWithoutAnyRole(access, person)
+  const membership = isInside ? undefined : membershipFor(person, named)
   if (membership) checkRole(access, membership)
   const environment = environmentOf(request)
   checkEnvironment(access, environment)
   return {
     kind: 'pending',
-    settle(body) {
-      const settled = inBody ? membershipInBody(person, body, named) : membership
+    settle(inputs) {
+      const settled = isInside ? membershipInside(person, merchantInside(access, inputs), named) : membership
       if (!settled) throw new Refusal('merchant_mismatch')
-      if (inBody) checkRole(access, settled)
+      if (isInside) checkRole(access, settled)
       const { merchant, role } = settled
       return { kind: 'actor', merchantId: merchant.id, merchant, environment, role, by: person }
     },
@@ -118,14 +120,18 @@ function refuseWithoutAnyRole(access: MerchantAccess, { memberships }: PersonPri
   if (first && !memberships.some(({ role }) => access.roles.includes(role))) checkRole(access, first)
 }
 
-function membershipInBody(person: PersonPrincipal, body: unknown, named: string | null) {
-  const id = merchantInBody(body)
+function membershipInside(person: PersonPrincipal, id: string, named: string | null) {
   if (named !== null && named !== id) return undefined
   return person.memberships.find(({ merchant }) => merchant.id === id)
 }
 
-function merchantInBody(body: unknown): string {
-  return (body as { merchant_id: string }).merchant_id.toLowerCase()
+/** Whether the merchant is known only after the inputs were read. */
+function isNamedInside({ merchant }: MerchantAccess): boolean {
+  return merchant === 'body' || merchant === 'query'
+}
+
+function merchantInside({ merchant }: MerchantAccess, { body, query }: Inputs): string {
+  return ((merchant === 'body' ? body : query) as { merchant_id: string }).merchant_id.toLowerCase()
 }
 
 function membershipFor(person: PersonPrincipal, named: string | null) {

@@ -59,7 +59,7 @@ function refusalBefore(operation: Operation, request: FastifyRequest, baseUrl: s
 async function answer(prepared: Prepared, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { body, query } = readInputs(prepared, request)
   const permitted = request.permitted as Principal | Pending
-  const caller = permitted.kind === 'pending' ? permitted.settle(body) : permitted
+  const caller = permitted.kind === 'pending' ? permitted.settle({ body, query }) : permitted
   const call = {
     params: lowerCased(request.params as Record<string, string>),
     query,

@@ -7,8 +7,22 @@ export {
   type Leg,
 } from './account.ts'
 export { type Deposit, deposit } from './deposit.ts'
-export { depositLegs, hold, moneyBack, moneyIn, releaseHold } from './legs.ts'
+export {
+  depositLegs,
+  feeBack,
+  feeLegs,
+  hold,
+  moneyBack,
+  moneyIn,
+  payOutBack,
+  payOutFeeLegs,
+  payOutLegs,
+  releaseHold,
+  releaseReserve,
+  reserve,
+  reserveWithDebt,
+} from './legs.ts'
 export { listTransactions, showTransaction, type TransactionFilter } from './list-transactions.ts'
 export { post } from './post.ts'
 export type { Posting, TransactionType } from './posting.ts'
-export { readBalance } from './read-balance.ts'
+export { readAvailable, readBalance } from './read-balance.ts'

@@ -25,3 +25,15 @@ export async function readBalance(
     pending_withdrawals: textFromMinor(pendingWithdrawals),
   }
 }
+
+/** In minor units, for whoever has to compare: a balance may have more digits than any one amount. */
+export async function readAvailable(
+  sql: Database | Transaction,
+  { merchantId, environment, currency }: Book,
+): Promise<bigint> {
+  const [account] = await sql<{ balance: bigint }[]>`
+    select balance from ledger_accounts
+    where merchant_id = ${merchantId} and environment = ${environment} and currency = ${currency}
+      and kind = 'available'`
+  return account?.balance ?? 0n
+}

@@ -1,0 +1,116 @@
+import Type from 'typebox'
+import { Body, DecimalAmount, Id, Nullable, Timestamp } from './fields.ts'
+
+export const withdrawalStatuses = [
+  'PENDING_ADMIN_APPROVAL',
+  'INFO_REQUESTED',
+  'PROCESSING',
+  'SUCCESS',
+  'FAILED',
+  'REJECTED',
+  'NEEDS_ADMIN_ATTENTION',
+  'NEEDS_RECONCILIATION',
+  'BLOCKED_IP_WHITELIST',
+  'REVERSED',
+] as const
+export const WithdrawalStatus = Type.Enum([...withdrawalStatuses])
+
+export const withdrawalMethods = ['MOBILE_MONEY', 'BANK_ACCOUNT', 'PROVIDER_PESA'] as const
+export const WithdrawalMethod = Type.Enum([...withdrawalMethods])
+
+const RecipientName = Type.String({
+  minLength: 1,
+  maxLength: 120,
+  pattern: '\\S',
+  'x-problem': 'must be 1 to 120 characters',
+})
+const Code = Type.String({
+  minLength: 1,
+  maxLength: 40,
+  'x-problem': 'must be a code of GET /v1/destinations',
+})
+const AccountNumber = Type.String({
+  pattern: '^[0-9A-Za-z-]{4,34}$',
+  'x-problem': 'must be 4 to 34 letters, digits or hyphens',
+})
+const Identifier = Type.String({ minLength: 4, maxLength: 34, 'x-problem': 'must be 4 to 34 characters' })
+
+export const QuoteBody = Body({
+  amount: DecimalAmount,
+  method: WithdrawalMethod,
+  destination_code: Code,
+  destination_identifier: Identifier,
+})
+
+export const WithdrawalBody = Body({
+  method: WithdrawalMethod,
+  amount: DecimalAmount,
+  destination_code: Code,
+  destination_name: RecipientName,
+  destination_phone: Type.Optional(Identifier),
+  bank_name: Type.Optional(RecipientName),
+  bank_account_number: Type.Optional(AccountNumber),
+  bank_account_name: Type.Optional(RecipientName),
+})
+
+const direct = {
+  merchant_id: Id,
+  amount: DecimalAmount,
+  destination_name: RecipientName,
+  destination_identifier: Identifier,
+  destination_code: Code,
+}
+export const DisbursementBody = Body(direct)
+export const BankDisbursementBody = Body({ ...direct, bank_name: RecipientName })
+
+/** One line of how a quote came about, for people. */
+export const Explanation = Type.Object({ line: Type.String(), amount: Type.String(), because: Type.String() })
+
+export const Quote = Type.Object({
+  withdrawal_amount: Type.String(),
+  processor_charge: Type.String(),
+  service_fee: Type.String(),
+  percentage_fee: Type.String(),
+  flat_fee: Type.String(),
+  total_charges: Type.String(),
+  total_reserved_amount: Type.String(),
+  recipient_net_amount: Type.String(),
+  channel: Type.String(),
+  destination_code: Type.String(),
+  pricing_rule_id: Id,
+  pricing_rule_label: Type.String(),
+  processor_fee_pass_through: Type.Boolean(),
+  explanation: Type.Array(Explanation),
+})
+
+export const Withdrawal = Type.Object({
+  id: Id,
+  merchant_id: Id,
+  method: WithdrawalMethod,
+  amount: Type.String(),
+  currency: Type.String(),
+  destination_name: Type.String(),
+  destination_identifier: Type.String(),
+  destination_code: Type.String(),
+  bank_name: Nullable(Type.String()),
+  status: WithdrawalStatus,
+  requires_approval: Type.Boolean(),
+  total_charges: Type.String(),
+  total_reserved_amount: Type.String(),
+  recipient_net_amount: Type.String(),
+  provider_reference: Nullable(Type.String()),
+  transaction_reference: Nullable(Type.String()),
+  initiated_at: Timestamp,
+  completed_at: Nullable(Timestamp),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+
+/** What became of one withdrawal, step by step, as its merchant may see it. */
+export const WithdrawalStep = Type.Object({
+  from: Nullable(WithdrawalStatus),
+  to: WithdrawalStatus,
+  source: Type.String(),
+  note: Nullable(Type.String()),
+  at: Timestamp,
+})

@@ -1,0 +1,6 @@
+export { type Charges, chargesOf } from './charges.ts'
+export { explain, showQuote } from './explain.ts'
+export { findRules, hasFee } from './find-rules.ts'
+export { type Channel, channelFrom, type Rule, type Tier } from './rule.ts'
+export { type RuleBody, setRule } from './set-rule.ts'
+export { listRules, showRule } from './show-rule.ts'
