@@ -1,19 +1,35 @@
 import { type Operation, operations } from '@malipo/contract'
-import { adminRoutes, clearanceRoutes } from './admin/admin.ts'
+import {
+  adminRoutes,
+  auditRoutes,
+  clearanceRoutes,
+  payoutDecisionRoutes,
+  pricingRoutes,
+  queueRoutes,
+} from './admin/admin.ts'
 import { apiKeyRoutes } from './api-keys/api-keys.ts'
 import { createIdentify, createSessions } from './auth/auth.ts'
-import { callbackRoutes, collectingRoutes, statusRoutes } from './collections/collections.ts'
+import { callbackRoutes } from './callbacks/callbacks.ts'
+import { collectingRoutes, statusRoutes } from './collections/collections.ts'
 import type { Config } from './config.ts'
 import { customerRoutes } from './customers/customers.ts'
 import { migrationsAreCurrent } from './database/database.ts'
 import { createServer, type HttpServer, type Route } from './http/http.ts'
 import { queueMail } from './mail/mail.ts'
 import { isInvited, ledgerRoutes, memberRoutes, merchantRoutes } from './merchants/merchants.ts'
+import { notificationRoutes } from './notifications/notifications.ts'
 import type { Payments } from './payments.ts'
 import { peopleRoutes, serveAccountPages } from './people/people.ts'
 import { servePlatform } from './platform/platform.ts'
 import { sandboxRoutes } from './sandbox/sandbox.ts'
 import { createMetrics, type Log } from './telemetry/telemetry.ts'
+import {
+  destinationRoutes,
+  disbursementRoutes,
+  pendingTotal,
+  type WithdrawalRow,
+  withdrawalRoutes,
+} from './withdrawals/withdrawals.ts'
 import type { World } from './world/world.ts'
 
 export const version = '0.1.0'
@@ -34,6 +50,7 @@ export async function createApp(
       queueMail(world.sql, world, [passwordResetMail(config.baseUrl, to, token)]),
   })
   const mailIsConfigured = config.smtpUrl !== undefined
+  const approvalsNeeded = ({ amount }: WithdrawalRow) => (amount > config.approveTwiceAbove ? 2 : 1)
   const routes = [
     ...peopleRoutes({
       sessions,
@@ -48,10 +65,18 @@ export async function createApp(
     ...collectingRoutes(world, payments.collecting.collect, config.qrLivesForMs),
     ...statusRoutes(world, payments.providers, payments.resolve),
     ...callbackRoutes(payments.callbacks),
-    ...ledgerRoutes(world),
-    ...sandboxRoutes(world, { network: payments.network, playNow: payments.play }),
+    ...ledgerRoutes(world, pendingTotal),
+    ...sandboxRoutes(world, { network: payments.network, playNow: payments.play, pendingTotal }),
     ...adminRoutes(world, mailIsConfigured),
     ...clearanceRoutes(world, payments.providers),
+    ...withdrawalRoutes(world, payments.providers),
+    ...disbursementRoutes(world, payments.providers),
+    ...destinationRoutes(),
+    ...notificationRoutes(world),
+    ...pricingRoutes(world),
+    ...auditRoutes(world),
+    ...queueRoutes(world, approvalsNeeded),
+    ...payoutDecisionRoutes({ ...payments.withdrawing, approvalsNeeded }),
   ]
   refuseGaps(routes)
   const metrics = createMetrics(world.sql)

@@ -1,4 +1,5 @@
-import { chaseCollections, dropOldCallbacks, sumUpCounts } from './collections/collections.ts'
+import { dropOldCallbacks } from './callbacks/callbacks.ts'
+import { chaseCollections, sumUpCounts } from './collections/collections.ts'
 import type { Config } from './config.ts'
 import { forgetOldReplies } from './http/http.ts'
 import { type Chore, runEvery } from './jobs/jobs.ts'
@@ -6,6 +7,7 @@ import { sendOwedMail, smtpPost } from './mail/mail.ts'
 import type { Payments } from './payments.ts'
 import { forgetOldPayments } from './providers/providers.ts'
 import type { Log } from './telemetry/telemetry.ts'
+import { chaseWithdrawals } from './withdrawals/withdrawals.ts'
 import type { World } from './world/world.ts'
 
 /** Thirty days, as promised to callers; callbacks are kept as long, for whoever asks what a provider really said. */
@@ -21,6 +23,7 @@ export function startChores(config: Config, world: World, log: Log, payments: Pa
   const chores = [
     every(50, payments.play),
     every(250, () => chaseCollections({ world, providers: payments.providers, resolve: payments.resolve })),
+    every(250, () => chaseWithdrawals(payments.withdrawing)),
     every(10_000, payments.callbacks.takeForgotten),
     every(5_000, () => sumUpCounts(sql)),
     every(3_600_000, () => forgetOldReplies(sql, longAgo())),

@@ -24,6 +24,16 @@ test('nothing set is a development service on port 4000 with a database of its o
   assert.deepEqual([config.limitsAreOn, config.demoIsOn, config.signUpIsOpen], [true, true, true])
   assert.deepEqual([config.role, config.liveProvider, config.crashAt], ['all', 'simulated', undefined])
   assert.equal(config.qrLivesForMs, 15 * 60_000)
+  // As much as an amount can be: one Super Admin is enough for every withdrawal.
+  assert.equal(config.approveTwiceAbove, 999_999_999_999_999n)
+})
+
+test('above which amount two must approve is told in shillings, and counted in cents', () => {
+  const amounts = ['0', '0.01', '5000000', '5000000.5', '9999999999999.99']
+  assert.deepEqual(
+    amounts.map((APPROVE_TWICE_ABOVE) => readConfig({ APPROVE_TWICE_ABOVE }).approveTwiceAbove),
+    [0n, 1n, 500_000_000n, 500_000_050n, 999_999_999_999_999n],
+  )
 })
 
 test('a process can be told its part, its provider, the life of a code and where to die', () => {
@@ -37,7 +47,7 @@ test('a process can be told its part, its provider, the life of a code and where
 })
 
 test('a setting that is empty is one that is not set', () => {
-  const empty = { ROLE: '', LIVE_PROVIDER: '', QR_MINUTES: '', CRASH_AT: '' }
+  const empty = { ROLE: '', LIVE_PROVIDER: '', QR_MINUTES: '', CRASH_AT: '', APPROVE_TWICE_ABOVE: '' }
   assert.deepEqual(readConfig(empty), readConfig({}))
 })
 
@@ -66,6 +76,17 @@ test('each malformed setting is named in one line, without what it would give aw
     [{ QR_MINUTES: '1.5' }, 'QR_MINUTES is "1.5"'],
     [{ QR_MINUTES: '-15' }, 'QR_MINUTES is "-15"'],
     [{ QR_MINUTES: '15m' }, 'QR_MINUTES is "15m"'],
+    [
+      { APPROVE_TWICE_ABOVE: 'lots' },
+      'APPROVE_TWICE_ABOVE is "lots", but must be an amount like 5000000.00.',
+    ],
+    ...['-1', '5,000,000', '5e6', '1.005', '+5', ' 5', '10000000000000', 'TZS 5', '007', '5.', '.5'].map(
+      (value): [Record<string, string>, string] => [
+        { APPROVE_TWICE_ABOVE: value },
+        `APPROVE_TWICE_ABOVE is "${value}"`,
+      ],
+    ),
+    [{ APPROVE_TWICE_ABOVE: '5\n6' }, 'APPROVE_TWICE_ABOVE is "5\\n6"'],
     [{ CRASH_AT: 'noon' }, 'CRASH_AT is "noon", but must be one of collection.requested, '],
     [{ CRASH_AT: 'on\nnoon' }, 'CRASH_AT is "on\\nnoon"'],
   ]

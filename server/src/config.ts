@@ -1,3 +1,4 @@
+import { minorFromText } from './primitives/money.ts'
 import { StartRefused } from './primitives/start-refused.ts'
 import { type CrashPoint, crashPoints } from './world/world.ts'
 
@@ -25,6 +26,8 @@ export type Config = {
   /** Who carries live payments; nobody until the operator says so, except in development. */
   liveProvider: 'simulated' | 'none'
   qrLivesForMs: number
+  /** In minor units: larger withdrawals need two Super Admins. */
+  approveTwiceAbove: bigint
   /** Tests end the process at this place on the way of money. */
   crashAt: CrashPoint | undefined
 }
@@ -62,6 +65,7 @@ export function readConfig(environment: Environment): Config {
       'none',
     ]),
     qrLivesForMs: 60_000 * wholeNumber('QR_MINUTES', given('QR_MINUTES') ?? '15', 1, 1_440),
+    approveTwiceAbove: amount('APPROVE_TWICE_ABOVE', given('APPROVE_TWICE_ABOVE') ?? '9999999999999.99'),
     crashAt: environment.CRASH_AT ? oneOf('CRASH_AT', environment.CRASH_AT, crashPoints) : undefined,
   }
   if (isProduction) refuseUnfitForProduction(config, given('BASE_URL') !== undefined)
@@ -107,6 +111,12 @@ function wholeNumber(name: string, value: string, least: number, most: number): 
   const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
   if (number >= least && number <= most) return number
   throw malformed(name, value, `a whole number from ${least} to ${most}`)
+}
+
+function amount(name: string, value: string): bigint {
+  const minor = minorFromText(value)
+  if (minor === null) throw malformed(name, value, 'an amount like 5000000.00')
+  return minor
 }
 
 function httpUrl(name: string, value: string): string {

@@ -1,5 +1,6 @@
+import { callbackTaker } from './callbacks/callbacks.ts'
 import {
-  callbackTaker,
+  collectionCallbacks,
   collectionResolver,
   createCollect,
   nothingToAttach,
@@ -13,6 +14,7 @@ import {
   type SimulatedNetwork,
 } from './providers/providers.ts'
 import type { Log } from './telemetry/telemetry.ts'
+import { type Chaser, tellMerchants, withdrawalCallbacks } from './withdrawals/withdrawals.ts'
 import type { World } from './world/world.ts'
 
 /** What the routes and the chores of money have in common. */
@@ -22,6 +24,7 @@ export type Payments = {
   resolve: Resolve
   callbacks: ReturnType<typeof callbackTaker>
   collecting: ReturnType<typeof createCollect>
+  withdrawing: Chaser
   /** Plays what is due on the simulated network, and takes its callbacks. */
   play(): Promise<void>
 }
@@ -37,7 +40,16 @@ export function assemblePayments(
   const live = config.liveProvider === 'simulated' ? network.liveProvider : null
   const providers: Providers = { live, sandbox: network.sandboxProvider, ...given }
   const resolve = collectionResolver(world, providers)
-  const callbacks = callbackTaker(world, providers, resolve)
+  const mailIsConfigured = config.smtpUrl !== undefined
+  const withdrawing: Chaser = {
+    world,
+    providers,
+    onMoved: (tx, steps) => tellMerchants(tx, world, steps, mailIsConfigured),
+  }
+  const callbacks = callbackTaker(world, providers, [
+    collectionCallbacks(world, providers, resolve),
+    withdrawalCallbacks(withdrawing),
+  ])
   const collecting = createCollect({
     world,
     providers,
@@ -54,6 +66,7 @@ export function assemblePayments(
     resolve,
     callbacks,
     collecting,
+    withdrawing,
     async play() {
       while ((await network.advance()) + (await network.deliver(take)) > 0);
     },

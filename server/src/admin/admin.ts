@@ -1,2 +1,7 @@
 export { adminRoutes } from './admin-routes.ts'
+export { auditRoutes } from './audit-routes.ts'
 export { clearanceRoutes } from './clearance-routes.ts'
+export { payoutDecisionRoutes } from './payout-decision-routes.ts'
+export { pricingRoutes } from './pricing-routes.ts'
+export { queueRoutes } from './withdrawal-queue-routes.ts'
+export { type ApprovalsNeeded, storyOf } from './withdrawal-story.ts'

@@ -1,8 +1,8 @@
-import type { Providers } from '../providers/providers.ts'
+import { askProvider, type Providers } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import type { Resolve } from './collection-resolver.ts'
 import type { CollectionRow } from './collection-row.ts'
-import { ask, submitCollection } from './submit-collections.ts'
+import { submitCollection } from './submit-collections.ts'
 
 /**
  * How long to wait for news before each look-up. The first is also the lease of whoever submits it, so it outlasts the
@@ -66,7 +66,7 @@ async function lookAfter(
   const isOver = expiresAt !== null && expiresAt <= world.clock.now()
   const submit = () => submitCollection(world, provider, resolve, collection, merchantName)
   if (collection.attempts === 1 && !isOver) return await submit()
-  const word = await ask(() => provider.lookUp({ reference, environment }))
+  const word = await askProvider(() => provider.lookUp({ reference, environment }))
   if (word.kind === 'unknown') return collection
   if (isOver && (word.kind === 'pending' || word.kind === 'never_seen')) {
     return (await resolve({ collectionId: id, source: 'expiry', word: expired })).collection

@@ -1,4 +1,4 @@
-import { hold, moneyBack, moneyIn, type Posting, releaseHold } from '../ledger/ledger.ts'
+import { feeBack, feeLegs, hold, moneyBack, moneyIn, type Posting, releaseHold } from '../ledger/ledger.ts'
 import type { CollectionStatus } from './collection-lifecycle.ts'
 import type { CollectionRow } from './collection-row.ts'
 
@@ -35,23 +35,43 @@ function release(provider: string, amount: bigint): Booking {
   }
 }
 
+/** What we earn is taken right after the credit, and given back right after the reversal. */
+function feeOf(to: CollectionStatus, fee: bigint): Booking[] {
+  if (fee === 0n) return []
+  const type = 'collection_fee'
+  if (to === 'successful') return [{ cause: 'fee', type, direction: 'debit', legs: feeLegs(fee) }]
+  return to === 'reversed' ? [{ cause: 'fee back', type, direction: 'credit', legs: feeBack(fee) }] : []
+}
+
 export function postingsOf(
   collection: CollectionRow,
   from: CollectionStatus,
   to: CollectionStatus,
+  fee: bigint,
 ): Posting[] {
   const booking = bookings[`${from}→${to}`]?.(collection.provider, collection.amount) ?? []
-  return booking.map(({ cause, type, direction, legs }) => ({
+  return [
+    ...booking.map((one) => postingOf(collection, one, collection.amount)),
+    ...feeOf(to, fee).map((one) => postingOf(collection, one, fee)),
+  ]
+}
+
+function postingOf(
+  collection: CollectionRow,
+  { cause, type, direction, legs }: Booking,
+  amount: bigint,
+): Posting {
+  return {
     cause: `collection ${collection.id} ${cause}`,
     type,
     direction,
     legs,
-    amount: collection.amount,
+    amount,
     merchantId: collection.merchant_id,
     environment: collection.environment,
     currency: collection.currency,
     collectionId: collection.id,
     reference: collection.reference,
     description: collection.description,
-  }))
+  }
 }

@@ -52,21 +52,5 @@ export function storable(row: CollectionRow): Record<string, unknown> {
   return set
 }
 
-/** The reference is made of the id, so that each leads to the other. */
-export function providerReferenceOf(id: string): string {
-  return `MLP${id.replaceAll('-', '').toUpperCase()}`
-}
-
-export function idOfReference(reference: string): string | null {
-  const hex = /^MLP([0-9A-F]{32})$/.exec(reference)?.[1]?.toLowerCase()
-  if (hex === undefined) return null
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
-}
-
-/** What a person reads out on the phone when asking about a payment. */
-export function transactionReferenceOf(id: string): string {
-  return `TX${BigInt(`0x${id.replaceAll('-', '')}`)
-    .toString(36)
-    .toUpperCase()
-    .padStart(25, '0')}`
-}
+/** What references of collections begin with. */
+export const referencePrefix = 'MLP'

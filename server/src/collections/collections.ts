@@ -1,5 +1,4 @@
 export { type AttachmentChecks, nothingToAttach } from './attachments.ts'
-export { callbackRoutes } from './callback-routes.ts'
 export { chaseCollections } from './chase-collections.ts'
 export { type Collect, createCollect } from './collect.ts'
 export { collectionBirths, collectionLifecycle, legalSteps } from './collection-lifecycle.ts'
@@ -9,6 +8,7 @@ export type { CollectionRow } from './collection-row.ts'
 export { sumUpCounts } from './count-collections.ts'
 export { decideClearance } from './decide-clearance.ts'
 export { findHistory, listCollections } from './find-collections.ts'
+export { collectionCallbacks } from './hear-callbacks.ts'
 export {
   type Decider,
   type DiscrepancyRow,
@@ -17,5 +17,3 @@ export {
 } from './settle-discrepancies.ts'
 export { showCollection } from './show-collection.ts'
 export { statusRoutes } from './status-routes.ts'
-export { dropOldCallbacks } from './store-callbacks.ts'
-export { type CallbackTaker, callbackTaker } from './take-callbacks.ts'

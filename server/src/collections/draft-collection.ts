@@ -3,10 +3,11 @@ import type { Environment } from '@malipo/contract'
 import type { Actor } from '../http/http.ts'
 import { minorFromText, textFromMinor } from '../primitives/money.ts'
 import { canonicalPhone } from '../primitives/phone.ts'
+import { referenceOf } from '../primitives/reference.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Provider, Providers } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
-import { type CollectionMethod, type CollectionRow, providerReferenceOf } from './collection-row.ts'
+import { type CollectionMethod, type CollectionRow, referencePrefix } from './collection-row.ts'
 
 /** What the callers of both families ask for, in one shape. */
 export type Draft = {
@@ -116,7 +117,7 @@ function rowOf(
     callback_url: draft.callback_url ?? null,
     page_token: isHosted ? randomBytes(16).toString('base64url') : null,
     provider: known.provider,
-    provider_reference: providerReferenceOf(id),
+    provider_reference: referenceOf(referencePrefix, id),
     provider_payment_status: isHosted ? null : 'PENDING',
     payment_token: null,
     qr_payload: null,

@@ -1,10 +1,12 @@
 import type { Transaction } from '../database/database.ts'
 import { post } from '../ledger/ledger.ts'
+import { hasFee } from '../pricing/pricing.ts'
 import { announce } from '../webhooks/webhooks.ts'
 import type { World } from '../world/world.ts'
 import { postingsOf } from './collection-books.ts'
 import { type CollectionStatus, collectionLifecycle, mayMove, type Source } from './collection-lifecycle.ts'
 import type { CollectionRow } from './collection-row.ts'
+import { findFees } from './find-fees.ts'
 import { resourceOf } from './show-collection.ts'
 
 /** One collection, locked by the caller, and the states it goes through now. */
@@ -48,16 +50,19 @@ export function stepsOf({ collection, path, source, providerStatus, note }: Move
  */
 export async function moveCollections(tx: Transaction, world: World, steps: Step[]): Promise<void> {
   if (steps.length === 0) return
-  await write(tx, steps)
+  const fees = await findFees(tx, steps, await write(tx, steps))
   await post(
     tx,
     world,
-    steps.flatMap(({ before, after }) => postingsOf(after, before.status, after.status)),
+    steps.flatMap(({ before, after }) =>
+      postingsOf(after, before.status, after.status, fees.get(after.id) ?? 0n),
+    ),
   )
   await announce(tx, world.newId, steps.flatMap(announcementsOf))
 }
 
-async function write(tx: Transaction, steps: Step[]): Promise<void> {
+/** Answers with the collections whose success may cost something: asked along the way, it costs no round trip. */
+async function write(tx: Transaction, steps: Step[]): Promise<Set<string>> {
   const last = [...new Map(steps.map(({ after }) => [after.id, after])).values()]
   const rows = last.map(
     ({ id, status, provider_payment_status, moves, due_at, updated_at, completed_at }) => ({
@@ -81,7 +86,7 @@ async function write(tx: Transaction, steps: Step[]): Promise<void> {
     at: after.updated_at,
   }))
   const counts = steps.flatMap(({ before, after }) => [countOf(before, -1), countOf(after, 1)])
-  await tx`
+  const written = await tx<{ id: string; may_cost: boolean }[]>`
     with told as (
       insert into collection_history
       select * from json_populate_recordset(null::collection_history, ${JSON.stringify(history)}::json)
@@ -95,7 +100,9 @@ async function write(tx: Transaction, steps: Step[]): Promise<void> {
     set status = m.status, provider_payment_status = m.provider_payment_status, moves = m.moves, due_at = m.due_at,
       updated_at = m.updated_at, completed_at = m.completed_at
     from json_populate_recordset(null::collections, ${JSON.stringify(rows)}::json) m
-    where c.id = m.id`
+    where c.id = m.id
+    returning c.id, ${hasFee(tx, 'COLLECTION', tx`c.merchant_id`)} as may_cost`
+  return new Set(written.filter(({ may_cost: mayCost }) => mayCost).map(({ id }) => id))
 }
 
 function countOf({ merchant_id, environment, method, status }: CollectionRow, change: number) {

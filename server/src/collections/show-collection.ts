@@ -1,7 +1,8 @@
 import type { CollectionState, familyAMethods, ShownCollection } from '@malipo/contract'
 import type { Static } from 'typebox'
 import { textFromMinor } from '../primitives/money.ts'
-import { type CollectionMethod, type CollectionRow, transactionReferenceOf } from './collection-row.ts'
+import { spokenReference } from '../primitives/reference.ts'
+import type { CollectionMethod, CollectionRow } from './collection-row.ts'
 
 /** Family A knows three ways to pay; a push over the SIM toolkit is a push to it. */
 const methodOfFamilyA: Record<CollectionMethod, (typeof familyAMethods)[number]> = {
@@ -59,7 +60,7 @@ export function showCollection(row: CollectionRow): Static<typeof ShownCollectio
     status: row.status,
     provider: row.provider,
     provider_reference: row.provider_reference,
-    transaction_reference: transactionReferenceOf(row.id),
+    transaction_reference: spokenReference('TX', row.id),
     provider_payment_status: row.provider_payment_status,
     message: messageFor(row.method),
     ...(isQr && {

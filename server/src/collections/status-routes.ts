@@ -1,13 +1,12 @@
 import { operations } from '@malipo/contract'
 import { type Actor, type Route, route } from '../http/http.ts'
-import type { Providers } from '../providers/providers.ts'
+import { askProvider, type Providers } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { collectionFinder } from './collection-finder.ts'
 import type { Resolve } from './collection-resolver.ts'
 import type { CollectionRow } from './collection-row.ts'
 import { findHistory, listCollections } from './find-collections.ts'
 import { showCollection, showState } from './show-collection.ts'
-import { ask } from './submit-collections.ts'
 
 export function statusRoutes({ sql }: World, providers: Providers, resolve: Resolve): Route[] {
   const find = collectionFinder(sql)
@@ -47,7 +46,7 @@ async function refresh(
   const { id, environment, method, provider_reference: reference } = collection
   const provider = providers[environment]
   if (method === null || !provider) return collection
-  const word = await ask(() => provider.lookUp({ reference, environment }))
+  const word = await askProvider(() => provider.lookUp({ reference, environment }))
   if (word.kind === 'never_seen') return collection
   const { collection: after } = await resolve({ collectionId: id, source: 'look_up', word })
   return after

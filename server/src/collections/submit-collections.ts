@@ -1,11 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Outcome, Provider } from '../providers/providers.ts'
+import { askProvider, type Provider } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import type { Resolve } from './collection-resolver.ts'
 import type { CollectionRow } from './collection-row.ts'
-
-/** Longer than a provider should need, shorter than the lease under which a collection is submitted. */
-export const providerDeadlineMs = 15_000
 
 /**
  * Asks the provider for the payment. The intent is committed and no transaction is open; whatever the answer is, or
@@ -19,31 +15,13 @@ export async function submitCollection(
   merchantName: string,
 ): Promise<CollectionRow> {
   world.reach?.('collection.requested')
-  const outcome = await ask(() => provider.collect(orderOf(collection, merchantName)))
+  const outcome = await askProvider(() => provider.collect(orderOf(collection, merchantName)))
   world.reach?.('collection.submitted')
   // A push that is on its way changes nothing of what is written: the row was born waiting.
   if (outcome.kind === 'unknown' || (outcome.kind === 'pending' && outcome.qr === undefined))
     return collection
   const { collection: after } = await resolve({ collectionId: collection.id, source: 'reply', word: outcome })
   return after
-}
-
-/** An answer that does not come, or breaks on the way, is one that we do not know. */
-export async function ask<Answer>(
-  question: () => Promise<Answer>,
-): Promise<Answer | Extract<Outcome, { kind: 'unknown' }>> {
-  const giveUp = new AbortController()
-  const silence = sleep(providerDeadlineMs, undefined, { signal: giveUp.signal, ref: false }).then(
-    () => ({ kind: 'unknown', because: 'no answer in time' }) as const,
-  )
-  silence.catch(() => {})
-  try {
-    return await Promise.race([question(), silence])
-  } catch (error) {
-    return { kind: 'unknown', because: String(error) }
-  } finally {
-    giveUp.abort()
-  }
 }
 
 function orderOf(collection: CollectionRow, merchantName: string) {

@@ -1,5 +1,5 @@
 export { inviteMembers, type SentInvitation } from './invite-members.ts'
-export { ledgerRoutes } from './ledger-routes.ts'
+export { ledgerRoutes, type PendingTotal } from './ledger-routes.ts'
 export { memberRoutes } from './member-routes.ts'
 export { merchantRoutes } from './merchant-routes.ts'
 export { isInvited } from './open-invitations.ts'

@@ -5,10 +5,19 @@ import { accountChecks } from './checks/account-checks.ts'
 import { collectionChecks } from './checks/collection-checks.ts'
 import { historyChecks } from './checks/history-checks.ts'
 import { ledgerChecks } from './checks/ledger-checks.ts'
+import { withdrawalChecks } from './checks/withdrawal-checks.ts'
+import { withdrawalHistoryChecks } from './checks/withdrawal-history-checks.ts'
 
 export type Finding = { check: string; holds: boolean; details: string | null }
 
-const checks = [...accountChecks, ...ledgerChecks, ...collectionChecks, ...historyChecks]
+const checks = [
+  ...accountChecks,
+  ...ledgerChecks,
+  ...collectionChecks,
+  ...historyChecks,
+  ...withdrawalChecks,
+  ...withdrawalHistoryChecks,
+]
 
 /** Runs all checks on one snapshot, so that a service at work beside us cannot make them disagree. */
 export async function checkBooks(world: World): Promise<Finding[]> {

@@ -1,6 +1,7 @@
-import type { collectionMethods, Environment } from '@malipo/contract'
+import type { collectionMethods, Environment, withdrawalMethods } from '@malipo/contract'
 
 export type CollectionMethod = (typeof collectionMethods)[number]
+export type PayOutMethod = (typeof withdrawalMethods)[number]
 
 /** What a provider can carry, as data, so that what it cannot is refused before anything is created. */
 export type Capabilities = {
@@ -12,6 +13,11 @@ export type Capabilities = {
   knowsRepeats: boolean
   /** Whether we judge what comes in (self-payment, risk) or the provider plays all of it. */
   weScreen: boolean
+  payOuts: {
+    methods: readonly PayOutMethod[]
+    currencies: readonly string[]
+    amounts: { smallest: bigint; least: bigint; most: bigint }
+  }
 }
 
 /** A payment to be asked for. `reference` is ours and the same in every word about this payment. */
@@ -31,6 +37,24 @@ export type CollectOrder = {
   /** What a caller asked a simulation to play; real providers never see one. */
   simulate: { status: string | null; family: 'A' | 'B' }
 }
+
+/** Money to be paid out. It is sent only when a Super Admin has approved, always under the same reference. */
+export type PayOutOrder = {
+  reference: string
+  environment: Environment
+  merchantId: string
+  method: PayOutMethod
+  amount: bigint
+  currency: string
+  /** Our own code of the network or bank; the adapter knows theirs. */
+  destinationCode: string
+  recipientName: string
+  /** A canonical phone, or an account number as it was written. */
+  identifier: string
+}
+
+/** What went over the wire, with secrets masked, because support asks for it. */
+export type Exchange = { request: unknown; response: unknown }
 
 export type FailureReason =
   | 'declined'
@@ -58,6 +82,15 @@ export type Outcome =
   | { kind: 'reversed'; providerStatus: string }
   | { kind: 'unknown'; because: string }
 
+/** What a provider says about a payout: also that it does not talk to our address. */
+export type PayOutOutcome = (
+  | Outcome
+  | { kind: 'blocked'; providerStatus: string; providerMessage: string }
+) & {
+  exchange?: Exchange
+}
+export type PayOutLookedUp = PayOutOutcome | { kind: 'never_seen'; exchange?: Exchange }
+
 /** A look-up may also learn that the provider never heard of the payment. */
 export type LookedUp = Outcome | { kind: 'never_seen' }
 
@@ -65,6 +98,7 @@ export type ProviderCallback = {
   /** Names the event, so that it acts once. */
   eventId: string
   reference: string
+  about: 'collection' | 'disbursement'
   outcome: Outcome
   /** Whether the provider's own signature holds. If not, the callback is only a hint to go and ask. */
   isGenuine: boolean
@@ -81,6 +115,10 @@ export type Provider = {
   can: Capabilities
   collect(order: CollectOrder): Promise<Outcome>
   lookUp(payment: { reference: string; environment: Environment }): Promise<LookedUp>
+  payOut(order: PayOutOrder): Promise<PayOutOutcome>
+  lookUpPayOut(payment: { reference: string; environment: Environment }): Promise<PayOutLookedUp>
+  /** How long a simulated approval takes for this merchant; null where a Super Admin approves. */
+  approvalDelayMs(merchantId: string): Promise<number | null>
   /** Null when it is no callback of theirs at all. */
   readCallback(raw: RawCallback): ProviderCallback | null
 }

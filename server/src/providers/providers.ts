@@ -1,10 +1,16 @@
+export { askProvider } from './ask-provider.ts'
 export type {
   Capabilities,
   CollectionMethod,
   CollectOrder,
+  Exchange,
   FailureReason,
   LookedUp,
   Outcome,
+  PayOutLookedUp,
+  PayOutMethod,
+  PayOutOrder,
+  PayOutOutcome,
   Provider,
   ProviderCallback,
   Providers,

@@ -1,4 +1,5 @@
 import type { Route } from '../http/http.ts'
+import type { PendingTotal } from '../merchants/merchants.ts'
 import type { World } from '../world/world.ts'
 import { messageRoutes } from './message-routes.ts'
 import { profileRoutes } from './profile-routes.ts'
@@ -7,10 +8,10 @@ import { subscriberRoutes } from './subscriber-routes.ts'
 import { topUpRoute } from './top-up-route.ts'
 
 /** Where a merchant's developer turns the knobs of the simulated network. */
-export function sandboxRoutes(world: World, parts: PromptParts): Route[] {
+export function sandboxRoutes(world: World, parts: PromptParts & { pendingTotal: PendingTotal }): Route[] {
   return [
     ...profileRoutes(world),
-    topUpRoute(world),
+    topUpRoute(world, parts.pendingTotal),
     ...messageRoutes(world),
     ...promptRoutes(world, parts),
     ...subscriberRoutes(world),

@@ -1,10 +1,11 @@
 import { operations } from '@malipo/contract'
 import { type Route, route } from '../http/http.ts'
 import { defaultCurrency, deposit, readBalance } from '../ledger/ledger.ts'
+import type { PendingTotal } from '../merchants/merchants.ts'
 import type { World } from '../world/world.ts'
 import { readAmount } from './read-amount.ts'
 
-export function topUpRoute(world: World): Route {
+export function topUpRoute(world: World, pendingTotal: PendingTotal): Route {
   return route(operations.topUpSandbox, ({ body, caller, once }) =>
     once(async (tx) => {
       const { merchantId, environment } = caller
@@ -16,7 +17,7 @@ export function topUpRoute(world: World): Route {
         reference: null,
         description: 'Test money',
       })
-      return await readBalance(tx, book)
+      return await readBalance(tx, book, await pendingTotal(tx, book))
     }),
   )
 }

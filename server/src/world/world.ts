@@ -21,5 +21,11 @@ export const crashPoints = [
   'collection.resolved',
   'callback.stored',
   'collection.claimed',
+  'withdrawal.approving',
+  'withdrawal.claimed',
+  'withdrawal.approved',
+  'withdrawal.sent',
+  'withdrawal.resolving',
+  'withdrawal.resolved',
 ] as const
 export type CrashPoint = (typeof crashPoints)[number]

@@ -16,6 +16,7 @@ const legalSteps: readonly [from: string | null, to: string][] = [
 ]
 
 const announced = ['successful', 'failed', 'reversed', 'pending_clearance']
+const announcedPayouts = ['SUCCESS', 'FAILED', 'REVERSED']
 
 export const historyChecks: Check[] = [
   {
@@ -49,10 +50,15 @@ export const historyChecks: Check[] = [
     look: (tx) =>
       firstOf(tx<Found>`
         select case when e.id is null
-            then 'step ' || h.seq || ' of collection ' || h.collection_id || ' was not announced'
+            then 'step ' || h.seq || ' of ' || h.kind || ' ' || h.id || ' was not announced'
             else 'event ' || e.id || ' announces what did not happen' end as found
-        from (select collection_id, seq from collection_history where to_status = any(${announced}::text[])) h
-        full join events e on e.resource_id = h.collection_id and e.sequence = h.seq
+        from (
+          select 'collection' as kind, collection_id as id, seq from collection_history
+          where to_status = any(${announced}::text[])
+          union all
+          select 'withdrawal', withdrawal_id, seq from withdrawal_history
+          where to_status = any(${announcedPayouts}::text[])) h
+        full join events e on e.resource_id = h.id and e.sequence = h.seq
         where h.seq is null or e.id is null
         limit 1`),
   },

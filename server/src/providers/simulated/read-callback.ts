@@ -1,6 +1,7 @@
 import { minorFromText } from '../../primitives/money.ts'
 import type { Outcome, ProviderCallback, RawCallback } from '../provider.ts'
 import { eventOfWord, outcomeOfWord } from './network-words.ts'
+import { eventOfPayoutWord, outcomeOfPayoutWord } from './payouts/payout-words.ts'
 import { type SignCallback, signatureHeader, signatureHolds } from './sign-callback.ts'
 
 /** Reads what claims to be a callback of the network. Whatever it cannot make sense of is null or unknown. */
@@ -9,10 +10,12 @@ export function readCallback(sign: SignCallback, { headers, body }: RawCallback)
   const eventId = nameIn(fields?.event_id)
   const reference = nameIn(fields?.provider_reference)
   if (fields === null || eventId === null || reference === null) return null
+  const about = aboutOf(fields)
   return {
     eventId,
     reference,
-    outcome: outcomeOfFields(fields),
+    about,
+    outcome: outcomeOfFields(fields, about),
     isGenuine: signatureHolds(sign, body, headers[signatureHeader]),
   }
 }
@@ -34,18 +37,25 @@ function nameIn(value: unknown): string | null {
   return value.includes('\0') || !value.isWellFormed() ? null : value
 }
 
-function outcomeOfFields(fields: Fields): Outcome {
-  const { event_type, payment_status, currency } = fields
+/** What names neither is taken for a collection, and its outcome for unknown. */
+function aboutOf({ event_type }: Fields): ProviderCallback['about'] {
+  const isPayout = typeof event_type === 'string' && event_type.startsWith('disbursement.')
+  return isPayout ? 'disbursement' : 'collection'
+}
+
+function outcomeOfFields(fields: Fields, about: ProviderCallback['about']): Outcome {
+  const { event_type, payment_status: word, currency } = fields
   const amount = typeof fields.amount === 'string' ? minorFromText(fields.amount) : null
-  if (typeof payment_status !== 'string' || typeof currency !== 'string' || amount === null) {
+  if (typeof word !== 'string' || typeof currency !== 'string' || amount === null) {
     return { kind: 'unknown', because: 'The callback lacks its status, amount or currency.' }
   }
-  const outcome = outcomeOfWord(payment_status, {
-    amount,
-    currency,
-    payer: nameIn(fields.payer),
-    hold: nameIn(fields.hold),
-  })
-  if (outcome.kind === 'unknown' || eventOfWord(payment_status) === event_type) return outcome
-  return { kind: 'unknown', because: `The event does not fit the status ${payment_status}.` }
+  const [outcome, event] =
+    about === 'disbursement'
+      ? [outcomeOfPayoutWord(word, { amount, currency }), eventOfPayoutWord(word)]
+      : [
+          outcomeOfWord(word, { amount, currency, payer: nameIn(fields.payer), hold: nameIn(fields.hold) }),
+          eventOfWord(word),
+        ]
+  if (outcome.kind === 'unknown' || event === event_type) return outcome
+  return { kind: 'unknown', because: `The event does not fit the status ${word}.` }
 }

@@ -9,7 +9,7 @@ export function callbackRoutes({ take }: CallbackTaker): Route[] {
       if (!Buffer.isBuffer(body)) throw new Refusal('invalid_json')
       const taken = await take({ headers: allHeaders(), body }, 'refuse')
       if (taken === null) throw new Refusal('invalid_signature')
-      return { event_id: taken.eventId, outcome: taken.outcome, status: taken.collection.status }
+      return { event_id: taken.eventId, outcome: taken.outcome, status: taken.status }
     }),
   ]
 }

@@ -29,7 +29,7 @@ export function callbackKeeper({ sql, clock, newId }: World): (raw: RawCallback)
   )
 }
 
-export type Handling = { id: string; collectionId: string | null; outcome: string }
+export type Handling = { id: string; subjectId: string | null; outcome: string }
 
 /** Notes what became of callbacks, so that nobody takes them up again. */
 export function handlingNoter({ sql, clock }: World): (handling: Handling) => Promise<void> {
@@ -37,8 +37,8 @@ export function handlingNoter({ sql, clock }: World): (handling: Handling) => Pr
     async (handlings) => {
       await sql`
         update provider_callbacks p
-        set handled_at = ${clock.now()}, outcome = h.outcome, collection_id = h."collectionId"
-        from json_to_recordset(${JSON.stringify(handlings)}::json) as h (id uuid, "collectionId" uuid, outcome text)
+        set handled_at = ${clock.now()}, outcome = h.outcome, collection_id = h."subjectId"
+        from json_to_recordset(${JSON.stringify(handlings)}::json) as h (id uuid, "subjectId" uuid, outcome text)
         where p.id = h.id`
       return []
     },

@@ -1,0 +1,85 @@
+import { type Operation, operations } from '@malipo/contract'
+import type { PersonPrincipal } from '../auth/auth.ts'
+import type { Transaction } from '../database/database.ts'
+import { type Call, type Route, route } from '../http/http.ts'
+import {
+  type Decider,
+  type Deciding,
+  type Decision,
+  decideWithdrawal,
+  pendingStatuses,
+} from '../withdrawals/withdrawals.ts'
+import { storyOf } from './withdrawal-story.ts'
+
+/** Where a Super Admin says what happens to a withdrawal. No key and no merchant's session comes here. */
+export function payoutDecisionRoutes(deciding: Deciding): Route[] {
+  const decide = async (tx: Transaction, by: Decider, id: string, decision: Decision) => {
+    await decideWithdrawal(tx, deciding, by, id, decision)
+    return await storyOf(tx, deciding.world, id, by.environment, deciding.approvalsNeeded)
+  }
+  return [
+    route(operations.approveWithdrawal, (call) =>
+      call.once((tx) =>
+        decide(tx, deciderOf(call), call.params.withdrawal_id, {
+          action: 'approve',
+          to: 'PROCESSING',
+          from: pendingStatuses,
+          note: call.body.note ?? null,
+        }),
+      ),
+    ),
+    route(operations.rejectWithdrawal, (call) =>
+      call.once((tx) =>
+        decide(tx, deciderOf(call), call.params.withdrawal_id, {
+          action: 'reject',
+          to: 'REJECTED',
+          from: pendingStatuses,
+          note: call.body.note,
+        }),
+      ),
+    ),
+    route(operations.requestWithdrawalInfo, (call) =>
+      call.once((tx) =>
+        decide(tx, deciderOf(call), call.params.withdrawal_id, {
+          action: 'request_info',
+          to: 'INFO_REQUESTED',
+          from: ['PENDING_ADMIN_APPROVAL'],
+          note: call.body.note,
+        }),
+      ),
+    ),
+    route(operations.resolveWithdrawal, (call) =>
+      call.once((tx) =>
+        decide(tx, deciderOf(call), call.params.withdrawal_id, {
+          action: 'resolve',
+          to: call.body.outcome,
+          from: ['NEEDS_RECONCILIATION', 'NEEDS_ADMIN_ATTENTION', 'BLOCKED_IP_WHITELIST'],
+          note: call.body.note,
+        }),
+      ),
+    ),
+    route(operations.retryWithdrawal, (call) =>
+      call.once((tx) =>
+        decide(tx, deciderOf(call), call.params.withdrawal_id, {
+          action: 'retry',
+          to: 'PROCESSING',
+          from: ['BLOCKED_IP_WHITELIST'],
+          note: call.body.note ?? null,
+        }),
+      ),
+    ),
+  ]
+}
+
+function deciderOf({
+  caller,
+  requestId,
+  environment,
+}: Pick<Call<Operation>, 'requestId' | 'environment'> & { caller: PersonPrincipal }): Decider {
+  return {
+    adminId: caller.user.id,
+    ownMerchants: caller.memberships.map(({ merchant }) => merchant.id),
+    requestId,
+    environment: environment(),
+  }
+}

@@ -1,0 +1,55 @@
+import { payoutApprovalOperations as operations } from '@malipo/contract'
+import { recordAudit } from '../audit/audit.ts'
+import type { Database } from '../database/database.ts'
+import { type Route, route } from '../http/http.ts'
+import { channelFrom, listRules, type RuleBody, setRule, showRule } from '../pricing/pricing.ts'
+import { isId } from '../primitives/id.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import type { World } from '../world/world.ts'
+
+/** What merchants pay, as Super Admins set it. */
+export function pricingRoutes(world: World): Route[] {
+  const { sql } = world
+  return [
+    route(operations.setPricingRule, ({ params, body, caller, requestId }) =>
+      setPricingRule(world, { adminId: caller.user.id, requestId }, params, body),
+    ),
+    route(operations.listPricingRules, async ({ params, query }) => {
+      const { merchant_id: merchantId } = params
+      if (!isId(merchantId) || !(await isMerchant(sql, merchantId))) throw new Refusal('not_found')
+      const rules = await listRules(sql, merchantId, query.channel ?? null)
+      return { items: rules.map(showRule) }
+    }),
+  ]
+}
+
+function setPricingRule(
+  world: World,
+  by: { adminId: string; requestId: string },
+  params: { merchant_id: string; channel: string },
+  body: RuleBody,
+) {
+  const { merchant_id: merchantId } = params
+  const channel = channelFrom(params.channel)
+  if (channel === null || !isId(merchantId)) throw new Refusal('not_found')
+  return world.sql.begin(async (tx) => {
+    const rule = await setRule(tx, world, by, merchantId, channel, body)
+    const shown = showRule(rule)
+    await recordAudit(tx, world.vault, [
+      {
+        at: rule.createdAt,
+        actor: { kind: 'super_admin', id: by.adminId },
+        action: 'pricing_rule.set',
+        subject: { kind: 'pricing_rule', id: rule.id },
+        merchantId,
+        details: shown,
+        requestId: by.requestId,
+      },
+    ])
+    return shown
+  })
+}
+
+async function isMerchant(sql: Database, merchantId: string): Promise<boolean> {
+  return (await sql`select from merchants where id = ${merchantId}`).length === 1
+}

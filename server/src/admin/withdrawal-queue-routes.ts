@@ -1,0 +1,80 @@
+import { type Environment, operations } from '@malipo/contract'
+import type { Database, Fragment } from '../database/database.ts'
+import { type ListQuery, listPage, type Route, route } from '../http/http.ts'
+import { instantFrom } from '../primitives/instant.ts'
+import { canonicalPhone } from '../primitives/phone.ts'
+import type { World } from '../world/world.ts'
+import { type ApprovalsNeeded, type QueuedRow, showQueued, storyOf } from './withdrawal-story.ts'
+
+/** What Super Admins see of money on its way out, one environment at a time. */
+export function queueRoutes(world: World, approvalsNeeded: ApprovalsNeeded): Route[] {
+  const { sql } = world
+  return [
+    route(operations.adminListWithdrawals, ({ query, environment }) =>
+      listQueue(sql, environment(), query, approvalsNeeded),
+    ),
+    route(operations.adminReadWithdrawal, ({ params, environment }) => {
+      const inEnvironment = environment()
+      return sql.begin('isolation level repeatable read read only', (tx) =>
+        storyOf(tx, world, params.withdrawal_id, inEnvironment, approvalsNeeded),
+      )
+    }),
+  ]
+}
+
+type QueueFilter = {
+  status?: string
+  method?: string
+  merchant_id?: string
+  from?: string
+  to?: string
+  search?: string
+}
+
+async function listQueue(
+  sql: Database,
+  environment: Environment,
+  query: ListQuery & QueueFilter,
+  approvalsNeeded: ApprovalsNeeded,
+) {
+  const page = listPage(query)
+  const matching = conditions(sql, environment, query)
+  const show = (row: QueuedRow) => showQueued(row, approvalsNeeded)
+  const rows = await sql<QueuedRow[]>`
+    select w.*, m.name as merchant_name,
+      (select count(*)::int from withdrawal_approvals where withdrawal_id = w.id) as approvals
+    from withdrawals w join merchants m on m.id = w.merchant_id
+    where ${matching} ${page.before === null ? sql`` : sql`and w.id < ${page.before}`}
+    order by w.id desc limit ${page.limit} offset ${page.offset}`
+  if (page.before !== null) return page.answer(rows, show, null)
+  const [counted] = await sql<{ total: number }[]>`
+    select count(*)::int as total from withdrawals w join merchants m on m.id = w.merchant_id where ${matching}`
+  return page.answer(rows, show, counted?.total ?? 0)
+}
+
+function conditions(sql: Database, environment: Environment, query: QueueFilter): Fragment {
+  const from = query.from === undefined ? null : instantFrom(query.from)
+  const to = query.to === undefined ? null : instantFrom(query.to)
+  return sql`w.environment = ${environment}
+    ${query.status === undefined ? sql`` : sql`and w.status = ${query.status}`}
+    ${query.method === undefined ? sql`` : sql`and w.method = ${query.method}`}
+    ${query.merchant_id === undefined ? sql`` : sql`and w.merchant_id = ${query.merchant_id}`}
+    ${from === null ? sql`` : sql`and w.created_at >= ${from}`}
+    ${to === null ? sql`` : sql`and w.created_at < ${to}`}
+    ${query.search === undefined ? sql`` : sql`and ${found(sql, query.search)}`}`
+}
+
+/** `position` has no wildcards, so what is searched for always means itself. */
+function found(sql: Database, search: string): Fragment {
+  const text = search.trim().toLowerCase()
+  return sql`(position(${text} in lower(w.destination_name)) > 0
+    or position(${text} in lower(w.destination_identifier)) > 0
+    or position(${text} in lower(m.name)) > 0
+    or position(${text} in lower(w.provider_reference)) > 0
+    or w.destination_identifier = ${identifierIn(text)})`
+}
+
+/** A number may be written as its owner writes it. */
+function identifierIn(text: string): string {
+  return /^\+?[0-9]{9,15}$/.test(text) ? canonicalPhone(text) : text
+}

@@ -1,0 +1,20 @@
+import type { callbackEventTypes, Environment } from '@malipo/contract'
+import type { PayOutOutcome } from '../providers/providers.ts'
+
+/** Something of ours that a callback can be about, as far as it matters for believing it. */
+export type Subject = { id: string; environment: Environment; webhook_secret_sealed: Buffer }
+
+export type Heard = { outcome: 'applied' | 'duplicate' | 'ignored' | 'discrepancy'; status: string }
+
+/** A kind of thing that callbacks are about. The rooms of these things say how they are found and what they make of it. */
+export type SubjectKind = {
+  about: 'collection' | 'disbursement'
+  /** What its references begin with. */
+  prefix: string
+  find(id: string): Promise<Subject | null>
+  hear(id: string, word: PayOutOutcome, eventId: string): Promise<Heard>
+  /** Asks the provider, because somebody who cannot prove it says that there is news. */
+  askNow(id: string): Promise<void>
+}
+
+export type CallbackEventType = (typeof callbackEventTypes)[number]

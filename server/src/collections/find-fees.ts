@@ -1,0 +1,47 @@
+import type { Transaction } from '../database/database.ts'
+import { chargesOf, findRules } from '../pricing/pricing.ts'
+import type { CollectionRow } from './collection-row.ts'
+
+type Step = { before: CollectionRow; after: CollectionRow }
+
+/** By collection: what its success costs now, or what it cost and a reversal gives back. Most cost nothing. */
+export async function findFees(
+  tx: Transaction,
+  steps: Step[],
+  mayCost: ReadonlySet<string>,
+): Promise<Map<string, bigint>> {
+  const fees = new Map<string, bigint>()
+  const charged = steps
+    .map(({ after }) => after)
+    .filter(({ id, status }) => isSuccess(status) && mayCost.has(id))
+  const [first] = charged
+  if (first) {
+    // The steps of one transaction happen at one time.
+    const wanted = charged.map(
+      ({ merchant_id: merchantId }) => ({ merchantId, channel: 'COLLECTION' }) as const,
+    )
+    const rules = await findRules(tx, first.updated_at, wanted)
+    rules.forEach((rule, place) => {
+      const collection = charged[place]
+      if (collection) fees.set(collection.id, chargesOf(rule, collection.amount).serviceFee)
+    })
+  }
+  const reversed = steps
+    .filter(({ before, after }) => isSuccess(before.status) && after.status === 'reversed')
+    .map(({ after }) => after.id)
+  for (const [id, fee] of await readFees(tx, reversed)) fees.set(id, fee)
+  return fees
+}
+
+function isSuccess(status: CollectionRow['status']): boolean {
+  return status === 'successful'
+}
+
+/** What was charged stands in the ledger: the rule may be another by now. */
+async function readFees(tx: Transaction, collectionIds: string[]): Promise<[id: string, fee: bigint][]> {
+  if (collectionIds.length === 0) return []
+  const rows = await tx<{ collection_id: string; amount: bigint }[]>`
+    select collection_id, amount from ledger_transactions
+    where collection_id = any(${collectionIds}::uuid[]) and type = 'collection_fee' and direction = 'debit'`
+  return rows.map(({ collection_id: id, amount }) => [id, amount])
+}

@@ -1,0 +1,2 @@
+export { notificationRoutes } from './notification-routes.ts'
+export { type Notice, notify } from './notify.ts'

@@ -1,0 +1,90 @@
+import type { Environment, Role } from '@malipo/contract'
+import type { Transaction } from '../database/database.ts'
+import { queueMail } from '../mail/mail.ts'
+import type { World } from '../world/world.ts'
+
+export type Notice = {
+  merchantId: string
+  environment: Environment
+  kind: string
+  title: string
+  text: string
+  withdrawalId: string | null
+}
+
+/** Those who answer for a merchant's money; to the others the dashboard is enough. */
+const toldByMail: Role[] = ['owner', 'finance']
+
+type Letter = { notice: Notice; to: string; merchantName: string }
+
+/**
+ * Tells merchants what happened, in the transaction of what happened. Live notices are mailed as well; those of the
+ * sandbox are kept where its messages are read, because nothing ever leaves it.
+ */
+export async function notify(
+  tx: Transaction,
+  world: World,
+  notices: Notice[],
+  mailIsConfigured: boolean,
+): Promise<void> {
+  if (notices.length === 0) return
+  await writeNotices(tx, world, notices)
+  const letters = await address(
+    tx,
+    notices.filter(({ environment }) => environment === 'sandbox' || mailIsConfigured),
+  )
+  await keepInSandbox(
+    tx,
+    world,
+    letters.filter(({ notice }) => notice.environment === 'sandbox'),
+  )
+  const live = letters.filter(({ notice }) => notice.environment === 'live')
+  await queueMail(
+    tx,
+    world,
+    live.map((letter) => ({ to: letter.to, subject: letter.notice.title, text: textOf(letter) })),
+  )
+}
+
+async function writeNotices(tx: Transaction, world: World, notices: Notice[]): Promise<void> {
+  await tx`
+    insert into notifications (id, merchant_id, environment, kind, title, text, withdrawal_id, created_at)
+    select *, ${world.clock.now()}::timestamptz from unnest(${notices.map(() => world.newId())}::uuid[],
+      ${notices.map(({ merchantId }) => merchantId)}::uuid[], ${notices.map(({ environment }) => environment)}::text[],
+      ${notices.map(({ kind }) => kind)}::text[], ${notices.map(({ title }) => title)}::text[],
+      ${notices.map(({ text }) => text)}::text[], ${notices.map(({ withdrawalId }) => withdrawalId)}::uuid[])`
+}
+
+async function address(tx: Transaction, notices: Notice[]): Promise<Letter[]> {
+  if (notices.length === 0) return []
+  const people = await tx<{ merchant_id: string; merchant_name: string; email: string }[]>`
+    select b.merchant_id, m.name as merchant_name, u.email
+    from memberships b join users u on u.id = b.user_id join merchants m on m.id = b.merchant_id
+    where b.merchant_id = any(${notices.map(({ merchantId }) => merchantId)}::uuid[])
+      and b.role = any(${toldByMail}::text[])
+    order by b.id`
+  const peopleOf = Map.groupBy(people, (person) => person.merchant_id)
+  return notices.flatMap((notice) =>
+    (peopleOf.get(notice.merchantId) ?? []).map((person) => ({
+      notice,
+      to: person.email,
+      merchantName: person.merchant_name,
+    })),
+  )
+}
+
+async function keepInSandbox(tx: Transaction, world: World, letters: Letter[]): Promise<void> {
+  if (letters.length === 0) return
+  await tx`
+    insert into sandbox_messages (id, merchant_id, channel, recipient, text, created_at)
+    select id, merchant_id, 'email', recipient, text, ${world.clock.now()}::timestamptz
+    from unnest(${letters.map(() => world.newId())}::uuid[],
+      ${letters.map(({ notice }) => notice.merchantId)}::uuid[], ${letters.map(({ to }) => to)}::text[],
+      ${letters.map((letter) => `${letter.notice.title}\n\n${textOf(letter)}`)}::text[])
+      as letters (id, merchant_id, recipient, text)`
+}
+
+/** The merchant is named, because one person may act for several. */
+function textOf({ notice, merchantName }: Letter): string {
+  return `${notice.text}\n\n${merchantName}, on Malipo\n`
+}

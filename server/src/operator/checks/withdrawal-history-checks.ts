@@ -1,0 +1,113 @@
+import type { Transaction } from '../../database/database.ts'
+import { type Check, type Found, firstOf } from './check.ts'
+
+/** Every way of a withdrawal, told apart from the code that moves it, so that a mistake there is seen here. */
+const legalWays: Record<string, readonly string[]> = {
+  PENDING_ADMIN_APPROVAL: ['PROCESSING', 'REJECTED', 'INFO_REQUESTED', 'FAILED'],
+  INFO_REQUESTED: ['PENDING_ADMIN_APPROVAL', 'PROCESSING', 'REJECTED'],
+  PROCESSING: ['SUCCESS', 'FAILED', 'NEEDS_RECONCILIATION', 'BLOCKED_IP_WHITELIST', 'NEEDS_ADMIN_ATTENTION'],
+  NEEDS_RECONCILIATION: ['SUCCESS', 'FAILED', 'NEEDS_ADMIN_ATTENTION'],
+  BLOCKED_IP_WHITELIST: ['PROCESSING', 'SUCCESS', 'FAILED', 'NEEDS_ADMIN_ATTENTION'],
+  NEEDS_ADMIN_ATTENTION: ['SUCCESS', 'FAILED'],
+  SUCCESS: ['REVERSED', 'NEEDS_ADMIN_ATTENTION'],
+  FAILED: ['NEEDS_ADMIN_ATTENTION'],
+}
+
+const legalSteps: readonly [from: string | null, to: string][] = [
+  [null, 'PENDING_ADMIN_APPROVAL'],
+  ...Object.entries(legalWays).flatMap(([from, next]) => next.map((to): [string, string] => [from, to])),
+]
+
+export const withdrawalHistoryChecks: Check[] = [
+  {
+    check: 'every withdrawal has a history without gaps that ends at its status',
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'withdrawal ' || coalesce(w.id, h.id) || ' (' || coalesce(w.status, 'none') || ', '
+          || coalesce(w.moves, 0) || ' moves) has ' || coalesce(h.moves, 0) || ' steps that end at '
+          || coalesce(h.ends_at, 'nothing') as found
+        from withdrawals w
+        full join (select withdrawal_id as id, count(*) as moves, max(seq) as highest,
+            (array_agg(to_status order by seq desc))[1] as ends_at
+          from withdrawal_history group by withdrawal_id) h on h.id = w.id
+        where (w.moves, w.moves, w.status) is distinct from (h.moves, h.highest, h.ends_at)
+        limit 1`),
+  },
+  {
+    check: 'every step of a withdrawal begins where the one before ended',
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'step ' || seq || ' of withdrawal ' || withdrawal_id || ' begins at '
+          || coalesce(from_status, 'nothing') || ' after ' || coalesce(before, 'nothing') as found
+        from (select withdrawal_id, seq, from_status,
+            lag(to_status) over (partition by withdrawal_id order by seq) as before
+          from withdrawal_history) steps
+        where from_status is distinct from before
+        limit 1`),
+  },
+  { check: 'every step of a withdrawal is a legal one', look: findIllegalStep },
+  {
+    check: 'no withdrawal is decided without the audit entry of the Super Admin who did it',
+    // In the sandbox an approval may be played, and then nobody decided; live, somebody always did.
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'step ' || h.seq || ' of withdrawal ' || h.withdrawal_id || ' from ' || h.from_status || ' to '
+          || h.to_status || ' has no audit entry' as found
+        from withdrawal_history h join withdrawals w on w.id = h.withdrawal_id
+        where (h.source = 'super_admin'
+            or w.environment = 'live' and h.from_status in ('PENDING_ADMIN_APPROVAL', 'INFO_REQUESTED')
+              and h.to_status <> 'PENDING_ADMIN_APPROVAL')
+          and not exists (
+            select from audit_log a
+            where a.subject_id = h.withdrawal_id and a.actor_kind = 'super_admin' and a.actor_id = h.by_user
+              and a.action like 'withdrawal.%' and a.details->>'from' = h.from_status
+              and a.details->>'to' = h.to_status)
+        limit 1`),
+  },
+  {
+    check: 'nothing is sent to a provider before it was approved',
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'withdrawal ' || w.id || ' was sent at ' || w.sent_at || ', before any approval' as found
+        from withdrawals w
+        where w.sent_at is not null and not exists (
+          select from withdrawal_history h
+          where h.withdrawal_id = w.id and h.to_status = 'PROCESSING' and h.at <= w.sent_at)
+        union all
+        select 'step ' || h.seq || ' of withdrawal ' || h.withdrawal_id || ' is the word of a provider that was not asked'
+        from withdrawal_history h left join withdrawals w on w.id = h.withdrawal_id
+        where h.source in ('reply', 'callback', 'look_up') and (w.sent_at is null or w.sent_at > h.at)
+        limit 1`),
+  },
+  {
+    check: 'every approval is of a Super Admin who does not belong to the merchant',
+    // Who joined the merchant later was still a stranger when they approved.
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'the approval of withdrawal ' || p.withdrawal_id || ' by ' || p.approved_by || ' must not count' as found
+        from withdrawal_approvals p join withdrawals w on w.id = p.withdrawal_id
+        where not exists (select from super_admins s where s.user_id = p.approved_by and s.created_at <= p.at)
+          or exists (select from memberships m where m.user_id = p.approved_by and m.merchant_id = w.merchant_id
+            and m.created_at <= p.at)
+        union all
+        select 'withdrawal ' || h.withdrawal_id || ' was approved by nobody who is on its list'
+        from withdrawal_history h
+        where h.source = 'super_admin' and h.to_status = 'PROCESSING'
+          and h.from_status in ('PENDING_ADMIN_APPROVAL', 'INFO_REQUESTED')
+          and not exists (select from withdrawal_approvals p
+            where p.withdrawal_id = h.withdrawal_id and p.approved_by = h.by_user)
+        limit 1`),
+  },
+]
+
+function findIllegalStep(tx: Transaction): Promise<string | null> {
+  return firstOf(tx<Found>`
+    select 'step ' || h.seq || ' of withdrawal ' || h.withdrawal_id || ' goes from '
+      || coalesce(h.from_status, 'nothing') || ' to ' || h.to_status as found
+    from withdrawal_history h
+    where not exists (
+      select from unnest(${legalSteps.map(([from]) => from)}::text[], ${legalSteps.map(([, to]) => to)}::text[])
+        as legal (from_status, to_status)
+      where (legal.from_status, legal.to_status) is not distinct from (h.from_status, h.to_status))
+    limit 1`)
+}

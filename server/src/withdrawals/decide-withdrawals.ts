@@ -1,0 +1,123 @@
+import type { Environment } from '@malipo/contract'
+import { recordAudit } from '../audit/audit.ts'
+import type { Transaction } from '../database/database.ts'
+import { isId } from '../primitives/id.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import type { World } from '../world/world.ts'
+import { moveWithdrawals, type Step, stepOf } from './move-withdrawals.ts'
+import { lockWithdrawals } from './resolve-withdrawals.ts'
+import { mayMove, type WithdrawalStatus } from './withdrawal-lifecycle.ts'
+import type { WithdrawalRow } from './withdrawal-row.ts'
+
+export type Decider = {
+  adminId: string
+  /** The merchants that this person belongs to, for whom nobody decides. */
+  ownMerchants: readonly string[]
+  requestId: string
+  environment: Environment
+}
+
+export type Decision = {
+  action: 'approve' | 'reject' | 'request_info' | 'resolve' | 'retry'
+  to: WithdrawalStatus
+  /** From which states; null: from wherever the lifecycle allows it. */
+  from: readonly WithdrawalStatus[]
+  note: string | null
+}
+
+export type Deciding = {
+  world: World
+  /** How many people must approve a withdrawal of this size. */
+  approvalsNeeded: (withdrawal: WithdrawalRow) => number
+  onMoved: (tx: Transaction, steps: Step[]) => Promise<void>
+}
+
+/**
+ * A Super Admin decides, with the audit entry in the same transaction. The row is locked first and the book after it, so
+ * of two who decide at once one finds the state gone, and of two who spend the same money one finds it spent.
+ */
+export async function decideWithdrawal(
+  tx: Transaction,
+  { world, approvalsNeeded, onMoved }: Deciding,
+  by: Decider,
+  id: string,
+  decision: Decision,
+): Promise<void> {
+  const withdrawal = isId(id) ? (await lockWithdrawals(tx, [id])).get(id) : undefined
+  if (!withdrawal || withdrawal.environment !== by.environment) throw new Refusal('not_found')
+  if (by.ownMerchants.includes(withdrawal.merchant_id)) {
+    throw new Refusal('forbidden', { message: 'Nobody decides about a merchant they belong to.' })
+  }
+  const isOpen =
+    decision.from.includes(withdrawal.status) && mayMove(withdrawal.status, decision.to, 'super_admin')
+  if (!isOpen) throw new Refusal('invalid_state')
+  if (decision.action === 'approve') await refuseRestrictedMerchant(tx, withdrawal)
+  const isComplete =
+    decision.action !== 'approve' || (await approve(tx, world, by, withdrawal, decision, approvalsNeeded))
+  if (isComplete) {
+    const wish = {
+      withdrawal,
+      to: decision.to,
+      source: 'super_admin',
+      byUser: by.adminId,
+      providerStatus: null,
+    }
+    const steps = [
+      stepOf({ ...wish, note: decision.note } as Parameters<typeof stepOf>[0], world.clock.now()),
+    ]
+    await moveWithdrawals(tx, world, steps)
+    await onMoved(tx, steps)
+  }
+  world.reach?.('withdrawal.approving')
+  await audit(tx, world, by, withdrawal, decision, isComplete)
+}
+
+/** Notes the approval, and tells whether it was the last one needed. Nobody approves twice. */
+async function approve(
+  tx: Transaction,
+  world: World,
+  by: Decider,
+  withdrawal: WithdrawalRow,
+  { note }: Decision,
+  approvalsNeeded: (withdrawal: WithdrawalRow) => number,
+): Promise<boolean> {
+  const noted = await tx`
+    insert into withdrawal_approvals (withdrawal_id, approved_by, note, at)
+    values (${withdrawal.id}, ${by.adminId}, ${note}, ${world.clock.now()}) on conflict do nothing`
+  if (noted.count === 0) {
+    throw new Refusal('invalid_state', {
+      message: 'You have approved it already. Somebody else must be the second.',
+    })
+  }
+  const [counted] = await tx<{ approvals: number }[]>`
+    select count(*)::int as approvals from withdrawal_approvals where withdrawal_id = ${withdrawal.id}`
+  return (counted?.approvals ?? 0) >= approvalsNeeded(withdrawal)
+}
+
+async function refuseRestrictedMerchant(tx: Transaction, { merchant_id: id, environment }: WithdrawalRow) {
+  if (environment === 'sandbox') return
+  const [merchant] = await tx<{ is_fit: boolean }[]>`
+    select is_active and verification_status = 'verified' as is_fit from merchants where id = ${id}`
+  if (!merchant?.is_fit) throw new Refusal('withdrawal_restricted')
+}
+
+async function audit(
+  tx: Transaction,
+  world: World,
+  by: Decider,
+  withdrawal: WithdrawalRow,
+  { action, to, note }: Decision,
+  isComplete: boolean,
+): Promise<void> {
+  await recordAudit(tx, world.vault, [
+    {
+      at: world.clock.now(),
+      actor: { kind: 'super_admin', id: by.adminId },
+      action: `withdrawal.${action}`,
+      subject: { kind: 'withdrawal', id: withdrawal.id },
+      merchantId: withdrawal.merchant_id,
+      details: { from: withdrawal.status, to: isComplete ? to : withdrawal.status, note },
+      requestId: by.requestId,
+    },
+  ])
+}

@@ -1,0 +1,159 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { Actor } from '../http/http.ts'
+import { type Charges, chargesOf, type Rule } from '../pricing/pricing.ts'
+import { minorFromText, textFromMinor } from '../primitives/money.ts'
+import { referenceOf } from '../primitives/reference.ts'
+import { type FieldProblem, invalid, Refusal } from '../primitives/refusal.ts'
+import type { Provider, Providers } from '../providers/providers.ts'
+import type { World } from '../world/world.ts'
+import { findDestination } from './destinations.ts'
+import { payOutPrefix, type WithdrawalMethod, type WithdrawalRow } from './withdrawal-row.ts'
+
+/** What the callers of both doors ask for, in one shape. `field` names are theirs, for what is refused. */
+export type Draft = {
+  method: WithdrawalMethod
+  amount: string
+  destinationCode: string
+  destinationName: string
+  identifier: { field: string; value: string | undefined }
+  bankName: string | undefined
+  bankAccountName: string | undefined
+  /** Fields that say nothing for this method; what would be lost in silence is refused. */
+  idle?: Record<string, unknown>
+}
+
+export type Checked = { amount: bigint; identifier: string; destinationCode: string }
+
+/** Shape beyond the schema: where the money shall go must be one of our destinations, and written as those are. */
+export function checkDestination(
+  draft: Pick<Draft, 'method' | 'amount' | 'destinationCode' | 'identifier'> & Partial<Draft>,
+): Checked {
+  const { method, destinationCode, identifier } = draft
+  const problems: FieldProblem[] = []
+  const destination = findDestination(destinationCode, method)
+  if (!destination) {
+    problems.push({
+      field: 'destination_code',
+      problem: `must be a code of GET /v1/destinations for ${method}`,
+    })
+  }
+  const value = identifier.value === undefined ? null : readIdentifier(method, identifier.value)
+  if (identifier.value === undefined) problems.push({ field: identifier.field, problem: 'is required' })
+  else if (value === null) problems.push({ field: identifier.field, problem: problemWith(method) })
+  problems.push(...misplaced(draft))
+  const amount = minorFromText(draft.amount)
+  if (problems.length > 0) throw invalid(...problems)
+  if (amount === null || value === null) throw new Error('What passed validation cannot be read.')
+  return { amount, identifier: value, destinationCode: destination?.destination_code ?? destinationCode }
+}
+
+/** A bank payout names its bank; and what says nothing for a method is refused, because it would be lost in silence. */
+function misplaced({ method, bankName, idle }: Pick<Draft, 'method'> & Partial<Draft>): FieldProblem[] {
+  if (idle === undefined) return []
+  const given = Object.entries(idle).filter(([, value]) => value !== undefined)
+  const extra = given.map(([field]) => ({ field, problem: `is not for ${method}` }))
+  const isMissing = method === 'BANK_ACCOUNT' && bankName === undefined
+  return isMissing ? [{ field: 'bank_name', problem: 'is required' }, ...extra] : extra
+}
+
+/** Phones have one form, 255 and nine digits; account numbers are kept as they were written. */
+function readIdentifier(method: WithdrawalMethod, text: string): string | null {
+  if (method === 'BANK_ACCOUNT') return /^[0-9A-Za-z-]{4,34}$/.test(text) ? text : null
+  const isPlain = /^(\+255|255|0)?[1-9][0-9]{8}$/.test(text)
+  const parsed = isPlain ? parsePhoneNumberFromString(text.replace(/^255/, '+255'), 'TZ') : undefined
+  return parsed?.countryCallingCode === '255' && parsed.isPossible() ? parsed.number.slice(1) : null
+}
+
+function problemWith(method: WithdrawalMethod): string {
+  return method === 'BANK_ACCOUNT'
+    ? 'must be 4 to 34 letters, digits or hyphens'
+    : 'must be a Tanzanian phone number, like 0712345678 or +255712345678'
+}
+
+/** Gates and limits that need nothing but the caller and the provider; the balance comes after them. */
+export function draftWithdrawal(
+  world: World,
+  providers: Providers,
+  caller: Actor,
+  draft: Draft,
+  rule: Rule,
+): WithdrawalRow {
+  const { amount, identifier, destinationCode } = checkDestination(draft)
+  refuseRestricted(caller)
+  const provider = providerFor(providers, caller)
+  refuseWhatItCannotCarry(provider, draft.method, amount)
+  const charges = chargesOf(rule, amount)
+  return rowOf(world, caller, draft, { amount, identifier, destinationCode, provider, rule, charges })
+}
+
+/** The sandbox needs neither; live money leaves only for merchants that are known and active. */
+export function refuseRestricted({ environment, merchant }: Pick<Actor, 'environment' | 'merchant'>): void {
+  if (environment === 'sandbox') return
+  if (merchant.verification_status !== 'verified' || !merchant.is_active)
+    throw new Refusal('withdrawal_restricted')
+}
+
+function providerFor(providers: Providers, { environment }: Actor): Provider {
+  const provider = providers[environment]
+  if (provider) return provider
+  throw new Refusal('provider_error', {
+    message: 'No payment provider is set up for live traffic. Ask the operator to set LIVE_PROVIDER.',
+  })
+}
+
+export function refuseWhatItCannotCarry({ can }: Provider, method: WithdrawalMethod, amount: bigint): void {
+  const { smallest, least, most } = can.payOuts.amounts
+  const fits = amount % smallest === 0n && amount >= least && amount <= most
+  if (can.payOuts.methods.includes(method) && fits) return
+  throw new Refusal('amount_not_supported', {
+    message: 'The provider cannot carry this payout. See details for what it can.',
+    details: {
+      methods: can.payOuts.methods,
+      smallest_unit: textFromMinor(smallest),
+      minimum: textFromMinor(least),
+      maximum: textFromMinor(most),
+    },
+  })
+}
+
+type Known = Checked & { provider: Provider; rule: Rule; charges: Charges }
+
+function rowOf(world: World, caller: Actor, draft: Draft, known: Known): WithdrawalRow {
+  const { charges, rule } = known
+  const [id, now] = [world.newId(), world.clock.now()]
+  return {
+    id,
+    merchant_id: caller.merchantId,
+    environment: caller.environment,
+    api_key_id: caller.by.kind === 'key' ? caller.by.keyId : null,
+    asked_by: caller.by.kind === 'person' ? caller.by.user.id : null,
+    method: draft.method,
+    status: 'PENDING_ADMIN_APPROVAL',
+    amount: known.amount,
+    currency: 'TZS',
+    destination_code: known.destinationCode,
+    destination_name: draft.destinationName,
+    destination_identifier: known.identifier,
+    bank_name: draft.bankName ?? null,
+    bank_account_name: draft.bankAccountName ?? null,
+    pricing_rule_id: rule.id,
+    percentage_fee: charges.percentageFee,
+    flat_fee: charges.flatFee,
+    processor_charge: charges.processorCharge,
+    processor_fee_pass_through: charges.passThrough,
+    total_charges: charges.totalCharges,
+    total_reserved: charges.totalReserved,
+    provider: known.provider.name,
+    provider_reference: referenceOf(payOutPrefix, id),
+    sent_at: null,
+    provider_payment_status: null,
+    failure_reason: null,
+    moves: 1,
+    due_at: null,
+    lease: 0,
+    attempts: 0,
+    created_at: now,
+    updated_at: now,
+    completed_at: null,
+  }
+}

@@ -1,0 +1,77 @@
+import type { Environment } from '@malipo/contract'
+import type { Database, Transaction } from '../database/database.ts'
+import { type ListQuery, listPage } from '../http/http.ts'
+import { isId } from '../primitives/id.ts'
+import { instantFrom } from '../primitives/instant.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import { showWithdrawal } from './show-withdrawal.ts'
+import { pendingStatuses } from './withdrawal-lifecycle.ts'
+import type { WithdrawalRow } from './withdrawal-row.ts'
+
+type Query = ListQuery & { status?: string; method?: string; from?: string; to?: string }
+export type Owner = { merchantId: string; environment: Environment }
+
+export async function listWithdrawals(sql: Database, owner: Owner, query: Query) {
+  const page = listPage(query)
+  const [from, to] = [query.from, query.to].map((text) => (text === undefined ? null : instantFrom(text)))
+  const matching = sql`merchant_id = ${owner.merchantId} and environment = ${owner.environment}
+    ${query.status === undefined ? sql`` : sql`and status = ${query.status}`}
+    ${query.method === undefined ? sql`` : sql`and method = ${query.method}`}
+    ${from ? sql`and created_at >= ${from}` : sql``} ${to ? sql`and created_at < ${to}` : sql``}`
+  const rows = await sql<WithdrawalRow[]>`
+    select * from withdrawals
+    where ${matching} ${page.before === null ? sql`` : sql`and id < ${page.before}`}
+    order by id desc limit ${page.limit} offset ${page.offset}`
+  if (page.before !== null) return page.answer(rows, showWithdrawal, null)
+  const [counted] = await sql<
+    { total: number }[]
+  >`select count(*)::int as total from withdrawals where ${matching}`
+  return page.answer(rows, showWithdrawal, counted?.total ?? 0)
+}
+
+/** Somebody else's id is no id. */
+export async function findWithdrawal(
+  sql: Database | Transaction,
+  id: string,
+  owner: Owner,
+): Promise<WithdrawalRow> {
+  const [row] = isId(id)
+    ? await sql<WithdrawalRow[]>`
+        select * from withdrawals
+        where id = ${id} and merchant_id = ${owner.merchantId} and environment = ${owner.environment}`
+    : []
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+/** As its merchant may see it: who of the Super Admins decided is not theirs to know. */
+export async function findSteps(sql: Database | Transaction, id: string) {
+  const rows = await sql<
+    {
+      from_status: WithdrawalRow['status'] | null
+      to_status: WithdrawalRow['status']
+      source: string
+      note: string | null
+      at: Date
+    }[]
+  >`select from_status, to_status, source, note, at from withdrawal_history where withdrawal_id = ${id} order by seq`
+  return rows.map(({ from_status: from, to_status: to, source, note, at }) => ({
+    from,
+    to,
+    source,
+    note,
+    at: at.toISOString(),
+  }))
+}
+
+/** What is asked for and not yet approved, so that nobody is surprised by what is left. */
+export async function pendingTotal(
+  sql: Database | Transaction,
+  { merchantId, environment }: Owner,
+): Promise<bigint> {
+  const [summed] = await sql<{ total: bigint }[]>`
+    select coalesce(sum(total_reserved), 0)::bigint as total from withdrawals
+    where merchant_id = ${merchantId} and environment = ${environment}
+      and status = any(${[...pendingStatuses]}::text[])`
+  return summed?.total ?? 0n
+}

@@ -1,0 +1,44 @@
+import { askProvider, type PayOutOutcome } from '../providers/providers.ts'
+import type { Chaser } from './chaser.ts'
+import { type Report, resolveWithdrawals } from './resolve-withdrawals.ts'
+import { payOutPrefix, type WithdrawalRow } from './withdrawal-row.ts'
+
+/** What the callbacks of providers need to know of withdrawals. */
+export function withdrawalCallbacks({ world, providers, onMoved }: Chaser) {
+  const { sql } = world
+  const resolve = async (report: Report) => {
+    const [resolution] = await sql.begin((tx) => resolveWithdrawals(tx, world, [report], onMoved))
+    if (!resolution) throw new Error('The withdrawal was not resolved.')
+    world.reach?.('withdrawal.resolved')
+    return resolution
+  }
+  return {
+    about: 'disbursement',
+    prefix: payOutPrefix,
+    async find(id: string) {
+      const [found] = await sql<
+        (Pick<WithdrawalRow, 'id' | 'environment'> & { webhook_secret_sealed: Buffer })[]
+      >`
+        select w.id, w.environment, m.webhook_secret_sealed
+        from withdrawals w join merchants m on m.id = w.merchant_id where w.id = ${id} and w.sent_at is not null`
+      return found ?? null
+    },
+    async hear(id: string, word: PayOutOutcome, eventId: string) {
+      const { outcome, withdrawal } = await resolve({ withdrawalId: id, source: 'callback', word, eventId })
+      return { outcome, status: withdrawal.status }
+    },
+    /** Only what is open is asked about: payouts are few, and what is over stays over without a signature. */
+    async askNow(id: string) {
+      const [row] = await sql<Pick<WithdrawalRow, 'environment' | 'provider_reference'>[]>`
+        select environment, provider_reference from withdrawals
+        where id = ${id} and status in ('PROCESSING', 'NEEDS_RECONCILIATION')`
+      const provider = row && providers[row.environment]
+      if (!row || !provider) return
+      const { environment, provider_reference: reference } = row
+      const word = await askProvider(() => provider.lookUpPayOut({ reference, environment }))
+      // Not knowing more than before is no news, and must not move anything.
+      if (word.kind === 'never_seen' || word.kind === 'unknown') return
+      await resolve({ withdrawalId: id, source: 'look_up', word })
+    },
+  } as const
+}

@@ -1,0 +1,116 @@
+import type { Transaction } from '../database/database.ts'
+import { post } from '../ledger/ledger.ts'
+import { announce } from '../webhooks/webhooks.ts'
+import type { World } from '../world/world.ts'
+import { resourceOf } from './show-withdrawal.ts'
+import { postingsOf } from './withdrawal-books.ts'
+import { mayMove, type Source, type WithdrawalStatus, withdrawalLifecycle } from './withdrawal-lifecycle.ts'
+import type { WithdrawalRow } from './withdrawal-row.ts'
+
+/** One withdrawal, locked by the caller, and the state it goes to. */
+export type Move = {
+  withdrawal: WithdrawalRow
+  to: WithdrawalStatus
+  source: Source
+  byUser: string | null
+  providerStatus: string | null
+  note: string | null
+}
+
+export type Step = { before: WithdrawalRow; after: WithdrawalRow } & Pick<Move, 'source' | 'byUser' | 'note'>
+
+/** The step of a move, not yet written. A step that the lifecycle does not know is a fault of ours. */
+export function stepOf({ withdrawal, to, source, byUser, providerStatus, note }: Move, at: Date): Step {
+  if (!mayMove(withdrawal.status, to, source)) {
+    throw new Error(`${source} may not move withdrawal ${withdrawal.id} from ${withdrawal.status} to ${to}`)
+  }
+  const after: WithdrawalRow = {
+    ...withdrawal,
+    status: to,
+    provider_payment_status: providerStatus ?? withdrawal.provider_payment_status,
+    failure_reason: to === 'FAILED' || to === 'REJECTED' ? note : withdrawal.failure_reason,
+    moves: withdrawal.moves + 1,
+    due_at: dueIn(to, at, withdrawal),
+    // A retry is a new beginning of the schedule; the reference stays what it was.
+    attempts: to === 'PROCESSING' ? 0 : withdrawal.attempts,
+    updated_at: at,
+    completed_at: finals.includes(to) ? at : null,
+  }
+  return { before: withdrawal, after, source, byUser, note }
+}
+
+const finals: readonly WithdrawalStatus[] = ['SUCCESS', 'FAILED', 'REJECTED', 'REVERSED']
+
+/** What was approved is sent at once, what is uncertain is asked about soon; everything else waits for a person. */
+function dueIn(to: WithdrawalStatus, at: Date, { due_at: due }: WithdrawalRow): Date | null {
+  if (to === 'PROCESSING') return at
+  return to === 'NEEDS_RECONCILIATION' ? (due ?? at) : null
+}
+
+/**
+ * The one place where a withdrawal changes its state: row, history, books and events move together in the caller's
+ * transaction, or none of them does.
+ */
+export async function moveWithdrawals(tx: Transaction, world: World, steps: Step[]): Promise<void> {
+  if (steps.length === 0) return
+  await write(tx, steps)
+  await post(
+    tx,
+    world,
+    steps.flatMap(({ before, after, source }) => postingsOf(before, after, source)),
+  )
+  await announce(tx, world.newId, steps.flatMap(announcementsOf))
+}
+
+async function write(tx: Transaction, steps: Step[]): Promise<void> {
+  const last = [...new Map(steps.map(({ after }) => [after.id, after])).values()]
+  const rows = last.map((row) => ({
+    id: row.id,
+    status: row.status,
+    provider_payment_status: row.provider_payment_status,
+    failure_reason: row.failure_reason,
+    moves: row.moves,
+    due_at: row.due_at,
+    attempts: row.attempts,
+    updated_at: row.updated_at,
+    completed_at: row.completed_at,
+  }))
+  const history = steps.map(({ before, after, source, byUser, note }) => ({
+    withdrawal_id: after.id,
+    seq: after.moves,
+    from_status: before.status,
+    to_status: after.status,
+    source,
+    by_user: byUser,
+    provider_payment_status: after.provider_payment_status,
+    note,
+    at: after.updated_at,
+  }))
+  await tx`
+    with told as (
+      insert into withdrawal_history
+      select * from json_populate_recordset(null::withdrawal_history, ${JSON.stringify(history)}::json)
+    )
+    update withdrawals w
+    set status = m.status, provider_payment_status = m.provider_payment_status, failure_reason = m.failure_reason,
+      moves = m.moves, due_at = m.due_at, attempts = m.attempts, updated_at = m.updated_at,
+      completed_at = m.completed_at
+    from json_populate_recordset(null::withdrawals, ${JSON.stringify(rows)}::json) m
+    where w.id = m.id`
+}
+
+function announcementsOf({ after }: Step) {
+  const type = withdrawalLifecycle[after.status].announces
+  if (type === null) return []
+  return [
+    {
+      merchantId: after.merchant_id,
+      environment: after.environment,
+      type,
+      resourceId: after.id,
+      sequence: after.moves,
+      at: after.updated_at,
+      resource: resourceOf(after),
+    },
+  ]
+}

@@ -1,0 +1,114 @@
+import type { Transaction } from '../database/database.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import type { Exchange, PayOutOutcome } from '../providers/providers.ts'
+import type { World } from '../world/world.ts'
+import { judgePayOut } from './judge-payout.ts'
+import { moveWithdrawals, type Step, stepOf } from './move-withdrawals.ts'
+import type { Source } from './withdrawal-lifecycle.ts'
+import type { WithdrawalRow } from './withdrawal-row.ts'
+
+/** What a provider said about a payout. An event that has a name acts once. */
+export type Report = {
+  withdrawalId: string
+  source: Extract<Source, 'reply' | 'callback' | 'look_up'>
+  word: PayOutOutcome
+  eventId?: string
+}
+
+export type Resolution = {
+  outcome: 'applied' | 'duplicate' | 'ignored' | 'discrepancy'
+  withdrawal: WithdrawalRow
+}
+
+export type ResolveWithdrawals = (tx: Transaction, reports: Report[]) => Promise<Resolution[]>
+
+/** Judges reports in their order against the locked rows, then writes all that follows at once. */
+export async function resolveWithdrawals(
+  tx: Transaction,
+  world: World,
+  reports: Report[],
+  onMoved: (tx: Transaction, steps: Step[]) => Promise<void>,
+): Promise<Resolution[]> {
+  const at = world.clock.now()
+  const locked = await lockWithdrawals(
+    tx,
+    reports.map(({ withdrawalId }) => withdrawalId),
+  )
+  const steps: Step[] = []
+  const resolutions: Resolution[] = []
+  for (const report of reports) {
+    const withdrawal = locked.get(report.withdrawalId)
+    if (!withdrawal) throw new Refusal('not_found')
+    if (!(await mayAct(tx, report, withdrawal, at))) {
+      resolutions.push({ outcome: 'duplicate', withdrawal })
+      continue
+    }
+    const judged = judge(report, withdrawal, at)
+    const step = judged && (await isSettled(tx, judged)) ? null : judged
+    if (step) steps.push(step)
+    locked.set(withdrawal.id, step?.after ?? withdrawal)
+    resolutions.push({ outcome: outcomeOf(step), withdrawal: step?.after ?? withdrawal })
+  }
+  await moveWithdrawals(tx, world, steps)
+  await keepExchanges(tx, world, reports)
+  await onMoved(tx, steps)
+  world.reach?.('withdrawal.resolving')
+  return resolutions
+}
+
+/** In the order of ids, as everywhere, so that two transactions never wait for each other in a circle. */
+export async function lockWithdrawals(tx: Transaction, ids: string[]): Promise<Map<string, WithdrawalRow>> {
+  const rows = await tx<WithdrawalRow[]>`
+    select * from withdrawals where id = any(${[...new Set(ids)]}::uuid[]) order by id for update`
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function judge({ word, source }: Report, withdrawal: WithdrawalRow, at: Date): Step | null {
+  const verdict = judgePayOut(withdrawal, source === 'reply' ? word : withoutBlock(word))
+  if (verdict.kind === 'ignore') return null
+  const providerStatus = 'providerStatus' in word ? word.providerStatus : null
+  return stepOf({ withdrawal, to: verdict.to, source, byUser: null, providerStatus, note: verdict.note }, at)
+}
+
+/** Only the answer to a payout tells that nothing was taken in. To be turned away when asking tells nothing of it. */
+function withoutBlock(word: PayOutOutcome): PayOutOutcome {
+  return word.kind === 'blocked' ? { kind: 'unknown', because: word.providerMessage } : word
+}
+
+/** What a person has decided once is not asked again, however often the provider repeats it. */
+async function isSettled(tx: Transaction, { after, note }: Step): Promise<boolean> {
+  if (after.status !== 'NEEDS_ADMIN_ATTENTION') return false
+  const [before] = await tx`
+    select 1 from withdrawal_history
+    where withdrawal_id = ${after.id} and to_status = 'NEEDS_ADMIN_ATTENTION' and note = ${note}`
+  return before !== undefined
+}
+
+function outcomeOf(step: Step | null): Resolution['outcome'] {
+  if (step === null) return 'ignored'
+  return step.after.status === 'NEEDS_ADMIN_ATTENTION' ? 'discrepancy' : 'applied'
+}
+
+async function mayAct(tx: Transaction, { eventId }: Report, row: WithdrawalRow, at: Date): Promise<boolean> {
+  if (eventId === undefined) return true
+  const claimed = await tx`
+    insert into provider_events (merchant_id, environment, provider, event_id, at)
+    values (${row.merchant_id}, ${row.environment}, ${row.provider}, ${eventId}, ${at}) on conflict do nothing`
+  return claimed.count === 1
+}
+
+const kinds = { reply: 'pay_out', look_up: 'look_up', callback: 'callback' } as const
+
+async function keepExchanges(tx: Transaction, world: World, reports: Report[]): Promise<void> {
+  const rows = reports.flatMap(({ withdrawalId, source, word }) => {
+    const exchange: Exchange | undefined = word.exchange
+    if (!exchange) return []
+    const { request, response } = exchange
+    const at = world.clock.now()
+    return [{ id: world.newId(), withdrawal_id: withdrawalId, kind: kinds[source], request, response, at }]
+  })
+  if (rows.length === 0) return
+  await tx`
+    insert into provider_exchanges
+    select * from json_populate_recordset(null::provider_exchanges, ${JSON.stringify(rows)}::json)`
+}

@@ -1,0 +1,37 @@
+import type { Withdrawal } from '@malipo/contract'
+import type { Static } from 'typebox'
+import { textFromMinor } from '../primitives/money.ts'
+import { spokenReference } from '../primitives/reference.ts'
+import type { WithdrawalRow } from './withdrawal-row.ts'
+
+/** References are shown once the payout was sent: before that there is nothing they refer to. */
+export function showWithdrawal(row: WithdrawalRow): Static<typeof Withdrawal> {
+  const wasSent = row.sent_at !== null
+  return {
+    id: row.id,
+    merchant_id: row.merchant_id,
+    method: row.method,
+    amount: textFromMinor(row.amount),
+    currency: row.currency,
+    destination_name: row.destination_name,
+    destination_identifier: row.destination_identifier,
+    destination_code: row.destination_code,
+    bank_name: row.bank_name,
+    status: row.status,
+    requires_approval: row.status === 'PENDING_ADMIN_APPROVAL' || row.status === 'INFO_REQUESTED',
+    total_charges: textFromMinor(row.total_charges),
+    total_reserved_amount: textFromMinor(row.total_reserved),
+    recipient_net_amount: textFromMinor(row.amount),
+    provider_reference: wasSent ? row.provider_reference : null,
+    transaction_reference: wasSent ? spokenReference('WX', row.id) : null,
+    initiated_at: row.created_at.toISOString(),
+    completed_at: row.completed_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+/** The resource inside an event. */
+export function resourceOf(row: WithdrawalRow): Record<string, unknown> {
+  return { ...showWithdrawal(row), withdrawal_id: row.id }
+}

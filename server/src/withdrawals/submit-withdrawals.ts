@@ -1,0 +1,60 @@
+import type { Transaction } from '../database/database.ts'
+import type { Actor } from '../http/http.ts'
+import { readAvailable } from '../ledger/ledger.ts'
+import { findRules } from '../pricing/pricing.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import type { Providers } from '../providers/providers.ts'
+import type { World } from '../world/world.ts'
+import { type Draft, draftWithdrawal } from './draft-withdrawal.ts'
+import type { WithdrawalRow } from './withdrawal-row.ts'
+
+/**
+ * Takes a withdrawal in: the charges are worked out anew and frozen, the balance must cover them now, and nothing is
+ * reserved. Whether it still does is asked again when somebody approves.
+ */
+export async function submitWithdrawal(
+  tx: Transaction,
+  world: World,
+  providers: Providers,
+  caller: Actor,
+  draft: Draft,
+  approvalDelayMs: number | null,
+): Promise<WithdrawalRow> {
+  const [rule] = await findRules(tx, world.clock.now(), [
+    { merchantId: caller.merchantId, channel: draft.method },
+  ])
+  if (!rule) throw new Error(`There is no price for ${draft.method}.`)
+  const wished = draftWithdrawal(world, providers, caller, draft, rule)
+  const { merchant_id: merchantId, environment, currency } = wished
+  const available = await readAvailable(tx, { merchantId, environment, currency })
+  if (available < wished.total_reserved) throw new Refusal('insufficient_balance')
+  const row = { ...wished, due_at: dueAfter(world.clock.now(), approvalDelayMs) }
+  await insert(tx, row)
+  return row
+}
+
+/** Where approval is played, it comes by itself; everywhere else somebody has to give it. */
+export function dueAfter(now: Date, approvalDelayMs: number | null): Date | null {
+  return approvalDelayMs === null ? null : new Date(now.getTime() + approvalDelayMs)
+}
+
+/** Asked before the transaction begins: whoever answers may need a connection too. */
+export async function approvalDelayOf(
+  providers: Providers,
+  { environment, merchantId }: Actor,
+): Promise<number | null> {
+  return (await providers[environment]?.approvalDelayMs(merchantId)) ?? null
+}
+
+async function insert(tx: Transaction, row: WithdrawalRow): Promise<void> {
+  const storable = Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value]),
+  )
+  await tx`
+    with made as (
+      insert into withdrawals
+      select * from json_populate_record(null::withdrawals, ${JSON.stringify(storable)}::json)
+    )
+    insert into withdrawal_history (withdrawal_id, seq, to_status, source, by_user, at)
+    values (${row.id}, 1, ${row.status}, 'caller', ${row.asked_by}, ${row.created_at})`
+}

@@ -1,0 +1,68 @@
+import {
+  type Posting,
+  payOutBack,
+  payOutFeeLegs,
+  payOutLegs,
+  releaseReserve,
+  reserve,
+  reserveWithDebt,
+} from '../ledger/ledger.ts'
+import { type Position, type Source, withdrawalLifecycle } from './withdrawal-lifecycle.ts'
+import type { WithdrawalRow } from './withdrawal-row.ts'
+
+type Booking = Pick<Posting, 'type' | 'direction' | 'amount' | 'legs'>
+type Way = `${Position}→${Position}`
+
+/** What a change of position does to the books. Whoever approves may only set aside what is there. */
+const bookings: Partial<Record<Way, (row: WithdrawalRow, isApproval: boolean) => Booking[]>> = {
+  'free→reserved': (row, isApproval) => [setAside(row, isApproval)],
+  'reserved→free': (row) => [
+    {
+      type: 'withdrawal_release',
+      direction: 'credit',
+      amount: row.total_reserved,
+      legs: releaseReserve(row.total_reserved),
+    },
+  ],
+  'reserved→paid': paidOut,
+  'paid→free': (row) => [cameBack(row)],
+  'paid→reserved': (row) => [cameBack(row), setAside(row, false)],
+}
+
+function setAside({ total_reserved: total }: WithdrawalRow, isApproval: boolean): Booking {
+  const legs = isApproval ? reserve(total) : reserveWithDebt(total)
+  return { type: 'withdrawal_reservation', direction: 'debit', amount: total, legs }
+}
+
+function paidOut(row: WithdrawalRow): Booking[] {
+  const { provider, amount, total_charges: charged, processor_charge: kept } = row
+  const paid: Booking = { type: 'withdrawal', direction: 'debit', amount, legs: payOutLegs(provider, amount) }
+  if (charged === 0n) return [paid]
+  const legs = payOutFeeLegs(provider, charged, kept)
+  return [paid, { type: 'withdrawal_fee', direction: 'debit', amount: charged, legs }]
+}
+
+function cameBack(row: WithdrawalRow): Booking {
+  const { provider, amount, total_charges: charged, total_reserved: total } = row
+  // A charge that we absorbed without any fee was never booked, so it does not come back.
+  const kept = charged === 0n ? 0n : row.processor_charge
+  const legs = payOutBack(provider, amount, charged, kept)
+  return { type: 'withdrawal_reversal', direction: 'credit', amount: total, legs }
+}
+
+/** The cause holds the number of the step, so that each step of each withdrawal moves money once. */
+export function postingsOf(before: WithdrawalRow, after: WithdrawalRow, source: Source): Posting[] {
+  const [from, to] = [before.status, after.status].map((status) => withdrawalLifecycle[status].position)
+  if (from === undefined || to === undefined || from === to) return []
+  const isApproval = source === 'super_admin' || source === 'simulated_admin'
+  return (bookings[`${from}→${to}`]?.(after, isApproval) ?? []).map((booking) => ({
+    ...booking,
+    cause: `withdrawal ${after.id} ${after.moves} ${booking.type}`,
+    merchantId: after.merchant_id,
+    environment: after.environment,
+    currency: after.currency,
+    withdrawalId: after.id,
+    reference: after.provider_reference,
+    description: `${after.method} to ${after.destination_name}`,
+  }))
+}

@@ -1,0 +1,121 @@
+import { withdrawalStatuses } from '@malipo/contract'
+
+export type WithdrawalStatus = (typeof withdrawalStatuses)[number]
+
+/** Who moves a withdrawal, as its history tells it. */
+export const sources = [
+  'caller',
+  'merchant',
+  'super_admin',
+  'simulated_admin',
+  'reply',
+  'callback',
+  'look_up',
+] as const
+export type Source = (typeof sources)[number]
+
+const provider = ['reply', 'callback', 'look_up'] as const
+const approvers = ['super_admin', 'simulated_admin'] as const
+
+/** Where the money of a withdrawal is: still the merchant's, set aside, or gone. */
+export type Position = 'free' | 'reserved' | 'paid'
+
+type State = {
+  next: Partial<Record<WithdrawalStatus, readonly Source[]>>
+  position: Position
+  announces: string | null
+}
+
+/**
+ * The life of a withdrawal. Nothing leaves `PENDING_ADMIN_APPROVAL` without an administrator, and whatever the provider
+ * says against our books waits in `NEEDS_ADMIN_ATTENTION`, with the money set aside, until one has decided.
+ */
+export const withdrawalLifecycle = {
+  PENDING_ADMIN_APPROVAL: {
+    next: {
+      PROCESSING: approvers,
+      REJECTED: ['super_admin'],
+      INFO_REQUESTED: ['super_admin'],
+      FAILED: ['simulated_admin'],
+    },
+    position: 'free',
+    announces: null,
+  },
+  INFO_REQUESTED: {
+    next: {
+      PENDING_ADMIN_APPROVAL: ['merchant'],
+      PROCESSING: ['super_admin'],
+      REJECTED: ['super_admin'],
+    },
+    position: 'free',
+    announces: null,
+  },
+  PROCESSING: {
+    next: {
+      SUCCESS: provider,
+      FAILED: provider,
+      NEEDS_RECONCILIATION: provider,
+      BLOCKED_IP_WHITELIST: provider,
+      NEEDS_ADMIN_ATTENTION: provider,
+    },
+    position: 'reserved',
+    announces: null,
+  },
+  NEEDS_RECONCILIATION: {
+    next: {
+      SUCCESS: [...provider, 'super_admin'],
+      FAILED: [...provider, 'super_admin'],
+      NEEDS_ADMIN_ATTENTION: provider,
+    },
+    position: 'reserved',
+    announces: null,
+  },
+  BLOCKED_IP_WHITELIST: {
+    next: {
+      PROCESSING: ['super_admin'],
+      SUCCESS: [...provider, 'super_admin'],
+      FAILED: [...provider, 'super_admin'],
+      NEEDS_ADMIN_ATTENTION: provider,
+    },
+    position: 'reserved',
+    announces: null,
+  },
+  NEEDS_ADMIN_ATTENTION: {
+    next: { SUCCESS: ['super_admin'], FAILED: ['super_admin'] },
+    position: 'reserved',
+    announces: null,
+  },
+  SUCCESS: {
+    next: { REVERSED: provider, NEEDS_ADMIN_ATTENTION: provider },
+    position: 'paid',
+    announces: 'disbursement.success',
+  },
+  FAILED: {
+    next: { NEEDS_ADMIN_ATTENTION: provider },
+    position: 'free',
+    announces: 'disbursement.failed',
+  },
+  REJECTED: { next: {}, position: 'free', announces: null },
+  REVERSED: { next: {}, position: 'free', announces: 'disbursement.reversed' },
+} as const satisfies Record<WithdrawalStatus, State>
+
+/** How withdrawals begin, and who begins them. */
+export const withdrawalBirths: Partial<Record<WithdrawalStatus, readonly Source[]>> = {
+  PENDING_ADMIN_APPROVAL: ['caller'],
+}
+
+export function mayMove(from: WithdrawalStatus, to: WithdrawalStatus, source: Source): boolean {
+  const { next }: State = withdrawalLifecycle[from]
+  return next[to]?.includes(source) ?? false
+}
+
+export const pendingStatuses = ['PENDING_ADMIN_APPROVAL', 'INFO_REQUESTED'] as const
+
+/** Every step a history may show, births included. */
+export function legalWithdrawalSteps(): { from: WithdrawalStatus | null; to: WithdrawalStatus }[] {
+  const births = Object.keys(withdrawalBirths).map((to) => ({ from: null, to: to as WithdrawalStatus }))
+  const moves = withdrawalStatuses.flatMap((from) =>
+    Object.keys(withdrawalLifecycle[from].next).map((to) => ({ from, to: to as WithdrawalStatus })),
+  )
+  return [...births, ...moves]
+}

@@ -1,0 +1,115 @@
+import { type BodyOf, operations } from '@malipo/contract'
+import { type Actor, type Call, type Route, route } from '../http/http.ts'
+import { chargesOf, findRules, showQuote } from '../pricing/pricing.ts'
+import type { Providers } from '../providers/providers.ts'
+import type { World } from '../world/world.ts'
+import { answerRequest } from './answer-request.ts'
+import { checkDestination, type Draft, refuseWhatItCannotCarry } from './draft-withdrawal.ts'
+import { findSteps, findWithdrawal, listWithdrawals } from './find-withdrawals.ts'
+import { showWithdrawal } from './show-withdrawal.ts'
+import { approvalDelayOf, submitWithdrawal } from './submit-withdrawals.ts'
+import type { WithdrawalMethod } from './withdrawal-row.ts'
+
+/** What merchants do with withdrawals in the dashboard. Approving is not among it. */
+export function withdrawalRoutes(world: World, providers: Providers): Route[] {
+  const { sql } = world
+  return [
+    route(operations.quoteWithdrawal, async ({ body, caller }) => {
+      const { amount, destinationCode } = checkDestination({
+        method: body.method,
+        amount: body.amount,
+        destinationCode: body.destination_code,
+        identifier: { field: 'destination_identifier', value: body.destination_identifier },
+      })
+      const [rule] = await findRules(sql, world.clock.now(), [
+        { merchantId: caller.merchantId, channel: body.method },
+      ])
+      if (!rule) throw new Error(`There is no price for ${body.method}.`)
+      const provider = providers[caller.environment]
+      if (provider) refuseWhatItCannotCarry(provider, body.method, amount)
+      return showQuote(rule, amount, chargesOf(rule, amount), destinationCode)
+    }),
+    route(operations.submitWithdrawal, ({ body, caller, once }) =>
+      submit({ world, providers }, caller, once, draftOf(body)),
+    ),
+    route(operations.listWithdrawals, ({ query, caller }) => listWithdrawals(sql, caller, query)),
+    route(operations.readWithdrawal, async ({ params, caller }) => {
+      const withdrawal = await findWithdrawal(sql, params.withdrawal_id, caller)
+      return { ...showWithdrawal(withdrawal), history: await findSteps(sql, withdrawal.id) }
+    }),
+    route(operations.answerInfoRequest, async ({ params, body, caller, once }) => {
+      const delayMs = await approvalDelayOf(providers, caller)
+      return await once(async (tx) => {
+        const withdrawal = await answerRequest(tx, world, caller, params.withdrawal_id, body.message, delayMs)
+        return { ...showWithdrawal(withdrawal), history: await findSteps(tx, withdrawal.id) }
+      })
+    }),
+  ]
+}
+
+/** The same for programs: one call for each kind of destination. */
+export function disbursementRoutes(world: World, providers: Providers): Route[] {
+  const { sql } = world
+  const doors = { world, providers }
+  return [
+    route(operations.disburseToWallet, ({ body, caller, once }) =>
+      submit(doors, caller, once, directDraft('PROVIDER_PESA', body)),
+    ),
+    route(operations.disburseToMobileMoney, ({ body, caller, once }) =>
+      submit(doors, caller, once, directDraft('MOBILE_MONEY', body)),
+    ),
+    route(operations.disburseToBank, ({ body, caller, once }) =>
+      submit(doors, caller, once, directDraft('BANK_ACCOUNT', body)),
+    ),
+    route(operations.listDisbursements, ({ query, caller }) => listWithdrawals(sql, caller, query)),
+    route(operations.readDisbursement, async ({ params, caller }) =>
+      showWithdrawal(await findWithdrawal(sql, params.disbursement_id, caller)),
+    ),
+  ]
+}
+
+type Once = Call<typeof operations.submitWithdrawal>['once']
+
+async function submit(
+  { world, providers }: { world: World; providers: Providers },
+  caller: Actor,
+  once: Once,
+  draft: Draft,
+) {
+  const delayMs = await approvalDelayOf(providers, caller)
+  return await once(async (tx) =>
+    showWithdrawal(await submitWithdrawal(tx, world, providers, caller, draft, delayMs)),
+  )
+}
+
+function draftOf(body: BodyOf<typeof operations.submitWithdrawal>): Draft {
+  const isBank = body.method === 'BANK_ACCOUNT'
+  const { destination_phone, bank_name, bank_account_number, bank_account_name } = body
+  return {
+    method: body.method,
+    amount: body.amount,
+    destinationCode: body.destination_code,
+    destinationName: body.destination_name,
+    identifier: isBank
+      ? { field: 'bank_account_number', value: bank_account_number }
+      : { field: 'destination_phone', value: destination_phone },
+    bankName: bank_name,
+    bankAccountName: bank_account_name,
+    idle: isBank ? { destination_phone } : { bank_name, bank_account_number, bank_account_name },
+  }
+}
+
+function directDraft(
+  method: WithdrawalMethod,
+  body: BodyOf<typeof operations.disburseToMobileMoney> & { bank_name?: string },
+): Draft {
+  return {
+    method,
+    amount: body.amount,
+    destinationCode: body.destination_code,
+    destinationName: body.destination_name,
+    identifier: { field: 'destination_identifier', value: body.destination_identifier },
+    bankName: body.bank_name,
+    bankAccountName: undefined,
+  }
+}
