@@ -1,38 +1,52 @@
-import { collectionStatuses } from '@malipo/contract'
-import {
-  type CollectionStatus,
-  collectionBirths,
-  collectionLifecycle,
-  type Source,
-} from '../../src/collections/collection-lifecycle.ts'
+import { collectionStatuses, withdrawalStatuses } from '@malipo/contract'
+import { collectionBirths, collectionLifecycle } from '../../src/collections/collection-lifecycle.ts'
+import { withdrawalBirths, withdrawalLifecycle } from '../../src/withdrawals/withdrawal-lifecycle.ts'
+
+type Ways = Partial<Record<string, readonly string[]>>
+type Lifecycle = Record<string, { next: Ways; announces: string | null }>
 
 /** The page `docs/lifecycles.md`, written from the tables that the service itself follows. */
 export function describeLifecycles(): string {
-  const births = Object.entries(collectionBirths).map(([to, by]) => row('(none)', to, by))
-  const moves = collectionStatuses.flatMap((from) =>
-    Object.entries(nextOf(from)).map(([to, by]) => row(from, to, by)),
-  )
   return `# Lifecycles
 
 Written by \`node server/test/lifecycles/write-lifecycles.ts\` from the tables in the code, and checked by a test.
 
 ## Collection
 
-| from | to | moved by | event |
-|---|---|---|---|
-${[...births, ...moves].join('\n')}
+${tableOf(collectionStatuses, collectionBirths, collectionLifecycle)}
 
 \`reply\`, \`callback\` and \`look_up\` are the provider's word: to our request, by itself, or when asked. \`expiry\` is the end of a
 code's time, after the provider was asked. Whatever else the provider says changes nothing: a repeat is ignored, and a
 contradiction becomes a discrepancy that a Super Admin settles.
+
+## Withdrawal
+
+${tableOf(withdrawalStatuses, withdrawalBirths, withdrawalLifecycle)}
+
+\`caller\` is whoever asked for it, \`merchant\` who answers a question about it, and \`simulated_admin\` the approval that the
+sandbox plays. A contradiction waits in \`NEEDS_ADMIN_ATTENTION\`, with the money set aside, until a Super Admin decides.
+
+Where the money is, in each state:
+
+| state | the money is |
+|---|---|
+${withdrawalStatuses.map((status) => `| ${status} | ${places[withdrawalLifecycle[status].position]} |`).join('\n')}
 `
 }
 
-function nextOf(from: CollectionStatus): Record<string, readonly Source[]> {
-  return collectionLifecycle[from].next
-}
+const places = { free: "the merchant's", reserved: 'set aside', paid: 'paid out' }
 
-function row(from: string, to: string, by: readonly Source[]): string {
-  const event = collectionLifecycle[to as CollectionStatus].announces
-  return `| ${from} | ${to} | ${by.join(', ')} | ${event === null ? '–' : `\`${event}\``} |`
+function tableOf(statuses: readonly string[], births: Ways, lifecycle: Lifecycle): string {
+  const waysFrom = (from: string, ways: Ways) =>
+    Object.entries(ways).map(([to, by = []]) => {
+      const event = lifecycle[to]?.announces ?? null
+      return `| ${from} | ${to} | ${by.join(', ')} | ${event === null ? '–' : `\`${event}\``} |`
+    })
+  const moves = statuses.flatMap((from) => waysFrom(from, lifecycle[from]?.next ?? {}))
+  return [
+    '| from | to | moved by | event |',
+    '|---|---|---|---|',
+    ...waysFrom('(none)', births),
+    ...moves,
+  ].join('\n')
 }

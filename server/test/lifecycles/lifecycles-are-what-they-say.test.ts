@@ -2,13 +2,19 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { collectionStatuses } from '@malipo/contract'
+import { collectionStatuses, withdrawalStatuses } from '@malipo/contract'
 import {
   collectionBirths,
   collectionLifecycle,
   legalSteps,
   sources,
 } from '../../src/collections/collection-lifecycle.ts'
+import {
+  legalWithdrawalSteps,
+  withdrawalBirths,
+  withdrawalLifecycle,
+  sources as withdrawalSources,
+} from '../../src/withdrawals/withdrawal-lifecycle.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import { describeLifecycles } from './describe-lifecycles.ts'
 
@@ -30,20 +36,48 @@ async function allowed(table: string, column: string): Promise<string[]> {
 test('the database allows exactly the states of the table, and exactly its movers', async () => {
   assert.deepEqual(await allowed('collections', 'status'), [...collectionStatuses].sort())
   assert.deepEqual(await allowed('collection_history', 'source'), [...sources].sort())
+  assert.deepEqual(await allowed('withdrawals', 'status'), [...withdrawalStatuses].sort())
+  assert.deepEqual(await allowed('withdrawal_history', 'source'), [...withdrawalSources].sort())
 })
 
-test('every state can be reached, and every one but reversed can be left', () => {
-  const steps = legalSteps()
-  const reached = new Set(Object.keys(collectionBirths))
+type Steps = { from: string | null; to: string }[]
+
+function reachedFrom(births: string[], steps: Steps): string[] {
+  const reached = new Set(births)
   for (let before = -1; before !== reached.size; ) {
     before = reached.size
     for (const { from, to } of steps) if (from !== null && reached.has(from)) reached.add(to)
   }
-  assert.deepEqual([...reached].sort(), [...collectionStatuses].sort())
+  return [...reached].sort()
+}
+
+test('every state of a collection can be reached, and every one but reversed can be left', () => {
+  assert.deepEqual(reachedFrom(Object.keys(collectionBirths), legalSteps()), [...collectionStatuses].sort())
   const dead = collectionStatuses.filter(
     (status) => Object.keys(collectionLifecycle[status].next).length === 0,
   )
   assert.deepEqual(dead, ['reversed'])
+})
+
+test('every state of a withdrawal can be reached, and every one but REJECTED and REVERSED can be left', () => {
+  assert.deepEqual(
+    reachedFrom(Object.keys(withdrawalBirths), legalWithdrawalSteps()),
+    [...withdrawalStatuses].sort(),
+  )
+  const dead = withdrawalStatuses.filter(
+    (status) => Object.keys(withdrawalLifecycle[status].next).length === 0,
+  )
+  assert.deepEqual(dead, ['REJECTED', 'REVERSED'])
+})
+
+test('no withdrawal is moved towards the provider by anybody but an administrator', () => {
+  for (const status of withdrawalStatuses) {
+    const movers = (withdrawalLifecycle[status].next as Record<string, readonly string[]>).PROCESSING ?? []
+    assert.ok(
+      movers.every((by) => by === 'super_admin' || by === 'simulated_admin'),
+      status,
+    )
+  }
 })
 
 test('the page about lifecycles says what the tables say', async () => {

@@ -1,5 +1,6 @@
 import { createApiKeys } from '../../src/api-keys/api-keys.ts'
 import { generateApiKey } from '../../src/auth/auth.ts'
+import { deposit } from '../../src/ledger/ledger.ts'
 import { newAdmin, newMember, newMerchant, newPerson, password, type Sent, type Service } from '../service.ts'
 
 export const principals = [
@@ -41,7 +42,11 @@ let casts = 0
 export async function assembleCast(service: Service): Promise<Cast> {
   casts += 1
   const suffix = `${casts}@cast.test`
-  const [own, foreign] = await Promise.all([newMerchant(service), newMerchant(service)])
+  const [own, foreign] = await Promise.all([
+    newMerchant(service, { isVerified: true }),
+    newMerchant(service, { isVerified: true }),
+  ])
+  await fund(service, own.merchantId)
   await Promise.all([
     ...roles.map((role) =>
       newMember(service, { merchantId: own.merchantId, email: `${role}${suffix}`, role }),
@@ -92,6 +97,20 @@ type PersonName =
   | 'foreign_owner'
   | 'no_merchants'
   | 'super_admin'
+
+/** In both environments more than all the withdrawals of a test come to, so that only permission is in question. */
+async function fund({ world }: Service, merchantId: string): Promise<void> {
+  const openings = (['live', 'sandbox'] as const).map((environment) => ({
+    merchantId,
+    environment,
+    currency: 'TZS',
+    amount: 1_000_000_000n,
+    cause: `opening balance of ${merchantId} in ${environment}`,
+    reference: null,
+    description: null,
+  }))
+  await world.sql.begin((tx) => deposit(tx, world, ...openings))
+}
 
 async function endedSession(service: Service, email: string): Promise<string> {
   const cookie = await service.signIn(email, password)

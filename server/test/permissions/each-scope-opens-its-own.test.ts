@@ -6,6 +6,7 @@ import { type Answer, type Service, startService } from '../service.ts'
 import { inShort } from '../stories/parts/newcomers.ts'
 import { assembleCast, type Cast } from './cast.ts'
 import { samples } from './samples.ts'
+import { addressOf } from './stage.ts'
 import { traces } from './traces.ts'
 
 // By hand from the specification: which scope a key needs for what.
@@ -22,6 +23,8 @@ const opens: Partial<Record<Scope, string[]>> = {
     'createDynamicQr',
   ],
   'collections:read': ['listCustomers', 'readCustomer', 'readCollectionState', 'refreshCollection'],
+  'disbursements:write': ['disburseToWallet', 'disburseToMobileMoney', 'disburseToBank'],
+  'disbursements:read': ['listDisbursements', 'readDisbursement'],
   'transactions:read': ['listTransactions'],
   'balance:read': ['readBalance'],
 }
@@ -96,9 +99,8 @@ async function prepare(id: string, key: string): Promise<() => Promise<Answer>> 
   const operation = Object.values<Operation>(operations).find((one) => one.id === id)
   const parts = await samples[id]?.({ service, cast }, 'live_key')
   assert.ok(operation && parts, id)
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name) => parts.params?.[name] ?? assert.fail(id))
   return () =>
-    service.call(path, {
+    service.call(addressOf(operation, parts), {
       method: operation.method,
       key,
       ...(parts.body !== undefined && { body: parts.body }),

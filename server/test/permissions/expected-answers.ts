@@ -1,4 +1,5 @@
 import { expectedOfMoney } from './expected-of-money.ts'
+import { expectedOfPayouts } from './expected-of-payouts.ts'
 import {
   everyone,
   everyPerson,
@@ -106,6 +107,7 @@ export const expectedAnswers: Record<string, Row> = {
   },
 
   ...expectedOfMoney,
+  ...expectedOfPayouts,
 
   adminListMerchants: superAdminOnly(200),
   adminCreateMerchant: superAdminOnly(201),

@@ -20,7 +20,7 @@ function collectors(status: number): Row {
 }
 
 /** A live collection that a live key made, which for a sandbox key does not exist. */
-const readersOfLive: Row = {
+export const readersOfLive: Row = {
   ...noCredentials,
   ...outsiders,
   ...everyRole,
@@ -30,10 +30,10 @@ const readersOfLive: Row = {
   foreign_key: '403 merchant_mismatch',
 }
 
-const dashboardReaders: Row = { ...noCredentials, ...noKeys, ...outsiders, ...everyRole }
+export const dashboardReaders: Row = { ...noCredentials, ...noKeys, ...outsiders, ...everyRole }
 
 /** Each environment shows what it has, be it nothing. */
-const readersOfTheirEnvironment: Row = { ...readersOfLive, sandbox_key: 200 }
+export const readersOfTheirEnvironment: Row = { ...readersOfLive, sandbox_key: 200 }
 
 /** Live keys are closed out before it matters whose they are and what they may. */
 const liveKeysAreForbidden = {

@@ -5,6 +5,7 @@ import { type Answer, type Sent, type Service, startService } from '../service.t
 import { inShort } from '../stories/parts/newcomers.ts'
 import { assembleCast, type Cast } from './cast.ts'
 import { heldCollection, hostedCollection, openDiscrepancy, paidCollection, waitingCode } from './money.ts'
+import { blockedWithdrawal, pendingWithdrawal, questionedWithdrawal } from './payouts.ts'
 import { samplesOfMoney } from './samples-of-money.ts'
 import { traces } from './traces.ts'
 
@@ -129,6 +130,84 @@ test('a Super Admin sees and decides one environment at a time', async () => {
     await assertHidden(settle, { ...other, body: { action: 'keep_ours' } })
     const settled = await service.call(settle, { ...adminIn(environment), body: { action: 'keep_ours' } })
     assert.equal(inShort(settled), '200')
+  }
+})
+
+test('a withdrawal of one environment is not there in the other, for keys, people and Super Admins', async () => {
+  for (const environment of environments) {
+    const elsewhere = opposite[environment]
+    const { id } = await questionedWithdrawal({ service, cast }, environment)
+    const paths = [`/v1/disbursements/${id}`, `/v1/merchant/withdrawals/${id}`]
+    for (const path of paths) {
+      await assertHidden(path, ownerIn(elsewhere))
+      assert.equal(inShort(await service.call(path, ownerIn(environment))), '200')
+    }
+    await assertHidden(`/v1/disbursements/${id}`, keyOf(elsewhere))
+    assert.equal(inShort(await service.call(`/v1/disbursements/${id}`, keyOf(environment))), '200')
+    const answer = { body: { message: 'It is the rent.' } }
+    await assertHidden(`/v1/merchant/withdrawals/${id}/info`, { ...ownerIn(elsewhere), ...answer })
+
+    const lists: [string, (one: Environment) => Sent][] = [
+      ['/v1/merchant/withdrawals', ownerIn],
+      [`/v1/disbursements?merchant_id=${cast.merchantId}`, keyOf],
+      ['/v1/admin/withdrawals', adminIn],
+    ]
+    for (const [path, as] of lists) {
+      assert.ok(idsOf(await service.call(path, as(environment))).includes(id), path)
+      assert.ok(!idsOf(await service.call(path, as(elsewhere))).includes(id), path)
+    }
+  }
+})
+
+test('a Super Admin decides about withdrawals of one environment at a time', async () => {
+  for (const environment of environments) {
+    const other = adminIn(opposite[environment])
+    const pending = await pendingWithdrawal({ service, cast }, environment)
+    const blocked = await blockedWithdrawal({ service, cast }, environment)
+    const decisions: [string, string, Record<string, unknown>][] = [
+      [pending, 'request-info', { note: 'What for?' }],
+      [pending, 'approve', {}],
+      [pending, 'reject', { note: 'No.' }],
+      [blocked, 'retry', {}],
+      [blocked, 'resolve', { outcome: 'SUCCESS', note: 'Paid.' }],
+    ]
+    for (const [id, decision, body] of decisions) {
+      await assertHidden(`/v1/admin/withdrawals/${id}/${decision}`, { ...other, body })
+    }
+    await assertHidden(`/v1/admin/withdrawals/${pending}`, other)
+    const approved = await service.call(`/v1/admin/withdrawals/${pending}/approve`, {
+      ...adminIn(environment),
+      body: {},
+    })
+    assert.equal(inShort(approved), '200')
+  }
+})
+
+test('money of one environment pays for nothing in the other', async () => {
+  for (const environment of environments) {
+    const before = await balances()
+    const id = await pendingWithdrawal({ service, cast }, environment)
+    const sent = { ...adminIn(environment), body: {} }
+    assert.equal(inShort(await service.call(`/v1/admin/withdrawals/${id}/approve`, sent)), '200')
+    const after = await balances()
+    assert.equal(after[opposite[environment]], before[opposite[environment]])
+    assert.ok(after[environment] < before[environment])
+  }
+})
+
+test('a notification of one environment is neither shown nor marked in the other', async () => {
+  for (const environment of environments) {
+    const { notificationId } = await questionedWithdrawal({ service, cast }, environment)
+    const elsewhere = ownerIn(opposite[environment])
+    const path = '/v1/merchant/notifications'
+    const mark = { method: 'PATCH', body: { read: true } }
+    assert.ok(!idsOf(await service.call(path, elsewhere)).includes(notificationId))
+    await assertHidden(`${path}/${notificationId}`, { ...elsewhere, ...mark })
+    assert.equal(inShort(await service.call(`${path}/read-all`, { ...elsewhere, method: 'POST' })), '200')
+    const unread = await service.call(`${path}?unread=true`, ownerIn(environment))
+    assert.ok(idsOf(unread).includes(notificationId))
+    const marked = await service.call(`${path}/${notificationId}`, { ...ownerIn(environment), ...mark })
+    assert.equal(inShort(marked), '200')
   }
 })
 

@@ -4,6 +4,7 @@ import { newMember, newMerchant, newPerson, password, type Service } from '../se
 import { mailedToken } from '../stories/parts/post-box.ts'
 import type { Principal } from './cast.ts'
 import { samplesOfMoney } from './samples-of-money.ts'
+import { samplesOfPayouts } from './samples-of-payouts.ts'
 import { backupCode, sixDigits } from './second-factor.ts'
 import type { Sample, Stage } from './stage.ts'
 
@@ -75,10 +76,12 @@ export const samples: Record<string, Sample> = {
     headers: { 'x-merchant-id': stage.cast.merchantId },
   }),
   ...samplesOfMoney,
+  ...samplesOfPayouts,
   adminListMerchants: ofNobody,
   adminCreateMerchant: async () => ({ body: { name: 'Duka', owner_email: freshEmail() } }),
-  adminChangeMerchant: async ({ cast }) => ({
-    params: { merchant_id: cast.merchantId },
+  adminChangeMerchant: async ({ service }) => ({
+    // Of somebody else: those who may withdraw here must stay verified.
+    params: { merchant_id: (await newMerchant(service)).merchantId },
     body: { verification_status: 'pending' },
   }),
 }

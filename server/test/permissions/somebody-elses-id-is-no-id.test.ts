@@ -12,6 +12,7 @@ import {
   signedCallback,
   waitingCode,
 } from './money.ts'
+import { blockedWithdrawal, pendingWithdrawal, questionedWithdrawal } from './payouts.ts'
 import { traces } from './traces.ts'
 
 let service: Service
@@ -108,6 +109,77 @@ test('a collection of another merchant is hidden from keys and people, to read a
   }
 })
 
+test('a withdrawal of another merchant is hidden from keys and people, to read and to answer for', async () => {
+  const theirs = { service, cast: other }
+  const { live_key: live, sandbox_key: sandbox } = own.credentials
+  for (const environment of ['live', 'sandbox'] as const) {
+    const ids = [
+      await pendingWithdrawal(theirs, environment),
+      (await questionedWithdrawal(theirs, environment)).id,
+    ]
+    for (const id of ids) {
+      for (const sent of [live, sandbox, ofOwner(own), { ...ofOwner(own), headers: inSandbox }]) {
+        await assertHidden(id, (one) => service.call(`/v1/disbursements/${one}`, sent))
+      }
+      for (const headers of [{}, inSandbox]) {
+        const path = (one: string) => `/v1/merchant/withdrawals/${one}`
+        await assertHidden(id, (one) => service.call(path(one), { ...ofOwner(own), headers }))
+        await assertHidden(id, (one) =>
+          service.call(`${path(one)}/info`, { ...ofOwner(own), headers, body: { message: 'Ours.' } }),
+        )
+      }
+    }
+  }
+})
+
+test('a notification of another merchant can be marked by nobody here, not even with all of ours', async () => {
+  for (const [environment, headers] of [
+    ['live', {}],
+    ['sandbox', inSandbox],
+  ] as const) {
+    const { notificationId } = await questionedWithdrawal({ service, cast: other }, environment)
+    for (const read of [true, false]) {
+      await assertHidden(notificationId, (id) =>
+        service.call(`/v1/merchant/notifications/${id}`, {
+          ...ofOwner(own),
+          method: 'PATCH',
+          headers,
+          body: { read },
+        }),
+      )
+    }
+    const marked = await service.call('/v1/merchant/notifications/read-all', {
+      ...ofOwner(own),
+      method: 'POST',
+      headers,
+    })
+    assert.equal(marked.status, 200)
+    const { body } = await service.call('/v1/merchant/notifications?unread=true&page_size=100', {
+      ...ofOwner(other),
+      headers,
+    })
+    const unread = (body.data.items as { id: string }[]).map(({ id }) => id)
+    assert.ok(unread.includes(notificationId))
+  }
+})
+
+test('disbursements of another merchant are listed for nobody by naming that merchant', async () => {
+  await pendingWithdrawal({ service, cast: other })
+  const { live_key: live, sandbox_key: sandbox } = own.credentials
+  for (const sent of [live, sandbox, ofOwner(own)]) {
+    const [theirs, nobodys] = await Promise.all(
+      [other.merchantId, service.world.newId()].map((id) =>
+        service.call(`/v1/disbursements?merchant_id=${id}`, sent),
+      ),
+    )
+    assert.equal(`${theirs?.status} ${theirs?.body.error.code}`, '403 merchant_mismatch')
+    assert.deepEqual(theirs?.body, nobodys?.body)
+    const unnamed = await service.call('/v1/disbursements', sent)
+    assert.equal(`${unnamed.status} ${unnamed.body.error.code}`, '422 validation_error')
+    assert.deepEqual(unnamed.body.error.details, [{ field: 'merchant_id', problem: 'is required' }])
+  }
+})
+
 test('a prompt of another merchant can neither be seen nor be answered', async () => {
   const { reference } = await sandboxCode({ service, cast: other })
   await sandboxCode({ service, cast: own })
@@ -133,6 +205,39 @@ test('what is not there, or not in this environment, cannot be decided by a Supe
   await assertHidden(await openDiscrepancy(stage), (id) =>
     service.call(`/v1/admin/discrepancies/${id}/settle`, { ...admin, body: { action: 'keep_ours' } }),
   )
+})
+
+test('a withdrawal that is not there, or not in this environment, is decided by nobody', async () => {
+  const admin = own.credentials.super_admin
+  const stage = { service, cast: own }
+  const pending = await pendingWithdrawal(stage, 'sandbox')
+  const blocked = await blockedWithdrawal(stage, 'sandbox')
+  const path = (id: string, rest = '') => `/v1/admin/withdrawals/${id}${rest}`
+  await assertHidden(pending, (id) => service.call(path(id), admin))
+  const note = 'Looked at.'
+  for (const decision of ['approve', 'reject', 'request-info']) {
+    await assertHidden(pending, (id) => service.call(path(id, `/${decision}`), { ...admin, body: { note } }))
+  }
+  await assertHidden(blocked, (id) => service.call(path(id, '/retry'), { ...admin, body: { note } }))
+  await assertHidden(blocked, (id) =>
+    service.call(path(id, '/resolve'), { ...admin, body: { outcome: 'SUCCESS', note } }),
+  )
+})
+
+test('prices can be neither set nor read for a merchant that is not there', async () => {
+  const admin = own.credentials.super_admin
+  const before = await traces(service)
+  for (const id of [service.world.newId(), 'no-id', '%00']) {
+    const path = `/v1/admin/merchants/${id}/pricing-rules`
+    const body = { label: 'Negotiated', percentage: '1' }
+    for (const answer of [
+      await service.call(path, admin),
+      await service.call(`${path}/MOBILE_MONEY`, { ...admin, method: 'PUT', body }),
+    ]) {
+      assert.equal(`${answer.status} ${answer.body.error.code}`, '404 not_found', id)
+    }
+  }
+  assert.deepEqual(await traces(service), before)
 })
 
 test("a callback signed with one merchant's secret moves nothing of another's", async () => {
@@ -166,10 +271,16 @@ test('a customer of another merchant cannot be collected from, and is told apart
 
 test('lists show nothing of another merchant', async () => {
   for (const cast of [own, other]) await paidCollection({ service, cast }, cast.credentials.live_key)
-  for (const path of ['api-keys', 'members', 'collections', 'transactions']) {
+  for (const cast of [own, other]) await questionedWithdrawal({ service, cast })
+  const ofPath = ['api-keys', 'members', 'collections', 'transactions'].map(
+    (rest) => (cast: Cast) => under(cast, `${rest}?page_size=100`),
+  )
+  const ofCaller = ['withdrawals', 'notifications'].map((rest) => () => `/v1/merchant/${rest}?page_size=100`)
+  const named = (cast: Cast) => `/v1/disbursements?page_size=100&merchant_id=${cast.merchantId}`
+  for (const pathFor of [...ofPath, ...ofCaller, named]) {
     const [mine, theirs] = await Promise.all(
       [own, other].map(async (cast) => {
-        const { body } = await service.call(`${under(cast, path)}?page_size=100`, ofOwner(cast))
+        const { body } = await service.call(pathFor(cast), ofOwner(cast))
         return (body.data.items as { id: string }[]).map(({ id }) => id)
       }),
     )

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict'
+import type { Operation } from '@malipo/contract'
 import type { Service } from '../service.ts'
 import type { Cast, Principal } from './cast.ts'
 
@@ -6,6 +8,7 @@ export type Stage = { service: Service; cast: Cast }
 /** What a good request consists of, beside the method, the path and the caller's credentials. */
 export type Parts = {
   params?: Record<string, string>
+  query?: Record<string, string>
   body?: unknown
   headers?: Record<string, string>
   /** A cookie besides the caller's own. */
@@ -14,3 +17,12 @@ export type Parts = {
 
 /** Makes a request that must succeed for whoever is allowed, with a target of its own where it uses one up. */
 export type Sample = (stage: Stage, principal: Principal) => Promise<Parts>
+
+/** Where such a request goes. */
+export function addressOf({ id, path }: Operation, { params, query }: Parts): string {
+  const filled = path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name) => params?.[name] ?? assert.fail(`${id}: no ${name}`),
+  )
+  return query === undefined ? filled : `${filled}?${new URLSearchParams(query)}`
+}

@@ -6,7 +6,7 @@ import { assembleCast, type Cast, type Principal, principals } from './cast.ts'
 import { expectedAnswers } from './expected-answers.ts'
 import type { Expected, Row } from './rows.ts'
 import { samples, spendsPeople } from './samples.ts'
-import type { Parts } from './stage.ts'
+import { addressOf, type Parts } from './stage.ts'
 import { traces } from './traces.ts'
 
 const every = Object.values<Operation>(operations)
@@ -65,7 +65,7 @@ async function sendAll(operation: Operation, cast: Cast, prepared: Prepared): Pr
   for (const [principal, parts] of prepared) {
     const { key, cookie } = cast.credentials[principal]
     const cookies = [cookie, parts.cookie].filter((one) => one !== undefined).join('; ')
-    const answer = await service.call(pathWith(operation.path, parts.params ?? {}), {
+    const answer = await service.call(addressOf(operation, parts), {
       method: operation.method,
       ...(parts.body !== undefined && { body: parts.body }),
       ...(parts.headers && { headers: parts.headers }),
@@ -75,10 +75,6 @@ async function sendAll(operation: Operation, cast: Cast, prepared: Prepared): Pr
     answers[principal] = inShort(answer)
   }
   return answers
-}
-
-function pathWith(path: string, params: Record<string, string>): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_, name) => params[name] ?? assert.fail(`no ${name} is given`))
 }
 
 function inShort({ status, body }: Answer): Expected {

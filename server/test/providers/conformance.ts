@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { environments } from '@malipo/contract'
-import type { CollectOrder, Provider, RawCallback } from '../../src/providers/providers.ts'
+import type { CollectOrder, RawCallback } from '../../src/providers/providers.ts'
+import { judgePayOuts, type PayingDefendant } from './conformance-of-payouts.ts'
 
 /** An adapter with what the judge needs to speak its provider's tongue. */
-export type Defendant = {
-  provider: Provider
+export type Defendant = PayingDefendant & {
   /** A fresh order that the provider takes. */
   order(): CollectOrder
   /** A callback as the provider itself would sign it, about a reference, with one of its words for a status. */
@@ -27,6 +27,7 @@ export function judgeProvider(name: string, makeProvider: () => Promise<Defendan
     judgeCapabilities(() => defendant)
     judgePayments(() => defendant)
     judgeCallbacks(() => defendant)
+    judgePayOuts(() => defendant)
   })
 }
 
@@ -89,7 +90,10 @@ function judgeCallbacks(accused: () => Defendant): void {
   test('a genuine callback names its event and its payment', () => {
     const { provider, callback, words } = accused()
     const read = provider.readCallback(callback('MLP1', words.success))
-    assert.deepEqual([read?.reference, read?.outcome.kind, read?.isGenuine], ['MLP1', 'succeeded', true])
+    assert.deepEqual(
+      [read?.about, read?.reference, read?.outcome.kind, read?.isGenuine],
+      ['collection', 'MLP1', 'succeeded', true],
+    )
     assert.ok(read?.eventId)
   })
 

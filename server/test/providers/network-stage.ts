@@ -1,6 +1,11 @@
 import { idsFrom } from '../../src/primitives/id.ts'
 import { vaultFrom } from '../../src/primitives/seal.ts'
-import { type CollectOrder, createSimulatedNetwork, type RawCallback } from '../../src/providers/providers.ts'
+import {
+  type CollectOrder,
+  createSimulatedNetwork,
+  type PayOutOrder,
+  type RawCallback,
+} from '../../src/providers/providers.ts'
 import type { World } from '../../src/world/world.ts'
 import { testSecret } from '../service.ts'
 import { createTestDatabase } from '../test-database.ts'
@@ -61,12 +66,33 @@ export async function openStage() {
         ...wish,
       }
     },
+    /** A payout in the sandbox to somebody ordinary, unless told otherwise. */
+    payOut(wish: Partial<PayOutOrder> & { merchantId: string }): PayOutOrder {
+      orders += 1
+      return {
+        reference: `MLPOUT${orders}`,
+        environment: 'sandbox',
+        method: 'MOBILE_MONEY',
+        amount: 150_000n,
+        currency: 'TZS',
+        destinationCode: 'MPESA',
+        recipientName: 'Asha Juma',
+        identifier: '255712345678',
+        ...wish,
+      }
+    },
+    /** How payouts stand, in the network's eyes. */
+    async payOutKinds(asked: PayOutOrder[]): Promise<string[]> {
+      const lookUp = (order: PayOutOrder) =>
+        (order.environment === 'live' ? network.liveProvider : network.sandboxProvider).lookUpPayOut(order)
+      return (await Promise.all(asked.map(lookUp))).map(({ kind }) => kind)
+    },
     /** What was heard of a payment, in order, as its adapter reads it. */
     told: (reference: string) =>
       heard
         .map(({ raw }) => network.sandboxProvider.readCallback(raw))
-        .filter((read) => read?.reference === reference)
-        .map((read) => read ?? { eventId: '', outcome: { kind: 'unknown' as const }, isGenuine: false }),
+        .filter((read) => read !== null)
+        .filter((read) => read.reference === reference),
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Environment } from '@malipo/contract'
 import { failureWords } from '../../src/providers/simulated/network-words.ts'
+import { payoutFailureWords } from '../../src/providers/simulated/payouts/payout-words.ts'
 import { callbackSigner } from '../../src/providers/simulated/sign-callback.ts'
 import { judgeProvider } from './conformance.ts'
-import { openStage } from './network-stage.ts'
+import { openStage, type Stage } from './network-stage.ts'
 
 for (const environment of ['live', 'sandbox'] as Environment[]) {
   judgeProvider(`the simulated network in ${environment}`, async () => {
@@ -12,24 +13,44 @@ for (const environment of ['live', 'sandbox'] as Environment[]) {
     return {
       provider: environment === 'live' ? liveProvider : sandboxProvider,
       order: () => stage.order({ merchantId, environment }),
-      callback: (reference, word) => signed(stage, reference, word),
+      callback: (reference, word) => collectionCallback(stage, reference, word),
       words: { success: 'COMPLETED', failures: [...failureWords.keys()] },
+      payOuts: {
+        order: () => stage.payOut({ merchantId, environment, identifier: '255700000101' }),
+        failing: () => stage.payOut({ merchantId, environment, identifier: '255700000102' }),
+        settle: () => stage.pass(500),
+        callback: (reference, word) => payoutCallback(stage, reference, word),
+        words: { success: 'COMPLETED', failures: [...payoutFailureWords.keys()] },
+        secrets: [stage.world.vault.auditHash('simulated network callbacks').toString('hex')],
+      },
       close: stage.close,
     }
   })
 }
 
-function signed({ world }: Awaited<ReturnType<typeof openStage>>, reference: string, word: string) {
-  const isFailure = failureWords.has(word)
-  const body = JSON.stringify({
+function collectionCallback(stage: Stage, reference: string, word: string) {
+  const type = failureWords.has(word) ? 'collection.failed' : 'collection.success'
+  return signed(stage, { ...told(stage, type, reference, word), payer: '255712345678' })
+}
+
+function payoutCallback(stage: Stage, reference: string, word: string) {
+  const type = payoutFailureWords.has(word) ? 'disbursement.failed' : 'disbursement.success'
+  return signed(stage, told(stage, type, reference, word))
+}
+
+function told({ world }: Stage, type: string, reference: string, word: string) {
+  return {
     event_id: world.newId(),
-    event_type: isFailure ? 'collection.failed' : 'collection.success',
+    event_type: type,
     provider_reference: reference,
     amount: '1500.00',
     currency: 'TZS',
     payment_status: word,
-    payer: '255712345678',
-  })
+  }
+}
+
+function signed({ world }: Stage, fields: Record<string, string>) {
+  const body = JSON.stringify(fields)
   const signature = callbackSigner(world.vault)(body)
   return {
     headers: { 'content-type': 'application/json', 'x-provider-signature': signature },

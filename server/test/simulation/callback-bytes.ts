@@ -43,5 +43,5 @@ export function readWord({ headers, body }: RawCallback): ProviderCallback | nul
   if (word === undefined) return null
   const paid = word.paid && { amount: BigInt(word.paid.amount), currency: word.paid.currency }
   const outcome = { ...word, ...(paid && { paid }) } as Outcome
-  return { eventId, reference, outcome, isGenuine: headers[signature] === genuine }
+  return { eventId, reference, about: 'collection', outcome, isGenuine: headers[signature] === genuine }
 }

@@ -1,4 +1,5 @@
-import { providerReferenceOf } from '../../src/collections/collection-row.ts'
+import { referencePrefix } from '../../src/collections/collection-row.ts'
+import { referenceOf as nameFrom } from '../../src/primitives/reference.ts'
 import type { Collection } from './mirror.ts'
 import type { Payment } from './scripted-provider.ts'
 import type { Stage } from './stage.ts'
@@ -16,5 +17,5 @@ export function knownPayments(stage: Stage, state: Payment['state']): Payment[] 
 }
 
 export function referenceOf({ id }: Collection): string {
-  return providerReferenceOf(id)
+  return nameFrom(referencePrefix, id)
 }

@@ -1,7 +1,7 @@
+import { type CallbackTaker, callbackTaker } from '../../src/callbacks/callbacks.ts'
 import {
-  type CallbackTaker,
   type Collect,
-  callbackTaker,
+  collectionCallbacks,
   collectionResolver,
   createCollect,
   nothingToAttach,
@@ -127,7 +127,7 @@ export function startProcess({
     world,
     providers,
     resolve,
-    callbacks: callbackTaker(world, providers, resolve),
+    callbacks: callbackTaker(world, providers, [collectionCallbacks(world, providers, resolve)]),
     collect,
     isDead,
     endedAt: () => endedAt,

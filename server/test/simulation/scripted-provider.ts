@@ -1,4 +1,4 @@
-import { collectionMethods, type Environment } from '@malipo/contract'
+import { collectionMethods, type Environment, withdrawalMethods } from '@malipo/contract'
 import type { CollectOrder, LookedUp, Outcome, Provider } from '../../src/providers/providers.ts'
 import { readWord, type SentCallback } from './callback-bytes.ts'
 import { type Chance, chanceFrom } from './chance.ts'
@@ -72,6 +72,11 @@ export function scriptedNetwork({ seed, knowsRepeats, onSend, labelOf, note }: O
         amounts: { smallest: 1n, least: 1n, most: 10_000_000n },
         knowsRepeats,
         weScreen: environment === 'live',
+        payOuts: {
+          methods: withdrawalMethods,
+          currencies: ['TZS', 'KES'],
+          amounts: { smallest: 1n, least: 1n, most: 10_000_000n },
+        },
       },
       collect: async (order) => {
         if (owner.isDead()) throw new Error('nobody is calling')
@@ -85,6 +90,10 @@ export function scriptedNetwork({ seed, knowsRepeats, onSend, labelOf, note }: O
         const label = labelOf(reference) ?? reference
         return await answer(label, owner, 'look up', (chance) => lookUp(network, chance, reference))
       },
+      // The simulation asks for no payouts: whoever sends one all the same is not told that it went well.
+      payOut: async () => ({ kind: 'unknown', because: 'nothing is paid out here' }),
+      lookUpPayOut: async () => ({ kind: 'never_seen' }),
+      approvalDelayMs: async () => null,
       readCallback: readWord,
     }),
   }

@@ -1,10 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Environment } from '@malipo/contract'
-import { idOfReference } from '../../src/collections/collection-row.ts'
+import { referencePrefix } from '../../src/collections/collection-row.ts'
 import type { Database } from '../../src/database/database.ts'
 import type { Actor } from '../../src/http/http.ts'
 import { makeAdmin, makeMerchant } from '../../src/operator/operator.ts'
 import { idsFrom } from '../../src/primitives/id.ts'
+import { idOfReference } from '../../src/primitives/reference.ts'
 import { Refusal } from '../../src/primitives/refusal.ts'
 import { vaultFrom } from '../../src/primitives/seal.ts'
 import type { World } from '../../src/world/world.ts'
@@ -95,7 +96,8 @@ export async function setStage(seed: string, sql: Database, plant: Plant): Promi
     // Every third seed has a provider that takes a repeat for another payment.
     knowsRepeats: Number(seed) % 3 !== 0,
     onSend: (order) => judgeSending(stage, order),
-    labelOf: (reference) => stage.mirror.collections.get(idOfReference(reference) ?? '')?.description,
+    labelOf: (reference) =>
+      stage.mirror.collections.get(idOfReference(referencePrefix, reference) ?? '')?.description,
     note: (line) => void stage.lines.push(line),
   })
   const activity = quietWork()

@@ -15,16 +15,13 @@ import { refusalsOfPaths, requestIds } from './refusals/of-paths.ts'
 import { refusalsOfProviders } from './refusals/of-providers.ts'
 import { refusalsOfQueries } from './refusals/of-queries.ts'
 import { refusalsOfTheHouse } from './refusals/of-the-house.ts'
+import { refusalsOfWithdrawals } from './refusals/of-withdrawals.ts'
 import { orderOfChecks } from './refusals/order-of-checks.ts'
+import { orderOfPayoutChecks } from './refusals/order-of-payout-checks.ts'
 import { openStage, type Provocations, type Stage } from './refusals/stage.ts'
 
 /** Codes of resources that are not built yet: a code leaves this list when its resource comes. */
-const notYetPossible = [
-  'insufficient_balance',
-  'withdrawal_restricted',
-  'payment_link_unavailable',
-  'invoice_already_paid',
-]
+const notYetPossible = ['payment_link_unavailable', 'invoice_already_paid']
 
 describe('every refusal has its envelope', { concurrency: true }, () => {
   let plain: Stage
@@ -58,7 +55,9 @@ describe('every refusal has its envelope', { concurrency: true }, () => {
     provoke('orders to collect that are not taken', refusalsOfCollections, () => still, 1)
     provoke('callbacks that nobody genuine has signed', refusalsOfCallbacks, () => still, 1)
     provoke('what providers cannot do, or do not', refusalsOfProviders, () => still, 1)
+    provoke('orders to pay out that are not taken', refusalsOfWithdrawals, () => still, 1)
     provoke('the order of checks', orderOfChecks, () => still, 1)
+    provoke('the order of checks on money out', orderOfPayoutChecks, () => still, 1)
     provoke('the request id', requestIds, () => plain, 1)
     provoke('too much of anything', refusalsOfLimits, () => limited, 1)
     provoke('trouble of our own', refusalsOfTheHouse, () => plain, 1)

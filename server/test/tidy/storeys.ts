@@ -16,6 +16,8 @@ export const storeys = {
     'people',
     'api-keys',
     'customers',
+    'notifications',
+    'callbacks',
   ],
   machinery: [
     'ledger',
@@ -48,6 +50,7 @@ const roomMayImport: Record<string, string[]> = {
   checkout: ['collections'],
   'payment-links': ['collections'],
   invoices: ['collections'],
+  withdrawals: ['notifications'],
   admin: storeys.business,
   webhooks: ['jobs'],
   http: ['auth', 'telemetry'],

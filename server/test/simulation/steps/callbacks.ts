@@ -46,7 +46,7 @@ export function take(stage: Stage, process: Process, label: string, raw: RawCall
     `callback ${label}`,
     async () => {
       const taken = await process.callbacks.take(raw, forged)
-      return taken === null ? 'a hint' : `${taken.outcome} ${taken.collection.status}`
+      return taken === null ? 'a hint' : `${taken.outcome} ${taken.status}`
     },
     refusals,
   )

@@ -1,5 +1,5 @@
 import { chaseCollections, sumUpCounts } from '../../../src/collections/collections.ts'
-import { ask } from '../../../src/collections/submit-collections.ts'
+import { askProvider } from '../../../src/providers/providers.ts'
 import { knownCollections, referenceOf } from '../known.ts'
 import type { Process } from '../process.ts'
 import type { Stage } from '../stage.ts'
@@ -46,7 +46,7 @@ export function refresh(stage: Stage): void {
   stage.launch(process, `refresh ${label}`, async () => {
     const provider = process.providers[environment]
     if (!provider) throw new Error('There is no provider.')
-    const word = await ask(() => provider.lookUp({ reference, environment }))
+    const word = await askProvider(() => provider.lookUp({ reference, environment }))
     if (word.kind === 'never_seen') return 'never seen'
     const { outcome, collection } = await process.resolve({ collectionId: id, source: 'look_up', word })
     return `${word.kind} ${outcome} ${collection.status}`

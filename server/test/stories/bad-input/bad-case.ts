@@ -25,11 +25,20 @@ export async function assertRefusedWithoutTrace(
   call: CreatingCall,
   cases: BadCase[],
 ): Promise<void> {
+  await assertNoneTaken(stage, cases, (one) => send(stage, call, one))
+}
+
+/** The same for any call: `sendOne` puts a good request together and spoils it. */
+export async function assertNoneTaken(
+  { service }: Pick<Stage, 'service'>,
+  cases: BadCase[],
+  sendOne: (one: BadCase) => Promise<Answer>,
+): Promise<void> {
   assert.ok(cases.length > 0)
-  const before = await traces(stage.service)
+  const before = await traces(service)
   const wrong: string[] = []
   for (const one of cases) {
-    const answer = await send(stage, call, one)
+    const answer = await sendOne(one)
     const told = toldBy(answer)
     if (told !== one.told) wrong.push(`${one.what}: ${told} instead of ${one.told}`)
     else if (one.hint && !problems(answer)[0]?.problem.includes(one.hint)) {
@@ -37,7 +46,7 @@ export async function assertRefusedWithoutTrace(
     }
   }
   assert.deepEqual(wrong, [])
-  assert.deepEqual(await traces(stage.service), before)
+  assert.deepEqual(await traces(service), before)
 }
 
 async function send({ service, merchantId, sandboxKey }: Stage, call: CreatingCall, one: BadCase) {
@@ -64,5 +73,8 @@ function problems({ body }: Answer): { field: string; problem: string }[] {
 
 /** The good body with one field written as this text, which need not be JSON. */
 export function withLiteral(field: string, literal: string): NonNullable<BadCase['write']> {
-  return ({ [field]: _replaced, ...rest }) => `${JSON.stringify(rest).slice(0, -1)},"${field}":${literal}}`
+  return ({ [field]: _replaced, ...rest }) => {
+    const others = JSON.stringify(rest).slice(1, -1)
+    return `{${others}${others === '' ? '' : ','}"${field}":${literal}}`
+  }
 }

@@ -3,7 +3,7 @@ import { type BadCase, withLiteral } from './bad-case.ts'
 
 const unknownId = '01a1ddad-6fc2-71b0-8b84-a46c538f11ec'
 
-const ofField = (field: string, value: unknown): BadCase => ({
+export const ofField = (field: string, value: unknown): BadCase => ({
   what: `${field} ${JSON.stringify(value)?.slice(0, 60)}`,
   told: `422 validation_error ${field}`,
   change: { [field]: value },
@@ -44,22 +44,27 @@ export function badPhones({ phone }: CreatingCall): BadCase[] {
   return [...missing, ...badPhoneValues.map((value) => ofField(phone.field, value))]
 }
 
+/** NUL, which no text column holds, and halves of characters. */
+export function unstorableTexts(names: string[]): BadCase[] {
+  const unstorable = ['"\\u0000"', '"a\\u0000b"', '"\\ud83d"', '"\\ude00\\ud83d"', '"\\udfff"']
+  return names.flatMap((field) =>
+    unstorable.map((literal) => ({
+      what: `${field} ${literal}`,
+      told: `422 validation_error ${field}`,
+      write: withLiteral(field, literal),
+    })),
+  )
+}
+
 export function badTexts({ family }: CreatingCall): BadCase[] {
   const reference = family === 'A' ? 'reference' : 'merchant_reference'
-  const unstorable = ['"\\u0000"', '"a\\u0000b"', '"\\ud83d"', '"\\ude00\\ud83d"', '"\\udfff"']
   return [
     ...['', 'a'.repeat(101), '\u{1f600}'.repeat(101), 42, null, [], {}, true].map((value) =>
       ofField(reference, value),
     ),
     ...['a'.repeat(121), 42, null].map((value) => ofField('customer_name', value)),
     ...['a'.repeat(501), 42, null].map((value) => ofField('description', value)),
-    ...[reference, 'customer_name', 'description', 'currency', 'merchant_id', 'amount'].flatMap((field) =>
-      unstorable.map((literal) => ({
-        what: `${field} ${literal}`,
-        told: `422 validation_error ${field}`,
-        write: withLiteral(field, literal),
-      })),
-    ),
+    ...unstorableTexts([reference, 'customer_name', 'description', 'currency', 'merchant_id', 'amount']),
   ]
 }
 

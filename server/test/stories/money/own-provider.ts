@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { collectionMethods } from '@malipo/contract'
+import { collectionMethods, withdrawalMethods } from '@malipo/contract'
 import { chaseCollections } from '../../../src/collections/collections.ts'
 import type { Clock } from '../../../src/primitives/clock.ts'
 import type {
@@ -7,7 +7,11 @@ import type {
   CollectOrder,
   LookedUp,
   Outcome,
+  PayOutLookedUp,
+  PayOutOrder,
+  PayOutOutcome,
   Provider,
+  ProviderCallback,
   RawCallback,
 } from '../../../src/providers/providers.ts'
 import type { Answer, Service } from '../../service.ts'
@@ -15,17 +19,22 @@ import type { Answer, Service } from '../../service.ts'
 type Script = {
   collect?: ((order: CollectOrder) => Outcome | Promise<Outcome>) | undefined
   lookUp?: ((reference: string) => LookedUp | Promise<LookedUp>) | undefined
+  payOut?: ((order: PayOutOrder) => PayOutOutcome | Promise<PayOutOutcome>) | undefined
+  lookUpPayOut?: ((reference: string) => PayOutLookedUp | Promise<PayOutLookedUp>) | undefined
+  approvalDelayMs?: number | null
   can?: Partial<Capabilities>
 }
 
 export type OwnProvider = Provider & {
   orders: CollectOrder[]
   questions: string[]
+  payOuts: PayOutOrder[]
+  payOutQuestions: string[]
   script: Script
   /** Tells the service something, signed or not, as this provider would. */
   tell(service: Service, reference: unknown, outcome: Outcome, told?: OwnTold): Promise<Answer>
 }
-type OwnTold = { eventId?: string; isGenuine?: boolean }
+type OwnTold = { eventId?: string; isGenuine?: boolean; about?: ProviderCallback['about'] }
 
 const unknown: Outcome = { kind: 'unknown', because: 'the test says nothing' }
 
@@ -33,7 +42,9 @@ const unknown: Outcome = { kind: 'unknown', because: 'the test says nothing' }
 export function ownProvider(script: Script = {}): OwnProvider {
   const orders: CollectOrder[] = []
   const questions: string[] = []
-  const outcomes = new Map<string, Outcome>()
+  const payOuts: PayOutOrder[] = []
+  const payOutQuestions: string[] = []
+  const told = new Map<string, { outcome: Outcome; about: ProviderCallback['about'] }>()
   return {
     name: 'own',
     can: {
@@ -42,10 +53,17 @@ export function ownProvider(script: Script = {}): OwnProvider {
       amounts: { smallest: 1n, least: 1n, most: 999_999_999n },
       knowsRepeats: true,
       weScreen: true,
+      payOuts: {
+        methods: withdrawalMethods,
+        currencies: ['TZS', 'KES'],
+        amounts: { smallest: 1n, least: 1n, most: 999_999_999n },
+      },
       ...script.can,
     },
     orders,
     questions,
+    payOuts,
+    payOutQuestions,
     script,
     async collect(order) {
       orders.push(order)
@@ -55,13 +73,23 @@ export function ownProvider(script: Script = {}): OwnProvider {
       questions.push(reference)
       return (await script.lookUp?.(reference)) ?? unknown
     },
+    async payOut(order) {
+      payOuts.push(order)
+      return (await script.payOut?.(order)) ?? unknown
+    },
+    async lookUpPayOut({ reference }) {
+      payOutQuestions.push(reference)
+      return (await script.lookUpPayOut?.(reference)) ?? unknown
+    },
+    approvalDelayMs: async () => script.approvalDelayMs ?? null,
     readCallback: ({ headers, body }: RawCallback) => {
       const { event_id: eventId, provider_reference: reference } = JSON.parse(Buffer.from(body).toString())
-      const outcome = outcomes.get(eventId) ?? unknown
-      return { eventId, reference, outcome, isGenuine: headers['x-own-signature'] === 'genuine' }
+      const { outcome, about } = told.get(eventId) ?? { outcome: unknown, about: 'collection' as const }
+      return { eventId, reference, about, outcome, isGenuine: headers['x-own-signature'] === 'genuine' }
     },
-    async tell(service, reference, outcome, { eventId = randomUUID(), isGenuine = true } = {}) {
-      outcomes.set(eventId, outcome)
+    async tell(service, reference, outcome, how = {}) {
+      const { eventId = randomUUID(), isGenuine = true, about = 'collection' } = how
+      told.set(eventId, { outcome, about })
       return await service.call('/v1/webhooks/provider', {
         body: { event_id: eventId, provider_reference: reference },
         headers: { 'x-own-signature': isGenuine ? 'genuine' : 'forged' },

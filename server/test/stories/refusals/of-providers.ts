@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'node:test'
-import { collectionMethods } from '@malipo/contract'
+import { collectionMethods, withdrawalMethods } from '@malipo/contract'
 import type { Outcome, Provider } from '../../../src/providers/providers.ts'
 import { traces } from '../../permissions/traces.ts'
 import { create, creatingCalls } from './creating-calls.ts'
 import { assertRefused } from './envelope.ts'
+import { openTill, pay, payingCalls } from './paying-calls.ts'
 import { openStage, type Provocations, type Stage } from './stage.ts'
 
 const pending: Outcome = { kind: 'pending', providerStatus: 'PENDING' }
@@ -15,9 +16,19 @@ const withCode: Outcome = { ...pending, qr: { paymentToken: '4711', payload: '00
 function provider(collect: () => Promise<Outcome>, amounts = { smallest: 1n, least: 1n, most: 10n ** 15n }) {
   const made: Provider = {
     name: 'of the test',
-    can: { methods: collectionMethods, currencies: ['TZS'], amounts, knowsRepeats: true, weScreen: false },
+    can: {
+      methods: collectionMethods,
+      currencies: ['TZS'],
+      amounts,
+      knowsRepeats: true,
+      weScreen: false,
+      payOuts: { methods: withdrawalMethods, currencies: ['TZS'], amounts },
+    },
     collect,
     lookUp: async () => pending,
+    payOut: async () => pending,
+    lookUpPayOut: async () => pending,
+    approvalDelayMs: async () => null,
     readCallback: () => null,
   }
   return made
@@ -61,17 +72,53 @@ export const refusalsOfProviders: Provocations = {
     }
   },
 
+  async 'a payout that the provider cannot carry is refused before anything is made, and told what it can'(
+    _,
+    t,
+  ) {
+    const whole = provider(async () => withCode, { smallest: 100n, least: 50_000n, most: 500_000_000n })
+    whole.can.payOuts.methods = ['MOBILE_MONEY', 'PROVIDER_PESA']
+    const till = await openTill(await open(t, {}, { live: whole, sandbox: whole }), { minor: 10n ** 12n })
+    const before = await traces(till.service)
+    for (const call of payingCalls) {
+      const isCarried = call.method !== 'BANK_ACCOUNT'
+      for (const amount of isCarried ? ['1000.50', '1000.01', '499', '5000001'] : ['1000']) {
+        const error = assertRefused(await pay(till, call, { amount }), '422 amount_not_supported')
+        assert.deepEqual(error.details, {
+          methods: ['MOBILE_MONEY', 'PROVIDER_PESA'],
+          smallest_unit: '1.00',
+          minimum: '500.00',
+          maximum: '5000000.00',
+        })
+      }
+    }
+    assert.deepEqual(await traces(till.service), before)
+    for (const call of payingCalls.filter(({ method }) => method !== 'BANK_ACCOUNT')) {
+      for (const amount of ['1000.00', '500', '5000000']) {
+        assert.equal((await pay(till, call, { amount })).status, 202, `${call.path} ${amount}`)
+      }
+    }
+  },
+
   async 'without a live provider nothing live is taken in, and the sandbox works on'(_, t) {
     const stage = await open(t, { LIVE_PROVIDER: 'none' })
+    const till = await openTill(stage)
     const before = await traces(stage.service)
     for (const call of creatingCalls) {
       const { message } = assertRefused(await create(stage, call), '502 provider_error')
+      assert.match(message, /LIVE_PROVIDER/)
+    }
+    for (const call of payingCalls) {
+      const { message } = assertRefused(await pay(till, call), '502 provider_error')
       assert.match(message, /LIVE_PROVIDER/)
     }
     assert.deepEqual(await traces(stage.service), before)
     for (const call of creatingCalls.slice(1)) {
       const answer = await create(stage, call, {}, { key: stage.sandboxKey })
       assert.equal(answer.status, call.status, call.path)
+    }
+    for (const call of payingCalls) {
+      assert.equal((await pay(till, call, {}, { environment: 'sandbox' })).status, 202, call.path)
     }
   },
 

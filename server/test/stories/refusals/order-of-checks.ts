@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { traces } from '../../permissions/traces.ts'
+import type { Answer } from '../../service.ts'
 import { type Caller, type Callers, gatherCallers } from './callers.ts'
 import { type CreatingCall, creatingCalls, goodBody } from './creating-calls.ts'
 import { assertRefused } from './envelope.ts'
 import type { Provocations, Stage } from './stage.ts'
 
 /** A request before it is sent: who sends it, and what. */
-type Draft = {
+export type Draft = {
   who: Caller
   isEnded: boolean
   isSuspended: boolean
@@ -16,7 +17,7 @@ type Draft = {
   write: (body: Record<string, unknown>) => string
 }
 
-type Flaw = {
+export type Flaw = {
   what: string
   /** Its place in the promised order. */
   rank: number
@@ -26,13 +27,13 @@ type Flaw = {
   fits?: (call: CreatingCall) => boolean
 }
 
-const always =
+export const always =
   (expected: `${number} ${string}`): Flaw['expected'] =>
   () =>
     expected
 
-/** In the order of the specification: an earlier one is told, whatever else is wrong. */
-const flaws: Flaw[] = [
+/** In the order of the specification: an earlier one is told, whatever else is wrong. These can be in any request. */
+export const generalFlaws: Flaw[] = [
   {
     what: 'credentials that have ended',
     rank: 1,
@@ -113,6 +114,10 @@ const flaws: Flaw[] = [
       body.merchant_id = '01a1ddad-6fc2-71b0-8b84-a46c538f11ec'
     },
   },
+]
+
+const flaws: Flaw[] = [
+  ...generalFlaws,
   {
     what: 'a suspended merchant',
     rank: 6,
@@ -170,16 +175,19 @@ async function send(stage: Stage, callers: Callers, call: CreatingCall, wrong: F
   return { answer, draft }
 }
 
-async function assertOrder(stage: Stage, call: CreatingCall): Promise<void> {
-  const callers = await gatherCallers(stage)
-  const fitting = flaws.filter(({ fits }) => fits?.(call) ?? true)
+/** Tries each flaw alone and with each later one, then looks whether any left a trace. All differences are told at once. */
+export async function assertInOrder(
+  stage: Stage,
+  fitting: Flaw[],
+  sendWith: (wrong: Flaw[]) => Promise<{ answer: Answer; draft: Draft }>,
+): Promise<void> {
   const before = await traces(stage.service)
   const found: string[] = []
   for (const first of fitting) {
-    const alone = await send(stage, callers, call, [first])
+    const alone = await sendWith([first])
     assertRefused(alone.answer, first.expected(alone.draft))
     for (const second of fitting.filter(({ rank }) => rank > first.rank)) {
-      const { answer, draft } = await send(stage, callers, call, [first, second])
+      const { answer, draft } = await sendWith([first, second])
       const told = `${answer.status} ${answer.body.error?.code}`
       const expected = first.expected(draft)
       if (told !== expected) found.push(`${first.what}, then ${second.what}: ${told} instead of ${expected}`)
@@ -187,6 +195,12 @@ async function assertOrder(stage: Stage, call: CreatingCall): Promise<void> {
   }
   assert.deepEqual(found, [])
   assert.deepEqual(await traces(stage.service), before)
+}
+
+async function assertOrder(stage: Stage, call: CreatingCall): Promise<void> {
+  const callers = await gatherCallers(stage)
+  const fitting = flaws.filter(({ fits }) => fits?.(call) ?? true)
+  await assertInOrder(stage, fitting, (wrong) => send(stage, callers, call, wrong))
   const { answer } = await send(stage, callers, call, [])
   assert.equal(answer.status, call.status, 'without a flaw it is accepted')
 }

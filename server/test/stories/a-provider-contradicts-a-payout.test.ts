@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Outcome } from '../../src/providers/providers.ts'
+import { declined, succeeded } from './money/own-provider.ts'
+import { balanceOf, inWords } from './money/shop.ts'
+import { inShort } from './parts/newcomers.ts'
+import { accepted, openPayoutStage, type PayoutStage, reversed } from './payouts/stage.ts'
+
+let stage: PayoutStage
+before(async () => {
+  stage = await openPayoutStage()
+})
+after(() => stage.close())
+
+const paid = succeeded(1_000_000n)
+
+/** What the provider said first and then, and what had been announced before a person decides. */
+const contradictions: [title: string, first: Outcome, second: Outcome, events: string[]][] = [
+  ['another amount', accepted, succeeded(999_900n), []],
+  ['another currency', accepted, succeeded(1_000_000n, 'KES'), []],
+  ['a reversal of what was never paid', accepted, reversed, []],
+  ['success after failure', declined, paid, ['disbursement.failed']],
+  ['failure after success', paid, declined, ['disbursement.success']],
+  ['another amount after success', paid, succeeded(1n), ['disbursement.success']],
+  ['another amount after failure', declined, succeeded(1n), ['disbursement.failed']],
+]
+
+for (const [title, first, second, before] of contradictions) {
+  test(`${title} waits for a person, with the money reserved, and said again it changes nothing`, async () => {
+    const till = await stage.openTill()
+    const { id, reference } = await stage.sent(till, first)
+    const told = await stage.tell(reference, second)
+    assert.deepEqual(
+      [told.body.data.outcome, told.body.data.status],
+      ['discrepancy', 'NEEDS_ADMIN_ATTENTION'],
+    )
+    for (const word of [second, first, paid, declined, reversed]) {
+      assert.equal((await stage.tell(reference, word)).body.data.outcome, 'ignored')
+    }
+    stage.provider.script.lookUpPayOut = () => paid
+    await stage.later()
+    assert.equal(await till.status(id), 'NEEDS_ADMIN_ATTENTION')
+    assert.deepEqual(await till.balance('live'), balanceOf({ available: '89900.00', reserved: '10100.00' }))
+    assert.deepEqual(await till.events(id), before)
+    assert.equal(stage.sentUnder(reference).length, 1)
+  })
+
+  for (const [outcome, available] of [
+    ['SUCCESS', '89900.00'],
+    ['FAILED', '100000.00'],
+  ] as const) {
+    test(`${title} is resolved as ${outcome}, once, by a person with a note`, async () => {
+      const till = await stage.openTill()
+      const { id, reference } = await stage.sent(till, first)
+      await stage.tell(reference, second)
+      assert.equal(inShort(await stage.desk.decide(id, 'resolve', { outcome })), '422 validation_error')
+      const body = { outcome, note: 'agreed on the telephone' }
+      const resolved = await stage.desk.decide(id, 'resolve', body)
+      assert.deepEqual([resolved.status, resolved.body.data.status], [200, outcome])
+      assert.equal(inShort(await stage.desk.decide(id, 'resolve', body)), '409 invalid_state')
+      assert.deepEqual(await till.balance('live'), balanceOf({ available }))
+      assert.deepEqual(await till.events(id), [...before, `disbursement.${outcome.toLowerCase()}`])
+      assert.deepEqual((await stage.desk.decisions(id)).slice(1), [
+        `withdrawal.resolve by me: NEEDS_ADMIN_ATTENTION → ${outcome}`,
+      ])
+    })
+  }
+}
+
+test('failure after success is told in the ledger step by step', async () => {
+  const till = await stage.openTill()
+  const { id, reference } = await stage.sent(till, paid)
+  await stage.tell(reference, declined)
+  await stage.desk.decide(id, 'resolve', { outcome: 'FAILED', note: 'it never left' })
+  assert.deepEqual(inWords(await till.transactions('live')).slice(1), [
+    'debit withdrawal_reservation 10100.00 → 89900.00',
+    'debit withdrawal 10000.00 → 89900.00',
+    'debit withdrawal_fee 100.00 → 89900.00',
+    'credit withdrawal_reversal 10100.00 → 100000.00',
+    'debit withdrawal_reservation 10100.00 → 89900.00',
+    'credit withdrawal_release 10100.00 → 100000.00',
+  ])
+})
+
+test('success after failure finds the money spent: the rest is a debt, no balance is negative, and release repays it', async () => {
+  const till = await stage.openTill(1_110_000n)
+  const { id, reference } = await stage.sent(till, declined)
+  const { id: spent } = await stage.sent(till, paid)
+  assert.equal(await till.status(spent), 'SUCCESS')
+  assert.deepEqual(await till.balance('live'), balanceOf({ available: '1000.00' }))
+  await stage.tell(reference, paid)
+  assert.deepEqual(await till.balance('live'), balanceOf({ reserved: '10100.00', receivable: '9100.00' }))
+  const refused = await till.ask({ amount: '1' })
+  assert.equal(inShort(refused), '409 insufficient_balance')
+  await stage.desk.decide(id, 'resolve', { outcome: 'FAILED', note: 'they were wrong' })
+  assert.deepEqual(await till.balance('live'), balanceOf({ available: '1000.00' }))
+})
+
+test('the chaser learns of a contradiction as a callback does', async () => {
+  const till = await stage.openTill()
+  const { id, reference } = await stage.sent(till, accepted)
+  stage.provider.script.lookUpPayOut = (asked) => (asked === reference ? succeeded(1n) : accepted)
+  await stage.later()
+  assert.deepEqual((await till.path(id)).slice(2), ['PROCESSING → NEEDS_ADMIN_ATTENTION by look_up'])
+})
+
+test('what a person has resolved as paid, the provider may still take back', async () => {
+  const till = await stage.openTill()
+  const { id, reference } = await stage.sent(till, accepted)
+  await stage.tell(reference, succeeded(1n))
+  await stage.desk.decide(id, 'resolve', { outcome: 'SUCCESS', note: 'the rest was sent by hand' })
+  assert.equal((await stage.tell(reference, reversed)).body.data.status, 'REVERSED')
+  assert.deepEqual(await till.balance('live'), balanceOf({ available: '100000.00' }))
+  assert.deepEqual(await till.events(id), ['disbursement.success', 'disbursement.reversed'])
+})
+
+test('a genuine word about a collection moves no payout, whatever reference it names', async () => {
+  const till = await stage.openTill()
+  const { id, reference } = await stage.sent(till, accepted)
+  for (const word of [declined, paid]) {
+    await stage.provider.tell(stage.service, reference, word, { about: 'collection' })
+    assert.equal(await till.status(id), 'PROCESSING')
+  }
+  assert.deepEqual(await till.balance('live'), balanceOf({ available: '89900.00', reserved: '10100.00' }))
+})

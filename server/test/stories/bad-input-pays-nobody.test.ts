@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { newMerchant } from '../service.ts'
+import { amountsThatAreNoJson, badAmounts, paddedAmounts } from './bad-input/amounts.ts'
+import { assertNoneTaken, type BadCase } from './bad-input/bad-case.ts'
+import { badBodiesWithout } from './bad-input/bodies.ts'
+import { badMerchants } from './bad-input/fields.ts'
+import { goodPayoutEdges, goodQuoteEdges } from './bad-input/good-payout-edges.ts'
+import * as payouts from './bad-input/payout-fields.ts'
+import {
+  disbursements,
+  goodOrder,
+  openTill,
+  type PayingCall,
+  pay,
+  payerOf,
+  quotes,
+  submissions,
+} from './refusals/paying-calls.ts'
+import { openStage, type Stage } from './refusals/stage.ts'
+
+let stage: Stage
+let foreignId: string
+before(async () => {
+  // Without chores: whatever changes was then changed by the requests. Verified and rich, so that nothing but the
+  // bad input stands in the way.
+  stage = await openTill(await openStage({ ROLE: 'api' }), { minor: 999_999_999_999_999n })
+  foreignId = (await newMerchant(stage.service)).merchantId
+})
+after(() => stage.service.stop())
+
+for (const call of [...submissions, ...disbursements, ...quotes]) {
+  describe(`POST ${call.path} ${call.method}`, () => {
+    function refuses(what: string, cases: () => BadCase[]): void {
+      test(`${what} is refused by its name, and nothing is created`, () =>
+        assertNoneTaken(stage, cases(), (one) => send(call, one)))
+    }
+
+    refuses('an amount that is none', () => badAmounts.B)
+    refuses('an amount with zeros in front', () => paddedAmounts)
+    refuses('an amount that is not even JSON', () => amountsThatAreNoJson)
+    refuses('a destination that is not one of this method', () => payouts.badDestinations(call))
+    refuses('a phone or an account that is none, or none given', () => payouts.badIdentifiers(call))
+    if (!call.isQuote) refuses('a recipient without a name', () => payouts.badRecipients(call))
+    if (!call.isQuote && call.method === 'BANK_ACCOUNT') {
+      refuses('a bank account at no bank', () => [
+        { what: 'no bank_name', told: '422 validation_error bank_name', change: { bank_name: undefined } },
+      ])
+    }
+    if (call.isForPeople) refuses('a method that does not exist', () => payouts.badMethods)
+    else refuses('a merchant that is not the caller', () => badMerchants(foreignId))
+    refuses('a text that cannot be stored', () => payouts.unstorablePayouts(call))
+    refuses('a field that is not known', () => payouts.unknownPayoutFields(call))
+    refuses('a body that cannot be read', () => badBodiesWithout(payouts.requiredFields(call)))
+
+    const edges = call.isQuote ? goodQuoteEdges : goodPayoutEdges
+    for (const [promise, work] of Object.entries(edges)) test(promise, () => work(stage, call))
+  })
+}
+
+async function send(call: PayingCall, one: BadCase) {
+  const payer = payerOf(stage, call)
+  const good = { ...goodOrder(call, stage.merchantId), ...one.change }
+  const raw = one.write ? one.write(good) : JSON.stringify(good)
+  return await stage.service.call(call.path, {
+    ...payer,
+    method: 'POST',
+    ...(raw !== undefined && { raw }),
+    headers: { 'idempotency-key': randomUUID(), ...payer.headers, ...one.headers },
+  })
+}
+
+test('a balance of more digits than an amount may have pays for what it covers', async () => {
+  for (const minor of [1_000_000_000_000_000n, 2_000_000_000_000_000n]) {
+    const till = await openTill(stage, { minor })
+    for (const call of [...submissions, ...disbursements]) {
+      const { status, body } = await pay(till, call)
+      assert.equal(status, 202, JSON.stringify(body))
+    }
+  }
+})
+
+test('a filter that does not exist, or a value it cannot have, is refused by its name', async () => {
+  const bad: [string, string][] = [
+    ['status=COMPLETED', 'status'],
+    ['status=success', 'status'],
+    ['method=CASH', 'method'],
+    ['from=yesterday', 'from'],
+    ['to=2026-13-01T00:00:00Z', 'to'],
+    ['page=0', 'page'],
+    ['page_size=101', 'page_size'],
+    ['colour=blue', 'colour'],
+  ]
+  const ofOwner = { cookie: stage.cookie }
+  for (const [query, field] of bad) {
+    for (const path of [
+      `/v1/merchant/withdrawals?${query}`,
+      `/v1/disbursements?merchant_id=${stage.merchantId}&${query}`,
+    ]) {
+      const { status, body } = await stage.service.call(path, ofOwner)
+      const named = (body.error?.details as { field: string }[] | undefined)?.map((one) => one.field)
+      assert.deepEqual([status, body.error?.code, named], [422, 'validation_error', [field]], path)
+    }
+  }
+})
