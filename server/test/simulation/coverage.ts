@@ -23,7 +23,7 @@ export function unseen(tally: Map<string, number>): string[] {
       .filter((way) => !notYet.includes(way))
       .map((way) => `way ${way}`),
     ...contradictions.map((kind) => `discrepancy ${kind}`),
-    ...crashPoints.map((point) => `crash ${point}`),
+    ...crashPoints.filter((point) => !point.startsWith('withdrawal.')).map((point) => `crash ${point}`),
     'crash before a statement',
     'crash after a statement',
     'source expiry',
