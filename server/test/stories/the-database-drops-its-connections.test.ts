@@ -31,7 +31,8 @@ const create = () => service.call('/v1/customers', { key: shop.liveKey, body: { 
 /** As a restart or a failover does: every connection is cut, and new ones are welcome at once. */
 async function cutConnections(): Promise<void> {
   const name = service.database.url.split('/').at(-1) ?? ''
-  await elsewhere`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
+  await elsewhere`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = ${name} and backend_type = 'client backend'`
 }
 
 for (const [who, call] of Object.entries({

@@ -118,7 +118,8 @@ async function whileAway({ service }: Stage, close: string, open: string, work: 
   const sql = connectDatabase(elsewhere)
   try {
     await sql.unsafe(`alter database ${name} ${close}`)
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = ${name} and backend_type = 'client backend'`
     await work()
   } finally {
     await sql.unsafe(`alter database ${name} ${open}`)
