@@ -3,7 +3,7 @@ import type { Journal } from './run-postings.ts'
 
 /**
  * One statement for everything: each account is written once, however many entries it got. Rows travel by columns, and
- * ids and numbers as lists that need no escaping: for so many small rows both sides take half the time of JSON.
+ * ids and numbers as lists that need no escaping: for so many small rows it was a sixth faster in all than JSON.
  */
 export async function writeJournal(
   tx: Transaction,

@@ -55,7 +55,8 @@ export const withdrawalLifecycle = {
       SUCCESS: provider,
       FAILED: provider,
       NEEDS_RECONCILIATION: provider,
-      BLOCKED_IP_WHITELIST: provider,
+      // To be turned away when asking tells nothing of the payout itself.
+      BLOCKED_IP_WHITELIST: ['reply'],
       NEEDS_ADMIN_ATTENTION: provider,
     },
     position: 'reserved',
