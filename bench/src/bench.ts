@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { readConfig } from '../../server/src/config.ts'
 import { openInstallation } from '../../server/src/installation.ts'
 import { benchAskingForPayments } from './bench-asking-for-payments.ts'
+import { benchDeliveries } from './bench-deliveries.ts'
 import { benchMerchant } from './bench-merchant.ts'
 import { benchPostings } from './bench-postings.ts'
 import { benchReadingAMerchant } from './bench-reading-a-merchant.ts'
@@ -18,6 +19,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   asking: () => withFolder(benchAskingForPayments),
   lives: () => withWorld((world) => benchWholeLives(world)),
   postings: () => withWorld(async (world) => benchPostings(world, (await benchMerchant(world)).merchant_id)),
+  deliveries: () => withWorld(benchDeliveries),
   million: benchReadingAMillion,
 }
 

@@ -74,6 +74,7 @@ test('each answer has a schema, the success first and each refusal in the envelo
     assert.ok(one.responses[String(operation?.status)], one.operationId)
     for (const [status, { description, content }] of Object.entries(one.responses)) {
       assert.match(status, /^[2-5]\d\d$/)
+      if (status < '300' && operation?.stream) continue
       const schema = JSON.stringify(content['application/json']?.schema)
       assert.ok(schema.includes(status < '300' ? '"data"' : '#/components/schemas/Failure'), one.operationId)
       if (status < '300') continue
@@ -82,6 +83,21 @@ test('each answer has a schema, the success first and each refusal in the envelo
       }
     }
     for (const status of ['429', '500', '503']) assert.ok(one.responses[status], one.operationId)
+  }
+})
+
+test('a stream is answered with server-sent events, and may be gone on with where it ended', () => {
+  const streams = described.filter(({ one }) => one.responses['200']?.content['text/event-stream'])
+  assert.deepEqual(
+    streams.map(({ one }) => one.operationId),
+    every.filter(({ stream }) => stream).map(({ id }) => id),
+  )
+  assert.ok(streams.length > 0)
+  for (const { one } of streams) {
+    assert.deepEqual(one.responses['200']?.content, { 'text/event-stream': { schema: { type: 'string' } } })
+    const header = one.parameters.find(({ name }) => name === 'Last-Event-ID')
+    assert.equal(header?.in, 'header')
+    assert.notEqual(header?.required, true)
   }
 })
 
@@ -169,4 +185,22 @@ test('whoever asks for money is told of the refusals that money has', () => {
     const told = described.find(({ one }) => one.operationId === id)?.one.responses['409']?.description ?? ''
     for (const code of ['withdrawal_restricted', 'insufficient_balance']) assert.ok(told.includes(code), id)
   }
+})
+
+test('whoever asks for a letter is told that there may be nowhere to send it', () => {
+  for (const id of ['testWebhook', 'checkWebhook', 'replayEvents', 'retryDelivery']) {
+    const told = described.find(({ one }) => one.operationId === id)?.one.responses['409']?.description ?? ''
+    assert.ok(told.includes('invalid_state'), id)
+  }
+})
+
+test('which calls a key with events:read may make is listed by hand', () => {
+  const asksFor = every.filter(({ access }) => access.who === 'merchant' && access.keys === 'events:read')
+  assert.deepEqual(asksFor.map(({ id }) => id).sort(), [
+    'listDeliveries',
+    'listEvents',
+    'readDelivery',
+    'readEvent',
+    'streamEvents',
+  ])
 })

@@ -69,18 +69,19 @@ function describeOperation(operation: Operation): Record<string, unknown> {
     responses: {
       [operation.status]: {
         description: 'Success',
-        content: {
-          'application/json': { schema: successSchema(operation.reply) },
-          ...(operation.csv && { 'text/csv': { schema: { type: 'string' } } }),
-        },
+        content: successContent(operation),
       },
       ...failuresOf(operation),
     },
   }
 }
 
-function successSchema(reply: TSchema) {
-  return Type.Object({ success: Type.Literal(true), data: reply })
+function successContent({ reply, csv, stream }: Operation): Record<string, { schema: TSchema }> {
+  if (stream) return { 'text/event-stream': { schema: reply } }
+  return {
+    'application/json': { schema: Type.Object({ success: Type.Literal(true), data: reply }) },
+    ...(csv && { 'text/csv': { schema: Type.String() } }),
+  }
 }
 
 function parametersOf(operation: Operation): unknown[] {
@@ -96,6 +97,15 @@ function parametersOf(operation: Operation): unknown[] {
   }
   for (const { name, description } of operation.headers ?? []) {
     headers.push({ name, in: 'header', required: true, schema: { type: 'string' }, description })
+  }
+  if (operation.stream) {
+    headers.push({
+      name: 'Last-Event-ID',
+      in: 'header',
+      schema: { type: 'string', format: 'uuid' },
+      description:
+        'The last event you have, to go on after it. Without it only what happens from now on is sent.',
+    })
   }
   const { access } = operation
   if (access.who === 'merchant' && access.merchant === 'caller') {

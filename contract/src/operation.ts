@@ -27,6 +27,8 @@ export type Operation = {
   headers?: readonly { name: string; description: string }[]
   /** The items of the list are also to be had as CSV. */
   csv?: true
+  /** Answered with server-sent events instead of an envelope, for as long as the caller listens. */
+  stream?: true
   /** Refusals beyond those that follow from access, validation and limits. */
   refusals?: readonly RefusalCode[]
 }

@@ -4,12 +4,14 @@ import { callbackOperations } from './callbacks.ts'
 import { clearanceOperations } from './clearance.ts'
 import { collectionOperations } from './collections.ts'
 import { customerOperations } from './customers.ts'
+import { eventOperations } from './events.ts'
 import { ledgerOperations } from './ledger.ts'
 import { memberOperations } from './members.ts'
 import { merchantOperations } from './merchants.ts'
 import { payoutApprovalOperations } from './payout-approval.ts'
 import { peopleOperations } from './people.ts'
 import { sandboxOperations } from './sandbox.ts'
+import { webhookOperations } from './webhooks.ts'
 import { notificationOperations, withdrawalOperations } from './withdrawals.ts'
 
 /** The whole public interface. What is not here does not exist. */
@@ -23,6 +25,8 @@ export const operations = {
   ...withdrawalOperations,
   ...ledgerOperations,
   ...notificationOperations,
+  ...webhookOperations,
+  ...eventOperations,
   ...sandboxOperations,
   ...callbackOperations,
   ...adminOperations,

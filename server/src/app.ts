@@ -14,6 +14,7 @@ import { collectingRoutes, statusRoutes } from './collections/collections.ts'
 import type { Config } from './config.ts'
 import { customerRoutes } from './customers/customers.ts'
 import { migrationsAreCurrent } from './database/database.ts'
+import { createEventFeed, eventRoutes, streamRoutes } from './events/events.ts'
 import { createServer, type HttpServer, type Route } from './http/http.ts'
 import { queueMail } from './mail/mail.ts'
 import { isInvited, ledgerRoutes, memberRoutes, merchantRoutes } from './merchants/merchants.ts'
@@ -22,7 +23,9 @@ import type { Payments } from './payments.ts'
 import { peopleRoutes, serveAccountPages } from './people/people.ts'
 import { servePlatform } from './platform/platform.ts'
 import { sandboxRoutes } from './sandbox/sandbox.ts'
-import { createMetrics, type Log } from './telemetry/telemetry.ts'
+import { createMetrics, type Log, measureDeliveries } from './telemetry/telemetry.ts'
+import { checkRoute, configRoutes, testRoute } from './webhook-config/webhook-config.ts'
+import { deliveryRoutes } from './webhook-deliveries/webhook-deliveries.ts'
 import {
   destinationRoutes,
   disbursementRoutes,
@@ -49,6 +52,8 @@ export async function createApp(
     sendPasswordReset: (to, token) =>
       queueMail(world.sql, world, [passwordResetMail(config.baseUrl, to, token)]),
   })
+  const { outbound } = payments
+  const feed = createEventFeed(world)
   const mailIsConfigured = config.smtpUrl !== undefined
   const approvalsNeeded = ({ amount }: WithdrawalRow) => (amount > config.approveTwiceAbove ? 2 : 1)
   const routes = [
@@ -73,6 +78,12 @@ export async function createApp(
     ...disbursementRoutes(world, payments.providers),
     ...destinationRoutes(),
     ...notificationRoutes(world),
+    ...configRoutes(world, outbound.guard),
+    testRoute(world, outbound.send),
+    checkRoute(world, outbound.send),
+    ...eventRoutes(world),
+    ...streamRoutes(world, feed),
+    ...deliveryRoutes(world),
     ...pricingRoutes(world),
     ...auditRoutes(world),
     ...queueRoutes(world, approvalsNeeded),
@@ -80,6 +91,8 @@ export async function createApp(
   ]
   refuseGaps(routes)
   const metrics = createMetrics(world.sql)
+  const count = measureDeliveries([metrics.registry], world.sql, world.clock)
+  outbound.observers.push(({ attempted: { result }, firstAfterMs }) => count({ result, firstAfterMs }))
   const server = await createServer({
     world,
     identify: createIdentify({ sql: world.sql, clock: world.clock, sessions }),

@@ -7,6 +7,9 @@ import { sendOwedMail, smtpPost } from './mail/mail.ts'
 import type { Payments } from './payments.ts'
 import { forgetOldPayments } from './providers/providers.ts'
 import type { Log } from './telemetry/telemetry.ts'
+import { tellSwitchedOff } from './webhook-config/webhook-config.ts'
+import { forgetOldDeliveries } from './webhook-deliveries/webhook-deliveries.ts'
+import { startDelivering } from './webhooks/webhooks.ts'
 import { chaseWithdrawals } from './withdrawals/withdrawals.ts'
 import type { World } from './world/world.ts'
 
@@ -29,7 +32,18 @@ export function startChores(config: Config, world: World, log: Log, payments: Pa
     every(3_600_000, () => forgetOldReplies(sql, longAgo())),
     every(3_600_000, () => dropOldCallbacks(sql, longAgo())),
     every(3_600_000, () => forgetOldPayments(sql, longAgo())),
+    every(3_600_000, () => forgetOldDeliveries(sql, longAgo())),
   ]
+  const mailIsConfigured = config.smtpUrl !== undefined
+  chores.push(
+    startDelivering({
+      world,
+      send: payments.outbound.send,
+      onSwitchedOff: (tx, endpoints) => tellSwitchedOff(tx, world, endpoints, mailIsConfigured),
+      observe: (seen) => payments.outbound.observers.forEach((observe) => void observe(seen)),
+      report: (error) => log.error({ err: error }, 'a delivery failed on our side'),
+    }),
+  )
   if (config.smtpUrl !== undefined) {
     const post = smtpPost(config.smtpUrl, config.mailFrom)
     chores.push(every(2_000, () => sendOwedMail(world, post)))

@@ -36,6 +36,14 @@ test('above which amount two must approve is told in shillings, and counted in c
   )
 })
 
+test('inner addresses that endpoints may have are listed with commas, and none are by default', () => {
+  const allowed = (WEBHOOK_ALLOW: string) => readConfig({ WEBHOOK_ALLOW }).webhookAllow
+  assert.deepEqual(readConfig({}).webhookAllow, [])
+  assert.deepEqual(allowed('10.1.0.0/16'), ['10.1.0.0/16'])
+  assert.deepEqual(allowed(' 192.168.5.7, fd00::/8 ,::1,'), ['192.168.5.7', 'fd00::/8', '::1'])
+  assert.deepEqual(allowed(' , '), [])
+})
+
 test('a process can be told its part, its provider, the life of a code and where to die', () => {
   const roles = ['api', 'worker', 'all'].map((ROLE) => readConfig({ ROLE }).role)
   assert.deepEqual(roles, ['api', 'worker', 'all'])
@@ -47,7 +55,14 @@ test('a process can be told its part, its provider, the life of a code and where
 })
 
 test('a setting that is empty is one that is not set', () => {
-  const empty = { ROLE: '', LIVE_PROVIDER: '', QR_MINUTES: '', CRASH_AT: '', APPROVE_TWICE_ABOVE: '' }
+  const empty = {
+    ROLE: '',
+    LIVE_PROVIDER: '',
+    QR_MINUTES: '',
+    CRASH_AT: '',
+    APPROVE_TWICE_ABOVE: '',
+    WEBHOOK_ALLOW: '',
+  }
   assert.deepEqual(readConfig(empty), readConfig({}))
 })
 
@@ -87,6 +102,32 @@ test('each malformed setting is named in one line, without what it would give aw
       ],
     ),
     [{ APPROVE_TWICE_ABOVE: '5\n6' }, 'APPROVE_TWICE_ABOVE is "5\\n6"'],
+    [
+      { WEBHOOK_ALLOW: 'intranet' },
+      'WEBHOOK_ALLOW is "intranet", but must be addresses or ranges separated by commas, like 10.1.0.0/16,',
+    ],
+    ...[
+      '10.1.0.0/33',
+      '10.1.0.0/',
+      '10.1.0/16',
+      '10.1.0.0/-1',
+      '10.1.0.0-10.1.0.9',
+      '10.1.0.0 10.2.0.0',
+      '10.1.0.0/16;10.2.0.0/16',
+      '10.1.0.0/16,intranet',
+      'http://10.1.0.1',
+      '10.1.0.1:8080',
+      '[::1]',
+      'fd00::/129',
+      '0x0a010001',
+      '010.1.0.1',
+      '*',
+      'all',
+    ].map((value): [Record<string, string>, string] => [
+      { WEBHOOK_ALLOW: value },
+      `WEBHOOK_ALLOW is "${value}"`,
+    ]),
+    [{ WEBHOOK_ALLOW: '10.1.0.1\nHOST=x' }, 'WEBHOOK_ALLOW is "10.1.0.1\\nHOST=x"'],
     [{ CRASH_AT: 'noon' }, 'CRASH_AT is "noon", but must be one of collection.requested, '],
     [{ CRASH_AT: 'on\nnoon' }, 'CRASH_AT is "on\\nnoon"'],
   ]
@@ -107,6 +148,11 @@ const complete = {
 test('production has nobody to carry live payments until it is told who', () => {
   assert.equal(readConfig(complete).liveProvider, 'none')
   assert.equal(readConfig({ ...complete, LIVE_PROVIDER: 'simulated' }).liveProvider, 'simulated')
+})
+
+test('production allows no inner address for endpoints but those it is told', () => {
+  assert.deepEqual(readConfig(complete).webhookAllow, [])
+  assert.deepEqual(readConfig({ ...complete, WEBHOOK_ALLOW: '10.1.0.0/16' }).webhookAllow, ['10.1.0.0/16'])
 })
 
 test('production refuses to start without its secrets, with a demo, without limits, or in the clear', () => {

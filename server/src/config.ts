@@ -1,3 +1,4 @@
+import { isAddressRange } from './courier/courier.ts'
 import { minorFromText } from './primitives/money.ts'
 import { StartRefused } from './primitives/start-refused.ts'
 import { type CrashPoint, crashPoints } from './world/world.ts'
@@ -28,6 +29,8 @@ export type Config = {
   qrLivesForMs: number
   /** In minor units: larger withdrawals need two Super Admins. */
   approveTwiceAbove: bigint
+  /** Inner addresses that merchants' endpoints may have all the same, as the operator wishes. */
+  webhookAllow: string[]
   /** Tests end the process at this place on the way of money. */
   crashAt: CrashPoint | undefined
 }
@@ -66,6 +69,7 @@ export function readConfig(environment: Environment): Config {
     ]),
     qrLivesForMs: 60_000 * wholeNumber('QR_MINUTES', given('QR_MINUTES') ?? '15', 1, 1_440),
     approveTwiceAbove: amount('APPROVE_TWICE_ABOVE', given('APPROVE_TWICE_ABOVE') ?? '9999999999999.99'),
+    webhookAllow: addressRanges('WEBHOOK_ALLOW', given('WEBHOOK_ALLOW') ?? ''),
     crashAt: environment.CRASH_AT ? oneOf('CRASH_AT', environment.CRASH_AT, crashPoints) : undefined,
   }
   if (isProduction) refuseUnfitForProduction(config, given('BASE_URL') !== undefined)
@@ -117,6 +121,15 @@ function amount(name: string, value: string): bigint {
   const minor = minorFromText(value)
   if (minor === null) throw malformed(name, value, 'an amount like 5000000.00')
   return minor
+}
+
+function addressRanges(name: string, value: string): string[] {
+  const ranges = value
+    .split(',')
+    .map((range) => range.trim())
+    .filter((range) => range !== '')
+  if (ranges.every(isAddressRange)) return ranges
+  throw malformed(name, value, 'addresses or ranges separated by commas, like 10.1.0.0/16,192.168.5.7')
 }
 
 function httpUrl(name: string, value: string): string {

@@ -7,6 +7,8 @@ import {
   type Resolve,
 } from './collections/collections.ts'
 import type { Config } from './config.ts'
+import type { Resolve as ResolveName } from './courier/courier.ts'
+import { assembleOutbound, type Outbound } from './outbound.ts'
 import {
   createSimulatedNetwork,
   type Providers,
@@ -17,7 +19,7 @@ import type { Log } from './telemetry/telemetry.ts'
 import { type Chaser, tellMerchants, withdrawalCallbacks } from './withdrawals/withdrawals.ts'
 import type { World } from './world/world.ts'
 
-/** What the routes and the chores of money have in common. */
+/** What the routes and the chores have in common. */
 export type Payments = {
   providers: Providers
   network: SimulatedNetwork
@@ -25,6 +27,7 @@ export type Payments = {
   callbacks: ReturnType<typeof callbackTaker>
   collecting: ReturnType<typeof createCollect>
   withdrawing: Chaser
+  outbound: Outbound
   /** Plays what is due on the simulated network, and takes its callbacks. */
   play(): Promise<void>
 }
@@ -34,11 +37,11 @@ export function assemblePayments(
   config: Config,
   world: World,
   log: Log,
-  given: Partial<Providers> = {},
+  given: { providers?: Partial<Providers> | undefined; resolve?: ResolveName | undefined } = {},
 ): Payments {
   const network = createSimulatedNetwork(world)
   const live = config.liveProvider === 'simulated' ? network.liveProvider : null
-  const providers: Providers = { live, sandbox: network.sandboxProvider, ...given }
+  const providers: Providers = { live, sandbox: network.sandboxProvider, ...given.providers }
   const resolve = collectionResolver(world, providers)
   const mailIsConfigured = config.smtpUrl !== undefined
   const withdrawing: Chaser = {
@@ -67,6 +70,7 @@ export function assemblePayments(
     callbacks,
     collecting,
     withdrawing,
+    outbound: assembleOutbound(config, world, given.resolve),
     async play() {
       while ((await network.advance()) + (await network.deliver(take)) > 0);
     },

@@ -2,6 +2,7 @@ import { createApp } from '../src/app.ts'
 import { hashPassword } from '../src/auth/password-hash.ts'
 import { startChores } from '../src/chores.ts'
 import { type Config, readConfig } from '../src/config.ts'
+import type { Resolve } from '../src/courier/courier.ts'
 import type { Gate } from '../src/http/http.ts'
 import { makeAdmin, makeMember, makeMerchant } from '../src/operator/operator.ts'
 import { assemblePayments, type Payments } from '../src/payments.ts'
@@ -51,7 +52,13 @@ export const password = 'correct horse battery'
 
 /** The whole service on a database of its own, listening on a free port of this machine. */
 export async function startService(
-  options: { environment?: Record<string, string>; clock?: Clock; providers?: Partial<Providers> } = {},
+  options: {
+    environment?: Record<string, string>
+    clock?: Clock
+    providers?: Partial<Providers>
+    /** Answers for the names of webhook addresses. */
+    resolve?: Resolve
+  } = {},
 ): Promise<Service> {
   const database = await createTestDatabase()
   const clock = options.clock ?? systemClock
@@ -73,8 +80,15 @@ export async function startService(
     level: config.logLevel,
     destination: { write: (line) => void logLines.push(line) },
   })
-  const payments = assemblePayments(config, world, log, options.providers)
-  const { app, gate } = await createApp(config, world, log, payments)
+  const payments = assemblePayments(config, world, log, {
+    providers: options.providers,
+    resolve: options.resolve,
+  })
+  // A service that cannot start must not leave a database that keeps the test from ending.
+  const { app, gate } = await createApp(config, world, log, payments).catch(async (error) => {
+    await database.drop()
+    throw error
+  })
   const chores = startChores(config, world, log, payments)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const call = (path: string, sent: Sent = {}) => request(`${url}${path}`, sent)
@@ -95,6 +109,7 @@ export async function startService(
       await app.close()
       await Promise.allSettled(payments.collecting.submissions)
       await Promise.all(chores.map((chore) => chore.stop()))
+      await payments.outbound.close()
       await database.drop()
     },
   }

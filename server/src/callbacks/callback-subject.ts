@@ -2,7 +2,13 @@ import type { callbackEventTypes, Environment } from '@malipo/contract'
 import type { PayOutOutcome } from '../providers/providers.ts'
 
 /** Something of ours that a callback can be about, as far as it matters for believing it. */
-export type Subject = { id: string; environment: Environment; webhook_secret_sealed: Buffer }
+export type Subject = {
+  id: string
+  environment: Environment
+  webhook_secret_sealed: Buffer
+  /** Those that were replaced, for as long as they still sign. */
+  retired_secrets_sealed: Buffer[]
+}
 
 export type Heard = { outcome: 'applied' | 'duplicate' | 'ignored' | 'discrepancy'; status: string }
 

@@ -106,14 +106,16 @@ async function subjectOf(
   throw new Refusal('not_found', { message: 'No payment has this provider_reference.' })
 }
 
-/** Compared as they are written, because hexadecimal that is cut or in capitals would decode all the same. */
-function isSignedBy(
-  { vault }: World,
-  { webhook_secret_sealed: sealed }: Subject,
-  { headers, body }: RawCallback,
-): boolean {
-  const expected = Buffer.from(createHmac('sha256', vault.open(sealed)).update(body).digest('hex'))
+/** By the merchant's secret, or by one that was replaced and whose time is not over yet. */
+function isSignedBy({ vault }: World, subject: Subject, { headers, body }: RawCallback): boolean {
   const given = Buffer.from(headers['x-provider-signature'] ?? '')
+  const secrets = [subject.webhook_secret_sealed, ...subject.retired_secrets_sealed]
+  return secrets.some((sealed) => isSignature(given, vault.open(sealed), body))
+}
+
+/** Compared as they are written, because hexadecimal that is cut or in capitals would decode all the same. */
+function isSignature(given: Buffer, secret: string, body: Uint8Array): boolean {
+  const expected = Buffer.from(createHmac('sha256', secret).update(body).digest('hex'))
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 

@@ -1,4 +1,4 @@
-import { collectionStatuses } from '@malipo/contract'
+import { collectionStatuses, type EventType } from '@malipo/contract'
 
 export type CollectionStatus = (typeof collectionStatuses)[number]
 
@@ -20,7 +20,7 @@ type State = {
   /** The next states, and who may lead there. */
   next: Partial<Record<CollectionStatus, readonly Source[]>>
   /** The event that tells of entering the state. */
-  announces: string | null
+  announces: EventType | null
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Environment } from '@malipo/contract'
 import type { Database, Fragment, Transaction } from '../database/database.ts'
-import { type ListQuery, listPage } from '../http/http.ts'
-import { instantFrom } from '../primitives/instant.ts'
+import { createdWithin, type ListQuery, listPage } from '../http/http.ts'
 import type { CollectionRow } from './collection-row.ts'
 import { countCollections } from './count-collections.ts'
 
@@ -54,25 +53,7 @@ function conditions(sql: Database, environment: Environment, query: Query): Frag
     ${query.status === undefined ? sql`` : sql`and status = ${query.status}`}
     ${query.method === undefined ? sql`` : sql`and method = ${query.method}`}
     ${query.reference === undefined ? sql`` : sql`and reference = ${query.reference}`}
-    ${sinceOf(sql, query.from)} ${untilOf(sql, query.to)}`
-}
-
-/** Ids begin with their time: as a bound they use the index, a little wide so that the exact comparison decides. */
-const slackMs = 60_000
-
-function sinceOf(sql: Database, text: string | undefined): Fragment {
-  const at = text === undefined ? null : instantFrom(text)
-  return at === null ? sql`` : sql`and created_at >= ${at} and id >= ${idAt(at.getTime() - slackMs)}`
-}
-
-function untilOf(sql: Database, text: string | undefined): Fragment {
-  const at = text === undefined ? null : instantFrom(text)
-  return at === null ? sql`` : sql`and created_at < ${at} and id <= ${idAt(at.getTime() + slackMs)}`
-}
-
-function idAt(ms: number): string {
-  const hex = Math.max(0, ms).toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+    ${createdWithin(sql, query)}`
 }
 
 export async function findHistory(sql: Database | Transaction, id: string) {

@@ -6,6 +6,8 @@ import { type CollectionRow, referencePrefix } from './collection-row.ts'
 /** Anybody can send a forged callback, and neither the provider nor our own schedule must suffer for it. */
 const hintAgainAfterMs = 10_000
 
+type Secrets = { webhook_secret_sealed: Buffer; retired_secrets_sealed: Buffer[] }
+
 /** What the callbacks of providers need to know of collections. */
 export function collectionCallbacks(world: World, providers: Providers, resolve: Resolve) {
   const { sql, clock } = world
@@ -13,10 +15,10 @@ export function collectionCallbacks(world: World, providers: Providers, resolve:
     about: 'collection',
     prefix: referencePrefix,
     async find(id: string) {
-      const [found] = await sql<
-        (Pick<CollectionRow, 'id' | 'environment'> & { webhook_secret_sealed: Buffer })[]
-      >`
-        select c.id, c.environment, m.webhook_secret_sealed
+      const [found] = await sql<(Pick<CollectionRow, 'id' | 'environment'> & Secrets)[]>`
+        select c.id, c.environment, m.webhook_secret_sealed,
+          array(select r.secret_sealed from retired_webhook_secrets r
+            where r.merchant_id = m.id and r.signs_until > ${clock.now()}) as retired_secrets_sealed
         from collections c join merchants m on m.id = c.merchant_id where c.id = ${id}`
       return found ?? null
     },

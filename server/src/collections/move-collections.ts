@@ -118,7 +118,7 @@ function announcementsOf({ after }: Step) {
     {
       merchantId: after.merchant_id,
       environment: after.environment,
-      type: isHostedSuccess ? 'collection.successful' : type,
+      type: isHostedSuccess ? ('collection.successful' as const) : type,
       resourceId: after.id,
       sequence: after.moves,
       at: after.updated_at,

@@ -57,6 +57,11 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
   // An expectation we do not know is no reason to refuse; Node would, without our envelope.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   const gate = createGate()
+  // The framework waits for whoever is inside, and streams would stay.
+  app.addHook('preClose', (done) => {
+    gate.close()
+    done()
+  })
   app.decorateRequest('principal')
   app.decorateRequest('permitted', null)
   app.decorateRequest('jsonProblems', null)
@@ -98,7 +103,7 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
     }, done)
   })
   if (options.limitsAreOn) await limitRequests(app)
-  for (const route of options.routes) registerRoute(app, route, options.world)
+  for (const route of options.routes) registerRoute(app, route, options.world, gate)
   return { app, gate }
 }
 

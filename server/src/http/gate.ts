@@ -6,6 +6,9 @@ export type Gate = {
   enter(request: FastifyRequest, reply: FastifyReply): Refusal | undefined
   /** Closes the gate and waits until all who are inside have their answer, or the time is up. */
   closeAndWait(atMostMs: number): Promise<void>
+  close(): void
+  /** For answers that would go on: tells them to end when the gate closes, or at once if it has. Returns how to forget them. */
+  whenClosing(end: () => void): () => void
   isClosed(): boolean
 }
 
@@ -13,6 +16,13 @@ export function createGate(): Gate {
   let closed = false
   let inside = 0
   let whenEmpty: (() => void) | undefined
+  const endless = new Set<() => void>()
+
+  function close() {
+    closed = true
+    for (const end of endless) end()
+    endless.clear()
+  }
 
   function leave() {
     inside -= 1
@@ -32,8 +42,14 @@ export function createGate(): Gate {
       reply.raw.once('close', leave)
       return undefined
     },
+    close,
+    whenClosing(end) {
+      if (closed) end()
+      else endless.add(end)
+      return () => void endless.delete(end)
+    },
     closeAndWait(atMostMs) {
-      closed = true
+      close()
       if (inside === 0) return Promise.resolve()
       return new Promise((resolve) => {
         const giveUp = setTimeout(resolve, atMostMs)

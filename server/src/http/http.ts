@@ -1,5 +1,6 @@
 export type { Actor } from './authorise.ts'
 export { createServer, type HttpServer } from './create-server.ts'
+export { createdWithin } from './created-within.ts'
 export type { Gate } from './gate.ts'
 export { type ListQuery, listPage } from './list-page.ts'
 export { readJson } from './read-json.ts'

@@ -4,15 +4,23 @@ import Type, { type TObject } from 'typebox'
 import type { Principal } from '../auth/auth.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
+import { answerStream, goneSignal } from './answer-stream.ts'
 import { type Actor, authorise, environmentOf, type Pending } from './authorise.ts'
 import { checkOrigin } from './check-origin.ts'
 import { answerCsv, prefersCsv } from './csv.ts'
+import type { Gate } from './gate.ts'
 import { readQuery } from './read-query.ts'
 import { fingerprintOf, type RequestMark, rememberReply } from './remember-reply.ts'
 import type { Call, Route } from './route.ts'
 import { type Validate, validator } from './validate.ts'
 
-type Prepared = Route & { checkBody: Validate; checkQuery: Validate; query: TObject; world: World }
+type Prepared = Route & {
+  checkBody: Validate
+  checkQuery: Validate
+  query: TObject
+  world: World
+  gate: Gate
+}
 
 const nothing = Type.Object({}, { additionalProperties: false })
 const keyPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -21,11 +29,17 @@ const keyPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12
  * The order of checks, the same for every operation: credentials, scope or role, idempotency key, body shape,
  * tenancy; then the handler with its business rules. Nothing is created before all of them have passed.
  */
-export function registerRoute(app: FastifyInstance, { operation, handle }: Route, world: World): void {
+export function registerRoute(
+  app: FastifyInstance,
+  { operation, handle }: Route,
+  world: World,
+  gate: Gate,
+): void {
   const prepared: Prepared = {
     operation,
     handle,
     world,
+    gate,
     checkBody: validator(operation.body ?? nothing),
     checkQuery: validator(operation.query ?? nothing),
     query: operation.query ?? nothing,
@@ -34,14 +48,16 @@ export function registerRoute(app: FastifyInstance, { operation, handle }: Route
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operation },
-    schema: {
-      response: { [operation.status]: Type.Object({ success: Type.Literal(true), data: operation.reply }) },
-    },
+    schema: operation.stream ? {} : { response: { [operation.status]: envelopeOf(operation) } },
     // After every hook on the request, the limits among them: wrong credentials are counted before they are refused.
     preParsing: (request, _reply, payload, done) =>
       done(refusalBefore(operation, request, world.baseUrl) ?? null, payload),
     handler: (request, reply) => answer(prepared, request, reply),
   })
+}
+
+function envelopeOf({ reply }: Operation): TObject {
+  return Type.Object({ success: Type.Literal(true), data: reply })
 }
 
 /** What can be told before the body is read. Returned, not thrown: a hook without a promise is a faster one. */
@@ -75,6 +91,7 @@ async function answer(prepared: Prepared, request: FastifyRequest, reply: Fastif
     mark: () => markOf(request, caller),
     replayed: () => void reply.header('idempotent-replayed', 'true'),
   } as unknown as Call<Operation>
+  if (prepared.operation.stream) return stream(prepared, call, reply)
   const data = await prepared.handle(call)
   reply.status(prepared.operation.status)
   if (prepared.operation.csv) {
@@ -82,6 +99,13 @@ async function answer(prepared: Prepared, request: FastifyRequest, reply: Fastif
     if (prefersCsv(request.headers.accept)) return answerCsv(reply, prepared.operation.reply, data)
   }
   return { success: true, data }
+}
+
+async function stream(prepared: Prepared, call: Call<Operation>, reply: FastifyReply): Promise<unknown> {
+  const gone = goneSignal(reply, prepared.gate)
+  const source = await prepared.handle({ ...call, gone } as unknown as Call<Operation>)
+  reply.status(prepared.operation.status)
+  return answerStream(reply, source as AsyncIterable<string>, gone)
 }
 
 function headersOf({ headers }: FastifyRequest): Record<string, string> {

@@ -80,9 +80,13 @@ async function walk(tx: Transaction, merchantId: string, way: string[]): Promise
       insert into collection_history (collection_id, seq, from_status, to_status, source, at)
       values (${id}, ${position + 1}, ${way[position - 1] ?? null}, ${to}, 'caller', ${now})`
     if (to === 'created' || to === 'processing') continue
+    const body = JSON.stringify({
+      type: 'collection.told',
+      data: { environment: 'live', merchant_id: merchantId },
+    })
     await tx`
       insert into events (id, merchant_id, environment, type, resource_id, sequence, body, created_at)
-      values (${world.newId()}, ${merchantId}, 'live', 'collection.told', ${id}, ${position + 1}, '{}', ${now})`
+      values (${world.newId()}, ${merchantId}, 'live', 'collection.told', ${id}, ${position + 1}, ${body}, ${now})`
   }
   return way.flatMap((to, position) => postingsInto(merchantId, id, way[position - 1], to))
 }

@@ -3,6 +3,7 @@ import type { Vault } from '../primitives/seal.ts'
 import type { World } from '../world/world.ts'
 import { accountChecks } from './checks/account-checks.ts'
 import { collectionChecks } from './checks/collection-checks.ts'
+import { deliveryChecks } from './checks/delivery-checks.ts'
 import { historyChecks } from './checks/history-checks.ts'
 import { ledgerChecks } from './checks/ledger-checks.ts'
 import { withdrawalChecks } from './checks/withdrawal-checks.ts'
@@ -17,6 +18,7 @@ const checks = [
   ...historyChecks,
   ...withdrawalChecks,
   ...withdrawalHistoryChecks,
+  ...deliveryChecks,
 ]
 
 /** Runs all checks on one snapshot, so that a service at work beside us cannot make them disagree. */

@@ -24,6 +24,7 @@ export async function examine(config: Config, world: World, describe: string): P
     providerSymptom(config),
     await silenceSymptom(world),
     await discrepancySymptom(world),
+    await webhookSymptom(world),
   ]
 }
 
@@ -101,4 +102,26 @@ async function discrepancySymptom({ sql }: World): Promise<Symptom> {
   const open = row?.open ?? 0
   const details = open > 0 ? `${open} wait for a Super Admin to settle them` : 'none is open'
   return { check: 'discrepancies', state: open > 0 ? 'warning' : 'ok', details }
+}
+
+/** The oldest of each endpoint is one step in the index, so that a long queue is looked at as quickly as a short one. */
+async function webhookSymptom({ sql, clock }: World): Promise<Symptom> {
+  const now = clock.now()
+  const [row] = await sql<{ oldest: Date | null; off: number }[]>`
+    select min(owed.due_at) as oldest,
+      count(*) filter (where e.switched_off_at is not null and e.environment = 'live')::int as off
+    from webhook_endpoints e left join lateral (
+      select due_at from webhook_deliveries where endpoint_id = e.id and due_at is not null
+      order by due_at limit 1) owed on true`
+  const overdueForMs = row?.oldest ? now.getTime() - row.oldest.getTime() : 0
+  const minutes = Math.floor(overdueForMs / 60_000)
+  const details = [
+    ...(overdueForMs > overdueMs ? [`one waits for ${minutes} minutes already: is a worker running?`] : []),
+    ...(row?.off ? [`live endpoints switched off: ${row.off}`] : []),
+  ]
+  return {
+    check: 'webhooks',
+    state: details.length > 0 ? 'warning' : 'ok',
+    details: details.join('; ') || 'nothing is overdue',
+  }
 }

@@ -40,6 +40,12 @@ export function idsFrom(clock: Clock, fillRandom: (bytes: Uint8Array) => void = 
   }
 }
 
+/** Lower than every id that is made from that millisecond on, so that a time can bound a walk over ids. */
+export function lowestIdAt(ms: number): string {
+  const hex = Math.max(0, ms).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}
+
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export function isId(text: string): boolean {

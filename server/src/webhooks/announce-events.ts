@@ -1,11 +1,11 @@
-import type { Environment } from '@malipo/contract'
+import { type Environment, type EventType, successEventNames } from '@malipo/contract'
 import type { Transaction } from '../database/database.ts'
 import type { NewId } from '../primitives/id.ts'
 
 export type Announcement = {
   merchantId: string
   environment: Environment
-  type: string
+  type: EventType
   resourceId: string
   /** The place among the events of the resource. */
   sequence: number
@@ -14,27 +14,41 @@ export type Announcement = {
 }
 
 /**
- * Stores events with the change they tell of. The body is written out now, so that every delivery sends the same bytes
- * whatever becomes of the resource meanwhile.
+ * Stores events with the change they tell of, and owes them to the merchant's endpoint if there is one. The body is
+ * written out now, so that every delivery sends the same bytes whatever becomes of the resource meanwhile.
  */
 export async function announce(tx: Transaction, newId: NewId, announcements: Announcement[]): Promise<void> {
   if (announcements.length === 0) return
   const rows = announcements.map(({ merchantId, environment, type, resourceId, sequence, at, resource }) => ({
     id: newId(),
+    delivery_id: newId(),
     merchant_id: merchantId,
     environment,
     type,
     resource_id: resourceId,
     sequence,
-    body: JSON.stringify({
-      type,
+    // All of the body but its type, which may be spelt as the merchant wishes.
+    rest: JSON.stringify({
       timestamp: at,
-      data: { ...resource, environment, merchant_id: merchantId },
-    }),
+      data: { ...resource, environment, merchant_id: merchantId, sequence },
+    }).slice(1),
     created_at: at,
   }))
   await tx`
-    insert into events (id, merchant_id, environment, type, resource_id, sequence, body, created_at)
-    select id, merchant_id, environment, type, resource_id, sequence, body, created_at
-    from json_populate_recordset(null::events, ${JSON.stringify(rows)}::json)`
+    with told as (
+      select r.*, c.events, case when r.type = any(${[...successEventNames]}::text[])
+        then coalesce(c.success_event_name, r.type) else r.type end as spelling
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, delivery_id uuid, merchant_id uuid,
+        environment text, type text, resource_id uuid, sequence integer, rest text, created_at timestamptz)
+      left join webhook_configs c on c.merchant_id = r.merchant_id
+    ), kept as (
+      insert into events (id, merchant_id, environment, type, resource_id, sequence, body, created_at)
+      select id, merchant_id, environment, spelling, resource_id, sequence, '{"type":"' || spelling || '",' || rest,
+        created_at
+      from told
+    )
+    insert into webhook_deliveries (id, event_id, endpoint_id, merchant_id, environment, cause, status, due_at, created_at)
+    select t.delivery_id, t.id, e.id, t.merchant_id, t.environment, 'event', 'pending', t.created_at, t.created_at
+    from told t join webhook_endpoints e on e.merchant_id = t.merchant_id and e.environment = t.environment
+    where e.url is not null and e.switched_off_at is null and (t.events is null or t.spelling = any(t.events))`
 }

@@ -1,1 +1,7 @@
 export { type Announcement, announce } from './announce-events.ts'
+export { bothSpellings, wantedTypes } from './both-spellings.ts'
+export { type AttemptSeen, startDelivering } from './deliver-events.ts'
+export { loadEndpoints } from './load-endpoints.ts'
+export { giveUpAllOf, oweAgain } from './move-deliveries.ts'
+export { type Owner, requireEndpoint } from './require-endpoint.ts'
+export type { OnSwitchedOff, SwitchedOff } from './watch-endpoints.ts'

@@ -3,9 +3,11 @@ import type { Chaser } from './chaser.ts'
 import { type Report, resolveWithdrawals } from './resolve-withdrawals.ts'
 import { payOutPrefix, type WithdrawalRow } from './withdrawal-row.ts'
 
+type Secrets = { webhook_secret_sealed: Buffer; retired_secrets_sealed: Buffer[] }
+
 /** What the callbacks of providers need to know of withdrawals. */
 export function withdrawalCallbacks({ world, providers, onMoved }: Chaser) {
-  const { sql } = world
+  const { sql, clock } = world
   const resolve = async (report: Report) => {
     const [resolution] = await sql.begin((tx) => resolveWithdrawals(tx, world, [report], onMoved))
     if (!resolution) throw new Error('The withdrawal was not resolved.')
@@ -16,10 +18,10 @@ export function withdrawalCallbacks({ world, providers, onMoved }: Chaser) {
     about: 'disbursement',
     prefix: payOutPrefix,
     async find(id: string) {
-      const [found] = await sql<
-        (Pick<WithdrawalRow, 'id' | 'environment'> & { webhook_secret_sealed: Buffer })[]
-      >`
-        select w.id, w.environment, m.webhook_secret_sealed
+      const [found] = await sql<(Pick<WithdrawalRow, 'id' | 'environment'> & Secrets)[]>`
+        select w.id, w.environment, m.webhook_secret_sealed,
+          array(select r.secret_sealed from retired_webhook_secrets r
+            where r.merchant_id = m.id and r.signs_until > ${clock.now()}) as retired_secrets_sealed
         from withdrawals w join merchants m on m.id = w.merchant_id where w.id = ${id} and w.sent_at is not null`
       return found ?? null
     },

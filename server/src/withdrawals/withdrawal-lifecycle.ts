@@ -1,4 +1,4 @@
-import { withdrawalStatuses } from '@malipo/contract'
+import { type EventType, withdrawalStatuses } from '@malipo/contract'
 
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number]
 
@@ -23,7 +23,7 @@ export type Position = 'free' | 'reserved' | 'paid'
 type State = {
   next: Partial<Record<WithdrawalStatus, readonly Source[]>>
   position: Position
-  announces: string | null
+  announces: EventType | null
 }
 
 /**

@@ -27,5 +27,7 @@ export const crashPoints = [
   'withdrawal.sent',
   'withdrawal.resolving',
   'withdrawal.resolved',
+  'delivery.claimed',
+  'delivery.sent',
 ] as const
 export type CrashPoint = (typeof crashPoints)[number]

@@ -121,7 +121,7 @@ async function endedSession(service: Service, email: string): Promise<string> {
 async function keysOf({ world, call }: Service, merchantId: string, cookie: string) {
   const by = { actor: { kind: 'operator', id: null }, requestId: null } as const
   const wishes = [
-    { merchantId, environment: 'live', scopes: ['events:read'] },
+    { merchantId, environment: 'live', scopes: ['payment_links:read'] },
     { merchantId, environment: 'live', expiresAt: new Date(Date.now() - 1000) },
     { merchantId, environment: 'live' },
   ] as const

@@ -6,7 +6,7 @@ import { type Answer, type Service, startService } from '../service.ts'
 import { inShort } from '../stories/parts/newcomers.ts'
 import { assembleCast, type Cast } from './cast.ts'
 import { samples } from './samples.ts'
-import { addressOf } from './stage.ts'
+import { sendSample } from './send-sample.ts'
 import { traces } from './traces.ts'
 
 // By hand from the specification: which scope a key needs for what.
@@ -27,6 +27,7 @@ const opens: Partial<Record<Scope, string[]>> = {
   'disbursements:read': ['listDisbursements', 'readDisbursement'],
   'transactions:read': ['listTransactions'],
   'balance:read': ['readBalance'],
+  'events:read': ['listEvents', 'streamEvents', 'readEvent', 'listDeliveries', 'readDelivery'],
 }
 
 /** For these a sandbox key is enough, whatever its scopes. */
@@ -99,11 +100,5 @@ async function prepare(id: string, key: string): Promise<() => Promise<Answer>> 
   const operation = Object.values<Operation>(operations).find((one) => one.id === id)
   const parts = await samples[id]?.({ service, cast }, 'live_key')
   assert.ok(operation && parts, id)
-  return () =>
-    service.call(addressOf(operation, parts), {
-      method: operation.method,
-      key,
-      ...(parts.body !== undefined && { body: parts.body }),
-      ...(parts.headers && { headers: parts.headers }),
-    })
+  return () => sendSample(service, operation, parts, { key })
 }

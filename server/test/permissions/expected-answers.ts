@@ -1,3 +1,4 @@
+import { expectedOfEvents } from './expected-of-events.ts'
 import { expectedOfMoney } from './expected-of-money.ts'
 import { expectedOfPayouts } from './expected-of-payouts.ts'
 import {
@@ -108,6 +109,7 @@ export const expectedAnswers: Record<string, Row> = {
 
   ...expectedOfMoney,
   ...expectedOfPayouts,
+  ...expectedOfEvents,
 
   adminListMerchants: superAdminOnly(200),
   adminCreateMerchant: superAdminOnly(201),

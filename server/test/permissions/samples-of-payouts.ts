@@ -3,7 +3,7 @@ import { blockedWithdrawal, pendingWithdrawal, questionedWithdrawal, toMobileMon
 import type { Parts, Sample, Stage } from './stage.ts'
 
 /** The merchant stands in a header; whoever is not its own names it all the same. */
-function named(rest: (stage: Stage) => Promise<Parts> | Parts = () => ({})): Sample {
+export function named(rest: (stage: Stage) => Promise<Parts> | Parts = () => ({})): Sample {
   return async (stage) => {
     const { headers, ...others } = await rest(stage)
     return { headers: { 'x-merchant-id': stage.cast.merchantId, ...headers }, ...others }

@@ -3,6 +3,7 @@ import { inviteMembers } from '../../src/merchants/merchants.ts'
 import { newMember, newMerchant, newPerson, password, type Service } from '../service.ts'
 import { mailedToken } from '../stories/parts/post-box.ts'
 import type { Principal } from './cast.ts'
+import { samplesOfEvents } from './samples-of-events.ts'
 import { samplesOfMoney } from './samples-of-money.ts'
 import { samplesOfPayouts } from './samples-of-payouts.ts'
 import { backupCode, sixDigits } from './second-factor.ts'
@@ -77,6 +78,7 @@ export const samples: Record<string, Sample> = {
   }),
   ...samplesOfMoney,
   ...samplesOfPayouts,
+  ...samplesOfEvents,
   adminListMerchants: ofNobody,
   adminCreateMerchant: async () => ({ body: { name: 'Duka', owner_email: freshEmail() } }),
   adminChangeMerchant: async ({ service }) => ({

@@ -6,7 +6,8 @@ import { assembleCast, type Cast, type Principal, principals } from './cast.ts'
 import { expectedAnswers } from './expected-answers.ts'
 import type { Expected, Row } from './rows.ts'
 import { samples, spendsPeople } from './samples.ts'
-import { addressOf, type Parts } from './stage.ts'
+import { sendSample } from './send-sample.ts'
+import type { Parts } from './stage.ts'
 import { traces } from './traces.ts'
 
 const every = Object.values<Operation>(operations)
@@ -63,15 +64,7 @@ async function prepareAll({ id }: Operation, cast: Cast, among: Principal[]): Pr
 async function sendAll(operation: Operation, cast: Cast, prepared: Prepared): Promise<Partial<Row>> {
   const answers: Partial<Row> = {}
   for (const [principal, parts] of prepared) {
-    const { key, cookie } = cast.credentials[principal]
-    const cookies = [cookie, parts.cookie].filter((one) => one !== undefined).join('; ')
-    const answer = await service.call(addressOf(operation, parts), {
-      method: operation.method,
-      ...(parts.body !== undefined && { body: parts.body }),
-      ...(parts.headers && { headers: parts.headers }),
-      ...(key !== undefined && { key }),
-      ...(cookies !== '' && { cookie: cookies }),
-    })
+    const answer = await sendSample(service, operation, parts, cast.credentials[principal])
     answers[principal] = inShort(answer)
   }
   return answers

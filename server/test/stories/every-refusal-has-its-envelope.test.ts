@@ -7,6 +7,7 @@ import { refusalsOfBrokenRequests } from './refusals/of-broken-requests.ts'
 import { refusalsOfCallbacks } from './refusals/of-callbacks.ts'
 import { refusalsOfCollections } from './refusals/of-collections.ts'
 import { refusalsOfCallers, refusalsOfCredentials } from './refusals/of-credentials.ts'
+import { refusalsOfEvents } from './refusals/of-events.ts'
 import { refusalsOfFields } from './refusals/of-fields.ts'
 import { refusalsOfIdempotencyKeys } from './refusals/of-idempotency-keys.ts'
 import { refusalsOfLimits } from './refusals/of-limits.ts'
@@ -56,6 +57,7 @@ describe('every refusal has its envelope', { concurrency: true }, () => {
     provoke('callbacks that nobody genuine has signed', refusalsOfCallbacks, () => still, 1)
     provoke('what providers cannot do, or do not', refusalsOfProviders, () => still, 1)
     provoke('orders to pay out that are not taken', refusalsOfWithdrawals, () => still, 1)
+    provoke('what is not sent, found or followed', refusalsOfEvents, () => still, 1)
     provoke('the order of checks', orderOfChecks, () => still, 1)
     provoke('the order of checks on money out', orderOfPayoutChecks, () => still, 1)
     provoke('the request id', requestIds, () => plain, 1)

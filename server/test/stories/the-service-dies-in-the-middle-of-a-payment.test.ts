@@ -35,7 +35,7 @@ const lost = '255700000006'
 
 const acts: Record<string, { at: readonly CrashPoint[]; act(service: RunningService): Promise<Call[]> }> = {
   'a push of family A': {
-    at: crashPoints.filter((point) => !point.startsWith('withdrawal')),
+    at: crashPoints.filter((point) => !/^(withdrawal|delivery)\./.test(point)),
     async act(service) {
       const order = { amount: 100, phone: '0712345678', simulate_status: 'successful' }
       const call = orderOf(stage, 'wallet-push', order)

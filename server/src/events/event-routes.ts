@@ -1,0 +1,38 @@
+import { operations } from '@malipo/contract'
+import { type Actor, type Route, route } from '../http/http.ts'
+import { instantFrom } from '../primitives/instant.ts'
+import { invalid } from '../primitives/refusal.ts'
+import type { World } from '../world/world.ts'
+import { findEvent, listEvents, showEvent } from './find-events.ts'
+import { type ReplayedBy, replayEvents } from './replay-events.ts'
+
+export function eventRoutes(world: World): Route[] {
+  const { sql } = world
+  return [
+    route(operations.listEvents, ({ query, caller }) => listEvents(sql, caller, query)),
+    route(operations.readEvent, async ({ params, caller }) =>
+      showEvent(await findEvent(sql, caller, params.event_id)),
+    ),
+    route(operations.replayEvents, async ({ body, caller, requestId, once }) => {
+      const now = world.clock.now()
+      const from = existing('from', body.from)
+      const to = body.to === undefined ? now : existing('to', body.to)
+      if (body.to === undefined && from >= now)
+        throw invalid({ field: 'from', problem: 'must be in the past' })
+      const { merchantId, environment } = caller
+      const replay = { merchantId, environment, from, to, types: body.types ?? null }
+      return await once((tx) => replayEvents(tx, world, replayedBy(caller, requestId), replay))
+    }),
+  ]
+}
+
+function existing(field: string, text: string): Date {
+  const instant = instantFrom(text)
+  if (instant === null) throw invalid({ field, problem: 'must be a time that exists' })
+  return instant
+}
+
+function replayedBy(caller: Actor, requestId: string): ReplayedBy {
+  if (caller.by.kind !== 'person') throw new Error('Events are replayed by people.')
+  return { actor: { kind: 'member', id: caller.by.user.id }, requestId }
+}

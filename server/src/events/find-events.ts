@@ -1,0 +1,55 @@
+import type { Environment, EventType, MerchantEvent } from '@malipo/contract'
+import type { Static } from 'typebox'
+import type { Database } from '../database/database.ts'
+import { createdWithin, type ListQuery, listPage } from '../http/http.ts'
+import { isId } from '../primitives/id.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import { type Owner, wantedTypes } from '../webhooks/webhooks.ts'
+
+type Query = ListQuery & { types?: string; resource_id?: string; from?: string; to?: string }
+
+type EventRow = {
+  id: string
+  type: EventType
+  environment: Environment
+  resource_id: string
+  sequence: number
+  body: string
+}
+
+/** Newest first. The page is found and counted in the index alone; bodies are fetched for what is shown. */
+export async function listEvents(sql: Database, owner: Owner, query: Query) {
+  const page = listPage(query)
+  const types = wantedTypes(query.types)
+  const matching = sql`merchant_id = ${owner.merchantId} and environment = ${owner.environment}
+    ${types === null ? sql`` : sql`and type = any(${types}::text[])`}
+    ${query.resource_id === undefined ? sql`` : sql`and resource_id = ${query.resource_id}`}
+    ${createdWithin(sql, query)}`
+  const rows = await sql<EventRow[]>`
+    select id, type, environment, resource_id, sequence, body from events
+    where id = any(array(
+      select id from events where ${matching} ${page.before === null ? sql`` : sql`and id < ${page.before}`}
+      order by id desc limit ${page.limit} offset ${page.offset}))
+    order by id desc`
+  if (page.before !== null) return page.answer(rows, showEvent, null)
+  const [counted] = await sql<
+    { total: number }[]
+  >`select count(*)::int as total from events where ${matching}`
+  return page.answer(rows, showEvent, counted?.total ?? 0)
+}
+
+/** Somebody else's id is no id. */
+export async function findEvent(sql: Database, owner: Owner, id: string): Promise<EventRow> {
+  const [row] = isId(id)
+    ? await sql<EventRow[]>`
+        select id, type, environment, resource_id, sequence, body from events
+        where id = ${id} and merchant_id = ${owner.merchantId} and environment = ${owner.environment}`
+    : []
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+export function showEvent({ body, ...shown }: EventRow): Static<typeof MerchantEvent> {
+  const { timestamp, data } = JSON.parse(body) as { timestamp: string; data: unknown }
+  return { ...shown, timestamp, data }
+}

@@ -1,0 +1,83 @@
+import type { EventType } from '@malipo/contract'
+import { type AuditActor, recordAudit } from '../audit/audit.ts'
+import type { Transaction } from '../database/database.ts'
+import { createdWithin } from '../http/http.ts'
+import { invalid } from '../primitives/refusal.ts'
+import type { Owner } from '../webhooks/webhooks.ts'
+import { bothSpellings, requireEndpoint } from '../webhooks/webhooks.ts'
+import type { World } from '../world/world.ts'
+
+export type Replay = Owner & {
+  /** From this instant on, and before that one. */
+  from: Date
+  to: Date
+  /** Null for those that the configuration asks for. */
+  types: readonly EventType[] | null
+}
+export type ReplayedBy = { actor: AuditActor; requestId: string | null }
+
+/** As much as one transaction writes within seconds; who needs more asks for one window after the other. */
+const mostEvents = 100_000
+
+/** Spread out: what happens meanwhile takes its turn among them, and the receiver is not flooded with its past. */
+const apartMs = 2
+
+/** So many rows in one statement stay far below its time limit. */
+const rowsAtOnce = 10_000
+
+/** Owes events of the past once more: a new delivery each, of the same event with the same bytes. */
+export async function replayEvents(tx: Transaction, world: World, by: ReplayedBy, replay: Replay) {
+  const { merchantId, environment, from, to } = replay
+  if (from >= to) throw invalid({ field: 'to', problem: 'must be later than from' })
+  const endpointId = await requireEndpoint(tx, replay)
+  const types = replay.types === null ? await configuredTypes(tx, merchantId) : bothSpellings(replay.types)
+  const eventIds = await findEventIds(tx, replay, types)
+  const now = world.clock.now()
+  for (let start = 0; start < eventIds.length; start += rowsAtOnce) {
+    const some = eventIds.slice(start, start + rowsAtOnce)
+    const dueAt = some.map((_, place) => new Date(now.getTime() + (start + place) * apartMs))
+    await tx`
+      insert into webhook_deliveries
+        (id, event_id, endpoint_id, merchant_id, environment, cause, status, due_at, created_at)
+      select id, event_id, ${endpointId}::uuid, ${merchantId}::uuid, ${environment}::text, 'replay', 'pending',
+        due_at, ${now}::timestamptz
+      from unnest(${some.map(() => world.newId())}::uuid[], ${some}::uuid[], ${dueAt}::timestamptz[])
+        as replayed (id, event_id, due_at)`
+  }
+  const replayed = { replayed: eventIds.length, from: from.toISOString(), to: to.toISOString() }
+  await recordAudit(tx, world.vault, [
+    {
+      at: now,
+      ...by,
+      action: 'events.replayed',
+      subject: { kind: 'webhook_endpoint', id: endpointId },
+      merchantId,
+      details: { ...replayed, environment, types },
+    },
+  ])
+  return replayed
+}
+
+/** The oldest first, so that deliveries are made in the order of what they tell. */
+async function findEventIds(tx: Transaction, replay: Replay, types: readonly string[] | null) {
+  const matching = tx`merchant_id = ${replay.merchantId} and environment = ${replay.environment}
+    ${types === null ? tx`` : tx`and type = any(${types}::text[])`} ${createdWithin(tx, replay)}`
+  const found = await tx<{ id: string }[]>`
+    select id from events where ${matching} order by id limit ${mostEvents + 1}`
+  if (found.length <= mostEvents) return found.map(({ id }) => id)
+  const [counted] = await tx<{ total: number }[]>`select count(*)::int as total from events where ${matching}`
+  throw invalid({
+    field: 'from',
+    problem: `holds ${inThousands(counted?.total ?? 0)} events; narrow the window to at most ${inThousands(mostEvents)}`,
+  })
+}
+
+async function configuredTypes(tx: Transaction, merchantId: string): Promise<string[] | null> {
+  const [config] = await tx<{ events: string[] | null }[]>`
+    select events from webhook_configs where merchant_id = ${merchantId}`
+  return config?.events ?? null
+}
+
+function inThousands(count: number): string {
+  return count.toLocaleString('en-US')
+}

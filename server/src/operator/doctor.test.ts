@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { openToldMerchants } from '../../test/events/told-merchants.ts'
+import { readConfig } from '../config.ts'
+import { examine } from './doctor.ts'
+
+let stage: Awaited<ReturnType<typeof openToldMerchants>>
+before(async () => {
+  stage = await openToldMerchants()
+})
+after(() => stage.database.drop())
+beforeEach(async () => {
+  await stage.configure('https://shop.example/events')
+  await stage.world.sql`delete from webhook_deliveries`
+})
+
+async function webhooks(): Promise<string> {
+  const found = await examine(readConfig({}), stage.world, 'a test')
+  const { state, details } = found.find(({ check }) => check === 'webhooks') ?? {}
+  return `${state}: ${details}`
+}
+
+test('deliveries that are owed for a moment, or later, are no symptom', async () => {
+  assert.equal(await webhooks(), 'ok: nothing is overdue')
+  await stage.tell()
+  stage.pass(5 * 60_000)
+  assert.equal(await webhooks(), 'ok: nothing is overdue')
+})
+
+test('a delivery that nobody sends is told with its age', async () => {
+  await stage.tell({ environment: 'sandbox' })
+  stage.pass(60_000)
+  await stage.tell()
+  stage.pass(5 * 60_000)
+  assert.equal(await webhooks(), 'warning: one waits for 6 minutes already: is a worker running?')
+})
+
+test('live endpoints that are switched off are counted, those of the sandbox are not', async () => {
+  await stage.switchOff()
+  assert.equal(await webhooks(), 'warning: live endpoints switched off: 1')
+})

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Environment, eventTypes } from '@malipo/contract'
+import { actorOf } from '../../test/payout-simulation/actor-of.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
+import type { CollectionStatus } from '../collections/collection-lifecycle.ts'
+import { type CollectionRow, storable } from '../collections/collection-row.ts'
+import { draftCollection } from '../collections/draft-collection.ts'
+import { moveCollections, stepsOf } from '../collections/move-collections.ts'
+import { deposit } from '../ledger/ledger.ts'
+import { openMerchants } from '../merchants/merchants.ts'
+import { findRules } from '../pricing/pricing.ts'
+import { systemClock as clock } from '../primitives/clock.ts'
+import { idsFrom } from '../primitives/id.ts'
+import { vaultFrom } from '../primitives/seal.ts'
+import { createSimulatedNetwork } from '../providers/providers.ts'
+import { draftWithdrawal } from '../withdrawals/draft-withdrawal.ts'
+import { moveWithdrawals, stepOf } from '../withdrawals/move-withdrawals.ts'
+import type { WithdrawalStatus } from '../withdrawals/withdrawal-lifecycle.ts'
+import type { WithdrawalRow } from '../withdrawals/withdrawal-row.ts'
+import type { World } from '../world/world.ts'
+import { sampleEvent } from './sample-events.ts'
+
+type Told = { type: string; timestamp: string; data: Record<string, unknown> }
+
+let database: TestDatabase
+let world: World
+let merchantId: string
+before(async () => {
+  database = await createTestDatabase()
+  const vault = vaultFrom('a secret of more than thirty-two letters')
+  world = { sql: database.sql, clock, newId: idsFrom(clock), vault, baseUrl: 'http://localhost' }
+  const order = { name: 'Duka', ownerId: null, verificationStatus: 'verified' as const }
+  const [merchant] = await world.sql.begin((tx) => openMerchants(tx, world, [order]))
+  merchantId = merchant?.id ?? ''
+  for (const environment of ['live', 'sandbox'] as const) await announceAll(environment)
+})
+after(() => database.drop())
+
+/** Everything that can be announced, through the doors that announce it. */
+async function announceAll(environment: Environment): Promise<void> {
+  await collect(environment, ['successful', 'reversed'])
+  await collect(environment, ['failed'])
+  await collect(environment, ['pending_clearance'])
+  await collect(environment, ['successful'], true)
+  await payOut(environment, ['PROCESSING', 'SUCCESS', 'REVERSED'])
+  await payOut(environment, ['PROCESSING', 'FAILED'])
+}
+
+/** What becomes of a hosted collection when the customer picks a way to pay. */
+const picked = { method: 'USSD_PUSH', status: 'processing', moves: 2 } as const
+
+async function collect(environment: Environment, path: CollectionStatus[], isHosted = false): Promise<void> {
+  const { liveProvider: live, sandboxProvider: sandbox } = createSimulatedNetwork(world)
+  const method = isHosted ? null : 'USSD_PUSH'
+  const draft = { family: 'B', method, amount: '1500', currency: 'TZS', phone: '0712345678' } as const
+  const actor = actorOf(merchantId, 'Duka', environment, clock.now())
+  const drafted = draftCollection(world, { live, sandbox }, actor, draft, 1000)
+  let collection: CollectionRow = { ...drafted, api_key_id: null, ...(isHosted && picked) }
+  await world.sql.begin(async (tx) => {
+    await tx`
+      insert into collections
+      select * from json_populate_record(null::collections, ${JSON.stringify(storable(collection))}::json)`
+    for (const status of path) {
+      const move = { collection, source: 'callback', providerStatus: 'COMPLETED', note: null } as const
+      const steps = stepsOf({ ...move, path: [status] }, clock.now())
+      await moveCollections(tx, world, steps)
+      collection = steps[0]?.after ?? collection
+    }
+  })
+}
+
+async function payOut(environment: Environment, path: WithdrawalStatus[]): Promise<void> {
+  const { liveProvider: live, sandboxProvider: sandbox } = createSimulatedNetwork(world)
+  const actor = actorOf(merchantId, 'Duka', environment, clock.now())
+  const [rule] = await findRules(world.sql, clock.now(), [{ merchantId, channel: 'MOBILE_MONEY' }])
+  assert.ok(rule)
+  const draft = {
+    method: 'MOBILE_MONEY',
+    amount: '10000',
+    destinationCode: 'MPESA',
+    destinationName: 'Asha',
+    identifier: { field: 'destination_phone', value: '0712345678' },
+    bankName: undefined,
+    bankAccountName: undefined,
+  } as const
+  let withdrawal: WithdrawalRow = {
+    ...draftWithdrawal(world, { live, sandbox }, actor, draft, rule),
+    api_key_id: null,
+    sent_at: clock.now(),
+  }
+  const stored = Object.entries(withdrawal).map(([name, value]) => [
+    name,
+    typeof value === 'bigint' ? String(value) : value,
+  ])
+  await world.sql.begin(async (tx) => {
+    const book = { merchantId, environment, currency: 'TZS', reference: null, description: null }
+    await deposit(tx, world, { ...book, amount: 2_000_000n, cause: `sample ${withdrawal.id}` })
+    await tx`
+      insert into withdrawals
+      select * from json_populate_record(null::withdrawals, ${JSON.stringify(Object.fromEntries(stored))}::json)`
+    for (const to of path) {
+      const source = to === 'PROCESSING' ? 'simulated_admin' : 'callback'
+      const move = { withdrawal, to, source, byUser: null, providerStatus: null, note: null } as const
+      const step = stepOf(move, clock.now())
+      await moveWithdrawals(tx, world, [step])
+      withdrawal = step.after
+    }
+  })
+}
+
+function sampleOf(type: Parameters<typeof sampleEvent>[0], environment: Environment = 'live', more = {}) {
+  const { id, body } = sampleEvent(type, {
+    ...{ merchantId, environment, at: clock.now(), newId: world.newId },
+    ...more,
+  })
+  return { id, ...(JSON.parse(body) as Told) }
+}
+
+for (const type of eventTypes) {
+  test(`a made-up ${type} has the fields of a real one, of the same kinds, and says that it is made up`, async () => {
+    const reals = await world.sql<{ body: string; environment: Environment; sequence: number }[]>`
+      select body, environment, sequence from events where type = ${type}`
+    assert.ok(reals.length > 0, 'nothing real to compare with')
+    for (const { body, environment, sequence } of reals) {
+      const real = JSON.parse(body) as Told
+      const { id: _, ...sample } = sampleOf(type, environment)
+      assert.deepEqual(Object.keys(sample), Object.keys(real))
+      const { test: isMadeUp, ...told } = sample.data
+      assert.equal(isMadeUp, true)
+      assert.deepEqual(Object.keys(told).sort(), Object.keys(real.data).sort())
+      const unlike = Object.keys(told).filter((name) => !isAlike(told[name], real.data[name]))
+      assert.deepEqual(unlike, [])
+      for (const name of ['status', 'environment', 'merchant_id', 'method', 'currency']) {
+        assert.equal(told[name], real.data[name], name)
+      }
+      assert.equal(told.completed_at === null, real.data.completed_at === null)
+      assert.equal(told.sequence, sequence)
+      assert.equal(real.data.sequence, sequence)
+    }
+  })
+}
+
+/** Of one kind; what may be null is null in some events and not in others. */
+function isAlike(one: unknown, other: unknown): boolean {
+  if (one === null || other === null) return true
+  if (typeof one !== typeof other) return false
+  return typeof one !== 'string' || shapeOf(one) === shapeOf(String(other))
+}
+
+function shapeOf(text: string): string {
+  if (/^[0-9a-f-]{36}$/.test(text)) return 'id'
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return 'instant'
+  if (/^\d+\.\d\d$/.test(text)) return 'amount'
+  return /^(MLP|MLW)[0-9A-F]{32}$|^(TX|WX)[0-9A-Z]{25}$/.exec(text)?.[0]?.slice(0, 2) ?? 'words'
+}
+
+test('events of one thing share it, and each has an id of its own', () => {
+  const resourceId = world.newId()
+  const wish = { resourceId, reference: 'ORDER-7', sequence: 9 }
+  const [one, two] = [
+    sampleOf('collection.success', 'sandbox', wish),
+    sampleOf('collection.reversed', 'sandbox', wish),
+  ]
+  for (const { data } of [one, two]) {
+    assert.deepEqual([data.id, data.collection_id], [resourceId, resourceId])
+    assert.deepEqual([data.reference, data.merchant_reference, data.sequence], ['ORDER-7', 'ORDER-7', 9])
+  }
+  assert.notEqual(one.id, two.id)
+})
+
+test('processing looks like a collection that nobody has paid yet', () => {
+  const { data } = sampleOf('collection.processing', 'sandbox')
+  assert.deepEqual([data.status, data.completed_at, data.sequence, data.test], ['processing', null, 1, true])
+  assert.deepEqual(Object.keys(data), Object.keys(sampleOf('collection.success').data))
+})
+
+test('webhook.test is about nothing', () => {
+  const { data, type } = sampleOf('webhook.test', 'sandbox')
+  assert.equal(type, 'webhook.test')
+  assert.deepEqual(Object.keys(data).sort(), ['environment', 'id', 'merchant_id', 'message', 'test'])
+  assert.deepEqual([data.environment, data.merchant_id], ['sandbox', merchantId])
+})

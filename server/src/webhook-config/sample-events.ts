@@ -1,0 +1,138 @@
+import type { Environment, EventType } from '@malipo/contract'
+import type { NewId } from '../primitives/id.ts'
+import { referenceOf, spokenReference } from '../primitives/reference.ts'
+
+/** `webhook.test` and `collection.processing` never happen by themselves. */
+export type SampleType = EventType | 'webhook.test' | 'collection.processing'
+
+export type SampleWish = {
+  merchantId: string
+  environment: Environment
+  at: Date
+  newId: NewId
+  /** The merchant's own name of the payment, where its side looks orders up. */
+  reference?: string | undefined
+  /** Several events of one thing share it. */
+  resourceId?: string
+  sequence?: number
+  status?: string
+}
+
+export type SampleEvent = { id: string; body: string }
+
+type State = { status: string; providerStatus: string | null; sequence: number; isOver: boolean }
+
+const paid: State = { status: 'successful', providerStatus: 'COMPLETED', sequence: 2, isOver: true }
+
+const collectionStates = {
+  'collection.processing': { status: 'processing', providerStatus: 'PENDING', sequence: 1, isOver: false },
+  'collection.success': paid,
+  // Born on the hosted page, where the customer has picked a way to pay.
+  'collection.successful': { ...paid, sequence: 3 },
+  'collection.failed': { status: 'failed', providerStatus: 'CANCELLED', sequence: 2, isOver: true },
+  'collection.reversed': { status: 'reversed', providerStatus: 'REVERSED', sequence: 3, isOver: true },
+  'collection.pending_clearance': {
+    status: 'pending_clearance',
+    providerStatus: 'COMPLETED',
+    sequence: 2,
+    isOver: false,
+  },
+} as const satisfies Record<string, State>
+
+/** A withdrawal is approved before it is sent, so its events come one place later. */
+const withdrawalStates = {
+  'disbursement.success': { status: 'SUCCESS', sequence: 3 },
+  'disbursement.failed': { status: 'FAILED', sequence: 3 },
+  'disbursement.reversed': { status: 'REVERSED', sequence: 4 },
+} as const
+
+/** A made-up event in the shape of the real ones, marked as such. A test compares the two, field by field. */
+export function sampleEvent(type: SampleType, wish: SampleWish): SampleEvent {
+  const { merchantId, environment, at, newId } = wish
+  const resourceId = wish.resourceId ?? newId()
+  const resource = resourceOf(type, resourceId, wish)
+  return {
+    id: newId(),
+    body: JSON.stringify({
+      type,
+      timestamp: at,
+      data: { ...resource, environment, merchant_id: merchantId, test: true },
+    }),
+  }
+}
+
+function resourceOf(type: SampleType, id: string, wish: SampleWish): Record<string, unknown> {
+  if (type === 'webhook.test') return { id, message: 'It works if you can read this and the signature fits.' }
+  return isOfWithdrawal(type)
+    ? withdrawal(withdrawalStates[type], id, wish)
+    : collection(collectionStates[type], id, wish)
+}
+
+function isOfWithdrawal(type: SampleType): type is keyof typeof withdrawalStates {
+  return type in withdrawalStates
+}
+
+function collection(state: State, id: string, { at, sequence, status, ...wish }: SampleWish) {
+  const then = at.toISOString()
+  const reference = wish.reference ?? null
+  return {
+    id,
+    method: 'USSD_PUSH',
+    amount: '1500.00',
+    currency: 'TZS',
+    customer_id: null,
+    customer_name: 'Asha Juma',
+    customer_email: null,
+    merchant_reference: reference,
+    payment_link_id: null,
+    invoice_id: null,
+    description: 'A made-up payment',
+    status: status ?? state.status,
+    provider: 'simulated',
+    provider_reference: referenceOf('MLP', id),
+    transaction_reference: spokenReference('TX', id),
+    provider_payment_status: state.providerStatus,
+    message:
+      'A payment prompt is on its way to the phone. The customer approves it with the mobile money PIN.',
+    expires_at: null,
+    initiated_at: then,
+    completed_at: state.isOver ? then : null,
+    created_at: then,
+    updated_at: then,
+    collection_id: id,
+    reference,
+    customer_phone: '255712345678',
+    sequence: sequence ?? state.sequence,
+  }
+}
+
+function withdrawal(
+  state: { status: string; sequence: number },
+  id: string,
+  { at, sequence, status }: SampleWish,
+) {
+  const then = at.toISOString()
+  return {
+    id,
+    method: 'MOBILE_MONEY',
+    amount: '10000.00',
+    currency: 'TZS',
+    destination_name: 'Asha Juma',
+    destination_identifier: '255712345678',
+    destination_code: 'MPESA',
+    bank_name: null,
+    status: status ?? state.status,
+    requires_approval: false,
+    total_charges: '100.00',
+    total_reserved_amount: '10100.00',
+    recipient_net_amount: '10000.00',
+    provider_reference: referenceOf('MLW', id),
+    transaction_reference: spokenReference('WX', id),
+    initiated_at: then,
+    completed_at: then,
+    created_at: then,
+    updated_at: then,
+    withdrawal_id: id,
+    sequence: sequence ?? state.sequence,
+  }
+}

@@ -1,0 +1,105 @@
+import type { AttemptResult, Delivery, DeliveryStatus, Environment, EventType } from '@malipo/contract'
+import type { Static } from 'typebox'
+import type { Database, Transaction } from '../database/database.ts'
+import { createdWithin, type ListQuery, listPage } from '../http/http.ts'
+import { isId } from '../primitives/id.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import type { Owner } from '../webhooks/webhooks.ts'
+import { wantedTypes } from '../webhooks/webhooks.ts'
+
+type Query = ListQuery & { status?: string; event_id?: string; types?: string; from?: string; to?: string }
+
+type DeliveryRow = {
+  id: string
+  event_id: string
+  event_type: EventType
+  environment: Environment
+  cause: 'event' | 'replay'
+  status: DeliveryStatus
+  attempts: number
+  last_status: number | null
+  last_error: string | null
+  last_attempt_at: Date | null
+  next_attempt_at: Date | null
+  delivered_at: Date | null
+  created_at: Date
+}
+
+type AttemptRow = {
+  delivery_id: string
+  at: Date
+  url: string
+  result: AttemptResult
+  status: number | null
+  error: string | null
+  response_body: string | null
+  duration_ms: number
+}
+
+type Shown = Static<typeof Delivery>
+
+/** What fits on a screen; a whole schedule of retries is as long. */
+const mostAttempts = 12
+
+/** Newest first, each with what came back from its latest attempts. */
+export async function listDeliveries(sql: Database, owner: Owner, query: Query) {
+  const page = listPage(query)
+  const types = wantedTypes(query.types)
+  const matching = sql`merchant_id = ${owner.merchantId} and environment = ${owner.environment}
+    ${query.status === undefined ? sql`` : sql`and status = ${query.status}`}
+    ${query.event_id === undefined ? sql`` : sql`and event_id = ${query.event_id}`}
+    ${types === null ? sql`` : sql`and exists (select from events e where e.id = event_id and e.type = any(${types}::text[]))`}
+    ${createdWithin(sql, query)}`
+  const found = await sql<{ id: string }[]>`
+    select id from webhook_deliveries
+    where ${matching} ${page.before === null ? sql`` : sql`and id < ${page.before}`}
+    order by id desc limit ${page.limit} offset ${page.offset}`
+  const shown = await showDeliveries(
+    sql,
+    found.map(({ id }) => id),
+  )
+  if (page.before !== null) return page.answer(shown, asShown, null)
+  const [counted] = await sql<{ total: number }[]>`
+    select count(*)::int as total from webhook_deliveries where ${matching}`
+  return page.answer(shown, asShown, counted?.total ?? 0)
+}
+
+/** Somebody else's id is no id. */
+export async function readDelivery(sql: Database | Transaction, owner: Owner, id: string): Promise<Shown> {
+  const [found] = isId(id)
+    ? await sql`
+        select from webhook_deliveries
+        where id = ${id} and merchant_id = ${owner.merchantId} and environment = ${owner.environment}`
+    : []
+  const [shown] = found ? await showDeliveries(sql, [id]) : []
+  if (!shown) throw new Refusal('not_found')
+  return shown
+}
+
+async function showDeliveries(sql: Database | Transaction, ids: string[]): Promise<Shown[]> {
+  const rows = await sql<DeliveryRow[]>`
+    select d.id, d.event_id, e.type as event_type, d.environment, d.cause, d.status, d.attempts, d.last_status,
+      d.last_error, d.last_attempt_at, d.due_at as next_attempt_at, d.delivered_at, d.created_at
+    from webhook_deliveries d join events e on e.id = d.event_id
+    where d.id = any(${ids}::uuid[]) order by d.id desc`
+  const attempts = await sql<AttemptRow[]>`
+    select delivery_id, at, url, result, status, error, response_body, duration_ms
+    from unnest(${ids}::uuid[]) as wanted (id) cross join lateral (
+      select * from webhook_attempts where delivery_id = wanted.id order by lease desc limit ${mostAttempts}) latest
+    order by lease desc`
+  const attemptsOf = Map.groupBy(attempts, ({ delivery_id: id }) => id)
+  return rows.map((row) => showDelivery(row, attemptsOf.get(row.id) ?? []))
+}
+
+function showDelivery(row: DeliveryRow, attempts: AttemptRow[]): Shown {
+  return {
+    ...row,
+    last_attempt_at: row.last_attempt_at?.toISOString() ?? null,
+    next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+    delivered_at: row.delivered_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    attempt_log: attempts.map(({ delivery_id: _known, at, ...seen }) => ({ at: at.toISOString(), ...seen })),
+  }
+}
+
+const asShown = (shown: Shown) => shown

@@ -1,0 +1,15 @@
+import type { Transaction } from '../database/database.ts'
+import { isId } from '../primitives/id.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import type { Owner } from '../webhooks/webhooks.ts'
+import { oweAgain, requireEndpoint } from '../webhooks/webhooks.ts'
+import type { World } from '../world/world.ts'
+import { readDelivery } from './find-deliveries.ts'
+
+/** Owes a delivery again, unless it has nowhere to go. Whose it is comes first: a stranger learns nothing else. */
+export async function retryDelivery(tx: Transaction, world: World, owner: Owner, id: string) {
+  const isOwed = isId(id) && (await oweAgain(tx, owner, id, world.clock.now()))
+  if (!isOwed) throw new Refusal('not_found')
+  await requireEndpoint(tx, owner)
+  return await readDelivery(tx, owner, id)
+}

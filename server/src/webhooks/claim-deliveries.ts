@@ -1,0 +1,69 @@
+import type { World } from '../world/world.ts'
+
+/** Outlasts the deadline of an attempt, and gives what a killed worker held back soon enough. */
+export const leaseMs = 20_000
+
+export type Claimed = {
+  id: string
+  lease: number
+  failures: number
+  attempts: number
+  endpoint_id: string
+  event_id: string
+  body: string
+  created_at: Date
+}
+
+/** How many deliveries of an endpoint are in hand, and for how many more there is room. */
+export type Room = { endpointId: string; held: number; room: number }
+
+/**
+ * Takes what is due, of each endpoint only as much as there is room for. Those of whom the least is in hand come first,
+ * then the longest waiting: a long queue of one is not in the way of a single event of another. It steps from endpoint to
+ * endpoint in the index, so that a hundred thousand deliveries owed to one cost the others nothing.
+ */
+export async function claimDeliveries(
+  { sql, clock }: World,
+  rooms: Room[],
+  { most, roomOfOthers }: { most: number; roomOfOthers: number },
+): Promise<Claimed[]> {
+  const now = clock.now()
+  const rows = await sql<Claimed[]>`
+    with recursive lanes as (
+      (select endpoint_id, due_at from webhook_deliveries where due_at is not null order by endpoint_id, due_at limit 1)
+      union all
+      select next.endpoint_id, next.due_at from lanes cross join lateral (
+        select d.endpoint_id, d.due_at from webhook_deliveries d
+        where d.due_at is not null and d.endpoint_id > lanes.endpoint_id
+        order by d.endpoint_id, d.due_at limit 1) next
+    ), open_lanes as (
+      select lanes.endpoint_id, coalesce(known.room, ${roomOfOthers}::integer) as room
+      from lanes left join unnest(${rooms.map(({ endpointId }) => endpointId)}::uuid[],
+        ${rooms.map(({ held }) => held)}::integer[], ${rooms.map(({ room }) => room)}::integer[])
+        as known (endpoint_id, held, room) using (endpoint_id)
+      where lanes.due_at <= ${now} and coalesce(known.room, ${roomOfOthers}::integer) > 0
+      order by coalesce(known.held, 0), lanes.due_at limit ${most}
+    ), due as materialized (
+      select taken.id from open_lanes cross join lateral (
+        select d.id from webhook_deliveries d
+        where d.endpoint_id = open_lanes.endpoint_id and d.due_at <= ${now}
+        order by d.due_at limit open_lanes.room for update skip locked) taken
+      limit ${most}
+    )
+    update webhook_deliveries w set due_at = ${new Date(now.getTime() + leaseMs)}, lease = w.lease + 1
+    from due, events e where w.id = due.id and e.id = w.event_id
+    returning w.id, w.lease, w.failures, w.attempts, w.endpoint_id, w.event_id, e.body, e.created_at`
+  return [...rows]
+}
+
+/** Gives back what was taken and not sent, so that the next worker need not wait for the lease to end. */
+export async function releaseDeliveries(
+  { sql, clock }: World,
+  claimed: Pick<Claimed, 'id' | 'lease'>[],
+): Promise<void> {
+  if (claimed.length === 0) return
+  await sql`
+    update webhook_deliveries d set due_at = ${clock.now()}
+    from unnest(${claimed.map(({ id }) => id)}::uuid[], ${claimed.map(({ lease }) => lease)}::integer[]) as c (id, lease)
+    where d.id = c.id and d.lease = c.lease and d.status = 'pending'`
+}

@@ -1,0 +1,45 @@
+import type { World } from '../world/world.ts'
+
+export type Endpoint = {
+  id: string
+  /** Null when there is nowhere to send to any more: taken away, or switched off. */
+  url: string | null
+  failingSince: Date | null
+  secrets: string[]
+}
+
+/** Beyond these nobody can still be in the middle of changing over. */
+const mostRetired = 3
+
+type Row = {
+  id: string
+  url: string | null
+  failing_since: Date | null
+  webhook_secret_sealed: Buffer
+  retired: Buffer[]
+}
+
+/** Where to send and how to sign, as it is just now. */
+export async function loadEndpoints(
+  { sql, clock, vault }: World,
+  ids: string[],
+): Promise<Map<string, Endpoint>> {
+  const rows = await sql<Row[]>`
+    select e.id, case when e.switched_off_at is null then e.url end as url, e.failing_since, m.webhook_secret_sealed,
+      array(select secret_sealed from retired_webhook_secrets r
+        where r.merchant_id = e.merchant_id and r.signs_until > ${clock.now()}
+        order by r.signs_until desc limit ${mostRetired}) as retired
+    from webhook_endpoints e join merchants m on m.id = e.merchant_id
+    where e.id = any(${ids}::uuid[])`
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        url: row.url,
+        failingSince: row.failing_since,
+        secrets: [row.webhook_secret_sealed, ...row.retired].map((sealed) => vault.open(sealed)),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,108 @@
+import type { DeliveryStatus, Environment } from '@malipo/contract'
+import type { Attempted } from '../courier/courier.ts'
+import type { Transaction } from '../database/database.ts'
+import type { World } from '../world/world.ts'
+import type { Claimed } from './claim-deliveries.ts'
+import type { Endpoint } from './load-endpoints.ts'
+import { nextAttemptAt } from './retry-schedule.ts'
+
+/** One attempt, and under which lease it was made. */
+export type Outcome = { delivery: Claimed; endpoint: Endpoint; at: Date; attempted: Attempted }
+
+/**
+ * Writes down what was tried, and when to try again. The attempt is a fact whoever made it; the delivery itself is moved
+ * only by the present holder of its lease, and once. What got through is delivered, even if it was given up meanwhile.
+ */
+export async function recordAttempts(world: World, outcomes: Outcome[]): Promise<void> {
+  const now = world.clock.now()
+  const rows = outcomes.map((outcome) => rowOf(outcome, now))
+  await world.sql`
+    with results as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (delivery_id uuid, lease integer,
+        at timestamptz, url text, result text, status integer, error text, response_body text, duration_ms integer,
+        next_status text, due_at timestamptz, failures integer, delivered_at timestamptz)
+    ), kept as (
+      insert into webhook_attempts (delivery_id, lease, at, url, result, status, error, response_body, duration_ms)
+      select delivery_id, lease, at, url, result, status, error, response_body, duration_ms from results
+      on conflict do nothing returning delivery_id, lease
+    )
+    update webhook_deliveries d
+    set status = r.next_status, due_at = r.due_at, attempts = d.attempts + 1, failures = r.failures,
+      last_status = r.status, last_error = r.error, last_attempt_at = r.at, delivered_at = r.delivered_at
+    from results r join kept using (delivery_id, lease)
+    where d.id = r.delivery_id and d.lease = r.lease and (d.status = 'pending' or r.result = 'delivered')`
+}
+
+function rowOf({ delivery, endpoint, at, attempted }: Outcome, now: Date) {
+  const { id, lease, failures } = delivery
+  return {
+    delivery_id: id,
+    lease,
+    at,
+    url: endpoint.url,
+    result: attempted.result,
+    status: attempted.status,
+    error: attempted.error,
+    response_body: attempted.responseBody,
+    duration_ms: Math.round(attempted.durationMs),
+    ...after(id, failures, attempted, now),
+  }
+}
+
+function after(deliveryId: string, failures: number, { result, retryAfterMs }: Attempted, now: Date) {
+  const next = (status: DeliveryStatus) => ({
+    next_status: status,
+    due_at: null,
+    failures,
+    delivered_at: null,
+  })
+  if (result === 'delivered') return { ...next('delivered'), delivered_at: now }
+  const due = nextAttemptAt({ deliveryId, failures: failures + 1, retryAfterMs, now })
+  if (due === null) return { ...next('exhausted'), failures: failures + 1 }
+  return { ...next('pending'), due_at: due, failures: failures + 1 }
+}
+
+/** What was claimed and has nowhere to go any more is given up, visibly; with a new address it can be replayed. */
+export async function giveUp({ sql }: World, claimed: Claimed[]): Promise<void> {
+  if (claimed.length === 0) return
+  await sql`
+    update webhook_deliveries d
+    set status = 'exhausted', due_at = null, last_error = 'The endpoint is switched off or was taken away.'
+    from unnest(${claimed.map(({ id }) => id)}::uuid[], ${claimed.map(({ lease }) => lease)}::integer[]) as c (id, lease)
+    where d.id = c.id and d.lease = c.lease and d.status = 'pending'`
+}
+
+/** As many as one statement can surely end in its time. */
+const mostAtOnce = 20_000
+
+/**
+ * Gives up all that is owed to endpoints. What a worker is just writing is not waited for: it finds out by itself that
+ * there is nowhere to send it to.
+ */
+export async function giveUpAllOf(tx: Transaction, endpointIds: string[], reason: string): Promise<void> {
+  for (;;) {
+    const { count } = await tx`
+      update webhook_deliveries set status = 'exhausted', due_at = null, last_error = coalesce(last_error, ${reason})
+      where id = any(array(
+        select id from webhook_deliveries where endpoint_id = any(${endpointIds}::uuid[]) and due_at is not null
+        limit ${mostAtOnce} for update skip locked))`
+    if (count < mostAtOnce) return
+  }
+}
+
+/**
+ * Owes a delivery again from now on, whatever became of it before; false if there is none. The lease is counted up, so
+ * that whoever has it in hand just now cannot write an older word over it; the receiver may then see it twice.
+ */
+export async function oweAgain(
+  tx: Transaction,
+  { merchantId, environment }: { merchantId: string; environment: Environment },
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const { count } = await tx`
+    update webhook_deliveries
+    set status = 'pending', due_at = ${now}, failures = 0, lease = lease + 1, delivered_at = null
+    where id = ${id} and merchant_id = ${merchantId} and environment = ${environment}`
+  return count > 0
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import type { Environment } from '@malipo/contract'
+import type { Cast } from './cast.ts'
+import { paidCollection } from './money.ts'
+import type { Stage } from './stage.ts'
+
+/** Nobody listens there, so that whatever is sent comes back at once: who may send is what the tests ask. */
+export const closedEndpoint = 'http://127.0.0.1:1/events'
+
+const alreadyOpened = new WeakMap<Cast, Promise<void>>()
+
+/** From then on every event of the merchant is owed to that address, in both environments. */
+export async function openEndpoint(stage: Stage): Promise<void> {
+  const opened = alreadyOpened.get(stage.cast) ?? nameAddress(stage)
+  alreadyOpened.set(stage.cast, opened)
+  await opened
+}
+
+async function nameAddress({ service, cast }: Stage): Promise<void> {
+  const { status, body } = await service.call('/v1/merchant/webhook-config', {
+    method: 'PATCH',
+    cookie: cast.ownerCookie,
+    headers: { 'x-merchant-id': cast.merchantId },
+    body: { webhook_url: closedEndpoint },
+  })
+  assert.equal(status, 200, JSON.stringify(body))
+}
+
+/** As much of an event as the tests here point at. */
+export type Told = { eventId: string; deliveryId: string; resourceId: string }
+
+/** An event of a collection that was paid, and its delivery, which is owed and which nobody makes. */
+export async function owedEvent(stage: Stage, environment: Environment = 'live'): Promise<Told> {
+  await openEndpoint(stage)
+  const { live_key: live, sandbox_key: sandbox } = stage.cast.credentials
+  const resourceId = await paidCollection(stage, environment === 'live' ? live : sandbox)
+  const [told] = await stage.service.world.sql<{ event_id: string; delivery_id: string }[]>`
+    select e.id as event_id, d.id as delivery_id from events e join webhook_deliveries d on d.event_id = e.id
+    where e.resource_id = ${resourceId}`
+  assert.ok(told, 'nothing was told')
+  return { eventId: told.event_id, deliveryId: told.delivery_id, resourceId }
+}

@@ -1,0 +1,32 @@
+import { dashboardReaders, readersOfLive, readersOfTheirEnvironment } from './expected-of-money.ts'
+import { noCredentials, noKeys, outsiders, type Row } from './rows.ts'
+
+// Written by hand from the specification, like the table that these rows belong to.
+
+/** Where events go, and that they go again, is decided in the dashboard by those who keep the webhooks. */
+const webhookKeepers: Row = {
+  ...noCredentials,
+  ...noKeys,
+  ...outsiders,
+  owner: 200,
+  admin: 200,
+  finance: '403 forbidden',
+  developer: 200,
+  viewer: '403 forbidden',
+}
+
+export const expectedOfEvents: Record<string, Row> = {
+  readWebhookConfig: dashboardReaders,
+  changeWebhookConfig: webhookKeepers,
+  testWebhook: webhookKeepers,
+  checkWebhook: webhookKeepers,
+
+  listEvents: readersOfTheirEnvironment,
+  streamEvents: readersOfTheirEnvironment,
+  readEvent: readersOfLive,
+  replayEvents: webhookKeepers,
+
+  listDeliveries: readersOfTheirEnvironment,
+  readDelivery: readersOfLive,
+  retryDelivery: webhookKeepers,
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { crashPoints } from '../../src/world/world.ts'
+import { until } from '../test-clusters.ts'
+import { hang, type OwnEndpoint, openEndpoint, type Reply } from './webhooks/own-endpoint.ts'
+import { end, openWorkerStage, type WorkerStage } from './webhooks/worker-stage.ts'
+
+let stage: WorkerStage
+before(async () => {
+  stage = await openWorkerStage()
+})
+after(() => stage.close())
+
+async function listen(): Promise<OwnEndpoint> {
+  const endpoint = await openEndpoint()
+  await stage.listenAt(endpoint.url)
+  return endpoint
+}
+
+/** A reply that waits until the test lets it go. */
+function later() {
+  const { promise, resolve } = Promise.withResolvers<Reply>()
+  return { script: () => promise, answer: resolve }
+}
+
+const isDelivered = (event: string) => async () => (await stage.owed(event)).status === 'delivered'
+
+/** How often the receiver has heard of an event before the worker dies there. */
+const heardBefore = { 'delivery.claimed': 0, 'delivery.sent': 1 }
+
+test('every point on the way of a delivery is died at', () => {
+  assert.deepEqual(
+    Object.keys(heardBefore),
+    crashPoints.filter((point) => point.startsWith('delivery.')),
+  )
+})
+
+for (const [point, heard] of Object.entries(heardBefore)) {
+  test(`what a worker held that died at ${point} is delivered by the next when the lease is over`, async () => {
+    const endpoint = await listen()
+    const dying = await stage.start(point as keyof typeof heardBefore)
+    const toldAt = Date.now()
+    const event = await stage.tell()
+    assert.equal((await dying.exit).signal, 'SIGKILL', dying.output())
+    assert.equal(endpoint.letters.length, heard)
+    const left = await stage.owed(event)
+    assert.deepEqual([left.status, left.lease, left.attempts, left.tries], ['pending', 1, 0, []])
+    const leaseMs = (left.due_at?.getTime() ?? 0) - toldAt
+    assert.ok(leaseMs >= 20_000 && leaseMs < 40_000, `${leaseMs} ms`)
+
+    const next = await stage.start()
+    await stage.endLeasesIn(1_500)
+    await sleep(500)
+    assert.equal(endpoint.letters.length, heard, 'while the lease lasts, nobody touches it')
+    await until(isDelivered(event))
+    assert.equal(endpoint.letters.length, heard + 1)
+    assert.equal(new Set(endpoint.letters.map(({ id, body }) => `${id} ${body}`)).size, 1, 'the same bytes')
+    assert.equal(endpoint.letters.at(-1)?.id, event)
+    const { due_at: due, lease, attempts, failures, tries } = await stage.owed(event)
+    assert.deepEqual([due, lease, attempts, failures, tries], [null, 2, 1, 0, ['2 delivered']])
+    await end(next)
+  })
+}
+
+test('a worker that was stopped longer than its lease changes nothing that others did meanwhile', async () => {
+  const endpoint = await listen()
+  const first = later()
+  endpoint.script = first.script
+  const stopped = await stage.start()
+  const event = await stage.tell()
+  await until(() => endpoint.letters.length === 1)
+  stopped.child.kill('SIGSTOP')
+  endpoint.script = () => ({ status: 200 })
+  const other = await stage.start()
+  await stage.endLeasesIn(-1)
+  await until(isDelivered(event))
+  const done = await stage.owed(event)
+  assert.deepEqual([done.lease, done.attempts, done.tries], [2, 1, ['2 delivered']])
+
+  first.answer({ status: 500 })
+  stopped.child.kill('SIGCONT')
+  await until(async () => (await stage.owed(event)).tries.length === 2)
+  assert.deepEqual(await stage.owed(event), { ...done, tries: ['1 refused', '2 delivered'] })
+  await sleep(500)
+  assert.equal(endpoint.letters.length, 2, 'nor is it sent again')
+  await end(stopped)
+  await end(other)
+})
+
+test('nor does it shorten the lease of one who holds it now', async () => {
+  const endpoint = await listen()
+  const [first, second] = [later(), later()]
+  endpoint.script = first.script
+  const stopped = await stage.start()
+  const event = await stage.tell()
+  await until(() => endpoint.letters.length === 1)
+  stopped.child.kill('SIGSTOP')
+  endpoint.script = second.script
+  const other = await stage.start()
+  await stage.endLeasesIn(-1)
+  await until(() => endpoint.letters.length === 2)
+  const held = await stage.owed(event)
+  assert.deepEqual([held.status, held.lease, held.attempts], ['pending', 2, 0])
+
+  first.answer({ status: 500 })
+  stopped.child.kill('SIGCONT')
+  await until(async () => (await stage.owed(event)).tries.length === 1)
+  assert.deepEqual(await stage.owed(event), { ...held, tries: ['1 refused'] })
+  second.answer({ status: 200 })
+  await until(isDelivered(event))
+  const { lease, attempts, tries } = await stage.owed(event)
+  assert.deepEqual([lease, attempts, tries], [2, 1, ['1 refused', '2 delivered']])
+  assert.equal(endpoint.letters.length, 2)
+  await end(stopped)
+  await end(other)
+})
+
+test('a worker that is told to end gives back what it holds at once, and counts no failure', async () => {
+  const endpoint = await listen()
+  endpoint.script = hang
+  const ending = await stage.start()
+  const events: string[] = []
+  for (let place = 0; place < 12; place += 1) events.push(await stage.tell())
+  await until(() => endpoint.busy >= 4)
+  await end(ending)
+  const now = new Date()
+  for (const event of events) {
+    const { status, due_at: due, attempts, failures, tries } = await stage.owed(event)
+    assert.deepEqual([status, attempts, failures, tries], ['pending', 0, 0, []])
+    assert.ok(due && due <= now, 'due now, and not at the end of a lease')
+  }
+  endpoint.script = () => ({ status: 200 })
+  const next = await stage.start()
+  await until(async () => (await Promise.all(events.map((event) => isDelivered(event)()))).every(Boolean))
+  for (const event of events) {
+    const { attempts, tries } = await stage.owed(event)
+    assert.deepEqual([attempts, tries.length], [1, 1])
+    const bodies = endpoint.letters.filter(({ id }) => id === event).map(({ body }) => body)
+    assert.equal(new Set(bodies).size, 1)
+  }
+  await end(next)
+})
+
+test('an answer that comes while a worker ends still counts', async () => {
+  const endpoint = await listen()
+  const reply = later()
+  endpoint.script = reply.script
+  const ending = await stage.start()
+  const event = await stage.tell()
+  await until(() => endpoint.letters.length === 1)
+  const ended = end(ending)
+  await sleep(300)
+  reply.answer({ status: 200 })
+  await ended
+  const { status, attempts, tries } = await stage.owed(event)
+  assert.deepEqual([status, attempts, tries], ['delivered', 1, ['1 delivered']])
+  assert.equal(endpoint.letters.length, 1)
+})
