@@ -53,7 +53,9 @@ export async function createApp(
       queueMail(world.sql, world, [passwordResetMail(config.baseUrl, to, token)]),
   })
   const { outbound } = payments
-  const feed = createEventFeed(world)
+  const feed = createEventFeed(world, {
+    report: (error) => log.warn({ err: error }, 'events could not be looked for'),
+  })
   const mailIsConfigured = config.smtpUrl !== undefined
   const approvalsNeeded = ({ amount }: WithdrawalRow) => (amount > config.approveTwiceAbove ? 2 : 1)
   const routes = [

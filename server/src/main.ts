@@ -40,6 +40,8 @@ async function start(config: Config): Promise<void> {
     await Promise.allSettled(payments.collecting.submissions)
     await Promise.all(chores.map((chore) => chore.stop()))
     await payments.outbound.close()
+    // Everybody inside was answered; a connection that never asked anything would be waited for.
+    server.app.server.closeAllConnections()
     await server.app.close()
     await installation.close()
     log.info('stopped')

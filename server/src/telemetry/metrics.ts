@@ -52,6 +52,8 @@ export function createMetrics({ pool }: Database) {
       })
       app.addHook('onResponse', (request, reply, done) => {
         inFlight.dec()
+        // A stream lasts as long as somebody listens, which says nothing of how quick we are.
+        if (request.routeOptions.config.operation?.stream) return done()
         // The pattern, never the path: ids in labels would grow without end.
         const route = request.routeOptions.url ?? 'unknown'
         series(request.method, route, reply.statusCode).observe(reply.elapsedTime / 1000)

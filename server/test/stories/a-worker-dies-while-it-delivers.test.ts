@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { crashPoints } from '../../src/world/world.ts'
+import type { RunningService } from '../run-service.ts'
 import { until } from '../test-clusters.ts'
-import { hang, type OwnEndpoint, openEndpoint, type Reply } from './webhooks/own-endpoint.ts'
+import { hang, type OwnEndpoint, openEndpoint, type Reply, type Script } from './webhooks/own-endpoint.ts'
 import { end, openWorkerStage, type WorkerStage } from './webhooks/worker-stage.ts'
 
 let stage: WorkerStage
@@ -63,57 +64,60 @@ for (const [point, heard] of Object.entries(heardBefore)) {
   })
 }
 
-test('a worker that was stopped longer than its lease changes nothing that others did meanwhile', async () => {
-  const endpoint = await listen()
-  const first = later()
-  endpoint.script = first.script
-  const stopped = await stage.start()
-  const event = await stage.tell()
-  await until(() => endpoint.letters.length === 1)
-  stopped.child.kill('SIGSTOP')
-  endpoint.script = () => ({ status: 200 })
-  const other = await stage.start()
-  await stage.endLeasesIn(-1)
-  await until(isDelivered(event))
-  const done = await stage.owed(event)
-  assert.deepEqual([done.lease, done.attempts, done.tries], [2, 1, ['2 delivered']])
+describe('a worker that was stopped longer than its lease', () => {
+  let one: RunningService
+  let other: RunningService
+  before(async () => {
+    ;[one, other] = await Promise.all([stage.start(), stage.start()])
+  })
+  after(() => Promise.all([end(one), end(other)]))
 
-  first.answer({ status: 500 })
-  stopped.child.kill('SIGCONT')
-  await until(async () => (await stage.owed(event)).tries.length === 2)
-  assert.deepEqual(await stage.owed(event), { ...done, tries: ['1 refused', '2 delivered'] })
-  await sleep(500)
-  assert.equal(endpoint.letters.length, 2, 'nor is it sent again')
-  await end(stopped)
-  await end(other)
-})
+  /** One sends and is stopped before it hears the answer; then the lease is over, and the other goes on. */
+  async function stopOneInTheMiddle(replyToOther: Script) {
+    const endpoint = await listen()
+    const reply = later()
+    endpoint.script = reply.script
+    other.child.kill('SIGSTOP')
+    const event = await stage.tell()
+    await until(() => endpoint.letters.length === 1)
+    one.child.kill('SIGSTOP')
+    endpoint.script = replyToOther
+    await stage.endLeasesIn(-1)
+    other.child.kill('SIGCONT')
+    await until(() => endpoint.letters.length === 2)
+    /** One comes back with a refusal, and tells of it. */
+    const comeBack = async () => {
+      reply.answer({ status: 500 })
+      one.child.kill('SIGCONT')
+      await until(async () => (await stage.owed(event)).tries[0] === '1 refused')
+      await sleep(200)
+    }
+    return { endpoint, event, comeBack }
+  }
 
-test('nor does it shorten the lease of one who holds it now', async () => {
-  const endpoint = await listen()
-  const [first, second] = [later(), later()]
-  endpoint.script = first.script
-  const stopped = await stage.start()
-  const event = await stage.tell()
-  await until(() => endpoint.letters.length === 1)
-  stopped.child.kill('SIGSTOP')
-  endpoint.script = second.script
-  const other = await stage.start()
-  await stage.endLeasesIn(-1)
-  await until(() => endpoint.letters.length === 2)
-  const held = await stage.owed(event)
-  assert.deepEqual([held.status, held.lease, held.attempts], ['pending', 2, 0])
+  test('changes nothing that others did meanwhile', async () => {
+    const { endpoint, event, comeBack } = await stopOneInTheMiddle(() => ({ status: 200 }))
+    await until(isDelivered(event))
+    const done = await stage.owed(event)
+    assert.deepEqual([done.lease, done.attempts, done.tries], [2, 1, ['2 delivered']])
+    await comeBack()
+    assert.deepEqual(await stage.owed(event), { ...done, tries: ['1 refused', '2 delivered'] })
+    assert.equal(endpoint.letters.length, 2, 'nor is it sent again')
+  })
 
-  first.answer({ status: 500 })
-  stopped.child.kill('SIGCONT')
-  await until(async () => (await stage.owed(event)).tries.length === 1)
-  assert.deepEqual(await stage.owed(event), { ...held, tries: ['1 refused'] })
-  second.answer({ status: 200 })
-  await until(isDelivered(event))
-  const { lease, attempts, tries } = await stage.owed(event)
-  assert.deepEqual([lease, attempts, tries], [2, 1, ['1 refused', '2 delivered']])
-  assert.equal(endpoint.letters.length, 2)
-  await end(stopped)
-  await end(other)
+  test('does not shorten the lease of one who holds it now', async () => {
+    const second = later()
+    const { endpoint, event, comeBack } = await stopOneInTheMiddle(second.script)
+    const held = await stage.owed(event)
+    assert.deepEqual([held.status, held.lease, held.attempts], ['pending', 2, 0])
+    await comeBack()
+    assert.deepEqual(await stage.owed(event), { ...held, tries: ['1 refused'] })
+    second.answer({ status: 200 })
+    await until(isDelivered(event))
+    const { lease, attempts, tries } = await stage.owed(event)
+    assert.deepEqual([lease, attempts, tries], [2, 1, ['1 refused', '2 delivered']])
+    assert.equal(endpoint.letters.length, 2)
+  })
 })
 
 test('a worker that is told to end gives back what it holds at once, and counts no failure', async () => {
@@ -156,4 +160,9 @@ test('an answer that comes while a worker ends still counts', async () => {
   const { status, attempts, tries } = await stage.owed(event)
   assert.deepEqual([status, attempts, tries], ['delivered', 1, ['1 delivered']])
   assert.equal(endpoint.letters.length, 1)
+})
+
+test('after all this, every delivery and attempt agree', async () => {
+  const books = await stage.checkBooks()
+  assert.equal(books.code, 0, books.output)
 })

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeMerchant } from '../../src/operator/operator.ts'
@@ -50,6 +52,18 @@ test('on SIGTERM what is inside gets its answer, what comes after gets 503, then
     names.map(({ name }) => name),
     ['Inside'],
   )
+})
+
+test('a connection that never asks anything does not keep a stopping service', async () => {
+  const environment = { DATABASE_URL: database.url, MALIPO_SECRET: testSecret, DEMO: 'off' }
+  const service = await runService({ port: await freePort(), environment })
+  const { hostname, port } = new URL(service.url)
+  const silent = connect({ host: hostname, port: Number(port) })
+  await once(silent, 'connect')
+  service.child.kill('SIGTERM')
+  const stillThere = sleep(20_000, 'still there', { ref: false })
+  assert.deepEqual(await Promise.race([service.exit, stillThere]), { code: 0, signal: null })
+  silent.destroy()
 })
 
 async function waitForBlocked(): Promise<void> {
