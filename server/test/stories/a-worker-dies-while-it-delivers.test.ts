@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { checkBooks } from '../../src/operator/operator.ts'
 import { crashPoints } from '../../src/world/world.ts'
 import type { RunningService } from '../run-service.ts'
 import { until } from '../test-clusters.ts'
@@ -70,7 +71,11 @@ describe('a worker that was stopped longer than its lease', () => {
   before(async () => {
     ;[one, other] = await Promise.all([stage.start(), stage.start()])
   })
-  after(() => Promise.all([end(one), end(other)]))
+  after(async () => {
+    // A failed test leaves them stopped, and who is stopped cannot end.
+    for (const { child } of [one, other]) child.kill('SIGCONT')
+    await Promise.all([end(one), end(other)])
+  })
 
   /** One sends and is stopped before it hears the answer; then the lease is over, and the other goes on. */
   async function stopOneInTheMiddle(replyToOther: Script) {
@@ -162,7 +167,12 @@ test('an answer that comes while a worker ends still counts', async () => {
   assert.equal(endpoint.letters.length, 1)
 })
 
-test('after all this, every delivery and attempt agree', async () => {
-  const books = await stage.checkBooks()
-  assert.equal(books.code, 0, books.output)
+test('after all this, deliveries, attempts and endpoints agree', async () => {
+  const findings = await checkBooks(stage.world)
+  const about = findings.filter(({ check }) => /delivery|endpoint/.test(check))
+  assert.ok(about.length >= 3, 'the books were hardly looked at')
+  assert.deepEqual(
+    about.filter(({ holds }) => !holds),
+    [],
+  )
 })

@@ -118,7 +118,10 @@ const noTypes = [
 ].map((query): [string, string] => [query, 'types'])
 
 const noTimes = ['from', 'to'].flatMap((field) =>
-  bad.noTimes.map((time): [string, string] => [`${field}=${encodeURIComponent(time)}`, field]),
+  [...bad.noTimes, ...bad.noInstants].map((time): [string, string] => [
+    `${field}=${encodeURIComponent(time)}`,
+    field,
+  ]),
 )
 
 const queries: Record<string, [string, string][]> = {

@@ -83,7 +83,7 @@ export const noTimes = [
 ]
 
 /** Well written, and yet no instant that a clock shows or a database holds. */
-const noInstants = ['2026-06-30T23:59:60Z', '9999-12-31T23:59:59-23:59']
+export const noInstants = ['2026-06-30T23:59:60Z', '9999-12-31T23:59:59-23:59']
 
 export const badReplays: BadCase[] = [
   ...each('from', [...noTimes, ...noInstants, 7, null, [], undefined, '2999-01-01T00:00:00Z']),

@@ -80,7 +80,6 @@ export async function openWorkerStage() {
     async endLeasesIn(ms: number): Promise<void> {
       await sql`update webhook_deliveries set due_at = now() + ${ms} * interval '1 ms' where due_at is not null`
     },
-    checkBooks: () => malipo(['check-books'], environment),
     async close() {
       // A failed test leaves its workers behind, and nobody else would end them.
       for (const worker of workers) {
