@@ -7,11 +7,11 @@ export type Claimed = {
   id: string
   lease: number
   failures: number
-  attempts: number
   endpoint_id: string
   event_id: string
   body: string
-  created_at: Date
+  /** When the change was made, if nobody has tried to tell of it yet. */
+  untold_since: Date | null
 }
 
 /** How many deliveries of an endpoint are in hand, and for how many more there is room. */
@@ -24,9 +24,9 @@ export type Room = { endpointId: string; held: number; room: number }
  */
 export async function claimDeliveries(
   { sql, clock }: World,
-  rooms: Room[],
-  { most, roomOfOthers }: { most: number; roomOfOthers: number },
+  { rooms, ofOthers, most }: { rooms: Room[]; ofOthers: number; most: number },
 ): Promise<Claimed[]> {
+  if (most === 0) return []
   const now = clock.now()
   const rows = await sql<Claimed[]>`
     with recursive lanes as (
@@ -37,11 +37,11 @@ export async function claimDeliveries(
         where d.due_at is not null and d.endpoint_id > lanes.endpoint_id
         order by d.endpoint_id, d.due_at limit 1) next
     ), open_lanes as (
-      select lanes.endpoint_id, coalesce(known.room, ${roomOfOthers}::integer) as room
+      select lanes.endpoint_id, coalesce(known.room, ${ofOthers}::integer) as room
       from lanes left join unnest(${rooms.map(({ endpointId }) => endpointId)}::uuid[],
         ${rooms.map(({ held }) => held)}::integer[], ${rooms.map(({ room }) => room)}::integer[])
         as known (endpoint_id, held, room) using (endpoint_id)
-      where lanes.due_at <= ${now} and coalesce(known.room, ${roomOfOthers}::integer) > 0
+      where lanes.due_at <= ${now} and coalesce(known.room, ${ofOthers}::integer) > 0
       order by coalesce(known.held, 0), lanes.due_at limit ${most}
     ), due as materialized (
       select taken.id from open_lanes cross join lateral (
@@ -52,7 +52,8 @@ export async function claimDeliveries(
     )
     update webhook_deliveries w set due_at = ${new Date(now.getTime() + leaseMs)}, lease = w.lease + 1
     from due, events e where w.id = due.id and e.id = w.event_id
-    returning w.id, w.lease, w.failures, w.attempts, w.endpoint_id, w.event_id, e.body, e.created_at`
+    returning w.id, w.lease, w.failures, w.endpoint_id, w.event_id, e.body,
+      case when w.attempts = 0 and w.cause = 'event' then e.created_at end as untold_since`
   return [...rows]
 }
 

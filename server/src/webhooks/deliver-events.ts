@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Attempted, deadlineMs, type Send, signedHeaders } from '../courier/courier.ts'
-import { isDatabaseAway } from '../database/database.ts'
 import type { Chore } from '../jobs/jobs.ts'
 import { gather } from '../primitives/gather.ts'
 import type { World } from '../world/world.ts'
 import { createBell } from './bell.ts'
 import { type Claimed, claimDeliveries, leaseMs, releaseDeliveries } from './claim-deliveries.ts'
-import { createLane, isHalfEmpty, isSlow, type Lane, learn, roomAtFirst, roomsOf } from './lanes.ts'
+import { createLane, isHalfEmpty, type Lane, learn, roomFor } from './lanes.ts'
 import { type Endpoint, loadEndpoints } from './load-endpoints.ts'
-import { giveUp, type Outcome, recordAttempts } from './move-deliveries.ts'
-import { type OnSwitchedOff, watchEndpoints } from './watch-endpoints.ts'
+import { giveUp, type Outcome } from './move-deliveries.ts'
+import { recordOutcomes } from './record-outcomes.ts'
+import type { OnSwitchedOff } from './watch-endpoints.ts'
 
-/** For whoever counts: what came of an attempt, and how long after the event the first one began. */
+/** For whoever counts: what came of an attempt, and how long after the change the first one began. */
 export type AttemptSeen = { attempted: Attempted; firstAfterMs: number | null }
 
 export type Delivering = {
@@ -22,11 +22,11 @@ export type Delivering = {
   report(error: unknown): void
 }
 
-/** A new event waits half of this on average; asking costs a fraction of a millisecond. */
+/** A new event waits half of this on average; looking costs a fraction of a millisecond while few are owed anything. */
 const lookAgainMs = 25
 
-/** In hand at once, slow endpoints together at most half: however many they are, the others have room. */
-const mostHeld = 4_000
+/** And when many are, a look is followed by a rest of so many times its own length. */
+const restAfterLook = 4
 
 /** What is taken must be sent and recorded before the lease ends. */
 const startWithinMs = leaseMs - deadlineMs - 2_000
@@ -41,25 +41,27 @@ export function startDelivering(delivering: Delivering): Chore {
   const bell = createBell()
   const underWay = new Map<Claimed, Promise<void>>()
   let state: 'running' | 'stopping' | 'left' = 'running'
-  const record = gather((outcomes: Outcome[]) => recordAll(delivering, outcomes), { most: 500, atOnce: 2 })
+  const record = gather(
+    (outcomes: Outcome[]) => recordOutcomes(world, outcomes, delivering.onSwitchedOff, report),
+    { most: 500, atOnce: 2 },
+  )
 
   async function takeMore(): Promise<void> {
-    const held = sum(lanes.values(), () => true)
-    if (held >= mostHeld) return
-    const slowAreFull = sum(lanes.values(), isSlow) >= mostHeld / 2
-    const rooms = roomsOf(lanes.values(), slowAreFull)
-    const most = mostHeld - held
-    const claimed = await claimDeliveries(world, rooms, { most, roomOfOthers: roomAtFirst })
+    const claimed = await claimDeliveries(world, roomFor(lanes.values(), performance.now()))
     if (claimed.length === 0) return
     world.reach?.('delivery.claimed')
     const startBy = performance.now() + startWithinMs
     const byEndpoint = Map.groupBy(claimed, (delivery) => delivery.endpoint_id)
-    const endpoints = await loadEndpoints(world, [...byEndpoint.keys()])
+    const endpoints = await loadEndpoints(world, [...byEndpoint.keys()], report).catch(async (error) => {
+      await releaseDeliveries(world, claimed)
+      throw error
+    })
     const homeless: Claimed[] = []
     for (const [endpointId, deliveries] of byEndpoint) {
       const endpoint = endpoints.get(endpointId)
-      if (endpoint?.url) line(laneOf(endpointId), endpoint, deliveries, startBy)
-      else homeless.push(...deliveries)
+      if (!endpoint?.url) homeless.push(...deliveries)
+      // Without a secret it was told, and is looked at again when the lease has ended.
+      else if (endpoint.secrets.length > 0) line(laneOf(endpointId), endpoint, deliveries, startBy)
     }
     await giveUp(world, homeless)
   }
@@ -71,7 +73,7 @@ export function startDelivering(delivering: Delivering): Chore {
   }
 
   function line(lane: Lane, endpoint: Endpoint, deliveries: Claimed[], startBy: number): void {
-    lane.mayHaveMore = deliveries.length >= roomAtFirst
+    lane.mayHaveMore = deliveries.length > 1
     lane.held += deliveries.length
     // The older event first: nothing promises an order, but there is no reason to turn it around.
     deliveries.sort((one, other) => (one.event_id < other.event_id ? -1 : 1))
@@ -87,37 +89,58 @@ export function startDelivering(delivering: Delivering): Chore {
         lane.held -= 1
         continue
       }
-      lane.sending += 1
       const { delivery, endpoint } = next
-      const attempting = attempt(lane, delivery, endpoint).finally(() => underWay.delete(delivery))
+      const attempting = attempt(lane, delivery, endpoint)
+        .catch(report)
+        .finally(() => {
+          underWay.delete(delivery)
+          lane.held -= 1
+          if (lane.mayHaveMore && isHalfEmpty(lane)) bell.ring()
+        })
       underWay.set(delivery, attempting)
     }
   }
 
   async function attempt(lane: Lane, delivery: Claimed, endpoint: Endpoint): Promise<void> {
     const at = world.clock.now()
-    const { event_id: id, body } = delivery
-    const headers = signedHeaders({ id, body, at, secrets: endpoint.secrets })
-    const attempted = await send({ url: endpoint.url ?? '', headers, body })
-    lane.sending -= 1
+    const attempted = await sendOne(lane, delivery, endpoint, at)
     if (state === 'left') return
     world.reach?.('delivery.sent')
     learn(lane, attempted)
+    if (attempted.result === 'gone') empty(lane)
     sendFrom(lane)
-    const firstAfterMs = delivery.attempts === 0 ? at.getTime() - delivery.created_at.getTime() : null
-    delivering.observe({ attempted, firstAfterMs })
+    const since = delivery.untold_since
+    delivering.observe({ attempted, firstAfterMs: since && at.getTime() - since.getTime() })
     const fault = await record({ delivery, endpoint, at, attempted })
     // Then its lease will end, and somebody will send it again: twice rather than never.
     if (fault !== null) report(fault)
-    lane.held -= 1
-    if (lane.mayHaveMore && isHalfEmpty(lane)) bell.ring()
+  }
+
+  async function sendOne(lane: Lane, delivery: Claimed, { url, secrets }: Endpoint, at: Date) {
+    if (lane.sending === 0) lane.silentSince = performance.now()
+    lane.sending += 1
+    try {
+      const { event_id: id, body } = delivery
+      return await send({ url: url ?? '', headers: signedHeaders({ id, body, at, secrets }), body })
+    } finally {
+      lane.sending -= 1
+      lane.silentSince = performance.now()
+    }
+  }
+
+  /** Nobody is there any more, so that what waits is given up with the rest when the endpoint is switched off. */
+  function empty(lane: Lane): Claimed[] {
+    const left = lane.waiting.splice(0).map(({ delivery }) => delivery)
+    lane.held -= left.length
+    return left
   }
 
   async function loop(): Promise<void> {
     while (state === 'running') {
+      const began = performance.now()
       await takeMore().catch(report)
       forgetIdle(lanes)
-      await bell.wait(lookAgainMs)
+      await bell.wait(Math.max(lookAgainMs, restAfterLook * (performance.now() - began)))
     }
   }
 
@@ -127,42 +150,12 @@ export function startDelivering(delivering: Delivering): Chore {
       state = 'stopping'
       bell.ring()
       await looping
-      const waiting = [...lanes.values()].flatMap((lane) => lane.waiting.map(({ delivery }) => delivery))
-      await releaseDeliveries(world, waiting).catch(report)
+      await releaseDeliveries(world, [...lanes.values()].flatMap(empty)).catch(report)
       await Promise.race([Promise.allSettled(underWay.values()), sleep(graceMs, undefined, { ref: false })])
       state = 'left'
       await releaseDeliveries(world, [...underWay.keys()]).catch(report)
     },
   }
-}
-
-/** Answers with what stood in the way of each. One that cannot be recorded must not take the others with it. */
-async function recordAll(
-  { world, onSwitchedOff, report }: Delivering,
-  outcomes: Outcome[],
-): Promise<unknown[]> {
-  const faults = await recordEach(world, outcomes)
-  const recorded = outcomes.filter((_, place) => faults[place] === null)
-  await watchEndpoints(world, recorded, onSwitchedOff).catch(report)
-  return faults
-}
-
-async function recordEach(world: World, outcomes: Outcome[]): Promise<unknown[]> {
-  try {
-    await recordAttempts(world, outcomes)
-    return outcomes.map(() => null)
-  } catch (error) {
-    if (outcomes.length === 1 || isDatabaseAway(error)) return outcomes.map(() => error)
-    const faults: unknown[] = []
-    for (const outcome of outcomes) faults.push(...(await recordEach(world, [outcome])))
-    return faults
-  }
-}
-
-function sum(lanes: Iterable<Lane>, which: (lane: Lane) => boolean): number {
-  let held = 0
-  for (const lane of lanes) if (which(lane)) held += lane.held
-  return held
 }
 
 /** What was learnt of an endpoint is kept while there are few of them. */

@@ -5,6 +5,7 @@ export type Endpoint = {
   /** Null when there is nowhere to send to any more: taken away, or switched off. */
   url: string | null
   failingSince: Date | null
+  /** The present one first. None when they cannot be opened: what cannot be signed is not sent. */
   secrets: string[]
 }
 
@@ -23,6 +24,7 @@ type Row = {
 export async function loadEndpoints(
   { sql, clock, vault }: World,
   ids: string[],
+  report: (error: unknown) => void = () => {},
 ): Promise<Map<string, Endpoint>> {
   const rows = await sql<Row[]>`
     select e.id, case when e.switched_off_at is null then e.url end as url, e.failing_since, m.webhook_secret_sealed,
@@ -38,8 +40,18 @@ export async function loadEndpoints(
         id: row.id,
         url: row.url,
         failingSince: row.failing_since,
-        secrets: [row.webhook_secret_sealed, ...row.retired].map((sealed) => vault.open(sealed)),
+        secrets: opened(vault, row, report),
       },
     ]),
   )
+}
+
+/** One that cannot be opened, after a change of the installation's secret perhaps, must not stop the others. */
+function opened(vault: World['vault'], row: Row, report: (error: unknown) => void): string[] {
+  try {
+    return [row.webhook_secret_sealed, ...row.retired].map((sealed) => vault.open(sealed))
+  } catch (error) {
+    report(error)
+    return []
+  }
 }

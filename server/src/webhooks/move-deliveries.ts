@@ -11,32 +11,40 @@ export type Outcome = { delivery: Claimed; endpoint: Endpoint; at: Date; attempt
 
 /**
  * Writes down what was tried, and when to try again. The attempt is a fact whoever made it; the delivery itself is moved
- * only by the present holder of its lease, and once. What got through is delivered, even if it was given up meanwhile.
+ * only by the present holder of its lease, and once; the ids of those are answered. What got through is delivered, even if
+ * it was given up meanwhile, and shows that the endpoint works.
  */
-export async function recordAttempts(world: World, outcomes: Outcome[]): Promise<void> {
+export async function recordAttempts(world: World, outcomes: Outcome[]): Promise<Set<string>> {
   const now = world.clock.now()
   const rows = outcomes.map((outcome) => rowOf(outcome, now))
-  await world.sql`
+  const moved = await world.sql<{ id: string }[]>`
     with results as (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (delivery_id uuid, lease integer,
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (delivery_id uuid, endpoint_id uuid, lease integer,
         at timestamptz, url text, result text, status integer, error text, response_body text, duration_ms integer,
         next_status text, due_at timestamptz, failures integer, delivered_at timestamptz)
     ), kept as (
       insert into webhook_attempts (delivery_id, lease, at, url, result, status, error, response_body, duration_ms)
       select delivery_id, lease, at, url, result, status, error, response_body, duration_ms from results
       on conflict do nothing returning delivery_id, lease
+    ), works as (
+      update webhook_endpoints set failing_since = null
+      where failing_since is not null and id in (select endpoint_id from results where result = 'delivered')
     )
     update webhook_deliveries d
-    set status = r.next_status, due_at = r.due_at, attempts = d.attempts + 1, failures = r.failures,
+    set status = case when d.status = 'pending' or r.result = 'delivered' then r.next_status else d.status end,
+      due_at = case when d.status = 'pending' then r.due_at else d.due_at end, attempts = d.attempts + 1, failures = r.failures,
       last_status = r.status, last_error = r.error, last_attempt_at = r.at, delivered_at = r.delivered_at
     from results r join kept using (delivery_id, lease)
-    where d.id = r.delivery_id and d.lease = r.lease and (d.status = 'pending' or r.result = 'delivered')`
+    where d.id = r.delivery_id and d.lease = r.lease
+    returning d.id`
+  return new Set(moved.map(({ id }) => id))
 }
 
 function rowOf({ delivery, endpoint, at, attempted }: Outcome, now: Date) {
   const { id, lease, failures } = delivery
   return {
     delivery_id: id,
+    endpoint_id: endpoint.id,
     lease,
     at,
     url: endpoint.url,
@@ -67,7 +75,8 @@ export async function giveUp({ sql }: World, claimed: Claimed[]): Promise<void> 
   if (claimed.length === 0) return
   await sql`
     update webhook_deliveries d
-    set status = 'exhausted', due_at = null, last_error = 'The endpoint is switched off or was taken away.'
+    set status = 'exhausted', due_at = null,
+      last_error = coalesce(last_error, 'The endpoint is switched off or was taken away.')
     from unnest(${claimed.map(({ id }) => id)}::uuid[], ${claimed.map(({ lease }) => lease)}::integer[]) as c (id, lease)
     where d.id = c.id and d.lease = c.lease and d.status = 'pending'`
 }

@@ -18,31 +18,24 @@ export type OnSwitchedOff = (tx: Transaction, endpoints: SwitchedOff[]) => Promi
 /** Nothing got through for so long: nobody is there. */
 const patienceMs = 5 * 24 * 3_600_000
 
-/** Notes since when an endpoint has failed, or that it works again, and switches off those that are gone. */
+/** Notes since when an endpoint has failed, and switches off those that are gone. Those that work are noted with their attempts. */
 export async function watchEndpoints(
   world: World,
   outcomes: Outcome[],
   onSwitchedOff: OnSwitchedOff,
 ): Promise<void> {
   const now = world.clock.now()
-  const of = Map.groupBy(outcomes, ({ endpoint }) => endpoint.id)
-  const works: string[] = []
   const fails: string[] = []
-  for (const [id, its] of of) {
-    const someGotThrough = its.some(({ attempted }) => attempted.result === 'delivered')
-    const isFailing = its.some(({ endpoint }) => endpoint.failingSince !== null)
-    if (someGotThrough && isFailing) works.push(id)
-    if (!someGotThrough && !isFailing) fails.push(id)
+  for (const [id, its] of Map.groupBy(outcomes, ({ endpoint }) => endpoint.id)) {
+    const works = its.some(({ attempted }) => attempted.result === 'delivered')
+    if (!works && its.some(({ endpoint }) => endpoint.failingSince === null)) fails.push(id)
     const ending = its.find((one) => isTheEnd(one, now))
-    if (ending && (!someGotThrough || ending.attempted.result === 'gone')) {
+    if (ending && (!works || ending.attempted.result === 'gone'))
       await switchOff(world, ending, onSwitchedOff)
-    }
   }
-  if (works.length > 0)
-    await world.sql`update webhook_endpoints set failing_since = null where id = any(${works}::uuid[])`
-  if (fails.length > 0)
-    await world.sql`
-      update webhook_endpoints set failing_since = ${now} where id = any(${fails}::uuid[]) and failing_since is null`
+  if (fails.length === 0) return
+  await world.sql`
+    update webhook_endpoints set failing_since = ${now} where id = any(${fails}::uuid[]) and failing_since is null`
 }
 
 function isTheEnd({ endpoint, attempted }: Outcome, now: Date): boolean {
