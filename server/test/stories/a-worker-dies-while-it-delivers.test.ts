@@ -131,7 +131,7 @@ test('a worker that is told to end gives back what it holds at once, and counts 
   const ending = await stage.start()
   const events: string[] = []
   for (let place = 0; place < 12; place += 1) events.push(await stage.tell())
-  await until(() => endpoint.busy >= 4)
+  await until(() => endpoint.busy >= 2)
   await end(ending)
   const now = new Date()
   for (const event of events) {
