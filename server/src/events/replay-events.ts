@@ -3,8 +3,7 @@ import { type AuditActor, recordAudit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
 import { createdWithin } from '../http/http.ts'
 import { invalid } from '../primitives/refusal.ts'
-import type { Owner } from '../webhooks/webhooks.ts'
-import { bothSpellings, requireEndpoint } from '../webhooks/webhooks.ts'
+import { bothSpellings, type Owner, requireEndpoint } from '../webhooks/webhooks.ts'
 import type { World } from '../world/world.ts'
 
 export type Replay = Owner & {

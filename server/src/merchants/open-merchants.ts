@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { addMembers, type MerchantRow } from '../auth/auth.ts'
 import type { Transaction } from '../database/database.ts'
 import { canonicalPhone } from '../primitives/phone.ts'
+import { newWebhookSecret } from '../primitives/webhook-secret.ts'
 import type { World } from '../world/world.ts'
 
 export type NewMerchant = {
@@ -23,7 +23,7 @@ export async function openMerchants(
   const now = world.clock.now()
   const opened: OpenedMerchant[] = []
   for (const merchant of merchants) {
-    const webhookSecret = `whsec_${randomBytes(32).toString('base64')}`
+    const webhookSecret = newWebhookSecret()
     const [row] = await tx<MerchantRow[]>`
       insert into merchants (id, name, phone, verification_status, is_active, webhook_secret_sealed, created_at, updated_at)
       values (${world.newId()}, ${merchant.name.trim()}, ${merchant.phone ? canonicalPhone(merchant.phone) : null},

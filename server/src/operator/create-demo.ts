@@ -48,5 +48,9 @@ Try it:
     -d '{"merchant_id": "${merchant.merchant_id}", "amount": 1000, "phone": "0712345678", "reference": "order-1"}'
 
   curl -s ${baseUrl}/v1/merchant/balance -H 'Authorization: Bearer ${merchant.sandbox_api_key}'
+
+Follow what happens, in another terminal:
+
+  curl -sN ${baseUrl}/v1/merchant/events/stream -H 'Authorization: Bearer ${merchant.sandbox_api_key}'
 `
 }

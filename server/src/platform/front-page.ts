@@ -48,7 +48,8 @@ export function llmsText(baseUrl: string): string {
 
 Authenticate with an API key: \`Authorization: Bearer mlp_sandbox_…\`. Success answers \`{"success":true,"data":{…}}\`,
 failure \`{"success":false,"error":{"code","message","details"}}\`. Creating calls take an \`Idempotency-Key\` (UUID).
-Lists take \`page\` and \`page_size\`, or \`cursor\`.
+Lists take \`page\` and \`page_size\`, or \`cursor\`. Outcomes are told by events, delivered as Standard Webhooks
+(\`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`): verify them, and expect repeats and any order.
 
 - [OpenAPI 3.1](${baseUrl}/openapi.json)
 - [Reference](${baseUrl}/docs/)

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import type { operations, ReplyOf } from '@malipo/contract'
 import type { Send } from '../courier/courier.ts'
+import { newWebhookSecret } from '../primitives/webhook-secret.ts'
 import type { World } from '../world/world.ts'
 import type { FoundEndpoint } from './find-endpoint.ts'
 import { type CheckName, checkNames, judgeAnswers, slowPauseMs } from './judge-answers.ts'
@@ -25,7 +25,7 @@ const probes: Record<CheckName, Probe> = {
   bad_signature: {
     sent: 'A success event signed with a secret that is not yours.',
     expected: 'It is refused with 401, and changes nothing.',
-    letters: (write, success) => [{ event: write(success, 2), secrets: [otherSecret()] }],
+    letters: (write, success) => [{ event: write(success, 2), secrets: [newWebhookSecret()] }],
   },
   duplicate: {
     sent: 'The same success event twice: the same webhook-id and the same bytes.',
@@ -108,9 +108,4 @@ async function sendInOrder(
     if (one.attempted.status === null) break
   }
   return sent
-}
-
-/** Of the right form, and nobody's. */
-function otherSecret(): string {
-  return `whsec_${randomBytes(32).toString('base64')}`
 }

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import type { Transaction } from '../database/database.ts'
+import { newWebhookSecret } from '../primitives/webhook-secret.ts'
 import type { World } from '../world/world.ts'
 
 /** Long enough to put the new secret everywhere it is needed. */
@@ -27,7 +27,7 @@ export async function rotateSecret(
   await tx`
     insert into retired_webhook_secrets (id, merchant_id, secret_sealed, signs_until)
     select ${world.newId()}, id, webhook_secret_sealed, ${signsUntil} from merchants where id = ${merchantId}`
-  const secret = `whsec_${randomBytes(32).toString('base64')}`
+  const secret = newWebhookSecret()
   await tx`
     update merchants set webhook_secret_sealed = ${world.vault.seal(secret)} where id = ${merchantId}`
   return signsUntil

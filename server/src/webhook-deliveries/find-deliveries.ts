@@ -4,8 +4,7 @@ import type { Database, Transaction } from '../database/database.ts'
 import { createdWithin, type ListQuery, listPage } from '../http/http.ts'
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import type { Owner } from '../webhooks/webhooks.ts'
-import { wantedTypes } from '../webhooks/webhooks.ts'
+import { type Owner, wantedTypes } from '../webhooks/webhooks.ts'
 
 type Query = ListQuery & { status?: string; event_id?: string; types?: string; from?: string; to?: string }
 

@@ -1,8 +1,7 @@
 import type { Transaction } from '../database/database.ts'
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import type { Owner } from '../webhooks/webhooks.ts'
-import { oweAgain, requireEndpoint } from '../webhooks/webhooks.ts'
+import { type Owner, oweAgain, requireEndpoint } from '../webhooks/webhooks.ts'
 import type { World } from '../world/world.ts'
 import { readDelivery } from './find-deliveries.ts'
 
