@@ -52,6 +52,9 @@ create table webhook_deliveries (
   -- lease, and counts the lease up, so that one who comes back late is known by the number.
   due_at timestamptz,
   lease integer not null default 0,
+  -- Under a lease: the database session that took it. When that session is gone, nobody waits for the lease to end.
+  holder integer,
+  holder_since timestamptz,
   attempts integer not null default 0,
   -- How far down the list of waits it is; a retry begins the list anew.
   failures integer not null default 0,

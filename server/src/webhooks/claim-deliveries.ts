@@ -50,8 +50,9 @@ export async function claimDeliveries(
         order by d.due_at limit open_lanes.room for update skip locked) taken
       limit ${most}
     )
-    update webhook_deliveries w set due_at = ${new Date(now.getTime() + leaseMs)}, lease = w.lease + 1
-    from due, events e where w.id = due.id and e.id = w.event_id
+    update webhook_deliveries w
+    set due_at = ${new Date(now.getTime() + leaseMs)}, lease = w.lease + 1, holder = me.pid, holder_since = me.backend_start
+    from due, pg_stat_get_activity(pg_backend_pid()) me, events e where w.id = due.id and e.id = w.event_id
     returning w.id, w.lease, w.failures, w.endpoint_id, w.event_id, e.body,
       case when w.attempts = 0 and w.cause = 'event' then e.created_at end as untold_since`
   return [...rows]
@@ -64,7 +65,20 @@ export async function releaseDeliveries(
 ): Promise<void> {
   if (claimed.length === 0) return
   await sql`
-    update webhook_deliveries d set due_at = ${clock.now()}
+    update webhook_deliveries d set due_at = ${clock.now()}, holder = null
     from unnest(${claimed.map(({ id }) => id)}::uuid[], ${claimed.map(({ lease }) => lease)}::integer[]) as c (id, lease)
     where d.id = c.id and d.lease = c.lease and d.status = 'pending'`
+}
+
+/**
+ * Gives back what a dead worker held: its sessions are gone, and the database knows. A worker that lives has the session
+ * with which it claimed for as long as a lease, because sessions that idle are kept for longer.
+ */
+export async function releaseFromTheDead({ sql, clock }: World): Promise<number> {
+  const now = clock.now()
+  const { count } = await sql`
+    update webhook_deliveries d set due_at = ${now}, holder = null
+    where d.due_at > ${now} and d.holder is not null and not exists (select from pg_stat_activity a
+      where a.pid = d.holder and (a.backend_start is null or a.backend_start = d.holder_since))`
+  return count
 }

@@ -4,7 +4,13 @@ import type { Chore } from '../jobs/jobs.ts'
 import { gather } from '../primitives/gather.ts'
 import type { World } from '../world/world.ts'
 import { createBell } from './bell.ts'
-import { type Claimed, claimDeliveries, leaseMs, releaseDeliveries } from './claim-deliveries.ts'
+import {
+  type Claimed,
+  claimDeliveries,
+  leaseMs,
+  releaseDeliveries,
+  releaseFromTheDead,
+} from './claim-deliveries.ts'
 import { createLane, isHalfEmpty, type Lane, learn, roomFor } from './lanes.ts'
 import { type Endpoint, loadEndpoints } from './load-endpoints.ts'
 import { giveUp, type Outcome } from './move-deliveries.ts'
@@ -27,6 +33,9 @@ const lookAgainMs = 25
 
 /** And when many are, a look is followed by a rest of so many times its own length. */
 const restAfterLook = 4
+
+/** How often to look for what a dead worker held; a new one looks at once. */
+const lookForTheDeadMs = 5_000
 
 /** What is taken must be sent and recorded before the lease ends. */
 const startWithinMs = leaseMs - deadlineMs - 2_000
@@ -136,8 +145,13 @@ export function startDelivering(delivering: Delivering): Chore {
   }
 
   async function loop(): Promise<void> {
+    let lookedForTheDead = Number.NEGATIVE_INFINITY
     while (state === 'running') {
       const began = performance.now()
+      if (began - lookedForTheDead > lookForTheDeadMs) {
+        await releaseFromTheDead(world).catch(report)
+        lookedForTheDead = began
+      }
       await takeMore().catch(report)
       forgetIdle(lanes)
       await bell.wait(Math.max(lookAgainMs, restAfterLook * (performance.now() - began)))

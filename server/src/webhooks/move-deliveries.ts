@@ -32,7 +32,7 @@ export async function recordAttempts(world: World, outcomes: Outcome[]): Promise
     )
     update webhook_deliveries d
     set status = case when d.status = 'pending' or r.result = 'delivered' then r.next_status else d.status end,
-      due_at = case when d.status = 'pending' then r.due_at else d.due_at end, attempts = d.attempts + 1, failures = r.failures,
+      due_at = case when d.status = 'pending' then r.due_at else d.due_at end, holder = null, attempts = d.attempts + 1, failures = r.failures,
       last_status = r.status, last_error = r.error, last_attempt_at = r.at, delivered_at = r.delivered_at
     from results r join kept using (delivery_id, lease)
     where d.id = r.delivery_id and d.lease = r.lease
@@ -75,7 +75,7 @@ export async function giveUp({ sql }: World, claimed: Claimed[]): Promise<void> 
   if (claimed.length === 0) return
   await sql`
     update webhook_deliveries d
-    set status = 'exhausted', due_at = null,
+    set status = 'exhausted', due_at = null, holder = null,
       last_error = coalesce(last_error, 'The endpoint is switched off or was taken away.')
     from unnest(${claimed.map(({ id }) => id)}::uuid[], ${claimed.map(({ lease }) => lease)}::integer[]) as c (id, lease)
     where d.id = c.id and d.lease = c.lease and d.status = 'pending'`
@@ -91,7 +91,7 @@ const mostAtOnce = 20_000
 export async function giveUpAllOf(tx: Transaction, endpointIds: string[], reason: string): Promise<void> {
   for (;;) {
     const { count } = await tx`
-      update webhook_deliveries set status = 'exhausted', due_at = null, last_error = coalesce(last_error, ${reason})
+      update webhook_deliveries set status = 'exhausted', due_at = null, holder = null, last_error = coalesce(last_error, ${reason})
       where id = any(array(
         select id from webhook_deliveries where endpoint_id = any(${endpointIds}::uuid[]) and due_at is not null
         limit ${mostAtOnce} for update skip locked))`
@@ -111,7 +111,7 @@ export async function oweAgain(
 ): Promise<boolean> {
   const { count } = await tx`
     update webhook_deliveries
-    set status = 'pending', due_at = ${now}, failures = 0, lease = lease + 1, delivered_at = null
+    set status = 'pending', due_at = ${now}, holder = null, failures = 0, lease = lease + 1, delivered_at = null
     where id = ${id} and merchant_id = ${merchantId} and environment = ${environment}`
   return count > 0
 }
