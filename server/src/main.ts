@@ -57,6 +57,8 @@ async function start(config: Config): Promise<void> {
     await listen(server, config)
     greet(config, installation, log, demo)
   } catch (error) {
+    await Promise.all(chores.map((chore) => chore.stop()))
+    await payments.outbound.close()
     await installation.close()
     throw error
   }

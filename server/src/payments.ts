@@ -9,6 +9,7 @@ import {
 import type { Config } from './config.ts'
 import type { Resolve as ResolveName } from './courier/courier.ts'
 import { assembleOutbound, type Outbound } from './outbound.ts'
+import { gather } from './primitives/gather.ts'
 import {
   createSimulatedNetwork,
   type Providers,
@@ -63,6 +64,14 @@ export function assemblePayments(
   })
   // Nobody waits for an answer to these, so none of them is refused: what is forged makes us ask.
   const take = async (raw: RawCallback) => void (await callbacks.take(raw, 'ask'))
+  // One at a time: whoever asks while another plays would find nothing due, and be told too early that all is done.
+  const play = gather<null, void>(
+    async () => {
+      while ((await network.advance()) + (await network.deliver(take)) > 0);
+      return []
+    },
+    { most: 1_000, atOnce: 1 },
+  )
   return {
     providers,
     network,
@@ -71,8 +80,6 @@ export function assemblePayments(
     collecting,
     withdrawing,
     outbound: assembleOutbound(config, world, given.resolve),
-    async play() {
-      while ((await network.advance()) + (await network.deliver(take)) > 0);
-    },
+    play: () => play(null),
   }
 }
