@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Operation, openApi, operations, refusals } from './contract.ts'
+import { eventTypes, type Operation, openApi, operations, refusals } from './contract.ts'
 
 type Parameter = { name: string; in: string; required?: boolean; schema: unknown }
 type Described = {
@@ -18,6 +18,7 @@ type Document = {
   servers: { url: string }[]
   tags: { name: string }[]
   paths: Record<string, Record<string, Described>>
+  webhooks: Record<string, Record<string, Described>>
   components: { securitySchemes: Record<string, unknown>; schemas: Record<string, unknown> }
 }
 
@@ -34,6 +35,19 @@ test('it is a 3.1 document that says what and where', () => {
   assert.equal(document.openapi, '3.1.0')
   assert.deepEqual([document.info.title, document.info.version], ['Malipo', '1.2.3'])
   assert.deepEqual(document.servers, [{ url: 'https://pay.example.com' }])
+})
+
+test('every event is in it, with its headers and its body', () => {
+  assert.deepEqual(Object.keys(document.webhooks), [...eventTypes])
+  for (const [type, { post }] of Object.entries(document.webhooks)) {
+    const names = post?.parameters.map(({ name }) => name)
+    assert.deepEqual(names, ['webhook-id', 'webhook-timestamp', 'webhook-signature'])
+    const schema = post?.requestBody?.content['application/json']?.schema as {
+      properties: { type: { const: string }; data: { properties: object } }
+    }
+    assert.equal(schema.properties.type.const, type)
+    assert.ok('sequence' in schema.properties.data.properties)
+  }
 })
 
 test('every operation is in it once, under its method and path, and nothing else', () => {

@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import type { Access } from './access.ts'
+import { describeWebhooks } from './event-bodies.ts'
 import { type Operation, pathParamNames } from './operation.ts'
 import { operations } from './operations.ts'
 import { type RefusalCode, refusals } from './refusals.ts'
@@ -25,6 +26,7 @@ export function openApi(options: { version: string; baseUrl: string }): Record<s
     servers: [{ url: options.baseUrl }],
     tags: [...new Set(Object.values<Operation>(operations).map((o) => o.tag))].map((name) => ({ name })),
     paths,
+    webhooks: describeWebhooks(),
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: mlp_live_… or mlp_sandbox_…' },

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Environment, eventTypes } from '@malipo/contract'
+import { type Environment, eventBody, eventTypes } from '@malipo/contract'
 import { actorOf } from '../../test/payout-simulation/actor-of.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import type { CollectionStatus } from '../collections/collection-lifecycle.ts'
 import { type CollectionRow, storable } from '../collections/collection-row.ts'
 import { draftCollection } from '../collections/draft-collection.ts'
 import { moveCollections, stepsOf } from '../collections/move-collections.ts'
+import { validator } from '../http/http.ts'
 import { deposit } from '../ledger/ledger.ts'
 import { openMerchants } from '../merchants/merchants.ts'
 import { findRules } from '../pricing/pricing.ts'
@@ -137,6 +138,7 @@ for (const type of eventTypes) {
       assert.equal(told.completed_at === null, real.data.completed_at === null)
       assert.equal(told.sequence, sequence)
       assert.equal(real.data.sequence, sequence)
+      assert.deepEqual(validator(eventBody(type))(real), [], 'the reference shows other fields')
     }
   })
 }

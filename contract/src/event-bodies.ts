@@ -1,0 +1,79 @@
+import Type, { type TObject } from 'typebox'
+import { ShownCollection } from './collection-fields.ts'
+import { type EventType, eventTypes } from './event-fields.ts'
+import { EnvironmentName, Id, Nullable, Timestamp } from './fields.ts'
+import { Withdrawal } from './withdrawal-fields.ts'
+
+/** What every event says beside its resource. */
+const told = {
+  environment: EnvironmentName,
+  merchant_id: Id,
+  sequence: Type.Integer({
+    description:
+      'The place among the events of its resource: higher is later. Numbers may be left out, never used twice.',
+  }),
+}
+
+/** In the names of both families, whichever the collection was made in. */
+const CollectionTold = Type.Object({
+  ...ShownCollection.properties,
+  collection_id: Id,
+  reference: Nullable(Type.String()),
+  ...told,
+})
+
+const WithdrawalTold = Type.Object({ ...Withdrawal.properties, withdrawal_id: Id, ...told })
+
+/** The body of an event, as it is delivered. */
+export function eventBody(type: EventType): TObject {
+  return Type.Object({
+    type: Type.Literal(type),
+    timestamp: Timestamp,
+    data: type.startsWith('collection.') ? CollectionTold : WithdrawalTold,
+  })
+}
+
+const summaries: Record<EventType, string> = {
+  'collection.success': 'A collection is paid',
+  'collection.successful': 'A collection is paid (born on the hosted page, or pinned by success_event_name)',
+  'collection.failed': 'A collection failed',
+  'collection.reversed': 'A paid collection was reversed',
+  'collection.pending_clearance': 'A paid collection is held for clearance',
+  'disbursement.success': 'A disbursement arrived',
+  'disbursement.failed': 'A disbursement was declined',
+  'disbursement.reversed': 'A disbursement came back',
+}
+
+const headers = {
+  'webhook-id': 'The id of the event, the same on every attempt: remember it to tell repeats.',
+  'webhook-timestamp': 'When this attempt was made, in seconds since 1970.',
+  'webhook-signature': 'Signatures `v1,…` separated by spaces, of `{webhook-id}.{webhook-timestamp}.{body}`.',
+}
+
+/** The calls that merchants receive, in the words of OpenAPI. */
+export function describeWebhooks(): Record<string, unknown> {
+  return Object.fromEntries(
+    eventTypes.map((type) => [
+      type,
+      {
+        post: {
+          operationId: `told_${type.replaceAll('.', '_')}`,
+          tags: ['Webhooks'],
+          summary: summaries[type],
+          description: 'Signed as Standard Webhooks. May come more than once, and in any order.',
+          parameters: Object.entries(headers).map(([name, description]) => ({
+            name,
+            in: 'header',
+            required: true,
+            schema: { type: 'string' },
+            description,
+          })),
+          requestBody: { required: true, content: { 'application/json': { schema: eventBody(type) } } },
+          responses: {
+            '2XX': { description: 'Taken. Anything else, or nothing within 15 s, is tried again.' },
+          },
+        },
+      },
+    ]),
+  )
+}
