@@ -116,13 +116,15 @@ export function startDelivering(delivering: Delivering): Chore {
     if (state === 'left') return
     world.reach?.('delivery.sent')
     learn(lane, attempted)
-    if (attempted.result === 'gone') empty(lane)
+    const left = attempted.result === 'gone' ? empty(lane) : []
     sendFrom(lane)
     const since = delivery.untold_since
     delivering.observe({ attempted, firstAfterMs: since && at.getTime() - since.getTime() })
     const fault = await record({ delivery, endpoint, at, attempted })
     // Then its lease will end, and somebody will send it again: twice rather than never.
     if (fault !== null) report(fault)
+    // By now the endpoint is switched off, or leads elsewhere: the next look finds out which.
+    await releaseDeliveries(world, left)
   }
 
   async function sendOne(lane: Lane, delivery: Claimed, { url, secrets }: Endpoint, at: Date) {
@@ -137,7 +139,7 @@ export function startDelivering(delivering: Delivering): Chore {
     }
   }
 
-  /** Nobody is there any more, so that what waits is given up with the rest when the endpoint is switched off. */
+  /** Takes out what waits and is not to be sent any more. */
   function empty(lane: Lane): Claimed[] {
     const left = lane.waiting.splice(0).map(({ delivery }) => delivery)
     lane.held -= left.length
