@@ -24,7 +24,7 @@ const QueuedWithdrawal = Type.Object({
 const Hint = Type.Object({ kind: Type.String(), text: Type.String() })
 
 /** A withdrawal with everything a Super Admin needs to decide. */
-export const WithdrawalStory = Type.Object({
+export const WithdrawalDossier = Type.Object({
   ...QueuedWithdrawal.properties,
   merchant: Type.Object({
     merchant_id: Id,
@@ -62,7 +62,7 @@ function deciding<
     summary,
     idempotency: 'accepted',
     body,
-    reply: WithdrawalStory,
+    reply: WithdrawalDossier,
     refusals: ['not_found', 'invalid_state', 'forbidden'],
   })
 }
@@ -130,7 +130,7 @@ export const payoutApprovalOperations = {
     path: '/v1/admin/withdrawals/{withdrawal_id}',
     summary: 'One withdrawal with its whole story',
     idempotency: 'none',
-    reply: WithdrawalStory,
+    reply: WithdrawalDossier,
     refusals: ['not_found'],
   }),
   approveWithdrawal: operation({

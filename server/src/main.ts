@@ -30,14 +30,16 @@ async function start(config: Config): Promise<void> {
     applicationName: 'malipo',
     log: (line) => log.info(line),
   })
-  const world = config.crashAt ? { ...installation.world, reach: dieAt(config.crashAt) } : installation.world
+  const world = config.crashAt
+    ? { ...installation.world, crashPoint: dieAt(config.crashAt) }
+    : installation.world
   const payments = assemblePayments(config, world, log)
   const server = await createApp(config, world, log, payments)
   const chores = startChores(config, world, log, payments)
   const stop = once(async (reason: string) => {
     log.info(`stopping: ${reason}`)
     await server.gate.closeAndWait(drainMs)
-    await Promise.allSettled(payments.collecting.submissions)
+    await Promise.allSettled(payments.collecting.sendings)
     await Promise.all(chores.map((chore) => chore.stop()))
     await payments.outbound.close()
     // Everybody inside was answered; a connection that never asked anything would be waited for.

@@ -59,8 +59,8 @@ export function assemblePayments(
     providers,
     resolve,
     checks: nothingToAttach,
-    submitsItself: config.role === 'all',
-    report: (error) => log.error({ err: error }, 'a submission failed'),
+    sendsItself: config.role === 'all',
+    report: (error) => log.error({ err: error }, 'a sending failed'),
   })
   // Nobody waits for an answer to these, so none of them is refused: what is forged makes us ask.
   const take = async (raw: RawCallback) => void (await callbacks.take(raw, 'ask'))

@@ -107,7 +107,7 @@ export async function startService(
     },
     async stop() {
       await app.close()
-      await Promise.allSettled(payments.collecting.submissions)
+      await Promise.allSettled(payments.collecting.sendings)
       await Promise.all(chores.map((chore) => chore.stop()))
       await payments.outbound.close()
       await database.drop()

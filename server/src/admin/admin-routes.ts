@@ -28,8 +28,10 @@ export function adminRoutes(world: World, mailIsConfigured: boolean): Route[] {
       >`select count(*)::int as total from merchants where ${matching}`
       return page.answer(rows, showToAdmin, counted?.total ?? 0)
     }),
-    route(operations.adminCreateMerchant, ({ body, caller, requestId, once }) =>
-      once((tx) => createMerchant(tx, world, { adminId: caller.user.id, requestId, mailIsConfigured }, body)),
+    route(operations.adminCreateMerchant, ({ body, caller, requestId, idempotently }) =>
+      idempotently((tx) =>
+        createMerchant(tx, world, { adminId: caller.user.id, requestId, mailIsConfigured }, body),
+      ),
     ),
     route(operations.adminChangeMerchant, async ({ params, body, caller, requestId }) => {
       if (!isId(params.merchant_id)) throw new Refusal('not_found')

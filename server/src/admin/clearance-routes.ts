@@ -21,8 +21,8 @@ export function clearanceRoutes(world: World, providers: Providers): Route[] {
     operation: typeof operations.clearCollection | typeof operations.declineCollection,
     to: 'successful' | 'failed',
   ) =>
-    route(operation, ({ params, body, caller, requestId, environment, once }) =>
-      once(async (tx) => {
+    route(operation, ({ params, body, caller, requestId, environment, idempotently }) =>
+      idempotently(async (tx) => {
         const by = { adminId: caller.user.id, requestId, environment: environment() }
         const decision = { to, note: body.note ?? null }
         const collection = await decideClearance(tx, world, providers, by, params.collection_id, decision)
@@ -41,8 +41,8 @@ export function clearanceRoutes(world: World, providers: Providers): Route[] {
     route(operations.adminListDiscrepancies, ({ query, environment }) =>
       listDiscrepancies(sql, environment(), query),
     ),
-    route(operations.settleDiscrepancy, ({ params, body, caller, requestId, environment, once }) =>
-      once(async (tx) => {
+    route(operations.settleDiscrepancy, ({ params, body, caller, requestId, environment, idempotently }) =>
+      idempotently(async (tx) => {
         const by = { adminId: caller.user.id, requestId, environment: environment() }
         const decision = { action: body.action, note: body.note ?? null }
         return showDiscrepancy(

@@ -9,17 +9,17 @@ import {
   decideWithdrawal,
   pendingStatuses,
 } from '../withdrawals/withdrawals.ts'
-import { storyOf } from './withdrawal-story.ts'
+import { dossierOf } from './withdrawal-dossier.ts'
 
 /** Where a Super Admin says what happens to a withdrawal. No key and no merchant's session comes here. */
 export function payoutDecisionRoutes(deciding: Deciding): Route[] {
   const decide = async (tx: Transaction, by: Decider, id: string, decision: Decision) => {
     await decideWithdrawal(tx, deciding, by, id, decision)
-    return await storyOf(tx, deciding.world, id, by.environment, deciding.approvalsNeeded)
+    return await dossierOf(tx, deciding.world, id, by.environment, deciding.approvalsNeeded)
   }
   return [
     route(operations.approveWithdrawal, (call) =>
-      call.once((tx) =>
+      call.idempotently((tx) =>
         decide(tx, deciderOf(call), call.params.withdrawal_id, {
           action: 'approve',
           to: 'PROCESSING',
@@ -29,7 +29,7 @@ export function payoutDecisionRoutes(deciding: Deciding): Route[] {
       ),
     ),
     route(operations.rejectWithdrawal, (call) =>
-      call.once((tx) =>
+      call.idempotently((tx) =>
         decide(tx, deciderOf(call), call.params.withdrawal_id, {
           action: 'reject',
           to: 'REJECTED',
@@ -39,7 +39,7 @@ export function payoutDecisionRoutes(deciding: Deciding): Route[] {
       ),
     ),
     route(operations.requestWithdrawalInfo, (call) =>
-      call.once((tx) =>
+      call.idempotently((tx) =>
         decide(tx, deciderOf(call), call.params.withdrawal_id, {
           action: 'request_info',
           to: 'INFO_REQUESTED',
@@ -49,7 +49,7 @@ export function payoutDecisionRoutes(deciding: Deciding): Route[] {
       ),
     ),
     route(operations.resolveWithdrawal, (call) =>
-      call.once((tx) =>
+      call.idempotently((tx) =>
         decide(tx, deciderOf(call), call.params.withdrawal_id, {
           action: 'resolve',
           to: call.body.outcome,
@@ -59,7 +59,7 @@ export function payoutDecisionRoutes(deciding: Deciding): Route[] {
       ),
     ),
     route(operations.retryWithdrawal, (call) =>
-      call.once((tx) =>
+      call.idempotently((tx) =>
         decide(tx, deciderOf(call), call.params.withdrawal_id, {
           action: 'retry',
           to: 'PROCESSING',

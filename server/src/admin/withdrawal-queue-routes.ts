@@ -4,7 +4,7 @@ import { type ListQuery, listPage, type Route, route } from '../http/http.ts'
 import { instantFrom } from '../primitives/instant.ts'
 import { canonicalPhone } from '../primitives/phone.ts'
 import type { World } from '../world/world.ts'
-import { type ApprovalsNeeded, type QueuedRow, showQueued, storyOf } from './withdrawal-story.ts'
+import { type ApprovalsNeeded, dossierOf, type QueuedRow, showQueued } from './withdrawal-dossier.ts'
 
 /** What Super Admins see of money on its way out, one environment at a time. */
 export function queueRoutes(world: World, approvalsNeeded: ApprovalsNeeded): Route[] {
@@ -16,7 +16,7 @@ export function queueRoutes(world: World, approvalsNeeded: ApprovalsNeeded): Rou
     route(operations.adminReadWithdrawal, ({ params, environment }) => {
       const inEnvironment = environment()
       return sql.begin('isolation level repeatable read read only', (tx) =>
-        storyOf(tx, world, params.withdrawal_id, inEnvironment, approvalsNeeded),
+        dossierOf(tx, world, params.withdrawal_id, inEnvironment, approvalsNeeded),
       )
     }),
   ]

@@ -10,8 +10,8 @@ import { type ApiKeyRow, showApiKey } from './show-api-key.ts'
 
 export function apiKeyRoutes(world: World): Route[] {
   return [
-    route(operations.createApiKey, ({ body, caller, requestId, once }) =>
-      once(async (tx) => {
+    route(operations.createApiKey, ({ body, caller, requestId, idempotently }) =>
+      idempotently(async (tx) => {
         const expiresAt = expiryOf(body.expires_at ?? null, world.clock.now())
         const [created] = await createApiKeys(tx, world, changedBy(caller, requestId), [
           {
@@ -44,8 +44,8 @@ export function apiKeyRoutes(world: World): Route[] {
         await world.sql.begin((tx) => revokeApiKey(tx, world, changedBy(caller, requestId), target)),
       )
     }),
-    route(operations.rotateApiKey, ({ params, body, caller, requestId, once }) =>
-      once(async (tx) => {
+    route(operations.rotateApiKey, ({ params, body, caller, requestId, idempotently }) =>
+      idempotently(async (tx) => {
         const { row, key } = await rotateApiKey(tx, world, changedBy(caller, requestId), {
           merchantId: caller.merchantId,
           keyId: knownId(params.key_id),

@@ -53,7 +53,7 @@ export function callbackTaker(world: World, providers: Providers, kinds: Subject
     /** Null when it was taken for a hint: the provider was then asked. */
     async take(raw: RawCallback, forged: Forged): Promise<Taken | null> {
       const stored = await store(raw)
-      world.reach?.('callback.stored')
+      world.crashPoint?.('callback.stored')
       return await handle(stored, forged)
     },
     /** Takes up what was stored by somebody who did not live to handle it. */

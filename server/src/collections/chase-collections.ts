@@ -2,10 +2,10 @@ import { askProvider, type Providers } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import type { Resolve } from './collection-resolver.ts'
 import type { CollectionRow } from './collection-row.ts'
-import { submitCollection } from './submit-collections.ts'
+import { sendCollection } from './send-collections.ts'
 
 /**
- * How long to wait for news before each look-up. The first is also the lease of whoever submits it, so it outlasts the
+ * How long to wait for news before each look-up. The first is also the lease of whoever sends it, so it outlasts the
  * provider's deadline; a lost callback costs less than a minute, an old silence one question a day.
  */
 const waitsMs = [20, 30, 60, 120, 300, 600, 1_800, 3_600, 10_800, 21_600, 43_200, 86_400].map((s) => s * 1000)
@@ -19,11 +19,11 @@ const mostAtOnce = 100
 type Claimed = CollectionRow & { merchant_name: string }
 type Chaser = { world: World; providers: Providers; resolve: Resolve }
 
-/** Looks after what is due: submits what nobody has submitted, looks up what is silent. Returns how many there were. */
+/** Looks after what is due: sends what nobody has sent, looks up what is silent. Returns how many there were. */
 export async function chaseCollections(chaser: Chaser): Promise<number> {
   const { world } = chaser
   const claimed = await claim(world)
-  if (claimed.length > 0) world.reach?.('collection.claimed')
+  if (claimed.length > 0) world.crashPoint?.('collection.claimed')
   const looked = await Promise.allSettled(claimed.map((one) => lookAfter(chaser, one)))
   const waiting = claimed.filter((_, position) => {
     const after = looked[position]
@@ -64,14 +64,14 @@ async function lookAfter(
   // The operator took the provider away; the collection waits until there is one again.
   if (!provider) return collection
   const isOver = expiresAt !== null && expiresAt <= world.clock.now()
-  const submit = () => submitCollection(world, provider, resolve, collection, merchantName)
-  if (collection.attempts === 1 && !isOver) return await submit()
+  const send = () => sendCollection(world, provider, resolve, collection, merchantName)
+  if (collection.attempts === 1 && !isOver) return await send()
   const word = await askProvider(() => provider.lookUp({ reference, environment }))
   if (word.kind === 'unknown') return collection
   if (isOver && (word.kind === 'pending' || word.kind === 'never_seen')) {
     return (await resolve({ collectionId: id, source: 'expiry', word: expired })).collection
   }
-  if (word.kind === 'never_seen') return provider.can.knowsRepeats ? await submit() : collection
+  if (word.kind === 'never_seen') return provider.can.knowsRepeats ? await send() : collection
   return (await resolve({ collectionId: id, source: 'look_up', word })).collection
 }
 

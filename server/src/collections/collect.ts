@@ -9,15 +9,15 @@ import type { Resolve } from './collection-resolver.ts'
 import type { CollectionRow } from './collection-row.ts'
 import { type Draft, draftCollection } from './draft-collection.ts'
 import { collectionRequester, findRequested, type Requested } from './request-collections.ts'
-import { submitCollection } from './submit-collections.ts'
+import { sendCollection } from './send-collections.ts'
 
 export type Collecting = {
   world: World
   providers: Providers
   resolve: Resolve
   checks: AttachmentChecks
-  /** Whether this process submits what it takes in, or leaves it to workers. */
-  submitsItself: boolean
+  /** Whether this process sends what it takes in, or leaves it to workers. */
+  sendsItself: boolean
   report: (error: unknown) => void
 }
 
@@ -29,32 +29,32 @@ export type CollectCall = {
 }
 
 /** With more than that on their way to the provider, new ones are left to the workers, who take as many as they can. */
-const mostSubmissions = 500
+const mostSendings = 500
 
 export type Collect = (call: CollectCall, operation: Operation, draft: Draft) => Promise<CollectionRow>
 
 /**
- * Takes a payment order in: rules, then the one commit, then the answer. A push is submitted after the answer; a code
+ * Takes a payment order in: rules, then the one commit, then the answer. A push is sent after the answer; a code
  * is the answer, so it is asked for first, and whoever repeats the request asks for the same one.
  */
-export function createCollect(options: Collecting): { collect: Collect; submissions: Set<Promise<unknown>> } {
+export function createCollect(options: Collecting): { collect: Collect; sendings: Set<Promise<unknown>> } {
   const { world, providers } = options
   const request = collectionRequester(world.sql)
-  const submissions = new Set<Promise<unknown>>()
+  const sendings = new Set<Promise<unknown>>()
   const codes = new Map<string, Promise<CollectionRow>>()
 
   async function collect(call: CollectCall, operation: Operation, draft: Draft): Promise<CollectionRow> {
     const isQr = draft.method === 'DYNAMIC_QR'
-    const submitsNow = isQr || (options.submitsItself && submissions.size < mostSubmissions)
+    const sendsNow = isQr || (options.sendsItself && sendings.size < mostSendings)
     const mark = call.mark()
     const { collection, replayed } = await takeIn(mark, async () => {
-      const wished = draftCollection(world, providers, call.caller, draft, submitsNow ? firstWaitMs : 0)
+      const wished = draftCollection(world, providers, call.caller, draft, sendsNow ? firstWaitMs : 0)
       await checkAttachments(options, wished)
       return await request({ mark, status: operation.status, collection: wished })
     })
     if (replayed) call.replayed()
     if (isQr) return await codeOf(collection, call.caller, replayed)
-    if (!replayed && submitsNow && draft.method !== null) submitInTheBackground(collection, call.caller)
+    if (!replayed && sendsNow && draft.method !== null) sendInTheBackground(collection, call.caller)
     return collection
   }
 
@@ -76,14 +76,14 @@ export function createCollect(options: Collecting): { collect: Collect; submissi
     return await asked.finally(() => codes.delete(collection.id))
   }
 
-  function submitInTheBackground(collection: CollectionRow, caller: Actor): void {
-    const submission = submit(options, collection, caller)
+  function sendInTheBackground(collection: CollectionRow, caller: Actor): void {
+    const sending = send(options, collection, caller)
       .catch(options.report)
-      .finally(() => submissions.delete(submission))
-    submissions.add(submission)
+      .finally(() => sendings.delete(sending))
+    sendings.add(sending)
   }
 
-  return { collect, submissions }
+  return { collect, sendings }
 }
 
 async function checkAttachments({ world, checks }: Collecting, collection: CollectionRow): Promise<void> {
@@ -110,7 +110,7 @@ async function withCode(
   const { status, qr_expires_at: expiresAt } = collection
   const isOver = expiresAt !== null && expiresAt <= options.world.clock.now()
   const mayAsk = status === 'processing' && !isOver && (!replayed || knowsRepeats)
-  const after = mayAsk ? await submit(options, collection, caller) : collection
+  const after = mayAsk ? await send(options, collection, caller) : collection
   if (after.qr_payload !== null) return after
   throw new Refusal('provider_error', {
     message: 'The provider gave no code. Read the collection to see what became of it, or collect anew.',
@@ -118,8 +118,8 @@ async function withCode(
   })
 }
 
-async function submit({ world, providers, resolve }: Collecting, collection: CollectionRow, caller: Actor) {
+async function send({ world, providers, resolve }: Collecting, collection: CollectionRow, caller: Actor) {
   const provider = providers[collection.environment]
   if (!provider) return collection
-  return await submitCollection(world, provider, resolve, collection, caller.merchant.name)
+  return await sendCollection(world, provider, resolve, collection, caller.merchant.name)
 }

@@ -30,7 +30,7 @@ export function collectionResolver(world: World, providers: Providers): Resolve 
 
 async function resolveTogether(world: World, providers: Providers, reports: Report[]): Promise<Resolution[]> {
   const resolutions = await world.sql.begin((tx) => resolveCollections(tx, world, providers, reports))
-  world.reach?.('collection.resolved')
+  world.crashPoint?.('collection.resolved')
   return resolutions
 }
 

@@ -43,7 +43,7 @@ export async function resolveCollections(
   await keepPayloads(tx, consequences.payloads)
   await moveCollections(tx, world, consequences.steps)
   await openDiscrepancies(tx, world, consequences.contradictions)
-  world.reach?.('collection.resolving')
+  world.crashPoint?.('collection.resolving')
   return resolutions
 }
 

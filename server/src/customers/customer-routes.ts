@@ -19,8 +19,8 @@ export function customerRoutes(world: World): Route[] {
   const { sql } = world
   const columns = sql`id, merchant_id, name, phone, email, created_at`
   return [
-    route(operations.createCustomer, ({ body, caller, once }) =>
-      once(async (tx) => {
+    route(operations.createCustomer, ({ body, caller, idempotently }) =>
+      idempotently(async (tx) => {
         const [row] = await tx<CustomerRow[]>`
           insert into customers (id, merchant_id, environment, name, phone, email, created_at)
           values (${world.newId()}, ${caller.merchantId}, ${caller.environment}, ${body.name.trim()},

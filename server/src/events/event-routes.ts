@@ -13,7 +13,7 @@ export function eventRoutes(world: World): Route[] {
     route(operations.readEvent, async ({ params, caller }) =>
       showEvent(await findEvent(sql, caller, params.event_id)),
     ),
-    route(operations.replayEvents, async ({ body, caller, requestId, once }) => {
+    route(operations.replayEvents, async ({ body, caller, requestId, idempotently }) => {
       const now = world.clock.now()
       const from = existing('from', body.from)
       const to = body.to === undefined ? now : existing('to', body.to)
@@ -21,7 +21,7 @@ export function eventRoutes(world: World): Route[] {
         throw invalid({ field: 'from', problem: 'must be in the past' })
       const { merchantId, environment } = caller
       const replay = { merchantId, environment, from, to, types: body.types ?? null }
-      return await once((tx) => replayEvents(tx, world, replayedBy(caller, requestId), replay))
+      return await idempotently((tx) => replayEvents(tx, world, replayedBy(caller, requestId), replay))
     }),
   ]
 }

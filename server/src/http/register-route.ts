@@ -87,7 +87,8 @@ async function answer(prepared: Prepared, request: FastifyRequest, reply: Fastif
     allHeaders: () => headersOf(request),
     headers: { cookie: request.headers.cookie ?? '', userAgent: request.headers['user-agent'] ?? '' },
     setCookies: (cookies: string[]) => void reply.header('set-cookie', cookies),
-    once: (work: Parameters<Call<Operation>['once']>[0]) => once(prepared, request, reply, caller, work),
+    idempotently: (work: Parameters<Call<Operation>['idempotently']>[0]) =>
+      idempotently(prepared, request, reply, caller, work),
     mark: () => markOf(request, caller),
     replayed: () => void reply.header('idempotent-replayed', 'true'),
   } as unknown as Call<Operation>
@@ -144,12 +145,12 @@ function checkIdempotencyKey(operation: Operation, request: FastifyRequest): voi
   }
 }
 
-async function once(
+async function idempotently(
   { operation, world }: Prepared,
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Principal | Actor,
-  work: Parameters<Call<Operation>['once']>[0],
+  work: Parameters<Call<Operation>['idempotently']>[0],
 ): Promise<unknown> {
   if (request.headers['idempotency-key'] === undefined) return world.sql.begin(work)
   const mark = markOf(request, caller)

@@ -26,7 +26,7 @@ export type Call<O extends Operation> = {
   environment(): Environment
   setCookies(cookies: string[]): void
   /** Does creating work in one transaction with the caller's Idempotency-Key, if there is one. */
-  once(work: (tx: Transaction) => Promise<ReplyOf<O>>): Promise<ReplyOf<O>>
+  idempotently(work: (tx: Transaction) => Promise<ReplyOf<O>>): Promise<ReplyOf<O>>
   /** The same promise kept by a door that writes many requests at once: whose request it is, and which. */
   mark(): RequestMark
   /** Tells the caller that the reply is that of an earlier request. */

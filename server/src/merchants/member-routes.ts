@@ -19,8 +19,8 @@ type MemberRow = {
 
 export function memberRoutes(world: World, mailIsConfigured: boolean): Route[] {
   return [
-    route(operations.inviteMember, ({ body, caller, once }) =>
-      once(async (tx) => {
+    route(operations.inviteMember, ({ body, caller, idempotently }) =>
+      idempotently(async (tx) => {
         refuseRisingAbove(caller, body.role)
         const [already] = await tx`
           select from memberships m join users u on u.id = m.user_id

@@ -6,8 +6,8 @@ import { showMerchant } from './show-merchant.ts'
 
 export function merchantRoutes(world: World): Route[] {
   return [
-    route(operations.openMerchant, ({ body, caller, once }) =>
-      once(async (tx) => {
+    route(operations.openMerchant, ({ body, caller, idempotently }) =>
+      idempotently(async (tx) => {
         const [opened] = await openMerchants(tx, world, [
           { ...body, ownerId: caller.user.id, verificationStatus: 'unverified' },
         ])

@@ -6,8 +6,8 @@ import type { World } from '../world/world.ts'
 import { readAmount } from './read-amount.ts'
 
 export function topUpRoute(world: World, pendingTotal: PendingTotal): Route {
-  return route(operations.topUpSandbox, ({ body, caller, once }) =>
-    once(async (tx) => {
+  return route(operations.topUpSandbox, ({ body, caller, idempotently }) =>
+    idempotently(async (tx) => {
       const { merchantId, environment } = caller
       const book = { merchantId, environment, currency: defaultCurrency }
       await deposit(tx, world, {

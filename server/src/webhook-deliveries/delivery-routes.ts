@@ -9,8 +9,8 @@ export function deliveryRoutes(world: World): Route[] {
   return [
     route(operations.listDeliveries, ({ query, caller }) => listDeliveries(sql, caller, query)),
     route(operations.readDelivery, ({ params, caller }) => readDelivery(sql, caller, params.delivery_id)),
-    route(operations.retryDelivery, ({ params, caller, once }) =>
-      once((tx) => retryDelivery(tx, world, caller, params.delivery_id)),
+    route(operations.retryDelivery, ({ params, caller, idempotently }) =>
+      idempotently((tx) => retryDelivery(tx, world, caller, params.delivery_id)),
     ),
   ]
 }

@@ -3,7 +3,6 @@ import { type Attempted, deadlineMs, type Send, signedHeaders } from '../courier
 import type { Chore } from '../jobs/jobs.ts'
 import { gather } from '../primitives/gather.ts'
 import type { World } from '../world/world.ts'
-import { createBell } from './bell.ts'
 import {
   type Claimed,
   claimDeliveries,
@@ -15,6 +14,7 @@ import { createLane, isHalfEmpty, type Lane, learn, roomFor } from './lanes.ts'
 import { type Endpoint, loadEndpoints } from './load-endpoints.ts'
 import { giveUp, type Outcome } from './move-deliveries.ts'
 import { recordOutcomes } from './record-outcomes.ts'
+import { createWakeUp } from './wake-up.ts'
 import type { OnSwitchedOff } from './watch-endpoints.ts'
 
 /** For whoever counts: what came of an attempt, and how long after the change the first one began. */
@@ -47,7 +47,7 @@ const graceMs = 5_000
 export function startDelivering(delivering: Delivering): Chore {
   const { world, send, report } = delivering
   const lanes = new Map<string, Lane>()
-  const bell = createBell()
+  const wakeUp = createWakeUp()
   const underWay = new Map<Claimed, Promise<void>>()
   let state: 'running' | 'stopping' | 'left' = 'running'
   const record = gather(
@@ -58,7 +58,7 @@ export function startDelivering(delivering: Delivering): Chore {
   async function takeMore(): Promise<void> {
     const claimed = await claimDeliveries(world, roomFor(lanes.values(), performance.now()))
     if (claimed.length === 0) return
-    world.reach?.('delivery.claimed')
+    world.crashPoint?.('delivery.claimed')
     const startBy = performance.now() + startWithinMs
     const byEndpoint = Map.groupBy(claimed, (delivery) => delivery.endpoint_id)
     const endpoints = await loadEndpoints(world, [...byEndpoint.keys()], report).catch(async (error) => {
@@ -104,7 +104,7 @@ export function startDelivering(delivering: Delivering): Chore {
         .finally(() => {
           underWay.delete(delivery)
           lane.held -= 1
-          if (lane.mayHaveMore && isHalfEmpty(lane)) bell.ring()
+          if (lane.mayHaveMore && isHalfEmpty(lane)) wakeUp.call()
         })
       underWay.set(delivery, attempting)
     }
@@ -114,7 +114,7 @@ export function startDelivering(delivering: Delivering): Chore {
     const at = world.clock.now()
     const attempted = await sendOne(lane, delivery, endpoint, at)
     if (state === 'left') return
-    world.reach?.('delivery.sent')
+    world.crashPoint?.('delivery.sent')
     learn(lane, attempted)
     const left = attempted.result === 'gone' ? empty(lane) : []
     sendFrom(lane)
@@ -156,7 +156,7 @@ export function startDelivering(delivering: Delivering): Chore {
       }
       await takeMore().catch(report)
       forgetIdle(lanes)
-      await bell.wait(Math.max(lookAgainMs, restAfterLook * (performance.now() - began)))
+      await wakeUp.wait(Math.max(lookAgainMs, restAfterLook * (performance.now() - began)))
     }
   }
 
@@ -164,7 +164,7 @@ export function startDelivering(delivering: Delivering): Chore {
   return {
     async stop() {
       state = 'stopping'
-      bell.ring()
+      wakeUp.call()
       await looping
       await releaseDeliveries(world, [...lanes.values()].flatMap(empty)).catch(report)
       await Promise.race([Promise.allSettled(underWay.values()), sleep(graceMs, undefined, { ref: false })])

@@ -4,8 +4,8 @@ import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 import { findWithdrawal } from './find-withdrawals.ts'
 import { moveWithdrawals, stepOf } from './move-withdrawals.ts'
+import { dueAfter } from './request-withdrawals.ts'
 import { lockWithdrawals } from './resolve-withdrawals.ts'
-import { dueAfter } from './submit-withdrawals.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
 
 /** The merchant answers what a Super Admin asked, and the withdrawal goes back to the queue. */

@@ -16,7 +16,7 @@ const mostAtOnce = 50
 export async function chaseWithdrawals(chaser: Chaser): Promise<number> {
   const { world } = chaser
   const claimed = await claim(world)
-  if (claimed.length > 0) world.reach?.('withdrawal.claimed')
+  if (claimed.length > 0) world.crashPoint?.('withdrawal.claimed')
   const looked = await Promise.allSettled(claimed.map((one) => lookAfter(chaser, one)))
   // What the simulation approved just now is due at once, and keeps its time.
   await letGo(
@@ -65,7 +65,7 @@ async function lookAfter(chaser: Chaser, withdrawal: WithdrawalRow): Promise<voi
 async function send(chaser: Chaser, provider: Provider, row: WithdrawalRow): Promise<void> {
   const { world } = chaser
   if (!(await isStillOurs(world, row))) return
-  world.reach?.('withdrawal.approved')
+  world.crashPoint?.('withdrawal.approved')
   const word = await askProvider(() =>
     provider.payOut({
       reference: row.provider_reference,
@@ -79,7 +79,7 @@ async function send(chaser: Chaser, provider: Provider, row: WithdrawalRow): Pro
       identifier: row.destination_identifier,
     }),
   )
-  world.reach?.('withdrawal.sent')
+  world.crashPoint?.('withdrawal.sent')
   await tell(chaser, { withdrawalId: row.id, source: 'reply', word })
 }
 
@@ -92,7 +92,7 @@ async function isStillOurs({ sql }: World, { id, lease }: WithdrawalRow): Promis
 
 async function tell({ world, onMoved }: Chaser, report: Report): Promise<void> {
   await world.sql.begin((tx) => resolveWithdrawals(tx, world, [report], onMoved))
-  world.reach?.('withdrawal.resolved')
+  world.crashPoint?.('withdrawal.resolved')
 }
 
 /** Only the present holder of the lease may set the time, and only of what still waits. */

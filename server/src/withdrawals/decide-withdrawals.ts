@@ -68,7 +68,7 @@ export async function decideWithdrawal(
     await moveWithdrawals(tx, world, steps)
     await onMoved(tx, steps)
   }
-  world.reach?.('withdrawal.approving')
+  world.crashPoint?.('withdrawal.approving')
   await audit(tx, world, by, withdrawal, decision, isComplete)
 }
 

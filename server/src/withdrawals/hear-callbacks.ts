@@ -11,7 +11,7 @@ export function withdrawalCallbacks({ world, providers, onMoved }: Chaser) {
   const resolve = async (report: Report) => {
     const [resolution] = await sql.begin((tx) => resolveWithdrawals(tx, world, [report], onMoved))
     if (!resolution) throw new Error('The withdrawal was not resolved.')
-    world.reach?.('withdrawal.resolved')
+    world.crashPoint?.('withdrawal.resolved')
     return resolution
   }
   return {

@@ -52,7 +52,7 @@ export async function resolveWithdrawals(
   await moveWithdrawals(tx, world, steps)
   await keepExchanges(tx, world, reports)
   await onMoved(tx, steps)
-  world.reach?.('withdrawal.resolving')
+  world.crashPoint?.('withdrawal.resolving')
   return resolutions
 }
 

@@ -6,8 +6,8 @@ import type { World } from '../world/world.ts'
 import { answerRequest } from './answer-request.ts'
 import { checkDestination, type Draft, refuseWhatItCannotCarry } from './draft-withdrawal.ts'
 import { findSteps, findWithdrawal, listWithdrawals } from './find-withdrawals.ts'
+import { approvalDelayOf, requestWithdrawal } from './request-withdrawals.ts'
 import { showWithdrawal } from './show-withdrawal.ts'
-import { approvalDelayOf, submitWithdrawal } from './submit-withdrawals.ts'
 import type { WithdrawalMethod } from './withdrawal-row.ts'
 
 /** What merchants do with withdrawals in the dashboard. Approving is not among it. */
@@ -29,17 +29,17 @@ export function withdrawalRoutes(world: World, providers: Providers): Route[] {
       if (provider) refuseWhatItCannotCarry(provider, body.method, amount)
       return showQuote(rule, amount, chargesOf(rule, amount), destinationCode)
     }),
-    route(operations.submitWithdrawal, ({ body, caller, once }) =>
-      submit({ world, providers }, caller, once, draftOf(body)),
+    route(operations.submitWithdrawal, ({ body, caller, idempotently }) =>
+      request({ world, providers }, caller, idempotently, draftOf(body)),
     ),
     route(operations.listWithdrawals, ({ query, caller }) => listWithdrawals(sql, caller, query)),
     route(operations.readWithdrawal, async ({ params, caller }) => {
       const withdrawal = await findWithdrawal(sql, params.withdrawal_id, caller)
       return { ...showWithdrawal(withdrawal), history: await findSteps(sql, withdrawal.id) }
     }),
-    route(operations.answerInfoRequest, async ({ params, body, caller, once }) => {
+    route(operations.answerInfoRequest, async ({ params, body, caller, idempotently }) => {
       const delayMs = await approvalDelayOf(providers, caller)
-      return await once(async (tx) => {
+      return await idempotently(async (tx) => {
         const withdrawal = await answerRequest(tx, world, caller, params.withdrawal_id, body.message, delayMs)
         return { ...showWithdrawal(withdrawal), history: await findSteps(tx, withdrawal.id) }
       })
@@ -52,14 +52,14 @@ export function disbursementRoutes(world: World, providers: Providers): Route[] 
   const { sql } = world
   const doors = { world, providers }
   return [
-    route(operations.disburseToWallet, ({ body, caller, once }) =>
-      submit(doors, caller, once, directDraft('PROVIDER_PESA', body)),
+    route(operations.disburseToWallet, ({ body, caller, idempotently }) =>
+      request(doors, caller, idempotently, directDraft('PROVIDER_PESA', body)),
     ),
-    route(operations.disburseToMobileMoney, ({ body, caller, once }) =>
-      submit(doors, caller, once, directDraft('MOBILE_MONEY', body)),
+    route(operations.disburseToMobileMoney, ({ body, caller, idempotently }) =>
+      request(doors, caller, idempotently, directDraft('MOBILE_MONEY', body)),
     ),
-    route(operations.disburseToBank, ({ body, caller, once }) =>
-      submit(doors, caller, once, directDraft('BANK_ACCOUNT', body)),
+    route(operations.disburseToBank, ({ body, caller, idempotently }) =>
+      request(doors, caller, idempotently, directDraft('BANK_ACCOUNT', body)),
     ),
     route(operations.listDisbursements, ({ query, caller }) => listWithdrawals(sql, caller, query)),
     route(operations.readDisbursement, async ({ params, caller }) =>
@@ -68,17 +68,17 @@ export function disbursementRoutes(world: World, providers: Providers): Route[] 
   ]
 }
 
-type Once = Call<typeof operations.submitWithdrawal>['once']
+type Idempotently = Call<typeof operations.submitWithdrawal>['idempotently']
 
-async function submit(
+async function request(
   { world, providers }: { world: World; providers: Providers },
   caller: Actor,
-  once: Once,
+  idempotently: Idempotently,
   draft: Draft,
 ) {
   const delayMs = await approvalDelayOf(providers, caller)
-  return await once(async (tx) =>
-    showWithdrawal(await submitWithdrawal(tx, world, providers, caller, draft, delayMs)),
+  return await idempotently(async (tx) =>
+    showWithdrawal(await requestWithdrawal(tx, world, providers, caller, draft, delayMs)),
   )
 }
 

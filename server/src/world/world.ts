@@ -11,12 +11,12 @@ export type World = {
   vault: Vault
   baseUrl: string
   /** Told of each named place on the way of money, so that a test can end the process right there. */
-  reach?: (point: CrashPoint) => void
+  crashPoint?: (point: CrashPoint) => void
 }
 
 export const crashPoints = [
   'collection.requested',
-  'collection.submitted',
+  'collection.sent',
   'collection.resolving',
   'collection.resolved',
   'callback.stored',

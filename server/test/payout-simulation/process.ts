@@ -87,7 +87,7 @@ export function startProcess({ name, world: outer, network, work, plant }: Birth
   const world: World = {
     ...outer,
     sql,
-    reach(point) {
+    crashPoint(point) {
       refuseTheDead()
       if (plan !== null && 'at' in plan && plan.at === point) die(point)
     },

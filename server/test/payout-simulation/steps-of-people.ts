@@ -1,6 +1,6 @@
 import { deposit, feeLegs, post } from '../../src/ledger/ledger.ts'
 import { answerRequest } from '../../src/withdrawals/answer-request.ts'
-import { approvalDelayOf, submitWithdrawal } from '../../src/withdrawals/submit-withdrawals.ts'
+import { approvalDelayOf, requestWithdrawal } from '../../src/withdrawals/request-withdrawals.ts'
 import type { WithdrawalStatus } from '../../src/withdrawals/withdrawal-lifecycle.ts'
 import { crashOnce, knownIn } from './choose.ts'
 import { decisions } from './decisions.ts'
@@ -36,7 +36,7 @@ export function submit(stage: Stage): void {
       const order = { ...draft, destinationCode }
       const delayMs = await approvalDelayOf(chaser.providers, actor)
       const row = await world.sql.begin((tx) =>
-        submitWithdrawal(tx, world, chaser.providers, actor, order, delayMs),
+        requestWithdrawal(tx, world, chaser.providers, actor, order, delayMs),
       )
       return row.status
     },

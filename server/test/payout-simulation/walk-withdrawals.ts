@@ -3,7 +3,7 @@ import { makeAdmin, makeMerchant } from '../../src/operator/operator.ts'
 import { setRule } from '../../src/pricing/pricing.ts'
 import type { PayOutOutcome, Provider } from '../../src/providers/providers.ts'
 import { answerRequest } from '../../src/withdrawals/answer-request.ts'
-import { approvalDelayOf, submitWithdrawal } from '../../src/withdrawals/submit-withdrawals.ts'
+import { approvalDelayOf, requestWithdrawal } from '../../src/withdrawals/request-withdrawals.ts'
 import { chaseWithdrawals, decideWithdrawal, resolveWithdrawals } from '../../src/withdrawals/withdrawals.ts'
 import type { World } from '../../src/world/world.ts'
 import { actorOf } from './actor-of.ts'
@@ -78,7 +78,7 @@ async function walk(world: World, adminId: string, merchantId: string, environme
     bankAccountName: undefined,
   } as const
   const delayMs = await approvalDelayOf(providers, actor)
-  const { id } = await world.sql.begin((tx) => submitWithdrawal(tx, world, providers, actor, draft, delayMs))
+  const { id } = await world.sql.begin((tx) => requestWithdrawal(tx, world, providers, actor, draft, delayMs))
   const chase = () => chaseWithdrawals({ world, providers, onMoved })
   let wasSent = false
   if (environment === 'sandbox') await chase()

@@ -41,7 +41,7 @@ export type Birth = {
   name: string
   world: World
   network: Network
-  submitsItself: boolean
+  sendsItself: boolean
   work: Work
   plant: Plant
   report(error: unknown): void
@@ -52,7 +52,7 @@ export function startProcess({
   name,
   world: outer,
   network,
-  submitsItself,
+  sendsItself,
   work,
   plant,
   report,
@@ -100,7 +100,7 @@ export function startProcess({
   const world: World = {
     ...outer,
     sql,
-    reach(point) {
+    crashPoint(point) {
       if (dead) throw new Crash(`${name} is no more`)
       if (plan !== null && 'at' in plan && plan.at === point) die(point)
     },
@@ -119,7 +119,7 @@ export function startProcess({
     providers,
     resolve,
     checks: nothingToAttach,
-    submitsItself,
+    sendsItself,
     report: told,
   })
   return {

@@ -106,10 +106,10 @@ export async function setStage(seed: string, sql: Database, plant: Plant): Promi
       name,
       world,
       network,
-      submitsItself: name !== 'c',
+      sendsItself: name !== 'c',
       work: activity,
       plant,
-      report: (error) => void stage.faults.push(`a submission threw ${error}`),
+      report: (error) => void stage.faults.push(`a sending threw ${error}`),
     })
   const stage: Stage = {
     seed,

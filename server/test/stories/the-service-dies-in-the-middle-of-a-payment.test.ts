@@ -54,7 +54,7 @@ const acts: Record<string, { at: readonly CrashPoint[]; act(service: RunningServ
     },
   },
   'a code of family B': {
-    at: ['collection.submitted'],
+    at: ['collection.sent'],
     async act(service) {
       const call = orderOf(stage, 'dynamic-qr', { amount: '100' })
       assert.equal(await send(service, call), null, 'it died before it could answer')

@@ -56,7 +56,7 @@ async function statusOf(id: string): Promise<unknown> {
 const [approves, silent] = ['255700000001', '255700000006']
 
 test('what the api takes in a worker carries out, also one that took over from a worker killed -9', async () => {
-  const dying = await start('worker', { CRASH_AT: 'collection.submitted' })
+  const dying = await start('worker', { CRASH_AT: 'collection.sent' })
   const first = await push(approves)
   assert.equal((await dying.exit).signal, 'SIGKILL')
   // With nobody at work the api still takes orders in, and nothing is lost of them.

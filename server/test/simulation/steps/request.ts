@@ -7,7 +7,7 @@ import { maybeCrash } from './crash-plan.ts'
 
 const points = [
   'collection.requested',
-  'collection.submitted',
+  'collection.sent',
   'collection.resolving',
   'collection.resolved',
 ] as const

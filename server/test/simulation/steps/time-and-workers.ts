@@ -8,7 +8,7 @@ import { maybeCrash } from './crash-plan.ts'
 const points = [
   'collection.claimed',
   'collection.requested',
-  'collection.submitted',
+  'collection.sent',
   'collection.resolving',
   'collection.resolved',
 ] as const

@@ -18,7 +18,7 @@ export async function openSecondDoor({ world, database }: Service) {
     url,
     async close() {
       await app.close()
-      await Promise.allSettled(payments.collecting.submissions)
+      await Promise.allSettled(payments.collecting.sendings)
       await sql.end({ timeout: 1 })
     },
   }

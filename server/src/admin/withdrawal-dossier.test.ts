@@ -6,7 +6,7 @@ import { openMerchants } from '../merchants/merchants.ts'
 import { idsFrom } from '../primitives/id.ts'
 import { vaultFrom } from '../primitives/seal.ts'
 import type { World } from '../world/world.ts'
-import { storyOf } from './withdrawal-story.ts'
+import { dossierOf } from './withdrawal-dossier.ts'
 
 let nowMs = Date.parse('2026-11-15T00:00:00Z')
 const clock = { now: () => new Date(nowMs) }
@@ -51,17 +51,17 @@ async function withdraw(given: Record<string, unknown> = {}): Promise<string> {
 }
 
 const tell = (id: string, environment: 'live' | 'sandbox' = 'live') =>
-  storyOf(world.sql, world, id, environment, ({ amount }) => (amount > 50_000n ? 2 : 1))
+  dossierOf(world.sql, world, id, environment, ({ amount }) => (amount > 50_000n ? 2 : 1))
 const hintsOf = async (id: string) => (await tell(id)).risk_hints.map(({ kind }) => kind)
 
-test('the story tells who asked for what, and how often it is approved', async () => {
+test('the dossier tells who asked for what, and how often it is approved', async () => {
   const id = await withdraw()
   await world.sql`
     insert into withdrawal_approvals (withdrawal_id, approved_by, at) values (${id}, ${adminId}, ${clock.now()})`
-  const story = await tell(id)
-  assert.deepEqual([story.id, story.amount, story.total_reserved_amount], [id, '1000.00', '1015.00'])
-  assert.deepEqual([story.merchant_name, story.approvals, story.approvals_needed], ['Duka', 1, 2])
-  assert.deepEqual(story.merchant, {
+  const dossier = await tell(id)
+  assert.deepEqual([dossier.id, dossier.amount, dossier.total_reserved_amount], [id, '1000.00', '1015.00'])
+  assert.deepEqual([dossier.merchant_name, dossier.approvals, dossier.approvals_needed], ['Duka', 1, 2])
+  assert.deepEqual(dossier.merchant, {
     merchant_id: merchantId,
     name: 'Duka',
     verification_status: 'verified',
@@ -78,10 +78,10 @@ test('the balance shows what is asked for and not approved, of this environment 
   const other = await withdraw({ status: 'INFO_REQUESTED' })
   await withdraw({ status: 'REJECTED' })
   await withdraw({ environment: 'sandbox' })
-  const story = await tell(id)
-  assert.deepEqual([story.balance.available, story.balance.pending_withdrawals], ['9000.00', '2030.00'])
+  const dossier = await tell(id)
+  assert.deepEqual([dossier.balance.available, dossier.balance.pending_withdrawals], ['9000.00', '2030.00'])
   assert.deepEqual(
-    story.other_pending.map((one) => one.id),
+    dossier.other_pending.map((one) => one.id),
     [other],
   )
 })

@@ -12,7 +12,7 @@ import type { WithdrawalRow } from './withdrawal-row.ts'
  * Takes a withdrawal in: the charges are worked out anew and frozen, the balance must cover them now, and nothing is
  * reserved. Whether it still does is asked again when somebody approves.
  */
-export async function submitWithdrawal(
+export async function requestWithdrawal(
   tx: Transaction,
   world: World,
   providers: Providers,

@@ -1,4 +1,4 @@
-import type { Environment, WithdrawalStory } from '@malipo/contract'
+import type { Environment, WithdrawalDossier } from '@malipo/contract'
 import type { Static } from 'typebox'
 import type { Database, Fragment, Transaction } from '../database/database.ts'
 import { readBalance } from '../ledger/ledger.ts'
@@ -11,13 +11,13 @@ import type { World } from '../world/world.ts'
 
 export type ApprovalsNeeded = (withdrawal: WithdrawalRow) => number
 export type QueuedRow = WithdrawalRow & { merchant_name: string; approvals: number }
-type StoryRow = QueuedRow & {
+type DossierRow = QueuedRow & {
   merchant_phone: string | null
   verification_status: string
   is_active: boolean
   merchant_created_at: Date
 }
-type Story = Static<typeof WithdrawalStory>
+type Dossier = Static<typeof WithdrawalDossier>
 
 /** More than anybody reads before deciding, and no answer without end. */
 const mostShown = 100
@@ -37,15 +37,15 @@ export function showQueued(row: QueuedRow, approvalsNeeded: ApprovalsNeeded) {
 }
 
 /** Everything a Super Admin needs to decide. In a transaction of one snapshot its figures agree with each other. */
-export async function storyOf(
+export async function dossierOf(
   sql: Database | Transaction,
   world: World,
   id: string,
   environment: Environment,
   approvalsNeeded: ApprovalsNeeded,
-): Promise<Story> {
+): Promise<Dossier> {
   if (!isId(id)) throw new Refusal('not_found')
-  const [row] = await sql<StoryRow[]>`
+  const [row] = await sql<DossierRow[]>`
     select w.*, m.name as merchant_name, m.phone as merchant_phone, m.verification_status, m.is_active,
       m.created_at as merchant_created_at,
       (select count(*)::int from withdrawal_approvals where withdrawal_id = w.id) as approvals
@@ -70,7 +70,7 @@ export async function storyOf(
   }
 }
 
-async function balanceOf(sql: Database | Transaction, row: WithdrawalRow): Promise<Story['balance']> {
+async function balanceOf(sql: Database | Transaction, row: WithdrawalRow): Promise<Dossier['balance']> {
   const { merchant_id: merchantId, environment, currency } = row
   const [asked] = await sql<{ pending: bigint }[]>`
     select coalesce(sum(total_reserved), 0)::bigint as pending from withdrawals
@@ -89,7 +89,7 @@ async function otherPending(sql: Database | Transaction, row: WithdrawalRow) {
 }
 
 /** The amounts are those that were frozen; the rule, which never changes, only tells how they came about. */
-async function explainCharges(sql: Database | Transaction, row: WithdrawalRow): Promise<Story['charges']> {
+async function explainCharges(sql: Database | Transaction, row: WithdrawalRow): Promise<Dossier['charges']> {
   const rules = await listRules(sql, row.merchant_id, row.method)
   const rule = rules.find(({ id }) => id === row.pricing_rule_id)
   if (!rule) throw new Error(`The pricing rule ${row.pricing_rule_id} is not one of the merchant's.`)
@@ -106,8 +106,8 @@ async function explainCharges(sql: Database | Transaction, row: WithdrawalRow): 
   }))
 }
 
-async function historyOf(sql: Database | Transaction, id: string): Promise<Story['history']> {
-  type Step = Omit<Story['history'][number], 'at'> & { at: Date }
+async function historyOf(sql: Database | Transaction, id: string): Promise<Dossier['history']> {
+  type Step = Omit<Dossier['history'][number], 'at'> & { at: Date }
   const rows = await sql<Step[]>`
     select h.from_status as "from", h.to_status as "to", h.source, h.note, u.email as "by", h.provider_payment_status,
       h.at
@@ -117,7 +117,7 @@ async function historyOf(sql: Database | Transaction, id: string): Promise<Story
 }
 
 /** A long chase asks many times; the last words count, in the order in which they were said. */
-async function exchangesOf(sql: Database | Transaction, id: string): Promise<Story['exchanges']> {
+async function exchangesOf(sql: Database | Transaction, id: string): Promise<Dossier['exchanges']> {
   const rows = await sql<{ kind: string; request: unknown; response: unknown; at: Date }[]>`
     select kind, request, response, at from provider_exchanges
     where withdrawal_id = ${id} order by id desc limit ${mostShown}`
@@ -132,7 +132,7 @@ async function hintsAbout(
   row: WithdrawalRow,
   merchantPhone: string | null,
   now: Date,
-): Promise<Story['risk_hints']> {
+): Promise<Dossier['risk_hints']> {
   const past = await pastOf(sql, row, new Date(now.getTime() - dayMs))
   const { destination_identifier: identifier, amount } = row
   const hints = [

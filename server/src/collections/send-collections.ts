@@ -7,16 +7,16 @@ import type { CollectionRow } from './collection-row.ts'
  * Asks the provider for the payment. The intent is committed and no transaction is open; whatever the answer is, or
  * that there was none, goes through the one door. Should we die before that, somebody looks the payment up.
  */
-export async function submitCollection(
+export async function sendCollection(
   world: World,
   provider: Provider,
   resolve: Resolve,
   collection: CollectionRow,
   merchantName: string,
 ): Promise<CollectionRow> {
-  world.reach?.('collection.requested')
+  world.crashPoint?.('collection.requested')
   const outcome = await askProvider(() => provider.collect(orderOf(collection, merchantName)))
-  world.reach?.('collection.submitted')
+  world.crashPoint?.('collection.sent')
   // A push that is on its way changes nothing of what is written: the row was born waiting.
   if (outcome.kind === 'unknown' || (outcome.kind === 'pending' && outcome.qr === undefined))
     return collection
