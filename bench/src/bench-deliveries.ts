@@ -92,7 +92,7 @@ function deliverWith(world: World, send: Send, seen: (firstAfterMs: number | nul
     send,
     onSwitchedOff: async () => {},
     observe: ({ firstAfterMs }) => seen(firstAfterMs),
-    report: (error) => console.error(error),
+    onError: (error) => console.error(error),
   })
 }
 

@@ -54,7 +54,7 @@ export async function createApp(
   })
   const { outbound } = payments
   const feed = createEventFeed(world, {
-    report: (error) => log.warn({ err: error }, 'events could not be looked for'),
+    onError: (error) => log.warn({ err: error }, 'events could not be looked for'),
   })
   const mailIsConfigured = config.smtpUrl !== undefined
   const approvalsNeeded = ({ amount }: WithdrawalRow) => (amount > config.approveTwiceAbove ? 2 : 1)

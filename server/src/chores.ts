@@ -20,8 +20,8 @@ const keptMs = 30 * 24 * 3_600_000
 export function startChores(config: Config, world: World, log: Log, payments: Payments): Chore[] {
   if (config.role === 'api') return []
   const { sql, clock } = world
-  const report = (error: unknown) => log.error({ err: error }, 'a chore failed')
-  const every = (ms: number, work: () => Promise<unknown>) => runEvery(ms, work, report)
+  const onError = (error: unknown) => log.error({ err: error }, 'a chore failed')
+  const every = (ms: number, work: () => Promise<unknown>) => runEvery(ms, work, onError)
   const longAgo = () => new Date(clock.now().getTime() - keptMs)
   const chores = [
     every(50, payments.play),
@@ -41,7 +41,7 @@ export function startChores(config: Config, world: World, log: Log, payments: Pa
       send: payments.outbound.send,
       onSwitchedOff: (tx, endpoints) => tellSwitchedOff(tx, world, endpoints, mailIsConfigured),
       observe: (seen) => payments.outbound.observers.forEach((observe) => void observe(seen)),
-      report: (error) => log.error({ err: error }, 'a delivery failed on our side'),
+      onError: (error) => log.error({ err: error }, 'a delivery failed on our side'),
     }),
   )
   if (config.smtpUrl !== undefined) {

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import { type AddressGuard, createAddressGuard, createSender, type Resolve } from './courier/courier.ts'
+import { type AddressGuard, createAddressGuard, createSender, type ResolveHost } from './courier/courier.ts'
 import type { AttemptSeen } from './webhooks/webhooks.ts'
 import type { World } from './world/world.ts'
 
@@ -10,7 +10,7 @@ export type Outbound = ReturnType<typeof createSender> & {
   observers: ((seen: AttemptSeen) => void)[]
 }
 
-export function assembleOutbound(config: Config, world: World, resolve?: Resolve): Outbound {
+export function assembleOutbound(config: Config, world: World, resolve?: ResolveHost): Outbound {
   const isDevelopment = config.mode === 'development'
   const guard = createAddressGuard({
     allow: config.webhookAllow,

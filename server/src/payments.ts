@@ -7,7 +7,7 @@ import {
   type Resolve,
 } from './collections/collections.ts'
 import type { Config } from './config.ts'
-import type { Resolve as ResolveName } from './courier/courier.ts'
+import type { ResolveHost } from './courier/courier.ts'
 import { assembleOutbound, type Outbound } from './outbound.ts'
 import { gather } from './primitives/gather.ts'
 import {
@@ -38,7 +38,7 @@ export function assemblePayments(
   config: Config,
   world: World,
   log: Log,
-  given: { providers?: Partial<Providers> | undefined; resolve?: ResolveName | undefined } = {},
+  given: { providers?: Partial<Providers> | undefined; resolve?: ResolveHost | undefined } = {},
 ): Payments {
   const network = createSimulatedNetwork(world)
   const live = config.liveProvider === 'simulated' ? network.liveProvider : null
@@ -60,7 +60,7 @@ export function assemblePayments(
     resolve,
     checks: nothingToAttach,
     sendsItself: config.role === 'all',
-    report: (error) => log.error({ err: error }, 'a sending failed'),
+    onError: (error) => log.error({ err: error }, 'a sending failed'),
   })
   // Nobody waits for an answer to these, so none of them is refused: what is forged makes us ask.
   const take = async (raw: RawCallback) => void (await callbacks.take(raw, 'ask'))

@@ -2,7 +2,7 @@ import { createApp } from '../src/app.ts'
 import { hashPassword } from '../src/auth/password-hash.ts'
 import { startChores } from '../src/chores.ts'
 import { type Config, readConfig } from '../src/config.ts'
-import type { Resolve } from '../src/courier/courier.ts'
+import type { ResolveHost } from '../src/courier/courier.ts'
 import type { Gate } from '../src/http/http.ts'
 import { makeAdmin, makeMember, makeMerchant } from '../src/operator/operator.ts'
 import { assemblePayments, type Payments } from '../src/payments.ts'
@@ -14,7 +14,7 @@ import { createLog } from '../src/telemetry/telemetry.ts'
 import type { World } from '../src/world/world.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
-export type Answer = {
+export type Reply = {
   status: number
   headers: Headers
   /** The parsed body, whatever it is. */
@@ -42,7 +42,7 @@ export type Service = {
   logLines: string[]
   gate: Gate
   payments: Payments
-  call(path: string, sent?: Sent): Promise<Answer>
+  call(path: string, sent?: Sent): Promise<Reply>
   signIn(email: string, password: string): Promise<string>
   stop(): Promise<void>
 }
@@ -57,7 +57,7 @@ export async function startService(
     clock?: Clock
     providers?: Partial<Providers>
     /** Answers for the names of webhook addresses. */
-    resolve?: Resolve
+    resolve?: ResolveHost
   } = {},
 ): Promise<Service> {
   const database = await createTestDatabase()
@@ -116,14 +116,14 @@ export async function startService(
 }
 
 /** What a browser would send back. */
-export function cookieOf(answer: Answer): string {
+export function cookieOf(answer: Reply): string {
   return answer.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';', 1)[0])
     .join('; ')
 }
 
-export async function request(url: string, sent: Sent): Promise<Answer> {
+export async function request(url: string, sent: Sent): Promise<Reply> {
   const hasBody = sent.body !== undefined || sent.raw !== undefined
   const response = await fetch(url, {
     method: sent.method ?? (hasBody ? 'POST' : 'GET'),

@@ -107,8 +107,8 @@ async function explainCharges(sql: Database | Transaction, row: WithdrawalRow): 
 }
 
 async function historyOf(sql: Database | Transaction, id: string): Promise<Dossier['history']> {
-  type Step = Omit<Dossier['history'][number], 'at'> & { at: Date }
-  const rows = await sql<Step[]>`
+  type HistoryRow = Omit<Dossier['history'][number], 'at'> & { at: Date }
+  const rows = await sql<HistoryRow[]>`
     select h.from_status as "from", h.to_status as "to", h.source, h.note, u.email as "by", h.provider_payment_status,
       h.at
     from withdrawal_history h left join users u on u.id = h.by_user

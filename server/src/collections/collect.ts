@@ -18,7 +18,7 @@ export type Collecting = {
   checks: AttachmentChecks
   /** Whether this process sends what it takes in, or leaves it to workers. */
   sendsItself: boolean
-  report: (error: unknown) => void
+  onError: (error: unknown) => void
 }
 
 /** A request of either family, as far as it matters here. */
@@ -78,7 +78,7 @@ export function createCollect(options: Collecting): { collect: Collect; sendings
 
   function sendInTheBackground(collection: CollectionRow, caller: Actor): void {
     const sending = send(options, collection, caller)
-      .catch(options.report)
+      .catch(options.onError)
       .finally(() => sendings.delete(sending))
     sendings.add(sending)
   }

@@ -2,14 +2,14 @@ import { feeBack, feeLegs, hold, moneyBack, moneyIn, type Posting, releaseHold }
 import type { CollectionStatus } from './collection-lifecycle.ts'
 import type { CollectionRow } from './collection-row.ts'
 
-type Step = `${CollectionStatus}→${CollectionStatus}`
+type Transition = `${CollectionStatus}→${CollectionStatus}`
 type Booking = Pick<Posting, 'type' | 'direction' | 'legs'> & { cause: string }
 
 /**
  * What a step does to the books. A step that is not here moves no money. Each cause can be posted once, so that no
  * collection is credited, held, released or reversed twice whatever happens above.
  */
-const bookings: Partial<Record<Step, (provider: string, amount: bigint) => Booking[]>> = {
+const bookings: Partial<Record<Transition, (provider: string, amount: bigint) => Booking[]>> = {
   'processing→successful': (provider, amount) => [credit(provider, amount)],
   'failed→successful': (provider, amount) => [credit(provider, amount)],
   'processing→pending_clearance': (provider, amount) => [

@@ -29,13 +29,13 @@ export type DiscrepancyRow = {
   settled_at: Date | null
 }
 
-type Step = { from: CollectionStatus; to: CollectionStatus } | null
+type Settlement = { from: CollectionStatus; to: CollectionStatus } | null
 
 /**
  * What each decision does to the collection; null leaves it as it is. Money of another amount or currency is never
  * booked as the payment that was ordered: it counts as failed, and what came in is returned outside.
  */
-const settlements: Record<DiscrepancyKind, { [A in Action]?: Step }> = {
+const settlements: Record<DiscrepancyKind, { [A in Action]?: Settlement }> = {
   success_after_failure: { accept_provider: { from: 'failed', to: 'successful' }, keep_ours: null },
   failure_after_success: { accept_provider: { from: 'successful', to: 'reversed' }, keep_ours: null },
   reversal_after_failure: { accept_provider: null, keep_ours: null },
@@ -94,7 +94,7 @@ async function move(
   world: World,
   providers: Providers,
   { collection_id: collectionId, kind }: DiscrepancyRow,
-  step: NonNullable<Step>,
+  step: NonNullable<Settlement>,
   note: string | null,
 ): Promise<void> {
   const [collection] = await tx<{ status: CollectionStatus }[]>`

@@ -1,8 +1,8 @@
 import { familyOf, matcherOf, specialPurposeOf } from './address-ranges.ts'
-import { type Resolve, type Resolved, resolveName, UnknownName } from './resolve-name.ts'
+import { type Resolved, type ResolveHost, resolveName, UnknownName } from './resolve-name.ts'
 
 export { isAddressRange } from './address-ranges.ts'
-export type { Resolve, Resolved } from './resolve-name.ts'
+export type { Resolved, ResolveHost } from './resolve-name.ts'
 
 /** The message is fit for merchants: of a name it tells the kind of address behind it, never the inner address. */
 export class BlockedAddress extends Error {}
@@ -23,7 +23,7 @@ export type GuardOptions = {
   loopbackIsAllowed: boolean
   /** For development. Otherwise http goes only to what is on the allow-list. */
   plainHttpIsAllowed: boolean
-  resolve?: Resolve
+  resolve?: ResolveHost
 }
 
 /** Whoever saves an address waits for the answer, and a name that is slow now is judged again later. */

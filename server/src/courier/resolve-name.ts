@@ -1,7 +1,7 @@
 import { promises as dns } from 'node:dns'
 
 export type Resolved = { address: string; family: 4 | 6 }
-export type Resolve = (hostname: string) => Promise<Resolved[]>
+export type ResolveHost = (hostname: string) => Promise<Resolved[]>
 
 /** A name without an address; its message is fit for merchants. */
 export class UnknownName extends Error {}
@@ -43,9 +43,9 @@ const localhost: Resolved[] = [
   { address: '::1', family: 6 },
 ]
 
-type Answer = { addresses: string[]; failure: string }
+type NameAnswer = { addresses: string[]; failure: string }
 
-async function answerOf(asked: Promise<string[]>): Promise<Answer> {
+async function answerOf(asked: Promise<string[]>): Promise<NameAnswer> {
   try {
     return { addresses: await asked, failure: '' }
   } catch (error) {
@@ -53,11 +53,14 @@ async function answerOf(asked: Promise<string[]>): Promise<Answer> {
   }
 }
 
-async function bothOrSoon(one: Promise<Answer>, other: Promise<Answer>): Promise<[Answer, Answer]> {
+async function bothOrSoon(
+  one: Promise<NameAnswer>,
+  other: Promise<NameAnswer>,
+): Promise<[NameAnswer, NameAnswer]> {
   const first = await Promise.race([one, other])
   if (first.addresses.length === 0) return Promise.all([one, other])
   let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<Answer>((resolve) => {
+  const tooLate = new Promise<NameAnswer>((resolve) => {
     timer = setTimeout(resolve, graceMs, { addresses: [], failure: 'ETIMEOUT' })
   })
   const answers = await Promise.all([Promise.race([one, tooLate]), Promise.race([other, tooLate])])

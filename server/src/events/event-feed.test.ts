@@ -26,8 +26,8 @@ type Wish = Partial<Listening> & { environment?: Environment; merchantId?: strin
 function feedWith(timing: FeedOptions['timing'] = {}, sql = stage.world.sql) {
   const reported: unknown[] = []
   const world = { ...stage.world, sql }
-  const report = (error: unknown) => void reported.push(error)
-  const feed = createEventFeed(world, { report, timing: { ...quick, ...timing } })
+  const onError = (error: unknown) => void reported.push(error)
+  const feed = createEventFeed(world, { onError, timing: { ...quick, ...timing } })
   async function open({ environment = 'live', merchantId = stage.merchantId, ...wish }: Wish = {}) {
     const gone = new AbortController()
     hungUp.push(gone)

@@ -26,7 +26,7 @@ export type EventFeed = {
 
 export type FeedOptions = {
   /** Told of polls that failed; the streams stay open and the next poll comes. */
-  report?(error: unknown): void
+  onError?(error: unknown): void
   timing?: Partial<typeof usual>
 }
 
@@ -65,8 +65,8 @@ export function createEventFeed(world: World, options: FeedOptions = {}): EventF
     { most: 1_000, atOnce: 1 },
   )
 
-  function report(error: unknown) {
-    if (channels.size > 0) options.report?.(error)
+  function onError(error: unknown) {
+    if (channels.size > 0) options.onError?.(error)
   }
 
   function enter({ merchantId, environment }: Owner, inbox: Inbox): { channel: Channel; leave(): void } {
@@ -77,7 +77,7 @@ export function createEventFeed(world: World, options: FeedOptions = {}): EventF
     const channel = channels.get(name) ?? openChannel({ merchantId, environment }, world.clock, timing)
     channels.set(name, channel)
     channel.users += 1
-    chore ??= runEvery(timing.pollMs, () => poll(null), report)
+    chore ??= runEvery(timing.pollMs, () => poll(null), onError)
 
     function leave() {
       if (!everyLeave.delete(leave)) return
@@ -116,7 +116,7 @@ export function createEventFeed(world: World, options: FeedOptions = {}): EventF
     if (!inbox.isEnded()) channel.inboxes.add(inbox)
     if (lastEventId !== null) inbox.fallBehind(lowestIdAt(timeOfId(lastEventId) - timing.lookBackMs))
     const readFrom = (id: string) => readEvents(world.sql, owner, id, timing.pageSize)
-    return followEvents({ ...timing, inbox, wants, lastEventId, readFrom, report })
+    return followEvents({ ...timing, inbox, wants, lastEventId, readFrom, onError })
   }
 
   return {

@@ -12,7 +12,7 @@ export type Following = {
   heartbeatMs: number
   /** How long to wait for a database that is away. */
   retryMs: number
-  report(error: unknown): void
+  onError(error: unknown): void
 }
 
 /** Ids kept to tell what was sent already; a merchant's busy second. Whatever is older may come a second time. */
@@ -42,14 +42,14 @@ export async function* followEvents(following: Following): AsyncGenerator<string
 }
 
 async function* catchUp(
-  { inbox, wants, readFrom, pageSize, heartbeatMs, retryMs, report }: Following,
+  { inbox, wants, readFrom, pageSize, heartbeatMs, retryMs, onError }: Following,
   start: string,
   isNew: (id: string) => boolean,
 ): AsyncGenerator<string> {
   let from = start
   let saidAtMs = performance.now()
   while (!inbox.isEnded()) {
-    const page = await readFrom(from).catch(report)
+    const page = await readFrom(from).catch(onError)
     for (const event of page ?? []) {
       if (!wants(event.type) || !isNew(event.id)) continue
       yield serverSentEvent(event)

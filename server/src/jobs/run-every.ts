@@ -4,7 +4,7 @@ export type Chore = { stop(): Promise<void> }
 export function runEvery(
   everyMs: number,
   work: () => Promise<unknown>,
-  report: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): Chore {
   let stopped = false
   let running: Promise<unknown> = Promise.resolve()
@@ -13,7 +13,7 @@ export function runEvery(
   function plan() {
     timer = setTimeout(() => {
       running = Promise.try(work)
-        .catch(report)
+        .catch(onError)
         .finally(() => {
           if (!stopped) plan()
         })

@@ -15,7 +15,7 @@ export type Notice = {
 /** Those who answer for a merchant's money; to the others the dashboard is enough. */
 const toldByMail: Role[] = ['owner', 'finance']
 
-type Letter = { notice: Notice; to: string; merchantName: string }
+type AddressedNotice = { notice: Notice; to: string; merchantName: string }
 
 /**
  * Tells merchants what happened, in the transaction of what happened. Live notices are mailed as well; those of the
@@ -29,20 +29,20 @@ export async function notify(
 ): Promise<void> {
   if (notices.length === 0) return
   await writeNotices(tx, world, notices)
-  const letters = await address(
+  const addressed = await address(
     tx,
     notices.filter(({ environment }) => environment === 'sandbox' || mailIsConfigured),
   )
   await keepInSandbox(
     tx,
     world,
-    letters.filter(({ notice }) => notice.environment === 'sandbox'),
+    addressed.filter(({ notice }) => notice.environment === 'sandbox'),
   )
-  const live = letters.filter(({ notice }) => notice.environment === 'live')
+  const live = addressed.filter(({ notice }) => notice.environment === 'live')
   await queueMail(
     tx,
     world,
-    live.map((letter) => ({ to: letter.to, subject: letter.notice.title, text: textOf(letter) })),
+    live.map((one) => ({ to: one.to, subject: one.notice.title, text: textOf(one) })),
   )
 }
 
@@ -55,7 +55,7 @@ async function writeNotices(tx: Transaction, world: World, notices: Notice[]): P
       ${notices.map(({ text }) => text)}::text[], ${notices.map(({ withdrawalId }) => withdrawalId)}::uuid[])`
 }
 
-async function address(tx: Transaction, notices: Notice[]): Promise<Letter[]> {
+async function address(tx: Transaction, notices: Notice[]): Promise<AddressedNotice[]> {
   if (notices.length === 0) return []
   const people = await tx<{ merchant_id: string; merchant_name: string; email: string }[]>`
     select b.merchant_id, m.name as merchant_name, u.email
@@ -73,18 +73,18 @@ async function address(tx: Transaction, notices: Notice[]): Promise<Letter[]> {
   )
 }
 
-async function keepInSandbox(tx: Transaction, world: World, letters: Letter[]): Promise<void> {
-  if (letters.length === 0) return
+async function keepInSandbox(tx: Transaction, world: World, addressed: AddressedNotice[]): Promise<void> {
+  if (addressed.length === 0) return
   await tx`
     insert into sandbox_messages (id, merchant_id, channel, recipient, text, created_at)
     select id, merchant_id, 'email', recipient, text, ${world.clock.now()}::timestamptz
-    from unnest(${letters.map(() => world.newId())}::uuid[],
-      ${letters.map(({ notice }) => notice.merchantId)}::uuid[], ${letters.map(({ to }) => to)}::text[],
-      ${letters.map((letter) => `${letter.notice.title}\n\n${textOf(letter)}`)}::text[])
-      as letters (id, merchant_id, recipient, text)`
+    from unnest(${addressed.map(() => world.newId())}::uuid[],
+      ${addressed.map(({ notice }) => notice.merchantId)}::uuid[], ${addressed.map(({ to }) => to)}::text[],
+      ${addressed.map((one) => `${one.notice.title}\n\n${textOf(one)}`)}::text[])
+      as addressed (id, merchant_id, recipient, text)`
 }
 
 /** The merchant is named, because one person may act for several. */
-function textOf({ notice, merchantName }: Letter): string {
+function textOf({ notice, merchantName }: AddressedNotice): string {
   return `${notice.text}\n\n${merchantName}, on Malipo\n`
 }

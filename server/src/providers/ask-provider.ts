@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const providerDeadlineMs = 15_000
 
 /** An answer that does not come, or breaks on the way, is one that we do not know. */
-export async function askProvider<Answer>(
-  question: () => Promise<Answer>,
-): Promise<Answer | { kind: 'unknown'; because: string }> {
+export async function askProvider<Word>(
+  question: () => Promise<Word>,
+): Promise<Word | { kind: 'unknown'; because: string }> {
   const giveUp = new AbortController()
   const silence = sleep(providerDeadlineMs, undefined, { signal: giveUp.signal, ref: false }).then(
     () => ({ kind: 'unknown', because: 'no answer in time' }) as const,

@@ -17,7 +17,6 @@ export type {
   RawCallback,
 } from './provider.ts'
 export {
-  type Answer,
   changeProfile,
   changeSubscriber,
   countPrompts,
@@ -27,6 +26,7 @@ export {
   type MobileNetwork,
   networkOf,
   type Profile,
+  type PromptReaction,
   readProfile,
   readSubscriber,
   type SimulatedNetwork,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { type Answer, newMerchant, type Service, startService } from '../../test/service.ts'
+import { newMerchant, type Reply, type Service, startService } from '../../test/service.ts'
 
 let service: Service
 let shop: Awaited<ReturnType<typeof newMerchant>>
@@ -15,20 +15,20 @@ beforeEach(async () => {
 
 type Fields = Record<string, unknown>
 
-const call = (path: string, body?: Fields, method?: string): Promise<Answer> =>
+const call = (path: string, body?: Fields, method?: string): Promise<Reply> =>
   service.call(`/v1/sandbox/${path}`, {
     key: shop.sandboxKey,
     ...(body && { body }),
     ...(method && { method }),
   })
 
-async function ok(answer: Promise<Answer>): Promise<Fields> {
+async function ok(answer: Promise<Reply>): Promise<Fields> {
   const { status, body } = await answer
   assert.equal(status, 200, JSON.stringify(body))
   return body.data
 }
 
-async function refused(answer: Promise<Answer>): Promise<[number, string]> {
+async function refused(answer: Promise<Reply>): Promise<[number, string]> {
   const { status, body } = await answer
   return [status, body.error.code]
 }

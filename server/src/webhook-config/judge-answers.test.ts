@@ -3,26 +3,26 @@ import { test } from 'node:test'
 import type { Attempted } from '../courier/courier.ts'
 import { type CheckName, checkNames, judgeAnswers, slowPauseMs } from './judge-answers.ts'
 
-type Answer = Pick<Attempted, 'result' | 'status' | 'error' | 'durationMs'>
+type CallSeen = Pick<Attempted, 'result' | 'status' | 'error' | 'durationMs'>
 
-function answered(status: number, durationMs = 9): Answer {
+function answered(status: number, durationMs = 9): CallSeen {
   const result =
     status < 300 ? 'delivered' : status < 400 ? 'redirected' : status === 410 ? 'gone' : 'refused'
   return { result, status, error: status < 300 ? null : `answered ${status}`, durationMs }
 }
 
-const silent: Answer = { result: 'timeout', status: null, error: 'no answer in 15 s', durationMs: 15_000 }
-const broken: Answer = {
+const silent: CallSeen = { result: 'timeout', status: null, error: 'no answer in 15 s', durationMs: 15_000 }
+const broken: CallSeen = {
   result: 'unreachable',
   status: null,
   error: 'the connection broke.',
   durationMs: 1004,
 }
-const blocked: Answer = { result: 'blocked', status: null, error: 'not a public address', durationMs: 1 }
+const blocked: CallSeen = { result: 'blocked', status: null, error: 'not a public address', durationMs: 1 }
 
-type Given = Partial<Record<CheckName, Answer[]>>
+type Given = Partial<Record<CheckName, CallSeen[]>>
 
-const careful: Record<CheckName, Answer[]> = {
+const careful: Record<CheckName, CallSeen[]> = {
   bad_signature: [answered(401)],
   duplicate: [answered(204, 12), answered(204)],
   out_of_order: [answered(200), answered(200)],
@@ -40,7 +40,7 @@ function judge(given: Given = {}) {
   >
 }
 
-const everything = (...answers: Answer[]): Given =>
+const everything = (...answers: CallSeen[]): Given =>
   Object.fromEntries(checkNames.map((check) => [check, answers]))
 
 test('a careful endpoint has handled all of it, and is told what cannot be seen from here', () => {
@@ -56,7 +56,7 @@ test('a careful endpoint has handled all of it, and is told what cannot be seen 
   assert.match(verdicts.processing_before_successful.advice, /successful marks it paid/)
 })
 
-const table: [check: CheckName, answers: Answer[], handled: boolean, advice: RegExp][] = [
+const table: [check: CheckName, answers: CallSeen[], handled: boolean, advice: RegExp][] = [
   ['bad_signature', [answered(200)], false, /accepted a forged event: verify webhook-signature/],
   ['bad_signature', [answered(204)], false, /accepted a forged event/],
   ['bad_signature', [answered(302)], false, /Redirects are not followed/],

@@ -10,8 +10,8 @@ export const checkNames = [
 export type CheckName = (typeof checkNames)[number]
 
 /** What came back from the letters of one check, in their order. It ends where nothing came back. */
-export type Answers = { check: CheckName; answers: Answer[] }
-type Answer = Pick<Attempted, 'result' | 'status' | 'error' | 'durationMs'>
+export type CallsSeen = { check: CheckName; answers: CallSeen[] }
+type CallSeen = Pick<Attempted, 'result' | 'status' | 'error' | 'durationMs'>
 
 export type Verdict = { check: CheckName; handled: boolean; seen: string; advice: string }
 
@@ -22,7 +22,7 @@ export const slowPauseMs = 3000
 const unhurriedMs = 5000
 
 /** What the answers show, and no more than that: where nothing can be told, the advice says so. */
-export function judgeAnswers(all: Answers[]): Verdict[] {
+export function judgeAnswers(all: CallsSeen[]): Verdict[] {
   const wasReached = all.some(({ answers }) => answers.some(({ status }) => status !== null))
   const takesGenuine = all.some(({ check, answers }) => check !== 'bad_signature' && answers.some(isTaken))
   return all.map(({ check, answers }) => {
@@ -42,7 +42,7 @@ const hurry =
 
 type Judged = readonly [handled: boolean, advice: string]
 
-function judgeForged(answer: Answer | undefined, takesGenuine: boolean): Judged {
+function judgeForged(answer: CallSeen | undefined, takesGenuine: boolean): Judged {
   const status = answer?.status ?? null
   if (status === null) return [false, 'Refuse it with 401; do not crash, hang or close the connection.']
   if (status < 300)
@@ -88,7 +88,7 @@ const mend: Record<GenuineCheck, readonly [first: string | null, second: string 
   slow: ['Wait for the whole body, 10 seconds at least: networks have bad days.', null],
 }
 
-function judgeGenuine(check: GenuineCheck, answers: Answer[], takesGenuine: boolean): Judged {
+function judgeGenuine(check: GenuineCheck, answers: CallSeen[], takesGenuine: boolean): Judged {
   const place = answers.findIndex((answer) => !isTaken(answer))
   if (place === -1) return [true, look[check]]
   const own = takesGenuine ? (mend[check][place] ?? null) : null
@@ -96,10 +96,10 @@ function judgeGenuine(check: GenuineCheck, answers: Answer[], takesGenuine: bool
 }
 
 /** What an answer alone tells, to whatever it was given. */
-function adviceOn(answer: Answer | undefined): string {
+function adviceOn(answer: CallSeen | undefined): string {
   const { result, status } = answer ?? { result: 'unreachable', status: null }
   if (result === 'blocked') return 'The address may not be called from here: name one on the public internet.'
-  if (result === 'timeout') return 'Answer every call within 15 seconds.'
+  if (result === 'timeout') return 'CallSeen every call within 15 seconds.'
   if (status === null)
     return 'See that the address is right, and that whatever listens there answers every call.'
   if (status < 400) return 'Redirects are not followed: name the address that it leads to.'
@@ -113,16 +113,16 @@ function adviceOn(answer: Answer | undefined): string {
   return 'See that the address is right, and that it takes POST and answers 2xx.'
 }
 
-function isTaken({ result }: Answer): boolean {
+function isTaken({ result }: CallSeen): boolean {
   return result === 'delivered'
 }
 
-function isSlow(check: CheckName, answers: Answer[]): boolean {
+function isSlow(check: CheckName, answers: CallSeen[]): boolean {
   const ownMs = check === 'slow' ? slowPauseMs : 0
   return answers.some(({ durationMs }) => durationMs - ownMs > unhurriedMs)
 }
 
-function inWords({ status, error, result, durationMs }: Answer): string {
+function inWords({ status, error, result, durationMs }: CallSeen): string {
   const ms = `${Math.round(durationMs)} ms`
   return status === null ? `${error?.replace(/\.$/, '') ?? result} after ${ms}` : `${status} in ${ms}`
 }

@@ -40,7 +40,7 @@ function deliverWith(send: Send, more: { observe?(seen: AttemptSeen): void } = {
     send,
     onSwitchedOff: async () => {},
     observe: () => {},
-    report: (error) => void reported.push(String(error)),
+    onError: (error) => void reported.push(String(error)),
     ...more,
   })
   return { ...worker, reported }

@@ -25,7 +25,7 @@ export type Delivering = {
   send: Send
   onSwitchedOff: OnSwitchedOff
   observe(seen: AttemptSeen): void
-  report(error: unknown): void
+  onError(error: unknown): void
 }
 
 /** A new event waits half of this on average; looking costs a fraction of a millisecond while few are owed anything. */
@@ -45,13 +45,13 @@ const graceMs = 5_000
 
 /** Sends what is owed, again and again until it is stopped. */
 export function startDelivering(delivering: Delivering): Chore {
-  const { world, send, report } = delivering
+  const { world, send, onError } = delivering
   const lanes = new Map<string, Lane>()
   const wakeUp = createWakeUp()
   const underWay = new Map<Claimed, Promise<void>>()
   let state: 'running' | 'stopping' | 'left' = 'running'
   const record = gather(
-    (outcomes: Outcome[]) => recordOutcomes(world, outcomes, delivering.onSwitchedOff, report),
+    (outcomes: Outcome[]) => recordOutcomes(world, outcomes, delivering.onSwitchedOff, onError),
     { most: 500, atOnce: 2 },
   )
 
@@ -61,7 +61,7 @@ export function startDelivering(delivering: Delivering): Chore {
     world.crashPoint?.('delivery.claimed')
     const startBy = performance.now() + startWithinMs
     const byEndpoint = Map.groupBy(claimed, (delivery) => delivery.endpoint_id)
-    const endpoints = await loadEndpoints(world, [...byEndpoint.keys()], report).catch(async (error) => {
+    const endpoints = await loadEndpoints(world, [...byEndpoint.keys()], onError).catch(async (error) => {
       await releaseDeliveries(world, claimed)
       throw error
     })
@@ -100,7 +100,7 @@ export function startDelivering(delivering: Delivering): Chore {
       }
       const { delivery, endpoint } = next
       const attempting = attempt(lane, delivery, endpoint)
-        .catch(report)
+        .catch(onError)
         .finally(() => {
           underWay.delete(delivery)
           lane.held -= 1
@@ -122,7 +122,7 @@ export function startDelivering(delivering: Delivering): Chore {
     delivering.observe({ attempted, firstAfterMs: since && at.getTime() - since.getTime() })
     const fault = await record({ delivery, endpoint, at, attempted })
     // Then its lease will end, and somebody will send it again: twice rather than never.
-    if (fault !== null) report(fault)
+    if (fault !== null) onError(fault)
     // By now the endpoint is switched off, or leads elsewhere: the next look finds out which.
     await releaseDeliveries(world, left)
   }
@@ -151,10 +151,10 @@ export function startDelivering(delivering: Delivering): Chore {
     while (state === 'running') {
       const began = performance.now()
       if (began - lookedForTheDead > lookForTheDeadMs) {
-        await releaseFromTheDead(world).catch(report)
+        await releaseFromTheDead(world).catch(onError)
         lookedForTheDead = began
       }
-      await takeMore().catch(report)
+      await takeMore().catch(onError)
       forgetIdle(lanes)
       await wakeUp.wait(Math.max(lookAgainMs, restAfterLook * (performance.now() - began)))
     }
@@ -166,10 +166,10 @@ export function startDelivering(delivering: Delivering): Chore {
       state = 'stopping'
       wakeUp.call()
       await looping
-      await releaseDeliveries(world, [...lanes.values()].flatMap(empty)).catch(report)
+      await releaseDeliveries(world, [...lanes.values()].flatMap(empty)).catch(onError)
       await Promise.race([Promise.allSettled(underWay.values()), sleep(graceMs, undefined, { ref: false })])
       state = 'left'
-      await releaseDeliveries(world, [...underWay.keys()]).catch(report)
+      await releaseDeliveries(world, [...underWay.keys()]).catch(onError)
     },
   }
 }

@@ -24,7 +24,7 @@ type Row = {
 export async function loadEndpoints(
   { sql, clock, vault }: World,
   ids: string[],
-  report: (error: unknown) => void = rethrow,
+  onError: (error: unknown) => void = rethrow,
 ): Promise<Map<string, Endpoint>> {
   const rows = await sql<Row[]>`
     select e.id, case when e.switched_off_at is null then e.url end as url, e.failing_since, m.webhook_secret_sealed,
@@ -40,18 +40,18 @@ export async function loadEndpoints(
         id: row.id,
         url: row.url,
         failingSince: row.failing_since,
-        secrets: opened(vault, row, report),
+        secrets: opened(vault, row, onError),
       },
     ]),
   )
 }
 
 /** One that cannot be opened, after a change of the installation's secret perhaps, must not stop the others. */
-function opened(vault: World['vault'], row: Row, report: (error: unknown) => void): string[] {
+function opened(vault: World['vault'], row: Row, onError: (error: unknown) => void): string[] {
   try {
     return [row.webhook_secret_sealed, ...row.retired].map((sealed) => vault.open(sealed))
   } catch (error) {
-    report(error)
+    onError(error)
     return []
   }
 }

@@ -8,12 +8,12 @@ export async function recordOutcomes(
   world: World,
   outcomes: Outcome[],
   onSwitchedOff: OnSwitchedOff,
-  report: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): Promise<unknown[]> {
   const { faults, moved } = await recordEach(world, outcomes)
   // Whoever has lost the lease knows less than the one who holds it.
   const held = outcomes.filter(({ delivery }) => moved.has(delivery.id))
-  await watchEndpoints(world, held, onSwitchedOff).catch(report)
+  await watchEndpoints(world, held, onSwitchedOff).catch(onError)
   return faults
 }
 

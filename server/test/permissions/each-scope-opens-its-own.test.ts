@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Environment, type Operation, operations, type Scope, scopes } from '@malipo/contract'
 import { createApiKeys } from '../../src/api-keys/api-keys.ts'
-import { type Answer, type Service, startService } from '../service.ts'
+import { type Reply, type Service, startService } from '../service.ts'
 import { inShort } from '../stories/parts/newcomers.ts'
 import { assembleCast, type Cast } from './cast.ts'
 import { samples } from './samples.ts'
@@ -83,7 +83,7 @@ async function keyWith(environment: Environment, wanted: Scope[]): Promise<strin
   return made?.key ?? assert.fail('no key was made')
 }
 
-async function assertLacking(id: string, key: string): Promise<Answer> {
+async function assertLacking(id: string, key: string): Promise<Reply> {
   const request = await prepare(id, key)
   const before = await traces(service)
   const answer = await request()
@@ -92,11 +92,11 @@ async function assertLacking(id: string, key: string): Promise<Answer> {
   return answer
 }
 
-async function send(id: string, key: string): Promise<Answer> {
+async function send(id: string, key: string): Promise<Reply> {
   return await (await prepare(id, key))()
 }
 
-async function prepare(id: string, key: string): Promise<() => Promise<Answer>> {
+async function prepare(id: string, key: string): Promise<() => Promise<Reply>> {
   const operation = Object.values<Operation>(operations).find((one) => one.id === id)
   const parts = await samples[id]?.({ service, cast }, 'live_key')
   assert.ok(operation && parts, id)

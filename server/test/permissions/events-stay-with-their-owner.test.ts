@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Environment, operations } from '@malipo/contract'
-import { type Answer, type Sent, type Service, startService } from '../service.ts'
+import { type Reply, type Sent, type Service, startService } from '../service.ts'
 import { inShort } from '../stories/parts/newcomers.ts'
 import { assembleCast, type Cast } from './cast.ts'
 import { owedEvent, type Told } from './events.ts'
@@ -42,7 +42,7 @@ const hiddenIn = (environment: Environment): Told[] => [
   told.own[opposite[environment]],
 ]
 
-async function assertHidden(ids: string[], send: (id: string) => Promise<Answer>): Promise<void> {
+async function assertHidden(ids: string[], send: (id: string) => Promise<Reply>): Promise<void> {
   const before = await traces(service)
   const unknown = await send(service.world.newId())
   assert.equal(inShort(unknown), '404 not_found')

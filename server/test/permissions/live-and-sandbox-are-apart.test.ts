@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Operation, operations } from '@malipo/contract'
-import { type Answer, type Sent, type Service, startService } from '../service.ts'
+import { type Reply, type Sent, type Service, startService } from '../service.ts'
 import { inShort } from '../stories/parts/newcomers.ts'
 import { assembleCast, type Cast } from './cast.ts'
 import { heldCollection, hostedCollection, openDiscrepancy, paidCollection, waitingCode } from './money.ts'
@@ -33,7 +33,7 @@ function personIn(cookie: string, environment: Environment): Sent {
 }
 
 const under = (rest: string) => `/v1/merchants/${cast.merchantId}/${rest}`
-const idsOf = ({ body }: Answer) => (body.data.items as { id: string }[]).map(({ id }) => id)
+const idsOf = ({ body }: Reply) => (body.data.items as { id: string }[]).map(({ id }) => id)
 
 async function assertHidden(path: string, sent: Sent): Promise<void> {
   const before = await traces(service)

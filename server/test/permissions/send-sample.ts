@@ -1,5 +1,5 @@
 import type { Operation } from '@malipo/contract'
-import type { Answer, Sent, Service } from '../service.ts'
+import type { Reply, Sent, Service } from '../service.ts'
 import { addressOf, type Parts } from './stage.ts'
 
 /** Sends a sample with somebody's credentials. */
@@ -8,7 +8,7 @@ export async function sendSample(
   operation: Operation,
   { body, headers, cookie, ...where }: Parts,
   credentials: Pick<Sent, 'key' | 'cookie'>,
-): Promise<Answer> {
+): Promise<Reply> {
   const cookies = [credentials.cookie, cookie].filter((one) => one !== undefined).join('; ')
   const sent: Sent = {
     method: operation.method,
@@ -22,7 +22,7 @@ export async function sendSample(
 }
 
 /** A stream has no end to wait for: that it began is the whole answer, and then we hang up. */
-export async function openStream({ url }: Service, address: string, sent: Sent): Promise<Answer> {
+export async function openStream({ url }: Service, address: string, sent: Sent): Promise<Reply> {
   const hangUp = new AbortController()
   const response = await fetch(`${url}${address}`, {
     signal: hangUp.signal,
@@ -36,5 +36,5 @@ export async function openStream({ url }: Service, address: string, sent: Sent):
   const hasBegun = headers.get('content-type')?.startsWith('text/event-stream') === true
   const body = hasBegun ? { success: true } : await response.json()
   hangUp.abort()
-  return { status, headers, body: body as Answer['body'] }
+  return { status, headers, body: body as Reply['body'] }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Answer, Sent, Service } from '../service.ts'
+import type { Reply, Sent, Service } from '../service.ts'
 import { startService } from '../service.ts'
 import { assembleCast, type Cast } from './cast.ts'
 import {
@@ -27,7 +27,7 @@ before(async () => {
 after(() => service.stop())
 
 /** Sends a request for an id of the other merchant, for ids of nobody, and expects one answer for all of them. */
-async function assertHidden(foreignId: string, send: (id: string) => Promise<Answer>): Promise<void> {
+async function assertHidden(foreignId: string, send: (id: string) => Promise<Reply>): Promise<void> {
   const before = await traces(service)
   const unknown = await send(service.world.newId())
   assert.equal(`${unknown.status} ${unknown.body.error.code}`, '404 not_found')

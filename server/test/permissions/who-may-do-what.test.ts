@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Operation, operations } from '@malipo/contract'
-import { type Answer, type Service, startService } from '../service.ts'
+import { type Reply, type Service, startService } from '../service.ts'
 import { assembleCast, type Cast, type Principal, principals } from './cast.ts'
 import { expectedAnswers } from './expected-answers.ts'
 import type { Expected, Row } from './rows.ts'
@@ -70,6 +70,6 @@ async function sendAll(operation: Operation, cast: Cast, prepared: Prepared): Pr
   return answers
 }
 
-function inShort({ status, body }: Answer): Expected {
+function inShort({ status, body }: Reply): Expected {
   return body.success ? status : `${status} ${body.error.code}`
 }

@@ -145,6 +145,6 @@ function judgeWords(accused: () => PayingDefendant): void {
   })
 }
 
-function withoutExchange<Answer extends { exchange?: Exchange }>({ exchange: _, ...rest }: Answer) {
+function withoutExchange<Reply extends { exchange?: Exchange }>({ exchange: _, ...rest }: Reply) {
   return rest
 }

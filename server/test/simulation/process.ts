@@ -120,7 +120,7 @@ export function startProcess({
     resolve,
     checks: nothingToAttach,
     sendsItself,
-    report: told,
+    onError: told,
   })
   return {
     name,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { Role, WebhookConfig } from '@malipo/contract'
 import type { Static } from 'typebox'
-import { type Answer, newMember, password } from '../service.ts'
+import { newMember, password, type Reply } from '../service.ts'
 import { dataOf, openShop, type Shop } from './money/shop.ts'
 import { inShort } from './parts/newcomers.ts'
 import { type NetworkStage, openNetworkStage } from './payouts/network-stage.ts'
@@ -123,7 +123,7 @@ test('what cannot be an address, a filter or a spelling is refused by field, and
 /** A sandbox payment that is open, and how the provider tells of it under a secret. */
 const tellOf =
   (shop: Shop, reference: unknown, type: string) =>
-  (secret: string): Promise<Answer> =>
+  (secret: string): Promise<Reply> =>
     shop.tell({ reference: String(reference), type, secret })
 
 async function openCollection(shop: Shop) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Answer, cookieOf, newPerson, password, type Service, startService } from '../service.ts'
+import { cookieOf, newPerson, password, type Reply, type Service, startService } from '../service.ts'
 import { inShort } from './parts/newcomers.ts'
 import { totpCode } from './parts/totp.ts'
 
@@ -49,7 +49,7 @@ async function halfway(email: string): Promise<string> {
   return cookie
 }
 
-const sessionFrom = (answer: Answer) =>
+const sessionFrom = (answer: Reply) =>
   cookieOf(answer)
     .split('; ')
     .find((one) => one.includes('session_token=') && !one.endsWith('=')) ?? ''

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import {
-  type Answer,
   cookieOf,
   newMerchant,
   newPerson,
   password,
+  type Reply,
   type Service,
   startService,
 } from '../service.ts'
@@ -21,7 +21,7 @@ after(() => service.stop())
 const signUpAs = ({ call }: Service, email: string) =>
   call('/v1/auth/sign-up/email', { body: { name: 'Asha', email, password } })
 
-function sessionCookie(answer: Answer): string {
+function sessionCookie(answer: Reply): string {
   const found = answer.headers.getSetCookie().find((cookie) => /session_token=[^;]/.test(cookie))
   return found ?? assert.fail('no session cookie was set')
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { forgetOldReplies } from '../../src/http/http.ts'
-import { type Answer, newMerchant, password, type Sent, type Service, startService } from '../service.ts'
+import { newMerchant, password, type Reply, type Sent, type Service, startService } from '../service.ts'
 
 const path = '/v1/customers'
 const dayMs = 24 * 3_600_000
@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => service.stop())
 
-function send(key: string, sent: Sent, to = path): Promise<Answer> {
+function send(key: string, sent: Sent, to = path): Promise<Reply> {
   return service.call(to, {
     key: shop.liveKey,
     ...sent,
@@ -30,7 +30,7 @@ async function count(table: 'customers' | 'api_keys' | 'merchants' | 'idempotenc
   return Number(row?.count)
 }
 
-function assertReplayed(first: Answer, second: Answer): void {
+function assertReplayed(first: Reply, second: Reply): void {
   assert.equal(first.headers.get('idempotent-replayed'), null)
   assert.equal(second.headers.get('idempotent-replayed'), 'true')
   assert.equal(second.status, first.status)

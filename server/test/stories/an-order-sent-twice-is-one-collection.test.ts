@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { type Answer, request, type Service, startService } from '../service.ts'
+import { type Reply, request, type Service, startService } from '../service.ts'
 import { countRows, endStory } from './money/books.ts'
 import { openSecondDoor } from './money/second-door.ts'
 import { balanceOf, dataOf, type Fields, openShop, referenceOf, type Shop, somebody } from './money/shop.ts'
@@ -32,11 +32,11 @@ const orders: [path: string, body: Fields][] = [
   ['dynamic-qr', { amount: '10' }],
 ]
 
-const isReplay = ({ headers }: Answer) => headers.get('idempotent-replayed') === 'true'
-const idOf = ({ body }: Answer) => String(body.data.collection_id ?? body.data.id)
+const isReplay = ({ headers }: Reply) => headers.get('idempotent-replayed') === 'true'
+const idOf = ({ body }: Reply) => String(body.data.collection_id ?? body.data.id)
 
 /** The same order through the second instance. */
-function orderThere(path: string, body: Fields, idempotencyKey: string): Promise<Answer> {
+function orderThere(path: string, body: Fields, idempotencyKey: string): Promise<Reply> {
   return request(`${second.url}/v1/collections${path === '' ? '' : `/${path}`}`, {
     key: shop.sandboxKey,
     body: { merchant_id: shop.merchantId, ...body },
@@ -44,7 +44,7 @@ function orderThere(path: string, body: Fields, idempotencyKey: string): Promise
   })
 }
 
-function assertOneOfMany(answers: Answer[], status: number): void {
+function assertOneOfMany(answers: Reply[], status: number): void {
   for (const answer of answers) {
     assert.equal(answer.status, status, JSON.stringify(answer.body))
     assert.deepEqual(answer.body, answers[0]?.body)
@@ -81,7 +81,7 @@ for (const [path, body] of orders.filter(([path]) => /^(|ussd-push|dynamic-qr)$/
 }
 
 /** The two instances of the test have base addresses of their own; the page is the same. */
-function withoutAddress(answers: Answer[]): Answer[] {
+function withoutAddress(answers: Reply[]): Reply[] {
   for (const { body } of answers) {
     const { payment_url: url } = body.data
     if (typeof url === 'string') body.data.payment_url = new URL(url).pathname

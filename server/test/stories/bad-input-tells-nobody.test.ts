@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { assembleCast, type Cast } from '../permissions/cast.ts'
 import { closedEndpoint, owedEvent, type Told } from '../permissions/events.ts'
 import { openStream } from '../permissions/send-sample.ts'
-import { type Answer, type Service, startService } from '../service.ts'
+import { type Reply, type Service, startService } from '../service.ts'
 import { assertNoneTaken, type BadCase } from './bad-input/bad-case.ts'
 import * as bad from './bad-input/event-fields.ts'
 
@@ -161,7 +161,7 @@ for (const [path, wrong] of Object.entries(queries)) {
 }
 
 /** What should have been refused and was not would otherwise stream without end. */
-function get(path: string, sent: { key?: string; cookie?: string }): Promise<Answer> {
+function get(path: string, sent: { key?: string; cookie?: string }): Promise<Reply> {
   return path.includes('/stream') ? openStream(service, path, sent) : service.call(path, sent)
 }
 

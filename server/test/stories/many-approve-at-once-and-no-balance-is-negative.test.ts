@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Answer } from '../service.ts'
+import type { Reply } from '../service.ts'
 import { balanceOf, inWords } from './money/shop.ts'
 import { inShort } from './parts/newcomers.ts'
 import { type Desk, openDesk } from './payouts/desk.ts'
@@ -75,7 +75,7 @@ test('approved and rejected at once, it is one or the other, and its money follo
   let approved = 0
   for (let round = 0; round < 5; round += 1) {
     const { id } = await till.submit({ amount: '100' })
-    const answers: Answer[] = await Promise.all([
+    const answers: Reply[] = await Promise.all([
       one.decide(id, 'approve'),
       two.decide(id, 'reject', { note: 'no' }),
       one.decide(id, 'request-info', { note: 'why?' }),

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { createAddressGuard, type Resolve } from '../../src/courier/address-guard.ts'
+import { createAddressGuard, type ResolveHost } from '../../src/courier/address-guard.ts'
 import { createSender } from '../../src/courier/send-letter.ts'
 
 // What runs beside the service and trusts whoever reaches it.
@@ -29,7 +29,7 @@ let allowedPort = 0
 
 /** What the name servers say, answer by answer; the last is repeated. */
 let script: string[][] = []
-const resolve: Resolve = async (hostname) => {
+const resolve: ResolveHost = async (hostname) => {
   const addresses = (script.length > 1 ? script.shift() : script[0]) ?? []
   if (addresses.length === 0) throw new Error(`the name ${hostname} does not exist`)
   return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))

@@ -6,7 +6,7 @@ import { settlePayments } from './settle-payments.ts'
 import type { SignCallback } from './sign-callback.ts'
 import { ordinarySubscriber } from './subscribers.ts'
 
-export type Answer = { answer: 'approve' | 'decline'; pin?: string | undefined }
+export type PromptReaction = { answer: 'approve' | 'decline'; pin?: string | undefined }
 
 /** The third wrong PIN ends it, as it does on a real phone. */
 const mostWrongPins = 3
@@ -16,7 +16,7 @@ export async function answerPrompt(
   world: World,
   sign: SignCallback,
   asked: { merchantId: string; reference: string },
-  { answer, pin }: Answer,
+  { answer, pin }: PromptReaction,
 ): Promise<PaymentState> {
   if (answer === 'approve' && pin === undefined) {
     throw invalid({ field: 'pin', problem: 'is required to approve' })

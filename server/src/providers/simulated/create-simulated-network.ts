@@ -4,7 +4,7 @@ import { gather } from '../../primitives/gather.ts'
 import type { World } from '../../world/world.ts'
 import type { CollectOrder, LookedUp, Outcome, PayOutOrder, Provider } from '../provider.ts'
 import { acceptPayments } from './accept-payments.ts'
-import { type Answer, answerPrompt } from './answer-prompt.ts'
+import { answerPrompt, type PromptReaction } from './answer-prompt.ts'
 import { deliverCallbacks, type TakeCallback } from './deliver-callbacks.ts'
 import { type Asked, lookUpPayments } from './look-up-payments.ts'
 import type { PaymentState } from './payment.ts'
@@ -25,7 +25,7 @@ export type SimulatedNetwork = {
   /** Delivers the callbacks that are due, up to a batch. Returns how many were tried. */
   deliver(take: TakeCallback): Promise<number>
   /** What the owner of a simulated phone does in a merchant's sandbox. */
-  answer(merchantId: string, reference: string, answer: Answer): Promise<PaymentState>
+  answer(merchantId: string, reference: string, answer: PromptReaction): Promise<PaymentState>
 }
 
 const nameOf: Record<Environment, string> = { live: 'simulated', sandbox: 'sandbox' }

@@ -1,4 +1,4 @@
-export type { Answer } from './answer-prompt.ts'
+export type { PromptReaction } from './answer-prompt.ts'
 export { createSimulatedNetwork, type SimulatedNetwork } from './create-simulated-network.ts'
 export type { TakeCallback } from './deliver-callbacks.ts'
 export { forgetOldPayments } from './forget-old-payments.ts'

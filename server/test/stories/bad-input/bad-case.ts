@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { traces } from '../../permissions/traces.ts'
-import type { Answer } from '../../service.ts'
+import type { Reply } from '../../service.ts'
 import { type CreatingCall, goodBody } from '../refusals/creating-calls.ts'
 import type { Stage } from '../refusals/stage.ts'
 
@@ -32,7 +32,7 @@ export async function assertRefusedWithoutTrace(
 export async function assertNoneTaken(
   { service }: Pick<Stage, 'service'>,
   cases: BadCase[],
-  sendOne: (one: BadCase) => Promise<Answer>,
+  sendOne: (one: BadCase) => Promise<Reply>,
 ): Promise<void> {
   assert.ok(cases.length > 0)
   const before = await traces(service)
@@ -60,13 +60,13 @@ async function send({ service, merchantId, sandboxKey }: Stage, call: CreatingCa
   })
 }
 
-export function toldBy(answer: Answer): string {
+export function toldBy(answer: Reply): string {
   if (answer.body.success) return `${answer.status} accepted`
   const fields = problems(answer).map(({ field }) => field)
   return [answer.status, answer.body.error.code, ...fields.sort()].join(' ')
 }
 
-function problems({ body }: Answer): { field: string; problem: string }[] {
+function problems({ body }: Reply): { field: string; problem: string }[] {
   const { details } = body.error
   return Array.isArray(details) ? details : []
 }

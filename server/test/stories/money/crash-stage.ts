@@ -5,7 +5,7 @@ import { idsFrom } from '../../../src/primitives/id.ts'
 import { vaultFrom } from '../../../src/primitives/seal.ts'
 import type { CrashPoint, World } from '../../../src/world/world.ts'
 import { freePort, malipo, type RunningService, runService, temporaryFolder } from '../../run-service.ts'
-import { type Answer, request, testSecret } from '../../service.ts'
+import { type Reply, request, testSecret } from '../../service.ts'
 import { createTestDatabase } from '../../test-database.ts'
 import type { Fields } from './shop.ts'
 
@@ -77,7 +77,7 @@ export function callbackOf({ merchant }: CrashStage, reference: string): Call {
 }
 
 /** Null when the service died before it answered. */
-export function send({ url }: RunningService, { path, body, headers }: Call): Promise<Answer | null> {
+export function send({ url }: RunningService, { path, body, headers }: Call): Promise<Reply | null> {
   return request(`${url}${path}`, { body, headers }).catch(() => null)
 }
 

@@ -14,7 +14,7 @@ import type {
   ProviderCallback,
   RawCallback,
 } from '../../../src/providers/providers.ts'
-import type { Answer, Service } from '../../service.ts'
+import type { Reply, Service } from '../../service.ts'
 
 type Script = {
   collect?: ((order: CollectOrder) => Outcome | Promise<Outcome>) | undefined
@@ -32,7 +32,7 @@ export type OwnProvider = Provider & {
   payOutQuestions: string[]
   script: Script
   /** Tells the service something, signed or not, as this provider would. */
-  tell(service: Service, reference: unknown, outcome: Outcome, told?: OwnTold): Promise<Answer>
+  tell(service: Service, reference: unknown, outcome: Outcome, told?: OwnTold): Promise<Reply>
 }
 type OwnTold = { eventId?: string; isGenuine?: boolean; about?: ProviderCallback['about'] }
 

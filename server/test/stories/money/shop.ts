@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Environment } from '@malipo/contract'
-import { type Answer, newMerchant, password, type Sent, type Service } from '../../service.ts'
+import { newMerchant, password, type Reply, type Sent, type Service } from '../../service.ts'
 import { whenCalm } from './when-calm.ts'
 
 export type Fields = Record<string, unknown>
@@ -33,7 +33,7 @@ export async function openShop(service: Service) {
   const call = (path: string, sent: Sent = {}) => service.call(path, { key: sandboxKey, ...sent })
 
   /** Any creating call, below `/v1/collections`. */
-  function order(path: string, body: Fields, { key, idempotencyKey }: Ordered = {}): Promise<Answer> {
+  function order(path: string, body: Fields, { key, idempotencyKey }: Ordered = {}): Promise<Reply> {
     return call(`/v1/collections${path === '' ? '' : `/${path}`}`, {
       ...(key !== undefined && { key }),
       body: { merchant_id: merchantId, ...body },
@@ -126,7 +126,7 @@ export function sign(secret: string, raw: string): string {
 }
 
 /** The data of an answer that must be a success. */
-export function dataOf({ status, body }: Answer): Fields {
+export function dataOf({ status, body }: Reply): Fields {
   assert.ok(body.success, `${status} ${JSON.stringify(body)}`)
   return body.data
 }

@@ -1,4 +1,4 @@
-import { type Answer, cookieOf, password, type Service } from '../../service.ts'
+import { cookieOf, password, type Reply, type Service } from '../../service.ts'
 
 /** Somebody who signs up by themselves, with the cookie they get. */
 export async function signUp({ call }: Service, email: string): Promise<string> {
@@ -10,6 +10,6 @@ export async function signUp({ call }: Service, email: string): Promise<string> 
 }
 
 /** `200`, or `status code` for a refusal. */
-export function inShort({ status, body }: Answer): string {
+export function inShort({ status, body }: Reply): string {
   return body.success ? String(status) : `${status} ${body.error.code}`
 }

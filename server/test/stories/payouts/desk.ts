@@ -1,5 +1,5 @@
 import type { Environment } from '@malipo/contract'
-import type { Answer, Service } from '../../service.ts'
+import type { Reply, Service } from '../../service.ts'
 import { hireAdmin } from '../money/admin.ts'
 import { dataOf, type Fields } from '../money/shop.ts'
 
@@ -18,7 +18,7 @@ export async function openDesk(service: Service) {
       action: Action,
       body: Fields = {},
       environment: Environment = 'live',
-    ): Promise<Answer> => admin.call(`/v1/admin/withdrawals/${id}/${action}`, environment, { body }),
+    ): Promise<Reply> => admin.call(`/v1/admin/withdrawals/${id}/${action}`, environment, { body }),
     async story(id: unknown, environment: Environment = 'live'): Promise<Fields> {
       return dataOf(await admin.call(`/v1/admin/withdrawals/${id}`, environment))
     },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Environment } from '@malipo/contract'
 import { deposit } from '../../../src/ledger/ledger.ts'
-import type { Answer, Service } from '../../service.ts'
+import type { Reply, Service } from '../../service.ts'
 import { dataOf, type Fields, openShop } from '../money/shop.ts'
 
 export type TillStep = { from: string | null; to: string; source: string; note: string | null }
@@ -32,7 +32,7 @@ export async function openTill(service: Service, holds = 10_000_000n) {
   await sql`update merchants set verification_status = 'verified' where id = ${merchantId}`
   if (holds > 0n) await fill(service, merchantId, holds)
 
-  const ask = (body: Fields = {}, idempotencyKey: string = randomUUID()): Promise<Answer> =>
+  const ask = (body: Fields = {}, idempotencyKey: string = randomUUID()): Promise<Reply> =>
     shop.dashboard('/v1/merchant/withdrawals', 'live', {
       body: { ...tenThousand, ...body },
       headers: { 'idempotency-key': idempotencyKey },

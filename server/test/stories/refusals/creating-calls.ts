@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Answer, Sent } from '../../service.ts'
+import type { Reply, Sent } from '../../service.ts'
 import type { Stage } from './stage.ts'
 
 export type CreatingCall = {
@@ -43,7 +43,7 @@ export async function create(
   call: CreatingCall,
   change: Record<string, unknown> = {},
   sent: Sent = {},
-): Promise<Answer> {
+): Promise<Reply> {
   return await service.call(call.path, {
     ...(sent.cookie === undefined && { key: liveKey }),
     body: { ...goodBody(call, merchantId), ...change },

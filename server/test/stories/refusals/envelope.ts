@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import type { Answer } from '../../service.ts'
+import type { Reply } from '../../service.ts'
 
 /** The codes that were met with, for the test that none is forgotten. */
 export const provoked = new Set<string>()
 
 /** What a caller may be told: `status code`, with the three fields of an error, an id to quote, and no more. */
-export function assertRefused(answer: Answer, expected: `${number} ${string}`): Answer['body']['error'] {
+export function assertRefused(answer: Reply, expected: `${number} ${string}`): Reply['body']['error'] {
   assert.equal(`${answer.status} ${answer.body.error?.code}`, expected, JSON.stringify(answer.body))
   assert.deepEqual(Object.keys(answer.body).sort(), ['error', 'success'])
   assert.equal(answer.body.success, false)
@@ -21,7 +21,7 @@ export function assertRefused(answer: Answer, expected: `${number} ${string}`): 
 
 export type Problem = { field: string; problem: string }
 
-export function problemsOf(answer: Answer): Record<string, string> {
+export function problemsOf(answer: Reply): Record<string, string> {
   const { details } = assertRefused(answer, '422 validation_error')
   assert.ok(Array.isArray(details))
   return Object.fromEntries((details as Problem[]).map(({ field, problem }) => [field, problem]))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { closedEndpoint } from '../../permissions/events.ts'
 import { traces } from '../../permissions/traces.ts'
-import { type Answer, newMember, newMerchant, password, type Sent } from '../../service.ts'
+import { newMember, newMerchant, password, type Reply, type Sent } from '../../service.ts'
 import { assertRefused, problemsOf } from './envelope.ts'
 import type { Provocations, Stage } from './stage.ts'
 
@@ -11,7 +11,7 @@ const from = '2026-01-01T00:00:00Z'
 const nobodysId = '01a1ddad-6fc2-71b0-8b84-a46c538f11ec'
 
 /** A shop of the test's own, with the address that it is given, or none. */
-type Shop = { merchantId: string; liveKey: string; call(path: string, sent?: Sent): Promise<Answer> }
+type Shop = { merchantId: string; liveKey: string; call(path: string, sent?: Sent): Promise<Reply> }
 
 async function openShop({ service }: Stage, address: string | null = null): Promise<Shop> {
   const { merchantId, liveKey, ownerEmail } = await newMerchant(service)

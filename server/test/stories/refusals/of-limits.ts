@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { generateApiKey } from '../../../src/auth/auth.ts'
-import { type Answer, newMerchant, password } from '../../service.ts'
+import { newMerchant, password, type Reply } from '../../service.ts'
 import { assertRefused } from './envelope.ts'
 import type { Provocations, Stage } from './stage.ts'
 
@@ -74,7 +74,7 @@ function signIn({ service }: Stage, email: string, given: string) {
   return service.call('/v1/auth/sign-in/email', { body: { email, password: given } })
 }
 
-function assertLimited(answer: Answer): void {
+function assertLimited(answer: Reply): void {
   const { details } = assertRefused(answer, '429 rate_limited')
   const seconds = Number(answer.headers.get('retry-after'))
   assert.ok(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectDatabase, urlOfDatabase } from '../../../src/database/database.ts'
-import { type Answer, password } from '../../service.ts'
+import { password, type Reply } from '../../service.ts'
 import { assertRefused } from './envelope.ts'
 import { openStage, type Provocations, type Stage } from './stage.ts'
 
@@ -105,7 +105,7 @@ async function openBreakable(t: TestContext): Promise<Stage> {
   return stage
 }
 
-function assertAway(answer: Answer) {
+function assertAway(answer: Reply) {
   const error = assertRefused(answer, '503 unavailable')
   assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
   return error

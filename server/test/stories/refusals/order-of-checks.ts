@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { traces } from '../../permissions/traces.ts'
-import type { Answer } from '../../service.ts'
+import type { Reply } from '../../service.ts'
 import { type Caller, type Callers, gatherCallers } from './callers.ts'
 import { type CreatingCall, creatingCalls, goodBody } from './creating-calls.ts'
 import { assertRefused } from './envelope.ts'
@@ -179,7 +179,7 @@ async function send(stage: Stage, callers: Callers, call: CreatingCall, wrong: F
 export async function assertInOrder(
   stage: Stage,
   fitting: Flaw[],
-  sendWith: (wrong: Flaw[]) => Promise<{ answer: Answer; draft: Draft }>,
+  sendWith: (wrong: Flaw[]) => Promise<{ answer: Reply; draft: Draft }>,
 ): Promise<void> {
   const before = await traces(stage.service)
   const found: string[] = []

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
-import type { Answer } from '../../service.ts'
+import type { Reply } from '../../service.ts'
 
 /** Sends bytes that no HTTP client would, and reads what comes until the other side closes. */
-export async function sendRaw(url: string, bytes: string): Promise<Answer> {
+export async function sendRaw(url: string, bytes: string): Promise<Reply> {
   const { hostname, port } = new URL(url)
   const text = await new Promise<string>((resolve, reject) => {
     let received = ''
@@ -17,7 +17,7 @@ export async function sendRaw(url: string, bytes: string): Promise<Answer> {
   return readAnswer(text)
 }
 
-function readAnswer(text: string): Answer {
+function readAnswer(text: string): Reply {
   const end = text.indexOf('\r\n\r\n')
   const [statusLine = '', ...lines] = text.slice(0, end).split('\r\n')
   const headers = new Headers(lines.map((line) => line.split(/:\s*/, 2) as [string, string]))

@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
 import type { Providers } from '../../../src/providers/providers.ts'
-import { type Answer, newMerchant, password, type Sent, type Service, startService } from '../../service.ts'
+import { newMerchant, password, type Reply, type Sent, type Service, startService } from '../../service.ts'
 
 /** A service with one merchant, for provoking refusals. */
 export type Stage = {
@@ -12,7 +12,7 @@ export type Stage = {
   cookie: string
   webhookSecret: string
   /** With the live key unless told otherwise. */
-  call(path: string, sent?: Sent): Promise<Answer>
+  call(path: string, sent?: Sent): Promise<Reply>
 }
 
 /** What provokes refusals, by the promise that it proves. */
