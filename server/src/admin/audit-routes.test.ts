@@ -27,7 +27,7 @@ before(async () => {
     details: { at },
     requestId: 'req',
   }))
-  await world.sql.begin((tx) => recordAudit(tx, vault, entries))
+  await world.sql.begin(async (tx) => recordAudit(tx, vault, entries))
 })
 after(() => database.drop())
 

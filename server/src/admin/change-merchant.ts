@@ -31,7 +31,7 @@ export async function changeMerchant(
     update merchants set verification_status = ${after.verification_status}, is_active = ${after.is_active},
       hold_threshold = ${after.hold_threshold}, updated_at = ${now}
     where id = ${merchantId}`
-  await recordAudit(tx, world.vault, [
+  recordAudit(tx, world.vault, [
     {
       at: now,
       actor: { kind: 'super_admin', id: by.adminId },

@@ -42,7 +42,7 @@ export async function createMerchant(
           invitedBy: by.adminId,
         },
       ])
-  await recordAudit(tx, world.vault, [
+  recordAudit(tx, world.vault, [
     {
       at: world.clock.now(),
       actor: { kind: 'super_admin', id: by.adminId },

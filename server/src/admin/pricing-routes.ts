@@ -35,7 +35,7 @@ function setPricingRule(
   return world.sql.begin(async (tx) => {
     const rule = await setRule(tx, world, by, merchantId, channel, body)
     const shown = showRule(rule)
-    await recordAudit(tx, world.vault, [
+    recordAudit(tx, world.vault, [
       {
         at: rule.createdAt,
         actor: { kind: 'super_admin', id: by.adminId },

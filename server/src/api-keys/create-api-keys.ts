@@ -42,7 +42,7 @@ export async function createApiKeys(
     if (!row) throw new Error('The key was not written.')
     created.push({ row, key })
   }
-  await recordAudit(
+  recordAudit(
     tx,
     world.vault,
     created.map(({ row }, position) => ({

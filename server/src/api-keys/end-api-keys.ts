@@ -18,7 +18,7 @@ export async function revokeApiKey(
   if (key.revoked_at) return key
   const now = world.clock.now()
   await tx`update api_keys set revoked_at = ${now} where id = ${keyId}`
-  await recordAudit(tx, world.vault, [
+  recordAudit(tx, world.vault, [
     {
       at: now,
       ...by,

@@ -15,10 +15,14 @@ export type AuditEntry = {
 }
 
 /**
- * Appends entries to the chain, in the transaction of what they record. The head row is locked until the commit,
- * so call it last: everything before it then runs beside other writers.
+ * Appends entries to the chain, in the transaction of what they record. The head row is locked until the commit, so they
+ * are written right before it, wherever this is called: everything else runs beside other writers.
  */
-export async function recordAudit(tx: Transaction, vault: Vault, entries: AuditEntry[]): Promise<void> {
+export function recordAudit(tx: Transaction, vault: Vault, entries: AuditEntry[]): void {
+  tx.lastly((end) => append(end, vault, entries))
+}
+
+async function append(tx: Transaction, vault: Vault, entries: AuditEntry[]): Promise<void> {
   const [head] = await tx<{ seq: bigint; hash: Buffer }[]>`select seq, hash from audit_head for update`
   if (!head) throw new Error('The audit log has lost its head row.')
   let { seq, hash } = head

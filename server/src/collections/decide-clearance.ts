@@ -27,7 +27,7 @@ export async function decideClearance(
   ])
   if (!resolution) throw new Error('The collection was not decided.')
   const { collection } = resolution
-  await recordAudit(tx, world.vault, [
+  recordAudit(tx, world.vault, [
     {
       at: world.clock.now(),
       actor: { kind: 'super_admin', id: by.adminId },

@@ -74,7 +74,7 @@ export async function settleDiscrepancy(
       settled_by = ${by.adminId}, settled_at = ${now}
     where id = ${id} returning *`
   if (!settled) throw new Error('The discrepancy was not written.')
-  await recordAudit(tx, world.vault, [
+  recordAudit(tx, world.vault, [
     {
       at: now,
       actor: { kind: 'super_admin', id: by.adminId },

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ask, testClusters, until } from '../../test/test-clusters.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
-import { connectDatabase, type Database } from './connect-database.ts'
+import { connectDatabase, type Database, type Transaction } from './connect-database.ts'
 import { DatabaseAway, isDatabaseAway } from './database-away.ts'
 import { socketOfUrl } from './database-url.ts'
 import type { EmbeddedCluster } from './embedded/embedded-cluster.ts'
@@ -65,6 +65,32 @@ describe('a pool', () => {
     assert.deepEqual(
       (await sql`select note from notes order by 1`).map(({ note }) => note),
       ['inner', 'kept'],
+    )
+  })
+
+  test('what is left for last runs right before the commit, in its order, and not for what was undone', async () => {
+    const { sql } = database
+    await sql`create table last_notes (seq serial, note text)`
+    const leave = (tx: Transaction, note: string) =>
+      tx.lastly(async (end) => void (await end`insert into last_notes (note) values (${note})`))
+    await sql.begin(async (tx) => {
+      leave(tx, 'left first')
+      await tx.savepoint(async (inner) => leave(inner, 'left inside'))
+      const undone = tx.savepoint(async (inner) => {
+        leave(inner, 'undone')
+        throw new Error('inside')
+      })
+      await assert.rejects(undone, /inside/)
+      await tx`insert into last_notes (note) values ('the work')`
+    })
+    const thrown = sql.begin(async (tx) => {
+      leave(tx, 'never')
+      throw new Error('no')
+    })
+    await assert.rejects(thrown, /^Error: no$/)
+    assert.deepEqual(
+      (await sql`select note from last_notes order by seq`).map(({ note }) => note),
+      ['the work', 'left first', 'left inside'],
     )
   })
 

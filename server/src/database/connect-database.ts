@@ -8,11 +8,13 @@ export type Transaction = SqlTag & {
   unsafe(text: string): Promise<Rows<Record<string, unknown>>>
   /** Work that may fail without taking the transaction with it. */
   savepoint<Result>(work: Work<Result>): Promise<Result>
+  /** Leaves work for right before the commit: what holds a lock that everybody needs shall hold it shortly. */
+  lastly(work: Work<void>): void
 }
 
 export type Work<Result> = (tx: Transaction) => PromiseLike<Result>
 
-export type Database = Omit<Transaction, 'savepoint'> &
+export type Database = Omit<Transaction, 'savepoint' | 'lastly'> &
   SqlTag & {
     /** Commits when the work is done, rolls back when it throws. `mode` follows the word `begin`. */
     begin<Result>(work: Work<Result>): Promise<Result>
@@ -56,7 +58,10 @@ async function transact<Result>(pool: pg.Pool, begin: string, work: Work<Result>
   try {
     const run = (query: pg.QueryConfig | string) => client.query(query).catch(awayOr)
     await run(begin)
-    const result = await work(transactionOn(run))
+    const left: Work<void>[] = []
+    const tx = transactionOn(run, left)
+    const result = await work(tx)
+    for (const one of left) await one(tx)
     const { command } = await run('commit')
     // The server answers so when a failed statement was swallowed: nothing was kept, and nobody may think it was.
     if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command} instead of a commit`)
@@ -69,12 +74,18 @@ async function transact<Result>(pool: pg.Pool, begin: string, work: Work<Result>
   }
 }
 
-function transactionOn(run: (query: pg.QueryConfig | string) => Promise<pg.QueryResult>): Transaction {
+/** `left` gathers what is to be done right before the commit. */
+function transactionOn(
+  run: (query: pg.QueryConfig | string) => Promise<pg.QueryResult>,
+  left: Work<void>[],
+): Transaction {
   async function savepoint<Result>(work: Work<Result>): Promise<Result> {
     await run('savepoint inner_work')
     try {
-      const result = await work(transactionOn(run))
+      const leftInside: Work<void>[] = []
+      const result = await work(transactionOn(run, leftInside))
       await run('release savepoint inner_work')
+      left.push(...leftInside)
       return result
     } catch (error) {
       // Both, because a name may be used again inside: rolling back alone would leave ours on the stack.
@@ -86,6 +97,7 @@ function transactionOn(run: (query: pg.QueryConfig | string) => Promise<pg.Query
   return Object.assign(sqlTag(run), {
     unsafe: async (text: string) => rowsOf<Record<string, unknown>>(await run(text)),
     savepoint,
+    lastly: (work: Work<void>) => void left.push(work),
   })
 }
 

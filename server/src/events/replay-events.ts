@@ -44,7 +44,7 @@ export async function replayEvents(tx: Transaction, world: World, by: ReplayedBy
         as replayed (id, event_id, due_at)`
   }
   const replayed = { replayed: eventIds.length, from: from.toISOString(), to: to.toISOString() }
-  await recordAudit(tx, world.vault, [
+  recordAudit(tx, world.vault, [
     {
       at: now,
       ...by,

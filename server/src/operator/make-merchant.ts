@@ -41,7 +41,7 @@ export async function makeMerchant(tx: Transaction, world: World, wish: Merchant
   ])
   const deposits = openingDeposits(merchant.id, wish)
   await deposit(tx, world, ...deposits)
-  await recordAudit(tx, world.vault, [
+  recordAudit(tx, world.vault, [
     {
       at: world.clock.now(),
       ...byOperator,

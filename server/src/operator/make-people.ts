@@ -21,7 +21,7 @@ export async function makeAdmin(
     insert into super_admins (user_id, created_at) values (${userId}, ${world.clock.now()})
     on conflict do nothing returning user_id`
   if (!granted) throw new StartRefused(`${email} is a Super Admin already.`)
-  await recordAudit(tx, world.vault, [
+  recordAudit(tx, world.vault, [
     {
       at: world.clock.now(),
       ...byOperator,
@@ -47,7 +47,7 @@ export async function makeMember(
     { id: world.newId(), merchantId: wish.merchantId, userId, role: wish.role, createdAt: world.clock.now() },
   ])
   if (added.length === 0) throw new StartRefused(`${email} belongs to this merchant already.`)
-  await recordAudit(tx, world.vault, [
+  recordAudit(tx, world.vault, [
     {
       at: world.clock.now(),
       ...byOperator,

@@ -51,7 +51,7 @@ export async function changeConfig(
       action: 'webhook_secret.rotated',
       details: { old_secret_signs_until: oldSignsUntil },
     })
-  if (entries.length > 0) await recordAudit(tx, world.vault, entries)
+  if (entries.length > 0) recordAudit(tx, world.vault, entries)
   return shown
 }
 

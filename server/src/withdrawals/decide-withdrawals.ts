@@ -109,7 +109,7 @@ async function audit(
   { action, to, note }: Decision,
   isComplete: boolean,
 ): Promise<void> {
-  await recordAudit(tx, world.vault, [
+  recordAudit(tx, world.vault, [
     {
       at: world.clock.now(),
       actor: { kind: 'super_admin', id: by.adminId },

@@ -40,6 +40,7 @@ function guardTransaction(tx: Transaction, gate: Gate): Transaction {
     unsafe: (text: string) => gate.pass(() => tx.unsafe(text)),
     savepoint: <Result>(work: Work<Result>) =>
       tx.savepoint<Result>((inner) => work(guardTransaction(inner, gate))),
+    lastly: (work: Work<void>) => tx.lastly((end) => work(guardTransaction(end, gate))),
   })
 }
 
