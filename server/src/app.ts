@@ -56,7 +56,6 @@ export async function createApp(
   const feed = createEventFeed(world, {
     onError: (error) => log.warn({ err: error }, 'events could not be looked for'),
   })
-  const mailIsConfigured = config.smtpUrl !== undefined
   const approvalsNeeded = ({ amount }: WithdrawalRow) => (amount > config.approveTwiceAbove ? 2 : 1)
   const routes = [
     ...peopleRoutes({
@@ -66,7 +65,7 @@ export async function createApp(
       maySignUp: async (email) => config.signUpIsOpen || (await isInvited(world, email)),
     }),
     ...merchantRoutes(world),
-    ...memberRoutes(world, mailIsConfigured),
+    ...memberRoutes(world),
     ...apiKeyRoutes(world),
     ...customerRoutes(world),
     ...collectingRoutes(world, payments.collecting.collect, config.qrLivesForMs),
@@ -74,7 +73,7 @@ export async function createApp(
     ...callbackRoutes(payments.callbacks),
     ...ledgerRoutes(world, pendingTotal),
     ...sandboxRoutes(world, { network: payments.network, playNow: payments.play, pendingTotal }),
-    ...adminRoutes(world, mailIsConfigured),
+    ...adminRoutes(world),
     ...clearanceRoutes(world, payments.providers),
     ...withdrawalRoutes(world, payments.providers),
     ...disbursementRoutes(world, payments.providers),

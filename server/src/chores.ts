@@ -34,12 +34,11 @@ export function startChores(config: Config, world: World, log: Log, payments: Pa
     every(3_600_000, () => forgetOldPayments(sql, longAgo())),
     every(3_600_000, () => forgetOldDeliveries(sql, longAgo())),
   ]
-  const mailIsConfigured = config.smtpUrl !== undefined
   chores.push(
     startDelivering({
       world,
       send: payments.outbound.send,
-      onSwitchedOff: (tx, endpoints) => tellSwitchedOff(tx, world, endpoints, mailIsConfigured),
+      onSwitchedOff: (tx, endpoints) => tellSwitchedOff(tx, world, endpoints),
       observe: (seen) => payments.outbound.observers.forEach((observe) => void observe(seen)),
       onError: (error) => log.error({ err: error }, 'a delivery failed on our side'),
     }),

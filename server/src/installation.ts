@@ -32,6 +32,7 @@ export async function openInstallation(
       newId: idsFrom(systemClock),
       vault,
       baseUrl: config.baseUrl,
+      mailIsConfigured: config.smtpUrl !== undefined,
     }
     await checkSecret(world)
     return { world, describe: database.describe, close: database.close }

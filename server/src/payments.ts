@@ -17,7 +17,7 @@ import {
   type SimulatedNetwork,
 } from './providers/providers.ts'
 import type { Log } from './telemetry/telemetry.ts'
-import { type Chaser, tellMerchants, withdrawalCallbacks } from './withdrawals/withdrawals.ts'
+import { type Chaser, withdrawalCallbacks } from './withdrawals/withdrawals.ts'
 import type { World } from './world/world.ts'
 
 /** What the routes and the chores have in common. */
@@ -44,12 +44,7 @@ export function assemblePayments(
   const live = config.liveProvider === 'simulated' ? network.liveProvider : null
   const providers: Providers = { live, sandbox: network.sandboxProvider, ...given.providers }
   const resolve = collectionResolver(world, providers)
-  const mailIsConfigured = config.smtpUrl !== undefined
-  const withdrawing: Chaser = {
-    world,
-    providers,
-    onMoved: (tx, steps) => tellMerchants(tx, world, steps, mailIsConfigured),
-  }
+  const withdrawing: Chaser = { world, providers }
   const callbacks = callbackTaker(world, providers, [
     collectionCallbacks(world, providers, resolve),
     withdrawalCallbacks(withdrawing),

@@ -74,6 +74,7 @@ export async function startService(
     newId: idsFrom(clock),
     vault: vaultFrom(testSecret),
     baseUrl: config.baseUrl,
+    mailIsConfigured: config.smtpUrl !== undefined,
   }
   const logLines: string[] = []
   const log = createLog({

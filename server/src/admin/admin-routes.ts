@@ -9,7 +9,7 @@ import type { World } from '../world/world.ts'
 import { type AdminMerchantRow, changeMerchant } from './change-merchant.ts'
 import { createMerchant } from './create-merchant.ts'
 
-export function adminRoutes(world: World, mailIsConfigured: boolean): Route[] {
+export function adminRoutes(world: World): Route[] {
   const { sql } = world
   return [
     route(operations.adminListMerchants, async ({ query }) => {
@@ -29,9 +29,7 @@ export function adminRoutes(world: World, mailIsConfigured: boolean): Route[] {
       return page.answer(rows, showToAdmin, counted?.total ?? 0)
     }),
     route(operations.adminCreateMerchant, ({ body, caller, requestId, idempotently }) =>
-      idempotently((tx) =>
-        createMerchant(tx, world, { adminId: caller.user.id, requestId, mailIsConfigured }, body),
-      ),
+      idempotently((tx) => createMerchant(tx, world, { adminId: caller.user.id, requestId }, body)),
     ),
     route(operations.adminChangeMerchant, async ({ params, body, caller, requestId }) => {
       if (!isId(params.merchant_id)) throw new Refusal('not_found')

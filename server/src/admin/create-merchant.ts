@@ -18,7 +18,7 @@ export type MerchantOrder = {
 export async function createMerchant(
   tx: Transaction,
   world: World,
-  by: { adminId: string; requestId: string; mailIsConfigured: boolean },
+  by: { adminId: string; requestId: string },
   order: MerchantOrder,
 ) {
   const ownerId = await findUserIdByEmail(tx, order.owner_email, { proven: true })
@@ -57,6 +57,6 @@ export async function createMerchant(
     ...showMerchant(merchant),
     owner_email: order.owner_email.toLowerCase(),
     owner_status: ownerId ? ('active' as const) : ('invited' as const),
-    accept_url: by.mailIsConfigured ? null : (invitations[0]?.acceptUrl ?? null),
+    accept_url: world.mailIsConfigured ? null : (invitations[0]?.acceptUrl ?? null),
   }
 }

@@ -17,7 +17,7 @@ type MemberRow = {
   created_at: Date
 }
 
-export function memberRoutes(world: World, mailIsConfigured: boolean): Route[] {
+export function memberRoutes(world: World): Route[] {
   return [
     route(operations.inviteMember, ({ body, caller, idempotently }) =>
       idempotently(async (tx) => {
@@ -40,7 +40,7 @@ export function memberRoutes(world: World, mailIsConfigured: boolean): Route[] {
         ])
         if (!sent) throw new Error('No invitation was made.')
         const row = { ...sent, name: null, expires_at: sent.expiresAt, created_at: sent.createdAt }
-        return { ...showMember(row), accept_url: mailIsConfigured ? null : sent.acceptUrl }
+        return { ...showMember(row), accept_url: world.mailIsConfigured ? null : sent.acceptUrl }
       }),
     ),
     route(operations.listMembers, async ({ query, caller }) => {

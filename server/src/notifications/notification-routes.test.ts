@@ -40,7 +40,7 @@ beforeEach(async () => {
     text: title,
     withdrawalId: null,
   }))
-  await world.sql.begin((tx) => notify(tx, world, notices, false))
+  await world.sql.begin((tx) => notify(tx, world, notices))
 })
 
 /** A request that was read and permitted already. */

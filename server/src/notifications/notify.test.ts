@@ -57,7 +57,7 @@ const notice = (
 })
 
 const tell = (notices: Notice[], mailIsConfigured: boolean) =>
-  world.sql.begin((tx) => notify(tx, world, notices, mailIsConfigured))
+  world.sql.begin((tx) => notify(tx, { ...world, mailIsConfigured }, notices))
 
 async function count(table: 'notifications' | 'mails' | 'sandbox_messages'): Promise<number> {
   return (await world.sql.unsafe(`select from ${table}`)).length
@@ -117,7 +117,7 @@ test('a notice of the sandbox never leaves it, whether or not mail is configured
 
 test('what is rolled back was never told', async () => {
   const rolledBack = world.sql.begin(async (tx) => {
-    await notify(tx, world, [notice(duka, 'live'), notice(duka, 'sandbox')], true)
+    await notify(tx, { ...world, mailIsConfigured: true }, [notice(duka, 'live'), notice(duka, 'sandbox')])
     throw new Error('changed my mind')
   })
   await assert.rejects(rolledBack, /changed my mind/)

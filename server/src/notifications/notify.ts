@@ -21,17 +21,12 @@ type AddressedNotice = { notice: Notice; to: string; merchantName: string }
  * Tells merchants what happened, in the transaction of what happened. Live notices are mailed as well; those of the
  * sandbox are kept where its messages are read, because nothing ever leaves it.
  */
-export async function notify(
-  tx: Transaction,
-  world: World,
-  notices: Notice[],
-  mailIsConfigured: boolean,
-): Promise<void> {
+export async function notify(tx: Transaction, world: World, notices: Notice[]): Promise<void> {
   if (notices.length === 0) return
   await writeNotices(tx, world, notices)
   const addressed = await address(
     tx,
-    notices.filter(({ environment }) => environment === 'sandbox' || mailIsConfigured),
+    notices.filter(({ environment }) => environment === 'sandbox' || world.mailIsConfigured),
   )
   await keepInSandbox(
     tx,

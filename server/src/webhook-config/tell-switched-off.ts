@@ -13,7 +13,6 @@ export async function tellSwitchedOff(
   tx: Transaction,
   world: World,
   endpoints: SwitchedOff[],
-  mailIsConfigured: boolean,
 ): Promise<void> {
   const notices = endpoints.map(({ merchantId, environment, url, because, since }) => ({
     merchantId,
@@ -25,5 +24,5 @@ export async function tellSwitchedOff(
       `switch it on, and replay the events since ${since.toISOString()}. Until then you can read them with GET /v1/merchant/events.`,
     withdrawalId: null,
   }))
-  await notify(tx, world, notices, mailIsConfigured)
+  await notify(tx, world, notices)
 }

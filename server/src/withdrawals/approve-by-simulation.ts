@@ -1,11 +1,11 @@
 import { Refusal } from '../primitives/refusal.ts'
 import type { Chaser } from './chaser.ts'
-import { moveWithdrawals, type Step, stepOf } from './move-withdrawals.ts'
+import { moveWithdrawals, stepOf } from './move-withdrawals.ts'
 import { lockWithdrawals } from './resolve-withdrawals.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
 
 /** In the sandbox nobody waits for a Super Admin: the approval is played, and what cannot be covered fails. */
-export async function approveBySimulation({ world, onMoved }: Chaser, { id }: WithdrawalRow): Promise<void> {
+export async function approveBySimulation({ world }: Chaser, { id }: WithdrawalRow): Promise<void> {
   try {
     await move('PROCESSING', 'approved by the sandbox')
   } catch (error) {
@@ -25,9 +25,7 @@ export async function approveBySimulation({ world, onMoved }: Chaser, { id }: Wi
         providerStatus: null,
         note,
       } as const
-      const steps: Step[] = [stepOf(wish, world.clock.now())]
-      await moveWithdrawals(tx, world, steps)
-      await onMoved(tx, steps)
+      await moveWithdrawals(tx, world, [stepOf(wish, world.clock.now())])
     })
   }
 }

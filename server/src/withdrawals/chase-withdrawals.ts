@@ -90,8 +90,8 @@ async function isStillOurs({ sql }: World, { id, lease }: WithdrawalRow): Promis
   return row !== undefined
 }
 
-async function tell({ world, onMoved }: Chaser, report: Report): Promise<void> {
-  await world.sql.begin((tx) => resolveWithdrawals(tx, world, [report], onMoved))
+async function tell({ world }: Chaser, report: Report): Promise<void> {
+  await world.sql.begin((tx) => resolveWithdrawals(tx, world, [report]))
   world.crashPoint?.('withdrawal.resolved')
 }
 

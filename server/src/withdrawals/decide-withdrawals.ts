@@ -4,7 +4,7 @@ import type { Transaction } from '../database/database.ts'
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
-import { moveWithdrawals, type Step, stepOf } from './move-withdrawals.ts'
+import { moveWithdrawals, stepOf } from './move-withdrawals.ts'
 import { lockWithdrawals } from './resolve-withdrawals.ts'
 import { mayMove, type WithdrawalStatus } from './withdrawal-lifecycle.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
@@ -20,7 +20,7 @@ export type Decider = {
 export type Decision = {
   action: 'approve' | 'reject' | 'request_info' | 'resolve' | 'retry'
   to: WithdrawalStatus
-  /** From which states; null: from wherever the lifecycle allows it. */
+  /** Only from these states: a decision is made about what somebody saw. */
   from: readonly WithdrawalStatus[]
   note: string | null
 }
@@ -29,7 +29,6 @@ export type Deciding = {
   world: World
   /** How many people must approve a withdrawal of this size. */
   approvalsNeeded: (withdrawal: WithdrawalRow) => number
-  onMoved: (tx: Transaction, steps: Step[]) => Promise<void>
 }
 
 /**
@@ -38,7 +37,7 @@ export type Deciding = {
  */
 export async function decideWithdrawal(
   tx: Transaction,
-  { world, approvalsNeeded, onMoved }: Deciding,
+  { world, approvalsNeeded }: Deciding,
   by: Decider,
   id: string,
   decision: Decision,
@@ -66,7 +65,6 @@ export async function decideWithdrawal(
       stepOf({ ...wish, note: decision.note } as Parameters<typeof stepOf>[0], world.clock.now()),
     ]
     await moveWithdrawals(tx, world, steps)
-    await onMoved(tx, steps)
   }
   world.crashPoint?.('withdrawal.approving')
   await audit(tx, world, by, withdrawal, decision, isComplete)

@@ -6,10 +6,10 @@ import { payOutPrefix, type WithdrawalRow } from './withdrawal-row.ts'
 type Secrets = { webhook_secret_sealed: Buffer; retired_secrets_sealed: Buffer[] }
 
 /** What the callbacks of providers need to know of withdrawals. */
-export function withdrawalCallbacks({ world, providers, onMoved }: Chaser) {
+export function withdrawalCallbacks({ world, providers }: Chaser) {
   const { sql, clock } = world
   const resolve = async (report: Report) => {
-    const [resolution] = await sql.begin((tx) => resolveWithdrawals(tx, world, [report], onMoved))
+    const [resolution] = await sql.begin((tx) => resolveWithdrawals(tx, world, [report]))
     if (!resolution) throw new Error('The withdrawal was not resolved.')
     world.crashPoint?.('withdrawal.resolved')
     return resolution

@@ -1,5 +1,7 @@
 import type { Transaction } from '../database/database.ts'
 import { post } from '../ledger/ledger.ts'
+import { type Notice, notify } from '../notifications/notifications.ts'
+import { textFromMinor } from '../primitives/money.ts'
 import { announce } from '../webhooks/webhooks.ts'
 import type { World } from '../world/world.ts'
 import { resourceOf } from './show-withdrawal.ts'
@@ -48,8 +50,8 @@ function dueIn(to: WithdrawalStatus, at: Date, { due_at: due }: WithdrawalRow): 
 }
 
 /**
- * The one place where a withdrawal changes its state: row, history, books and events move together in the caller's
- * transaction, or none of them does.
+ * The one place where a withdrawal changes its state: row, history, books, events and what its merchant is told move
+ * together in the caller's transaction, or none of them does.
  */
 export async function moveWithdrawals(tx: Transaction, world: World, steps: Step[]): Promise<void> {
   if (steps.length === 0) return
@@ -60,6 +62,7 @@ export async function moveWithdrawals(tx: Transaction, world: World, steps: Step
     steps.flatMap(({ before, after, source }) => postingsOf(before, after, source)),
   )
   await announce(tx, world.newId, steps.flatMap(announcementsOf))
+  await notify(tx, world, steps.flatMap(noticesOf))
 }
 
 async function write(tx: Transaction, steps: Step[]): Promise<void> {
@@ -111,6 +114,32 @@ function announcementsOf({ after }: Step) {
       sequence: after.moves,
       at: after.updated_at,
       resource: resourceOf(after),
+    },
+  ]
+}
+
+/** What a merchant is told when a withdrawal enters a state; what is not here is nothing to act upon. */
+const titles: Partial<Record<WithdrawalStatus, string>> = {
+  INFO_REQUESTED: 'We need more information about a withdrawal',
+  PROCESSING: 'A withdrawal was approved',
+  REJECTED: 'A withdrawal was rejected',
+  SUCCESS: 'A withdrawal was paid out',
+  FAILED: 'A withdrawal failed',
+  REVERSED: 'A withdrawal came back',
+}
+
+function noticesOf({ after, note }: Step): Notice[] {
+  const title = titles[after.status]
+  if (title === undefined) return []
+  const what = `${after.currency} ${textFromMinor(after.amount)} to ${after.destination_name}`
+  return [
+    {
+      merchantId: after.merchant_id,
+      environment: after.environment,
+      kind: `withdrawal.${after.status.toLowerCase()}`,
+      title,
+      text: note === null ? `${what}.` : `${what}: ${note}`,
+      withdrawalId: after.id,
     },
   ]
 }

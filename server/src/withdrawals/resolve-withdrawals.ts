@@ -27,7 +27,6 @@ export async function resolveWithdrawals(
   tx: Transaction,
   world: World,
   reports: Report[],
-  onMoved: (tx: Transaction, steps: Step[]) => Promise<void>,
 ): Promise<Resolution[]> {
   const at = world.clock.now()
   const locked = await lockWithdrawals(
@@ -51,7 +50,6 @@ export async function resolveWithdrawals(
   }
   await moveWithdrawals(tx, world, steps)
   await keepExchanges(tx, world, reports)
-  await onMoved(tx, steps)
   world.crashPoint?.('withdrawal.resolving')
   return resolutions
 }

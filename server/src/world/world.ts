@@ -10,6 +10,8 @@ export type World = {
   newId: NewId
   vault: Vault
   baseUrl: string
+  /** Whether mail leaves here. Without it nothing is mailed, and links that would be are answered instead. */
+  mailIsConfigured?: boolean
   /** Told of each named place on the way of money, so that a test can end the process right there. */
   crashPoint?: (point: CrashPoint) => void
 }

@@ -9,7 +9,7 @@ import {
   type Deciding,
   type Decision,
   decideWithdrawal,
-  type Step,
+  type WithdrawalRow,
 } from '../../src/withdrawals/withdrawals.ts'
 import type { World } from '../../src/world/world.ts'
 import type { Plant } from './process.ts'
@@ -24,7 +24,7 @@ export const plants: { title: string; told: RegExp; plant: Plant }[] = [
   {
     title: 'a release of what was never reserved',
     told: /has -\d+ reserved, not 0|merchant_money_is_never_negative/,
-    plant: { onMoved: releasingTheRejected },
+    plant: { beforeCommit: releasingTheRejected },
   },
   {
     title: 'an approval without its audit entry',
@@ -35,12 +35,12 @@ export const plants: { title: string; told: RegExp; plant: Plant }[] = [
     title: 'an event that is announced for the step before',
     told: /announced its steps/,
     plant: {
-      async onMoved(tx, _world, steps) {
-        const ended = steps.filter(({ after }) => after.status === 'REVERSED')
+      async beforeCommit(tx, _world, written) {
+        const ended = written.filter(({ status }) => status === 'REVERSED')
         await tx`
           insert into events
           select gen_random_uuid(), merchant_id, environment, type, resource_id, 1, body, created_at
-          from events where resource_id = any(${ended.map(({ after }) => after.id)}::uuid[]) limit 1`
+          from events where resource_id = any(${ended.map(({ id }) => id)}::uuid[]) limit 1`
       },
     },
   },
@@ -59,12 +59,12 @@ function sendingAgain(provider: Provider): Provider {
   }
 }
 
-async function releasingTheRejected(tx: Transaction, world: World, steps: Step[]): Promise<void> {
-  const rejected = steps.filter(({ after }) => after.status === 'REJECTED')
+async function releasingTheRejected(tx: Transaction, world: World, written: WithdrawalRow[]): Promise<void> {
+  const rejected = written.filter(({ status }) => status === 'REJECTED')
   await post(
     tx,
     world,
-    rejected.map(({ after }: Step) => ({
+    rejected.map((after) => ({
       merchantId: after.merchant_id,
       environment: after.environment,
       currency: after.currency,

@@ -1,11 +1,11 @@
 import { type CallbackTaker, callbackTaker } from '../../src/callbacks/callbacks.ts'
+import type { Work } from '../../src/database/connect-database.ts'
 import type { Database, Transaction } from '../../src/database/database.ts'
 import type { Provider, Providers } from '../../src/providers/providers.ts'
 import {
   type Chaser,
   decideWithdrawal,
-  type Step,
-  tellMerchants,
+  type WithdrawalRow,
   withdrawalCallbacks,
 } from '../../src/withdrawals/withdrawals.ts'
 import type { World } from '../../src/world/world.ts'
@@ -18,7 +18,8 @@ import type { QuietWork } from './quiet-work.ts'
 export type Plant = {
   provider?(provider: Provider): Provider
   decide?: typeof decideWithdrawal
-  onMoved?(tx: Transaction, world: World, steps: Step[]): Promise<void>
+  /** Told of the withdrawals that a transaction has written, right before its commit. */
+  beforeCommit?(tx: Transaction, world: World, written: WithdrawalRow[]): Promise<void>
 }
 
 export type Process = {
@@ -86,7 +87,7 @@ export function startProcess({ name, world: outer, network, work, plant }: Birth
   const sql: Database = guardDatabase(outer.sql, { pass, hold, alter: (sent) => sent })
   const world: World = {
     ...outer,
-    sql,
+    sql: plant.beforeCommit ? plantedBeforeCommits(sql, outer, plant.beforeCommit) : sql,
     crashPoint(point) {
       refuseTheDead()
       if (plan !== null && 'at' in plan && plan.at === point) die(point)
@@ -97,14 +98,7 @@ export function startProcess({ name, world: outer, network, work, plant }: Birth
     return plant.provider?.(provider) ?? provider
   }
   const providers: Providers = { live: providerOf('live'), sandbox: providerOf('sandbox') }
-  const chaser: Chaser = {
-    world,
-    providers,
-    onMoved: async (tx, steps) => {
-      await tellMerchants(tx, world, steps, false)
-      await plant.onMoved?.(tx, world, steps)
-    },
-  }
+  const chaser: Chaser = { world, providers }
   return {
     name,
     world,
@@ -118,6 +112,22 @@ export function startProcess({ name, world: outer, network, work, plant }: Birth
       statements = 0
     },
   }
+}
+
+function plantedBeforeCommits(
+  sql: Database,
+  world: World,
+  beforeCommit: NonNullable<Plant['beforeCommit']>,
+): Database {
+  const begin = <Result>(work: Work<Result>) =>
+    sql.begin(async (tx) => {
+      const result = await work(tx)
+      const written = await tx<WithdrawalRow[]>`
+        select * from withdrawals where xmin = pg_current_xact_id()::xid order by id`
+      await beforeCommit(tx, world, written)
+      return result
+    })
+  return Object.assign(sql, { begin })
 }
 
 /** What is claimed comes in no order; here it comes in one, or the same seed would not tell the same story. */

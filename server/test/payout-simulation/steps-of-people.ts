@@ -58,9 +58,9 @@ function decide(
   const adminId = stage.admins[admin] ?? ''
   const ownMerchants = admin === 2 ? [stage.shops[2]?.id ?? ''] : []
   const by = { adminId, ownMerchants, requestId: 'simulation', environment: one.environment }
-  const { world, chaser } = process
+  const { world } = process
   const approvalsNeeded = ({ amount }: { amount: bigint }) => (amount >= secondApprovalFrom ? 2 : 1)
-  const deciding = { world, approvalsNeeded, onMoved: chaser.onMoved }
+  const deciding = { world, approvalsNeeded }
   stage.launch(
     process,
     `${said} ${label}`,

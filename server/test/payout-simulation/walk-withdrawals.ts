@@ -66,7 +66,6 @@ async function walk(world: World, adminId: string, merchantId: string, environme
   let reply: PayOutOutcome = words.unknown
   const provider = providerThat(environment === 'sandbox', () => reply)
   const providers = { live: provider, sandbox: provider }
-  const onMoved = async () => {}
   const actor = actorOf(merchantId, 'Shop', environment, world.clock.now())
   const draft = {
     method: 'MOBILE_MONEY',
@@ -79,7 +78,7 @@ async function walk(world: World, adminId: string, merchantId: string, environme
   } as const
   const delayMs = await approvalDelayOf(providers, actor)
   const { id } = await world.sql.begin((tx) => requestWithdrawal(tx, world, providers, actor, draft, delayMs))
-  const chase = () => chaseWithdrawals({ world, providers, onMoved })
+  const chase = () => chaseWithdrawals({ world, providers })
   let wasSent = false
   if (environment === 'sandbox') await chase()
   for (const [at, stop] of way.entries()) {
@@ -87,14 +86,14 @@ async function walk(world: World, adminId: string, merchantId: string, environme
       await world.sql.begin((tx) => answerRequest(tx, world, actor, id, 'for rent', delayMs))
     } else if (stop in decisions) {
       const by = { adminId, ownMerchants: [], requestId: 'walk', environment }
-      const deciding = { world, approvalsNeeded: () => 1, onMoved }
+      const deciding = { world, approvalsNeeded: () => 1 }
       const decision = decisions[stop as keyof typeof decisions]
       await world.sql.begin((tx) => decideWithdrawal(tx, deciding, by, id, decision))
       if (stop === 'retry' || stop === 'approve') wasSent = false
     } else if (wasSent) {
       const word = words[stop as Said]
       const report = { withdrawalId: id, source: 'callback', word, eventId: `${id} ${at}` } as const
-      await world.sql.begin((tx) => resolveWithdrawals(tx, world, [report], onMoved))
+      await world.sql.begin((tx) => resolveWithdrawals(tx, world, [report]))
     } else {
       reply = words[stop as Said]
       await chase()

@@ -56,12 +56,7 @@ export async function blockedWithdrawal(stage: Stage, environment: Environment =
   await decide(stage, id, 'approve', environment)
   const word = { kind: 'blocked', providerStatus: 'IP_BLOCKED', providerMessage: 'not on the list' } as const
   await service.world.sql.begin((tx) =>
-    resolveWithdrawals(
-      tx,
-      service.world,
-      [{ withdrawalId: id, source: 'reply', word }],
-      service.payments.withdrawing.onMoved,
-    ),
+    resolveWithdrawals(tx, service.world, [{ withdrawalId: id, source: 'reply', word }]),
   )
   return id
 }
