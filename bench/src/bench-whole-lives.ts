@@ -3,7 +3,7 @@ import type { MerchantRow } from '../../server/src/auth/auth.ts'
 import { collectionResolver } from '../../server/src/collections/collections.ts'
 import { type Draft, draftCollection } from '../../server/src/collections/draft-collection.ts'
 import { collectionRequester } from '../../server/src/collections/request-collections.ts'
-import { createSimulatedNetwork } from '../../server/src/providers/providers.ts'
+import { createRegistry, createSimulatedNetwork } from '../../server/src/providers/providers.ts'
 import type { World } from '../../server/src/world/world.ts'
 import { callerOf } from './bench-caller.ts'
 import { quantiles } from './load.ts'
@@ -53,9 +53,12 @@ async function benchMerchantId({ sql, newId, clock, vault }: World): Promise<str
 
 function liver(world: World) {
   const network = createSimulatedNetwork(world)
-  const providers = { live: network.liveProvider, sandbox: network.sandboxProvider }
+  const registry = createRegistry({
+    providers: [network.liveProvider],
+    route: { live: network.liveProvider.name, sandbox: null },
+  })
   const request = collectionRequester(world.sql)
-  const resolve = collectionResolver(world, providers)
+  const resolve = collectionResolver(world, registry)
 
   async function liveOnce(merchantId: string): Promise<void> {
     const mark = {
@@ -65,7 +68,7 @@ function liver(world: World) {
       fingerprint: randomBytes(32),
     } as const
     const caller = callerOf(merchantOf(merchantId), merchantId, 'live')
-    const wished = draftCollection(world, providers, caller, draft, 0)
+    const wished = draftCollection(world, registry, caller, draft, 0)
     const { collection } = await request({ mark, status: 202, collection: wished })
     const word = { kind: 'succeeded', providerStatus: 'COMPLETED' } as const
     const eventId = randomUUID()

@@ -8,7 +8,7 @@ import { asCreated, showCollection } from '../../server/src/collections/show-col
 import { readConfig } from '../../server/src/config.ts'
 import { readJson, validator } from '../../server/src/http/http.ts'
 import { openInstallation } from '../../server/src/installation.ts'
-import { createSimulatedNetwork } from '../../server/src/providers/providers.ts'
+import { createRegistry, createSimulatedNetwork } from '../../server/src/providers/providers.ts'
 import { callerOf } from './bench-caller.ts'
 import { benchMerchant } from './bench-merchant.ts'
 
@@ -23,7 +23,10 @@ const { world } = installation
 const { sql } = world
 const merchant = await benchMerchant(world)
 const network = createSimulatedNetwork(world)
-const providers = { live: network.liveProvider, sandbox: network.sandboxProvider }
+const registry = createRegistry({
+  providers: [network.liveProvider, network.sandboxProvider],
+  route: { live: network.liveProvider.name, sandbox: network.sandboxProvider.name },
+})
 const check = validator(createUssdPush.body)
 
 const app = fastify()
@@ -49,7 +52,7 @@ app.post(
       phone: body.customer_phone,
       reference: body.merchant_reference,
     }
-    const row = draftCollection(world, providers, caller, draft, 0)
+    const row = draftCollection(world, registry, caller, draft, 0)
     await write(row, String(request.headers['idempotency-key']))
     reply.status(202)
     return { success: true, data: showCollection(asCreated(row)) }

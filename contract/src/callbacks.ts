@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Body } from './fields.ts'
+import { Body, Nullable } from './fields.ts'
 import { operation } from './operation.ts'
 
 export const callbackEventTypes = [
@@ -45,5 +45,26 @@ export const callbackOperations = {
       status: Type.String({ description: 'Of the collection or disbursement, after it.' }),
     }),
     refusals: ['invalid_signature', 'not_found'],
+  }),
+  takeProviderCallback: operation({
+    id: 'takeProviderCallback',
+    method: 'POST',
+    path: '/v1/webhooks/provider/{name}',
+    tag: 'Providers',
+    summary: 'A callback of the provider with this name',
+    description:
+      'In the words and with the signature of that provider, with any content type. Without a signature that holds it is ' +
+      'a hint: the provider is asked before anything moves.',
+    access: { who: 'anyone' },
+    idempotency: 'none',
+    rawBody: true,
+    anyContentType: true,
+    status: 200,
+    reply: Type.Object({
+      event_id: Nullable(Type.String()),
+      outcome: Type.Enum(['applied', 'duplicate', 'ignored', 'discrepancy', 'hint']),
+      status: Nullable(Type.String({ description: 'Of the collection or disbursement, after it.' })),
+    }),
+    refusals: ['not_found', 'provider_error'],
   }),
 }

@@ -1,19 +1,14 @@
 import { type Operation, operations } from '@malipo/contract'
-import {
-  adminRoutes,
-  auditRoutes,
-  clearanceRoutes,
-  payoutDecisionRoutes,
-  pricingRoutes,
-  queueRoutes,
-} from './admin/admin.ts'
+import { adminRoutes, auditRoutes, payoutDecisionRoutes, pricingRoutes, queueRoutes } from './admin/admin.ts'
 import { apiKeyRoutes } from './api-keys/api-keys.ts'
 import { createIdentify, createSessions } from './auth/auth.ts'
 import { callbackRoutes } from './callbacks/callbacks.ts'
-import { collectingRoutes, statusRoutes } from './collections/collections.ts'
+import { clearanceRoutes } from './clearance/clearance.ts'
+import { collectingRoutes, collectionSettler, statusRoutes } from './collections/collections.ts'
 import type { Config } from './config.ts'
 import { customerRoutes } from './customers/customers.ts'
 import { migrationsAreCurrent } from './database/database.ts'
+import { discrepancyRoutes } from './discrepancies/discrepancies.ts'
 import { createEventFeed, eventRoutes, streamRoutes } from './events/events.ts'
 import { createServer, type HttpServer, type Route } from './http/http.ts'
 import { queueMail } from './mail/mail.ts'
@@ -69,14 +64,15 @@ export async function createApp(
     ...apiKeyRoutes(world),
     ...customerRoutes(world),
     ...collectingRoutes(world, payments.collecting.collect, config.qrLivesForMs),
-    ...statusRoutes(world, payments.providers, payments.resolve),
+    ...statusRoutes(world, payments.registry, payments.resolve),
     ...callbackRoutes(payments.callbacks),
     ...ledgerRoutes(world, pendingTotal),
     ...sandboxRoutes(world, { network: payments.network, playNow: payments.play, pendingTotal }),
     ...adminRoutes(world),
-    ...clearanceRoutes(world, payments.providers),
-    ...withdrawalRoutes(world, payments.providers),
-    ...disbursementRoutes(world, payments.providers),
+    ...clearanceRoutes(world, payments.registry),
+    ...discrepancyRoutes({ world, settleCollection: collectionSettler(world, payments.registry) }),
+    ...withdrawalRoutes(world, payments.registry),
+    ...disbursementRoutes(world, payments.registry),
     ...destinationRoutes(),
     ...notificationRoutes(world),
     ...configRoutes(world, outbound.guard),

@@ -25,7 +25,7 @@ export function startChores(config: Config, world: World, log: Log, payments: Pa
   const longAgo = () => new Date(clock.now().getTime() - keptMs)
   const chores = [
     every(50, payments.play),
-    every(250, () => chaseCollections({ world, providers: payments.providers, resolve: payments.resolve })),
+    every(250, () => chaseCollections({ world, registry: payments.registry, resolve: payments.resolve })),
     every(250, () => chaseWithdrawals(payments.withdrawing)),
     every(10_000, payments.callbacks.takeForgotten),
     every(5_000, () => sumUpCounts(sql)),

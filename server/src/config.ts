@@ -1,6 +1,7 @@
 import { isAddressRange } from './courier/courier.ts'
 import { minorFromText } from './primitives/money.ts'
 import { StartRefused } from './primitives/start-refused.ts'
+import { liveAdapterNames } from './providers/providers.ts'
 import { type CrashPoint, crashPoints } from './world/world.ts'
 
 export type Config = {
@@ -25,7 +26,7 @@ export type Config = {
   /** Whether this process answers requests, looks after what is due, or both. */
   role: 'api' | 'worker' | 'all'
   /** Who carries live payments; nobody until the operator says so, except in development. */
-  liveProvider: 'simulated' | 'none'
+  liveProvider: string
   qrLivesForMs: number
   /** In minor units: larger withdrawals need two Super Admins. */
   approveTwiceAbove: bigint
@@ -64,7 +65,7 @@ export function readConfig(environment: Environment): Config {
     metricsToken: given('METRICS_TOKEN'),
     role: oneOf('ROLE', given('ROLE') ?? 'all', ['api', 'worker', 'all']),
     liveProvider: oneOf('LIVE_PROVIDER', given('LIVE_PROVIDER') ?? (isProduction ? 'none' : 'simulated'), [
-      'simulated',
+      ...liveAdapterNames,
       'none',
     ]),
     qrLivesForMs: 60_000 * wholeNumber('QR_MINUTES', given('QR_MINUTES') ?? '15', 1, 1_440),

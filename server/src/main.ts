@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp, version } from './app.ts'
 import { startChores } from './chores.ts'
+import { findCarriers } from './collections/collections.ts'
 import { type Config, readConfig } from './config.ts'
 import type { HttpServer } from './http/http.ts'
 import { type Installation, openInstallation } from './installation.ts'
 import { createDemo } from './operator/operator.ts'
-import { assemblePayments } from './payments.ts'
+import { assemblePayments, type Payments } from './payments.ts'
 import { StartRefused } from './primitives/start-refused.ts'
 import { createLog, type Log } from './telemetry/telemetry.ts'
-import type { CrashPoint } from './world/world.ts'
+import { findPayOutCarriers } from './withdrawals/withdrawals.ts'
+import type { CrashPoint, World } from './world/world.ts'
 
 /** Longer than any request may take, so that what was accepted is answered. */
 const drainMs = 22_000
@@ -34,6 +36,10 @@ async function start(config: Config): Promise<void> {
     ? { ...installation.world, crashPoint: dieAt(config.crashAt) }
     : installation.world
   const payments = assemblePayments(config, world, log)
+  await refuseStranded(world, payments).catch(async (error) => {
+    await installation.close()
+    throw error
+  })
   const server = await createApp(config, world, log, payments)
   const chores = startChores(config, world, log, payments)
   const stop = once(async (reason: string) => {
@@ -64,6 +70,11 @@ async function start(config: Config): Promise<void> {
     await installation.close()
     throw error
   }
+}
+
+/** Rows that are open name their provider for ever; without it nobody would ever ask about them. */
+async function refuseStranded({ sql }: World, { registry }: Payments): Promise<void> {
+  registry.refuseMissing([...(await findCarriers(sql)), ...(await findPayOutCarriers(sql))])
 }
 
 /** As a power cut would: nothing is closed, nothing is told. */

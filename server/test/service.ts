@@ -9,7 +9,7 @@ import { assemblePayments, type Payments } from '../src/payments.ts'
 import { type Clock, systemClock } from '../src/primitives/clock.ts'
 import { idsFrom } from '../src/primitives/id.ts'
 import { vaultFrom } from '../src/primitives/seal.ts'
-import type { Providers } from '../src/providers/providers.ts'
+import type { Adapter, Provider } from '../src/providers/providers.ts'
 import { createLog } from '../src/telemetry/telemetry.ts'
 import type { World } from '../src/world/world.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -47,6 +47,9 @@ export type Service = {
   stop(): Promise<void>
 }
 
+/** Providers in a test's hands, which get the new rows of an environment. */
+export type OwnProviders = { live?: Provider; sandbox?: Provider }
+
 export const testSecret = 'a secret for tests that is long enough to be one'
 export const password = 'correct horse battery'
 
@@ -55,19 +58,27 @@ export async function startService(
   options: {
     environment?: Record<string, string>
     clock?: Clock
-    providers?: Partial<Providers>
+    providers?: OwnProviders
+    adapters?: Record<string, Adapter>
+    /** That of another instance, which goes on with it. */
+    database?: TestDatabase
     /** Answers for the names of webhook addresses. */
     resolve?: ResolveHost
   } = {},
 ): Promise<Service> {
-  const database = await createTestDatabase()
+  const database = options.database ?? (await createTestDatabase())
+  const dropDatabase = async () => {
+    if (!options.database) await database.drop()
+  }
   const clock = options.clock ?? systemClock
+  const { live, sandbox } = options.providers ?? {}
   const config: Config = readConfig({
     PORT: '0',
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'info',
     ...options.environment,
   })
+  if (live) config.liveProvider = live.name
   const world: World = {
     sql: database.sql,
     clock,
@@ -82,12 +93,16 @@ export async function startService(
     destination: { write: (line) => void logLines.push(line) },
   })
   const payments = assemblePayments(config, world, log, {
-    providers: options.providers,
+    adapters: {
+      ...options.adapters,
+      ...Object.fromEntries([live, sandbox].flatMap((own) => (own ? [[own.name, () => own]] : []))),
+    },
+    sandbox: sandbox?.name,
     resolve: options.resolve,
   })
   // A service that cannot start must not leave a database that keeps the test from ending.
   const { app, gate } = await createApp(config, world, log, payments).catch(async (error) => {
-    await database.drop()
+    await dropDatabase()
     throw error
   })
   const chores = startChores(config, world, log, payments)
@@ -111,7 +126,7 @@ export async function startService(
       await Promise.allSettled(payments.collecting.sendings)
       await Promise.all(chores.map((chore) => chore.stop()))
       await payments.outbound.close()
-      await database.drop()
+      await dropDatabase()
     },
   }
 }

@@ -1,6 +1,5 @@
 export { adminRoutes } from './admin-routes.ts'
 export { auditRoutes } from './audit-routes.ts'
-export { clearanceRoutes } from './clearance-routes.ts'
 export { payoutDecisionRoutes } from './payout-decision-routes.ts'
 export { pricingRoutes } from './pricing-routes.ts'
 export { type ApprovalsNeeded, dossierOf } from './withdrawal-dossier.ts'

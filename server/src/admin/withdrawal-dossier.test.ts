@@ -33,6 +33,8 @@ beforeEach(async () => {
   merchantId = merchant?.id ?? ''
 })
 
+const finals = ['SUCCESS', 'FAILED', 'REJECTED']
+
 async function withdraw(given: Record<string, unknown> = {}): Promise<string> {
   const id = world.newId()
   const row = {
@@ -42,7 +44,8 @@ async function withdraw(given: Record<string, unknown> = {}): Promise<string> {
     ...{ pricing_rule_id: '00000000-0000-7000-8000-000000000001', percentage_fee: 1_000, flat_fee: 0 },
     ...{ processor_charge: 500, processor_fee_pass_through: true, total_charges: 1_500 },
     ...{ provider: 'simulated', provider_reference: `MLW${id}`, moves: 1, lease: 0, attempts: 0 },
-    ...{ created_at: clock.now(), updated_at: clock.now(), ...given },
+    ...{ created_at: clock.now(), updated_at: clock.now() },
+    ...{ completed_at: finals.includes(String(given.status)) ? clock.now() : null, ...given },
   }
   const stored = { ...row, total_reserved: row.amount + row.total_charges }
   await world.sql`

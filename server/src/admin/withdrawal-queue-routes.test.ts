@@ -54,7 +54,8 @@ async function withdraw(name: string, given: Record<string, unknown>): Promise<v
       lease: 0,
       attempts: 0,
     },
-    ...{ created_at: clock.now(), updated_at: clock.now(), ...given },
+    ...{ created_at: clock.now(), updated_at: clock.now() },
+    ...{ completed_at: given.status === 'SUCCESS' ? clock.now() : null, ...given },
   }
   await world.sql`
     insert into withdrawals select * from json_populate_record(null::withdrawals, ${JSON.stringify(row)}::json)`

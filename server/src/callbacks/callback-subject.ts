@@ -5,6 +5,8 @@ import type { PayOutOutcome } from '../providers/providers.ts'
 export type Subject = {
   id: string
   environment: Environment
+  /** Who carries it, and alone is believed about it. */
+  provider: string
   webhook_secret_sealed: Buffer
   /** Those that were replaced, for as long as they still sign. */
   retired_secrets_sealed: Buffer[]

@@ -3,25 +3,32 @@ import { gather } from '../primitives/gather.ts'
 import type { RawCallback } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 
-export type StoredCallback = RawCallback & { id: string }
+/** What came, and at whose door. */
+export type ReceivedCallback = RawCallback & { provider: string }
+export type StoredCallback = ReceivedCallback & { id: string }
 
 /** What may be needed to understand a callback later, and no credentials. */
 const keptHeader = /^(content-type$|user-agent$|digest$|signature|webhook-|x-(?!api-key$))/
 
 /** Keeps callbacks as they came, before anybody tries to understand them: what we cannot read today we may tomorrow. */
-export function callbackKeeper({ sql, clock, newId }: World): (raw: RawCallback) => Promise<StoredCallback> {
-  return gather<RawCallback, StoredCallback>(
+export function callbackKeeper({
+  sql,
+  clock,
+  newId,
+}: World): (received: ReceivedCallback) => Promise<StoredCallback> {
+  return gather<ReceivedCallback, StoredCallback>(
     async (callbacks) => {
-      const stored = callbacks.map((raw) => ({ id: newId(), ...raw }))
-      const rows = stored.map(({ id, headers, body }) => ({
+      const stored = callbacks.map((received) => ({ id: newId(), ...received }))
+      const rows = stored.map(({ id, provider, headers, body }) => ({
         id,
+        provider,
         headers: Object.fromEntries(Object.entries(headers).filter(([name]) => keptHeader.test(name))),
         body: `\\x${Buffer.from(body).toString('hex')}`,
         received_at: clock.now(),
       }))
       await sql`
-        insert into provider_callbacks (id, headers, body, received_at)
-        select id, headers, body, received_at
+        insert into provider_callbacks (id, provider, headers, body, received_at)
+        select id, provider, headers, body, received_at
         from json_populate_recordset(null::provider_callbacks, ${JSON.stringify(rows)}::json)`
       return stored
     },
@@ -52,7 +59,7 @@ const forgottenAfterMs = 30_000
 /** Callbacks that somebody stored and did not live to handle. */
 export async function forgottenCallbacks(sql: Database, now: Date): Promise<StoredCallback[]> {
   const rows = await sql<StoredCallback[]>`
-    select id, headers, body from provider_callbacks
+    select id, provider, headers, body from provider_callbacks
     where handled_at is null and received_at < ${new Date(now.getTime() - forgottenAfterMs)} order by id limit 100`
   return [...rows]
 }

@@ -1,13 +1,15 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { CallbackBody } from '@malipo/contract'
-import type { Static } from 'typebox'
 import { isDatabaseAway } from '../database/database.ts'
-import { readJson, validator } from '../http/http.ts'
 import { idOfReference } from '../primitives/reference.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
-import type { PayOutOutcome, Providers, RawCallback } from '../providers/providers.ts'
+import {
+  type PayOutOutcome,
+  type RawCallback,
+  type Registry,
+  simulatedNames,
+} from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
-import type { CallbackEventType, Heard, Subject, SubjectKind } from './callback-subject.ts'
+import type { Heard, Subject, SubjectKind } from './callback-subject.ts'
+import { misfit, readPlayed, referenceIn } from './read-played.ts'
 import { callbackKeeper, forgottenCallbacks, handlingNoter, type StoredCallback } from './store-callbacks.ts'
 
 export type Taken = Heard & { eventId: string }
@@ -15,19 +17,21 @@ export type Taken = Heard & { eventId: string }
 /** What to do with a callback that nobody genuine has signed: tell the sender, or go and ask the provider. */
 type Forged = 'refuse' | 'ask'
 
-type Understood = { kind: SubjectKind; subject: Subject; eventId: string; word: PayOutOutcome }
-type Hint = { kind: SubjectKind; subject: Subject; isHint: true }
+type About = { kind: SubjectKind; subject: Subject }
+type Understood = About & { eventId: string; word: PayOutOutcome }
+type Hint = About & { isHint: true }
 
-const checkBody = validator(CallbackBody)
-
-/** Takes callbacks: stores the bytes, understands them, and leaves what follows to the door of what they are about. */
-export function callbackTaker(world: World, providers: Providers, kinds: SubjectKind[]) {
+/** Takes callbacks: stores the bytes, lets the adapter read them, and leaves what follows to the door of the subject. */
+export function callbackTaker(world: World, registry: Registry, kinds: SubjectKind[]) {
   const store = callbackKeeper(world)
   const note = handlingNoter(world)
 
-  async function handle(stored: StoredCallback, forged: Forged): Promise<Taken | null> {
+  async function handle(
+    stored: StoredCallback,
+    understand: () => Promise<Understood | Hint>,
+  ): Promise<Taken | null> {
     try {
-      const understood = await understand(world, providers, kinds, stored, forged)
+      const understood = await understand()
       const { kind, subject } = understood
       if ('isHint' in understood) {
         await kind.askNow(subject.id)
@@ -44,23 +48,64 @@ export function callbackTaker(world: World, providers: Providers, kinds: Subject
     }
   }
 
+  async function take(provider: string, raw: RawCallback, understand: typeof understandAdapter) {
+    const stored = await store({ ...raw, provider })
+    world.crashPoint?.('callback.stored')
+    return await handle(stored, () => understand(stored))
+  }
+
+  /** In the words of the provider at whose door it came; only what that provider carries can be its subject. */
+  async function understandAdapter(stored: StoredCallback): Promise<Understood | Hint> {
+    const { provider: name } = stored
+    const callback = registry.providerOf(stored).readCallback(stored)
+    if (callback === null) throw invalid({ field: 'body', problem: `is no callback of ${name}` })
+    const { kind, subject } = await subjectOf(kinds, callback.reference, [name])
+    if (!callback.isGenuine) return { kind, subject, isHint: true }
+    if (callback.about !== kind.about) throw misfit(kind)
+    return { kind, subject, eventId: callback.eventId, word: callback.outcome }
+  }
+
+  /** In the words of the interface: of the simulated network, or of a merchant's developer who plays it. */
+  async function understandInterface(stored: StoredCallback, forged: Forged): Promise<Understood | Hint> {
+    const { kind, subject } = await subjectOf(kinds, referenceIn(stored.body), simulatedNames)
+    const played = readPlayed(world, kind, subject, stored)
+    if (played) return { kind, subject, ...played }
+    const callback = registry.providerOf(subject).readCallback(stored)
+    if (callback?.isGenuine) {
+      if (callback.about !== kind.about) throw misfit(kind)
+      return { kind, subject, eventId: callback.eventId, word: callback.outcome }
+    }
+    if (forged === 'refuse' && subject.environment === 'sandbox') throw new Refusal('invalid_signature')
+    return { kind, subject, isHint: true }
+  }
+
   /** What fails a second time would fail for ever, and stand in the way of the others. */
   async function giveUp({ id }: StoredCallback, error: unknown): Promise<void> {
     if (!isDatabaseAway(error)) await note({ id, subjectId: null, outcome: 'refused' })
   }
 
   return {
-    /** Null when it was taken for a hint: the provider was then asked. */
-    async take(raw: RawCallback, forged: Forged): Promise<Taken | null> {
-      const stored = await store(raw)
-      world.crashPoint?.('callback.stored')
-      return await handle(stored, forged)
+    /** At the door of a provider. Null when it was taken for a hint: the provider was then asked. */
+    async take(name: string, raw: RawCallback): Promise<Taken | null> {
+      if (registry.named(name) === null)
+        throw new Refusal('not_found', { message: 'No provider has this name.' })
+      return await take(name, raw, understandAdapter)
+    },
+    /** At the door that the interface names. Null as well when it was taken for a hint. */
+    async takeAtInterface(raw: RawCallback): Promise<Taken | null> {
+      return await take('sandbox', raw, (stored) => understandInterface(stored, 'refuse'))
     },
     /** Takes up what was stored by somebody who did not live to handle it. */
     async takeForgotten(): Promise<number> {
       const forgotten = await forgottenCallbacks(world.sql, world.clock.now())
+      const understand = (stored: StoredCallback) =>
+        simulatedNames.includes(stored.provider)
+          ? understandInterface(stored, 'ask')
+          : understandAdapter(stored)
       await Promise.all(
-        forgotten.map((stored) => handle(stored, 'ask').catch((error) => giveUp(stored, error))),
+        forgotten.map((stored) =>
+          handle(stored, () => understand(stored)).catch((error) => giveUp(stored, error)),
+        ),
       )
       return forgotten.length
     },
@@ -69,79 +114,15 @@ export function callbackTaker(world: World, providers: Providers, kinds: Subject
 
 export type CallbackTaker = ReturnType<typeof callbackTaker>
 
-async function understand(
-  world: World,
-  providers: Providers,
-  kinds: SubjectKind[],
-  raw: RawCallback,
-  forged: Forged,
-): Promise<Understood | Hint> {
-  const { kind, subject } = await subjectOf(kinds, raw.body)
-  // A merchant's developer plays the provider in the sandbox, and signs as the merchant.
-  if (subject.environment === 'sandbox' && isSignedBy(world, subject, raw)) {
-    const { event_id: eventId, event_type: type } = readBody(raw.body)
-    return { kind, subject, eventId, word: wordOf(kind, type) }
-  }
-  const callback = providers[subject.environment]?.readCallback(raw) ?? null
-  if (callback?.isGenuine) {
-    if (callback.about !== kind.about) throw misfit(kind)
-    return { kind, subject, eventId: callback.eventId, word: callback.outcome }
-  }
-  if (forged === 'refuse' && subject.environment === 'sandbox') throw new Refusal('invalid_signature')
-  return { kind, subject, isHint: true }
-}
-
 async function subjectOf(
   kinds: SubjectKind[],
-  body: Uint8Array,
-): Promise<{ kind: SubjectKind; subject: Subject }> {
-  const { value } = readJson(Buffer.from(body))
-  const reference = (value as { provider_reference?: unknown } | null)?.provider_reference
-  if (typeof reference !== 'string') throw invalid({ field: 'provider_reference', problem: 'is required' })
+  reference: string,
+  carriers: readonly string[],
+): Promise<About> {
   for (const kind of kinds) {
     const id = idOfReference(kind.prefix, reference)
     const subject = id === null ? null : await kind.find(id)
-    if (subject) return { kind, subject }
+    if (subject && carriers.includes(subject.provider)) return { kind, subject }
   }
   throw new Refusal('not_found', { message: 'No payment has this provider_reference.' })
-}
-
-/** By the merchant's secret, or by one that was replaced and whose time is not over yet. */
-function isSignedBy({ vault }: World, subject: Subject, { headers, body }: RawCallback): boolean {
-  const given = Buffer.from(headers['x-provider-signature'] ?? '')
-  const secrets = [subject.webhook_secret_sealed, ...subject.retired_secrets_sealed]
-  return secrets.some((sealed) => isSignature(given, vault.open(sealed), body))
-}
-
-/** Compared as they are written, because hexadecimal that is cut or in capitals would decode all the same. */
-function isSignature(given: Buffer, secret: string, body: Uint8Array): boolean {
-  const expected = Buffer.from(createHmac('sha256', secret).update(body).digest('hex'))
-  return given.length === expected.length && timingSafeEqual(given, expected)
-}
-
-function readBody(body: Uint8Array): Static<typeof CallbackBody> {
-  const { value, problems } = readJson(Buffer.from(body))
-  const found = [...problems, ...checkBody(value)]
-  if (found.length > 0) throw invalid(...found)
-  return value as Static<typeof CallbackBody>
-}
-
-function wordOf({ about }: SubjectKind, type: CallbackEventType): PayOutOutcome {
-  if (type === `${about}.success`) return { kind: 'succeeded', providerStatus: 'COMPLETED' }
-  if (type === `${about}.failed`) {
-    return {
-      kind: 'failed',
-      providerStatus: 'FAILED',
-      reason: 'declined',
-      providerMessage: 'told by a callback',
-    }
-  }
-  throw misfit({ about })
-}
-
-function misfit({ about }: Pick<SubjectKind, 'about'>): Refusal {
-  return invalid({
-    field: 'event_type',
-    problem: `must be ${about}.success or ${about}.failed for a ${about}`,
-  })
 }

@@ -1,4 +1,4 @@
-import { askProvider, type Providers } from '../providers/providers.ts'
+import { askProvider, type Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import type { Resolve } from './collection-resolver.ts'
 import type { CollectionRow } from './collection-row.ts'
@@ -17,7 +17,7 @@ const leaseMs = 30_000
 const mostAtOnce = 100
 
 type Claimed = CollectionRow & { merchant_name: string }
-type Chaser = { world: World; providers: Providers; resolve: Resolve }
+type Chaser = { world: World; registry: Registry; resolve: Resolve }
 
 /** Looks after what is due: sends what nobody has sent, looks up what is silent. Returns how many there were. */
 export async function chaseCollections(chaser: Chaser): Promise<number> {
@@ -56,17 +56,15 @@ async function claim({ sql, clock }: World): Promise<Claimed[]> {
  * the provider has never seen it and is known to take a repeat for what it is.
  */
 async function lookAfter(
-  { world, providers, resolve }: Chaser,
+  { world, registry, resolve }: Chaser,
   { merchant_name: merchantName, ...collection }: Claimed,
 ): Promise<CollectionRow> {
-  const { id, environment, provider_reference: reference, qr_expires_at: expiresAt } = collection
-  const provider = providers[environment]
-  // The operator took the provider away; the collection waits until there is one again.
-  if (!provider) return collection
+  const { id, provider_reference: reference, qr_expires_at: expiresAt } = collection
+  const provider = registry.providerOf(collection)
   const isOver = expiresAt !== null && expiresAt <= world.clock.now()
-  const send = () => sendCollection(world, provider, resolve, collection, merchantName)
+  const send = () => sendCollection(world, registry, resolve, collection, merchantName)
   if (collection.attempts === 1 && !isOver) return await send()
-  const word = await askProvider(() => provider.lookUp({ reference, environment }))
+  const word = await askProvider((signal) => provider.lookUp({ reference }, signal))
   if (word.kind === 'unknown') return collection
   if (isOver && (word.kind === 'pending' || word.kind === 'never_seen')) {
     return (await resolve({ collectionId: id, source: 'expiry', word: expired })).collection

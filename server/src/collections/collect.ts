@@ -1,7 +1,7 @@
 import type { Operation } from '@malipo/contract'
 import type { Actor, RequestMark } from '../http/http.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import type { Providers } from '../providers/providers.ts'
+import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { type AttachmentChecks, checkCustomer } from './attachments.ts'
 import { firstWaitMs } from './chase-collections.ts'
@@ -13,7 +13,7 @@ import { sendCollection } from './send-collections.ts'
 
 export type Collecting = {
   world: World
-  providers: Providers
+  registry: Registry
   resolve: Resolve
   checks: AttachmentChecks
   /** Whether this process sends what it takes in, or leaves it to workers. */
@@ -38,7 +38,7 @@ export type Collect = (call: CollectCall, operation: Operation, draft: Draft) =>
  * is the answer, so it is asked for first, and whoever repeats the request asks for the same one.
  */
 export function createCollect(options: Collecting): { collect: Collect; sendings: Set<Promise<unknown>> } {
-  const { world, providers } = options
+  const { world, registry } = options
   const request = collectionRequester(world.sql)
   const sendings = new Set<Promise<unknown>>()
   const codes = new Map<string, Promise<CollectionRow>>()
@@ -48,7 +48,7 @@ export function createCollect(options: Collecting): { collect: Collect; sendings
     const sendsNow = isQr || (options.sendsItself && sendings.size < mostSendings)
     const mark = call.mark()
     const { collection, replayed } = await takeIn(mark, async () => {
-      const wished = draftCollection(world, providers, call.caller, draft, sendsNow ? firstWaitMs : 0)
+      const wished = draftCollection(world, registry, call.caller, draft, sendsNow ? firstWaitMs : 0)
       await checkAttachments(options, wished)
       return await request({ mark, status: operation.status, collection: wished })
     })
@@ -106,7 +106,7 @@ async function withCode(
   replayed: boolean,
 ): Promise<CollectionRow> {
   if (collection.qr_payload !== null) return collection
-  const knowsRepeats = options.providers[collection.environment]?.can.knowsRepeats ?? false
+  const knowsRepeats = options.registry.providerOf(collection).can.knowsRepeats
   const { status, qr_expires_at: expiresAt } = collection
   const isOver = expiresAt !== null && expiresAt <= options.world.clock.now()
   const mayAsk = status === 'processing' && !isOver && (!replayed || knowsRepeats)
@@ -118,8 +118,6 @@ async function withCode(
   })
 }
 
-async function send({ world, providers, resolve }: Collecting, collection: CollectionRow, caller: Actor) {
-  const provider = providers[collection.environment]
-  if (!provider) return collection
-  return await sendCollection(world, provider, resolve, collection, caller.merchant.name)
+async function send({ world, registry, resolve }: Collecting, collection: CollectionRow, caller: Actor) {
+  return await sendCollection(world, registry, resolve, collection, caller.merchant.name)
 }

@@ -6,14 +6,10 @@ export { collectionResolver, type Resolve } from './collection-resolver.ts'
 export { collectingRoutes } from './collection-routes.ts'
 export type { CollectionRow } from './collection-row.ts'
 export { sumUpCounts } from './count-collections.ts'
-export { decideClearance } from './decide-clearance.ts'
-export { findHistory, listCollections } from './find-collections.ts'
+export { findCarriers, findHistory, listCollections } from './find-collections.ts'
 export { collectionCallbacks } from './hear-callbacks.ts'
-export {
-  type Decider,
-  type DiscrepancyRow,
-  settleDiscrepancy,
-  showDiscrepancy,
-} from './settle-discrepancies.ts'
+export { pickMethod } from './pick-method.ts'
+export { resolveCollections } from './resolve-collections.ts'
+export { collectionSettler } from './settle-collections.ts'
 export { showCollection } from './show-collection.ts'
 export { statusRoutes } from './status-routes.ts'

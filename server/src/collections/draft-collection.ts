@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Environment } from '@malipo/contract'
 import type { Actor } from '../http/http.ts'
-import { minorFromText, textFromMinor } from '../primitives/money.ts'
+import { minorFromText } from '../primitives/money.ts'
 import { canonicalPhone } from '../primitives/phone.ts'
 import { referenceOf } from '../primitives/reference.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import type { Provider, Providers } from '../providers/providers.ts'
+import { carrierFor, type Registry, refuseUncarried } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { type CollectionMethod, type CollectionRow, referencePrefix } from './collection-row.ts'
 
@@ -39,7 +39,7 @@ export type Draft = {
 /** Business rules that need nothing but the caller and the provider, in the order in which they are promised. */
 export function draftCollection(
   world: World,
-  providers: Providers,
+  registry: Registry,
   caller: Actor,
   draft: Draft,
   dueInMs: number,
@@ -50,39 +50,12 @@ export function draftCollection(
   if (draft.simulateStatus !== undefined && environment === 'live') {
     throw new Refusal('simulate_status_not_allowed')
   }
-  const provider = providerFor(providers, environment)
+  const provider = carrierFor(registry, environment)
   const currency = draft.currency ?? 'TZS'
   const amount = minorFromText(draft.amount)
   if (amount === null) throw new Error('An amount passed validation and is none.')
-  refuseWhatItCannotCarry(provider, amount, currency)
+  refuseUncarried(provider.can, { method: draft.method, amount, currency })
   return rowOf(world, caller, draft, { environment, provider: provider.name, currency, amount, dueInMs })
-}
-
-function providerFor(providers: Providers, environment: Environment): Provider {
-  const provider = providers[environment]
-  if (provider) return provider
-  throw new Refusal('provider_error', {
-    message: 'No payment provider is set up for live traffic. Ask the operator to set LIVE_PROVIDER.',
-  })
-}
-
-function refuseWhatItCannotCarry({ can }: Provider, amount: bigint, currency: string): void {
-  if (!can.currencies.includes(currency)) {
-    throw new Refusal('unsupported_currency', {
-      message: `This currency is not supported here. Use ${can.currencies.join(' or ')}.`,
-      details: { supported: can.currencies },
-    })
-  }
-  const { smallest, least, most } = can.amounts
-  if (amount % smallest === 0n && amount >= least && amount <= most) return
-  throw new Refusal('amount_not_supported', {
-    message: 'The provider cannot carry this amount. See details for what it can.',
-    details: {
-      smallest_unit: textFromMinor(smallest),
-      minimum: textFromMinor(least),
-      maximum: textFromMinor(most),
-    },
-  })
 }
 
 function rowOf(
@@ -127,7 +100,7 @@ function rowOf(
     due_at: isHosted ? null : new Date(now.getTime() + known.dueInMs),
     lease: 0,
     // Whoever finds none knows that the provider was never called.
-    attempts: known.dueInMs > 0 ? 1 : 0,
+    attempts: !isHosted && known.dueInMs > 0 ? 1 : 0,
     hinted_at: null,
     created_at: now,
     updated_at: now,

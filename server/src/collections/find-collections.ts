@@ -77,3 +77,11 @@ export async function findHistory(sql: Database | Transaction, id: string) {
     at: at.toISOString(),
   }))
 }
+
+/** Who carries collections that are not over: they can still be asked about, and heard. */
+export async function findCarriers(sql: Database): Promise<string[]> {
+  const rows = await sql<{ provider: string }[]>`
+    select distinct provider from collections where due_at is not null
+    union select distinct provider from collections where status = 'pending_clearance'`
+  return rows.map(({ provider }) => provider)
+}

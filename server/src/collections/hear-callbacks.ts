@@ -1,4 +1,4 @@
-import { askProvider, type Outcome, type Providers } from '../providers/providers.ts'
+import { askProvider, type PayOutOutcome, type Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import type { Resolve } from './collection-resolver.ts'
 import { type CollectionRow, referencePrefix } from './collection-row.ts'
@@ -9,35 +9,41 @@ const hintAgainAfterMs = 10_000
 type Secrets = { webhook_secret_sealed: Buffer; retired_secrets_sealed: Buffer[] }
 
 /** What the callbacks of providers need to know of collections. */
-export function collectionCallbacks(world: World, providers: Providers, resolve: Resolve) {
+export function collectionCallbacks(world: World, registry: Registry, resolve: Resolve) {
   const { sql, clock } = world
   return {
     about: 'collection',
     prefix: referencePrefix,
+    /** By the try that the reference names. On a page where nobody has picked a way to pay there is none yet. */
     async find(id: string) {
-      const [found] = await sql<(Pick<CollectionRow, 'id' | 'environment'> & Secrets)[]>`
-        select c.id, c.environment, m.webhook_secret_sealed,
+      const [found] = await sql<(Pick<CollectionRow, 'id' | 'environment' | 'provider'> & Secrets)[]>`
+        select c.id, c.environment, coalesce(t.provider, c.provider) as provider, m.webhook_secret_sealed,
           array(select r.secret_sealed from retired_webhook_secrets r
             where r.merchant_id = m.id and r.signs_until > ${clock.now()}) as retired_secrets_sealed
-        from collections c join merchants m on m.id = c.merchant_id where c.id = ${id}`
+        from collections c join merchants m on m.id = c.merchant_id left join collection_tries t on t.id = ${id}
+        where c.id = coalesce(t.collection_id, ${id})`
       return found ?? null
     },
-    async hear(id: string, word: Outcome | { kind: 'blocked' }, eventId: string) {
-      if (word.kind === 'blocked') throw new Error('A collection cannot be blocked.')
-      const { outcome, collection } = await resolve({ collectionId: id, source: 'callback', word, eventId })
+    async hear(id: string, word: PayOutOutcome, eventId: string) {
+      const { outcome, collection } = await resolve({
+        collectionId: id,
+        source: 'callback',
+        word: word.kind === 'blocked' ? { kind: 'unknown', because: word.providerMessage } : word,
+        eventId,
+      })
       return { outcome, status: collection.status }
     },
     async askNow(id: string) {
       const now = clock.now()
-      const [asked] = await sql<Pick<CollectionRow, 'environment' | 'provider_reference'>[]>`
+      const [asked] = await sql<Pick<CollectionRow, 'provider' | 'provider_reference'>[]>`
         update collections set hinted_at = ${now}
         where id = ${id} and method is not null
           and (hinted_at is null or hinted_at < ${new Date(now.getTime() - hintAgainAfterMs)})
-        returning environment, provider_reference`
-      const provider = asked && providers[asked.environment]
-      if (!asked || !provider) return
-      const { environment, provider_reference: reference } = asked
-      const word = await askProvider(() => provider.lookUp({ reference, environment }))
+        returning provider, provider_reference`
+      if (!asked) return
+      const { provider_reference: reference } = asked
+      const provider = registry.providerOf(asked)
+      const word = await askProvider((signal) => provider.lookUp({ reference }, signal))
       if (word.kind !== 'never_seen') await resolve({ collectionId: id, source: 'look_up', word })
     },
   } as const

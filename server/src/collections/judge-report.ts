@@ -1,6 +1,7 @@
+import type { DiscrepancyKind } from '../discrepancies/discrepancies.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import type { Outcome } from '../providers/providers.ts'
-import type { CollectionStatus } from './collection-lifecycle.ts'
+import type { CollectionStatus, Source } from './collection-lifecycle.ts'
 import type { CollectionRow } from './collection-row.ts'
 
 /** What somebody says about a collection: a provider's word, or a decision of ours. */
@@ -10,20 +11,15 @@ export type Word =
   | { kind: 'expired'; providerStatus: 'EXPIRED' }
   | { kind: 'decided'; from: CollectionStatus; to: CollectionStatus; note: string | null }
 
+/** What somebody said about a collection. An event that has a name acts once. */
+export type Report = { collectionId: string; source: Source; word: Word; eventId?: string }
+
 export type Screening = {
   weScreen: boolean
   merchantPhone: string | null
   holdThreshold: bigint | null
   isMispaid: boolean
 }
-
-export type DiscrepancyKind =
-  | 'success_after_failure'
-  | 'failure_after_success'
-  | 'other_amount'
-  | 'other_currency'
-  | 'success_before_request'
-  | 'reversal_after_failure'
 
 export type Verdict =
   | { kind: 'move'; path: CollectionStatus[]; note: string | null }

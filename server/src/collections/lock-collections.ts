@@ -1,6 +1,7 @@
 import type { Transaction } from '../database/database.ts'
+import { findMispaid } from '../discrepancies/discrepancies.ts'
 import type { CollectionRow } from './collection-row.ts'
-import type { Report } from './report.ts'
+import type { Report } from './judge-report.ts'
 
 export type Locked = {
   collection: CollectionRow
@@ -19,7 +20,12 @@ export async function lockCollections(tx: Transaction, reports: Report[]): Promi
     select c.*, m.phone as merchant_phone, m.hold_threshold
     from collections c join merchants m on m.id = c.merchant_id
     where c.id = any(${ids}::uuid[]) order by c.id for update of c`
-  const mispaid = await findMispaid(tx, reports)
+  // It matters for reversals alone, which are rare.
+  const reversed = reports.filter(({ word }) => word.kind === 'reversed')
+  const mispaid = await findMispaid(
+    tx,
+    reversed.map(({ collectionId }) => collectionId),
+  )
   return new Map(
     rows.map(({ merchant_phone: merchantPhone, hold_threshold: holdThreshold, ...collection }) => [
       collection.id,
@@ -28,14 +34,45 @@ export async function lockCollections(tx: Transaction, reports: Report[]): Promi
   )
 }
 
-/** It matters for reversals alone, which are rare. */
-async function findMispaid(tx: Transaction, reports: Report[]): Promise<Set<string>> {
-  const reversed = reports
-    .filter(({ word }) => word.kind === 'reversed')
-    .map(({ collectionId }) => collectionId)
-  if (reversed.length === 0) return new Set()
-  const found = await tx<{ collection_id: string }[]>`
-    select collection_id from discrepancies
-    where collection_id = any(${reversed}::uuid[]) and kind in ('other_amount', 'other_currency')`
-  return new Set(found.map(({ collection_id: id }) => id))
+/**
+ * Tells of each report whether it may act. An event of a provider acts once: whoever writes its name first, here or in
+ * another process, is the one.
+ */
+export async function claimEvents(
+  tx: Transaction,
+  at: Date,
+  reports: Report[],
+  locked: Map<string, Locked>,
+): Promise<(report: Report) => boolean> {
+  const first = new Map<string, Report>()
+  for (const report of reports) {
+    const name = nameOf(report, locked)
+    if (name !== null && !first.has(name)) first.set(name, report)
+  }
+  if (first.size === 0) return () => true
+  const claimed = new Set(await insert(tx, at, [...first.values()], locked))
+  return (report) => {
+    const name = nameOf(report, locked)
+    return name === null || (first.get(name) === report && claimed.has(name))
+  }
+}
+
+async function insert(tx: Transaction, at: Date, reports: Report[], locked: Map<string, Locked>) {
+  const owners = reports.map(({ collectionId }) => locked.get(collectionId)?.collection)
+  const rows = await tx<{ merchant_id: string; environment: string; provider: string; event_id: string }[]>`
+    insert into provider_events (merchant_id, environment, provider, event_id, at)
+    select merchant_id, environment, provider, event_id, ${at}
+    from unnest(${owners.map((owner) => owner?.merchant_id ?? null)}::uuid[],
+      ${owners.map((owner) => owner?.environment ?? null)}::text[],
+      ${owners.map((owner) => owner?.provider ?? null)}::text[],
+      ${reports.map(({ eventId }) => eventId ?? null)}::text[]) as e (merchant_id, environment, provider, event_id)
+    order by 1, 2, 3, 4
+    on conflict do nothing returning merchant_id, environment, provider, event_id`
+  return rows.map((row) => `${row.merchant_id} ${row.environment} ${row.provider} ${row.event_id}`)
+}
+
+function nameOf({ eventId, collectionId }: Report, locked: Map<string, Locked>): string | null {
+  const owner = locked.get(collectionId)?.collection
+  if (eventId === undefined || !owner) return null
+  return `${owner.merchant_id} ${owner.environment} ${owner.provider} ${eventId}`
 }

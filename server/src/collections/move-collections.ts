@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/database.ts'
+import type { Fragment, Transaction } from '../database/database.ts'
 import { post } from '../ledger/ledger.ts'
 import { hasFee } from '../pricing/pricing.ts'
 import { announce } from '../webhooks/webhooks.ts'
@@ -16,12 +16,16 @@ export type Move = {
   source: Source
   providerStatus: string | null
   note: string | null
+  /** What the customer chose on the page, with the provider that carries it. */
+  picked?: Picked
 }
+
+export type Picked = Pick<CollectionRow, 'method' | 'customer_phone' | 'provider' | 'qr_expires_at'>
 
 export type Step = { before: CollectionRow; after: CollectionRow; source: Source; note: string | null }
 
 /** The steps of a move, not yet written. A step that the lifecycle does not know is a fault of ours. */
-export function stepsOf({ collection, path, source, providerStatus, note }: Move, at: Date): Step[] {
+export function stepsOf({ collection, path, source, providerStatus, note, picked }: Move, at: Date): Step[] {
   const steps: Step[] = []
   let before = collection
   for (const status of path) {
@@ -31,10 +35,12 @@ export function stepsOf({ collection, path, source, providerStatus, note }: Move
     const isOver = status === 'successful' || status === 'failed'
     const after: CollectionRow = {
       ...before,
+      ...picked,
       status,
       provider_payment_status: providerStatus ?? before.provider_payment_status,
       moves: before.moves + 1,
-      due_at: null,
+      // What begins is due at once; whoever is over needs nobody.
+      due_at: status === 'processing' ? at : null,
       updated_at: at,
       completed_at: isOver ? at : before.completed_at,
     }
@@ -45,7 +51,7 @@ export function stepsOf({ collection, path, source, providerStatus, note }: Move
 }
 
 /**
- * The one place where a collection changes its state: row, history, count, books and events move together in the
+ * The one place where a collection changes its state: row, try, history, count, books and events move together in the
  * caller's transaction, or none of them does. Several steps of one collection come in their order.
  */
 export async function moveCollections(tx: Transaction, world: World, steps: Step[]): Promise<void> {
@@ -64,17 +70,17 @@ export async function moveCollections(tx: Transaction, world: World, steps: Step
 /** Answers with the collections whose success may cost something: asked along the way, it costs no round trip. */
 async function write(tx: Transaction, steps: Step[]): Promise<Set<string>> {
   const last = [...new Map(steps.map(({ after }) => [after.id, after])).values()]
-  const rows = last.map(
-    ({ id, status, provider_payment_status, moves, due_at, updated_at, completed_at }) => ({
-      id,
-      status,
-      provider_payment_status,
-      moves,
-      due_at,
-      updated_at,
-      completed_at,
-    }),
-  )
+  const rows = last.map((row) => ({
+    id: row.id,
+    status: row.status,
+    provider_payment_status: row.provider_payment_status,
+    moves: row.moves,
+    due_at: row.due_at,
+    updated_at: row.updated_at,
+    completed_at: row.completed_at,
+    ...(row.status === 'processing' && pickedOf(row)),
+  }))
+  const hasPicks = rows.some(({ status }) => status === 'processing')
   const history = steps.map(({ before, after, source, note }) => ({
     collection_id: after.id,
     seq: after.moves,
@@ -95,14 +101,33 @@ async function write(tx: Transaction, steps: Step[]): Promise<Set<string>> {
       select merchant_id, environment, method, status, sum(change)
       from json_populate_recordset(null::collection_counts, ${JSON.stringify(counts)}::json)
       group by 1, 2, 3, 4 having sum(change) <> 0
-    )
+    ) ${hasPicks ? openTries(tx, rows) : tx``}
     update collections c
     set status = m.status, provider_payment_status = m.provider_payment_status, moves = m.moves, due_at = m.due_at,
       updated_at = m.updated_at, completed_at = m.completed_at
+      ${hasPicks ? pickedColumns(tx) : tx``}
     from json_populate_recordset(null::collections, ${JSON.stringify(rows)}::json) m
     where c.id = m.id
     returning c.id, ${hasFee(tx, 'COLLECTION', tx`c.merchant_id`)} as may_cost`
   return new Set(written.filter(({ may_cost: mayCost }) => mayCost).map(({ id }) => id))
+}
+
+function pickedOf({ method, customer_phone, provider, qr_expires_at }: CollectionRow): Picked {
+  return { method, customer_phone, provider, qr_expires_at }
+}
+
+/** What the customer picked on a page is rare, and costs the others nothing. */
+function pickedColumns(tx: Transaction): Fragment {
+  return tx`, method = coalesce(m.method, c.method), customer_phone = coalesce(m.customer_phone, c.customer_phone),
+    provider = coalesce(m.provider, c.provider), qr_expires_at = coalesce(m.qr_expires_at, c.qr_expires_at)`
+}
+
+function openTries(tx: Transaction, rows: object[]): Fragment {
+  return tx`, tried as (
+    insert into collection_tries (id, collection_id, number, provider, provider_reference, method, created_at)
+    select c.id, c.id, 1, m.provider, c.provider_reference, m.method, m.updated_at
+    from json_populate_recordset(null::collections, ${JSON.stringify(rows)}::json) m join collections c on c.id = m.id
+    where m.status = 'processing')`
 }
 
 function countOf({ merchant_id, environment, method, status }: CollectionRow, change: number) {

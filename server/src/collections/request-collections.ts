@@ -11,8 +11,8 @@ export type Requested = { collection: CollectionRow; replayed: boolean }
 
 /**
  * The door through which collections come into being. Whoever arrives while a batch is being written goes with the next:
- * idempotency key, collection, history and count of all of them are one statement and one commit, and nobody is
- * answered before it.
+ * idempotency key, collection, first try, history and count of all of them are one statement and one commit, and nobody
+ * is answered before it.
  */
 export function collectionRequester(sql: Database): (wish: Wish) => Promise<Requested> {
   const requestOne = gather<Wish, Requested | Refusal>((wishes) => requestEach(sql, wishes), {
@@ -112,6 +112,10 @@ async function insert(sql: Database, wishes: Wish[]): Promise<Set<string>> {
       returning resource_id
     ), made as (
       insert into collections select wish.* from wish join claimed on claimed.resource_id = wish.id
+    ), tried as (
+      insert into collection_tries (id, collection_id, number, provider, provider_reference, method, created_at)
+      select id, id, 1, provider, provider_reference, method, created_at
+      from wish join claimed on claimed.resource_id = wish.id where method is not null
     ), told as (
       insert into collection_history (collection_id, seq, to_status, source, at)
       select id, 1, wish.status, 'caller', created_at from wish join claimed on claimed.resource_id = wish.id

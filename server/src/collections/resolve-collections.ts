@@ -1,22 +1,21 @@
 import type { Transaction } from '../database/database.ts'
+import { type Contradiction, openDiscrepancies } from '../discrepancies/discrepancies.ts'
+import { textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import type { Providers } from '../providers/providers.ts'
+import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
-import { claimEvents } from './claim-events.ts'
 import { mayMove } from './collection-lifecycle.ts'
 import type { CollectionRow } from './collection-row.ts'
-import { judgeReport, type Verdict } from './judge-report.ts'
-import { keepPayloads, type Payload } from './keep-payloads.ts'
-import { type Locked, lockCollections } from './lock-collections.ts'
+import { judgeReport, type Report, type Verdict } from './judge-report.ts'
+import { claimEvents, type Locked, lockCollections } from './lock-collections.ts'
 import { moveCollections, type Step, stepsOf } from './move-collections.ts'
-import { type Contradiction, openDiscrepancies } from './open-discrepancies.ts'
-import type { Report } from './report.ts'
 
 export type Resolution = {
   outcome: 'applied' | 'duplicate' | 'ignored' | 'discrepancy'
   collection: CollectionRow
 }
 
+type Payload = { collectionId: string; paymentToken: string; payload: string }
 type Consequences = { steps: Step[]; contradictions: Contradiction[]; payloads: Payload[] }
 
 /**
@@ -26,7 +25,7 @@ type Consequences = { steps: Step[]; contradictions: Contradiction[]; payloads: 
 export async function resolveCollections(
   tx: Transaction,
   world: World,
-  providers: Providers,
+  registry: Registry,
   reports: Report[],
 ): Promise<Resolution[]> {
   const at = world.clock.now()
@@ -36,7 +35,7 @@ export async function resolveCollections(
   const resolutions = reports.map((report): Resolution => {
     const found = find(locked, report)
     if (!mayAct(report)) return { outcome: 'duplicate', collection: found.collection }
-    const verdict = judge(report, found, providers)
+    const verdict = judge(report, found, registry)
     found.collection = follow(consequences, report, verdict, found.collection, at)
     return { outcome: outcomes[verdict.kind], collection: found.collection }
   })
@@ -49,7 +48,7 @@ export async function resolveCollections(
 
 const outcomes = { move: 'applied', ignore: 'ignored', discrepancy: 'discrepancy' } as const
 
-function judge({ word, source }: Report, found: Locked, providers: Providers): Verdict {
+function judge({ word, source }: Report, found: Locked, registry: Registry): Verdict {
   const { collection } = found
   if (word.kind === 'decided') {
     // A decision is made about what somebody saw: if that has moved on since, it is not carried out.
@@ -58,7 +57,7 @@ function judge({ word, source }: Report, found: Locked, providers: Providers): V
   }
   return judgeReport(collection, word, {
     ...found,
-    weScreen: providers[collection.environment]?.can.weScreen ?? true,
+    weScreen: registry.named(collection.provider)?.can.weScreen ?? true,
   })
 }
 
@@ -77,7 +76,14 @@ function follow(
     return path.at(-1)?.after ?? collection
   }
   if (verdict.kind === 'discrepancy') {
-    contradictions.push({ collection, kind: verdict.what, theirs: verdict.theirs })
+    contradictions.push({
+      merchantId: collection.merchant_id,
+      environment: collection.environment,
+      collectionId: collection.id,
+      kind: verdict.what,
+      ours: `${collection.status} ${collection.currency} ${textFromMinor(collection.amount)}`,
+      theirs: verdict.theirs,
+    })
   }
   // The first code stays: it may be on a screen already.
   if (word.kind !== 'pending' || !word.qr || collection.qr_payload !== null) return collection
@@ -89,4 +95,14 @@ function find(locked: Map<string, Locked>, { collectionId }: Report): Locked {
   const found = locked.get(collectionId)
   if (!found) throw new Refusal('not_found')
   return found
+}
+
+/** What the customer scans, exactly as the provider wrote it. */
+async function keepPayloads(tx: Transaction, payloads: Payload[]): Promise<void> {
+  if (payloads.length === 0) return
+  await tx`
+    update collections c set payment_token = p."paymentToken", qr_payload = p.payload
+    from json_to_recordset(${JSON.stringify(payloads)}::json)
+      as p ("collectionId" uuid, "paymentToken" text, payload text)
+    where c.id = p."collectionId"`
 }

@@ -1,4 +1,4 @@
-import { askProvider, type Provider } from '../providers/providers.ts'
+import { askProvider, type CollectOrder, type Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import type { Resolve } from './collection-resolver.ts'
 import type { CollectionRow } from './collection-row.ts'
@@ -9,13 +9,13 @@ import type { CollectionRow } from './collection-row.ts'
  */
 export async function sendCollection(
   world: World,
-  provider: Provider,
+  registry: Registry,
   resolve: Resolve,
   collection: CollectionRow,
   merchantName: string,
 ): Promise<CollectionRow> {
   world.crashPoint?.('collection.requested')
-  const outcome = await askProvider(() => provider.collect(orderOf(collection, merchantName)))
+  const outcome = await ask(registry, collection, orderOf(collection, merchantName))
   world.crashPoint?.('collection.sent')
   // A push that is on its way changes nothing of what is written: the row was born waiting.
   if (outcome.kind === 'unknown' || (outcome.kind === 'pending' && outcome.qr === undefined))
@@ -24,11 +24,20 @@ export async function sendCollection(
   return after
 }
 
-function orderOf(collection: CollectionRow, merchantName: string) {
+/** The provider of the try alone; one that plays is told how, through a door that real ones do not have. */
+function ask(registry: Registry, collection: CollectionRow, order: CollectOrder) {
+  const provider = registry.providerOf(collection)
+  const rehearsal = registry.rehearsalOf(collection)
+  const wish = { status: collection.simulate_status, family: collection.family }
+  return askProvider((signal) =>
+    rehearsal ? rehearsal.collect(order, wish, signal) : provider.collect(order, signal),
+  )
+}
+
+function orderOf(collection: CollectionRow, merchantName: string): CollectOrder {
   if (collection.method === null) throw new Error(`Collection ${collection.id} has no way to pay yet.`)
   return {
     reference: collection.provider_reference,
-    environment: collection.environment,
     merchantId: collection.merchant_id,
     merchantName,
     method: collection.method,
@@ -37,6 +46,5 @@ function orderOf(collection: CollectionRow, merchantName: string) {
     phone: collection.method === 'DYNAMIC_QR' ? null : collection.customer_phone,
     expiresAt: collection.qr_expires_at,
     description: collection.description,
-    simulate: { status: collection.simulate_status, family: collection.family },
   }
 }

@@ -103,7 +103,14 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
     }, done)
   })
   if (options.limitsAreOn) await limitRequests(app)
-  for (const route of options.routes) registerRoute(app, route, options.world, gate)
+  const [others, takingAnything] = [false, true].map((any) =>
+    options.routes.filter(({ operation }) => (operation.anyContentType ?? false) === any),
+  )
+  for (const route of others ?? []) registerRoute(app, route, options.world, gate)
+  await app.register(async (inner) => {
+    inner.addContentTypeParser('*', { parseAs: 'buffer' }, parseBody)
+    for (const route of takingAnything ?? []) registerRoute(inner, route, options.world, gate)
+  })
   return { app, gate }
 }
 

@@ -69,9 +69,15 @@ async function walk(tx: Transaction, merchantId: string, way: string[]): Promise
   const shown = status === 'created' ? null : method
   await tx`
     insert into collections (id, merchant_id, environment, family, method, status, amount, currency, provider,
-      provider_reference, moves, created_at, updated_at)
+      provider_reference, moves, due_at, created_at, updated_at, completed_at)
     values (${id}, ${merchantId}, 'live', 'A', ${shown}, ${status}, ${amount}, 'TZS', 'simulated', ${id},
-      ${way.length}, ${now}, ${now})`
+      ${way.length}, ${status === 'processing' ? now : null}, ${now}, ${now},
+      ${['successful', 'failed', 'reversed'].includes(status) ? now : null})`
+  if (shown !== null) {
+    await tx`
+      insert into collection_tries (id, collection_id, number, provider, provider_reference, method, created_at)
+      values (${id}, ${id}, 1, 'simulated', ${id}, ${shown}, ${now})`
+  }
   await tx`
     insert into collection_counts (merchant_id, environment, method, status, change)
     values (${merchantId}, 'live', ${shown}, ${status}, 1)`
@@ -111,6 +117,9 @@ async function brokenBy(damage: string): Promise<string[]> {
   let broken: string[] = []
   const damaged = intruder.begin(async (tx) => {
     await tx.unsafe('set local session_replication_role = replica')
+    // What the table itself would refuse is looked for all the same.
+    await tx.unsafe(unchecked('collections', 'collections_are_due_while_processing'))
+    await tx.unsafe(unchecked('collections', 'collections_are_completed_at_their_end'))
     await tx.unsafe(damage)
     const findings = await runChecks(tx, world.vault)
     broken = findings.filter(({ holds }) => !holds).map(({ check }) => check)
@@ -226,6 +235,19 @@ const damages: [check: string, damages: string[]][] = [
     ],
   ],
   ['a provider reference credits at most once', [`update collections set provider_reference = 'the same'`]],
+  [
+    'every collection that was asked for has its tries, and the last one names its provider',
+    [
+      `delete from collection_tries where id = ${oneOf('processing')}`,
+      `update collection_tries set provider = 'another' where id = ${oneOf('processing')}`,
+      `update collection_tries set provider_reference = 'another' where id = ${oneOf('successful')}`,
+      `insert into collection_tries select gen_random_uuid(), collection_id, 3, provider, provider_reference, method,
+         created_at from collection_tries where id = ${oneOf('processing')}`,
+      `insert into collection_tries select id, id, 1, provider, provider_reference, 'USSD_PUSH', created_at
+       from collections where id = ${oneOf('created')}`,
+      `delete from collections where id = ${oneOf('processing')}`,
+    ],
+  ],
   [
     'the counts of collections equal the collections',
     [

@@ -3,20 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Longer than a provider should need, shorter than the lease under which it is asked. */
 const providerDeadlineMs = 15_000
 
-/** An answer that does not come, or breaks on the way, is one that we do not know. */
+/** An answer that does not come, or breaks on the way, is one that we do not know. The call ends with our patience. */
 export async function askProvider<Word>(
-  question: () => Promise<Word>,
+  question: (signal: AbortSignal) => Promise<Word>,
 ): Promise<Word | { kind: 'unknown'; because: string }> {
-  const giveUp = new AbortController()
-  const silence = sleep(providerDeadlineMs, undefined, { signal: giveUp.signal, ref: false }).then(
+  const [waiting, asking] = [new AbortController(), new AbortController()]
+  const silence = sleep(providerDeadlineMs, undefined, { signal: waiting.signal, ref: false }).then(
     () => ({ kind: 'unknown', because: 'no answer in time' }) as const,
   )
   silence.catch(() => {})
   try {
-    return await Promise.race([question(), silence])
+    return await Promise.race([question(asking.signal), silence])
   } catch (error) {
     return { kind: 'unknown', because: String(error) }
   } finally {
-    giveUp.abort()
+    waiting.abort()
+    asking.abort()
   }
 }

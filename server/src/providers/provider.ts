@@ -1,29 +1,29 @@
-import type { collectionMethods, Environment, withdrawalMethods } from '@malipo/contract'
+import type { collectionMethods, withdrawalMethods } from '@malipo/contract'
 
 export type CollectionMethod = (typeof collectionMethods)[number]
 export type PayOutMethod = (typeof withdrawalMethods)[number]
 
-/** What a provider can carry, as data, so that what it cannot is refused before anything is created. */
-export type Capabilities = {
-  methods: readonly CollectionMethod[]
+/** What can be carried in one direction. Amounts are in minor units, and multiples of the smallest. */
+export type Carries<Method> = {
+  methods: readonly Method[]
   currencies: readonly string[]
-  /** In minor units. Amounts must be multiples of the smallest. */
   amounts: { smallest: bigint; least: bigint; most: bigint }
+}
+
+/** What a provider can carry, as data, so that what it cannot is refused before anything is created. */
+export type Capabilities = Carries<CollectionMethod> & {
+  payOuts: Carries<PayOutMethod>
   /** Whether the same reference sent twice is one payment. Without that nothing is ever sent again. */
   knowsRepeats: boolean
+  /** Whether its callbacks carry a signature that can hold. Where they do not, each is only a reason to ask. */
+  signsCallbacks: boolean
   /** Whether we judge what comes in (self-payment, risk) or the provider plays all of it. */
   weScreen: boolean
-  payOuts: {
-    methods: readonly PayOutMethod[]
-    currencies: readonly string[]
-    amounts: { smallest: bigint; least: bigint; most: bigint }
-  }
 }
 
 /** A payment to be asked for. `reference` is ours and the same in every word about this payment. */
 export type CollectOrder = {
   reference: string
-  environment: Environment
   merchantId: string
   merchantName: string
   method: CollectionMethod
@@ -34,14 +34,11 @@ export type CollectOrder = {
   /** After this the provider should take no money for it. */
   expiresAt: Date | null
   description: string | null
-  /** What a caller asked a simulation to play; real providers never see one. */
-  simulate: { status: string | null; family: 'A' | 'B' }
 }
 
 /** Money to be paid out. It is sent only when a Super Admin has approved, always under the same reference. */
 export type PayOutOrder = {
   reference: string
-  environment: Environment
   merchantId: string
   method: PayOutMethod
   amount: bigint
@@ -99,29 +96,62 @@ export type ProviderCallback = {
   eventId: string
   reference: string
   about: 'collection' | 'disbursement'
-  outcome: Outcome
+  outcome: PayOutOutcome
   /** Whether the provider's own signature holds. If not, the callback is only a hint to go and ask. */
   isGenuine: boolean
 }
 
 export type RawCallback = { headers: Record<string, string>; body: Uint8Array }
 
+/** What is asked about, by the reference under which it was sent. */
+export type Asked = { reference: string }
+
+/** Only `cancelled` is definite: nobody can pay the order any more. */
+export type Cancelled = { kind: 'cancelled'; providerStatus: string } | Outcome
+
+/** What lies ready at the provider for payouts. */
+export type Float =
+  | { kind: 'known'; amount: bigint; currency: string }
+  | Extract<Outcome, { kind: 'unknown' }>
+
+/** Whose account or number it is, as the provider knows them. */
+export type NameFound =
+  | { kind: 'found'; name: string }
+  | { kind: 'not_found' }
+  | Extract<Outcome, { kind: 'unknown' }>
+
+/** One line of what the provider has in its own books. */
+export type Listed = { reference: string; about: ProviderCallback['about']; outcome: Outcome; at: Date }
+
+/** What a payer will see of an order, so that a page can say it before the phone does. */
+export type PayerView = {
+  /** The name that the prompt shows as receiver, where it is not the merchant's. */
+  payee_shown: string | null
+  /** What to dial when no prompt comes, like `*150*00#`. */
+  menu_code: string | null
+  help: string | null
+}
+
 /**
  * The port. An adapter speaks the provider's tongue inside and ours outside: no database, no retries, no clock of its
- * own. It never throws for what the provider answers; what it cannot read is `unknown`.
+ * own. It never throws for what the provider answers; what it cannot read is `unknown`. Every call ends when its signal
+ * does. The last members are for those who have them.
  */
 export type Provider = {
   name: string
   can: Capabilities
-  collect(order: CollectOrder): Promise<Outcome>
-  lookUp(payment: { reference: string; environment: Environment }): Promise<LookedUp>
-  payOut(order: PayOutOrder): Promise<PayOutOutcome>
-  lookUpPayOut(payment: { reference: string; environment: Environment }): Promise<PayOutLookedUp>
-  /** How long a simulated approval takes for this merchant; null where a Super Admin approves. */
-  approvalDelayMs(merchantId: string): Promise<number | null>
+  collect(order: CollectOrder, signal: AbortSignal): Promise<Outcome>
+  lookUp(payment: Asked, signal: AbortSignal): Promise<LookedUp>
+  payOut(order: PayOutOrder, signal: AbortSignal): Promise<PayOutOutcome>
+  lookUpPayOut(payment: Asked, signal: AbortSignal): Promise<PayOutLookedUp>
   /** Null when it is no callback of theirs at all. */
   readCallback(raw: RawCallback): ProviderCallback | null
+  cancel?(payment: Asked, signal: AbortSignal): Promise<Cancelled>
+  balance?(signal: AbortSignal): Promise<Float>
+  lookUpName?(
+    recipient: Pick<PayOutOrder, 'method' | 'destinationCode' | 'identifier'>,
+    signal: AbortSignal,
+  ): Promise<NameFound>
+  list?(span: { from: Date; to: Date }, signal: AbortSignal): AsyncIterable<Listed>
+  describe?(order: Pick<CollectOrder, 'method' | 'phone'>): PayerView
 }
-
-/** Which provider carries what. Live has none until the operator names one. */
-export type Providers = { live: Provider | null; sandbox: Provider }

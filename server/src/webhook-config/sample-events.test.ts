@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Environment, eventBody, eventTypes } from '@malipo/contract'
 import { actorOf } from '../../test/payout-simulation/actor-of.ts'
+import { registryOf } from '../../test/registry-of.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import type { CollectionStatus } from '../collections/collection-lifecycle.ts'
 import { type CollectionRow, storable } from '../collections/collection-row.ts'
@@ -51,12 +52,17 @@ async function announceAll(environment: Environment): Promise<void> {
 /** What becomes of a hosted collection when the customer picks a way to pay. */
 const picked = { method: 'USSD_PUSH', status: 'processing', moves: 2 } as const
 
-async function collect(environment: Environment, path: CollectionStatus[], isHosted = false): Promise<void> {
+function networkOf(world: World) {
   const { liveProvider: live, sandboxProvider: sandbox } = createSimulatedNetwork(world)
+  return { live, sandbox }
+}
+
+async function collect(environment: Environment, path: CollectionStatus[], isHosted = false): Promise<void> {
+  const registry = registryOf(networkOf(world))
   const method = isHosted ? null : 'USSD_PUSH'
   const draft = { family: 'B', method, amount: '1500', currency: 'TZS', phone: '0712345678' } as const
   const actor = actorOf(merchantId, 'Duka', environment, clock.now())
-  const drafted = draftCollection(world, { live, sandbox }, actor, draft, 1000)
+  const drafted = draftCollection(world, registry, actor, draft, 1000)
   let collection: CollectionRow = { ...drafted, api_key_id: null, ...(isHosted && picked) }
   await world.sql.begin(async (tx) => {
     await tx`
@@ -72,7 +78,7 @@ async function collect(environment: Environment, path: CollectionStatus[], isHos
 }
 
 async function payOut(environment: Environment, path: WithdrawalStatus[]): Promise<void> {
-  const { liveProvider: live, sandboxProvider: sandbox } = createSimulatedNetwork(world)
+  const registry = registryOf(networkOf(world))
   const actor = actorOf(merchantId, 'Duka', environment, clock.now())
   const [rule] = await findRules(world.sql, clock.now(), [{ merchantId, channel: 'MOBILE_MONEY' }])
   assert.ok(rule)
@@ -86,7 +92,7 @@ async function payOut(environment: Environment, path: WithdrawalStatus[]): Promi
     bankAccountName: undefined,
   } as const
   let withdrawal: WithdrawalRow = {
-    ...draftWithdrawal(world, { live, sandbox }, actor, draft, rule),
+    ...draftWithdrawal(world, registry, actor, draft, rule),
     api_key_id: null,
     sent_at: clock.now(),
   }

@@ -1,4 +1,4 @@
-import { askProvider, type PayOutLookedUp, type Provider } from '../providers/providers.ts'
+import { askProvider, type PayOutLookedUp } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { approveBySimulation } from './approve-by-simulation.ts'
 import type { Chaser } from './chaser.ts'
@@ -43,41 +43,41 @@ async function claim({ sql, clock }: World): Promise<WithdrawalRow[]> {
 }
 
 async function lookAfter(chaser: Chaser, withdrawal: WithdrawalRow): Promise<void> {
-  const provider = chaser.providers[withdrawal.environment]
-  if (!provider) return
   if (withdrawal.status === 'PENDING_ADMIN_APPROVAL') return await approveBySimulation(chaser, withdrawal)
   if (withdrawal.status === 'PROCESSING' && withdrawal.attempts === 1) {
-    return await send(chaser, provider, withdrawal)
+    return await send(chaser, withdrawal)
   }
-  const { id: withdrawalId, provider_reference: reference, environment } = withdrawal
-  const word = await askProvider<PayOutLookedUp>(() => provider.lookUpPayOut({ reference, environment }))
+  const { id: withdrawalId, provider_reference: reference } = withdrawal
+  const provider = chaser.registry.providerOf(withdrawal)
+  const word = await askProvider<PayOutLookedUp>((signal) => provider.lookUpPayOut({ reference }, signal))
   if (word.kind !== 'never_seen') return await tell(chaser, { withdrawalId, source: 'look_up', word })
   // If we may have died before sending, it is sent now, under the same reference, to a provider that takes a repeat for
   // what it is. After an unclear answer nothing is sent anew: a person decides.
-  if (withdrawal.status === 'PROCESSING' && provider.can.knowsRepeats) {
-    return await send(chaser, provider, withdrawal)
-  }
+  if (withdrawal.status === 'PROCESSING' && provider.can.knowsRepeats) return await send(chaser, withdrawal)
   const unseen = { kind: 'unknown', because: 'the provider has never seen it' } as const
   await tell(chaser, { withdrawalId, source: 'look_up', word: unseen })
 }
 
 /** Intent and reference are committed; no transaction is open. Whatever comes back, or nothing, is recorded. */
-async function send(chaser: Chaser, provider: Provider, row: WithdrawalRow): Promise<void> {
-  const { world } = chaser
+async function send(chaser: Chaser, row: WithdrawalRow): Promise<void> {
+  const { world, registry } = chaser
+  const provider = registry.providerOf(row)
   if (!(await isStillOurs(world, row))) return
   world.crashPoint?.('withdrawal.approved')
-  const word = await askProvider(() =>
-    provider.payOut({
-      reference: row.provider_reference,
-      environment: row.environment,
-      merchantId: row.merchant_id,
-      method: row.method,
-      amount: row.amount,
-      currency: row.currency,
-      destinationCode: row.destination_code,
-      recipientName: row.bank_account_name ?? row.destination_name,
-      identifier: row.destination_identifier,
-    }),
+  const word = await askProvider((signal) =>
+    provider.payOut(
+      {
+        reference: row.provider_reference,
+        merchantId: row.merchant_id,
+        method: row.method,
+        amount: row.amount,
+        currency: row.currency,
+        destinationCode: row.destination_code,
+        recipientName: row.bank_account_name ?? row.destination_name,
+        identifier: row.destination_identifier,
+      },
+      signal,
+    ),
   )
   world.crashPoint?.('withdrawal.sent')
   await tell(chaser, { withdrawalId: row.id, source: 'reply', word })

@@ -1,5 +1,5 @@
-import type { Providers } from '../providers/providers.ts'
+import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 
 /** What whoever looks after withdrawals needs. */
-export type Chaser = { world: World; providers: Providers }
+export type Chaser = { world: World; registry: Registry }

@@ -1,10 +1,10 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { Actor } from '../http/http.ts'
 import { type Charges, chargesOf, type Rule } from '../pricing/pricing.ts'
-import { minorFromText, textFromMinor } from '../primitives/money.ts'
+import { minorFromText } from '../primitives/money.ts'
 import { referenceOf } from '../primitives/reference.ts'
 import { type FieldProblem, invalid, Refusal } from '../primitives/refusal.ts'
-import type { Provider, Providers } from '../providers/providers.ts'
+import { carrierFor, type Provider, type Registry, refuseUncarried } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { findDestination } from './destinations.ts'
 import { payOutPrefix, type WithdrawalMethod, type WithdrawalRow } from './withdrawal-row.ts'
@@ -21,6 +21,9 @@ export type Draft = {
   /** Fields that say nothing for this method; what would be lost in silence is refused. */
   idle?: Record<string, unknown>
 }
+
+/** Money leaves in shillings: no destination takes another currency yet. */
+export const payOutCurrency = 'TZS'
 
 export type Checked = { amount: bigint; identifier: string; destinationCode: string }
 
@@ -73,15 +76,15 @@ function problemWith(method: WithdrawalMethod): string {
 /** Gates and limits that need nothing but the caller and the provider; the balance comes after them. */
 export function draftWithdrawal(
   world: World,
-  providers: Providers,
+  registry: Registry,
   caller: Actor,
   draft: Draft,
   rule: Rule,
 ): WithdrawalRow {
   const { amount, identifier, destinationCode } = checkDestination(draft)
   refuseRestricted(caller)
-  const provider = providerFor(providers, caller)
-  refuseWhatItCannotCarry(provider, draft.method, amount)
+  const provider = carrierFor(registry, caller.environment)
+  refuseUncarried(provider.can.payOuts, { method: draft.method, amount, currency: payOutCurrency })
   const charges = chargesOf(rule, amount)
   return rowOf(world, caller, draft, { amount, identifier, destinationCode, provider, rule, charges })
 }
@@ -91,29 +94,6 @@ export function refuseRestricted({ environment, merchant }: Pick<Actor, 'environ
   if (environment === 'sandbox') return
   if (merchant.verification_status !== 'verified' || !merchant.is_active)
     throw new Refusal('withdrawal_restricted')
-}
-
-function providerFor(providers: Providers, { environment }: Actor): Provider {
-  const provider = providers[environment]
-  if (provider) return provider
-  throw new Refusal('provider_error', {
-    message: 'No payment provider is set up for live traffic. Ask the operator to set LIVE_PROVIDER.',
-  })
-}
-
-export function refuseWhatItCannotCarry({ can }: Provider, method: WithdrawalMethod, amount: bigint): void {
-  const { smallest, least, most } = can.payOuts.amounts
-  const fits = amount % smallest === 0n && amount >= least && amount <= most
-  if (can.payOuts.methods.includes(method) && fits) return
-  throw new Refusal('amount_not_supported', {
-    message: 'The provider cannot carry this payout. See details for what it can.',
-    details: {
-      methods: can.payOuts.methods,
-      smallest_unit: textFromMinor(smallest),
-      minimum: textFromMinor(least),
-      maximum: textFromMinor(most),
-    },
-  })
 }
 
 type Known = Checked & { provider: Provider; rule: Rule; charges: Charges }
@@ -130,7 +110,7 @@ function rowOf(world: World, caller: Actor, draft: Draft, known: Known): Withdra
     method: draft.method,
     status: 'PENDING_ADMIN_APPROVAL',
     amount: known.amount,
-    currency: 'TZS',
+    currency: payOutCurrency,
     destination_code: known.destinationCode,
     destination_name: draft.destinationName,
     destination_identifier: known.identifier,

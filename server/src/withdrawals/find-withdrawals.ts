@@ -75,3 +75,10 @@ export async function pendingTotal(
       and status = any(${[...pendingStatuses]}::text[])`
   return summed?.total ?? 0n
 }
+
+/** Who carries, or is to carry, withdrawals that are not over. */
+export async function findPayOutCarriers(sql: Database): Promise<string[]> {
+  const rows = await sql<{ provider: string }[]>`
+    select distinct provider from withdrawals where completed_at is null`
+  return rows.map(({ provider }) => provider)
+}

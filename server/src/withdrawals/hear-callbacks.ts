@@ -6,7 +6,7 @@ import { payOutPrefix, type WithdrawalRow } from './withdrawal-row.ts'
 type Secrets = { webhook_secret_sealed: Buffer; retired_secrets_sealed: Buffer[] }
 
 /** What the callbacks of providers need to know of withdrawals. */
-export function withdrawalCallbacks({ world, providers }: Chaser) {
+export function withdrawalCallbacks({ world, registry }: Chaser) {
   const { sql, clock } = world
   const resolve = async (report: Report) => {
     const [resolution] = await sql.begin((tx) => resolveWithdrawals(tx, world, [report]))
@@ -18,8 +18,8 @@ export function withdrawalCallbacks({ world, providers }: Chaser) {
     about: 'disbursement',
     prefix: payOutPrefix,
     async find(id: string) {
-      const [found] = await sql<(Pick<WithdrawalRow, 'id' | 'environment'> & Secrets)[]>`
-        select w.id, w.environment, m.webhook_secret_sealed,
+      const [found] = await sql<(Pick<WithdrawalRow, 'id' | 'environment' | 'provider'> & Secrets)[]>`
+        select w.id, w.environment, w.provider, m.webhook_secret_sealed,
           array(select r.secret_sealed from retired_webhook_secrets r
             where r.merchant_id = m.id and r.signs_until > ${clock.now()}) as retired_secrets_sealed
         from withdrawals w join merchants m on m.id = w.merchant_id where w.id = ${id} and w.sent_at is not null`
@@ -31,13 +31,13 @@ export function withdrawalCallbacks({ world, providers }: Chaser) {
     },
     /** Only what is open is asked about: payouts are few, and what is over stays over without a signature. */
     async askNow(id: string) {
-      const [row] = await sql<Pick<WithdrawalRow, 'environment' | 'provider_reference'>[]>`
-        select environment, provider_reference from withdrawals
+      const [row] = await sql<Pick<WithdrawalRow, 'provider' | 'provider_reference'>[]>`
+        select provider, provider_reference from withdrawals
         where id = ${id} and status in ('PROCESSING', 'NEEDS_RECONCILIATION')`
-      const provider = row && providers[row.environment]
-      if (!row || !provider) return
-      const { environment, provider_reference: reference } = row
-      const word = await askProvider(() => provider.lookUpPayOut({ reference, environment }))
+      if (!row) return
+      const { provider_reference: reference } = row
+      const provider = registry.providerOf(row)
+      const word = await askProvider((signal) => provider.lookUpPayOut({ reference }, signal))
       // Not knowing more than before is no news, and must not move anything.
       if (word.kind === 'never_seen' || word.kind === 'unknown') return
       await resolve({ withdrawalId: id, source: 'look_up', word })

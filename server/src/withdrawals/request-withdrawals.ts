@@ -3,7 +3,7 @@ import type { Actor } from '../http/http.ts'
 import { readAvailable } from '../ledger/ledger.ts'
 import { findRules } from '../pricing/pricing.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import type { Providers } from '../providers/providers.ts'
+import type { Carried, Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { type Draft, draftWithdrawal } from './draft-withdrawal.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
@@ -15,7 +15,7 @@ import type { WithdrawalRow } from './withdrawal-row.ts'
 export async function requestWithdrawal(
   tx: Transaction,
   world: World,
-  providers: Providers,
+  registry: Registry,
   caller: Actor,
   draft: Draft,
   approvalDelayMs: number | null,
@@ -24,7 +24,7 @@ export async function requestWithdrawal(
     { merchantId: caller.merchantId, channel: draft.method },
   ])
   if (!rule) throw new Error(`There is no price for ${draft.method}.`)
-  const wished = draftWithdrawal(world, providers, caller, draft, rule)
+  const wished = draftWithdrawal(world, registry, caller, draft, rule)
   const { merchant_id: merchantId, environment, currency } = wished
   const available = await readAvailable(tx, { merchantId, environment, currency })
   if (available < wished.total_reserved) throw new Refusal('insufficient_balance')
@@ -40,10 +40,11 @@ export function dueAfter(now: Date, approvalDelayMs: number | null): Date | null
 
 /** Asked before the transaction begins: whoever answers may need a connection too. */
 export async function approvalDelayOf(
-  providers: Providers,
-  { environment, merchantId }: Actor,
+  registry: Registry,
+  carried: Carried,
+  merchantId: string,
 ): Promise<number | null> {
-  return (await providers[environment]?.approvalDelayMs(merchantId)) ?? null
+  return (await registry.rehearsalOf(carried)?.approvalDelayMs(merchantId)) ?? null
 }
 
 async function insert(tx: Transaction, row: WithdrawalRow): Promise<void> {

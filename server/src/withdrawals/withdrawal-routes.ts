@@ -1,17 +1,17 @@
 import { type BodyOf, operations } from '@malipo/contract'
 import { type Actor, type Call, type Route, route } from '../http/http.ts'
 import { chargesOf, findRules, showQuote } from '../pricing/pricing.ts'
-import type { Providers } from '../providers/providers.ts'
+import { type Registry, refuseUncarried } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { answerRequest } from './answer-request.ts'
-import { checkDestination, type Draft, refuseWhatItCannotCarry } from './draft-withdrawal.ts'
+import { checkDestination, type Draft, payOutCurrency } from './draft-withdrawal.ts'
 import { findSteps, findWithdrawal, listWithdrawals } from './find-withdrawals.ts'
 import { approvalDelayOf, requestWithdrawal } from './request-withdrawals.ts'
 import { showWithdrawal } from './show-withdrawal.ts'
 import type { WithdrawalMethod } from './withdrawal-row.ts'
 
 /** What merchants do with withdrawals in the dashboard. Approving is not among it. */
-export function withdrawalRoutes(world: World, providers: Providers): Route[] {
+export function withdrawalRoutes(world: World, registry: Registry): Route[] {
   const { sql } = world
   return [
     route(operations.quoteWithdrawal, async ({ body, caller }) => {
@@ -25,12 +25,13 @@ export function withdrawalRoutes(world: World, providers: Providers): Route[] {
         { merchantId: caller.merchantId, channel: body.method },
       ])
       if (!rule) throw new Error(`There is no price for ${body.method}.`)
-      const provider = providers[caller.environment]
-      if (provider) refuseWhatItCannotCarry(provider, body.method, amount)
+      const wish = { method: body.method, amount, currency: payOutCurrency }
+      const provider = registry.routeFor(caller.environment)
+      if (provider) refuseUncarried(provider.can.payOuts, wish)
       return showQuote(rule, amount, chargesOf(rule, amount), destinationCode)
     }),
     route(operations.submitWithdrawal, ({ body, caller, idempotently }) =>
-      request({ world, providers }, caller, idempotently, draftOf(body)),
+      request({ world, registry }, caller, idempotently, draftOf(body)),
     ),
     route(operations.listWithdrawals, ({ query, caller }) => listWithdrawals(sql, caller, query)),
     route(operations.readWithdrawal, async ({ params, caller }) => {
@@ -38,7 +39,8 @@ export function withdrawalRoutes(world: World, providers: Providers): Route[] {
       return { ...showWithdrawal(withdrawal), history: await findSteps(sql, withdrawal.id) }
     }),
     route(operations.answerInfoRequest, async ({ params, body, caller, idempotently }) => {
-      const delayMs = await approvalDelayOf(providers, caller)
+      const seen = await findWithdrawal(sql, params.withdrawal_id, caller)
+      const delayMs = await approvalDelayOf(registry, seen, caller.merchantId)
       return await idempotently(async (tx) => {
         const withdrawal = await answerRequest(tx, world, caller, params.withdrawal_id, body.message, delayMs)
         return { ...showWithdrawal(withdrawal), history: await findSteps(tx, withdrawal.id) }
@@ -48,9 +50,9 @@ export function withdrawalRoutes(world: World, providers: Providers): Route[] {
 }
 
 /** The same for programs: one call for each kind of destination. */
-export function disbursementRoutes(world: World, providers: Providers): Route[] {
+export function disbursementRoutes(world: World, registry: Registry): Route[] {
   const { sql } = world
-  const doors = { world, providers }
+  const doors = { world, registry }
   return [
     route(operations.disburseToWallet, ({ body, caller, idempotently }) =>
       request(doors, caller, idempotently, directDraft('PROVIDER_PESA', body)),
@@ -71,14 +73,15 @@ export function disbursementRoutes(world: World, providers: Providers): Route[] 
 type Idempotently = Call<typeof operations.submitWithdrawal>['idempotently']
 
 async function request(
-  { world, providers }: { world: World; providers: Providers },
+  { world, registry }: { world: World; registry: Registry },
   caller: Actor,
   idempotently: Idempotently,
   draft: Draft,
 ) {
-  const delayMs = await approvalDelayOf(providers, caller)
+  const provider = registry.routeFor(caller.environment)?.name ?? ''
+  const delayMs = await approvalDelayOf(registry, { provider }, caller.merchantId)
   return await idempotently(async (tx) =>
-    showWithdrawal(await requestWithdrawal(tx, world, providers, caller, draft, delayMs)),
+    showWithdrawal(await requestWithdrawal(tx, world, registry, caller, draft, delayMs)),
   )
 }
 

@@ -1,5 +1,6 @@
 import { checkBooks } from '../../src/operator/operator.ts'
 import type { WithdrawalStatus } from '../../src/withdrawals/withdrawal-lifecycle.ts'
+import { takeRaw } from '../simulation/callback-bytes.ts'
 import { knownIn } from './choose.ts'
 import type { Seen } from './see.ts'
 import type { Stage } from './stage.ts'
@@ -41,7 +42,7 @@ export async function finish(stage: Stage, check: Check): Promise<void> {
     owe(stage, payout, 0)
   }
   for (const { label, raw } of network.owed) {
-    const act = async () => (await processes.a.callbacks.take(raw, 'ask'))?.outcome ?? 'a hint'
+    const act = async () => (await takeRaw(processes.a.callbacks, raw))?.outcome ?? 'a hint'
     stage.launch(processes.a, `last word ${label}`, act)
     await stage.settle()
   }

@@ -5,8 +5,9 @@ import type {
   PayOutOrder,
   PayOutOutcome,
   Provider,
+  Rehearsal,
 } from '../../src/providers/providers.ts'
-import { readWord, type SentCallback } from '../simulation/callback-bytes.ts'
+import { providerNames, readWord, type SentCallback } from '../simulation/callback-bytes.ts'
 import { type Chance, chanceFrom } from '../simulation/chance.ts'
 
 export type Payout = {
@@ -47,6 +48,14 @@ type Options = {
 
 /** How long a Super Admin of the sandbox is played to take. */
 const playedApprovalMs = 20_000
+
+export const playedApproval: Rehearsal = {
+  collect: async () => ({ kind: 'unknown', because: 'nothing is collected here' }),
+  approvalDelayMs: async () => playedApprovalMs,
+}
+
+type Order = PayOutOrder & { environment: Environment }
+
 const slow = 0.08
 
 export function payoutNetwork({ seed, knowsRepeats, nowMs, labelOf, note }: Options): PayoutNetwork {
@@ -63,12 +72,13 @@ export function payoutNetwork({ seed, knowsRepeats, nowMs, labelOf, note }: Opti
     isHealthy: false,
     maySlow: true,
     providerFor: (environment, owner) => ({
-      name: 'scripted',
+      name: providerNames[environment],
       can: {
         methods: collectionMethods,
         currencies: ['TZS'],
         amounts,
         knowsRepeats,
+        signsCallbacks: true,
         weScreen: true,
         payOuts: { methods: withdrawalMethods, currencies: ['TZS'], amounts },
       },
@@ -78,14 +88,13 @@ export function payoutNetwork({ seed, knowsRepeats, nowMs, labelOf, note }: Opti
         refuseTheDead(owner)
         const label = order.recipientName
         network.sends.push(label)
-        return await answer(label, owner, 'pay out', (chance) => takeOrder(chance, order))
+        return await answer(label, owner, 'pay out', (chance) => takeOrder(chance, { ...order, environment }))
       },
       lookUpPayOut: async ({ reference }) => {
         refuseTheDead(owner)
         const label = labelOf(reference)
         return await answer(label, owner, 'look up', (chance) => lookUp(chance, reference))
       },
-      approvalDelayMs: async () => (environment === 'sandbox' ? playedApprovalMs : null),
       readCallback: (raw) => {
         const read = readWord(raw)
         return read && { ...read, about: 'disbursement' }
@@ -131,7 +140,7 @@ export function payoutNetwork({ seed, knowsRepeats, nowMs, labelOf, note }: Opti
     return await later.promise
   }
 
-  function takeOrder(chance: Chance, order: PayOutOrder): PayOutOutcome | 'silence' {
+  function takeOrder(chance: Chance, order: Order): PayOutOutcome | 'silence' {
     const known = byReference.get(order.reference)
     const mood = network.isHealthy ? 1 : chance.number()
     if (mood < 0.06) return 'silence'
@@ -147,7 +156,7 @@ export function payoutNetwork({ seed, knowsRepeats, nowMs, labelOf, note }: Opti
     return wordOf(payout)
   }
 
-  function accept({ recipientName: label, reference, environment, amount, currency }: PayOutOrder): Payout {
+  function accept({ recipientName: label, reference, environment, amount, currency }: Order): Payout {
     const payout: Payout = { label, reference, environment, amount, currency, state: 'waiting', paid: amount }
     network.accepted.set(label, (network.accepted.get(label) ?? 0) + 1)
     byReference.set(reference, payout)

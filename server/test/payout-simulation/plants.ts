@@ -49,11 +49,11 @@ export const plants: { title: string; told: RegExp; plant: Plant }[] = [
 function sendingAgain(provider: Provider): Provider {
   return {
     ...provider,
-    async payOut(order) {
+    async payOut(order, signal) {
       try {
-        return await provider.payOut(order)
+        return await provider.payOut(order, signal)
       } catch {
-        return await provider.payOut({ ...order, reference: `${order.reference}X` })
+        return await provider.payOut({ ...order, reference: `${order.reference}X` }, signal)
       }
     },
   }

@@ -1,7 +1,7 @@
 import { type CallbackTaker, callbackTaker } from '../../src/callbacks/callbacks.ts'
 import type { Work } from '../../src/database/connect-database.ts'
 import type { Database, Transaction } from '../../src/database/database.ts'
-import type { Provider, Providers } from '../../src/providers/providers.ts'
+import type { Provider } from '../../src/providers/providers.ts'
 import {
   type Chaser,
   decideWithdrawal,
@@ -9,9 +9,10 @@ import {
   withdrawalCallbacks,
 } from '../../src/withdrawals/withdrawals.ts'
 import type { World } from '../../src/world/world.ts'
+import { registryOf } from '../registry-of.ts'
 import { Crash, guardDatabase } from '../simulation/guarded-database.ts'
 import type { CrashPlan } from '../simulation/process.ts'
-import type { PayoutNetwork } from './payout-network.ts'
+import { type PayoutNetwork, playedApproval } from './payout-network.ts'
 import type { QuietWork } from './quiet-work.ts'
 
 /** What a planted bug puts in place of the product's own. */
@@ -97,13 +98,16 @@ export function startProcess({ name, world: outer, network, work, plant }: Birth
     const provider = network.providerFor(environment, { isDead })
     return plant.provider?.(provider) ?? provider
   }
-  const providers: Providers = { live: providerOf('live'), sandbox: providerOf('sandbox') }
-  const chaser: Chaser = { world, providers }
+  const registry = registryOf(
+    { live: providerOf('live'), sandbox: providerOf('sandbox') },
+    { sandbox: playedApproval },
+  )
+  const chaser: Chaser = { world, registry }
   return {
     name,
     world,
     chaser,
-    callbacks: callbackTaker(world, providers, [withdrawalCallbacks(chaser)]),
+    callbacks: callbackTaker(world, registry, [withdrawalCallbacks(chaser)]),
     decide: plant.decide ?? decideWithdrawal,
     isDead,
     endedAt: () => endedAt,
@@ -119,8 +123,9 @@ function plantedBeforeCommits(
   world: World,
   beforeCommit: NonNullable<Plant['beforeCommit']>,
 ): Database {
+  const { begin: beginAsItIs } = sql
   const begin = <Result>(work: Work<Result>) =>
-    sql.begin(async (tx) => {
+    beginAsItIs(async (tx) => {
       const result = await work(tx)
       const written = await tx<WithdrawalRow[]>`
         select * from withdrawals where xmin = pg_current_xact_id()::xid order by id`

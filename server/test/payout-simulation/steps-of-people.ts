@@ -2,6 +2,7 @@ import { deposit, feeLegs, post } from '../../src/ledger/ledger.ts'
 import { answerRequest } from '../../src/withdrawals/answer-request.ts'
 import { approvalDelayOf, requestWithdrawal } from '../../src/withdrawals/request-withdrawals.ts'
 import type { WithdrawalStatus } from '../../src/withdrawals/withdrawal-lifecycle.ts'
+import { providerNames } from '../simulation/callback-bytes.ts'
 import { crashOnce, knownIn } from './choose.ts'
 import { decisions } from './decisions.ts'
 import { bookOf } from './judge.ts'
@@ -34,9 +35,13 @@ export function submit(stage: Stage): void {
     `submit ${label}`,
     async () => {
       const order = { ...draft, destinationCode }
-      const delayMs = await approvalDelayOf(chaser.providers, actor)
+      const delayMs = await approvalDelayOf(
+        chaser.registry,
+        { provider: providerNames[actor.environment] },
+        actor.merchantId,
+      )
       const row = await world.sql.begin((tx) =>
-        requestWithdrawal(tx, world, chaser.providers, actor, order, delayMs),
+        requestWithdrawal(tx, world, chaser.registry, actor, order, delayMs),
       )
       return row.status
     },
@@ -123,7 +128,11 @@ export function answer(stage: Stage): void {
   const { world, chaser } = processes.a
   crashOnce(stage, processes.a, [])
   const act = async () => {
-    const delayMs = await approvalDelayOf(chaser.providers, actor)
+    const delayMs = await approvalDelayOf(
+      chaser.registry,
+      { provider: providerNames[actor.environment] },
+      actor.merchantId,
+    )
     return await world.sql.begin((tx) => answerRequest(tx, world, actor, id, 'for rent', delayMs))
   }
   stage.launch(processes.a, `answer ${label}`, async () => (await act()).status, ['invalid_state'])

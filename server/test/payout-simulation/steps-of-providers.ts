@@ -1,6 +1,6 @@
 import { chaseWithdrawals } from '../../src/withdrawals/withdrawals.ts'
 import type { CrashPoint } from '../../src/world/world.ts'
-import { genuine, merchantBytes, providerBytes } from '../simulation/callback-bytes.ts'
+import { genuine, merchantBytes, providerBytes, takeRaw } from '../simulation/callback-bytes.ts'
 import { crashOnce, knownIn } from './choose.ts'
 import { type Payout, settlePayout, wordOf } from './payout-network.ts'
 import type { Process } from './process.ts'
@@ -58,12 +58,12 @@ export function happen(stage: Stage): void {
 export function owe(stage: Stage, payout: Payout, delay = stage.chance.below(40)): void {
   const { network } = stage
   stage.events += 1
-  const raw = providerBytes(payout.reference, `e${stage.events}`, wordOf(payout))
+  const raw = providerBytes(payout.reference, `e${stage.events}`, wordOf(payout), payout.environment)
   network.owed.push({ label: payout.label, kind: payout.state, raw, fromStep: stage.step + delay })
 }
 
 function take(stage: Stage, process: Process, what: string, raw: ReturnType<typeof providerBytes>): void {
-  const act = async () => (await process.callbacks.take(raw, 'ask'))?.outcome ?? 'a hint'
+  const act = async () => (await takeRaw(process.callbacks, raw))?.outcome ?? 'a hint'
   stage.launch(process, what, act, ['not_found', 'validation_error'])
 }
 
@@ -102,7 +102,12 @@ export function callBackFalsely(stage: Stage): void {
     return
   }
   const word = wordOf({ state, paid: amount, currency })
-  take(stage, processes.a, `forged ${label}`, providerBytes(reference, eventId, word, `not ${genuine}`))
+  take(
+    stage,
+    processes.a,
+    `forged ${label}`,
+    providerBytes(reference, eventId, word, environment, `not ${genuine}`),
+  )
 }
 
 export function takeForgotten(stage: Stage): void {

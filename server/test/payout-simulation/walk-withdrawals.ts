@@ -1,11 +1,12 @@
 import { collectionMethods, type Environment, withdrawalMethods } from '@malipo/contract'
 import { makeAdmin, makeMerchant } from '../../src/operator/operator.ts'
 import { setRule } from '../../src/pricing/pricing.ts'
-import type { PayOutOutcome, Provider } from '../../src/providers/providers.ts'
+import type { PayOutOutcome, Provider, Rehearsal } from '../../src/providers/providers.ts'
 import { answerRequest } from '../../src/withdrawals/answer-request.ts'
 import { approvalDelayOf, requestWithdrawal } from '../../src/withdrawals/request-withdrawals.ts'
 import { chaseWithdrawals, decideWithdrawal, resolveWithdrawals } from '../../src/withdrawals/withdrawals.ts'
 import type { World } from '../../src/world/world.ts'
+import { registryOf } from '../registry-of.ts'
 import { actorOf } from './actor-of.ts'
 import { decisions } from './decisions.ts'
 
@@ -64,8 +65,9 @@ export async function walkWithdrawals(world: World): Promise<void> {
 
 async function walk(world: World, adminId: string, merchantId: string, environment: Environment, way: Way) {
   let reply: PayOutOutcome = words.unknown
-  const provider = providerThat(environment === 'sandbox', () => reply)
-  const providers = { live: provider, sandbox: provider }
+  const provider = providerThat(() => reply)
+  const rehearsals = environment === 'sandbox' ? { [provider.name]: atOnce } : {}
+  const registry = registryOf({ live: provider, sandbox: provider }, rehearsals)
   const actor = actorOf(merchantId, 'Shop', environment, world.clock.now())
   const draft = {
     method: 'MOBILE_MONEY',
@@ -76,9 +78,9 @@ async function walk(world: World, adminId: string, merchantId: string, environme
     bankName: undefined,
     bankAccountName: undefined,
   } as const
-  const delayMs = await approvalDelayOf(providers, actor)
-  const { id } = await world.sql.begin((tx) => requestWithdrawal(tx, world, providers, actor, draft, delayMs))
-  const chase = () => chaseWithdrawals({ world, providers })
+  const delayMs = await approvalDelayOf(registry, { provider: provider.name }, merchantId)
+  const { id } = await world.sql.begin((tx) => requestWithdrawal(tx, world, registry, actor, draft, delayMs))
+  const chase = () => chaseWithdrawals({ world, registry })
   let wasSent = false
   if (environment === 'sandbox') await chase()
   for (const [at, stop] of way.entries()) {
@@ -102,7 +104,12 @@ async function walk(world: World, adminId: string, merchantId: string, environme
   }
 }
 
-function providerThat(approves: boolean, reply: () => PayOutOutcome): Provider {
+const atOnce: Rehearsal = {
+  collect: async () => ({ kind: 'unknown', because: 'nobody asks for this here' }),
+  approvalDelayMs: async () => 0,
+}
+
+function providerThat(reply: () => PayOutOutcome): Provider {
   const nothing = async () => ({ kind: 'unknown', because: 'nobody asks for this here' }) as const
   const amounts = { smallest: 1n, least: 1n, most: 1_000_000_000n }
   return {
@@ -112,6 +119,7 @@ function providerThat(approves: boolean, reply: () => PayOutOutcome): Provider {
       currencies: ['TZS'],
       amounts,
       knowsRepeats: true,
+      signsCallbacks: true,
       weScreen: true,
       payOuts: { methods: withdrawalMethods, currencies: ['TZS'], amounts },
     },
@@ -119,7 +127,6 @@ function providerThat(approves: boolean, reply: () => PayOutOutcome): Provider {
     lookUp: nothing,
     payOut: async () => reply(),
     lookUpPayOut: async () => reply(),
-    approvalDelayMs: async () => (approves ? 0 : null),
     readCallback: () => null,
   }
 }

@@ -82,6 +82,7 @@ export const expectedOfMoney: Record<string, Row> = {
 
   /** With a valid signature, which is the only credential that counts here. */
   takeCallback: everyone,
+  takeProviderCallback: everyone,
 
   adminListCollections: superAdminOnly(200),
   clearCollection: superAdminOnly(200),

@@ -71,6 +71,11 @@ export const samplesOfMoney: Record<string, Sample> = {
   changeSubscriber: inSandbox(() => ({ params: { phone }, body: { balance: '7000', pin: '4321' } })),
 
   takeCallback: async (stage) => signedCallback(stage.cast, await sandboxCode(stage)),
+  takeProviderCallback: async (stage) => {
+    const { reference } = await sandboxCode(stage)
+    const body = { event_id: randomUUID(), event_type: 'collection.success', provider_reference: reference }
+    return { params: { name: 'sandbox' }, body }
+  },
 
   adminListCollections: asAdmin(async () => ({})),
   clearCollection: ofHeld,

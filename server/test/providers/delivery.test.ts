@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { connectDatabase } from '../../src/database/database.ts'
 import { createSimulatedNetwork } from '../../src/providers/providers.ts'
-import { openStage, type Stage } from './network-stage.ts'
+import { openStage, patientNetwork, type Stage } from './network-stage.ts'
 
 let stage: Stage
 let merchantId: string
@@ -120,7 +120,7 @@ test('callbacks of a process that was killed come from the next, when its lease 
 })
 
 test('the same reference sent by two processes at once is one payment', async () => {
-  const other = createSimulatedNetwork(stage.world)
+  const other = patientNetwork(createSimulatedNetwork(stage.world))
   for (let round = 0; round < 20; round += 1) {
     const order = stage.order({ merchantId, environment: 'live', method: 'DYNAMIC_QR' })
     const [one, two] = await Promise.all([
@@ -134,7 +134,7 @@ test('the same reference sent by two processes at once is one payment', async ()
 
 test('a network that cannot be reached is not known to have failed', async () => {
   const sql = connectDatabase({ url: 'postgres://127.0.0.1:1/none', poolSize: 1, applicationName: 'test' })
-  const { liveProvider } = createSimulatedNetwork({ ...stage.world, sql })
+  const { liveProvider } = patientNetwork(createSimulatedNetwork({ ...stage.world, sql }))
   const order = stage.order({ merchantId, environment: 'live' })
   assert.equal((await liveProvider.collect(order)).kind, 'unknown')
   assert.equal((await liveProvider.lookUp(order)).kind, 'unknown')

@@ -20,12 +20,13 @@ const no = { answer: 'decline' } as const
 
 async function prompt(wish: Partial<Parameters<Stage['order']>[0]> = {}) {
   const order = stage.order({ merchantId, phone, ...wish })
-  await stage.network.sandboxProvider.collect(order)
+  const { liveProvider, sandboxProvider } = stage.network
+  await (order.environment === 'live' ? liveProvider : sandboxProvider).collect(order)
   return order
 }
 
 const found = async (order: { reference: string }) =>
-  await stage.network.sandboxProvider.lookUp({ reference: order.reference, environment: 'sandbox' })
+  await stage.network.sandboxProvider.lookUp({ reference: order.reference })
 
 async function refusalOf(work: Promise<unknown>): Promise<string> {
   return await work.then(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Environment } from '@malipo/contract'
-import type { PayOutLookedUp, PayOutOrder } from '../../src/providers/providers.ts'
-import { openStage, type Stage } from './network-stage.ts'
+import type { PayOutLookedUp } from '../../src/providers/providers.ts'
+import { openStage, type Stage, type StagePayOut } from './network-stage.ts'
 
 let stage: Stage
 let merchantId: string
@@ -68,7 +68,7 @@ const recipients: Record<string, Expected> = {
 const providerOf = (environment: Environment) =>
   environment === 'live' ? stage.network.liveProvider : stage.network.sandboxProvider
 
-function to(last: string, wish: Partial<PayOutOrder> = {}): PayOutOrder {
+function to(last: string, wish: Partial<StagePayOut> = {}): StagePayOut {
   const identifier = wish.method === 'BANK_ACCOUNT' ? `10000000${last}` : `2557000001${last}`
   return stage.payOut({ merchantId, identifier, ...wish })
 }
@@ -90,7 +90,7 @@ for (const environment of ['live', 'sandbox'] as Environment[]) {
 async function playsAs(
   last: string,
   { answered = 'pending', seen = 'pending', found, told }: Expected,
-  wish: Pick<PayOutOrder, 'environment' | 'method'>,
+  wish: Pick<StagePayOut, 'environment' | 'method'>,
 ): Promise<void> {
   const provider = providerOf(wish.environment)
   const order = to(last, wish)

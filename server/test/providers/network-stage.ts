@@ -1,14 +1,22 @@
+import type { Environment } from '@malipo/contract'
 import { idsFrom } from '../../src/primitives/id.ts'
 import { vaultFrom } from '../../src/primitives/seal.ts'
 import {
   type CollectOrder,
   createSimulatedNetwork,
   type PayOutOrder,
+  type PlayWish,
   type RawCallback,
+  type SimulatedNetwork,
 } from '../../src/providers/providers.ts'
 import type { World } from '../../src/world/world.ts'
 import { testSecret } from '../service.ts'
 import { createTestDatabase } from '../test-database.ts'
+import { forEver, patient } from './patient.ts'
+
+/** A payment, where it is asked for, and how it shall play there. */
+export type StageOrder = CollectOrder & { environment: Environment; simulate: PlayWish }
+export type StagePayOut = PayOutOrder & { environment: Environment }
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
@@ -40,7 +48,7 @@ export async function openStage() {
 
   return {
     world,
-    network,
+    network: patientNetwork(network),
     heard,
     take,
     pass,
@@ -50,7 +58,7 @@ export async function openStage() {
     close: () => database.drop(),
     newMerchant: () => newMerchant(world),
     /** A payment in the sandbox that waits for its handset, unless told otherwise. */
-    order(wish: Partial<CollectOrder> & { merchantId: string }): CollectOrder {
+    order(wish: Partial<StageOrder> & { merchantId: string }): StageOrder {
       orders += 1
       return {
         reference: `MLP${orders}`,
@@ -67,7 +75,7 @@ export async function openStage() {
       }
     },
     /** A payout in the sandbox to somebody ordinary, unless told otherwise. */
-    payOut(wish: Partial<PayOutOrder> & { merchantId: string }): PayOutOrder {
+    payOut(wish: Partial<StagePayOut> & { merchantId: string }): StagePayOut {
       orders += 1
       return {
         reference: `MLPOUT${orders}`,
@@ -82,9 +90,12 @@ export async function openStage() {
       }
     },
     /** How payouts stand, in the network's eyes. */
-    async payOutKinds(asked: PayOutOrder[]): Promise<string[]> {
-      const lookUp = (order: PayOutOrder) =>
-        (order.environment === 'live' ? network.liveProvider : network.sandboxProvider).lookUpPayOut(order)
+    async payOutKinds(asked: StagePayOut[]): Promise<string[]> {
+      const lookUp = (order: StagePayOut) =>
+        (order.environment === 'live' ? network.liveProvider : network.sandboxProvider).lookUpPayOut(
+          order,
+          forEver,
+        )
       return (await Promise.all(asked.map(lookUp))).map(({ kind }) => kind)
     },
     /** What was heard of a payment, in order, as its adapter reads it. */
@@ -93,6 +104,22 @@ export async function openStage() {
         .map(({ raw }) => network.sandboxProvider.readCallback(raw))
         .filter((read) => read !== null)
         .filter((read) => read.reference === reference),
+  }
+}
+
+/** The network, asked by somebody who never hangs up; in the sandbox through its own door. */
+export function patientNetwork(network: SimulatedNetwork) {
+  const sandboxProvider = patient(network.sandboxProvider)
+  return {
+    ...network,
+    liveProvider: patient(network.liveProvider),
+    sandboxProvider: {
+      ...sandboxProvider,
+      collect: (order: CollectOrder & { simulate?: PlayWish }) =>
+        order.simulate
+          ? network.rehearsal.collect(order, order.simulate, forEver)
+          : sandboxProvider.collect(order),
+    },
   }
 }
 

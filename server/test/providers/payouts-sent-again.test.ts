@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { PayOutLookedUp, PayOutOrder } from '../../src/providers/providers.ts'
-import { openStage, type Stage } from './network-stage.ts'
+import type { PayOutLookedUp } from '../../src/providers/providers.ts'
+import { openStage, type Stage, type StagePayOut } from './network-stage.ts'
 
 let stage: Stage
 let merchantId: string
@@ -14,7 +14,7 @@ after(() => stage.close())
 const paid = { kind: 'succeeded', providerStatus: 'COMPLETED', paid: { amount: 150_000n, currency: 'TZS' } }
 const accepted = { kind: 'pending', providerStatus: 'ACCEPTED' }
 
-function to(last: string): PayOutOrder {
+function to(last: string): StagePayOut {
   return stage.payOut({ merchantId, environment: 'live', identifier: `2557000001${last}` })
 }
 

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { connectDatabase } from '../../src/database/database.ts'
-import {
-  changeProfile,
-  createSimulatedNetwork,
-  forgetOldPayments,
-  type PayOutOrder,
-} from '../../src/providers/providers.ts'
-import { openStage, type Stage } from './network-stage.ts'
+import { changeProfile, createSimulatedNetwork, forgetOldPayments } from '../../src/providers/providers.ts'
+import { openStage, patientNetwork, type Stage, type StagePayOut } from './network-stage.ts'
 
 let stage: Stage
 before(async () => {
@@ -15,13 +10,13 @@ before(async () => {
 })
 after(() => stage.close())
 
-const newOrders = (merchantId: string, many: number, wish: Partial<PayOutOrder> = {}) =>
+const newOrders = (merchantId: string, many: number, wish: Partial<StagePayOut> = {}) =>
   Array.from({ length: many }, () => stage.payOut({ merchantId, ...wish }))
 
 describe('a reference', () => {
   test('sent fifty times at once by two processes is one payout with one callback', async () => {
     const { world, network } = stage
-    const twin = createSimulatedNetwork(world)
+    const twin = patientNetwork(createSimulatedNetwork(world))
     const [order] = newOrders(await stage.newMerchant(), 1, { environment: 'live' })
     assert.ok(order)
     const answers = await Promise.all(
@@ -135,7 +130,7 @@ test('a network that cannot be reached is not known to have failed, and what was
     poolSize: 1,
     applicationName: 'test',
   })
-  const { liveProvider } = createSimulatedNetwork({ ...stage.world, sql })
+  const { liveProvider } = patientNetwork(createSimulatedNetwork({ ...stage.world, sql }))
   const order = stage.payOut({ merchantId: await stage.newMerchant(), environment: 'live' })
   for (const answer of [await liveProvider.payOut(order), await liveProvider.lookUpPayOut(order)]) {
     assert.equal(answer.kind, 'unknown')

@@ -12,6 +12,7 @@ for (const environment of ['live', 'sandbox'] as Environment[]) {
     const { liveProvider, sandboxProvider } = stage.network
     return {
       provider: environment === 'live' ? liveProvider : sandboxProvider,
+      stranger: environment === 'live' ? sandboxProvider : liveProvider,
       order: () => stage.order({ merchantId, environment }),
       callback: (reference, word) => collectionCallback(stage, reference, word),
       words: { success: 'COMPLETED', failures: [...failureWords.keys()] },

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import type { Environment } from '@malipo/contract'
+import type { CallbackTaker } from '../../src/callbacks/callbacks.ts'
 import type { Outcome, ProviderCallback, RawCallback } from '../../src/providers/providers.ts'
 
 /** A callback on its way to us, and the step before which it does not arrive. */
@@ -6,16 +8,27 @@ export type SentCallback = { label: string; kind: string; raw: RawCallback; from
 
 export const genuine = 'genuine'
 const signature = 'x-scripted-signature'
+const sender = 'x-scripted-sender'
+
+/** The sandbox has the name of the one that callbacks at the interface's own door are about. */
+export const providerNames: Record<Environment, string> = { live: 'scripted', sandbox: 'sandbox' }
+
+/** At the door of the provider that sends it, or at the interface's, where merchants play. */
+export function takeRaw({ take, takeAtInterface }: CallbackTaker, raw: RawCallback) {
+  const name = raw.headers[sender]
+  return name === undefined ? takeAtInterface(raw) : take(name, raw)
+}
 
 export function providerBytes(
   reference: string,
   eventId: string,
   outcome: Outcome,
+  from: Environment,
   signed: string = genuine,
 ): RawCallback {
   const word = JSON.stringify(outcome, (_, value) => (typeof value === 'bigint' ? String(value) : value))
   const body = JSON.stringify({ event_id: eventId, provider_reference: reference, word: JSON.parse(word) })
-  return { headers: { [signature]: signed }, body: Buffer.from(body) }
+  return { headers: { [signature]: signed, [sender]: providerNames[from] }, body: Buffer.from(body) }
 }
 
 /** As a merchant's developer signs in the sandbox. */

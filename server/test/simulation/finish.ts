@@ -1,4 +1,5 @@
 import { checkBooks } from '../../src/operator/operator.ts'
+import { takeRaw } from './callback-bytes.ts'
 import { countEverything } from './judge-collections.ts'
 import { referenceOf } from './known.ts'
 import type { Collection, Mirror } from './mirror.ts'
@@ -30,7 +31,7 @@ export async function finish(stage: Stage, check: Check): Promise<void> {
   }
   for (const { label, raw } of network.owed) {
     stage.launch(stage.processes.a, `last word ${label}`, async () => {
-      const taken = await stage.processes.a.callbacks.take(raw, 'ask')
+      const taken = await takeRaw(stage.processes.a.callbacks, raw)
       return taken?.outcome ?? 'a hint'
     })
   }

@@ -8,8 +8,9 @@ import {
   type Resolve,
 } from '../../src/collections/collections.ts'
 import type { Database } from '../../src/database/database.ts'
-import type { Providers } from '../../src/providers/providers.ts'
+import type { Registry } from '../../src/providers/providers.ts'
 import type { CrashPoint, World } from '../../src/world/world.ts'
+import { registryOf } from '../registry-of.ts'
 import { Crash, guardDatabase, type Sent } from './guarded-database.ts'
 import type { Network } from './scripted-provider.ts'
 
@@ -19,7 +20,7 @@ export type CrashPlan = { at: CrashPoint } | { statement: number; when: 'before'
 export type Process = {
   name: string
   world: World
-  providers: Providers
+  registry: Registry
   resolve: Resolve
   callbacks: CallbackTaker
   collect: Collect
@@ -105,18 +106,18 @@ export function startProcess({
       if (plan !== null && 'at' in plan && plan.at === point) die(point)
     },
   }
-  const providers: Providers = {
+  const registry = registryOf({
     live: network.providerFor('live', { isDead }),
     sandbox: network.providerFor('sandbox', { isDead }),
-  }
-  const resolver = collectionResolver(world, providers)
+  })
+  const resolver = collectionResolver(world, registry)
   const resolve = plant.resolver?.(world, resolver) ?? resolver
   const told = (error: unknown) => {
     if (!dead) report(error)
   }
   const { collect } = createCollect({
     world,
-    providers,
+    registry,
     resolve,
     checks: nothingToAttach,
     sendsItself,
@@ -125,9 +126,9 @@ export function startProcess({
   return {
     name,
     world,
-    providers,
+    registry,
     resolve,
-    callbacks: callbackTaker(world, providers, [collectionCallbacks(world, providers, resolve)]),
+    callbacks: callbackTaker(world, registry, [collectionCallbacks(world, registry, resolve)]),
     collect,
     isDead,
     endedAt: () => endedAt,

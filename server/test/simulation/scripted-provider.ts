@@ -1,6 +1,6 @@
 import { collectionMethods, type Environment, withdrawalMethods } from '@malipo/contract'
 import type { CollectOrder, LookedUp, Outcome, Provider } from '../../src/providers/providers.ts'
-import { readWord, type SentCallback } from './callback-bytes.ts'
+import { providerNames, readWord, type SentCallback } from './callback-bytes.ts'
 import { type Chance, chanceFrom } from './chance.ts'
 
 export type Payment = {
@@ -47,8 +47,6 @@ type Options = {
   note(line: string): void
 }
 
-export const providerName = 'scripted'
-
 export function scriptedNetwork({ seed, knowsRepeats, onSend, labelOf, note }: Options): Network {
   const calls = new Map<string, number>()
   const network: Network = {
@@ -65,12 +63,13 @@ export function scriptedNetwork({ seed, knowsRepeats, onSend, labelOf, note }: O
       network.told.set(label, said.add(word))
     },
     providerFor: (environment, owner) => ({
-      name: providerName,
+      name: providerNames[environment],
       can: {
         methods: collectionMethods,
         currencies: ['TZS', 'KES'],
         amounts: { smallest: 1n, least: 1n, most: 10_000_000n },
         knowsRepeats,
+        signsCallbacks: true,
         weScreen: environment === 'live',
         payOuts: {
           methods: withdrawalMethods,
@@ -83,7 +82,9 @@ export function scriptedNetwork({ seed, knowsRepeats, onSend, labelOf, note }: O
         const label = order.description ?? ''
         onSend(order)
         network.sends.set(label, (network.sends.get(label) ?? 0) + 1)
-        return await answer(label, owner, 'collect', (chance) => takeOrder(network, chance, order, label))
+        return await answer(label, owner, 'collect', (chance) =>
+          takeOrder(network, chance, { ...order, environment }, label),
+        )
       },
       lookUp: async ({ reference }) => {
         if (owner.isDead()) throw new Error('nobody is calling')
@@ -93,7 +94,6 @@ export function scriptedNetwork({ seed, knowsRepeats, onSend, labelOf, note }: O
       // The simulation asks for no payouts: whoever sends one all the same is not told that it went well.
       payOut: async () => ({ kind: 'unknown', because: 'nothing is paid out here' }),
       lookUpPayOut: async () => ({ kind: 'never_seen' }),
-      approvalDelayMs: async () => null,
       readCallback: readWord,
     }),
   }
@@ -134,12 +134,9 @@ export function scriptedNetwork({ seed, knowsRepeats, onSend, labelOf, note }: O
   return network
 }
 
-function takeOrder(
-  network: Network,
-  chance: Chance,
-  order: CollectOrder,
-  label: string,
-): Outcome | 'silence' {
+type Order = CollectOrder & { environment: Environment }
+
+function takeOrder(network: Network, chance: Chance, order: Order, label: string): Outcome | 'silence' {
   const known = network.payments.get(order.reference)
   if (known) return network.isHealthy || chance.happens(0.8) ? outcomeOf(known) : 'silence'
   const mood = network.isHealthy ? 1 : chance.number()
@@ -153,7 +150,7 @@ function takeOrder(
   return outcomeOf(payment)
 }
 
-function accept(network: Network, chance: Chance, order: CollectOrder, label: string): Payment {
+function accept(network: Network, chance: Chance, order: Order, label: string): Payment {
   const payment: Payment = {
     label,
     reference: order.reference,

@@ -83,7 +83,7 @@ test('a success and its reversal in one transaction take the fee and give it bac
   const { world, payments } = service
   const words = [{ kind: 'succeeded', providerStatus: 'COMPLETED' } as const, reversal]
   const reports = words.map((word) => ({ collectionId: String(id), source: 'callback' as const, word }))
-  await world.sql.begin((tx) => resolveCollections(tx, world, payments.providers, reports))
+  await world.sql.begin((tx) => resolveCollections(tx, world, payments.registry, reports))
   assert.deepEqual(inWords(await shop.transactions('live')), [
     'credit collection 1000.00 → 1000.00',
     'debit collection_fee 100.00 → 900.00',

@@ -155,7 +155,7 @@ test('a lost callback costs a question: the chaser learns the end and asks no mo
   assert.equal(count(), asked)
 })
 
-test('a callback that nobody genuine signed is refused, and only makes us ask', async () => {
+test('a callback that nobody genuine signed only makes us ask', async () => {
   const till = await stage.openTill()
   stage.provider.script.lookUpPayOut = () => accepted
   const { id, reference } = await stage.sent(till, accepted)
@@ -163,7 +163,7 @@ test('a callback that nobody genuine signed is refused, and only makes us ask', 
     about: 'disbursement',
     isGenuine: false,
   })
-  assert.equal(inShort(forged), '401 invalid_signature')
+  assert.deepEqual([forged.status, forged.body.data.outcome], [200, 'hint'])
   assert.equal(await till.status(id), 'PROCESSING')
   assert.equal(stage.provider.payOutQuestions.at(-1), reference)
 })

@@ -15,7 +15,7 @@ before(async () => {
   shop = await openShop(service)
 })
 beforeEach(async () => {
-  await service.world.sql`update collections set due_at = null where due_at is not null`
+  await service.world.sql`update collections set due_at = 'infinity' where due_at is not null`
   provider.orders.length = 0
   provider.questions.length = 0
   provider.script.collect = () => pending
@@ -29,7 +29,7 @@ const leaseMs = 30_000
 /** One round of a worker of its own: workers share the database and the provider, and nothing else. */
 const worker = () => {
   const { world, payments } = service
-  return chaseCollections({ world, providers: payments.providers, resolve: payments.resolve })
+  return chaseCollections({ world, registry: payments.registry, resolve: payments.resolve })
 }
 
 const push = () => shop.push({}, { key: shop.liveKey })

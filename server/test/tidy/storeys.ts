@@ -10,6 +10,8 @@ export const storeys = {
     'payment-links',
     'invoices',
     'checkout',
+    'discrepancies',
+    'clearance',
     'merchants',
     'admin',
     'sandbox',
@@ -51,9 +53,9 @@ const storeyMayImport: Record<Storey, string[]> = {
 
 /** Rooms that a single room may import besides. */
 const roomMayImport: Record<string, string[]> = {
-  checkout: ['collections'],
-  'payment-links': ['collections'],
-  invoices: ['collections'],
+  checkout: ['collections', 'payment-links', 'invoices'],
+  collections: ['payment-links', 'invoices', 'discrepancies'],
+  clearance: ['collections'],
   withdrawals: ['notifications'],
   'webhook-config': ['notifications'],
   admin: storeys.business,

@@ -67,6 +67,21 @@ export const collectionChecks: Check[] = [
         limit 1`),
   },
   {
+    check: 'every collection that was asked for has its tries, and the last one names its provider',
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'collection ' || coalesce(c.id, t.id) || ' is carried by ' || coalesce(c.provider, 'nobody') || ' and has '
+          || coalesce(t.tries, 0) || ' tries, the last at ' || coalesce(t.carrier[1], 'nobody') as found
+        from (select id, provider, provider_reference from collections where method is not null) c
+        full join (select collection_id as id, count(*) as tries, max(number) as highest,
+            array_agg(provider order by number desc) as carrier,
+            array_agg(provider_reference order by number desc) as reference
+          from collection_tries group by collection_id) t on t.id = c.id
+        where (c.provider, c.provider_reference) is distinct from (t.carrier[1], t.reference[1])
+          or t.tries <> t.highest
+        limit 1`),
+  },
+  {
     check: 'the counts of collections equal the collections',
     look: (tx) =>
       firstOf(tx<Found>`

@@ -3,13 +3,13 @@ import type { CollectOrder, Outcome } from '../provider.ts'
 import { lookUpPayments } from './look-up-payments.ts'
 import { outcomeOfPayment } from './network-words.ts'
 import type { Payment } from './payment.ts'
-import { planPayment } from './plan-payment.ts'
+import { type NetworkOrder, planPayment } from './plan-payment.ts'
 import { defaultProfile } from './profile.ts'
 import { promptText } from './prompts.ts'
 import { paymentTokenOf, tanQrPayload } from './tan-qr.ts'
 
 /** Takes payments in, all in one statement. A reference that is known already is answered as it stands. */
-export async function acceptPayments(world: World, orders: CollectOrder[]): Promise<Outcome[]> {
+export async function acceptPayments(world: World, orders: NetworkOrder[]): Promise<Outcome[]> {
   const byReference = new Map(orders.map((order) => [order.reference, order]))
   const rows = await insertPayments(world, [...byReference.values()])
   const outcomes = new Map<string, Outcome>(rows.map((row) => [row.reference, outcomeOfPayment(row)]))
@@ -30,7 +30,7 @@ export async function acceptPayments(world: World, orders: CollectOrder[]): Prom
  * Each merchant with a seed takes the next numbers of its draws, in the order of the requests. Those rows are locked in
  * the order of their ids, so that two batches never wait for each other.
  */
-async function insertPayments(world: World, orders: CollectOrder[]): Promise<Payment[]> {
+async function insertPayments(world: World, orders: NetworkOrder[]): Promise<Payment[]> {
   const { sql } = world
   const now = world.clock.now()
   const plans = orders.map(planPayment)

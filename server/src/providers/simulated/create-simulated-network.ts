@@ -2,16 +2,19 @@ import { collectionMethods, type Environment, withdrawalMethods } from '@malipo/
 import { isDatabaseAway } from '../../database/database.ts'
 import { gather } from '../../primitives/gather.ts'
 import type { World } from '../../world/world.ts'
-import type { CollectOrder, LookedUp, Outcome, PayOutOrder, Provider } from '../provider.ts'
+import type { LookedUp, Outcome, Provider } from '../provider.ts'
+import type { Rehearsal } from '../registry.ts'
 import { acceptPayments } from './accept-payments.ts'
 import { answerPrompt, type PromptReaction } from './answer-prompt.ts'
 import { deliverCallbacks, type TakeCallback } from './deliver-callbacks.ts'
-import { type Asked, lookUpPayments } from './look-up-payments.ts'
+import { lookUpPayments, type NetworkQuestion } from './look-up-payments.ts'
 import type { PaymentState } from './payment.ts'
 import { acceptPayouts } from './payouts/accept-payouts.ts'
 import { lookUpPayouts } from './payouts/look-up-payouts.ts'
+import type { NetworkPayOut } from './payouts/magic-recipients.ts'
 import { exchangeOfLookUp, exchangeOfPayOut } from './payouts/payout-exchange.ts'
 import { playPayouts } from './payouts/play-payouts.ts'
+import type { NetworkOrder } from './plan-payment.ts'
 import { playPayments } from './play-payments.ts'
 import { readProfile } from './profile.ts'
 import { readCallback } from './read-callback.ts'
@@ -20,6 +23,8 @@ import { callbackSigner } from './sign-callback.ts'
 export type SimulatedNetwork = {
   liveProvider: Provider
   sandboxProvider: Provider
+  /** What callers of the sandbox may ask for besides. */
+  rehearsal: Rehearsal
   /** Plays what is due now, up to a batch. Returns how many payments and payouts moved. */
   advance(): Promise<number>
   /** Delivers the callbacks that are due, up to a batch. Returns how many were tried. */
@@ -30,6 +35,9 @@ export type SimulatedNetwork = {
 
 const nameOf: Record<Environment, string> = { live: 'simulated', sandbox: 'sandbox' }
 
+/** The names under which the network carries payments; it speaks for both with one voice. */
+export const simulatedNames: readonly string[] = Object.values(nameOf)
+
 /** Everything that can be written in 13 digits and 2. */
 const amounts = { smallest: 1n, least: 1n, most: 999_999_999_999_999n }
 
@@ -39,10 +47,10 @@ const batches = { most: 500, atOnce: 2 }
 /** A payment network of our own making. All it knows is in tables of its own, so any process may stand in for it. */
 export function createSimulatedNetwork(world: World): SimulatedNetwork {
   const sign = callbackSigner(world.vault)
-  const accept = gather((orders: CollectOrder[]) => acceptPayments(world, orders), batches)
-  const lookUp = gather((asked: Asked[]) => lookUpPayments(world, asked), batches)
-  const acceptPayout = gather((orders: PayOutOrder[]) => acceptPayouts(world, orders), batches)
-  const lookUpPayout = gather((asked: Asked[]) => lookUpPayouts(world, asked), batches)
+  const accept = gather((orders: NetworkOrder[]) => acceptPayments(world, orders), batches)
+  const lookUp = gather((asked: NetworkQuestion[]) => lookUpPayments(world, asked), batches)
+  const acceptPayout = gather((orders: NetworkPayOut[]) => acceptPayouts(world, orders), batches)
+  const lookUpPayout = gather((asked: NetworkQuestion[]) => lookUpPayouts(world, asked), batches)
   const provider = (environment: Environment): Provider => ({
     name: nameOf[environment],
     can: {
@@ -50,26 +58,29 @@ export function createSimulatedNetwork(world: World): SimulatedNetwork {
       currencies: ['TZS'],
       amounts,
       knowsRepeats: true,
+      signsCallbacks: true,
       weScreen: environment === 'live',
       payOuts: { methods: withdrawalMethods, currencies: ['TZS'], amounts },
     },
-    collect: (order) => unknownWhenAway<Outcome>(accept(order)),
-    lookUp: (payment) => unknownWhenAway<LookedUp>(lookUp(payment)),
+    collect: (order) => unknownWhenAway<Outcome>(accept({ ...order, environment, wish: null })),
+    lookUp: ({ reference }) => unknownWhenAway<LookedUp>(lookUp({ reference, environment })),
     payOut: async (order) => {
-      const outcome = await unknownWhenAway(acceptPayout(order))
+      const outcome = await unknownWhenAway(acceptPayout({ ...order, environment }))
       return { ...outcome, exchange: exchangeOfPayOut(order, outcome) }
     },
-    lookUpPayOut: async (payment) => {
-      const outcome = await unknownWhenAway(lookUpPayout(payment))
-      return { ...outcome, exchange: exchangeOfLookUp(payment, outcome) }
+    lookUpPayOut: async ({ reference }) => {
+      const outcome = await unknownWhenAway(lookUpPayout({ reference, environment }))
+      return { ...outcome, exchange: exchangeOfLookUp({ reference }, outcome) }
     },
-    approvalDelayMs: async (merchantId) =>
-      environment === 'live' ? null : (await readProfile(world, merchantId)).approval_delay_ms,
     readCallback: (raw) => readCallback(sign, raw),
   })
   return {
     liveProvider: provider('live'),
     sandboxProvider: provider('sandbox'),
+    rehearsal: {
+      collect: (order, wish) => unknownWhenAway<Outcome>(accept({ ...order, environment: 'sandbox', wish })),
+      approvalDelayMs: async (merchantId) => (await readProfile(world, merchantId)).approval_delay_ms,
+    },
     advance: async () => (await playPayments(world, sign)) + (await playPayouts(world, sign)),
     deliver: (take) => deliverCallbacks(world, nameOf, take),
     answer: (merchantId, reference, answer) => answerPrompt(world, sign, { merchantId, reference }, answer),

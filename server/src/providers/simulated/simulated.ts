@@ -1,5 +1,5 @@
 export type { PromptReaction } from './answer-prompt.ts'
-export { createSimulatedNetwork, type SimulatedNetwork } from './create-simulated-network.ts'
+export { createSimulatedNetwork, type SimulatedNetwork, simulatedNames } from './create-simulated-network.ts'
 export type { TakeCallback } from './deliver-callbacks.ts'
 export { forgetOldPayments } from './forget-old-payments.ts'
 export { type MobileNetwork, networkOf } from './network-of.ts'

@@ -1,5 +1,5 @@
 import type { RawCallback } from '../../../src/providers/providers.ts'
-import { merchantBytes, providerBytes, type SentCallback } from '../callback-bytes.ts'
+import { merchantBytes, providerBytes, type SentCallback, takeRaw } from '../callback-bytes.ts'
 import { knownCollections, referenceOf } from '../known.ts'
 import type { Collection } from '../mirror.ts'
 import type { Process } from '../process.ts'
@@ -40,12 +40,11 @@ export function dueCallbacks(stage: Stage, most: number, may: (label: string) =>
 }
 
 export function take(stage: Stage, process: Process, label: string, raw: RawCallback): void {
-  const forged = stage.chance.pick(['ask', 'refuse'] as const)
   stage.launch(
     process,
     `callback ${label}`,
     async () => {
-      const taken = await process.callbacks.take(raw, forged)
+      const taken = await takeRaw(process.callbacks, raw)
       return taken === null ? 'a hint' : `${taken.outcome} ${taken.status}`
     },
     refusals,
@@ -64,7 +63,7 @@ export function strangeCallback(stage: Stage): void {
   const process = chance.pick([processes.a, processes.b])
   const mood = chance.number()
   if (mood < 0.15) {
-    take(stage, process, 'of nothing', providerBytes('MLP0', chance.uuid(), succeeded))
+    take(stage, process, 'of nothing', providerBytes('MLP0', chance.uuid(), succeeded, 'live'))
     return
   }
   take(stage, process, label, strangeBytes(stage, collection, mood))
@@ -75,10 +74,10 @@ function strangeBytes({ chance, network, shops }: Stage, collection: Collection,
   const reference = referenceOf(collection)
   if (status === 'created') {
     network.tell(label, 'succeeded')
-    return providerBytes(reference, chance.uuid(), succeeded)
+    return providerBytes(reference, chance.uuid(), succeeded, environment)
   }
   if (environment === 'live' || mood < 0.5)
-    return providerBytes(reference, chance.uuid(), succeeded, 'forged')
+    return providerBytes(reference, chance.uuid(), succeeded, environment, 'forged')
   const isGood = chance.happens(0.6)
   network.tell(label, isGood ? 'succeeded' : 'failed')
   const secret = shops.find((shop) => shop.id === merchant)?.secret ?? ''

@@ -1,4 +1,6 @@
-import { decideClearance, settleDiscrepancy } from '../../../src/collections/collections.ts'
+import { decideClearance } from '../../../src/clearance/clearance.ts'
+import { collectionSettler } from '../../../src/collections/collections.ts'
+import { settleDiscrepancy } from '../../../src/discrepancies/discrepancies.ts'
 import { post } from '../../../src/ledger/ledger.ts'
 import { knownCollections } from '../known.ts'
 import { bookOf, type Collection } from '../mirror.ts'
@@ -16,11 +18,11 @@ export function decide(stage: Stage, isRight = false): void {
   const to = chance.happens(0.65) ? 'successful' : 'failed'
   const otherEnvironment = collection.environment === 'live' ? 'sandbox' : 'live'
   const environment = chance.happens(0.05) ? otherEnvironment : collection.environment
-  const { world, providers } = stage.processes.a
+  const { world, registry } = stage.processes.a
   const by = { adminId: stage.adminId, requestId: 'simulation', environment }
   asSuperAdmin(stage, `decide ${collection.description} ${to}`, async () => {
     const decided = await world.sql.begin((tx) =>
-      decideClearance(tx, world, providers, by, collection.id, { to, note: null }),
+      decideClearance(tx, world, registry, by, collection.id, { to, note: null }),
     )
     return decided.status
   })
@@ -38,11 +40,17 @@ export function settle(stage: Stage): void {
   const discrepancy = chance.pick(open.length > 0 && chance.happens(0.85) ? open : told)
   const environment = mirror.collections.get(discrepancy.collection_id)?.environment ?? 'live'
   const action = chance.pick(['accept_provider', 'keep_ours'] as const)
-  const { world, providers } = stage.processes.a
+  const { world, registry } = stage.processes.a
   const by = { adminId: stage.adminId, requestId: 'simulation', environment }
   asSuperAdmin(stage, `settle ${discrepancy.name} ${action}`, async () => {
     const settled = await world.sql.begin((tx) =>
-      settleDiscrepancy(tx, world, providers, by, discrepancy.id, { action, note: null }),
+      settleDiscrepancy(
+        tx,
+        { world, settleCollection: collectionSettler(world, registry) },
+        by,
+        discrepancy.id,
+        { action, note: null },
+      ),
     )
     return settled.status
   })

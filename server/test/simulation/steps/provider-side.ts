@@ -47,7 +47,7 @@ function owe(stage: Stage, payment: Payment): void {
 
 export function send(stage: Stage, payment: Payment, outcome: Outcome, delay: number): void {
   const { network, chance, step } = stage
-  const raw = providerBytes(payment.reference, chance.uuid(), outcome)
+  const raw = providerBytes(payment.reference, chance.uuid(), outcome, payment.environment)
   const sent = { label: payment.label, kind: outcome.kind, raw, fromStep: step + delay }
   network.tell(payment.label, outcome.kind)
   network.owed.push(sent)

@@ -1,5 +1,6 @@
 import { chaseCollections, sumUpCounts } from '../../../src/collections/collections.ts'
 import { askProvider } from '../../../src/providers/providers.ts'
+import { providerNames } from '../callback-bytes.ts'
 import { knownCollections, referenceOf } from '../known.ts'
 import type { Process } from '../process.ts'
 import type { Stage } from '../stage.ts'
@@ -26,9 +27,9 @@ export function chase(stage: Stage): void {
 
 /** Which of two gets what is for them to decide, so only one who is alone tells how many there were. */
 export function chaseBy(stage: Stage, process: Process, tells: boolean): void {
-  const { world, providers, resolve } = process
+  const { world, registry, resolve } = process
   stage.launch(process, 'chase', async () => {
-    const number = await chaseCollections({ world, providers, resolve })
+    const number = await chaseCollections({ world, registry, resolve })
     return tells ? String(number) : 'done'
   })
 }
@@ -44,9 +45,8 @@ export function refresh(stage: Stage): void {
   const process = chance.pick([processes.a, processes.b])
   maybeCrash(stage, process, ['collection.resolving', 'collection.resolved'])
   stage.launch(process, `refresh ${label}`, async () => {
-    const provider = process.providers[environment]
-    if (!provider) throw new Error('There is no provider.')
-    const word = await askProvider(() => provider.lookUp({ reference, environment }))
+    const provider = process.registry.providerOf({ provider: providerNames[environment] })
+    const word = await askProvider((signal) => provider.lookUp({ reference }, signal))
     if (word.kind === 'never_seen') return 'never seen'
     const { outcome, collection } = await process.resolve({ collectionId: id, source: 'look_up', word })
     return `${word.kind} ${outcome} ${collection.status}`

@@ -21,7 +21,6 @@ type Script = {
   lookUp?: ((reference: string) => LookedUp | Promise<LookedUp>) | undefined
   payOut?: ((order: PayOutOrder) => PayOutOutcome | Promise<PayOutOutcome>) | undefined
   lookUpPayOut?: ((reference: string) => PayOutLookedUp | Promise<PayOutLookedUp>) | undefined
-  approvalDelayMs?: number | null
   can?: Partial<Capabilities>
 }
 
@@ -52,6 +51,7 @@ export function ownProvider(script: Script = {}): OwnProvider {
       currencies: ['TZS', 'KES'],
       amounts: { smallest: 1n, least: 1n, most: 999_999_999n },
       knowsRepeats: true,
+      signsCallbacks: true,
       weScreen: true,
       payOuts: {
         methods: withdrawalMethods,
@@ -81,7 +81,6 @@ export function ownProvider(script: Script = {}): OwnProvider {
       payOutQuestions.push(reference)
       return (await script.lookUpPayOut?.(reference)) ?? unknown
     },
-    approvalDelayMs: async () => script.approvalDelayMs ?? null,
     readCallback: ({ headers, body }: RawCallback) => {
       const { event_id: eventId, provider_reference: reference } = JSON.parse(Buffer.from(body).toString())
       const { outcome, about } = told.get(eventId) ?? { outcome: unknown, about: 'collection' as const }
@@ -90,7 +89,7 @@ export function ownProvider(script: Script = {}): OwnProvider {
     async tell(service, reference, outcome, how = {}) {
       const { eventId = randomUUID(), isGenuine = true, about = 'collection' } = how
       told.set(eventId, { outcome, about })
-      return await service.call('/v1/webhooks/provider', {
+      return await service.call('/v1/webhooks/provider/own', {
         body: { event_id: eventId, provider_reference: reference },
         headers: { 'x-own-signature': isGenuine ? 'genuine' : 'forged' },
       })
@@ -135,8 +134,8 @@ export function ownClock(): Clock & { pass(ms: number): void } {
 
 /** One round of what a worker does on its own. With `ROLE: 'api'` nobody else does it. */
 export async function workOnce({ world, payments }: Service): Promise<number> {
-  const { providers, resolve } = payments
-  const chased = await chaseCollections({ world, providers, resolve })
+  const { registry, resolve } = payments
+  const chased = await chaseCollections({ world, registry, resolve })
   await payments.play()
   return chased
 }

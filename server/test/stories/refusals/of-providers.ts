@@ -15,12 +15,13 @@ const withCode: Outcome = { ...pending, qr: { paymentToken: '4711', payload: '00
 /** A provider that answers with this, and carries what it is told to. */
 function provider(collect: () => Promise<Outcome>, amounts = { smallest: 1n, least: 1n, most: 10n ** 15n }) {
   const made: Provider = {
-    name: 'of the test',
+    name: 'of-the-test',
     can: {
       methods: collectionMethods,
       currencies: ['TZS'],
       amounts,
       knowsRepeats: true,
+      signsCallbacks: true,
       weScreen: false,
       payOuts: { methods: withdrawalMethods, currencies: ['TZS'], amounts },
     },
@@ -28,7 +29,6 @@ function provider(collect: () => Promise<Outcome>, amounts = { smallest: 1n, lea
     lookUp: async () => pending,
     payOut: async () => pending,
     lookUpPayOut: async () => pending,
-    approvalDelayMs: async () => null,
     readCallback: () => null,
   }
   return made

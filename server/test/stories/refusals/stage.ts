@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test'
-import type { Providers } from '../../../src/providers/providers.ts'
+import type { OwnProviders } from '../../service.ts'
 import { newMerchant, password, type Reply, type Sent, type Service, startService } from '../../service.ts'
 
 /** A service with one merchant, for provoking refusals. */
@@ -20,7 +20,7 @@ export type Provocations = Record<string, (stage: Stage, t: TestContext) => Prom
 
 export async function openStage(
   environment: Record<string, string> = {},
-  providers: Partial<Providers> = {},
+  providers: OwnProviders = {},
 ): Promise<Stage> {
   const service = await startService({ environment, providers })
   const made = await newMerchant(service)

@@ -1,8 +1,8 @@
 import type { World } from '../../../world/world.ts'
-import type { PayOutOrder, PayOutOutcome } from '../../provider.ts'
+import type { PayOutOutcome } from '../../provider.ts'
 import { insertPayouts } from './insert-payouts.ts'
 import { lookUpPayouts } from './look-up-payouts.ts'
-import { planPayout, type Reception } from './magic-recipients.ts'
+import { type NetworkPayOut, planPayout, type Reception } from './magic-recipients.ts'
 import { addressWord, outcomeOfPayout } from './payout-words.ts'
 import { turnAway } from './turn-away.ts'
 
@@ -15,7 +15,7 @@ const blocked: PayOutOutcome = {
 }
 
 /** Takes payouts in, together. A reference that is known already is answered as it stands, and never paid again. */
-export async function acceptPayouts(world: World, orders: PayOutOrder[]): Promise<PayOutOutcome[]> {
+export async function acceptPayouts(world: World, orders: NetworkPayOut[]): Promise<PayOutOutcome[]> {
   const asked = [...new Map(orders.map((order) => [order.reference, order])).values()]
   const outcomes = new Map<string, PayOutOutcome>()
   for (const { reference } of receivedBy(asked, 'deaf')) outcomes.set(reference, noAnswer)
@@ -40,6 +40,6 @@ export async function acceptPayouts(world: World, orders: PayOutOrder[]): Promis
   return orders.map(({ reference }) => outcomes.get(reference) ?? noAnswer)
 }
 
-function receivedBy(orders: PayOutOrder[], reception: Reception): PayOutOrder[] {
+function receivedBy(orders: NetworkPayOut[], reception: Reception): NetworkPayOut[] {
   return orders.filter((order) => planPayout(order).reception === reception)
 }

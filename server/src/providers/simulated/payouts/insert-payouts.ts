@@ -1,7 +1,6 @@
 import type { World } from '../../../world/world.ts'
-import type { PayOutOrder } from '../../provider.ts'
 import { defaultProfile } from '../profile.ts'
-import { planPayout } from './magic-recipients.ts'
+import { type NetworkPayOut, planPayout } from './magic-recipients.ts'
 import type { Payout } from './payout.ts'
 
 /**
@@ -10,7 +9,7 @@ import type { Payout } from './payout.ts'
  */
 export async function insertPayouts(
   world: World,
-  orders: PayOutOrder[],
+  orders: NetworkPayOut[],
 ): Promise<(Payout & { is_new: boolean })[]> {
   const { sql } = world
   const now = world.clock.now()

@@ -1,11 +1,11 @@
 import type { World } from '../../../world/world.ts'
 import type { LookedUp } from '../../provider.ts'
-import type { Asked } from '../look-up-payments.ts'
+import type { NetworkQuestion } from '../look-up-payments.ts'
 import type { Payout } from './payout.ts'
 import { outcomeOfPayout } from './payout-words.ts'
 
 /** What became of payouts, answered in the order they are asked for. */
-export async function lookUpPayouts({ sql }: World, asked: Asked[]): Promise<LookedUp[]> {
+export async function lookUpPayouts({ sql }: World, asked: NetworkQuestion[]): Promise<LookedUp[]> {
   if (asked.length === 0) return []
   const rows = await sql<Payout[]>`
     select * from network_payouts where reference = any(${asked.map(({ reference }) => reference)}::text[])`

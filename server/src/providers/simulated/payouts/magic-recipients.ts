@@ -1,5 +1,9 @@
+import type { Environment } from '@malipo/contract'
 import type { PayOutOrder } from '../../provider.ts'
 import type { PayoutEnding, PayoutMishap } from './payout.ts'
+
+/** An instruction as it reaches the network. */
+export type NetworkPayOut = PayOutOrder & { environment: Environment }
 
 /** How the network takes a payout in, before anything plays. */
 export type Reception =
@@ -44,7 +48,7 @@ export const magicRecipients: ReadonlyMap<string, PayoutPlay> = new Map(
 )
 
 /** In live whoever is no magic recipient is paid; in the sandbox the failure rate decides. */
-export function planPayout({ environment, identifier }: PayOutOrder): PayoutPlay {
+export function planPayout({ environment, identifier }: NetworkPayOut): PayoutPlay {
   const ending = environment === 'live' ? 'pay' : 'chance'
   return magicRecipients.get(identifier) ?? { ...answers, ending }
 }

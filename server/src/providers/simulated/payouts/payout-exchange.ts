@@ -1,6 +1,5 @@
 import { textFromMinor } from '../../../primitives/money.ts'
-import type { Exchange, PayOutLookedUp, PayOutOrder } from '../../provider.ts'
-import type { Asked } from '../look-up-payments.ts'
+import type { Asked, Exchange, PayOutLookedUp, PayOutOrder } from '../../provider.ts'
 
 /** The key would open the network to whoever reads an exchange, so it is never written down. */
 const headers = { 'content-type': 'application/json', 'X-Network-Key': '****' }

@@ -1,18 +1,19 @@
+import type { Environment } from '@malipo/contract'
 import { recordAudit } from '../audit/audit.ts'
+import { type CollectionRow, resolveCollections } from '../collections/collections.ts'
 import type { Transaction } from '../database/database.ts'
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import type { Providers } from '../providers/providers.ts'
+import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
-import type { CollectionRow } from './collection-row.ts'
-import { resolveCollections } from './resolve-collections.ts'
-import type { Decider } from './settle-discrepancies.ts'
+
+export type Decider = { adminId: string; requestId: string; environment: Environment }
 
 /** A Super Admin lets held money go to the merchant, or not, with the audit entry in the same transaction. */
 export async function decideClearance(
   tx: Transaction,
   world: World,
-  providers: Providers,
+  registry: Registry,
   by: Decider,
   collectionId: string,
   decision: { to: 'successful' | 'failed'; note: string | null },
@@ -22,7 +23,7 @@ export async function decideClearance(
     : []
   if (!seen) throw new Refusal('not_found')
   const word = { kind: 'decided', from: 'pending_clearance', ...decision } as const
-  const [resolution] = await resolveCollections(tx, world, providers, [
+  const [resolution] = await resolveCollections(tx, world, registry, [
     { collectionId, source: 'super_admin', word },
   ])
   if (!resolution) throw new Error('The collection was not decided.')

@@ -1,15 +1,13 @@
-import type { Discrepancy, Environment } from '@malipo/contract'
+import type { collectionStatuses, Discrepancy, Environment } from '@malipo/contract'
 import type { Static } from 'typebox'
 import { recordAudit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
 import { isId } from '../primitives/id.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
-import type { Providers } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
-import type { CollectionStatus } from './collection-lifecycle.ts'
-import type { DiscrepancyKind } from './judge-report.ts'
-import { resolveCollections } from './resolve-collections.ts'
+import type { DiscrepancyKind } from './open-discrepancies.ts'
 
+type Status = (typeof collectionStatuses)[number]
 export type Action = 'accept_provider' | 'keep_ours'
 export type Decider = { adminId: string; requestId: string; environment: Environment }
 
@@ -29,25 +27,33 @@ export type DiscrepancyRow = {
   settled_at: Date | null
 }
 
-type Settlement = { from: CollectionStatus; to: CollectionStatus } | null
+/** What a decision does to the collection. Where it only ends what is open, what has ended since needs no ending. */
+export type Settlement = { from: Status; to: Status; endsTheOpen?: true }
+
+/** Carries a settlement out. The room of collections brings it: here nobody knows how they move. */
+export type SettleCollection = (
+  tx: Transaction,
+  collectionId: string,
+  settlement: Settlement,
+  note: string | null,
+) => Promise<void>
 
 /**
  * What each decision does to the collection; null leaves it as it is. Money of another amount or currency is never
  * booked as the payment that was ordered: it counts as failed, and what came in is returned outside.
  */
-const settlements: Record<DiscrepancyKind, { [A in Action]?: Settlement }> = {
+const settlements: Record<DiscrepancyKind, { [A in Action]?: Settlement | null }> = {
   success_after_failure: { accept_provider: { from: 'failed', to: 'successful' }, keep_ours: null },
   failure_after_success: { accept_provider: { from: 'successful', to: 'reversed' }, keep_ours: null },
   reversal_after_failure: { accept_provider: null, keep_ours: null },
   success_before_request: { keep_ours: null },
-  other_amount: { keep_ours: { from: 'processing', to: 'failed' } },
-  other_currency: { keep_ours: { from: 'processing', to: 'failed' } },
+  other_amount: { keep_ours: { from: 'processing', to: 'failed', endsTheOpen: true } },
+  other_currency: { keep_ours: { from: 'processing', to: 'failed', endsTheOpen: true } },
 }
 
 export async function settleDiscrepancy(
   tx: Transaction,
-  world: World,
-  providers: Providers,
+  { world, settleCollection }: { world: World; settleCollection: SettleCollection },
   by: Decider,
   id: string,
   decision: { action: Action; note: string | null },
@@ -60,14 +66,14 @@ export async function settleDiscrepancy(
     : undefined
   if (!found) throw new Refusal('not_found')
   if (found.status !== 'open') throw new Refusal('invalid_state')
-  const step = settlements[found.kind][decision.action]
-  if (step === undefined) {
+  const settlement = settlements[found.kind][decision.action]
+  if (settlement === undefined) {
     throw invalid({
       field: 'action',
       problem: `must be keep_ours for ${found.kind}; return the money outside`,
     })
   }
-  if (step !== null) await move(tx, world, providers, found, step, decision.note)
+  if (settlement !== null) await settleCollection(tx, found.collection_id, settlement, decision.note)
   const now = world.clock.now()
   const [settled] = await tx<DiscrepancyRow[]>`
     update discrepancies set status = 'settled', action = ${decision.action}, note = ${decision.note},
@@ -86,23 +92,6 @@ export async function settleDiscrepancy(
     },
   ])
   return settled
-}
-
-/** What was already failed by somebody else needs no failing; everything else must still be as it was seen. */
-async function move(
-  tx: Transaction,
-  world: World,
-  providers: Providers,
-  { collection_id: collectionId, kind }: DiscrepancyRow,
-  step: NonNullable<Settlement>,
-  note: string | null,
-): Promise<void> {
-  const [collection] = await tx<{ status: CollectionStatus }[]>`
-    select status from collections where id = ${collectionId} for update`
-  const isOnlyForTheOpen = kind === 'other_amount' || kind === 'other_currency'
-  if (isOnlyForTheOpen && collection?.status !== step.from) return
-  const word = { kind: 'decided', ...step, note } as const
-  await resolveCollections(tx, world, providers, [{ collectionId, source: 'super_admin', word }])
 }
 
 export function showDiscrepancy(row: DiscrepancyRow): Static<typeof Discrepancy> {

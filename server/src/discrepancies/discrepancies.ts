@@ -1,0 +1,13 @@
+export { discrepancyRoutes } from './discrepancy-routes.ts'
+export {
+  type Contradiction,
+  type DiscrepancyKind,
+  findMispaid,
+  openDiscrepancies,
+} from './open-discrepancies.ts'
+export {
+  type DiscrepancyRow,
+  type SettleCollection,
+  type Settlement,
+  settleDiscrepancy,
+} from './settle-discrepancies.ts'
