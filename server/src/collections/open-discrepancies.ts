@@ -25,7 +25,8 @@ export async function openDiscrepancies(
     created_at: world.clock.now(),
   }))
   await tx`
-    insert into discrepancies
-    select * from json_populate_recordset(null::discrepancies, ${JSON.stringify(rows)}::json)
+    insert into discrepancies (id, merchant_id, environment, collection_id, kind, ours, theirs, status, created_at)
+    select id, merchant_id, environment, collection_id, kind, ours, theirs, status, created_at
+    from json_populate_recordset(null::discrepancies, ${JSON.stringify(rows)}::json)
     on conflict (collection_id, kind, theirs) do nothing`
 }
