@@ -1,6 +1,6 @@
 import { type Customer, operations } from '@malipo/contract'
 import type { Static } from 'typebox'
-import { listPage, type Route, route } from '../http/http.ts'
+import { type Route, readPage, route } from '../http/http.ts'
 import { isId } from '../primitives/id.ts'
 import { canonicalPhone } from '../primitives/phone.ts'
 import { Refusal } from '../primitives/refusal.ts'
@@ -30,20 +30,15 @@ export function customerRoutes(world: World): Route[] {
         return showCustomer(row)
       }),
     ),
-    route(operations.listCustomers, async ({ query, caller }) => {
-      const page = listPage(query)
-      const matching = sql`merchant_id = ${caller.merchantId} and environment = ${caller.environment}
-        ${query.phone ? sql`and phone = ${canonicalPhone(query.phone)}` : sql``}`
-      const rows = await sql<CustomerRow[]>`
-        select ${columns} from customers
-        where ${matching} ${page.before === null ? sql`` : sql`and id < ${page.before}`}
-        order by id desc limit ${page.limit} offset ${page.offset}`
-      if (page.before !== null) return page.answer(rows, showCustomer, null)
-      const [counted] = await sql<
-        { total: number }[]
-      >`select count(*)::int as total from customers where ${matching}`
-      return page.answer(rows, showCustomer, counted?.total ?? 0)
-    }),
+    route(operations.listCustomers, ({ query, caller }) =>
+      readPage(sql, query, {
+        rows: sql`
+          select ${columns} from customers
+          where merchant_id = ${caller.merchantId} and environment = ${caller.environment}
+            ${query.phone ? sql`and phone = ${canonicalPhone(query.phone)}` : sql``}`,
+        show: showCustomer,
+      }),
+    ),
     route(operations.readCustomer, async ({ params, caller }) => {
       if (!isId(params.customer_id)) throw new Refusal('not_found')
       const [row] = await sql<CustomerRow[]>`

@@ -1,3 +1,4 @@
+import type { Database, Fragment } from '../database/database.ts'
 import { invalid } from '../primitives/refusal.ts'
 
 const defaultPageSize = 25
@@ -11,52 +12,75 @@ export type ListReply<Item> = {
   next_cursor: string | null
 }
 
-/** Where a list begins and how long it is. Fetch `limit` rows, newest first, with ids below `before` when it is set. */
-export type ListPage = {
-  limit: number
-  offset: number
-  before: string | null
-  answer<Row extends { id: string }, Item>(
-    rows: Row[],
-    show: (row: Row) => Item,
-    total: number | null,
-  ): ListReply<Item>
+/** What differs from list to list. */
+export type List<Row, Item> = {
+  /** The whole list as a query, in no order and without an end: `select … from … where …`. */
+  rows: Fragment
+  show: (row: Row) => Item
+  /** Where the number of rows is known without counting them. */
+  total?: (() => Promise<number>) | undefined
 }
 
-export function listPage(query: ListQuery): ListPage {
+/** What a list is ordered by, newest first, and how its cursors are spelt. Null is for a cursor that is not ours. */
+export type ListOrder<Row> = {
+  column: Fragment
+  cursorAt: (row: Row) => string
+  placeIn: (cursor: string) => string | bigint | null
+}
+
+/** One page of a list whose rows have ids: ids sort by time, so that a page of any depth is read from an index. */
+export function readPage<Row extends { id: string }, Item>(
+  sql: Database,
+  query: ListQuery,
+  list: List<Row, Item>,
+): Promise<ListReply<Item>> {
+  const order = { column: sql`id`, cursorAt: ({ id }: Row) => cursorFromId(id), placeIn: idFromCursor }
+  return readPageInOrder(sql, query, list, order)
+}
+
+/** Pages are numbered and know the total; a cursor goes on where an earlier answer ended, and knows neither. */
+export async function readPageInOrder<Row, Item>(
+  sql: Database,
+  query: ListQuery,
+  { rows, show, total }: List<Row, Item>,
+  { column, cursorAt, placeIn }: ListOrder<Row>,
+): Promise<ListReply<Item>> {
   if (query.cursor !== undefined && query.page !== undefined) {
     throw invalid({ field: 'cursor', problem: 'cannot be combined with page; send one of them' })
   }
   const size = query.page_size ?? defaultPageSize
   const page = query.cursor === undefined ? (query.page ?? 1) : null
-  return {
-    // One more than is shown tells whether anything follows.
-    limit: size + 1,
-    offset: page === null ? 0 : (page - 1) * size,
-    before: query.cursor === undefined ? null : idFromCursor(query.cursor),
-    answer(rows, show, total) {
-      const shown = rows.slice(0, size)
-      const last = shown.at(-1)
-      return {
-        items: shown.map(show),
-        page,
-        page_size: size,
-        total: page === null ? null : total,
-        next_cursor: rows.length > size && last ? cursorFromId(last.id) : null,
-      }
-    },
+  const before = query.cursor === undefined ? null : placeIn(query.cursor)
+  if (page === null && before === null) {
+    throw invalid({ field: 'cursor', problem: 'must be the next_cursor of an earlier answer' })
   }
+  // One more than is shown tells whether anything follows.
+  const found = await sql<(Row & object)[]>`
+    select * from (${rows}) as list ${before === null ? sql`` : sql`where ${column} < ${before}`}
+    order by ${column} desc limit ${size + 1} offset ${page === null ? 0 : (page - 1) * size}`
+  const shown = found.slice(0, size)
+  const last = shown.at(-1)
+  return {
+    items: shown.map(show),
+    page,
+    page_size: size,
+    total: page === null ? null : await (total?.() ?? count(sql, rows)),
+    next_cursor: found.length > size && last ? cursorAt(last) : null,
+  }
+}
+
+async function count(sql: Database, rows: Fragment): Promise<number> {
+  const [counted] = await sql<{ total: number }[]>`select count(*)::int as total from (${rows}) as list`
+  return counted?.total ?? 0
 }
 
 function cursorFromId(id: string): string {
   return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
 }
 
-function idFromCursor(cursor: string): string {
+function idFromCursor(cursor: string): string | null {
   const bytes = Buffer.from(cursor, 'base64url')
-  if (bytes.length !== 16 || bytes.toString('base64url') !== cursor) {
-    throw invalid({ field: 'cursor', problem: 'must be the next_cursor of an earlier answer' })
-  }
+  if (bytes.length !== 16 || bytes.toString('base64url') !== cursor) return null
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }

@@ -22,7 +22,7 @@ export {
   reserve,
   reserveWithDebt,
 } from './legs.ts'
-export { listTransactions, showTransaction, type TransactionFilter } from './list-transactions.ts'
 export { post } from './post.ts'
 export type { Posting, TransactionType } from './posting.ts'
 export { readAvailable, readBalance } from './read-balance.ts'
+export { type TransactionFilter, transactionList } from './transaction-list.ts'

@@ -13,7 +13,7 @@ export type TransactionFilter = {
   to?: Date | undefined
 }
 
-export type TransactionRow = {
+type TransactionRow = {
   id: string
   type: TransactionType
   direction: 'credit' | 'debit'
@@ -28,34 +28,27 @@ export type TransactionRow = {
 }
 
 type Books = { merchantId: string; environment: Environment }
-type Page = { limit: number; offset: number; before: string | null }
 
-/** What moved the balance, newest first. The total is null when the list is walked by cursor. */
-export async function listTransactions(
-  sql: Database,
-  books: Books,
-  filter: TransactionFilter,
-  page: Page,
-): Promise<{ rows: TransactionRow[]; total: number | null }> {
+/** What moved the balance, to be read page by page; without a filter the books know how many there are. */
+export function transactionList(sql: Database, books: Books, filter: TransactionFilter) {
   const conditions = conditionsOf(sql, filter)
-  const matching = conditions.reduce<Fragment>(
-    (all, one) => sql`${all} and ${one}`,
-    sql`merchant_id = ${books.merchantId} and environment = ${books.environment}`,
-  )
-  const rows = await sql<TransactionRow[]>`
-    select id, type, direction, amount, currency, balance_after, collection_id, withdrawal_id, reference, description,
-      created_at
-    from ledger_transactions
-    where ${matching} ${page.before === null ? sql`` : sql`and id < ${page.before}`}
-    order by id desc limit ${page.limit} offset ${page.offset}`
-  if (page.before !== null) return { rows, total: null }
-  // Without a filter the books know the number; counting a million rows would take as long as reading them.
-  const [counted] = await sql<{ total: number }[]>`${
-    conditions.length > 0
-      ? sql`select count(*)::int as total from ledger_transactions where ${matching}`
-      : sql`select coalesce(sum(transactions), 0)::int as total from ledger_accounts where ${matching}`
-  }`
-  return { rows, total: counted?.total ?? 0 }
+  const ofBooks = sql`merchant_id = ${books.merchantId} and environment = ${books.environment}`
+  const matching = conditions.reduce<Fragment>((all, one) => sql`${all} and ${one}`, ofBooks)
+  return {
+    rows: sql`
+      select id, type, direction, amount, currency, balance_after, collection_id, withdrawal_id, reference, description,
+        created_at
+      from ledger_transactions where ${matching}`,
+    show: showTransaction,
+    total: conditions.length === 0 ? () => countOf(sql, ofBooks) : undefined,
+  }
+}
+
+/** Counting a million rows would take as long as reading them. */
+async function countOf(sql: Database, ofBooks: Fragment): Promise<number> {
+  const [counted] = await sql<{ total: number }[]>`
+    select coalesce(sum(transactions), 0)::int as total from ledger_accounts where ${ofBooks}`
+  return counted?.total ?? 0
 }
 
 function conditionsOf(sql: Database, filter: TransactionFilter): Fragment[] {
@@ -68,7 +61,7 @@ function conditionsOf(sql: Database, filter: TransactionFilter): Fragment[] {
   ].filter((condition) => typeof condition === 'object')
 }
 
-export function showTransaction(row: TransactionRow): Static<typeof LedgerTransaction> {
+function showTransaction(row: TransactionRow): Static<typeof LedgerTransaction> {
   return {
     ...row,
     amount: textFromMinor(row.amount),

@@ -1,7 +1,7 @@
 import { type Environment, operations } from '@malipo/contract'
 import type { Database, Transaction } from '../database/database.ts'
-import { listPage, type Route, route } from '../http/http.ts'
-import { defaultCurrency, listTransactions, readBalance, showTransaction } from '../ledger/ledger.ts'
+import { type Route, readPage, route } from '../http/http.ts'
+import { defaultCurrency, readBalance, transactionList } from '../ledger/ledger.ts'
 import { instantFrom } from '../primitives/instant.ts'
 import type { World } from '../world/world.ts'
 
@@ -13,11 +13,9 @@ export type PendingTotal = (
 
 export function ledgerRoutes(world: World, pendingTotal: PendingTotal): Route[] {
   return [
-    route(operations.listTransactions, async ({ query, caller }) => {
-      const page = listPage(query)
+    route(operations.listTransactions, ({ query, caller }) => {
       const filter = { ...query, from: instant(query.from), to: instant(query.to) }
-      const { rows, total } = await listTransactions(world.sql, caller, filter, page)
-      return page.answer(rows, showTransaction, total)
+      return readPage(world.sql, query, transactionList(world.sql, caller, filter))
     }),
     route(operations.readBalance, async ({ caller: { merchantId, environment } }) => {
       const pending = await pendingTotal(world.sql, { merchantId, environment })

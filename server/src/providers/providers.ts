@@ -19,10 +19,8 @@ export type {
 export {
   changeProfile,
   changeSubscriber,
-  countPrompts,
   createSimulatedNetwork,
   forgetOldPayments,
-  listPrompts,
   type MobileNetwork,
   networkOf,
   type Profile,
@@ -30,6 +28,8 @@ export {
   readProfile,
   readSubscriber,
   type SimulatedNetwork,
+  type SimulatedPayment,
   type SimulatedSubscriber,
   type TakeCallback,
+  waitingPrompts,
 } from './simulated/simulated.ts'
