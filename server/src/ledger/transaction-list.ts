@@ -2,7 +2,7 @@ import type { Environment, LedgerTransaction } from '@malipo/contract'
 import type { Static } from 'typebox'
 import type { Database, Fragment } from '../database/database.ts'
 import { textFromMinor } from '../primitives/money.ts'
-import type { TransactionType } from './posting.ts'
+import type { TransactionType } from './account.ts'
 
 export type TransactionFilter = {
   type?: TransactionType | undefined
