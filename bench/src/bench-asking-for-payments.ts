@@ -1,7 +1,7 @@
+import { openEmbeddedCluster } from '../../server/src/database/database.ts'
 import { type Child, startChild } from './child.ts'
-import { load, type Target } from './load.ts'
-import { measure, promise, show, showLoads } from './measure.ts'
-import { tpcB } from './tpc-b.ts'
+import { find, load, output, type Target } from './load.ts'
+import { measure, promise, seconds, show, showLoads } from './measure.ts'
 
 const memorySeconds = Number(process.env.BENCH_MEMORY_SECONDS ?? 60)
 
@@ -51,4 +51,19 @@ async function remembersLittle(own: Child): Promise<boolean> {
   await load(targetOf(own), memorySeconds)
   const megabytes = Number((await own.ask()).rss) / 1e6
   return promise(`memory of c after ${memorySeconds} s more of load, in MB`, megabytes, { atMost: 300 })
+}
+
+/** The yardstick that PostgreSQL brings along, on the server that the others use. Undefined where it is not installed. */
+async function tpcB(dataDir: string): Promise<number | undefined> {
+  const pgbench = find('pgbench')
+  if (pgbench === undefined) return undefined
+  const cluster = await openEmbeddedCluster({ dataDir, log: () => {} })
+  try {
+    const url = cluster.url('postgres')
+    await output(pgbench, ['-i', '-q', '-s', '10', url])
+    const text = await output(pgbench, ['-c16', '-j1', `-T${seconds}`, '-M', 'prepared', url])
+    return Number(/tps = ([\d.]+)/.exec(text)?.[1] ?? 0)
+  } finally {
+    await cluster.close()
+  }
 }

@@ -5,7 +5,7 @@ import { type Draft, draftCollection } from '../../server/src/collections/draft-
 import { collectionRequester } from '../../server/src/collections/request-collections.ts'
 import { createRegistry, createSimulatedNetwork } from '../../server/src/providers/providers.ts'
 import type { World } from '../../server/src/world/world.ts'
-import { callerOf } from './bench-caller.ts'
+import { callerOf } from './bench-merchant.ts'
 import { quantiles } from './load.ts'
 import { promise, rounds, seconds, show } from './measure.ts'
 

@@ -9,8 +9,7 @@ import { readConfig } from '../../server/src/config.ts'
 import { readJson, validator } from '../../server/src/http/http.ts'
 import { openInstallation } from '../../server/src/installation.ts'
 import { createRegistry, createSimulatedNetwork } from '../../server/src/providers/providers.ts'
-import { callerOf } from './bench-caller.ts'
-import { benchMerchant } from './bench-merchant.ts'
+import { benchMerchant, callerOf } from './bench-merchant.ts'
 
 /**
  * The usual way: each request looks its key up and has a transaction of its own, on the same tables, with the same

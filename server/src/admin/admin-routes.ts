@@ -1,6 +1,6 @@
 import { type AdminMerchant, operations } from '@malipo/contract'
 import type { Static } from 'typebox'
-import { listPage, type Route, route } from '../http/http.ts'
+import { type Route, readPage, route } from '../http/http.ts'
 import { showMerchant } from '../merchants/merchants.ts'
 import { isId } from '../primitives/id.ts'
 import { minorFromText, textFromMinor } from '../primitives/money.ts'
@@ -12,22 +12,17 @@ import { createMerchant } from './create-merchant.ts'
 export function adminRoutes(world: World): Route[] {
   const { sql } = world
   return [
-    route(operations.adminListMerchants, async ({ query }) => {
-      const page = listPage(query)
-      const matching = sql`true
-        ${query.verification_status ? sql`and verification_status = ${query.verification_status}` : sql``}
-        ${query.is_active === undefined ? sql`` : sql`and is_active = ${query.is_active}`}
-        ${query.search ? sql`and position(lower(${query.search}) in lower(name)) > 0` : sql``}`
-      const rows = await sql<AdminMerchantRow[]>`
-        select id, name, phone, verification_status, is_active, hold_threshold, created_at, updated_at from merchants
-        where ${matching} ${page.before === null ? sql`` : sql`and id < ${page.before}`}
-        order by id desc limit ${page.limit} offset ${page.offset}`
-      if (page.before !== null) return page.answer(rows, showToAdmin, null)
-      const [counted] = await sql<
-        { total: number }[]
-      >`select count(*)::int as total from merchants where ${matching}`
-      return page.answer(rows, showToAdmin, counted?.total ?? 0)
-    }),
+    route(operations.adminListMerchants, ({ query }) =>
+      readPage(sql, query, {
+        rows: sql`
+          select id, name, phone, verification_status, is_active, hold_threshold, created_at, updated_at from merchants
+          where true
+            ${query.verification_status ? sql`and verification_status = ${query.verification_status}` : sql``}
+            ${query.is_active === undefined ? sql`` : sql`and is_active = ${query.is_active}`}
+            ${query.search ? sql`and position(lower(${query.search}) in lower(name)) > 0` : sql``}`,
+        show: showToAdmin,
+      }),
+    ),
     route(operations.adminCreateMerchant, ({ body, caller, requestId, idempotently }) =>
       idempotently((tx) => createMerchant(tx, world, { adminId: caller.user.id, requestId }, body)),
     ),

@@ -1,6 +1,6 @@
 import { type Environment, operations } from '@malipo/contract'
 import type { Database, Fragment } from '../database/database.ts'
-import { type ListQuery, listPage, type Route, route } from '../http/http.ts'
+import { type ListQuery, type Route, readPage, route } from '../http/http.ts'
 import { instantFrom } from '../primitives/instant.ts'
 import { canonicalPhone } from '../primitives/phone.ts'
 import type { World } from '../world/world.ts'
@@ -31,25 +31,20 @@ type QueueFilter = {
   search?: string
 }
 
-async function listQueue(
+function listQueue(
   sql: Database,
   environment: Environment,
   query: ListQuery & QueueFilter,
   approvalsNeeded: ApprovalsNeeded,
 ) {
-  const page = listPage(query)
-  const matching = conditions(sql, environment, query)
-  const show = (row: QueuedRow) => showQueued(row, approvalsNeeded)
-  const rows = await sql<QueuedRow[]>`
-    select w.*, m.name as merchant_name,
-      (select count(*)::int from withdrawal_approvals where withdrawal_id = w.id) as approvals
-    from withdrawals w join merchants m on m.id = w.merchant_id
-    where ${matching} ${page.before === null ? sql`` : sql`and w.id < ${page.before}`}
-    order by w.id desc limit ${page.limit} offset ${page.offset}`
-  if (page.before !== null) return page.answer(rows, show, null)
-  const [counted] = await sql<{ total: number }[]>`
-    select count(*)::int as total from withdrawals w join merchants m on m.id = w.merchant_id where ${matching}`
-  return page.answer(rows, show, counted?.total ?? 0)
+  return readPage(sql, query, {
+    rows: sql`
+      select w.*, m.name as merchant_name,
+        (select count(*)::int from withdrawal_approvals where withdrawal_id = w.id) as approvals
+      from withdrawals w join merchants m on m.id = w.merchant_id
+      where ${conditions(sql, environment, query)}`,
+    show: (row: QueuedRow) => showQueued(row, approvalsNeeded),
+  })
 }
 
 function conditions(sql: Database, environment: Environment, query: QueueFilter): Fragment {

@@ -1,14 +1,15 @@
 import { operations } from '@malipo/contract'
-import { type Actor, listPage, type Route, route } from '../http/http.ts'
+import { type Actor, type Route, readPage, route } from '../http/http.ts'
 import { isId } from '../primitives/id.ts'
 import { instantFrom } from '../primitives/instant.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 import { type ChangedBy, createApiKeys } from './create-api-keys.ts'
 import { revokeApiKey, rotateApiKey } from './end-api-keys.ts'
-import { type ApiKeyRow, showApiKey } from './show-api-key.ts'
+import { showApiKey } from './show-api-key.ts'
 
 export function apiKeyRoutes(world: World): Route[] {
+  const { sql } = world
   return [
     route(operations.createApiKey, ({ body, caller, requestId, idempotently }) =>
       idempotently(async (tx) => {
@@ -26,22 +27,19 @@ export function apiKeyRoutes(world: World): Route[] {
         return { ...showApiKey(created.row), api_key: created.key }
       }),
     ),
-    route(operations.listApiKeys, async ({ query, caller }) => {
-      const page = listPage(query)
-      const ofMerchant = world.sql`merchant_id = ${caller.merchantId}
-        ${query.environment ? world.sql`and environment = ${query.environment}` : world.sql``}`
-      const rows = await world.sql<ApiKeyRow[]>`
-        select id, name, environment, scopes, last_four, expires_at, last_used_at, revoked_at, created_at
-        from api_keys where ${ofMerchant} ${page.before === null ? world.sql`` : world.sql`and id < ${page.before}`}
-        order by id desc limit ${page.limit} offset ${page.offset}`
-      const [counted] = await world.sql<{ total: number }[]>`
-        select count(*)::int as total from api_keys where ${ofMerchant}`
-      return page.answer(rows, showApiKey, counted?.total ?? 0)
-    }),
+    route(operations.listApiKeys, ({ query, caller }) =>
+      readPage(sql, query, {
+        rows: sql`
+          select id, name, environment, scopes, last_four, expires_at, last_used_at, revoked_at, created_at
+          from api_keys where merchant_id = ${caller.merchantId}
+            ${query.environment ? sql`and environment = ${query.environment}` : sql``}`,
+        show: showApiKey,
+      }),
+    ),
     route(operations.revokeApiKey, async ({ params, caller, requestId }) => {
       const target = { merchantId: caller.merchantId, keyId: knownId(params.key_id) }
       return showApiKey(
-        await world.sql.begin((tx) => revokeApiKey(tx, world, changedBy(caller, requestId), target)),
+        await sql.begin((tx) => revokeApiKey(tx, world, changedBy(caller, requestId), target)),
       )
     }),
     route(operations.rotateApiKey, ({ params, body, caller, requestId, idempotently }) =>

@@ -1,2 +1,130 @@
-export { type AuditActor, type AuditEntry, recordAudit } from './record-audit.ts'
-export { verifyAudit } from './verify-audit.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import type { Vault } from '../primitives/seal.ts'
+
+export type AuditActor = { kind: 'super_admin' | 'member' | 'operator' | 'system'; id: string | null }
+
+export type AuditEntry = {
+  at: Date
+  actor: AuditActor
+  /** What was done, noun first: `merchant.changed`, `api_key.revoked`. */
+  action: string
+  subject: { kind: string; id: string }
+  merchantId: string | null
+  details: Record<string, unknown>
+  requestId: string | null
+}
+
+/**
+ * Appends entries to the chain, in the transaction of what they record. The head row is locked until the commit, so they
+ * are written right before it, wherever this is called: everything else runs beside other writers.
+ */
+export function recordAudit(tx: Transaction, vault: Vault, entries: AuditEntry[]): void {
+  tx.lastly((end) => append(end, vault, entries))
+}
+
+async function append(tx: Transaction, vault: Vault, entries: AuditEntry[]): Promise<void> {
+  const [head] = await tx<{ seq: bigint; hash: Buffer }[]>`select seq, hash from audit_head for update`
+  if (!head) throw new Error('The audit log has lost its head row.')
+  let { seq, hash } = head
+  const rows = entries.map((entry) => {
+    seq += 1n
+    const row = rowOf(entry, seq, hash)
+    hash = vault.auditHash(chainedText(row))
+    return { ...row, hash }
+  })
+  for (const row of rows) {
+    await tx`
+      insert into audit_log (seq, at, actor_kind, actor_id, action, subject_kind, subject_id, merchant_id, details,
+        request_id, previous_hash, hash)
+      values (${row.seq}, ${row.at}, ${row.actor_kind}, ${row.actor_id}, ${row.action}, ${row.subject_kind},
+        ${row.subject_id}, ${row.merchant_id}, ${row.details}::text::json, ${row.request_id}, ${row.previous_hash},
+        ${row.hash})`
+  }
+  await tx`update audit_head set seq = ${seq}, hash = ${hash}, seal = ${sealOfHead(vault, seq, hash)}`
+}
+
+/** Without the secret nobody can make a head for a shorter chain. */
+function sealOfHead(vault: Vault, seq: bigint, hash: Buffer): Buffer {
+  return vault.auditHash(`head ${seq} ${hash.toString('hex')}`)
+}
+
+type AuditRow = {
+  seq: bigint
+  at: Date
+  actor_kind: string
+  actor_id: string | null
+  action: string
+  subject_kind: string
+  subject_id: string
+  merchant_id: string | null
+  /** The exact JSON text: the hash covers it as it was written. */
+  details: string
+  request_id: string | null
+  previous_hash: Buffer
+}
+
+/** The text that an entry's hash covers: every column, in a form that leaves no room for two readings. */
+function chainedText(row: AuditRow): string {
+  return JSON.stringify([
+    String(row.seq),
+    row.at.toISOString(),
+    row.actor_kind,
+    row.actor_id,
+    row.action,
+    row.subject_kind,
+    row.subject_id,
+    row.merchant_id,
+    row.details,
+    row.request_id,
+    row.previous_hash.toString('hex'),
+  ])
+}
+
+function rowOf(entry: AuditEntry, seq: bigint, previousHash: Buffer): AuditRow {
+  return {
+    seq,
+    at: entry.at,
+    actor_kind: entry.actor.kind,
+    actor_id: entry.actor.id,
+    action: entry.action,
+    subject_kind: entry.subject.kind,
+    subject_id: entry.subject.id,
+    merchant_id: entry.merchantId,
+    details: JSON.stringify(entry.details),
+    request_id: entry.requestId,
+    previous_hash: previousHash,
+  }
+}
+
+/** Enough to make round trips cheap, little enough to hold in memory. */
+const rowsAtOnce = 1_000
+
+type StoredRow = AuditRow & { hash: Buffer }
+
+/** Walks the whole chain and names the first thing that is wrong with it, or answers null. */
+export async function verifyAudit(sql: Database | Transaction, vault: Vault): Promise<string | null> {
+  let expected: { seq: bigint; hash: Buffer } = { seq: 0n, hash: Buffer.alloc(32) }
+  for (;;) {
+    const rows = await sql<StoredRow[]>`
+      select seq, at, actor_kind, actor_id, action, subject_kind, subject_id, merchant_id, details::text as details,
+        request_id, previous_hash, hash
+      from audit_log where seq > ${expected.seq} order by seq limit ${rowsAtOnce}`
+    for (const row of rows) {
+      if (row.seq !== expected.seq + 1n) return `entry ${expected.seq + 1n} is missing`
+      if (!row.previous_hash.equals(expected.hash))
+        return `entry ${row.seq} does not follow the one before it`
+      if (!vault.auditHash(chainedText(row)).equals(row.hash)) return `entry ${row.seq} was changed`
+      expected = { seq: row.seq, hash: row.hash }
+    }
+    if (rows.length < rowsAtOnce) break
+  }
+  const [head] = await sql<
+    { seq: bigint; hash: Buffer; seal: Buffer | null }[]
+  >`select seq, hash, seal from audit_head`
+  if (!head) return 'the head row is missing'
+  if (head.seq !== expected.seq)
+    return `entries after ${expected.seq} were cut off: the head says ${head.seq}`
+  if (!head.hash.equals(expected.hash)) return 'the head does not match the last entry'
+  if (head.seq === 0n || head.seal?.equals(sealOfHead(vault, head.seq, head.hash))) return null
+  return 'the head was put there by somebody without the secret: entries may have been cut off'
+}

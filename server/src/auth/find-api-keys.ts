@@ -3,8 +3,7 @@ import type { Database } from '../database/database.ts'
 import type { Clock } from '../primitives/clock.ts'
 import { gather } from '../primitives/gather.ts'
 import { hashApiKey } from './api-key.ts'
-import { merchantColumns, merchantOf, type PrefixedMerchant } from './merchant-columns.ts'
-import type { KeyPrincipal } from './principal.ts'
+import { type KeyPrincipal, merchantColumns, merchantOf, type PrefixedMerchant } from './principal.ts'
 
 export type StoredApiKey = { principal: KeyPrincipal; expiresAt: Date | null; revokedAt: Date | null }
 

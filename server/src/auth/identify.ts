@@ -1,11 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { RefusalCode } from '@malipo/contract'
+import type { RefusalCode, Role } from '@malipo/contract'
 import type { Database } from '../database/database.ts'
 import type { Clock } from '../primitives/clock.ts'
 import { isWellFormedApiKey } from './api-key.ts'
 import { apiKeyFinder } from './find-api-keys.ts'
-import { findPerson } from './find-person.ts'
-import type { Principal } from './principal.ts'
+import {
+  merchantColumns,
+  merchantOf,
+  type Person,
+  type PersonPrincipal,
+  type PrefixedMerchant,
+  type Principal,
+} from './principal.ts'
 import { type Sessions, sessionCookieName } from './sessions.ts'
 
 export type Identify = (headers: IncomingHttpHeaders) => Promise<Principal>
@@ -56,4 +62,27 @@ function readKey(headers: IncomingHttpHeaders): { key?: string; refusal?: string
 
 function nobody(code: RefusalCode, message?: string): Principal {
   return { kind: 'nobody', refusal: message === undefined ? { code } : { code, message } }
+}
+
+/** A signed-in person with everything they may do. Read afresh each time: a removed member is out at once. */
+async function findPerson(sql: Database, userId: string): Promise<PersonPrincipal | null> {
+  const [people, memberships] = await Promise.all([
+    sql<(Person & { isSuperAdmin: boolean })[]>`
+      select id, name, email, email_verified as "emailVerified", two_factor_enabled as "twoFactorEnabled",
+        created_at as "createdAt", exists (select from super_admins where user_id = users.id) as "isSuperAdmin"
+      from users where id = ${userId}`,
+    sql<(PrefixedMerchant & { role: Role })[]>`
+      select ${merchantColumns(sql)}, memberships.role
+      from memberships join merchants m on m.id = memberships.merchant_id
+      where memberships.user_id = ${userId} order by memberships.id`,
+  ])
+  const [found] = people
+  if (!found) return null
+  const { isSuperAdmin, ...user } = found
+  return {
+    kind: 'person',
+    user,
+    isSuperAdmin,
+    memberships: memberships.map((row) => ({ merchant: merchantOf(row), role: row.role })),
+  }
 }

@@ -1,4 +1,5 @@
 import type { collectionMethods, Environment } from '@malipo/contract'
+import { columnsOf } from '../database/database.ts'
 import type { CollectionStatus } from './collection-lifecycle.ts'
 
 export type CollectionMethod = (typeof collectionMethods)[number]
@@ -41,6 +42,45 @@ export type CollectionRow = {
   updated_at: Date
   completed_at: Date | null
 }
+
+export const collectionColumns = columnsOf<CollectionRow>({
+  id: 'not null',
+  merchant_id: 'not null',
+  environment: 'not null',
+  api_key_id: 'null',
+  family: 'not null',
+  method: 'null',
+  status: 'not null',
+  amount: 'not null',
+  currency: 'not null',
+  customer_id: 'null',
+  customer_name: 'null',
+  customer_phone: 'null',
+  customer_email: 'null',
+  reference: 'null',
+  description: 'null',
+  payment_link_id: 'null',
+  invoice_id: 'null',
+  redirect_url: 'null',
+  cancel_url: 'null',
+  callback_url: 'null',
+  page_token: 'null',
+  provider: 'not null',
+  provider_reference: 'not null',
+  provider_payment_status: 'null',
+  payment_token: 'null',
+  qr_payload: 'null',
+  qr_expires_at: 'null',
+  simulate_status: 'null',
+  moves: 'not null',
+  due_at: 'null',
+  lease: 'not null',
+  attempts: 'not null',
+  hinted_at: 'null',
+  created_at: 'not null',
+  updated_at: 'not null',
+  completed_at: 'null',
+})
 
 /** As the database reads it from JSON. What is null is left out, because most is, and all of it is sent and parsed. */
 export function storable(row: CollectionRow): Record<string, unknown> {

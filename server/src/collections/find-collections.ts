@@ -1,6 +1,6 @@
 import type { Environment } from '@malipo/contract'
 import type { Database, Fragment, Transaction } from '../database/database.ts'
-import { createdWithin, type ListQuery, listPage } from '../http/http.ts'
+import { createdWithin, type ListQuery, readPage } from '../http/http.ts'
 import type { CollectionRow } from './collection-row.ts'
 import { countCollections } from './count-collections.ts'
 
@@ -15,36 +15,21 @@ export type CollectionFilter = {
 
 type Query = ListQuery & CollectionFilter
 
-/** Newest first. Ids sort by time, so a page of any depth is read from the end of an index. */
-export async function listCollections<Row extends CollectionRow, Item>(
+/** Newest first. What no kept count can tell is counted; a reference or a span of time narrows it first. */
+export function listCollections<Row extends CollectionRow, Item>(
   sql: Database,
   environment: Environment,
   query: Query,
   show: (row: Row) => Item,
 ) {
-  const page = listPage(query)
-  const matching = conditions(sql, environment, query)
-  const rows = await sql<Row[]>`
-    select c.*, (select name from merchants where id = c.merchant_id) as merchant_name from collections c
-    where ${matching} ${page.before === null ? sql`` : sql`and id < ${page.before}`}
-    order by id desc limit ${page.limit} offset ${page.offset}`
-  const total = page.before === null ? await totalOf(sql, environment, query, matching) : null
-  return page.answer(rows, show, total)
-}
-
-/** What no kept count can tell is counted; a reference or a span of time narrows it first. */
-async function totalOf(
-  sql: Database,
-  environment: Environment,
-  query: Query,
-  matching: Fragment,
-): Promise<number> {
   const isCounted = query.reference === undefined && query.from === undefined && query.to === undefined
-  if (isCounted) return await countCollections(sql, environment, query)
-  const [counted] = await sql<
-    { total: number }[]
-  >`select count(*)::int as total from collections c where ${matching}`
-  return counted?.total ?? 0
+  return readPage(sql, query, {
+    rows: sql`
+      select c.*, (select name from merchants where id = c.merchant_id) as merchant_name from collections c
+      where ${conditions(sql, environment, query)}`,
+    show,
+    total: isCounted ? () => countCollections(sql, environment, query) : undefined,
+  })
 }
 
 function conditions(sql: Database, environment: Environment, query: Query): Fragment {

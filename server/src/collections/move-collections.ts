@@ -95,9 +95,11 @@ async function write(tx: Transaction, steps: Step[]): Promise<Set<string>> {
   const written = await tx<{ id: string; may_cost: boolean }[]>`
     with told as (
       insert into collection_history
-      select * from json_populate_recordset(null::collection_history, ${JSON.stringify(history)}::json)
+        (collection_id, seq, from_status, to_status, source, provider_payment_status, note, at)
+      select collection_id, seq, from_status, to_status, source, provider_payment_status, note, at
+      from json_populate_recordset(null::collection_history, ${JSON.stringify(history)}::json)
     ), counted as (
-      insert into collection_counts
+      insert into collection_counts (merchant_id, environment, method, status, change)
       select merchant_id, environment, method, status, sum(change)
       from json_populate_recordset(null::collection_counts, ${JSON.stringify(counts)}::json)
       group by 1, 2, 3, 4 having sum(change) <> 0

@@ -3,7 +3,7 @@ import { type Database, isDatabaseAway } from '../database/database.ts'
 import type { RequestMark } from '../http/http.ts'
 import { gather } from '../primitives/gather.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import { type CollectionRow, storable } from './collection-row.ts'
+import { type CollectionRow, collectionColumns, storable } from './collection-row.ts'
 
 /** One request to collect: whose it is, and the row that it becomes if it is the first of its key. */
 export type Wish = { mark: RequestMark; status: number; collection: CollectionRow }
@@ -100,7 +100,7 @@ async function insert(sql: Database, wishes: Wish[]): Promise<Set<string>> {
   const rows = wishes.map(({ collection }) => storable(collection))
   const claimed = await sql<{ resource_id: string }[]>`
     with wish as materialized (
-      select * from json_populate_recordset(null::collections, ${JSON.stringify(rows)}::json)
+      select ${collectionColumns} from json_populate_recordset(null::collections, ${JSON.stringify(rows)}::json)
     ), claimed as (
       insert into idempotency_keys (scope, environment, key, fingerprint, status, resource_id, created_at)
       select merchant_id, m.environment, m.key, decode(m.fingerprint, 'base64'), m.status, m.id, wish.created_at
@@ -111,7 +111,8 @@ async function insert(sql: Database, wishes: Wish[]): Promise<Set<string>> {
       on conflict do nothing
       returning resource_id
     ), made as (
-      insert into collections select wish.* from wish join claimed on claimed.resource_id = wish.id
+      insert into collections (${collectionColumns})
+      select wish.* from wish join claimed on claimed.resource_id = wish.id
     ), tried as (
       insert into collection_tries (id, collection_id, number, provider, provider_reference, method, created_at)
       select id, id, 1, provider, provider_reference, method, created_at

@@ -1,4 +1,3 @@
 export { type AddressGuard, createAddressGuard, isAddressRange, type ResolveHost } from './address-guard.ts'
-export { type Attempted, deadlineMs, type Letter, type Send } from './attempt.ts'
-export { createSender } from './send-letter.ts'
+export { type Attempted, createSender, deadlineMs, type Letter, type Send } from './send-letter.ts'
 export { signedHeaders } from './sign-letter.ts'

@@ -1,10 +1,37 @@
 import { Readable } from 'node:stream'
+import type { AttemptResult } from '@malipo/contract'
 import type { Dispatcher } from 'undici'
 import { type AddressGuard, BlockedAddress } from './address-guard.ts'
-import { type Attempted, type Letter, type Send, deadlineMs as usualDeadlineMs } from './attempt.ts'
 import { explainFailure } from './explain-failure.ts'
 import { type Connections, hadHungUp, keepConnections } from './keep-connections.ts'
 import { type Answer, errorOf, resultOf, retryAfterOf, takeChunk, textOf } from './read-answer.ts'
+
+/** One call to a merchant's endpoint, ready to go. */
+export type Letter = {
+  url: string
+  headers: Record<string, string>
+  body: string
+  /** Waits this long in the middle of the body; only the check before going live does. */
+  pauseMs?: number
+}
+
+/** What came of it. Not an exception: whatever a receiver does is an answer, and is kept. */
+export type Attempted = {
+  result: AttemptResult
+  /** The HTTP status, if one came back. */
+  status: number | null
+  error: string | null
+  /** The first 4 KB of the answer, fit to be stored as text. */
+  responseBody: string | null
+  /** How long the receiver asked us to wait. */
+  retryAfterMs: number | null
+  durationMs: number
+}
+
+/** For everything together: finding the address, connecting, sending, and the answer. */
+export const deadlineMs = 15_000
+
+export type Send = (letter: Letter) => Promise<Attempted>
 
 export type SenderOptions = {
   guard: AddressGuard
@@ -16,7 +43,7 @@ export type SenderOptions = {
 export type Sender = { send: Send; close(): Promise<void> }
 
 /** Sends letters over connections that stay open; how many at once is the caller's business. */
-export function createSender({ guard, deadlineMs = usualDeadlineMs, now }: SenderOptions): Sender {
+export function createSender({ guard, deadlineMs: limitMs = deadlineMs, now }: SenderOptions): Sender {
   const connections = keepConnections(guard)
   let isClosed = false
 
@@ -25,7 +52,7 @@ export function createSender({ guard, deadlineMs = usualDeadlineMs, now }: Sende
     const url = URL.parse(letter.url)
     if (url === null || !/^https?:$/.test(url.protocol))
       return Promise.resolve(failed('unreachable', 'the address is not one of the web', 0))
-    return new Promise((resolve) => dispatch({ letter, url, connections, deadlineMs, now, resolve }))
+    return new Promise((resolve) => dispatch({ letter, url, connections, deadlineMs: limitMs, now, resolve }))
   }
 
   const close = () => {

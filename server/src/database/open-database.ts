@@ -3,8 +3,7 @@ import { StartRefused } from '../primitives/start-refused.ts'
 import { connectDatabase, type Database } from './connect-database.ts'
 import { isDatabaseAway } from './database-away.ts'
 import { describeUrl } from './database-url.ts'
-import { openEmbeddedCluster } from './embedded/embedded-cluster.ts'
-import { ensureOwnDatabase } from './ensure-own-database.ts'
+import { type EmbeddedCluster, openEmbeddedCluster } from './embedded/embedded-cluster.ts'
 import { migrate } from './migrate.ts'
 import { refuseUnfitDatabase } from './refuse-unfit-database.ts'
 
@@ -97,4 +96,27 @@ async function waitUntilReachable(sql: Database, url: string, wishes: DatabaseWi
 /** No waiting makes a wrong password right or a missing database appear. */
 function isHopeless(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(28|3D)\w{3}$/.test(String(error.code))
+}
+
+// Duplicate role, duplicate database, and what a rival in the same millisecond causes.
+const alreadyThere = new Set(['42710', '42P04', '23505'])
+
+/** The database `malipo` of our own cluster, and its owner: no superuser, as on any server that others run. */
+async function ensureOwnDatabase(cluster: EmbeddedCluster): Promise<string> {
+  const sql = connectDatabase({ url: cluster.url('postgres'), poolSize: 1, applicationName: 'malipo setup' })
+  async function ensure(statement: string): Promise<void> {
+    await sql.unsafe(statement).catch((error: { code?: string }) => {
+      if (!alreadyThere.has(error.code ?? '')) throw error
+    })
+  }
+  try {
+    const found = await sql`select 1 from pg_database where datname = 'malipo'`
+    if (found.length === 0) {
+      await ensure('create role malipo login')
+      await ensure('create database malipo owner malipo')
+    }
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+  return cluster.url('malipo', 'malipo')
 }

@@ -84,6 +84,22 @@ function isStatement(value: Value): value is Fragment {
   return typeof value === 'object' && value !== null && parts in value
 }
 
+/** All columns of a table, as a fragment of their names and as a list, each with whether it may be null. */
+export type Columns = Fragment & { readonly columns: ReadonlyMap<string, 'null' | 'not null'> }
+
+/**
+ * The columns that a row type stands for. One that is missing, too many or of the wrong kind does not compile, so that
+ * `insert into t (${columns}) select ${columns} from …` writes the whole row whatever order the table has.
+ */
+export function columnsOf<Row>(
+  names: {
+    [Name in keyof Row]: null extends Row[Name] ? 'null' : 'not null'
+  },
+): Columns {
+  const columns = new Map<string, 'null' | 'not null'>(Object.entries(names))
+  return { columns, [parts]: { texts: [[...columns.keys()].join(', ')], values: [] } }
+}
+
 /** The same text has the same name, so that the server plans it once for each connection. */
 const names = new Map<string, string>()
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Environment } from '@malipo/contract'
 import { openToldMerchants } from '../../test/events/told-merchants.ts'
-import type { ListReply } from '../http/list-page.ts'
+import type { ListReply } from '../http/read-page.ts'
 import { eventRoutes } from './event-routes.ts'
 
 type Shown = { id: string; type: string; data: { id: string; merchant_id: string }; timestamp: string }

@@ -1,3 +1,2 @@
 export { createEventFeed } from './event-feed.ts'
-export { eventRoutes } from './event-routes.ts'
-export { streamRoutes } from './stream-routes.ts'
+export { eventRoutes, streamRoutes } from './event-routes.ts'

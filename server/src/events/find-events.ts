@@ -1,7 +1,7 @@
 import type { Environment, EventType, MerchantEvent } from '@malipo/contract'
 import type { Static } from 'typebox'
 import type { Database } from '../database/database.ts'
-import { createdWithin, type ListQuery, listPage } from '../http/http.ts'
+import { createdWithin, type ListQuery, readPage } from '../http/http.ts'
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { type Owner, wantedTypes } from '../webhooks/webhooks.ts'
@@ -19,23 +19,19 @@ type EventRow = {
 
 /** Newest first. The page is found and counted in the index alone; bodies are fetched for what is shown. */
 export async function listEvents(sql: Database, owner: Owner, query: Query) {
-  const page = listPage(query)
   const types = wantedTypes(query.types)
-  const matching = sql`merchant_id = ${owner.merchantId} and environment = ${owner.environment}
-    ${types === null ? sql`` : sql`and type = any(${types}::text[])`}
-    ${query.resource_id === undefined ? sql`` : sql`and resource_id = ${query.resource_id}`}
-    ${createdWithin(sql, query)}`
-  const rows = await sql<EventRow[]>`
+  const page = await readPage(sql, query, {
+    rows: sql`
+      select id from events where merchant_id = ${owner.merchantId} and environment = ${owner.environment}
+        ${types === null ? sql`` : sql`and type = any(${types}::text[])`}
+        ${query.resource_id === undefined ? sql`` : sql`and resource_id = ${query.resource_id}`}
+        ${createdWithin(sql, query)}`,
+    show: ({ id }) => id,
+  })
+  const events = await sql<EventRow[]>`
     select id, type, environment, resource_id, sequence, body from events
-    where id = any(array(
-      select id from events where ${matching} ${page.before === null ? sql`` : sql`and id < ${page.before}`}
-      order by id desc limit ${page.limit} offset ${page.offset}))
-    order by id desc`
-  if (page.before !== null) return page.answer(rows, showEvent, null)
-  const [counted] = await sql<
-    { total: number }[]
-  >`select count(*)::int as total from events where ${matching}`
-  return page.answer(rows, showEvent, counted?.total ?? 0)
+    where id = any(${page.items}::uuid[]) order by id desc`
+  return { ...page, items: events.map(showEvent) }
 }
 
 /** Somebody else's id is no id. */

@@ -1,5 +1,4 @@
 import type { Inbox, StoredEvent } from './event-inbox.ts'
-import { greeting, heartbeat, serverSentEvent } from './server-sent-event.ts'
 
 export type Following = {
   inbox: Inbox
@@ -80,4 +79,15 @@ function remember(lastEventId: string | null): (id: string) => boolean {
     }
     return true
   }
+}
+
+/** The first words: that everything stored from now on comes, and how long to wait before coming back. */
+const greeting = ': listening\nretry: 2000\n\n'
+
+const heartbeat = ': still here\n\n'
+
+/** A line break inside the body would end the field, so each of its lines is a field; the reader joins them again. */
+function serverSentEvent({ id, type, body }: StoredEvent): string {
+  const fields = /[\r\n]/.test(body) ? body.split(/\r\n|\r|\n/).join('\ndata: ') : body
+  return `id: ${id}\nevent: ${type}\ndata: ${fields}\n\n`
 }

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingHttpHeaders, Server } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { Operation } from '@malipo/contract'
@@ -10,6 +10,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Identify, Principal } from '../auth/auth.ts'
+import type { NewId } from '../primitives/id.ts'
 import { type FieldProblem, Refusal } from '../primitives/refusal.ts'
 import type { Log, Metrics } from '../telemetry/telemetry.ts'
 import type { World } from '../world/world.ts'
@@ -19,7 +20,6 @@ import { createGate, type Gate } from './gate.ts'
 import { limitFor, limitKey, perMinute } from './limits.ts'
 import { readJson } from './read-json.ts'
 import { registerRoute } from './register-route.ts'
-import { requestIdFrom } from './request-id.ts'
 import type { Route } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -183,4 +183,12 @@ function logRequests(app: FastifyInstance): void {
     })
     done()
   })
+}
+
+/** Letters, digits and a little punctuation: safe in a header, a log line and a support ticket. */
+const sane = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,99}$/
+
+function requestIdFrom(headers: IncomingHttpHeaders, newId: NewId): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && sane.test(given) ? given : newId()
 }

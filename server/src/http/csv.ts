@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { TSchema } from 'typebox'
-import type { ListReply } from './list-page.ts'
+import type { ListReply } from './read-page.ts'
 
 type Item = Record<string, unknown>
 type ListSchema = { properties: { items: { items: { properties: Item } } } }

@@ -1,4 +1,4 @@
-import type { Environment } from '@malipo/contract'
+import type { Environment, transactionTypes } from '@malipo/contract'
 
 export type AccountKind = 'available' | 'held' | 'reserved' | 'receivable' | 'fees' | 'deposits'
 
@@ -27,3 +27,20 @@ export function nameOf(account: Account): AccountName {
 
 /** The currency of whoever names none. */
 export const defaultCurrency = 'TZS'
+
+export type TransactionType = (typeof transactionTypes)[number]
+
+export type Posting = Book & {
+  /** What makes it happen. The same cause moves money once: the second posting with it aborts. */
+  cause: string
+  type: TransactionType
+  /** As the merchant sees it: one amount, in or out. */
+  direction: 'credit' | 'debit'
+  amount: bigint
+  collectionId?: string | null
+  withdrawalId?: string | null
+  reference?: string | null
+  description?: string | null
+  /** Asked under the lock, after the postings before it, so that it may decide by what is there. */
+  legs(balanceOf: BalanceOf): Leg[]
+}

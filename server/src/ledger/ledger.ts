@@ -1,3 +1,4 @@
+export type { Posting, TransactionType } from './account.ts'
 export {
   type Account,
   type AccountKind,
@@ -6,7 +7,6 @@ export {
   defaultCurrency,
   type Leg,
 } from './account.ts'
-export { type Deposit, deposit } from './deposit.ts'
 export {
   depositLegs,
   feeBack,
@@ -22,7 +22,6 @@ export {
   reserve,
   reserveWithDebt,
 } from './legs.ts'
-export { listTransactions, showTransaction, type TransactionFilter } from './list-transactions.ts'
-export { post } from './post.ts'
-export type { Posting, TransactionType } from './posting.ts'
+export { type Deposit, deposit, post } from './post.ts'
 export { readAvailable, readBalance } from './read-balance.ts'
+export { type TransactionFilter, transactionList } from './transaction-list.ts'

@@ -1,11 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
+import { type ListQuery, readPage } from '../http/http.ts'
 import { systemClock } from '../primitives/clock.ts'
 import { idsFrom } from '../primitives/id.ts'
 import { vaultFrom } from '../primitives/seal.ts'
 import type { World } from '../world/world.ts'
-import { hold, listTransactions, moneyBack, moneyIn, type Posting, post, readBalance } from './ledger.ts'
+import {
+  hold,
+  moneyBack,
+  moneyIn,
+  type Posting,
+  post,
+  readBalance,
+  type TransactionFilter,
+  transactionList,
+} from './ledger.ts'
 
 let database: TestDatabase
 let world: World
@@ -120,11 +130,11 @@ test('postings run in order, each on what the one before left', async () => {
     posting(id, { ...back, amount: 150n, legs: moneyBack('simulated', 150n) }),
     posting(id, { amount: 70n }),
   )
-  const page = { limit: 10, offset: 0, before: null }
-  const { rows, total } = await listTransactions(world.sql, { merchantId: id, environment: 'live' }, {}, page)
+  const list = transactionList(world.sql, { merchantId: id, environment: 'live' }, {})
+  const { items, total } = await readPage(world.sql, {}, list)
   assert.deepEqual(
-    rows.map((row) => row.balance_after),
-    [20n, 0n, 100n],
+    items.map((item) => item.balance_after),
+    ['0.20', '0.00', '1.00'],
   )
   assert.equal(total, 3)
   const { available, receivable } = await balance(id)
@@ -261,14 +271,14 @@ test('a list is filtered, counted and walked', async () => {
   await commit(...Array.from({ length: 5 }, (_, n) => posting(id, { reference: `order-${n % 2}` })))
   await commit(posting(id, { environment: 'sandbox' }))
   const books = { merchantId: id, environment: 'live' as const }
-  const first = await listTransactions(world.sql, books, {}, { limit: 3, offset: 0, before: null })
-  assert.deepEqual([first.rows.length, first.total], [3, 5])
-  const before = first.rows.at(-1)?.id ?? null
-  const rest = await listTransactions(world.sql, books, {}, { limit: 3, offset: 0, before })
-  assert.deepEqual([rest.rows.length, rest.total], [2, null])
-  const count = async (filter: Parameters<typeof listTransactions>[2]) =>
-    (await listTransactions(world.sql, books, filter, { limit: 9, offset: 0, before: null })).total
-  const at = first.rows[0]?.created_at
+  const read = (filter: TransactionFilter, query: ListQuery) =>
+    readPage(world.sql, query, transactionList(world.sql, books, filter))
+  const first = await read({}, { page_size: 3 })
+  assert.deepEqual([first.items.length, first.total], [3, 5])
+  const rest = await read({}, { page_size: 3, cursor: first.next_cursor ?? '' })
+  assert.deepEqual([rest.items.length, rest.total, rest.next_cursor], [2, null, null])
+  const count = async (filter: TransactionFilter) => (await read(filter, {})).total
+  const at = new Date(first.items[0]?.created_at ?? '')
   assert.equal(await count({ reference: 'order-1' }), 2)
   assert.equal(await count({ type: 'deposit' }), 0)
   assert.equal(await count({ direction: 'credit' }), 5)

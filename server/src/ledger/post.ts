@@ -1,8 +1,8 @@
 import type { Transaction } from '../database/database.ts'
 import type { World } from '../world/world.ts'
-import { type Book, bookKey } from './account.ts'
+import { type Book, bookKey, type Posting } from './account.ts'
+import { depositLegs } from './legs.ts'
 import { openBooks } from './open-books.ts'
-import type { Posting } from './posting.ts'
 import { runPostings } from './run-postings.ts'
 import { writeJournal } from './write-journal.ts'
 
@@ -15,4 +15,20 @@ export async function post(tx: Transaction, world: World, postings: Posting[]): 
   const books = new Map<string, Book>(postings.map((posting) => [bookKey(posting), posting]))
   const opened = await openBooks(tx, world, [...books.values()])
   await writeJournal(tx, runPostings(opened, world, postings))
+}
+
+export type Deposit = Book & {
+  amount: bigint
+  cause: string
+  reference: string | null
+  description: string | null
+}
+
+/** Money from outside any provider: an operator's opening balance, a top-up of the sandbox. */
+export async function deposit(tx: Transaction, world: World, ...deposits: Deposit[]): Promise<void> {
+  await post(
+    tx,
+    world,
+    deposits.map((one) => ({ ...one, type: 'deposit', direction: 'credit', legs: depositLegs(one.amount) })),
+  )
 }

@@ -1,8 +1,7 @@
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
-import { type Account, bookKey, nameOf } from './account.ts'
+import { type Account, bookKey, nameOf, type Posting } from './account.ts'
 import type { OpenAccount, OpenBooks } from './open-books.ts'
-import type { Posting } from './posting.ts'
 
 export type Journal = {
   at: Date

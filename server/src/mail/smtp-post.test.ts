@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer, type Socket } from 'node:net'
 import { test } from 'node:test'
-import { smtpPost } from './send-mail.ts'
+import { smtpPost } from './mail.ts'
 
 /** Just enough of a mail server to take one mail in. */
 async function openMailServer(refuses = false) {

@@ -1,6 +1,7 @@
 import { type Member, operations, type Role } from '@malipo/contract'
 import type { Static } from 'typebox'
-import { type Actor, listPage, type Route, route } from '../http/http.ts'
+import type { Fragment } from '../database/database.ts'
+import { type Actor, type Route, readPage, route } from '../http/http.ts'
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
@@ -43,12 +44,9 @@ export function memberRoutes(world: World): Route[] {
         return { ...showMember(row), accept_url: world.mailIsConfigured ? null : sent.acceptUrl }
       }),
     ),
-    route(operations.listMembers, async ({ query, caller }) => {
-      const page = listPage(query)
-      const rows = await listMembers(world, caller.merchantId, page)
-      const total = page.before === null ? await countMembers(world, caller.merchantId) : null
-      return page.answer(rows, showMember, total)
-    }),
+    route(operations.listMembers, ({ query, caller }) =>
+      readPage(world.sql, query, { rows: everyoneOf(world, caller.merchantId), show: showMember }),
+    ),
     route(operations.removeMember, async ({ params, caller }) => {
       if (!isId(params.member_id)) throw new Refusal('not_found')
       await world.sql.begin((tx) => removeMember(tx, world, caller, params.member_id))
@@ -73,25 +71,14 @@ function personId(caller: Actor): string | null {
   return caller.by.kind === 'person' ? caller.by.user.id : null
 }
 
-function listMembers({ sql, clock }: World, merchantId: string, page: ReturnType<typeof listPage>) {
-  return sql<MemberRow[]>`
-    select * from (
-      select m.id, u.email, u.name, m.role, null::timestamptz as expires_at, m.created_at
-      from memberships m join users u on u.id = m.user_id where m.merchant_id = ${merchantId}
-      union all
-      select id, email, null, role, expires_at, created_at from invitations
-      where merchant_id = ${merchantId} and accepted_at is null and revoked_at is null and expires_at > ${clock.now()}
-    ) as everyone
-    where ${page.before === null ? sql`true` : sql`id < ${page.before}`}
-    order by id desc limit ${page.limit} offset ${page.offset}`
-}
-
-async function countMembers({ sql, clock }: World, merchantId: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select ((select count(*) from memberships where merchant_id = ${merchantId})
-      + (select count(*) from invitations where merchant_id = ${merchantId} and accepted_at is null
-          and revoked_at is null and expires_at > ${clock.now()}))::int as count`
-  return row?.count ?? 0
+/** Members, and those who are invited and may still come. */
+function everyoneOf({ sql, clock }: World, merchantId: string): Fragment {
+  return sql`
+    select m.id, u.email, u.name, m.role, null::timestamptz as expires_at, m.created_at
+    from memberships m join users u on u.id = m.user_id where m.merchant_id = ${merchantId}
+    union all
+    select id, email, null, role, expires_at, created_at from invitations
+    where merchant_id = ${merchantId} and accepted_at is null and revoked_at is null and expires_at > ${clock.now()}`
 }
 
 function showMember(row: MemberRow): Static<typeof Member> {

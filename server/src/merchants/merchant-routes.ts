@@ -1,8 +1,12 @@
-import { operations } from '@malipo/contract'
-import { type Route, route } from '../http/http.ts'
+import { type Environment, type Merchant, operations } from '@malipo/contract'
+import type { Static } from 'typebox'
+import type { MerchantRow } from '../auth/auth.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { type Route, readPage, route } from '../http/http.ts'
+import { defaultCurrency, readBalance, transactionList } from '../ledger/ledger.ts'
+import { instantFrom } from '../primitives/instant.ts'
 import type { World } from '../world/world.ts'
 import { openMerchants } from './open-merchants.ts'
-import { showMerchant } from './show-merchant.ts'
 
 export function merchantRoutes(world: World): Route[] {
   return [
@@ -17,4 +21,39 @@ export function merchantRoutes(world: World): Route[] {
     ),
     route(operations.readMerchant, async ({ caller }) => showMerchant(caller.merchant)),
   ]
+}
+
+export function showMerchant(row: MerchantRow): Static<typeof Merchant> {
+  return {
+    merchant_id: row.id,
+    name: row.name,
+    phone: row.phone,
+    verification_status: row.verification_status,
+    is_active: row.is_active,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+/** Told by the room of withdrawals, which merchants know nothing of. */
+export type PendingTotal = (
+  sql: Database | Transaction,
+  owner: { merchantId: string; environment: Environment },
+) => Promise<bigint>
+
+export function ledgerRoutes(world: World, pendingTotal: PendingTotal): Route[] {
+  return [
+    route(operations.listTransactions, ({ query, caller }) => {
+      const filter = { ...query, from: instant(query.from), to: instant(query.to) }
+      return readPage(world.sql, query, transactionList(world.sql, caller, filter))
+    }),
+    route(operations.readBalance, async ({ caller: { merchantId, environment } }) => {
+      const pending = await pendingTotal(world.sql, { merchantId, environment })
+      return await readBalance(world.sql, { merchantId, environment, currency: defaultCurrency }, pending)
+    }),
+  ]
+}
+
+function instant(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : (instantFrom(text) ?? undefined)
 }

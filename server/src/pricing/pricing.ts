@@ -1,5 +1,4 @@
-export { type Charges, chargesOf } from './charges.ts'
-export { explain, showQuote } from './explain.ts'
+export { type Charges, chargesOf, explain, showQuote } from './charges.ts'
 export { findRules, hasFee } from './find-rules.ts'
 export { type Channel, channelFrom, type Rule, type Tier } from './rule.ts'
 export { type RuleBody, setRule } from './set-rule.ts'

@@ -27,10 +27,8 @@ export { type Carried, createRegistry, type PlayWish, type Registry, type Rehear
 export {
   changeProfile,
   changeSubscriber,
-  countPrompts,
   createSimulatedNetwork,
   forgetOldPayments,
-  listPrompts,
   type MobileNetwork,
   networkOf,
   type Profile,
@@ -38,7 +36,9 @@ export {
   readProfile,
   readSubscriber,
   type SimulatedNetwork,
+  type SimulatedPayment,
   type SimulatedSubscriber,
   simulatedNames,
   type TakeCallback,
+  waitingPrompts,
 } from './simulated/simulated.ts'

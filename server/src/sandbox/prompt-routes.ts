@@ -1,10 +1,15 @@
 import { operations, type Prompt } from '@malipo/contract'
 import type { Static } from 'typebox'
-import { listPage, type Route, route } from '../http/http.ts'
+import { type Route, readPage, route } from '../http/http.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { canonicalPhone } from '../primitives/phone.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import { countPrompts, listPrompts, networkOf, type SimulatedNetwork } from '../providers/providers.ts'
+import {
+  networkOf,
+  type SimulatedNetwork,
+  type SimulatedPayment,
+  waitingPrompts,
+} from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 
 export type PromptParts = {
@@ -15,13 +20,10 @@ export type PromptParts = {
 
 export function promptRoutes(world: World, { network, playNow }: PromptParts): Route[] {
   return [
-    route(operations.listPrompts, async ({ query, caller }) => {
-      const page = listPage(query)
+    route(operations.listPrompts, ({ query, caller }) => {
       const phone = query.phone ? canonicalPhone(query.phone) : null
-      const wanted = { merchantId: caller.merchantId, phone, ...page }
-      const rows = await listPrompts(world, wanted)
-      const total = page.before === null ? await countPrompts(world, wanted) : null
-      return page.answer(rows, showPrompt, total)
+      const rows = waitingPrompts(world, caller.merchantId, phone)
+      return readPage(world.sql, query, { rows, show: showPrompt })
     }),
     route(operations.answerPrompt, async ({ params, body, caller }) => {
       // What stands in a path comes in small letters, and references are in capitals.
@@ -35,9 +37,7 @@ export function promptRoutes(world: World, { network, playNow }: PromptParts): R
   ]
 }
 
-type PromptRow = Awaited<ReturnType<typeof listPrompts>>[number]
-
-function showPrompt(row: PromptRow): Static<typeof Prompt> {
+function showPrompt(row: SimulatedPayment): Static<typeof Prompt> {
   const { reference, phone, method, amount, currency, state, created_at } = row
   return {
     provider_reference: reference,

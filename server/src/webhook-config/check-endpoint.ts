@@ -1,8 +1,9 @@
-import type { operations, ReplyOf } from '@malipo/contract'
+import { operations, type ReplyOf } from '@malipo/contract'
 import type { Send } from '../courier/courier.ts'
+import { type Route, route } from '../http/http.ts'
 import { newWebhookSecret } from '../primitives/webhook-secret.ts'
 import type { World } from '../world/world.ts'
-import type { FoundEndpoint } from './find-endpoint.ts'
+import { type FoundEndpoint, findEndpoint } from './find-endpoint.ts'
 import { type CheckName, checkNames, judgeAnswers, slowPauseMs } from './judge-answers.ts'
 import { type SampleEvent, type SampleType, sampleEvent } from './sample-events.ts'
 import { type SentSample, sendSample } from './send-sample.ts'
@@ -108,4 +109,13 @@ async function sendInOrder(
     if (one.attempted.status === null) break
   }
   return sent
+}
+
+/** Always the sandbox, whatever X-Environment says: nothing forged or made up goes where real orders are kept. */
+export function checkRoute(world: World, send: Send): Route {
+  return route(operations.checkWebhook, async ({ body: { reference }, caller }) => {
+    const endpoint = await findEndpoint(world, caller.merchantId, 'sandbox')
+    const items = await checkEndpoint(world, send, endpoint, reference)
+    return { ready: items.every(({ handled }) => handled), url: endpoint.url, items }
+  })
 }

@@ -4,8 +4,7 @@ import { type Actor, type Route, route } from '../http/http.ts'
 import { type FieldProblem, invalid } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 import { type ChangedBy, changeConfig } from './change-config.ts'
-import type { ConfigChange } from './config-row.ts'
-import { showConfig } from './show-config.ts'
+import { type ConfigChange, showConfig } from './show-config.ts'
 
 type Guard = Pick<AddressGuard, 'problemOf'>
 

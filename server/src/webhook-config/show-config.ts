@@ -1,8 +1,20 @@
-import type { Environment, WebhookConfig } from '@malipo/contract'
+import type { BodyOf, Environment, operations, successEventNames, WebhookConfig } from '@malipo/contract'
 import type { Static } from 'typebox'
 import type { Database, Transaction } from '../database/database.ts'
 import type { World } from '../world/world.ts'
-import type { ConfigRow } from './config-row.ts'
+
+/** Where and what is delivered to a merchant, as it is kept. */
+export type ConfigRow = {
+  webhook_url: string | null
+  /** Null for the same as webhook_url. */
+  sandbox_webhook_url: string | null
+  /** Null for all. */
+  events: string[] | null
+  success_event_name: (typeof successEventNames)[number] | null
+}
+
+/** What is absent stays as it is. */
+export type ConfigChange = BodyOf<typeof operations.changeWebhookConfig>
 
 type Shown = Static<typeof WebhookConfig>
 

@@ -2,7 +2,7 @@ import type { Environment } from '@malipo/contract'
 import type { Transaction } from '../database/database.ts'
 import { giveUpAllOf } from '../webhooks/webhooks.ts'
 import type { World } from '../world/world.ts'
-import type { ConfigChange, ConfigRow } from './config-row.ts'
+import type { ConfigChange, ConfigRow } from './show-config.ts'
 
 /**
  * Writes the address of each environment that the change is about, and switches it on again. Both rows are made

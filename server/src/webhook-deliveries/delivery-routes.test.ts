@@ -4,7 +4,7 @@ import type { Delivery, Environment } from '@malipo/contract'
 import type { Static } from 'typebox'
 import { keepAttempts } from '../../test/events/keep-attempts.ts'
 import { openToldMerchants } from '../../test/events/told-merchants.ts'
-import type { ListReply } from '../http/list-page.ts'
+import type { ListReply } from '../http/read-page.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 
 type Shown = Static<typeof Delivery>

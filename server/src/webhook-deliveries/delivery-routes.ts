@@ -1,8 +1,11 @@
 import { operations } from '@malipo/contract'
+import type { Transaction } from '../database/database.ts'
 import { type Route, route } from '../http/http.ts'
+import { isId } from '../primitives/id.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import { type Owner, oweAgain, requireEndpoint } from '../webhooks/webhooks.ts'
 import type { World } from '../world/world.ts'
 import { listDeliveries, readDelivery } from './find-deliveries.ts'
-import { retryDelivery } from './retry-delivery.ts'
 
 export function deliveryRoutes(world: World): Route[] {
   const { sql } = world
@@ -13,4 +16,12 @@ export function deliveryRoutes(world: World): Route[] {
       idempotently((tx) => retryDelivery(tx, world, caller, params.delivery_id)),
     ),
   ]
+}
+
+/** Owes a delivery again, unless it has nowhere to go. Whose it is comes first: a stranger learns nothing else. */
+export async function retryDelivery(tx: Transaction, world: World, owner: Owner, id: string) {
+  const isOwed = isId(id) && (await oweAgain(tx, owner, id, world.clock.now()))
+  if (!isOwed) throw new Refusal('not_found')
+  await requireEndpoint(tx, owner)
+  return await readDelivery(tx, owner, id)
 }

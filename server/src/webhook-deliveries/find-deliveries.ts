@@ -1,7 +1,7 @@
 import type { AttemptResult, Delivery, DeliveryStatus, Environment, EventType } from '@malipo/contract'
 import type { Static } from 'typebox'
 import type { Database, Transaction } from '../database/database.ts'
-import { createdWithin, type ListQuery, listPage } from '../http/http.ts'
+import { createdWithin, type ListQuery, readPage } from '../http/http.ts'
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { type Owner, wantedTypes } from '../webhooks/webhooks.ts'
@@ -42,25 +42,18 @@ const mostAttempts = 12
 
 /** Newest first, each with what came back from its latest attempts. */
 export async function listDeliveries(sql: Database, owner: Owner, query: Query) {
-  const page = listPage(query)
   const types = wantedTypes(query.types)
-  const matching = sql`merchant_id = ${owner.merchantId} and environment = ${owner.environment}
-    ${query.status === undefined ? sql`` : sql`and status = ${query.status}`}
-    ${query.event_id === undefined ? sql`` : sql`and event_id = ${query.event_id}`}
-    ${types === null ? sql`` : sql`and exists (select from events e where e.id = event_id and e.type = any(${types}::text[]))`}
-    ${createdWithin(sql, query)}`
-  const found = await sql<{ id: string }[]>`
-    select id from webhook_deliveries
-    where ${matching} ${page.before === null ? sql`` : sql`and id < ${page.before}`}
-    order by id desc limit ${page.limit} offset ${page.offset}`
-  const shown = await showDeliveries(
-    sql,
-    found.map(({ id }) => id),
-  )
-  if (page.before !== null) return page.answer(shown, asShown, null)
-  const [counted] = await sql<{ total: number }[]>`
-    select count(*)::int as total from webhook_deliveries where ${matching}`
-  return page.answer(shown, asShown, counted?.total ?? 0)
+  const page = await readPage(sql, query, {
+    rows: sql`
+      select id from webhook_deliveries
+      where merchant_id = ${owner.merchantId} and environment = ${owner.environment}
+        ${query.status === undefined ? sql`` : sql`and status = ${query.status}`}
+        ${query.event_id === undefined ? sql`` : sql`and event_id = ${query.event_id}`}
+        ${types === null ? sql`` : sql`and exists (select from events e where e.id = event_id and e.type = any(${types}::text[]))`}
+        ${createdWithin(sql, query)}`,
+    show: ({ id }) => id,
+  })
+  return { ...page, items: await showDeliveries(sql, page.items) }
 }
 
 /** Somebody else's id is no id. */
@@ -100,5 +93,3 @@ function showDelivery(row: DeliveryRow, attempts: AttemptRow[]): Shown {
     attempt_log: attempts.map(({ delivery_id: _known, at, ...seen }) => ({ at: at.toISOString(), ...seen })),
   }
 }
-
-const asShown = (shown: Shown) => shown

@@ -13,9 +13,8 @@ import {
 import { createLane, isHalfEmpty, type Lane, learn, roomFor } from './lanes.ts'
 import { type Endpoint, loadEndpoints } from './load-endpoints.ts'
 import { giveUp, type Outcome } from './move-deliveries.ts'
-import { recordOutcomes } from './record-outcomes.ts'
+import { type OnSwitchedOff, recordOutcomes } from './record-outcomes.ts'
 import { createWakeUp } from './wake-up.ts'
-import type { OnSwitchedOff } from './watch-endpoints.ts'
 
 /** For whoever counts: what came of an attempt, and how long after the change the first one began. */
 export type AttemptSeen = { attempted: Attempted; firstAfterMs: number | null }

@@ -1,6 +1,6 @@
 import type { Environment } from '@malipo/contract'
 import type { Database, Transaction } from '../database/database.ts'
-import { type ListQuery, listPage } from '../http/http.ts'
+import { type ListQuery, readPage } from '../http/http.ts'
 import { isId } from '../primitives/id.ts'
 import { instantFrom } from '../primitives/instant.ts'
 import { Refusal } from '../primitives/refusal.ts'
@@ -11,22 +11,16 @@ import type { WithdrawalRow } from './withdrawal-row.ts'
 type Query = ListQuery & { status?: string; method?: string; from?: string; to?: string }
 export type Owner = { merchantId: string; environment: Environment }
 
-export async function listWithdrawals(sql: Database, owner: Owner, query: Query) {
-  const page = listPage(query)
+export function listWithdrawals(sql: Database, owner: Owner, query: Query) {
   const [from, to] = [query.from, query.to].map((text) => (text === undefined ? null : instantFrom(text)))
-  const matching = sql`merchant_id = ${owner.merchantId} and environment = ${owner.environment}
-    ${query.status === undefined ? sql`` : sql`and status = ${query.status}`}
-    ${query.method === undefined ? sql`` : sql`and method = ${query.method}`}
-    ${from ? sql`and created_at >= ${from}` : sql``} ${to ? sql`and created_at < ${to}` : sql``}`
-  const rows = await sql<WithdrawalRow[]>`
-    select * from withdrawals
-    where ${matching} ${page.before === null ? sql`` : sql`and id < ${page.before}`}
-    order by id desc limit ${page.limit} offset ${page.offset}`
-  if (page.before !== null) return page.answer(rows, showWithdrawal, null)
-  const [counted] = await sql<
-    { total: number }[]
-  >`select count(*)::int as total from withdrawals where ${matching}`
-  return page.answer(rows, showWithdrawal, counted?.total ?? 0)
+  return readPage(sql, query, {
+    rows: sql`
+      select * from withdrawals where merchant_id = ${owner.merchantId} and environment = ${owner.environment}
+        ${query.status === undefined ? sql`` : sql`and status = ${query.status}`}
+        ${query.method === undefined ? sql`` : sql`and method = ${query.method}`}
+        ${from ? sql`and created_at >= ${from}` : sql``} ${to ? sql`and created_at < ${to}` : sql``}`,
+    show: showWithdrawal,
+  })
 }
 
 /** Somebody else's id is no id. */

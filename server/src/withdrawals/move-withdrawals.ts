@@ -92,7 +92,9 @@ async function write(tx: Transaction, steps: Step[]): Promise<void> {
   await tx`
     with told as (
       insert into withdrawal_history
-      select * from json_populate_recordset(null::withdrawal_history, ${JSON.stringify(history)}::json)
+        (withdrawal_id, seq, from_status, to_status, source, by_user, provider_payment_status, note, at)
+      select withdrawal_id, seq, from_status, to_status, source, by_user, provider_payment_status, note, at
+      from json_populate_recordset(null::withdrawal_history, ${JSON.stringify(history)}::json)
     )
     update withdrawals w
     set status = m.status, provider_payment_status = m.provider_payment_status, failure_reason = m.failure_reason,

@@ -6,7 +6,7 @@ import { Refusal } from '../primitives/refusal.ts'
 import type { Carried, Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { type Draft, draftWithdrawal } from './draft-withdrawal.ts'
-import type { WithdrawalRow } from './withdrawal-row.ts'
+import { type WithdrawalRow, withdrawalColumns } from './withdrawal-row.ts'
 
 /**
  * Takes a withdrawal in: the charges are worked out anew and frozen, the balance must cover them now, and nothing is
@@ -53,8 +53,8 @@ async function insert(tx: Transaction, row: WithdrawalRow): Promise<void> {
   )
   await tx`
     with made as (
-      insert into withdrawals
-      select * from json_populate_record(null::withdrawals, ${JSON.stringify(storable)}::json)
+      insert into withdrawals (${withdrawalColumns})
+      select ${withdrawalColumns} from json_populate_record(null::withdrawals, ${JSON.stringify(storable)}::json)
     )
     insert into withdrawal_history (withdrawal_id, seq, to_status, source, by_user, at)
     values (${row.id}, 1, ${row.status}, 'caller', ${row.asked_by}, ${row.created_at})`

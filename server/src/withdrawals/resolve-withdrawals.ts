@@ -107,6 +107,7 @@ async function keepExchanges(tx: Transaction, world: World, reports: Report[]): 
   })
   if (rows.length === 0) return
   await tx`
-    insert into provider_exchanges
-    select * from json_populate_recordset(null::provider_exchanges, ${JSON.stringify(rows)}::json)`
+    insert into provider_exchanges (id, withdrawal_id, kind, request, response, at)
+    select id, withdrawal_id, kind, request, response, at
+    from json_populate_recordset(null::provider_exchanges, ${JSON.stringify(rows)}::json)`
 }

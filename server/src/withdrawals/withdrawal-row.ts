@@ -1,4 +1,5 @@
 import type { Environment, withdrawalMethods } from '@malipo/contract'
+import { columnsOf } from '../database/database.ts'
 import type { WithdrawalStatus } from './withdrawal-lifecycle.ts'
 
 export type WithdrawalMethod = (typeof withdrawalMethods)[number]
@@ -38,6 +39,42 @@ export type WithdrawalRow = {
   updated_at: Date
   completed_at: Date | null
 }
+
+export const withdrawalColumns = columnsOf<WithdrawalRow>({
+  id: 'not null',
+  merchant_id: 'not null',
+  environment: 'not null',
+  api_key_id: 'null',
+  asked_by: 'null',
+  method: 'not null',
+  status: 'not null',
+  amount: 'not null',
+  currency: 'not null',
+  destination_code: 'not null',
+  destination_name: 'not null',
+  destination_identifier: 'not null',
+  bank_name: 'null',
+  bank_account_name: 'null',
+  pricing_rule_id: 'not null',
+  percentage_fee: 'not null',
+  flat_fee: 'not null',
+  processor_charge: 'not null',
+  processor_fee_pass_through: 'not null',
+  total_charges: 'not null',
+  total_reserved: 'not null',
+  provider: 'not null',
+  provider_reference: 'not null',
+  sent_at: 'null',
+  provider_payment_status: 'null',
+  failure_reason: 'null',
+  moves: 'not null',
+  due_at: 'null',
+  lease: 'not null',
+  attempts: 'not null',
+  created_at: 'not null',
+  updated_at: 'not null',
+  completed_at: 'null',
+})
 
 /** What references of payouts begin with. */
 export const payOutPrefix = 'MLW'

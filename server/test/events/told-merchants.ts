@@ -69,8 +69,8 @@ export async function openToldMerchants() {
       assert.ok(found, id)
       const by = { kind: 'person', user: { id: strangerId } }
       const caller = { merchantId, environment, by }
-      const once = (work: Parameters<World['sql']['begin']>[0]) => world.sql.begin(work as never)
-      const call = { query: {}, params: {}, requestId: 'asked', caller, once, ...given }
+      const idempotently = (work: Parameters<World['sql']['begin']>[0]) => world.sql.begin(work as never)
+      const call = { query: {}, params: {}, requestId: 'asked', caller, idempotently, ...given }
       return (await found.handle(call as never)) as Reply
     },
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { retryDelivery } from '../../src/webhook-deliveries/retry-delivery.ts'
+import { retryDelivery } from '../../src/webhook-deliveries/delivery-routes.ts'
 import { announce } from '../../src/webhooks/webhooks.ts'
 import { freePort, type RunningService, runService } from '../run-service.ts'
 import { testSecret } from '../service.ts'

@@ -60,7 +60,7 @@ const statusWriters: Plant[] = [
   ],
   [
     'on conflict',
-    'insert into holds values (1) on conflict (id) do update set status = 2',
+    'insert into holds (id) values (1) on conflict (id) do update set status = 2',
     'update holds set status = 1',
   ],
   [
@@ -74,6 +74,16 @@ const statusWriters: Plant[] = [
   files: [first, second].map((sql, n) => inServer(`merchants/s${at}-${n}.ts`, `await sql\`${sql}\``)),
   found: [0, 1].map((n) => `server/src/merchants/s${at}-${n}.ts:1`),
 }))
+
+const unnamedInserts: [title: string, lines: string[], at: number][] = [
+  ['values', ['await sql`', '  insert into notes values (1)`'], 2],
+  ['a query', ['await sql`INSERT INTO notes', '  select * from drafts`'], 1],
+  ['a query in parentheses', ['await sql`insert into public.notes ( select id, at from drafts)`'], 1],
+  ['values, with an alias', ["await sql.unsafe('insert into notes as n values (1)')"], 1],
+  ['within a larger statement', ['sql`with a as (', 'insert into notes table drafts', ') select 1`'], 2],
+  ['a table named at run time', ['await sql`insert into $' + '{table} values (1)`'], 1],
+  ['a fragment', ['await sql`insert into notes $' + '{first ? sql`values (1)` : sql`values (2)`}`'], 1],
+]
 
 const unfinished: Plant[] = [
   ...markers.map((marker, at) => ({
@@ -135,6 +145,12 @@ export const plantsInText: Plant[] = [
     found: ['server/src/pricing/long.ts', 'server/src/pricing/long.test.ts'],
   },
   ...statusWriters,
+  ...unnamedInserts.map(([title, text, at], n) => ({
+    title: `an insert by position, ${title}`,
+    rule: 'named columns',
+    files: [inServer(`ledger/i${n}.ts`, ...text)],
+    found: [`server/src/ledger/i${n}.ts:${at}`],
+  })),
   ...unfinished,
   ...machinePaths,
   ...pins,
@@ -213,6 +229,25 @@ export const innocentTexts: Innocent[] = [
       ),
       inServer('invoices/move.test.ts', 'sql`update invoices set status = 1`'),
       inServer('withdrawals/move.ts', 'sql`update withdrawals set status = 1`'),
+    ],
+  },
+  {
+    title: 'inserts that name their columns, and text that only looks like one',
+    files: [
+      inServer(
+        'ledger/insert.ts',
+        'sql`insert into notes (id) values (1)`',
+        'sql`insert into notes as n',
+        '  (id, at) select id, at from drafts`',
+        'sql`insert into "notes"(selected) select 1`',
+        'sql`insert into $' + '{table} ($' + '{columns}) select $' + '{columns} from drafts`',
+        'sql`insert into notes $' + '{sql`(id) values (1)`}`',
+        '// insert into notes values (1)',
+        'sql`select 1 -- insert into notes values (1)',
+        '`',
+      ),
+      inServer('ledger/insert.test.ts', 'sql`insert into notes values (1)`'),
+      file('server/migrations/0002-second.sql', 'insert into notes values (1);'),
     ],
   },
   {

@@ -1,6 +1,7 @@
 import { cyclesRule } from './cycles.ts'
 import { doorsRule } from './doors.ts'
 import { machinePathsRule } from './machine-paths.ts'
+import { namedColumnsRule } from './named-columns.ts'
 import { namesRule } from './names.ts'
 import { pinsRule } from './pins.ts'
 import { sizeRule } from './size.ts'
@@ -18,6 +19,7 @@ export const rules: Rule[] = [
   timeAndChanceRule,
   sizeRule,
   statusWritersRule,
+  namedColumnsRule,
   unfinishedRule,
   machinePathsRule,
   pinsRule,

@@ -3,7 +3,7 @@ import { chown, lchown, mkdir, open, readdir, readFile, rename, rm, stat } from 
 import { basename, dirname, join } from 'node:path'
 import { StartRefused } from '../../primitives/start-refused.ts'
 import type { Account } from './postgres-account.ts'
-import { processIsAlive } from './process-is-alive.ts'
+import { processIsAlive } from './postmaster.ts'
 import type { RunAs } from './run-as.ts'
 import { runProgram } from './run-program.ts'
 

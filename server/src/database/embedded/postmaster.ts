@@ -1,7 +1,6 @@
 import { readdir, readFile, readlink, realpath, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { processIsAlive } from './process-is-alive.ts'
 import { runProgram } from './run-program.ts'
 
 /** A running PostgreSQL server, as its own pid file tells it. */
@@ -79,5 +78,16 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
     process.kill(pid, signal)
   } catch {
     // It is gone already, which is what was wanted.
+  }
+}
+
+/** True for a process of somebody else too, and for a dead one that nobody has collected yet. */
+export function processIsAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -25,6 +25,7 @@ export type Payment = {
   id: string
   environment: Environment
   merchant_id: string
+  merchant_name: string
   method: CollectionMethod
   amount: bigint
   currency: string

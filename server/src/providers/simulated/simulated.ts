@@ -3,6 +3,7 @@ export { createSimulatedNetwork, type SimulatedNetwork, simulatedNames } from '.
 export type { TakeCallback } from './deliver-callbacks.ts'
 export { forgetOldPayments } from './forget-old-payments.ts'
 export { type MobileNetwork, networkOf } from './network-of.ts'
+export type { Payment as SimulatedPayment } from './payment.ts'
 export { changeProfile, type Profile, readProfile } from './profile.ts'
-export { countPrompts, listPrompts } from './prompts.ts'
+export { waitingPrompts } from './prompts.ts'
 export { changeSubscriber, readSubscriber, type SimulatedSubscriber } from './subscribers.ts'

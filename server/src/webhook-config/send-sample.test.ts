@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openToldMerchants } from '../../test/events/told-merchants.ts'
-import { testRoute } from './test-route.ts'
+import { testRoute } from './send-sample.ts'
 
 let stage: Awaited<ReturnType<typeof openToldMerchants>>
 before(async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runEvery } from './run-every.ts'
+import { runEvery } from './jobs.ts'
 
 async function until(isSo: () => boolean): Promise<void> {
   for (let round = 0; round < 500 && !isSo(); round += 1) await sleep(5)
