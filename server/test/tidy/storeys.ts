@@ -35,6 +35,7 @@ export const storeys = {
     'mail',
     'telemetry',
     'platform',
+    'pages',
   ],
   ground: ['world', 'database', 'primitives'],
 } satisfies Record<string, string[]>
@@ -59,7 +60,8 @@ const roomMayImport: Record<string, string[]> = {
   admin: storeys.business,
   webhooks: ['jobs', 'courier'],
   http: ['auth', 'telemetry'],
-  platform: ['http', 'telemetry'],
+  pages: ['http'],
+  platform: ['http', 'pages', 'telemetry'],
   world: ['database', 'primitives'],
   database: ['primitives'],
 }
