@@ -49,56 +49,6 @@ const wrongDoors: [title: string, path: string, line: string][] = [
   ],
 ]
 
-const wrongWorkspaces: [title: string, path: string, line: string][] = [
-  [
-    'the server imports another workspace',
-    'server/src/sandbox/out.ts',
-    "import { run } from '@malipo/bench'",
-  ],
-  [
-    'the server imports its client',
-    'server/src/customers/out.ts',
-    "import type { Client } from '@malipo/sdk'",
-  ],
-  [
-    'the server reaches around the name of the contract',
-    'server/src/api-keys/out.ts',
-    "import '../../../contract/src/refusals.ts'",
-  ],
-  [
-    'the server reaches past the door of the contract',
-    'server/src/audit/out.ts',
-    "import '@malipo/contract/src/refusals.ts'",
-  ],
-  ['the server reaches out of every workspace', 'server/src/jobs/out.ts', "import '../../../tools/run.ts'"],
-  ['the contract imports the server', 'contract/src/leak.ts', "import '../../server/src/primitives/id.ts'"],
-  [
-    'the contract imports a type by name',
-    'contract/src/type.ts',
-    "import type { Row } from '@malipo/server'",
-  ],
-  [
-    'the client imports the server, for a type',
-    'sdk/src/leak.ts',
-    "import type { Row } from '@malipo/server'",
-  ],
-  [
-    'the dashboard imports the database',
-    'dashboard/src/leak.ts',
-    "import '../../server/src/database/database.ts'",
-  ],
-  [
-    'the dashboard imports what the contract runs on',
-    'dashboard/src/heavy.tsx',
-    "import type { Page } from './page.ts'; import { operations } from '@malipo/contract'",
-  ],
-  [
-    'the command imports a type among values',
-    'cli/src/heavy.ts',
-    "import { type Event } from '@malipo/contract'",
-  ],
-]
-
 const cycles: Plant[] = [
   {
     title: 'two files import each other',
@@ -138,28 +88,6 @@ const cycles: Plant[] = [
 ]
 
 export const plantsInImports: Plant[] = [
-  ...wrongWorkspaces.map(([title, path, line]) => ({
-    title,
-    rule: 'workspaces',
-    files: [file(path, line)],
-    found: [`${path}:1`],
-  })),
-  {
-    title: 'a workspace that the table does not know, told once',
-    rule: 'workspaces',
-    files: [file('portal/src/one.ts', 'export {}'), file('portal/package.json', '{}')],
-    found: ['portal'],
-  },
-  {
-    title: 'a workspace that nobody type-checks, and one that is checked by rules of its own',
-    rule: 'workspaces',
-    files: [
-      file('cli/package.json', '{}'),
-      file('dashboard/package.json', '{}'),
-      file('dashboard/tsconfig.json', '{ "compilerOptions": { "strict": false } }'),
-    ],
-    found: ['cli/tsconfig.json', 'dashboard/tsconfig.json'],
-  },
   ...wrongStoreys.map(([title, path, line]) => ({
     title,
     rule: 'storeys',
@@ -227,34 +155,6 @@ export const innocentImports: Innocent[] = [
       inServer('providers/providers.ts', "import './simulated/simulated.ts'", "import './provider.ts'"),
       inServer('providers/simulated/simulated.ts', "import './codes.ts'", "import '../provider.ts'"),
       inServer('database/start.ts', "import './embedded/binaries.ts'"),
-    ],
-  },
-  {
-    title: 'the imports that the table of workspaces allows',
-    files: [
-      file('sdk/src/client.ts', "import { refusals } from '@malipo/contract'", "import './request.ts'"),
-      file('sdk/src/client.test.ts', "import '../../server/test/service.ts'"),
-      file('sdk/test/story.ts', "import '../../server/src/app.ts'"),
-      file(
-        'cli/src/listen.ts',
-        "import { open } from '@malipo/sdk'",
-        "import type { Event } from '@malipo/contract'",
-      ),
-      file(
-        'dashboard/src/pages/home.tsx',
-        "import type {\n  Balance,\n  Merchant,\n} from '@malipo/contract'",
-        "export type { Person } from '@malipo/contract'",
-        "import { open } from '@malipo/sdk'",
-        "import '../../package.json' with { type: 'json' }",
-      ),
-      file(
-        'bench/src/bench-books.ts',
-        "import '../../server/src/ledger/post.ts'",
-        "import '@malipo/contract'",
-      ),
-      file('bench/package.json', '{}'),
-      file('bench/tsconfig.json', '{', '  "extends": "../tsconfig.base.json"', '}'),
-      file('tools/p/package.json', '{}'),
     ],
   },
   {
