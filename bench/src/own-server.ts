@@ -1,7 +1,7 @@
 import { createApp } from '../../server/src/app.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { openInstallation } from '../../server/src/installation.ts'
-import { assemblePayments } from '../../server/src/payments.ts'
+import { assembleParts } from '../../server/src/parts.ts'
 import { createLog } from '../../server/src/telemetry/telemetry.ts'
 import { benchMerchant } from './bench-merchant.ts'
 
@@ -11,7 +11,7 @@ const installation = await openInstallation(config, { applicationName: 'malipo-b
 const { world } = installation
 const merchant = await benchMerchant(world)
 const log = createLog({ level: 'info' })
-const { app } = await createApp(config, world, log, assemblePayments(config, world, log))
+const { app } = await createApp(assembleParts(config, world, log))
 const url = await app.listen({ host: '127.0.0.1', port: 0 })
 
 process.send?.({

@@ -1,95 +1,52 @@
 import { type Operation, operations } from '@malipo/contract'
-import { adminRoutes, auditRoutes, payoutDecisionRoutes, pricingRoutes, queueRoutes } from './admin/admin.ts'
-import { apiKeyRoutes } from './api-keys/api-keys.ts'
-import { createIdentify, createSessions } from './auth/auth.ts'
-import { callbackRoutes } from './callbacks/callbacks.ts'
-import { clearanceRoutes } from './clearance/clearance.ts'
-import { collectingRoutes, collectionSettler, statusRoutes } from './collections/collections.ts'
+import * as admin from './admin/admin.ts'
+import * as apiKeys from './api-keys/api-keys.ts'
+import { createIdentify } from './auth/auth.ts'
+import * as callbacks from './callbacks/callbacks.ts'
+import * as clearance from './clearance/clearance.ts'
+import * as collections from './collections/collections.ts'
 import type { Config } from './config.ts'
-import { customerRoutes } from './customers/customers.ts'
+import * as customers from './customers/customers.ts'
 import { migrationsAreCurrent } from './database/database.ts'
-import { discrepancyRoutes } from './discrepancies/discrepancies.ts'
-import { createEventFeed, eventRoutes, streamRoutes } from './events/events.ts'
+import * as discrepancies from './discrepancies/discrepancies.ts'
+import * as events from './events/events.ts'
 import { createServer, type HttpServer, type Route } from './http/http.ts'
-import { queueMail } from './mail/mail.ts'
-import { isInvited, ledgerRoutes, memberRoutes, merchantRoutes } from './merchants/merchants.ts'
-import { notificationRoutes } from './notifications/notifications.ts'
-import type { Payments } from './payments.ts'
-import { peopleRoutes, serveAccountPages } from './people/people.ts'
+import * as merchants from './merchants/merchants.ts'
+import * as notifications from './notifications/notifications.ts'
+import type { Parts } from './parts.ts'
+import * as people from './people/people.ts'
 import { servePlatform } from './platform/platform.ts'
-import { sandboxRoutes } from './sandbox/sandbox.ts'
-import { createMetrics, type Log, measureDeliveries } from './telemetry/telemetry.ts'
-import { checkRoute, configRoutes, testRoute } from './webhook-config/webhook-config.ts'
-import { deliveryRoutes } from './webhook-deliveries/webhook-deliveries.ts'
-import {
-  destinationRoutes,
-  disbursementRoutes,
-  pendingTotal,
-  type WithdrawalRow,
-  withdrawalRoutes,
-} from './withdrawals/withdrawals.ts'
-import type { World } from './world/world.ts'
+import * as sandbox from './sandbox/sandbox.ts'
+import * as webhookConfig from './webhook-config/webhook-config.ts'
+import * as webhookDeliveries from './webhook-deliveries/webhook-deliveries.ts'
+import * as withdrawals from './withdrawals/withdrawals.ts'
 
 export const version = '0.1.0'
 
-/** The whole service, assembled. This is the only file that knows every room. */
-export async function createApp(
-  config: Config,
-  world: World,
-  log: Log,
-  payments: Payments,
-): Promise<HttpServer> {
-  const sessions = createSessions({
-    sql: world.sql,
-    baseUrl: config.baseUrl,
-    secret: world.vault.sessionSecret,
-    newId: world.newId,
-    sendPasswordReset: (to, token) =>
-      queueMail(world.sql, world, [passwordResetMail(config.baseUrl, to, token)]),
-  })
-  const { outbound } = payments
-  const feed = createEventFeed(world, {
-    onError: (error) => log.warn({ err: error }, 'events could not be looked for'),
-  })
-  const approvalsNeeded = ({ amount }: WithdrawalRow) => (amount > config.approveTwiceAbove ? 2 : 1)
-  const routes = [
-    ...peopleRoutes({
-      sessions,
-      clock: world.clock,
-      limitsAreOn: config.limitsAreOn,
-      maySignUp: async (email) => config.signUpIsOpen || (await isInvited(world, email)),
-    }),
-    ...merchantRoutes(world),
-    ...memberRoutes(world),
-    ...apiKeyRoutes(world),
-    ...customerRoutes(world),
-    ...collectingRoutes(world, payments.collecting.collect, config.qrLivesForMs),
-    ...statusRoutes(world, payments.registry, payments.resolve),
-    ...callbackRoutes(payments.callbacks),
-    ...ledgerRoutes(world, pendingTotal),
-    ...sandboxRoutes(world, { network: payments.network, playNow: payments.play, pendingTotal }),
-    ...adminRoutes(world),
-    ...clearanceRoutes(world, payments.registry),
-    ...discrepancyRoutes({ world, settleCollection: collectionSettler(world, payments.registry) }),
-    ...withdrawalRoutes(world, payments.registry),
-    ...disbursementRoutes(world, payments.registry),
-    ...destinationRoutes(),
-    ...notificationRoutes(world),
-    ...configRoutes(world, outbound.guard),
-    testRoute(world, outbound.send),
-    checkRoute(world, outbound.send),
-    ...eventRoutes(world),
-    ...streamRoutes(world, feed),
-    ...deliveryRoutes(world),
-    ...pricingRoutes(world),
-    ...auditRoutes(world),
-    ...queueRoutes(world, approvalsNeeded),
-    ...payoutDecisionRoutes({ ...payments.withdrawing, approvalsNeeded }),
-  ]
+/** Every room that answers requests. */
+const rooms = [
+  people,
+  merchants,
+  apiKeys,
+  customers,
+  collections,
+  withdrawals,
+  callbacks,
+  notifications,
+  webhookConfig,
+  webhookDeliveries,
+  events,
+  sandbox,
+  admin,
+  clearance,
+  discrepancies,
+]
+
+/** The service as it answers requests. */
+export async function createApp(parts: Parts): Promise<HttpServer> {
+  const { config, world, log, metrics, sessions } = parts
+  const routes = rooms.flatMap((room) => room.routes(parts))
   refuseGaps(routes)
-  const metrics = createMetrics(world.sql)
-  const count = measureDeliveries([metrics.registry], world.sql, world.clock)
-  outbound.observers.push(({ attempted: { result }, firstAfterMs }) => count({ result, firstAfterMs }))
   const server = await createServer({
     world,
     identify: createIdentify({ sql: world.sql, clock: world.clock, sessions }),
@@ -108,7 +65,7 @@ export async function createApp(
     gate: server.gate,
     isReady: () => migrationsAreCurrent(world.sql),
   })
-  await serveAccountPages(server.app, config.baseUrl)
+  await people.serveAccountPages(server.app, config.baseUrl)
   return server
 }
 
@@ -133,15 +90,5 @@ function refuseGaps(routes: Route[]): void {
     throw new Error(
       `Unhandled: ${missing.map(({ id }) => id).join(', ')}; handled twice: ${twice.join(', ')}`,
     )
-  }
-}
-
-function passwordResetMail(baseUrl: string, to: { email: string; name: string }, token: string) {
-  return {
-    to: to.email,
-    subject: 'Reset your Malipo password',
-    text:
-      `Hello ${to.name},\n\nopen this link within the hour to choose a new password:\n\n` +
-      `${baseUrl}/reset-password?token=${token}\n\nIf you did not ask for it, do nothing.\n`,
   }
 }

@@ -6,11 +6,11 @@ import { type Config, readConfig } from './config.ts'
 import type { HttpServer } from './http/http.ts'
 import { type Installation, openInstallation } from './installation.ts'
 import { createDemo } from './operator/operator.ts'
-import { assemblePayments, type Payments } from './payments.ts'
+import { assembleParts, type Parts } from './parts.ts'
 import { StartRefused } from './primitives/start-refused.ts'
 import { createLog, type Log } from './telemetry/telemetry.ts'
 import { findPayOutCarriers } from './withdrawals/withdrawals.ts'
-import type { CrashPoint, World } from './world/world.ts'
+import type { CrashPoint } from './world/world.ts'
 
 /** Longer than any request may take, so that what was accepted is answered. */
 const drainMs = 22_000
@@ -35,19 +35,19 @@ async function start(config: Config): Promise<void> {
   const world = config.crashAt
     ? { ...installation.world, crashPoint: dieAt(config.crashAt) }
     : installation.world
-  const payments = assemblePayments(config, world, log)
-  await refuseStranded(world, payments).catch(async (error) => {
+  const parts = assembleParts(config, world, log)
+  await refuseStranded(parts).catch(async (error) => {
     await installation.close()
     throw error
   })
-  const server = await createApp(config, world, log, payments)
-  const chores = startChores(config, world, log, payments)
+  const server = await createApp(parts)
+  const chores = startChores(parts)
   const stop = once(async (reason: string) => {
     log.info(`stopping: ${reason}`)
     await server.gate.closeAndWait(drainMs)
-    await Promise.allSettled(payments.collecting.sendings)
+    await Promise.allSettled(parts.sendings)
     await Promise.all(chores.map((chore) => chore.stop()))
-    await payments.outbound.close()
+    await parts.outbound.close()
     // Everybody inside was answered; a connection that never asked anything would be waited for.
     server.app.server.closeAllConnections()
     await server.app.close()
@@ -66,14 +66,14 @@ async function start(config: Config): Promise<void> {
     greet(config, installation, log, demo)
   } catch (error) {
     await Promise.all(chores.map((chore) => chore.stop()))
-    await payments.outbound.close()
+    await parts.outbound.close()
     await installation.close()
     throw error
   }
 }
 
 /** Rows that are open name their provider for ever; without it nobody would ever ask about them. */
-async function refuseStranded({ sql }: World, { registry }: Payments): Promise<void> {
+async function refuseStranded({ world: { sql }, registry }: Parts): Promise<void> {
   registry.refuseMissing([...(await findCarriers(sql)), ...(await findPayOutCarriers(sql))])
 }
 

@@ -5,7 +5,7 @@ import { type Config, readConfig } from '../src/config.ts'
 import type { ResolveHost } from '../src/courier/courier.ts'
 import type { Gate } from '../src/http/http.ts'
 import { makeAdmin, makeMember, makeMerchant } from '../src/operator/operator.ts'
-import { assemblePayments, type Payments } from '../src/payments.ts'
+import { assembleParts, type Parts } from '../src/parts.ts'
 import { type Clock, systemClock } from '../src/primitives/clock.ts'
 import { idsFrom } from '../src/primitives/id.ts'
 import { vaultFrom } from '../src/primitives/seal.ts'
@@ -41,7 +41,7 @@ export type Service = {
   database: TestDatabase
   logLines: string[]
   gate: Gate
-  payments: Payments
+  parts: Parts
   call(path: string, sent?: Sent): Promise<Reply>
   signIn(email: string, password: string): Promise<string>
   stop(): Promise<void>
@@ -92,7 +92,7 @@ export async function startService(
     level: config.logLevel,
     destination: { write: (line) => void logLines.push(line) },
   })
-  const payments = assemblePayments(config, world, log, {
+  const parts = assembleParts(config, world, log, {
     adapters: {
       ...options.adapters,
       ...Object.fromEntries([live, sandbox].flatMap((own) => (own ? [[own.name, () => own]] : []))),
@@ -101,11 +101,11 @@ export async function startService(
     resolve: options.resolve,
   })
   // A service that cannot start must not leave a database that keeps the test from ending.
-  const { app, gate } = await createApp(config, world, log, payments).catch(async (error) => {
+  const { app, gate } = await createApp(parts).catch(async (error) => {
     await dropDatabase()
     throw error
   })
-  const chores = startChores(config, world, log, payments)
+  const chores = startChores(parts)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const call = (path: string, sent: Sent = {}) => request(`${url}${path}`, sent)
   return {
@@ -114,7 +114,7 @@ export async function startService(
     database,
     logLines,
     gate,
-    payments,
+    parts,
     call,
     async signIn(email, given) {
       const answer = await call('/v1/auth/sign-in/email', { body: { email, password: given } })
@@ -123,9 +123,9 @@ export async function startService(
     },
     async stop() {
       await app.close()
-      await Promise.allSettled(payments.collecting.sendings)
+      await Promise.allSettled(parts.sendings)
       await Promise.all(chores.map((chore) => chore.stop()))
-      await payments.outbound.close()
+      await parts.outbound.close()
       await dropDatabase()
     },
   }

@@ -1,6 +1,22 @@
-export { adminRoutes } from './admin-routes.ts'
-export { auditRoutes } from './audit-routes.ts'
-export { payoutDecisionRoutes } from './payout-decision-routes.ts'
-export { pricingRoutes } from './pricing-routes.ts'
+import type { Route } from '../http/http.ts'
+import type { World } from '../world/world.ts'
+import { adminRoutes } from './admin-routes.ts'
+import { auditRoutes } from './audit-routes.ts'
+import { payoutDecisionRoutes } from './payout-decision-routes.ts'
+import { pricingRoutes } from './pricing-routes.ts'
+import type { ApprovalsNeeded } from './withdrawal-dossier.ts'
+import { queueRoutes } from './withdrawal-queue-routes.ts'
+
 export { type ApprovalsNeeded, dossierOf } from './withdrawal-dossier.ts'
-export { queueRoutes } from './withdrawal-queue-routes.ts'
+
+type Parts = { world: World; approvalsNeeded: ApprovalsNeeded }
+
+export function routes({ world, approvalsNeeded }: Parts): Route[] {
+  return [
+    ...adminRoutes(world),
+    ...pricingRoutes(world),
+    ...auditRoutes(world),
+    ...queueRoutes(world, approvalsNeeded),
+    ...payoutDecisionRoutes({ world, approvalsNeeded }),
+  ]
+}

@@ -8,7 +8,7 @@ import { type ChangedBy, createApiKeys } from './create-api-keys.ts'
 import { revokeApiKey, rotateApiKey } from './end-api-keys.ts'
 import { showApiKey } from './show-api-key.ts'
 
-export function apiKeyRoutes(world: World): Route[] {
+export function routes({ world }: { world: World }): Route[] {
   const { sql } = world
   return [
     route(operations.createApiKey, ({ body, caller, requestId, idempotently }) =>

@@ -1,2 +1,2 @@
-export { apiKeyRoutes } from './api-key-routes.ts'
+export { routes } from './api-key-routes.ts'
 export { type ChangedBy, createApiKeys } from './create-api-keys.ts'

@@ -3,7 +3,7 @@ import { type Route, route } from '../http/http.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { CallbackTaker } from './take-callbacks.ts'
 
-export function callbackRoutes({ take, takeAtInterface }: CallbackTaker): Route[] {
+export function routes({ callbacks: { take, takeAtInterface } }: { callbacks: CallbackTaker }): Route[] {
   return [
     route(operations.takeCallback, async ({ body, allHeaders }) => {
       if (!Buffer.isBuffer(body)) throw new Refusal('invalid_json')

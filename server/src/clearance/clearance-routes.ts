@@ -11,7 +11,7 @@ import type { World } from '../world/world.ts'
 import { decideClearance } from './decide-clearance.ts'
 
 /** Where Super Admins see what is held, and let it go or not, one environment at a time. */
-export function clearanceRoutes(world: World, registry: Registry): Route[] {
+export function routes({ world, registry }: { world: World; registry: Registry }): Route[] {
   const decide = (
     operation: typeof operations.clearCollection | typeof operations.declineCollection,
     to: 'successful' | 'failed',

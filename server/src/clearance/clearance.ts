@@ -1,2 +1,2 @@
-export { clearanceRoutes } from './clearance-routes.ts'
+export { routes } from './clearance-routes.ts'
 export { decideClearance } from './decide-clearance.ts'

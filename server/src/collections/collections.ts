@@ -1,15 +1,36 @@
+import type { Route } from '../http/http.ts'
+import type { Chore } from '../jobs/jobs.ts'
+import type { Registry } from '../providers/providers.ts'
+import type { World } from '../world/world.ts'
+import { chaseCollections } from './chase-collections.ts'
+import type { Collect } from './collect.ts'
+import type { Resolve } from './collection-resolver.ts'
+import { collectingRoutes } from './collection-routes.ts'
+import { sumUpCounts } from './count-collections.ts'
+import { statusRoutes } from './status-routes.ts'
+
 export { type AttachmentChecks, nothingToAttach } from './attachments.ts'
 export { chaseCollections } from './chase-collections.ts'
 export { type Collect, createCollect } from './collect.ts'
 export { collectionBirths, collectionLifecycle, legalSteps } from './collection-lifecycle.ts'
 export { collectionResolver, type Resolve } from './collection-resolver.ts'
-export { collectingRoutes } from './collection-routes.ts'
 export type { CollectionRow } from './collection-row.ts'
-export { sumUpCounts } from './count-collections.ts'
 export { findCarriers, findHistory, listCollections } from './find-collections.ts'
 export { collectionCallbacks } from './hear-callbacks.ts'
 export { pickMethod } from './pick-method.ts'
 export { resolveCollections } from './resolve-collections.ts'
 export { collectionSettler } from './settle-collections.ts'
 export { showCollection } from './show-collection.ts'
-export { statusRoutes } from './status-routes.ts'
+
+type Parts = { world: World; registry: Registry; resolve: Resolve; collect: Collect; qrLivesForMs: number }
+
+export function routes({ world, registry, resolve, collect, qrLivesForMs }: Parts): Route[] {
+  return [...collectingRoutes(world, collect, qrLivesForMs), ...statusRoutes(world, registry, resolve)]
+}
+
+export function chores({ world, registry, resolve }: Omit<Parts, 'collect' | 'qrLivesForMs'>): Chore[] {
+  return [
+    { name: 'collections.chase', everyMs: 250, work: () => chaseCollections({ world, registry, resolve }) },
+    { name: 'collections.sum-up-counts', everyMs: 5_000, work: () => sumUpCounts(world.sql) },
+  ]
+}

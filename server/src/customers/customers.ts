@@ -15,7 +15,7 @@ type CustomerRow = {
   created_at: Date
 }
 
-export function customerRoutes(world: World): Route[] {
+export function routes({ world }: { world: World }): Route[] {
   const { sql } = world
   const columns = sql`id, merchant_id, name, phone, email, created_at`
   return [

@@ -1,4 +1,4 @@
-export { discrepancyRoutes } from './discrepancy-routes.ts'
+export { routes } from './discrepancy-routes.ts'
 export {
   type Contradiction,
   type DiscrepancyKind,

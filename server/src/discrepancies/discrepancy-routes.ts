@@ -5,7 +5,7 @@ import type { World } from '../world/world.ts'
 import { type SettleCollection, settleDiscrepancy, showDiscrepancy } from './settle-discrepancies.ts'
 
 /** Where Super Admins see what contradicts our books, and settle it, one environment at a time. */
-export function discrepancyRoutes(parts: { world: World; settleCollection: SettleCollection }): Route[] {
+export function routes(parts: { world: World; settleCollection: SettleCollection }): Route[] {
   const { sql } = parts.world
   return [
     route(operations.adminListDiscrepancies, ({ query, environment }) =>

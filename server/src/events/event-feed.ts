@@ -1,4 +1,4 @@
-import { type Chore, runEvery } from '../jobs/jobs.ts'
+import { type Running, runEvery } from '../jobs/jobs.ts'
 import { gather } from '../primitives/gather.ts'
 import { lowestIdAt } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
@@ -55,7 +55,7 @@ export function createEventFeed(world: World, options: FeedOptions = {}): EventF
   const channels = new Map<string, Channel>()
   const streams = new Map<string, number>()
   const everyLeave = new Set<() => void>()
-  let chore: Chore | undefined
+  let chore: Running | undefined
   // One at a time, and who comes while one is under way shares the next: that one sees all that is stored by now.
   const poll = gather<null, null>(
     async (asked) => {

@@ -1,9 +1,18 @@
+import { daysBefore, keptDays } from '../primitives/clock.ts'
+import type { World } from '../world/world.ts'
+import { forgetOldReplies } from './remember-reply.ts'
+
 export type { Actor } from './authorise.ts'
 export { createServer, type HttpServer } from './create-server.ts'
 export type { Gate } from './gate.ts'
 export { readJson } from './read-json.ts'
 export { createdWithin, type ListQuery, readPage, readPageInOrder } from './read-page.ts'
-export { forgetOldReplies, type RequestMark } from './remember-reply.ts'
+export type { RequestMark } from './remember-reply.ts'
 export { type Call, type Route, route } from './route.ts'
 export { securityHeaders } from './security-headers.ts'
 export { validator } from './validate.ts'
+
+export function chores({ world: { sql, clock } }: { world: World }) {
+  const work = () => forgetOldReplies(sql, daysBefore(clock.now(), keptDays))
+  return [{ name: 'idempotency-keys.forget', everyMs: 3_600_000, work }]
+}

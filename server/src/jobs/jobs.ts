@@ -1,11 +1,23 @@
-export type Chore = { stop(): Promise<void> }
+/** What runs until it is stopped. */
+export type Running = { stop(): Promise<void> }
+
+/** What the service does by itself. The name tells in logs and metrics which one failed. */
+export type Chore = { name: string } & (
+  | { everyMs: number; work(): Promise<unknown> }
+  /** One that keeps its own time. */
+  | { start(onError: (error: unknown) => void): Running }
+)
+
+export function startChore(chore: Chore, onError: (error: unknown) => void): Running {
+  return 'start' in chore ? chore.start(onError) : runEvery(chore.everyMs, chore.work, onError)
+}
 
 /** Runs a chore again and again, never two at once. A failure is reported and the next round comes all the same. */
 export function runEvery(
   everyMs: number,
   work: () => Promise<unknown>,
   onError: (error: unknown) => void,
-): Chore {
+): Running {
   let stopped = false
   let running: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout

@@ -61,3 +61,10 @@ export function smtpPost(smtpUrl: string, from: string): Post {
     await transport.sendMail({ from, to, subject, text })
   }
 }
+
+/** Without a mail server nothing is sent, and nothing waits to be. */
+export function chores({ world, smtp }: { world: World; smtp: { url: string; from: string } | null }) {
+  if (smtp === null) return []
+  const post = smtpPost(smtp.url, smtp.from)
+  return [{ name: 'mail.send', everyMs: 2_000, work: () => sendOwedMail(world, post) }]
+}

@@ -7,7 +7,7 @@ import { openMerchants } from '../merchants/merchants.ts'
 import { idsFrom } from '../primitives/id.ts'
 import { vaultFrom } from '../primitives/seal.ts'
 import type { World } from '../world/world.ts'
-import { notificationRoutes, notify } from './notifications.ts'
+import { notify, routes } from './notifications.ts'
 
 let nowMs = Date.parse('2026-11-15T00:00:00Z')
 const clock = { now: () => new Date(nowMs) }
@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 /** A request that was read and permitted already. */
 async function call<Reply>(id: string, given: object, environment: Environment = 'live'): Promise<Reply> {
-  const found = notificationRoutes(world).find(({ operation }) => operation.id === id)
+  const found = routes({ world }).find(({ operation }) => operation.id === id)
   assert.ok(found, id)
   const caller = { merchantId: merchants[0], environment }
   return (await found.handle({ query: {}, params: {}, caller, ...given } as never)) as Reply

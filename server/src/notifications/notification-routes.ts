@@ -15,7 +15,7 @@ type NotificationRow = {
   created_at: Date
 }
 
-export function notificationRoutes(world: World): Route[] {
+export function routes({ world }: { world: World }): Route[] {
   const { sql } = world
   const columns = sql`id, kind, title, text, withdrawal_id, read_at, created_at`
   return [

@@ -1,2 +1,2 @@
-export { notificationRoutes } from './notification-routes.ts'
+export { routes } from './notification-routes.ts'
 export { type Notice, notify } from './notify.ts'

@@ -1,14 +1,16 @@
 import { operations } from '@malipo/contract'
 import { type Route, route } from '../http/http.ts'
-import { type SignInWorld, signInRoutes } from './sign-in-routes.ts'
+import { queueMail } from '../mail/mail.ts'
+import type { World } from '../world/world.ts'
+import { type SignInParts, signInRoutes } from './sign-in-routes.ts'
 import { showPerson } from './translate.ts'
 
 export { serveAccountPages } from './account-pages.ts'
 
 /** Who people are: signing in, and what they may do. */
-export function peopleRoutes(world: SignInWorld): Route[] {
+export function routes(parts: SignInParts): Route[] {
   return [
-    ...signInRoutes(world),
+    ...signInRoutes(parts),
     route(operations.readMe, async ({ caller }) => ({
       user: showPerson(caller.user),
       is_super_admin: caller.isSuperAdmin,
@@ -19,4 +21,16 @@ export function peopleRoutes(world: SignInWorld): Route[] {
       })),
     })),
   ]
+}
+
+/** How somebody who forgot their password gets on: a link to the address they signed up with. */
+export async function mailPasswordReset(
+  world: World,
+  to: { email: string; name: string },
+  token: string,
+): Promise<void> {
+  const text =
+    `Hello ${to.name},\n\nopen this link within the hour to choose a new password:\n\n` +
+    `${world.baseUrl}/reset-password?token=${token}\n\nIf you did not ask for it, do nothing.\n`
+  await queueMail(world.sql, world, [{ to: to.email, subject: 'Reset your Malipo password', text }])
 }

@@ -9,9 +9,9 @@ import { refuseIfRefused, type ShownPerson, showLibraryUser } from './translate.
 type AnyCall = Pick<Call<never>, 'headers' | 'address' | 'setCookies'>
 type Asked = { method: 'GET' | 'POST'; path: string; body?: unknown }
 
-export type SignInWorld = {
+export type SignInParts = {
   sessions: Sessions
-  clock: Clock
+  world: { clock: Clock }
   limitsAreOn: boolean
   maySignUp(email: string): Promise<boolean>
 }
@@ -22,7 +22,7 @@ const guesses = { most: 10, windowMs: 15 * 60_000 }
 /** Reset mails to one address; beyond that somebody is filling a stranger's mailbox. */
 const resetMails = { most: 5, windowMs: 3_600_000 }
 
-export function signInRoutes(world: SignInWorld): Route[] {
+export function signInRoutes({ sessions, world, limitsAreOn, maySignUp }: SignInParts): Route[] {
   const failures = countFailures(world.clock, guesses)
   const resets = countFailures(world.clock, resetMails)
 
@@ -33,7 +33,7 @@ export function signInRoutes(world: SignInWorld): Route[] {
       'user-agent': call.headers.userAgent,
       'x-malipo-address': call.address,
     }
-    const reply = await world.sessions.ask({ ...asked, headers })
+    const reply = await sessions.ask({ ...asked, headers })
     if (reply.cookies.length > 0) call.setCookies(reply.cookies)
     return reply
   }
@@ -51,13 +51,13 @@ export function signInRoutes(world: SignInWorld): Route[] {
 
   /** Every call that takes a password goes through here, so that none of them can be used to guess it. */
   async function guarded<T>(call: AnyCall, account: string, work: () => Promise<T>): Promise<T> {
-    if (!world.limitsAreOn) return work()
+    if (!limitsAreOn) return work()
     return guardGuesses(failures, `${account.toLowerCase()} ${call.address}`, work)
   }
 
   return [
     route(operations.signUp, async (call) => {
-      if (!(await world.maySignUp(call.body.email))) {
+      if (!(await maySignUp(call.body.email))) {
         throw new Refusal('forbidden', {
           message: 'Signing up is closed here. Ask a merchant to invite you.',
         })
@@ -85,7 +85,7 @@ export function signInRoutes(world: SignInWorld): Route[] {
     ),
     route(operations.requestPasswordReset, async (call) => {
       const address = call.body.email.toLowerCase()
-      const isEnough = world.limitsAreOn && resets.waitSeconds(address) > 0
+      const isEnough = limitsAreOn && resets.waitSeconds(address) > 0
       resets.failed(address)
       // The answer is the same in any case: it must not tell who is known here.
       if (!isEnough) await insist(call, { method: 'POST', path: '/request-password-reset', body: call.body })

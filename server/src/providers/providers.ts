@@ -1,3 +1,7 @@
+import { daysBefore, keptDays } from '../primitives/clock.ts'
+import type { World } from '../world/world.ts'
+import { forgetOldPayments } from './simulated/simulated.ts'
+
 export { type Adapter, adapters, liveAdapterNames } from './adapters.ts'
 export { askProvider } from './ask-provider.ts'
 export { carrierFor, refuseUncarried } from './carry.ts'
@@ -28,7 +32,6 @@ export {
   changeProfile,
   changeSubscriber,
   createSimulatedNetwork,
-  forgetOldPayments,
   type MobileNetwork,
   networkOf,
   type Profile,
@@ -42,3 +45,12 @@ export {
   type TakeCallback,
   waitingPrompts,
 } from './simulated/simulated.ts'
+
+/** `play` lets the simulated network do what is due there, and takes its callbacks. */
+export function chores({ world: { sql, clock }, play }: { world: World; play(): Promise<void> }) {
+  const forget = () => forgetOldPayments(sql, daysBefore(clock.now(), keptDays))
+  return [
+    { name: 'network.play', everyMs: 50, work: play },
+    { name: 'network.forget', everyMs: 3_600_000, work: forget },
+  ]
+}

@@ -15,10 +15,10 @@ import type { World } from '../world/world.ts'
 export type PromptParts = {
   network: SimulatedNetwork
   /** Delivers the callbacks that are due at once, so that an answered prompt shows without waiting. */
-  playNow: () => Promise<void>
+  play: () => Promise<void>
 }
 
-export function promptRoutes(world: World, { network, playNow }: PromptParts): Route[] {
+export function promptRoutes(world: World, { network, play }: PromptParts): Route[] {
   return [
     route(operations.listPrompts, ({ query, caller }) => {
       const phone = query.phone ? canonicalPhone(query.phone) : null
@@ -31,7 +31,7 @@ export function promptRoutes(world: World, { network, playNow }: PromptParts): R
       // The database takes no NUL, so nothing can be named by one.
       if (reference.includes('\0')) throw new Refusal('not_found')
       const state = await network.answer(caller.merchantId, reference, body)
-      await playNow()
+      await play()
       return { provider_reference: reference, state }
     }),
   ]

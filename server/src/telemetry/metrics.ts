@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
 
 /** Seconds. Dense where payments live, sparse where only trouble does. */
@@ -33,6 +33,12 @@ export function createMetrics({ pool }: Database) {
       this.set({ state: 'waiting' }, waitingCount)
     },
   })
+  const choreFailures = new Counter({
+    name: 'malipo_chore_failures_total',
+    help: 'Rounds of the work that the service does by itself which failed, by its name.',
+    labelNames: ['chore'],
+    registers: [registry],
+  })
   // Finding a series by its labels costs more than counting in it, so each is found once.
   const found = new Map<string, ReturnType<typeof durations.labels>>()
   function series(method: string, route: string, status: number) {
@@ -45,6 +51,7 @@ export function createMetrics({ pool }: Database) {
     text: () => registry.metrics(),
     contentType: registry.contentType,
     registry,
+    choreFailed: (chore: string) => choreFailures.inc({ chore }),
     measure(app: FastifyInstance) {
       app.addHook('onRequest', (_request, _reply, done) => {
         inFlight.inc()

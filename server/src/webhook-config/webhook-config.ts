@@ -1,4 +1,40 @@
-export { checkRoute } from './check-endpoint.ts'
-export { configRoutes } from './config-routes.ts'
-export { testRoute } from './send-sample.ts'
-export { tellSwitchedOff } from './tell-switched-off.ts'
+import type { AddressGuard, Send } from '../courier/courier.ts'
+import type { Route } from '../http/http.ts'
+import type { Chore } from '../jobs/jobs.ts'
+import { type AttemptSeen, startDelivering } from '../webhooks/webhooks.ts'
+import type { World } from '../world/world.ts'
+import { checkRoute } from './check-endpoint.ts'
+import { configRoutes } from './config-routes.ts'
+import { testRoute } from './send-sample.ts'
+import { tellSwitchedOff } from './tell-switched-off.ts'
+
+/** The way to merchants' endpoints, shared by the worker that delivers and the routes that try an endpoint. */
+export type Outbound = {
+  guard: AddressGuard
+  send: Send
+  /** Told of each attempt of the worker. */
+  observe(seen: AttemptSeen): void
+}
+
+type Parts = { world: World; outbound: Outbound }
+
+export function routes({ world, outbound }: Parts): Route[] {
+  const { guard, send } = outbound
+  return [...configRoutes(world, guard), testRoute(world, send), checkRoute(world, send)]
+}
+
+export function chores({ world, outbound }: Parts): Chore[] {
+  return [
+    {
+      name: 'webhooks.deliver',
+      start: (onError) =>
+        startDelivering({
+          world,
+          send: outbound.send,
+          observe: outbound.observe,
+          onSwitchedOff: (tx, endpoints) => tellSwitchedOff(tx, world, endpoints),
+          onError,
+        }),
+    },
+  ]
+}

@@ -5,7 +5,7 @@ import type { Static } from 'typebox'
 import { keepAttempts } from '../../test/events/keep-attempts.ts'
 import { openToldMerchants } from '../../test/events/told-merchants.ts'
 import type { ListReply } from '../http/read-page.ts'
-import { deliveryRoutes } from './delivery-routes.ts'
+import { routes } from './delivery-routes.ts'
 
 type Shown = Static<typeof Delivery>
 let stage: Awaited<ReturnType<typeof openToldMerchants>>
@@ -35,7 +35,7 @@ async function deliveryOf(place: number | string): Promise<string> {
 }
 
 const call = <Reply>(id: string, given: object, environment?: Environment) =>
-  stage.call<Reply>(deliveryRoutes(stage.world), id, given, environment)
+  stage.call<Reply>(routes({ world: stage.world }), id, given, environment)
 const list = (query = {}) => call<ListReply<Shown>>('listDeliveries', { query })
 const read = (id: string) => call<Shown>('readDelivery', { params: { delivery_id: id } })
 const retry = (id: string) => call<Shown>('retryDelivery', { params: { delivery_id: id } })

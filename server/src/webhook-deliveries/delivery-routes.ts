@@ -7,7 +7,7 @@ import { type Owner, oweAgain, requireEndpoint } from '../webhooks/webhooks.ts'
 import type { World } from '../world/world.ts'
 import { listDeliveries, readDelivery } from './find-deliveries.ts'
 
-export function deliveryRoutes(world: World): Route[] {
+export function routes({ world }: { world: World }): Route[] {
   const { sql } = world
   return [
     route(operations.listDeliveries, ({ query, caller }) => listDeliveries(sql, caller, query)),

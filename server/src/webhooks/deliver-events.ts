@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Attempted, deadlineMs, type Send, signedHeaders } from '../courier/courier.ts'
-import type { Chore } from '../jobs/jobs.ts'
+import type { Running } from '../jobs/jobs.ts'
 import { gather } from '../primitives/gather.ts'
 import type { World } from '../world/world.ts'
 import {
@@ -43,7 +43,7 @@ const startWithinMs = leaseMs - deadlineMs - 2_000
 const graceMs = 5_000
 
 /** Sends what is owed, again and again until it is stopped. */
-export function startDelivering(delivering: Delivering): Chore {
+export function startDelivering(delivering: Delivering): Running {
   const { world, send, onError } = delivering
   const lanes = new Map<string, Lane>()
   const wakeUp = createWakeUp()

@@ -1,5 +1,5 @@
 import { Refusal } from '../primitives/refusal.ts'
-import type { Chaser } from './chaser.ts'
+import type { Chaser } from './chase-withdrawals.ts'
 import { moveWithdrawals, stepOf } from './move-withdrawals.ts'
 import { lockWithdrawals } from './resolve-withdrawals.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'

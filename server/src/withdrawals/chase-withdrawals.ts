@@ -1,9 +1,11 @@
-import { askProvider, type PayOutLookedUp } from '../providers/providers.ts'
+import { askProvider, type PayOutLookedUp, type Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { approveBySimulation } from './approve-by-simulation.ts'
-import type { Chaser } from './chaser.ts'
 import { type Report, resolveWithdrawals } from './resolve-withdrawals.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
+
+/** What whoever looks after withdrawals needs. */
+export type Chaser = { world: World; registry: Registry }
 
 /** How long to wait for news before each look-up; a payout that stays uncertain is asked about for ever, once a day. */
 const waitsMs = [20, 30, 60, 120, 300, 600, 1_800, 3_600, 10_800, 21_600, 43_200, 86_400].map((s) => s * 1000)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { destinationRoutes } from './destination-routes.ts'
 import { destinations, findDestination } from './destinations.ts'
+import { destinationRoutes } from './withdrawal-routes.ts'
 
 type Reply = { items: { destination_code: string; name: string; method: string }[] }
 

@@ -1,5 +1,5 @@
 import { askProvider, type PayOutOutcome } from '../providers/providers.ts'
-import type { Chaser } from './chaser.ts'
+import type { Chaser } from './chase-withdrawals.ts'
 import { type Report, resolveWithdrawals } from './resolve-withdrawals.ts'
 import { payOutPrefix, type WithdrawalRow } from './withdrawal-row.ts'
 

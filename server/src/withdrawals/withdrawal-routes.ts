@@ -4,6 +4,7 @@ import { chargesOf, findRules, showQuote } from '../pricing/pricing.ts'
 import { type Registry, refuseUncarried } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { answerRequest } from './answer-request.ts'
+import { destinations } from './destinations.ts'
 import { checkDestination, type Draft, payOutCurrency } from './draft-withdrawal.ts'
 import { findSteps, findWithdrawal, listWithdrawals } from './find-withdrawals.ts'
 import { approvalDelayOf, requestWithdrawal } from './request-withdrawals.ts'
@@ -67,6 +68,14 @@ export function disbursementRoutes(world: World, registry: Registry): Route[] {
     route(operations.readDisbursement, async ({ params, caller }) =>
       showWithdrawal(await findWithdrawal(sql, params.disbursement_id, caller)),
     ),
+  ]
+}
+
+export function destinationRoutes(): Route[] {
+  return [
+    route(operations.listDestinations, async ({ query }) => ({
+      items: destinations.filter(({ method }) => query.method === undefined || method === query.method),
+    })),
   ]
 }
 

@@ -1,12 +1,26 @@
-export { chaseWithdrawals } from './chase-withdrawals.ts'
-export type { Chaser } from './chaser.ts'
+import type { Route } from '../http/http.ts'
+import type { Chore } from '../jobs/jobs.ts'
+import { type Chaser, chaseWithdrawals } from './chase-withdrawals.ts'
+import { destinationRoutes, disbursementRoutes, withdrawalRoutes } from './withdrawal-routes.ts'
+
+export { type Chaser, chaseWithdrawals } from './chase-withdrawals.ts'
 export { type Decider, type Deciding, type Decision, decideWithdrawal } from './decide-withdrawals.ts'
-export { destinationRoutes } from './destination-routes.ts'
 export { findPayOutCarriers, pendingTotal } from './find-withdrawals.ts'
 export { withdrawalCallbacks } from './hear-callbacks.ts'
 export type { Step } from './move-withdrawals.ts'
 export { resolveWithdrawals } from './resolve-withdrawals.ts'
 export { showWithdrawal } from './show-withdrawal.ts'
 export { legalWithdrawalSteps, pendingStatuses, withdrawalLifecycle } from './withdrawal-lifecycle.ts'
-export { disbursementRoutes, withdrawalRoutes } from './withdrawal-routes.ts'
 export { payOutPrefix, type WithdrawalRow } from './withdrawal-row.ts'
+
+export function routes({ world, registry }: Chaser): Route[] {
+  return [
+    ...withdrawalRoutes(world, registry),
+    ...disbursementRoutes(world, registry),
+    ...destinationRoutes(),
+  ]
+}
+
+export function chores({ world, registry }: Chaser): Chore[] {
+  return [{ name: 'withdrawals.chase', everyMs: 250, work: () => chaseWithdrawals({ world, registry }) }]
+}

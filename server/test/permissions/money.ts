@@ -44,13 +44,13 @@ const refused = {
 export async function heldCollection(stage: Stage, sent = stage.cast.credentials.sandbox_key) {
   const { id } = await waitingCode(stage, sent)
   const word = { ...paid, hold: 'for the test' }
-  await stage.service.payments.resolve({ collectionId: id, source: 'callback', word })
+  await stage.service.parts.resolve({ collectionId: id, source: 'callback', word })
   return id
 }
 
 export async function paidCollection(stage: Stage, sent: Sent): Promise<string> {
   const { id } = await waitingCode(stage, sent)
-  await stage.service.payments.resolve({ collectionId: id, source: 'callback', word: paid })
+  await stage.service.parts.resolve({ collectionId: id, source: 'callback', word: paid })
   return id
 }
 
@@ -59,7 +59,7 @@ export async function openDiscrepancy(stage: Stage, sent = stage.cast.credential
   const { service } = stage
   const { id } = await waitingCode(stage, sent)
   for (const word of [refused, paid]) {
-    await service.payments.resolve({ collectionId: id, source: 'callback', word })
+    await service.parts.resolve({ collectionId: id, source: 'callback', word })
   }
   const [found] = await service.world.sql<{ id: string }[]>`
     select id from discrepancies where collection_id = ${id}`

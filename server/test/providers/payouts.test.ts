@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { connectDatabase } from '../../src/database/database.ts'
-import { changeProfile, createSimulatedNetwork, forgetOldPayments } from '../../src/providers/providers.ts'
+import { changeProfile, createSimulatedNetwork } from '../../src/providers/providers.ts'
+import { forgetOldPayments } from '../../src/providers/simulated/simulated.ts'
 import { openStage, patientNetwork, type Stage, type StagePayOut } from './network-stage.ts'
 
 let stage: Stage

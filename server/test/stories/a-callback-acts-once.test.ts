@@ -278,16 +278,16 @@ test('a callback that was stored by a process that died is taken up by another',
     event_type: 'collection.success',
     provider_reference: reference,
   })
-  const { world, payments } = service
+  const { world, parts } = service
   const headers = { 'x-provider-signature': sign(shop.webhook_secret, raw) }
   await world.sql`
     insert into provider_callbacks (id, headers, body, received_at)
     values (${world.newId()}, ${JSON.stringify(headers)}::text::json, ${Buffer.from(raw)}, ${clock.now()})`
-  await payments.callbacks.takeForgotten()
+  await parts.callbacks.takeForgotten()
   assert.equal((await shop.state(id)).status, 'processing', 'its first owner may still be at it')
   clock.pass(31_000)
   const stored = await countRows(world, 'provider_callbacks')
-  await payments.callbacks.takeForgotten()
+  await parts.callbacks.takeForgotten()
   assert.equal((await shop.state(id)).status, 'successful')
   assert.equal((await shop.tell({ reference, eventId: 'left' })).body.data.outcome, 'duplicate')
   assert.equal(await countRows(world, 'provider_callbacks'), stored + 1)

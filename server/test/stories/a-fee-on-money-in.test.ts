@@ -80,10 +80,10 @@ test('a reversal gives back the fee that was taken, whatever the fee is by now',
 test('a success and its reversal in one transaction take the fee and give it back', async () => {
   const shop = await shopWithFee({ percentage: '10' })
   const { id } = await shop.push({ amount: '1000.00' }, { key: shop.liveKey })
-  const { world, payments } = service
+  const { world, parts } = service
   const words = [{ kind: 'succeeded', providerStatus: 'COMPLETED' } as const, reversal]
   const reports = words.map((word) => ({ collectionId: String(id), source: 'callback' as const, word }))
-  await world.sql.begin((tx) => resolveCollections(tx, world, payments.registry, reports))
+  await world.sql.begin((tx) => resolveCollections(tx, world, parts.registry, reports))
   assert.deepEqual(inWords(await shop.transactions('live')), [
     'credit collection 1000.00 → 1000.00',
     'debit collection_fee 100.00 → 900.00',

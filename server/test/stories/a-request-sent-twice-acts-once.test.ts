@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { forgetOldReplies } from '../../src/http/http.ts'
+import { forgetOldReplies } from '../../src/http/remember-reply.ts'
 import { newMerchant, password, type Reply, type Sent, type Service, startService } from '../service.ts'
 
 const path = '/v1/customers'

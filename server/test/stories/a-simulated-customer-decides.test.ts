@@ -89,7 +89,7 @@ test('the magic numbers choose the outcome in both families, whatever the failur
   const at = (phone: string) => made.filter((one) => one.phone === phone)
   for (const { id } of at('255700000006')) assert.equal((await shop.refresh(id)).status, 'successful')
   clock.pass(30_000)
-  await service.payments.play()
+  await service.parts.play()
   for (const { id } of at('255700000007')) assert.equal((await shop.state(id)).status, 'successful')
   for (const { id } of at('255700000005')) assert.equal((await shop.refresh(id)).status, 'processing')
 })

@@ -145,7 +145,7 @@ test('a badly signed callback is not believed: the provider is asked, and says t
   await workOnce(service)
   clock.pass(300)
   // The network pays and calls; whoever takes the call asks back.
-  await service.payments.play()
+  await service.parts.play()
   assert.equal((await shop.state(id)).status, 'successful')
   const { history } = await shop.read(id)
   assert.equal(history.at(-1)?.source, 'look_up')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { sumUpCounts } from '../../src/collections/collections.ts'
+import { sumUpCounts } from '../../src/collections/count-collections.ts'
 import { type Service, startService } from '../service.ts'
 import { endStory } from './money/books.ts'
 import { ownClock } from './money/own-provider.ts'

@@ -28,8 +28,8 @@ const leaseMs = 30_000
 
 /** One round of a worker of its own: workers share the database and the provider, and nothing else. */
 const worker = () => {
-  const { world, payments } = service
-  return chaseCollections({ world, registry: payments.registry, resolve: payments.resolve })
+  const { world, parts } = service
+  return chaseCollections({ world, registry: parts.registry, resolve: parts.resolve })
 }
 
 const push = () => shop.push({}, { key: shop.liveKey })

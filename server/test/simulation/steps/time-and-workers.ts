@@ -1,4 +1,5 @@
-import { chaseCollections, sumUpCounts } from '../../../src/collections/collections.ts'
+import { chaseCollections } from '../../../src/collections/collections.ts'
+import { sumUpCounts } from '../../../src/collections/count-collections.ts'
 import { askProvider } from '../../../src/providers/providers.ts'
 import { providerNames } from '../callback-bytes.ts'
 import { knownCollections, referenceOf } from '../known.ts'

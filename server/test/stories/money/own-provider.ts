@@ -133,9 +133,9 @@ export function ownClock(): Clock & { pass(ms: number): void } {
 }
 
 /** One round of what a worker does on its own. With `ROLE: 'api'` nobody else does it. */
-export async function workOnce({ world, payments }: Service): Promise<number> {
-  const { registry, resolve } = payments
+export async function workOnce({ world, parts }: Service): Promise<number> {
+  const { registry, resolve } = parts
   const chased = await chaseCollections({ world, registry, resolve })
-  await payments.play()
+  await parts.play()
   return chased
 }

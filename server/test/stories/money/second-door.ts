@@ -1,7 +1,7 @@
 import { createApp } from '../../../src/app.ts'
 import { readConfig } from '../../../src/config.ts'
 import { connectDatabase } from '../../../src/database/database.ts'
-import { assemblePayments } from '../../../src/payments.ts'
+import { assembleParts } from '../../../src/parts.ts'
 import { createLog } from '../../../src/telemetry/telemetry.ts'
 import type { Service } from '../../service.ts'
 
@@ -11,14 +11,14 @@ export async function openSecondDoor({ world, database }: Service) {
   const config = readConfig({ PORT: '0', RATE_LIMIT: 'off', ROLE: 'api' })
   const log = createLog({ level: 'silent' })
   const itsWorld = { ...world, sql }
-  const payments = assemblePayments(config, itsWorld, log)
-  const { app } = await createApp(config, itsWorld, log, payments)
+  const parts = assembleParts(config, itsWorld, log)
+  const { app } = await createApp(parts)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     url,
     async close() {
       await app.close()
-      await Promise.allSettled(payments.collecting.sendings)
+      await Promise.allSettled(parts.sendings)
       await sql.end({ timeout: 1 })
     },
   }

@@ -19,15 +19,15 @@ export async function openNetworkStage() {
     openTill: (holds?: bigint) => openTill(service, holds),
     /** One round of the worker, and one second in which the network plays. */
     async round(): Promise<void> {
-      await chaseWithdrawals(service.payments.withdrawing)
+      await chaseWithdrawals(service.parts)
       clock.pass(1000)
-      await service.payments.play()
+      await service.parts.play()
     },
     /** A minute passes before the worker works, so that every question is due. */
     async later(): Promise<void> {
       clock.pass(60_000)
-      await chaseWithdrawals(service.payments.withdrawing)
-      await service.payments.play()
+      await chaseWithdrawals(service.parts)
+      await service.parts.play()
     },
     /** How many payouts the network took in under a reference. */
     async taken(reference: unknown): Promise<number> {

@@ -30,7 +30,7 @@ export async function openPayoutStage(environment: Record<string, string> = {}) 
     providers: { live: provider },
   })
   const desk = await openDesk(service)
-  const work = () => chaseWithdrawals(service.payments.withdrawing)
+  const work = () => chaseWithdrawals(service.parts)
   return {
     service,
     provider,

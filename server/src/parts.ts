@@ -1,0 +1,168 @@
+import { createSessions, type Sessions } from './auth/auth.ts'
+import { type CallbackTaker, callbackTaker } from './callbacks/callbacks.ts'
+import {
+  type Collect,
+  collectionCallbacks,
+  collectionResolver,
+  collectionSettler,
+  createCollect,
+  nothingToAttach,
+  type Resolve,
+} from './collections/collections.ts'
+import type { Config } from './config.ts'
+import { createAddressGuard, createSender, type ResolveHost } from './courier/courier.ts'
+import type { SettleCollection } from './discrepancies/discrepancies.ts'
+import { createEventFeed, type EventFeed } from './events/events.ts'
+import { isInvited, type PendingTotal } from './merchants/merchants.ts'
+import { mailPasswordReset } from './people/people.ts'
+import { gather } from './primitives/gather.ts'
+import {
+  type Adapter,
+  adapters,
+  createRegistry,
+  createSimulatedNetwork,
+  type Registry,
+  type Rehearsal,
+  type SimulatedNetwork,
+  type TakeCallback,
+} from './providers/providers.ts'
+import { createMetrics, type Log, type Metrics, measureDeliveries } from './telemetry/telemetry.ts'
+import type { Outbound } from './webhook-config/webhook-config.ts'
+import { pendingTotal, type WithdrawalRow, withdrawalCallbacks } from './withdrawals/withdrawals.ts'
+import type { World } from './world/world.ts'
+
+/** What the rooms work with, put together once for each process. Each of them takes what it needs. */
+export type Parts = {
+  config: Config
+  world: World
+  log: Log
+  metrics: Metrics
+  sessions: Sessions
+  limitsAreOn: boolean
+  maySignUp(email: string): Promise<boolean>
+  smtp: { url: string; from: string } | null
+
+  registry: Registry
+  network: SimulatedNetwork
+  /** Plays what is due on the simulated network, and takes its callbacks. */
+  play(): Promise<void>
+  callbacks: CallbackTaker
+
+  collect: Collect
+  /** What is on its way to a provider now. */
+  sendings: Set<Promise<unknown>>
+  qrLivesForMs: number
+  resolve: Resolve
+  settleCollection: SettleCollection
+  approvalsNeeded(withdrawal: WithdrawalRow): number
+  pendingTotal: PendingTotal
+
+  outbound: Outbound & { close(): Promise<void> }
+  feed: EventFeed
+}
+
+/** What a test puts in place of the installation's own. */
+export type Given = {
+  /** Adapters besides those of the house, or instead of them. */
+  adapters?: Record<string, Adapter> | undefined
+  /** Who gets new sandbox payments, and what callers may ask of whom. */
+  sandbox?: string | undefined
+  rehearsals?: Record<string, Rehearsal> | undefined
+  resolve?: ResolveHost | undefined
+}
+
+export function assembleParts(config: Config, world: World, log: Log, given: Given = {}): Parts {
+  const metrics = createMetrics(world.sql)
+  return {
+    config,
+    world,
+    log,
+    metrics,
+    sessions: createSessions({
+      sql: world.sql,
+      baseUrl: config.baseUrl,
+      secret: world.vault.sessionSecret,
+      newId: world.newId,
+      sendPasswordReset: (to, token) => mailPasswordReset(world, to, token),
+    }),
+    limitsAreOn: config.limitsAreOn,
+    maySignUp: async (email) => config.signUpIsOpen || (await isInvited(world, email)),
+    smtp: config.smtpUrl === undefined ? null : { url: config.smtpUrl, from: config.mailFrom },
+    ...assembleMoney(config, world, log, given),
+    outbound: assembleOutbound(config, world, metrics, given.resolve),
+    feed: createEventFeed(world, {
+      onError: (error) => log.warn({ err: error }, 'events could not be looked for'),
+    }),
+  }
+}
+
+/** Opens the providers and puts the doors of money together. */
+function assembleMoney(config: Config, world: World, log: Log, given: Given) {
+  const network = createSimulatedNetwork(world)
+  const registry = createRegistry({
+    providers: Object.values({ ...adapters, ...given.adapters }).flatMap(
+      (open) => open({ world, network }) ?? [],
+    ),
+    route: {
+      live: config.liveProvider === 'none' ? null : config.liveProvider,
+      sandbox: given.sandbox ?? 'sandbox',
+    },
+    rehearsals: { sandbox: network.rehearsal, ...given.rehearsals },
+  })
+  const resolve = collectionResolver(world, registry)
+  const callbacks = callbackTaker(world, registry, [
+    collectionCallbacks(world, registry, resolve),
+    withdrawalCallbacks({ world, registry }),
+  ])
+  const { collect, sendings } = createCollect({
+    world,
+    registry,
+    resolve,
+    checks: nothingToAttach,
+    sendsItself: config.role === 'all',
+    onError: (error) => log.error({ err: error }, 'a sending failed'),
+  })
+  return {
+    registry,
+    network,
+    play: player(network, callbacks),
+    callbacks,
+    collect,
+    sendings,
+    qrLivesForMs: config.qrLivesForMs,
+    resolve,
+    settleCollection: collectionSettler(world, registry),
+    approvalsNeeded: ({ amount }: WithdrawalRow) => (amount > config.approveTwiceAbove ? 2 : 1),
+    pendingTotal,
+  }
+}
+
+/** One at a time: whoever asks while another plays would find nothing due, and be told too early that all is done. */
+function player(network: SimulatedNetwork, { take }: CallbackTaker): () => Promise<void> {
+  const play = gather<null, void>(
+    async () => {
+      const hear: TakeCallback = async (raw, from) => void (await take(from, raw))
+      while ((await network.advance()) + (await network.deliver(hear)) > 0);
+      return []
+    },
+    { most: 1_000, atOnce: 1 },
+  )
+  return () => play(null)
+}
+
+function assembleOutbound(config: Config, world: World, metrics: Metrics, resolve?: ResolveHost) {
+  const isDevelopment = config.mode === 'development'
+  const guard = createAddressGuard({
+    allow: config.webhookAllow,
+    loopbackIsAllowed: isDevelopment,
+    plainHttpIsAllowed: isDevelopment,
+    ...(resolve && { resolve }),
+  })
+  const count = measureDeliveries([metrics.registry], world.sql, world.clock)
+  return {
+    ...createSender({ guard, now: () => world.clock.now() }),
+    guard,
+    observe: ({ attempted: { result }, firstAfterMs }: Parameters<Outbound['observe']>[0]) =>
+      count({ result, firstAfterMs }),
+  }
+}
