@@ -1,23 +1,32 @@
 export * from './access.ts'
-export { AdminMerchant } from './admin.ts'
+export { AdminMerchant } from './admin-merchants.ts'
+export { WithdrawalDossier } from './admin-withdrawals.ts'
 export { ApiKey, FreshApiKey } from './api-keys.ts'
 export { CallbackBody, callbackEventTypes } from './callbacks.ts'
-export { Discrepancy } from './clearance.ts'
 export * from './collection-fields.ts'
 export { Customer } from './customers.ts'
+export { Discrepancy } from './discrepancies.ts'
 export { eventBody } from './event-bodies.ts'
 export * from './event-fields.ts'
 export * from './fields.ts'
 export { Balance, LedgerTransaction, transactionTypes } from './ledger.ts'
 export { Member } from './members.ts'
 export { Merchant } from './merchants.ts'
+export { Notification } from './notifications.ts'
 export { openApi } from './openapi.ts'
 export * from './operation.ts'
 export * from './operations.ts'
-export * from './payout-approval.ts'
 export { Person } from './people.ts'
+export { channels, PricingRule } from './pricing-rules.ts'
 export * from './refusals.ts'
 export { Prompt, SandboxMessage, SandboxProfile, Subscriber, Switchboard } from './sandbox.ts'
-export { WebhookConfig } from './webhooks.ts'
+export { WebhookConfig } from './webhook-config.ts'
+export {
+  Attempt,
+  type AttemptResult,
+  attemptResults,
+  Delivery,
+  type DeliveryStatus,
+  deliveryStatuses,
+} from './webhook-deliveries.ts'
 export * from './withdrawal-fields.ts'
-export { Notification } from './withdrawals.ts'

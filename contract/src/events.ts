@@ -1,14 +1,19 @@
 import Type from 'typebox'
 import { everyRole, type Role } from './access.ts'
-import { Delivery, deliveryStatuses, EventTypeName, MerchantEvent } from './event-fields.ts'
+import { EventTypeName, MerchantEvent } from './event-fields.ts'
 import { Body, Id, ListOf, listQuery, Timestamp } from './fields.ts'
 import { operation } from './operation.ts'
 
-const readers = { who: 'merchant', merchant: 'caller', roles: everyRole, keys: 'events:read' } as const
-const menders: readonly Role[] = ['owner', 'admin', 'developer']
+export const eventReaders = {
+  who: 'merchant',
+  merchant: 'caller',
+  roles: everyRole,
+  keys: 'events:read',
+} as const
+export const eventMenders: readonly Role[] = ['owner', 'admin', 'developer']
 
 /** Types in a query: once each, separated by commas. */
-const TypesInQuery = Type.Optional(
+export const TypesInQuery = Type.Optional(
   Type.String({
     pattern: '^[a-z_.]+(,[a-z_.]+)*$',
     maxLength: 400,
@@ -26,7 +31,7 @@ export const eventOperations = {
     description:
       'The pull way: everything that was or would have been delivered, newest first. An event that is stored just now may ' +
       'appear a moment after a newer one, so walk a minute past what you know already and skip ids you have.',
-    access: readers,
+    access: eventReaders,
     idempotency: 'none',
     query: Body({
       ...listQuery,
@@ -47,7 +52,7 @@ export const eventOperations = {
     description:
       'Server-sent events, for tools that cannot receive calls: `id` is the event id, `event` its type, `data` the body that ' +
       'is delivered. Reconnect with Last-Event-ID to go on where you were; an event may then come a second time.',
-    access: readers,
+    access: eventReaders,
     idempotency: 'none',
     query: Body({ types: TypesInQuery }),
     status: 200,
@@ -60,7 +65,7 @@ export const eventOperations = {
     path: '/v1/merchant/events/{event_id}',
     tag: 'Events',
     summary: 'Read an event',
-    access: readers,
+    access: eventReaders,
     idempotency: 'none',
     status: 200,
     reply: MerchantEvent,
@@ -75,7 +80,7 @@ export const eventOperations = {
     description:
       'Makes a new delivery of each event in the window: the same id and the same bytes. Without `types` those are replayed ' +
       'that the configuration asks for. Up to 100,000 events at a time, spread over a few minutes if they are many.',
-    access: { who: 'merchant', merchant: 'caller', roles: menders, keys: 'none' },
+    access: { who: 'merchant', merchant: 'caller', roles: eventMenders, keys: 'none' },
     idempotency: 'accepted',
     body: Body({
       from: Timestamp,
@@ -85,49 +90,5 @@ export const eventOperations = {
     status: 200,
     reply: Type.Object({ replayed: Type.Integer(), from: Timestamp, to: Timestamp }),
     refusals: ['invalid_state'],
-  }),
-  listDeliveries: operation({
-    id: 'listDeliveries',
-    method: 'GET',
-    path: '/v1/merchant/webhook-deliveries',
-    tag: 'Webhooks',
-    summary: 'List deliveries with their attempts',
-    access: readers,
-    idempotency: 'none',
-    query: Body({
-      ...listQuery,
-      status: Type.Optional(Type.Enum([...deliveryStatuses])),
-      event_id: Type.Optional(Id),
-      types: TypesInQuery,
-      from: Type.Optional(Timestamp),
-      to: Type.Optional(Timestamp),
-    }),
-    status: 200,
-    reply: ListOf(Delivery),
-  }),
-  readDelivery: operation({
-    id: 'readDelivery',
-    method: 'GET',
-    path: '/v1/merchant/webhook-deliveries/{delivery_id}',
-    tag: 'Webhooks',
-    summary: 'Read a delivery with its attempts',
-    access: readers,
-    idempotency: 'none',
-    status: 200,
-    reply: Delivery,
-    refusals: ['not_found'],
-  }),
-  retryDelivery: operation({
-    id: 'retryDelivery',
-    method: 'POST',
-    path: '/v1/merchant/webhook-deliveries/{delivery_id}/retry',
-    tag: 'Webhooks',
-    summary: 'Try a delivery again now',
-    description: 'Whatever became of it before. If it fails, the whole schedule of retries begins anew.',
-    access: { who: 'merchant', merchant: 'caller', roles: menders, keys: 'none' },
-    idempotency: 'accepted',
-    status: 200,
-    reply: Delivery,
-    refusals: ['not_found', 'invalid_state'],
   }),
 }

@@ -43,6 +43,14 @@ export const Name = Type.String({
   'x-problem': 'must be 1 to 120 characters',
 })
 
+/** What a Super Admin writes down about a decision. */
+export const Note = Type.String({
+  minLength: 1,
+  maxLength: 1000,
+  pattern: '\\S',
+  'x-problem': 'must be 1 to 1000 characters',
+})
+
 export const Password = Type.String({
   minLength: 8,
   maxLength: 128,

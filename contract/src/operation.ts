@@ -40,6 +40,9 @@ export function operation<const O extends Operation>(definition: O): O {
   return definition
 }
 
+/** What the operations of a Super Admin have in common. */
+export const asAdmin = { tag: 'Administration', access: { who: 'super_admin' }, status: 200 } as const
+
 export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { [K in Name]: string } & PathParams<Rest>
   : unknown

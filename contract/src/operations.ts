@@ -1,18 +1,25 @@
-import { adminOperations } from './admin.ts'
+import { adminMerchantOperations } from './admin-merchants.ts'
+import { adminWithdrawalOperations } from './admin-withdrawals.ts'
 import { apiKeyOperations } from './api-keys.ts'
+import { auditLogOperations } from './audit-log.ts'
 import { callbackOperations } from './callbacks.ts'
 import { clearanceOperations } from './clearance.ts'
 import { collectionOperations } from './collections.ts'
 import { customerOperations } from './customers.ts'
+import { destinationOperations } from './destinations.ts'
+import { disbursementOperations } from './disbursements.ts'
+import { discrepancyOperations } from './discrepancies.ts'
 import { eventOperations } from './events.ts'
 import { ledgerOperations } from './ledger.ts'
 import { memberOperations } from './members.ts'
 import { merchantOperations } from './merchants.ts'
-import { payoutApprovalOperations } from './payout-approval.ts'
+import { notificationOperations } from './notifications.ts'
 import { peopleOperations } from './people.ts'
+import { pricingRuleOperations } from './pricing-rules.ts'
 import { sandboxOperations } from './sandbox.ts'
-import { webhookOperations } from './webhooks.ts'
-import { notificationOperations, withdrawalOperations } from './withdrawals.ts'
+import { webhookConfigOperations } from './webhook-config.ts'
+import { deliveryOperations } from './webhook-deliveries.ts'
+import { withdrawalOperations } from './withdrawals.ts'
 
 /** The whole public interface. What is not here does not exist. */
 export const operations = {
@@ -23,15 +30,21 @@ export const operations = {
   ...customerOperations,
   ...collectionOperations,
   ...withdrawalOperations,
+  ...disbursementOperations,
+  ...destinationOperations,
   ...ledgerOperations,
   ...notificationOperations,
-  ...webhookOperations,
+  ...webhookConfigOperations,
   ...eventOperations,
+  ...deliveryOperations,
   ...sandboxOperations,
   ...callbackOperations,
-  ...adminOperations,
+  ...adminMerchantOperations,
   ...clearanceOperations,
-  ...payoutApprovalOperations,
+  ...discrepancyOperations,
+  ...adminWithdrawalOperations,
+  ...pricingRuleOperations,
+  ...auditLogOperations,
 }
 
 export type OperationId = keyof typeof operations

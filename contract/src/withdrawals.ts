@@ -1,11 +1,9 @@
 import Type from 'typebox'
 import { type Access, everyRole } from './access.ts'
-import { Body, Id, ListOf, listQuery, Nullable, Timestamp } from './fields.ts'
+import { Body, ListOf, listQuery, Timestamp } from './fields.ts'
 import { operation } from './operation.ts'
 import type { RefusalCode } from './refusals.ts'
 import {
-  BankDisbursementBody,
-  DisbursementBody,
   Quote,
   QuoteBody,
   Withdrawal,
@@ -15,7 +13,7 @@ import {
   WithdrawalStep,
 } from './withdrawal-fields.ts'
 
-const withdrawers = ['owner', 'admin', 'finance'] as const
+export const withdrawers = ['owner', 'admin', 'finance'] as const
 
 const onDashboard = {
   who: 'merchant',
@@ -24,14 +22,7 @@ const onDashboard = {
   keys: 'none',
 } as const satisfies Access
 const mayWithdraw = { ...onDashboard, roles: withdrawers } as const
-const mayDisburse = {
-  who: 'merchant',
-  merchant: 'body',
-  roles: withdrawers,
-  keys: 'disbursements:write',
-} as const satisfies Access
-
-const refusalsOfAsking: RefusalCode[] = [
+export const refusalsOfAsking: RefusalCode[] = [
   'withdrawal_restricted',
   'insufficient_balance',
   'amount_not_supported',
@@ -47,26 +38,6 @@ export const withdrawalFilters = {
 }
 
 const Told = Type.Object({ ...Withdrawal.properties, history: Type.Array(WithdrawalStep) })
-
-function disbursement<const OperationId extends string, const Path extends string>(
-  id: OperationId,
-  path: Path,
-  summary: string,
-) {
-  return operation({
-    id,
-    method: 'POST',
-    path,
-    tag: 'Disbursements',
-    summary,
-    access: mayDisburse,
-    idempotency: 'required',
-    body: DisbursementBody,
-    status: 202,
-    reply: Withdrawal,
-    refusals: refusalsOfAsking,
-  })
-}
 
 export const withdrawalOperations = {
   quoteWithdrawal: operation({
@@ -135,108 +106,5 @@ export const withdrawalOperations = {
     status: 200,
     reply: Told,
     refusals: ['not_found', 'invalid_state'],
-  }),
-  disburseToWallet: disbursement(
-    'disburseToWallet',
-    '/v1/disbursements/provider-pesa',
-    'Pay out to a wallet of the provider',
-  ),
-  disburseToMobileMoney: disbursement(
-    'disburseToMobileMoney',
-    '/v1/disbursements/mobile-money',
-    'Pay out to mobile money',
-  ),
-  disburseToBank: operation({
-    ...disbursement('disburseToBank', '/v1/disbursements/bank-account', 'Pay out to a bank account'),
-    body: BankDisbursementBody,
-  }),
-  listDisbursements: operation({
-    id: 'listDisbursements',
-    method: 'GET',
-    path: '/v1/disbursements',
-    tag: 'Disbursements',
-    summary: 'List disbursements',
-    access: { who: 'merchant', merchant: 'query', roles: everyRole, keys: 'disbursements:read' },
-    idempotency: 'none',
-    query: Body({ merchant_id: Id, ...listQuery, ...withdrawalFilters }),
-    status: 200,
-    reply: ListOf(Withdrawal),
-  }),
-  readDisbursement: operation({
-    id: 'readDisbursement',
-    method: 'GET',
-    path: '/v1/disbursements/{disbursement_id}',
-    tag: 'Disbursements',
-    summary: 'Read a disbursement',
-    access: { who: 'merchant', merchant: 'caller', roles: everyRole, keys: 'disbursements:read' },
-    idempotency: 'none',
-    status: 200,
-    reply: Withdrawal,
-    refusals: ['not_found'],
-  }),
-  listDestinations: operation({
-    id: 'listDestinations',
-    method: 'GET',
-    path: '/v1/destinations',
-    tag: 'Withdrawals',
-    summary: 'List where money can go',
-    access: { who: 'merchant', merchant: 'caller', roles: everyRole, keys: 'any' },
-    idempotency: 'none',
-    query: Body({ method: Type.Optional(WithdrawalMethod) }),
-    status: 200,
-    reply: Type.Object({
-      items: Type.Array(
-        Type.Object({ destination_code: Type.String(), name: Type.String(), method: WithdrawalMethod }),
-      ),
-    }),
-  }),
-}
-
-export const Notification = Type.Object({
-  id: Id,
-  kind: Type.String(),
-  title: Type.String(),
-  text: Type.String(),
-  withdrawal_id: Nullable(Id),
-  read_at: Nullable(Timestamp),
-  created_at: Timestamp,
-})
-
-export const notificationOperations = {
-  listNotifications: operation({
-    id: 'listNotifications',
-    method: 'GET',
-    path: '/v1/merchant/notifications',
-    tag: 'Notifications',
-    summary: 'List notifications',
-    access: onDashboard,
-    idempotency: 'none',
-    query: Body({ ...listQuery, unread: Type.Optional(Type.Boolean()) }),
-    status: 200,
-    reply: ListOf(Notification),
-  }),
-  markNotification: operation({
-    id: 'markNotification',
-    method: 'PATCH',
-    path: '/v1/merchant/notifications/{notification_id}',
-    tag: 'Notifications',
-    summary: 'Mark a notification read or unread',
-    access: onDashboard,
-    idempotency: 'none',
-    body: Body({ read: Type.Boolean() }),
-    status: 200,
-    reply: Notification,
-    refusals: ['not_found'],
-  }),
-  markAllNotifications: operation({
-    id: 'markAllNotifications',
-    method: 'POST',
-    path: '/v1/merchant/notifications/read-all',
-    tag: 'Notifications',
-    summary: 'Mark all notifications read',
-    access: onDashboard,
-    idempotency: 'none',
-    status: 200,
-    reply: Type.Object({ marked: Type.Integer() }),
   }),
 }

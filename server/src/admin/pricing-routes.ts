@@ -1,4 +1,4 @@
-import { payoutApprovalOperations as operations } from '@malipo/contract'
+import { operations } from '@malipo/contract'
 import { recordAudit } from '../audit/audit.ts'
 import type { Database } from '../database/database.ts'
 import { type Route, route } from '../http/http.ts'

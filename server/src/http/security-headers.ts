@@ -1,22 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
-
-/** What a page may do, beyond nothing at all. `scripts` are always our own files; `inline` ones are asked for by name. */
-export type PagePowers = { styles?: boolean; scripts?: 'own' | 'own and inline' }
 
 /**
  * Helmet's headers, worked out once: they never change, and working them out for each request would cost more than
- * the rest of a fast answer.
+ * the rest of a fast answer. An answer to a program may do nothing in a browser; a page says what it may do besides.
  */
-export function securityHeaders(baseUrl: string, powers: PagePowers = {}): [string, string][] {
+export function securityHeaders(
+  baseUrl: string,
+  pagesMay: Record<string, string[]> = {},
+): [string, string][] {
+  const directives = { defaultSrc: ["'none'"], frameAncestors: ["'none'"], ...pagesMay }
   const headers: [string, string][] = []
   const recorder = {
     setHeader: (name: string, value: string) => void headers.push([name.toLowerCase(), value]),
     removeHeader: () => {},
   }
   const apply = helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: directivesFor(powers) },
+    contentSecurityPolicy: { useDefaults: false, directives },
     strictTransportSecurity: baseUrl.startsWith('https:'),
     xFrameOptions: { action: 'deny' },
     originAgentCluster: false,
@@ -27,32 +27,4 @@ export function securityHeaders(baseUrl: string, powers: PagePowers = {}): [stri
   })
   apply({} as IncomingMessage, recorder as unknown as ServerResponse, () => {})
   return headers
-}
-
-/** Lets the pages of a scope do more than answers to programs may. */
-export function allowPages(pages: FastifyInstance, baseUrl: string, powers: PagePowers): void {
-  const headers = securityHeaders(baseUrl, powers)
-  pages.addHook('onRequest', (_request, reply, done) => {
-    for (const [name, value] of headers) reply.header(name, value)
-    done()
-  })
-}
-
-function directivesFor({ styles, scripts }: PagePowers) {
-  return {
-    defaultSrc: ["'none'"],
-    frameAncestors: ["'none'"],
-    ...(styles && {
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:'],
-      fontSrc: ["'self'", 'data:'],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-    }),
-    ...(scripts && {
-      scriptSrc: scripts === 'own' ? ["'self'"] : ["'self'", "'unsafe-inline'"],
-      connectSrc: ["'self'"],
-      workerSrc: ["'self'", 'blob:'],
-    }),
-  }
 }

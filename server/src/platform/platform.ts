@@ -1,10 +1,11 @@
 import { openApi } from '@malipo/contract'
 import apiReference from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
-import { allowPages, type Gate } from '../http/http.ts'
+import type { Gate } from '../http/http.ts'
+import { allowPages, chooseLanguage, sendPage, serveMark } from '../pages/pages.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Metrics } from '../telemetry/telemetry.ts'
-import { favicon, frontPage, llmsText } from './front-page.ts'
+import { frontPage, llmsText } from './front-page.ts'
 
 export type PlatformOptions = {
   baseUrl: string
@@ -43,14 +44,14 @@ export async function servePlatform(app: FastifyInstance, options: PlatformOptio
 
 async function servePages(app: FastifyInstance, { baseUrl, version }: PlatformOptions): Promise<void> {
   await app.register(async (pages) => {
-    allowPages(pages, baseUrl, { styles: true })
-    pages.get('/favicon.ico', async (_request, reply) => reply.type('image/svg+xml').send(favicon))
-    pages.get('/', async (_request, reply) =>
-      reply.type('text/html; charset=utf-8').send(frontPage(baseUrl, version)),
+    allowPages(pages, baseUrl, { styles: 'ours' })
+    serveMark(pages)
+    pages.get('/', async (request, reply) =>
+      sendPage(request, reply, frontPage(chooseLanguage(request), baseUrl, version)),
     )
   })
   await app.register(async (docs) => {
-    allowPages(docs, baseUrl, { styles: true, scripts: 'own and inline' })
+    allowPages(docs, baseUrl, { styles: 'inline', scripts: 'own and inline' })
     await docs.register(apiReference, {
       routePrefix: '/docs',
       configuration: {

@@ -1,4 +1,4 @@
-import type { payoutApprovalOperations } from '@malipo/contract'
+import type { operations } from '@malipo/contract'
 import type { Static } from 'typebox'
 import type { Transaction } from '../database/database.ts'
 import { instantFrom } from '../primitives/instant.ts'
@@ -8,7 +8,7 @@ import type { World } from '../world/world.ts'
 import { partsFromPercentage } from './percentage.ts'
 import type { Channel, Rule, Tier } from './rule.ts'
 
-export type RuleBody = Static<typeof payoutApprovalOperations.setPricingRule.body>
+export type RuleBody = Static<typeof operations.setPricingRule.body>
 
 /**
  * The next version of a merchant's rule for a channel. Two at once are made one after the other, by a lock that lets

@@ -21,12 +21,6 @@ const wrongStoreys: [title: string, path: string, line: string][] = [
     'pricing/up.ts',
     "import {a} /* of */ from // the\n  '../invoices/invoices.ts'",
   ],
-  ['the server imports another workspace', 'sandbox/out.ts', "import { run } from '@malipo/bench'"],
-  [
-    'the server reaches around the name of the contract',
-    'api-keys/out.ts',
-    "import '../../../contract/src/refusals.ts'",
-  ],
   ['what ships imports a test', 'http/out.ts', "import { plant } from './http.test.ts'"],
   ['what ships imports a tool of the tests', 'auth/out.ts', "import { start } from '../../test/start.ts'"],
 ]
@@ -108,14 +102,6 @@ export const plantsInImports: Plant[] = [
       inServer('warehouse/count.ts', 'export {}'),
     ],
     found: ['server/src/warehouse'],
-  },
-  {
-    title: 'the contract imports the server',
-    rule: 'storeys',
-    files: [
-      file('contract/src/leak.ts', "import '../../server/src/primitives/id.ts'", "import '@malipo/server'"),
-    ],
-    found: ['contract/src/leak.ts:1', 'contract/src/leak.ts:2'],
   },
   ...wrongDoors.map(([title, path, line]) => ({
     title,

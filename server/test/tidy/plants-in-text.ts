@@ -286,6 +286,7 @@ export const innocentTexts: Innocent[] = [
         'sdk/package.json',
         '{ "dependencies": { "a": "1.2.3", "b": "18.4.0-beta.17", "c": "npm:@x/y@1.0.0" } }',
       ),
+      file('sdk/tsconfig.json', '{ "extends": "../tsconfig.base.json" }'),
       inServer('pricing/full.ts', ...lines(300)),
       file('docs/long.md', ...lines(400)),
     ],

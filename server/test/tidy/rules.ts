@@ -10,8 +10,10 @@ import { statusWritersRule } from './status-writers.ts'
 import { storeysRule } from './storeys.ts'
 import { timeAndChanceRule } from './time-and-chance.ts'
 import { unfinishedRule } from './unfinished.ts'
+import { workspacesRule } from './workspaces.ts'
 
 export const rules: Rule[] = [
+  workspacesRule,
   storeysRule,
   doorsRule,
   cyclesRule,

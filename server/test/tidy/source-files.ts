@@ -52,7 +52,7 @@ function ignoredBy(lines: string[]): (path: string, name: string) => boolean {
 }
 
 export function isTest(path: string): boolean {
-  return path.startsWith('server/test/') || /\.test\.[a-z]+$/.test(path)
+  return /^[^/]+\/test\/|\.test\.[a-z]+$/.test(path)
 }
 
 export function isScript(path: string): boolean {

@@ -1,8 +1,9 @@
 import Type from 'typebox'
 import { everyRole, type Role } from './access.ts'
-import { Attempt, EventTypeName, eventTypes, successEventNames } from './event-fields.ts'
+import { EventTypeName, eventTypes, successEventNames } from './event-fields.ts'
 import { Body, EnvironmentName, Nullable, Timestamp } from './fields.ts'
 import { operation } from './operation.ts'
+import { Attempt } from './webhook-deliveries.ts'
 
 const keepers: readonly Role[] = ['owner', 'admin', 'developer']
 const kept = { who: 'merchant', merchant: 'caller', roles: keepers, keys: 'none' } as const
@@ -52,7 +53,7 @@ const CheckRow = Type.Object({
   attempts: Type.Array(Attempt),
 })
 
-export const webhookOperations = {
+export const webhookConfigOperations = {
   readWebhookConfig: operation({
     id: 'readWebhookConfig',
     method: 'GET',

@@ -18,7 +18,7 @@ const CreatedMerchant = Type.Object({
   accept_url: Nullable(Type.String()),
 })
 
-export const adminOperations = {
+export const adminMerchantOperations = {
   adminListMerchants: operation({
     id: 'adminListMerchants',
     method: 'GET',

@@ -1,7 +1,7 @@
-/** The script of the account pages. It only calls the public interface; there is nothing here that curl could not do. */
-export const accountScript = `'use strict'
+// The script of the account pages. It only calls the public interface; there is nothing here that curl could not do.
 const form = document.querySelector('form')
 const status = document.querySelector('[role=status]')
+const words = JSON.parse(form.dataset.words)
 
 async function call(path, body) {
   const response = await fetch(path, {
@@ -11,8 +11,19 @@ async function call(path, body) {
   })
   const answer = await response.json()
   if (answer.success) return answer.data
-  const { message, details } = answer.error
-  throw new Error(Array.isArray(details) ? details.map(({ field, problem }) => field + ' ' + problem).join('; ') : message)
+  throw new Error(explain(answer.error))
+}
+
+/** What went wrong, in the page's language where it has words for it, else as the service says it. */
+function explain({ code, message, details }) {
+  const fields = Array.isArray(details) ? details : []
+  const { problems } = words
+  return (
+    problems[fields[0]?.field] ??
+    problems[code] ??
+    problems.other ??
+    (fields.map(({ field, problem }) => `${field} ${problem}`).join('; ') || message)
+  )
 }
 
 async function signIn({ name, email, password, code }) {
@@ -27,17 +38,20 @@ const actions = {
     if (needsCode) {
       form.elements.code.closest('label').hidden = false
       form.elements.code.focus()
-      return 'Now give the code from your authenticator app.'
+      return words.giveCode
     }
-    const joined = await call('/v1/invitations/accept', { token: location.pathname.split('/').at(-1) })
+    const { name, role } = await call('/v1/invitations/accept', {
+      token: location.pathname.split('/').at(-1),
+    })
     form.hidden = true
-    return 'You now act for ' + joined.name + ' as ' + joined.role + '.'
+    const values = { name, role: words.roles[role] ?? role }
+    return words.joined.replace(/\{(\w+)\}/g, (_, hole) => values[hole])
   },
   async reset({ password }) {
     const token = new URLSearchParams(location.search).get('token') ?? ''
     await call('/v1/auth/reset-password', { token, new_password: password })
     form.hidden = true
-    return 'Your password is changed. You can sign in with it now.'
+    return words.saved
   },
 }
 
@@ -53,4 +67,3 @@ form.addEventListener('submit', async (event) => {
     button.disabled = false
   }
 })
-`

@@ -1,0 +1,24 @@
+import Type from 'typebox'
+import { everyRole } from './access.ts'
+import { Body } from './fields.ts'
+import { operation } from './operation.ts'
+import { WithdrawalMethod } from './withdrawal-fields.ts'
+
+export const destinationOperations = {
+  listDestinations: operation({
+    id: 'listDestinations',
+    method: 'GET',
+    path: '/v1/destinations',
+    tag: 'Withdrawals',
+    summary: 'List where money can go',
+    access: { who: 'merchant', merchant: 'caller', roles: everyRole, keys: 'any' },
+    idempotency: 'none',
+    query: Body({ method: Type.Optional(WithdrawalMethod) }),
+    status: 200,
+    reply: Type.Object({
+      items: Type.Array(
+        Type.Object({ destination_code: Type.String(), name: Type.String(), method: WithdrawalMethod }),
+      ),
+    }),
+  }),
+}

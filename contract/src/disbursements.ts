@@ -1,0 +1,74 @@
+import { type Access, everyRole } from './access.ts'
+import { Body, Id, ListOf, listQuery } from './fields.ts'
+import { operation } from './operation.ts'
+import { BankDisbursementBody, DisbursementBody, Withdrawal } from './withdrawal-fields.ts'
+import { refusalsOfAsking, withdrawalFilters, withdrawers } from './withdrawals.ts'
+
+const mayDisburse = {
+  who: 'merchant',
+  merchant: 'body',
+  roles: withdrawers,
+  keys: 'disbursements:write',
+} as const satisfies Access
+
+function disbursement<const OperationId extends string, const Path extends string>(
+  id: OperationId,
+  path: Path,
+  summary: string,
+) {
+  return operation({
+    id,
+    method: 'POST',
+    path,
+    tag: 'Disbursements',
+    summary,
+    access: mayDisburse,
+    idempotency: 'required',
+    body: DisbursementBody,
+    status: 202,
+    reply: Withdrawal,
+    refusals: refusalsOfAsking,
+  })
+}
+
+/** A disbursement is a withdrawal that a program asks for. */
+export const disbursementOperations = {
+  disburseToWallet: disbursement(
+    'disburseToWallet',
+    '/v1/disbursements/provider-pesa',
+    'Pay out to a wallet of the provider',
+  ),
+  disburseToMobileMoney: disbursement(
+    'disburseToMobileMoney',
+    '/v1/disbursements/mobile-money',
+    'Pay out to mobile money',
+  ),
+  disburseToBank: operation({
+    ...disbursement('disburseToBank', '/v1/disbursements/bank-account', 'Pay out to a bank account'),
+    body: BankDisbursementBody,
+  }),
+  listDisbursements: operation({
+    id: 'listDisbursements',
+    method: 'GET',
+    path: '/v1/disbursements',
+    tag: 'Disbursements',
+    summary: 'List disbursements',
+    access: { who: 'merchant', merchant: 'query', roles: everyRole, keys: 'disbursements:read' },
+    idempotency: 'none',
+    query: Body({ merchant_id: Id, ...listQuery, ...withdrawalFilters }),
+    status: 200,
+    reply: ListOf(Withdrawal),
+  }),
+  readDisbursement: operation({
+    id: 'readDisbursement',
+    method: 'GET',
+    path: '/v1/disbursements/{disbursement_id}',
+    tag: 'Disbursements',
+    summary: 'Read a disbursement',
+    access: { who: 'merchant', merchant: 'caller', roles: everyRole, keys: 'disbursements:read' },
+    idempotency: 'none',
+    status: 200,
+    reply: Withdrawal,
+    refusals: ['not_found'],
+  }),
+}

@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { markAddress } from './layout.ts'
+import { serveFile } from './send-page.ts'
+
+export { allowPages } from './allow-pages.ts'
+export { type Html, html } from './html.ts'
+export { chooseLanguage, fillIn, type Language, wordsIn } from './language.ts'
+export type { Page } from './layout.ts'
+export { sendPage, serveFile } from './send-page.ts'
+
+/** Our mark, which every page shows. */
+export function serveMark(app: FastifyInstance): void {
+  serveFile(app, markAddress, join(import.meta.dirname, 'mark.svg'))
+}
