@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { howMuch } from '../how-thorough.ts'
 import { freePort, malipo, runService, temporaryFolder } from '../run-service.ts'
 import { request } from '../service.ts'
 import { until } from '../test-clusters.ts'
@@ -17,10 +18,12 @@ after(() => folder.remove())
 const start = (command?: string[]) =>
   runService({ port, environment: { DATA_DIR: folder.path }, ...(command && { command }) })
 
-test('kill -9 and start again, twenty times: nothing to clean up, nothing acknowledged is lost', async () => {
+const kills = howMuch({ test: 3, prove: 20 })
+
+test(`kill -9 and start again, ${kills} times: nothing to clean up, nothing acknowledged is lost`, async () => {
   const acknowledged: string[] = []
   let key = ''
-  for (let round = 1; round <= 20; round += 1) {
+  for (let round = 1; round <= kills; round += 1) {
     const service = await start()
     key ||= /mlp_sandbox_\w+/.exec(service.output())?.[0] ?? ''
     const created = await request(`${service.url}/v1/customers`, { key, body: { name: `Customer ${round}` } })
