@@ -16,8 +16,8 @@ const patterns = ['server/src', 'server/test', 'contract/src', 'bench/src'].map(
 
 // Those that take longest begin first, so that none of them is alone at the end while the other cores have nothing to do.
 const longest = [
-  'server/test/simulation.test.ts',
-  'server/test/payout-simulation.test.ts',
+  'server/test/simulation/collections.test.ts',
+  'server/test/simulation/payouts.test.ts',
   'server/test/permissions/who-may-do-what.test.ts',
   'server/test/stories/the-service-dies-in-the-middle-of-a-payout.test.ts',
   'server/test/stories/the-service-dies-in-the-middle-of-a-payment.test.ts',
