@@ -1,5 +1,6 @@
 import { checkBooks } from '../../../src/operator/operator.ts'
-import { takeRaw } from '../kernel/callback-bytes.ts'
+import { accuse } from '../kernel/stage.ts'
+import { giveUpWaiting } from '../kernel/steps.ts'
 import { countEverything } from './judge-collections.ts'
 import { referenceOf } from './known.ts'
 import type { Collection, Mirror } from './mirror.ts'
@@ -19,10 +20,7 @@ export async function finish(stage: Stage, check: Check): Promise<void> {
   const { network, clock } = stage
   network.isHealthy = true
   network.maySlow = false
-  for (const one of network.deferred.splice(0)) {
-    one.timeOut()
-    await stage.settle()
-  }
+  await giveUpWaiting(stage, clock.now().getTime())
   await check('the last slow answers')
   await takeWhatIsForgotten(stage, check)
   network.owed = []
@@ -31,7 +29,7 @@ export async function finish(stage: Stage, check: Check): Promise<void> {
   }
   for (const { label, raw } of network.owed) {
     stage.launch(stage.processes.a, `last word ${label}`, async () => {
-      const taken = await takeRaw(stage.processes.a.callbacks, raw)
+      const taken = await stage.processes.a.take(raw)
       return taken?.outcome ?? 'a hint'
     })
   }
@@ -43,13 +41,14 @@ export async function finish(stage: Stage, check: Check): Promise<void> {
     await stage.settle()
     await check('the last chase')
   }
-  if (stage.inFlight.size > 0) stage.faults.push(`${[...stage.inFlight].map(({ what }) => what)} never ended`)
-  stage.faults.push(
+  const unended = [...stage.inFlight].map(({ what }) => `${what} never ended`)
+  accuse(stage, 'end', [
+    ...unended,
     ...truthFaults(stage),
     ...modelFaults(stage),
     ...(await bookFaults(stage)),
     ...(await mirrorFaults(stage)),
-  )
+  ])
   await check('the end')
 }
 
@@ -57,7 +56,7 @@ async function takeWhatIsForgotten(stage: Stage, check: Check): Promise<void> {
   stage.clock.pass(60_000)
   for (let taken = 1; taken > 0; ) {
     stage.launch(stage.processes.a, 'forgotten', async () => {
-      taken = await stage.processes.a.callbacks.takeForgotten()
+      taken = await stage.processes.a.takeForgotten()
       return 'taken'
     })
     await stage.settle()

@@ -10,7 +10,6 @@ type Sending = {
   mirror: Mirror
   inFlight: Iterable<{ step: number; atMs: number }>
   overSince: Map<string, number>
-  faults: string[]
   tally: Map<string, number>
 }
 
@@ -18,8 +17,9 @@ type Sending = {
  * Called whenever the provider is asked for a payment. Whoever was already under way when a collection ended, or its
  * code ran out, may still send: it cannot know, and the order itself says until when it may be paid.
  */
-export function judgeSending(stage: Sending, order: CollectOrder): void {
-  const { network, mirror, clock, inFlight, faults } = stage
+export function judgeSending(stage: Sending, order: CollectOrder): string[] {
+  const { network, mirror, clock, inFlight } = stage
+  const faults: string[] = []
   const label = order.description ?? ''
   const oldest = [...inFlight].reduce(
     (found, one) => ({ step: Math.min(found.step, one.step), atMs: Math.min(found.atMs, one.atMs) }),
@@ -35,4 +35,5 @@ export function judgeSending(stage: Sending, order: CollectOrder): void {
   const expiresMs = order.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY
   if (expiresMs <= oldest.atMs) faults.push(`${label} was sent after its code had run out`)
   else if (expiresMs <= clock.now().getTime()) count(stage, 'sent while its code ran out')
+  return faults
 }

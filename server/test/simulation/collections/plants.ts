@@ -1,79 +1,70 @@
 import type { Resolve } from '../../../src/collections/collections.ts'
 import { moneyIn, post } from '../../../src/ledger/ledger.ts'
 import type { World } from '../../../src/world/world.ts'
-import type { Sent } from '../kernel/guarded-database.ts'
-import type { Plant } from './process.ts'
+import { rarely, rewritten, type Sent } from '../kernel/guarded-database.ts'
+import type { Plant } from '../kernel/room.ts'
+import type { CollectionSeams } from './process.ts'
 
-/** Bugs that the simulation must find, or it proves nothing; and how it tells of each. */
-export const plants: { title: string; told: RegExp; plant: Plant }[] = [
+export const plants: Plant<CollectionSeams>[] = [
   {
-    title: 'a repeated success that credits again under another cause',
+    broken: 'a repeated success that credits again under another cause',
+    judges: ['collections'],
     told: /was credited 2 times instead of 1/,
-    plant: { resolver: creditingAgain },
+    seams: { resolve: creditingAgain },
   },
   {
-    title: 'a step whose event is dropped',
+    broken: 'a step whose event is dropped',
+    judges: ['collections'],
     told: /has 0 events for step/,
-    plant: {
-      alter: rarely('insert into events', (text) => text.replace('from told\n', 'from told limit 0\n')),
-    },
+    seams: { sql: rarely('insert into events', put('from told\n', 'from told limit 0\n')) },
   },
   {
-    title: 'a move without its history',
+    broken: 'a move without its history',
+    judges: ['collections'],
     told: /has \d moves, and \d in its history/,
-    plant: {
-      alter: rarely('null::collection_history', (text) =>
-        text.replace('null::collection_history, \0::json)', '$& limit 0'),
+    seams: {
+      sql: rarely(
+        'null::collection_history',
+        put('null::collection_history, \0::json)', 'null::collection_history, \0::json) limit 0'),
       ),
     },
   },
   {
-    title: 'a reversal whose shortfall is taken from deposits instead of becoming a debt',
+    broken: 'a reversal whose shortfall is taken from deposits instead of becoming a debt',
+    judges: ['books'],
     told: /in available and receivable, and should have/,
-    plant: { alter: shortfallFromDeposits },
+    seams: { sql: shortfallFromDeposits },
   },
   {
-    title: 'a collection that is credited with a cent too much',
+    broken: 'a collection that is credited with a cent too much',
+    judges: ['collections'],
     told: /booked by collection for/,
-    plant: { alter: aCentTooMuch },
+    seams: { sql: aCentTooMuch },
   },
   {
-    title: 'a move that is not counted',
+    broken: 'a move that is not counted',
+    judges: ['collections'],
     told: /collections .* and \d+ are counted/,
-    plant: {
-      alter: rarely('null::collection_counts', (text) =>
-        text.replace('having sum(change) <> 0', 'having sum(change) > 0'),
-      ),
+    seams: {
+      sql: rarely('null::collection_counts', put('having sum(change) <> 0', 'having sum(change) > 0')),
     },
   },
   {
-    title: 'an idempotency key that is not looked at',
+    broken: 'an idempotency key that is not looked at',
+    judges: ['rows', 'requests'],
     told: /made two collections|answered with two collections/,
-    plant: { alter: forgettingKeys },
+    seams: { sql: forgettingKeys },
   },
   {
-    title: 'a worker that looks after what is over',
+    broken: 'a worker that looks after what is over',
+    judges: ['collections', 'sending'],
     told: /is looked after at|was sent though it was over|was sent twice/,
-    plant: {
-      alter: rarely('due_at = m.due_at', (text) => text.replace('due_at = m.due_at', 'due_at = c.due_at')),
-    },
+    seams: { sql: rarely('due_at = m.due_at', put('due_at = m.due_at', 'due_at = c.due_at')) },
   },
 ]
 
-/** A bug that shows every time would be found by any test; one in five is enough here. */
-function rarely(needle: string, change: (text: string) => string): (sent: Sent) => Sent {
-  let seen = 0
-  return (sent) => {
-    if (!sent.texts.some((text) => text.includes(needle))) return sent
-    seen += 1
-    return seen % 5 === 0 ? rewritten(sent, change) : sent
-  }
-}
-
-/** The statement as a whole is changed: its parts are put together and taken apart at its parameters. */
-function rewritten({ texts, values }: Sent, change: (text: string) => string): Sent {
-  const changed = change(texts.join('\0')).split('\0')
-  return { texts: Object.assign(changed, { raw: changed }), values }
+function put(needle: string, instead: string): (sent: Sent) => Sent {
+  return (sent) => rewritten(sent, (text) => text.replace(needle, instead))
 }
 
 function creditingAgain(world: World, resolve: Resolve): Resolve {

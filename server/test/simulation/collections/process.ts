@@ -1,140 +1,90 @@
 import { type CallbackTaker, callbackTaker } from '../../../src/callbacks/callbacks.ts'
+import { decideClearance } from '../../../src/clearance/clearance.ts'
 import {
   type Collect,
+  chaseCollections,
   collectionCallbacks,
   collectionResolver,
+  collectionSettler,
   createCollect,
   nothingToAttach,
   type Resolve,
 } from '../../../src/collections/collections.ts'
-import type { Database } from '../../../src/database/database.ts'
-import type { Registry } from '../../../src/providers/providers.ts'
-import type { CrashPoint, World } from '../../../src/world/world.ts'
+import { settleDiscrepancy } from '../../../src/discrepancies/discrepancies.ts'
+import { askProvider, type LookedUp, type RawCallback } from '../../../src/providers/providers.ts'
+import type { World } from '../../../src/world/world.ts'
 import { registryOf } from '../../registry-of.ts'
-import { Crash, guardDatabase, type Sent } from '../kernel/guarded-database.ts'
+import { providerNames, takeRaw } from '../kernel/callback-bytes.ts'
+import { type Birth, bear, type Mortal } from '../kernel/mortal.ts'
+import type { Seams } from '../kernel/room.ts'
+import type { Collection } from './mirror.ts'
 import type { Network } from './scripted-provider.ts'
 
-/** Where a process ends: at a named place, or before or after one of its statements. */
-export type CrashPlan = { at: CrashPoint } | { statement: number; when: 'before' | 'after' }
+/** Who decides, about which, and what: how each door ends, whatever it needs before. */
+type Decision<Door extends (...all: never) => unknown> =
+  Parameters<Door> extends [...unknown[], infer By, infer Id, infer Decided] ? [By, Id, Decided] : never
 
-export type Process = {
-  name: string
-  world: World
-  registry: Registry
-  resolve: Resolve
-  callbacks: CallbackTaker
+/** One process of the service, as the simulation uses it. */
+export type Process = Mortal & {
+  take(raw: RawCallback): ReturnType<typeof takeRaw>
+  takeForgotten: CallbackTaker['takeForgotten']
   collect: Collect
-  isDead(): boolean
-  /** Where it ended, if it did. */
-  endedAt(): string
-  crash(plan: CrashPlan | null): void
+  resolve: Resolve
+  chase(): Promise<number>
+  lookUp(collection: Collection, reference: string): Promise<LookedUp>
+  decideClearance(...decision: Decision<typeof decideClearance>): ReturnType<typeof decideClearance>
+  settleDiscrepancy(...decision: Decision<typeof settleDiscrepancy>): ReturnType<typeof settleDiscrepancy>
 }
 
-/** What a planted bug puts in place of the product's own. */
-export type Plant = {
-  alter?(sent: Sent): Sent
-  resolver?(world: World, resolve: Resolve): Resolve
-}
+export type CollectionSeams = Seams & { resolve?: (world: World, resolve: Resolve) => Resolve }
 
-export type Work = { enter(): void; leave(): void }
-
-export type Birth = {
-  name: string
-  world: World
+export type CollectionBirth = Pick<Birth, 'name' | 'world' | 'work'> & {
   network: Network
   sendsItself: boolean
-  work: Work
-  plant: Plant
-  report(error: unknown): void
+  seams: CollectionSeams
+  onError(error: unknown): void
 }
 
-/** One process of the service: what it has in memory ends with it, and so does its way to the database. */
-export function startProcess({
-  name,
-  world: outer,
-  network,
-  sendsItself,
-  work,
-  plant,
-  report,
-}: Birth): Process {
-  let dead = false
-  let plan: CrashPlan | null = null
-  let statements = 0
-
-  let endedAt = ''
-
-  function die(where: string): never {
-    endedAt = where
-    dead = true
-    throw new Crash(`${name} ended`)
-  }
-
-  async function pass<Result>(statement: () => PromiseLike<Result>): Promise<Result> {
-    if (dead) throw new Crash(`${name} is no more`)
-    statements += 1
-    const here = plan !== null && 'statement' in plan && plan.statement === statements ? plan.when : null
-    if (here === 'before') die('before a statement')
-    work.enter()
-    try {
-      const result = await statement()
-      if (dead) throw new Crash(`${name} is no more`)
-      if (here === 'after') die('after a statement')
-      return result
-    } finally {
-      work.leave()
-    }
-  }
-
-  async function hold<Result>(transaction: () => Promise<Result>): Promise<Result> {
-    if (dead) throw new Crash(`${name} is no more`)
-    work.enter()
-    try {
-      return await transaction()
-    } finally {
-      work.leave()
-    }
-  }
-
-  const isDead = () => dead
-  const sql: Database = guardDatabase(outer.sql, { pass, hold, alter: plant.alter ?? ((sent) => sent) })
-  const world: World = {
-    ...outer,
-    sql,
-    crashPoint(point) {
-      if (dead) throw new Crash(`${name} is no more`)
-      if (plan !== null && 'at' in plan && plan.at === point) die(point)
-    },
-  }
+/** The only place that puts the collections room together for the simulation. */
+export function startProcess({ network, sendsItself, seams, onError, ...birth }: CollectionBirth): Process {
+  const mortal = bear({ ...birth, alter: seams.sql, labelOf })
+  const { world, isDead } = mortal
   const registry = registryOf({
     live: network.providerFor('live', { isDead }),
     sandbox: network.providerFor('sandbox', { isDead }),
   })
   const resolver = collectionResolver(world, registry)
-  const resolve = plant.resolver?.(world, resolver) ?? resolver
-  const told = (error: unknown) => {
-    if (!dead) report(error)
-  }
+  const resolve = seams.resolve?.(world, resolver) ?? resolver
   const { collect } = createCollect({
     world,
     registry,
     resolve,
     checks: nothingToAttach,
     sendsItself,
-    onError: told,
-  })
-  return {
-    name,
-    world,
-    registry,
-    resolve,
-    callbacks: callbackTaker(world, registry, [collectionCallbacks(world, registry, resolve)]),
-    collect,
-    isDead,
-    endedAt: () => endedAt,
-    crash(next) {
-      plan = next
-      statements = 0
+    onError: (error) => {
+      if (!isDead()) onError(error)
     },
+  })
+  const callbacks = callbackTaker(world, registry, [collectionCallbacks(world, registry, resolve)])
+  const settling = { world, settleCollection: collectionSettler(world, registry) }
+  return {
+    ...mortal,
+    resolve,
+    collect,
+    take: (raw) => takeRaw(callbacks, raw),
+    takeForgotten: callbacks.takeForgotten,
+    chase: () => chaseCollections({ world, registry, resolve }),
+    lookUp: async ({ environment }, reference) => {
+      const provider = registry.providerOf({ provider: providerNames[environment] })
+      return await askProvider((signal) => provider.lookUp({ reference }, signal))
+    },
+    decideClearance: (...rest) => world.sql.begin((tx) => decideClearance(tx, world, registry, ...rest)),
+    settleDiscrepancy: (...rest) => world.sql.begin((tx) => settleDiscrepancy(tx, settling, ...rest)),
   }
+}
+
+/** What is claimed comes with the name of its merchant. */
+function labelOf(row: object): string | null {
+  if (!('merchant_name' in row)) return null
+  return String('description' in row ? row.description : '')
 }

@@ -1,7 +1,8 @@
 import { collectionMethods, type Environment, withdrawalMethods } from '@malipo/contract'
 import type { CollectOrder, LookedUp, Outcome, Provider } from '../../../src/providers/providers.ts'
-import { providerNames, readWord, type SentCallback } from '../kernel/callback-bytes.ts'
-import { type Chance, chanceFrom } from '../kernel/chance.ts'
+import { providerNames, readWord } from '../kernel/callback-bytes.ts'
+import type { Chance } from '../kernel/chance.ts'
+import { type Owner, openWire, refuseTheDead, type Wire } from '../kernel/wire.ts'
 
 export type Payment = {
   label: string
@@ -18,119 +19,77 @@ export type Payment = {
   hold: string | null
 }
 
-type Owner = { isDead(): boolean }
-type Deferred = { label: string; owner: Owner; answer(): void; timeOut(): void }
-
 /** The provider's side of the world: what is true there, whatever we were told of it. */
-export type Network = {
+export type Network = Wire & {
   payments: Map<string, Payment>
-  owed: SentCallback[]
-  deferred: Deferred[]
   /** Everything that was ever said of a payment, by label: words that may have reached us. */
   told: Map<string, Set<string>>
-  /** Whether it may answer late, now. Where two processes race, it may not, or a seed would have two stories. */
-  maySlow: boolean
-  isHealthy: boolean
   knowsRepeats: boolean
   sends: Map<string, number>
   tell(label: string, word: LookedUp['kind']): void
   providerFor(environment: Environment, owner: Owner): Provider
 }
 
-type Options = {
-  seed: string
+type Options = Parameters<typeof openWire>[0] & {
   knowsRepeats: boolean
   onSend(order: CollectOrder): void
   /** What the simulation calls the payment of that reference. */
   labelOf(reference: string): string | undefined
-  /** Told of every question and how it was answered. */
-  note(line: string): void
 }
 
-export function scriptedNetwork({ seed, knowsRepeats, onSend, labelOf, note }: Options): Network {
-  const calls = new Map<string, number>()
-  const network: Network = {
-    payments: new Map(),
-    owed: [],
-    deferred: [],
-    told: new Map(),
-    maySlow: true,
-    isHealthy: false,
+const amounts = { smallest: 1n, least: 1n, most: 10_000_000n }
+
+export function scriptedNetwork({ knowsRepeats, onSend, labelOf, ...options }: Options): Network {
+  const network: Network = Object.assign(openWire(options), {
+    payments: new Map<string, Payment>(),
+    told: new Map<string, Set<string>>(),
     knowsRepeats,
-    sends: new Map(),
-    tell(label, word) {
+    sends: new Map<string, number>(),
+    tell(label: string, word: LookedUp['kind']) {
       const said = network.told.get(label) ?? new Set()
       network.told.set(label, said.add(word))
     },
-    providerFor: (environment, owner) => ({
+    providerFor: (environment: Environment, owner: Owner): Provider => ({
       name: providerNames[environment],
       can: {
         methods: collectionMethods,
         currencies: ['TZS', 'KES'],
-        amounts: { smallest: 1n, least: 1n, most: 10_000_000n },
+        amounts,
         knowsRepeats,
         signsCallbacks: true,
         weScreen: environment === 'live',
-        payOuts: {
-          methods: withdrawalMethods,
-          currencies: ['TZS', 'KES'],
-          amounts: { smallest: 1n, least: 1n, most: 10_000_000n },
-        },
+        payOuts: { methods: withdrawalMethods, currencies: ['TZS', 'KES'], amounts },
       },
       collect: async (order) => {
-        if (owner.isDead()) throw new Error('nobody is calling')
+        refuseTheDead(owner)
         const label = order.description ?? ''
         onSend(order)
         network.sends.set(label, (network.sends.get(label) ?? 0) + 1)
-        return await answer(label, owner, 'collect', (chance) =>
-          takeOrder(network, chance, { ...order, environment }, label),
-        )
+        return await network.answer({
+          label,
+          owner,
+          what: 'collect',
+          decide: (chance) => takeOrder(network, chance, { ...order, environment }, label),
+          onSaid: ({ kind }) => network.tell(label, kind),
+        })
       },
       lookUp: async ({ reference }) => {
-        if (owner.isDead()) throw new Error('nobody is calling')
+        refuseTheDead(owner)
         const label = labelOf(reference) ?? reference
-        return await answer(label, owner, 'look up', (chance) => lookUp(network, chance, reference))
+        return await network.answer({
+          label,
+          owner,
+          what: 'look up',
+          decide: (chance) => lookUp(network, chance, reference),
+          onSaid: ({ kind }) => network.tell(label, kind),
+        })
       },
       // The simulation asks for no payouts: whoever sends one all the same is not told that it went well.
       payOut: async () => ({ kind: 'unknown', because: 'nothing is paid out here' }),
       lookUpPayOut: async () => ({ kind: 'never_seen' }),
       readCallback: readWord,
     }),
-  }
-
-  /** By label and call, not by the order of calls, which several callers at once may change. */
-  function chanceOf(label: string, what: string): Chance {
-    const call = (calls.get(`${label} ${what}`) ?? 0) + 1
-    calls.set(`${label} ${what}`, call)
-    return chanceFrom(`${seed} ${label} ${what} ${call}`)
-  }
-
-  async function answer<Word extends LookedUp>(
-    label: string,
-    owner: Owner,
-    what: string,
-    decide: (chance: Chance) => Word | 'silence',
-  ): Promise<Word> {
-    const chance = chanceOf(label, what)
-    const isSlow = network.maySlow && !network.isHealthy && chance.happens(0.08)
-    // Decided now and told later: news that was true when it was asked for.
-    const word = decide(chance)
-    note(`${what} ${label}: ${word === 'silence' ? word : word.kind}${isSlow ? ', slowly' : ''}`)
-    const say = (): Word => {
-      if (word === 'silence') throw new Error('timed out')
-      network.tell(label, word.kind)
-      return word
-    }
-    if (!isSlow) return say()
-    const later = Promise.withResolvers<Word>()
-    network.deferred.push({
-      label,
-      owner,
-      answer: () => (word === 'silence' ? later.reject(new Error('timed out')) : later.resolve(say())),
-      timeOut: () => later.reject(new Error('timed out')),
-    })
-    return await later.promise
-  }
+  })
   return network
 }
 

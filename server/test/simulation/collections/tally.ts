@@ -3,9 +3,8 @@ import type { Touched } from './mirror.ts'
 import type { Stage } from './stage.ts'
 
 /** Keeps count of what happened, so that what never does is seen. */
-export function countStep(stage: Stage, name: string, touched: Touched): void {
+export function countStep(stage: Stage, touched: Touched): void {
   const { mirror } = stage
-  count(stage, `step ${name}`)
   for (const { from_status: from, to_status: to, source } of touched.steps) {
     count(stage, `way ${from}→${to}`)
     count(stage, `source ${source}`)
@@ -21,7 +20,6 @@ export function countStep(stage: Stage, name: string, touched: Touched): void {
   for (const line of stage.lines) {
     if (/^spend .*refused/.test(line)) count(stage, 'spending refused')
     if (/^(decide|settle) .*refused/.test(line)) count(stage, 'a decision refused')
-    if (/died/.test(line)) count(stage, `crash ${line.replace(/^. died /, '')}`)
     if (/^request .*no code/.test(line)) count(stage, 'a request without its code')
     if (/idempotency_key_reused/.test(line)) count(stage, 'a key used for something else')
     const taken = /^callback .*: (\w+)/.exec(line)?.[1]

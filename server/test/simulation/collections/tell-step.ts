@@ -2,8 +2,8 @@ import { bookOf, type Mirror, type Touched } from './mirror.ts'
 import type { Stage } from './stage.ts'
 
 /** What a step changed, in words that hold no id: the same seed then tells the same, whoever was first in a race. */
-export function tellStep(stage: Stage, name: string, touched: Touched): string[] {
-  const { mirror, lines } = stage
+export function tellStep(stage: Stage, touched: Touched): string[] {
+  const { mirror } = stage
   const changed = [...touched.collections].flatMap((id) => tellCollection(mirror, id))
   const moved = touched.steps.map(({ collection_id: id, from_status: from, to_status: to, source }) => {
     return `${mirror.collections.get(id)?.description} ${from}→${to} by ${source}`
@@ -14,9 +14,7 @@ export function tellStep(stage: Stage, name: string, touched: Touched): string[]
     return `${label} ${found?.kind} (${found?.theirs}) ${found?.status} ${found?.action ?? ''}`
   })
   const balances = [...touched.books].map((book) => tellBook(stage, book))
-  const told = [...lines, ...moved, ...contradicted, ...changed, ...balances].sort()
-  const head = `step ${stage.step} ${name} at ${stage.clock.now().toISOString()}`
-  return [head, ...told.map((line) => `  ${line}`)]
+  return [...moved, ...contradicted, ...changed, ...balances]
 }
 
 function tellCollection(mirror: Mirror, id: string): string[] {

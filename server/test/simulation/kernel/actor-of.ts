@@ -1,12 +1,18 @@
 import type { Environment } from '@malipo/contract'
 import type { Actor } from '../../../src/http/http.ts'
 
+type Named = { id: string; name: string; phone?: string }
+
 /** A merchant's own program, as the doors see it. */
-export function actorOf(id: string, name: string, environment: Environment, at: Date): Actor {
+export function actorOf(
+  { id, name, phone = '255712000001' }: Named,
+  environment: Environment,
+  at: Date,
+): Actor {
   const merchant = {
     id,
     name,
-    phone: '255712000001',
+    phone,
     verification_status: 'verified',
     is_active: true,
     created_at: at,

@@ -17,6 +17,8 @@ export type Gate = {
   hold<Result>(work: () => Promise<Result>): Promise<Result>
   /** Where bugs are planted. */
   alter(sent: Sent): Sent
+  /** What rows are called that come in no order; null for those that come in one. */
+  labelOf(row: object): string | null
 }
 
 /** The same database, as one process sees it. Its transactions are those of the product, statement by statement. */
@@ -50,7 +52,7 @@ function guardTag(tag: SqlTag, gate: Gate): SqlTag {
     const statement = tag<Row>(sent.texts, ...sent.values)
     let running: Promise<Awaited<Statement<Row[number]>>> | undefined
     const start = () => {
-      running ??= gate.pass(() => statement).then(inTheirOrder)
+      running ??= gate.pass(() => statement).then((rows) => inTheirOrder(rows, gate.labelOf))
       return running
     }
     // A fragment is known by a symbol, which goes along with the rest of the statement.
@@ -66,10 +68,25 @@ function guardTag(tag: SqlTag, gate: Gate): SqlTag {
 }
 
 /** What is claimed comes in no order; here it comes in one, or the same seed would not tell the same story. */
-function inTheirOrder<Found extends object[]>(rows: Found): Found {
+function inTheirOrder<Found extends object[]>(rows: Found, labelOf: Gate['labelOf']): Found {
   const [first] = rows
-  if (first === undefined || !('merchant_name' in first)) return rows
-  const labelOf = (row: object) => String('description' in row ? row.description : '')
-  rows.sort((a, b) => (labelOf(a) < labelOf(b) ? -1 : 1))
+  if (first === undefined || labelOf(first) === null) return rows
+  rows.sort((one, other) => ((labelOf(one) ?? '') < (labelOf(other) ?? '') ? -1 : 1))
   return rows
+}
+
+/** A statement as it is sent, with its text changed as a whole: it is taken apart again at its parameters. */
+export function rewritten({ texts, values }: Sent, change: (text: string) => string): Sent {
+  const changed = change(texts.join('\0')).split('\0')
+  return { texts: Object.assign(changed, { raw: changed }), values }
+}
+
+/** A bug that shows every time would be found by any test; one in five is enough here. */
+export function rarely(needle: string, change: (sent: Sent) => Sent): (sent: Sent) => Sent {
+  let seen = 0
+  return (sent) => {
+    if (!sent.texts.some((text) => text.includes(needle))) return sent
+    seen += 1
+    return seen % 5 === 0 ? change(sent) : sent
+  }
 }

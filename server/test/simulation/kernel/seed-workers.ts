@@ -1,8 +1,16 @@
 import { Worker } from 'node:worker_threads'
 import { createTestDatabase } from '../../test-database.ts'
-import type { Ran } from '../collections/run-seed.ts'
+import type { Ran } from './run-seed.ts'
 
-export type Ordered = { number: number; seed: string; steps: number; planted: string | null }
+export type Ordered = {
+  number: number
+  /** The file that exports the room. */
+  file: string
+  seed: string
+  steps: number
+  /** What is broken, if anything is. */
+  planted: string | null
+}
 export type Answered = { number: number; ran?: Ran; fault?: string; broken?: string }
 
 export type SeedWorkers = {

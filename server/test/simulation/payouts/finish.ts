@@ -1,11 +1,12 @@
 import { checkBooks } from '../../../src/operator/operator.ts'
 import type { WithdrawalStatus } from '../../../src/withdrawals/withdrawal-lifecycle.ts'
-import { takeRaw } from '../kernel/callback-bytes.ts'
+import { accuse } from '../kernel/stage.ts'
+import { giveUpWaiting } from '../kernel/steps.ts'
 import { knownIn } from './choose.ts'
 import type { Seen } from './see.ts'
 import type { Stage } from './stage.ts'
 import { decideRightly } from './steps-of-people.ts'
-import { chaseBy, giveUpWaiting, owe, takeForgotten } from './steps-of-providers.ts'
+import { chaseBy, owe, takeForgotten } from './steps-of-providers.ts'
 
 type Check = (name: string) => Promise<void>
 
@@ -15,7 +16,7 @@ const dayMs = 86_400_000
 export async function finish(stage: Stage, check: Check): Promise<void> {
   const { network, processes } = stage
   network.isHealthy = true
-  await giveUpWaiting(stage, true)
+  await giveUpWaiting(stage, stage.clock.now().getTime())
   await check('the last slow answers')
   const each = async (name: string, statuses: readonly WithdrawalStatus[], act: (one: Seen) => void) => {
     for (const one of knownIn(stage, statuses)) {
@@ -42,7 +43,7 @@ export async function finish(stage: Stage, check: Check): Promise<void> {
     owe(stage, payout, 0)
   }
   for (const { label, raw } of network.owed) {
-    const act = async () => (await takeRaw(processes.a.callbacks, raw))?.outcome ?? 'a hint'
+    const act = async () => (await processes.a.take(raw))?.outcome ?? 'a hint'
     stage.launch(processes.a, `last word ${label}`, act)
     await stage.settle()
   }
@@ -50,9 +51,11 @@ export async function finish(stage: Stage, check: Check): Promise<void> {
   await each('the last decisions', ['NEEDS_ADMIN_ATTENTION', 'NEEDS_RECONCILIATION'], (one) =>
     decideRightly(stage, wasPaid(stage, one) ? 'resolve paid' : 'resolve failed', one),
   )
-  stage.faults.push(...knownIn(stage, null).flatMap((one) => faultsAtTheEnd(stage, one)))
-  for (const { check: name, holds, details } of await checkBooks(stage.world))
-    if (!holds) stage.faults.push(`${name}: ${details}`)
+  const findings = (await checkBooks(stage.world)).filter(({ holds }) => !holds)
+  accuse(stage, 'end', [
+    ...knownIn(stage, null).flatMap((one) => faultsAtTheEnd(stage, one)),
+    ...findings.map(({ check: name, details }) => `${name}: ${details}`),
+  ])
   await check('the end')
 }
 

@@ -1,94 +1,87 @@
-import type { Transaction } from '../../../src/database/database.ts'
 import { post, releaseReserve } from '../../../src/ledger/ledger.ts'
-import { Refusal } from '../../../src/primitives/refusal.ts'
 import type { Provider } from '../../../src/providers/providers.ts'
-import { moveWithdrawals, stepOf } from '../../../src/withdrawals/move-withdrawals.ts'
-import { lockWithdrawals } from '../../../src/withdrawals/resolve-withdrawals.ts'
-import {
-  type Decider,
-  type Deciding,
-  type Decision,
-  decideWithdrawal,
-  type WithdrawalRow,
-} from '../../../src/withdrawals/withdrawals.ts'
-import type { World } from '../../../src/world/world.ts'
-import type { Plant } from './process.ts'
+import type { WithdrawalRow } from '../../../src/withdrawals/withdrawals.ts'
+import { rarely, type Sent } from '../kernel/guarded-database.ts'
+import type { Plant } from '../kernel/room.ts'
+import type { PayoutSeams } from './process.ts'
 
-/** Bugs that the simulation must find, or it proves nothing; and how it tells of each. */
-export const plants: { title: string; told: RegExp; plant: Plant }[] = [
+export const plants: Plant<PayoutSeams>[] = [
   {
-    title: 'a second payout under a new reference when the first had no clear answer',
+    broken: 'a second payout under a new reference when the first had no clear answer',
+    judges: ['sending'],
     told: /the provider accepted 2 instructions for/,
-    plant: { provider: sendingAgain },
+    seams: { provider: sendingAgain },
   },
   {
-    title: 'a release of what was never reserved',
+    broken: 'a release of what was never reserved',
+    judges: ['withdrawals', 'doors'],
     told: /has -\d+ reserved, not 0|merchant_money_is_never_negative/,
-    plant: { beforeCommit: releasingTheRejected },
+    seams: { decide: releasingTheRejected },
   },
   {
-    title: 'an approval without its audit entry',
+    broken: 'an approval without its audit entry',
+    judges: ['withdrawals'],
     told: /→PROCESSING without an audit entry/,
-    plant: { decide: approvingInSilence },
+    seams: { sql: approvingInSilence },
   },
   {
-    title: 'an event that is announced for the step before',
+    broken: 'an event that is announced for the step before',
+    judges: ['withdrawals'],
     told: /announced its steps/,
-    plant: {
-      async beforeCommit(tx, _world, written) {
-        const ended = written.filter(({ status }) => status === 'REVERSED')
-        await tx`
-          insert into events
-          select gen_random_uuid(), merchant_id, environment, type, resource_id, 1, body, created_at
-          from events where resource_id = any(${ended.map(({ id }) => id)}::uuid[]) limit 1`
-      },
-    },
+    seams: { sql: rarely('insert into events', announcingTheStepBefore) },
   },
 ]
 
 function sendingAgain(provider: Provider): Provider {
   return {
     ...provider,
-    async payOut(order, signal) {
+    async payOut(...asked) {
+      const [order, ...rest] = asked
       try {
-        return await provider.payOut(order, signal)
+        return await provider.payOut(order, ...rest)
       } catch {
-        return await provider.payOut({ ...order, reference: `${order.reference}X` }, signal)
+        return await provider.payOut({ ...order, reference: `${order.reference}X` }, ...rest)
       }
     },
   }
 }
 
-async function releasingTheRejected(tx: Transaction, world: World, written: WithdrawalRow[]): Promise<void> {
-  const rejected = written.filter(({ status }) => status === 'REJECTED')
-  await post(
-    tx,
-    world,
-    rejected.map((after) => ({
-      merchantId: after.merchant_id,
-      environment: after.environment,
-      currency: after.currency,
-      cause: `withdrawal ${after.id} planted`,
-      type: 'withdrawal_release',
-      direction: 'credit',
-      amount: after.total_reserved,
-      withdrawalId: after.id,
-      legs: releaseReserve(after.total_reserved),
-    })),
-  )
+function releasingTheRejected(...[world, decide]: Parameters<NonNullable<PayoutSeams['decide']>>) {
+  const planted: typeof decide = async (tx, by, id, decision) => {
+    await decide(tx, by, id, decision)
+    if (decision.action !== 'reject') return
+    const [row] = await tx<WithdrawalRow[]>`select * from withdrawals where id = ${id}`
+    if (!row) return
+    await post(tx, world, [
+      {
+        merchantId: row.merchant_id,
+        environment: row.environment,
+        currency: row.currency,
+        cause: `withdrawal ${id} planted`,
+        type: 'withdrawal_release',
+        direction: 'credit',
+        amount: row.total_reserved,
+        withdrawalId: id,
+        legs: releaseReserve(row.total_reserved),
+      },
+    ])
+  }
+  return planted
 }
 
-async function approvingInSilence(
-  tx: Transaction,
-  deciding: Deciding,
-  by: Decider,
-  id: string,
-  decision: Decision,
-): Promise<void> {
-  if (decision.action !== 'approve') return await decideWithdrawal(tx, deciding, by, id, decision)
-  const withdrawal = (await lockWithdrawals(tx, [id])).get(id)
-  if (!withdrawal || !decision.from.includes(withdrawal.status)) throw new Refusal('invalid_state')
-  const wish = { withdrawal, to: decision.to, source: 'super_admin', byUser: by.adminId } as const
-  const steps = [stepOf({ ...wish, providerStatus: null, note: null }, deciding.world.clock.now())]
-  await moveWithdrawals(tx, deciding.world, steps)
+const instead = Object.assign(['select'], { raw: ['select'] })
+
+function approvingInSilence(sent: Sent): Sent {
+  const isEntry =
+    sent.texts[0]?.includes('insert into audit_log') && sent.values.includes('withdrawal.approve')
+  return isEntry ? { texts: instead, values: [] } : sent
+}
+
+/** Where the events stand among the parameters of their statement. */
+const eventsAt = 1
+
+function announcingTheStepBefore({ texts, values }: Sent): Sent {
+  const events = JSON.parse(String(values[eventsAt])) as { sequence: number }[]
+  const before = events.map((event) => ({ ...event, sequence: event.sequence - 1 }))
+  return { texts, values: values.with(eventsAt, JSON.stringify(before)) }
 }

@@ -7,8 +7,9 @@ import type {
   Provider,
   Rehearsal,
 } from '../../../src/providers/providers.ts'
-import { providerNames, readWord, type SentCallback } from '../kernel/callback-bytes.ts'
-import { type Chance, chanceFrom } from '../kernel/chance.ts'
+import { providerNames, readWord } from '../kernel/callback-bytes.ts'
+import type { Chance } from '../kernel/chance.ts'
+import { type Owner, openWire, refuseTheDead, type Wire } from '../kernel/wire.ts'
 
 export type Payout = {
   label: string
@@ -20,30 +21,21 @@ export type Payout = {
   paid: bigint
 }
 
-type Owner = { isDead(): boolean }
-type Deferred = { label: string; owner: Owner; atMs: number; answer(): void; timeOut(): void }
-
 /** The provider's side of the world: what is true there, whatever we were told of it. */
-export type PayoutNetwork = {
+export type PayoutNetwork = Wire & {
   /** The first accepted instruction of each withdrawal. */
   payouts: Map<string, Payout>
   /** How many instructions were ever accepted for each withdrawal, by label. */
   accepted: Map<string, number>
   /** Who was sent since somebody last looked. */
   sends: string[]
-  owed: SentCallback[]
-  deferred: Deferred[]
-  isHealthy: boolean
-  maySlow: boolean
   providerFor(environment: Environment, owner: Owner): Provider
 }
 
-type Options = {
-  seed: string
+type Options = Parameters<typeof openWire>[0] & {
   knowsRepeats: boolean
-  nowMs(): number
+  /** What the simulation calls the payout of that reference. */
   labelOf(reference: string): string
-  note(line: string): void
 }
 
 /** How long a Super Admin of the sandbox is played to take. */
@@ -56,22 +48,16 @@ export const playedApproval: Rehearsal = {
 
 type Order = PayOutOrder & { environment: Environment }
 
-const slow = 0.08
+const amounts = { smallest: 1n, least: 1n, most: 1_000_000_000n }
 
-export function payoutNetwork({ seed, knowsRepeats, nowMs, labelOf, note }: Options): PayoutNetwork {
-  const calls = new Map<string, number>()
+export function payoutNetwork({ knowsRepeats, labelOf, ...options }: Options): PayoutNetwork {
   const byReference = new Map<string, Payout>()
   const nothing = async () => ({ kind: 'unknown', because: 'nothing is collected here' }) as const
-  const amounts = { smallest: 1n, least: 1n, most: 1_000_000_000n }
-  const network: PayoutNetwork = {
-    payouts: new Map(),
-    accepted: new Map(),
+  const network: PayoutNetwork = Object.assign(openWire(options), {
+    payouts: new Map<string, Payout>(),
+    accepted: new Map<string, number>(),
     sends: [],
-    owed: [],
-    deferred: [],
-    isHealthy: false,
-    maySlow: true,
-    providerFor: (environment, owner) => ({
+    providerFor: (environment: Environment, owner: Owner): Provider => ({
       name: providerNames[environment],
       can: {
         methods: collectionMethods,
@@ -88,57 +74,24 @@ export function payoutNetwork({ seed, knowsRepeats, nowMs, labelOf, note }: Opti
         refuseTheDead(owner)
         const label = order.recipientName
         network.sends.push(label)
-        return await answer(label, owner, 'pay out', (chance) => takeOrder(chance, { ...order, environment }))
+        return await network.answer({
+          label,
+          owner,
+          what: 'pay out',
+          decide: (chance) => takeOrder(chance, { ...order, environment }),
+        })
       },
       lookUpPayOut: async ({ reference }) => {
         refuseTheDead(owner)
-        const label = labelOf(reference)
-        return await answer(label, owner, 'look up', (chance) => lookUp(chance, reference))
+        const decide = (chance: Chance) => lookUp(chance, reference)
+        return await network.answer({ label: labelOf(reference), owner, what: 'look up', decide })
       },
       readCallback: (raw) => {
         const read = readWord(raw)
         return read && { ...read, about: 'disbursement' }
       },
     }),
-  }
-
-  function refuseTheDead(owner: Owner): void {
-    if (owner.isDead()) throw new Error('nobody is calling')
-  }
-
-  /** By label and call, not by the order of calls, which several callers at once may change. */
-  function chanceOf(label: string, what: string): Chance {
-    const call = (calls.get(`${label} ${what}`) ?? 0) + 1
-    calls.set(`${label} ${what}`, call)
-    return chanceFrom(`${seed} ${label} ${what} ${call}`)
-  }
-
-  async function answer<Word extends PayOutLookedUp>(
-    label: string,
-    owner: Owner,
-    what: string,
-    decide: (chance: Chance) => Word | 'silence',
-  ): Promise<Word> {
-    const chance = chanceOf(label, what)
-    const isSlow = network.maySlow && !network.isHealthy && chance.happens(slow)
-    const word = decide(chance)
-    note(`${what} ${label}: ${word === 'silence' ? word : word.kind}${isSlow ? ', slowly' : ''}`)
-    if (!isSlow) {
-      if (word === 'silence') throw new Error('timed out')
-      return word
-    }
-    // Decided now and told later: news that was true when it was asked for.
-    const later = Promise.withResolvers<Word>()
-    const timeOut = () => later.reject(new Error('timed out'))
-    network.deferred.push({
-      label,
-      owner,
-      atMs: nowMs(),
-      answer: () => (word === 'silence' ? timeOut() : later.resolve(word)),
-      timeOut,
-    })
-    return await later.promise
-  }
+  })
 
   function takeOrder(chance: Chance, order: Order): PayOutOutcome | 'silence' {
     const known = byReference.get(order.reference)

@@ -1,14 +1,12 @@
 import { deposit, feeLegs, post } from '../../../src/ledger/ledger.ts'
-import { answerRequest } from '../../../src/withdrawals/answer-request.ts'
-import { approvalDelayOf, requestWithdrawal } from '../../../src/withdrawals/request-withdrawals.ts'
 import type { WithdrawalStatus } from '../../../src/withdrawals/withdrawal-lifecycle.ts'
-import { providerNames } from '../kernel/callback-bytes.ts'
-import { crashOnce, knownIn } from './choose.ts'
+import { maybeCrash } from '../kernel/steps.ts'
+import { knownIn } from './choose.ts'
 import { decisions } from './decisions.ts'
 import { bookOf } from './judge.ts'
 import type { Process } from './process.ts'
 import type { Seen } from './see.ts'
-import { type Stage, secondApprovalFrom } from './stage.ts'
+import type { Stage } from './stage.ts'
 
 const decided = ['withdrawal.approving'] as const
 
@@ -28,25 +26,9 @@ export function submit(stage: Stage): void {
   }
   const destinationCode = draft.method === 'MOBILE_MONEY' ? 'MPESA' : 'PROVIDER_PESA'
   const process = processes.a
-  crashOnce(stage, process, [])
-  const { world, chaser } = process
-  stage.launch(
-    process,
-    `submit ${label}`,
-    async () => {
-      const order = { ...draft, destinationCode }
-      const delayMs = await approvalDelayOf(
-        chaser.registry,
-        { provider: providerNames[actor.environment] },
-        actor.merchantId,
-      )
-      const row = await world.sql.begin((tx) =>
-        requestWithdrawal(tx, world, chaser.registry, actor, order, delayMs),
-      )
-      return row.status
-    },
-    ['insufficient_balance'],
-  )
+  maybeCrash(stage, process, [])
+  const act = async () => (await process.request(actor, { ...draft, destinationCode })).status
+  stage.launch(process, `submit ${label}`, act, ['insufficient_balance'])
 }
 
 type Said = keyof typeof decisions
@@ -63,18 +45,11 @@ function decide(
   const adminId = stage.admins[admin] ?? ''
   const ownMerchants = admin === 2 ? [stage.shops[2]?.id ?? ''] : []
   const by = { adminId, ownMerchants, requestId: 'simulation', environment: one.environment }
-  const { world } = process
-  const approvalsNeeded = ({ amount }: { amount: bigint }) => (amount >= secondApprovalFrom ? 2 : 1)
-  const deciding = { world, approvalsNeeded }
-  stage.launch(
-    process,
-    `${said} ${label}`,
-    async () => {
-      await world.sql.begin((tx) => process.decide(tx, deciding, by, id, decisions[said]))
-      return 'decided'
-    },
-    refusals,
-  )
+  const act = async () => {
+    await process.decide(by, id, decisions[said])
+    return 'decided'
+  }
+  stage.launch(process, `${said} ${label}`, act, refusals)
 }
 
 function decideOne(stage: Stage, said: Said, statuses: readonly WithdrawalStatus[]): void {
@@ -82,7 +57,7 @@ function decideOne(stage: Stage, said: Said, statuses: readonly WithdrawalStatus
   const known = knownIn(stage, chance.happens(0.07) ? null : statuses)
   if (known.length === 0) return
   const process = chance.pick([processes.a, processes.b])
-  crashOnce(stage, process, decided)
+  maybeCrash(stage, process, decided)
   decide(stage, process, said, chance.pick(known), chance.below(3))
 }
 
@@ -110,7 +85,7 @@ export function resolve(stage: Stage): void {
   const one = chance.pick(known)
   const wasPaid = network.payouts.get(one.label)?.state === 'paid'
   const said = wasPaid !== chance.happens(0.15) ? 'resolve paid' : 'resolve failed'
-  crashOnce(stage, stage.processes.a, decided)
+  maybeCrash(stage, stage.processes.a, decided)
   decide(stage, stage.processes.a, said, one, chance.below(3))
 }
 
@@ -125,17 +100,9 @@ export function answer(stage: Stage): void {
   const { id, label, merchant_id: owner, environment } = chance.pick(known)
   const actor = shops.find((shop) => shop.id === owner)?.actors[environment]
   if (!actor) throw new Error(`${label} belongs to nobody.`)
-  const { world, chaser } = processes.a
-  crashOnce(stage, processes.a, [])
-  const act = async () => {
-    const delayMs = await approvalDelayOf(
-      chaser.registry,
-      { provider: providerNames[actor.environment] },
-      actor.merchantId,
-    )
-    return await world.sql.begin((tx) => answerRequest(tx, world, actor, id, 'for rent', delayMs))
-  }
-  stage.launch(processes.a, `answer ${label}`, async () => (await act()).status, ['invalid_state'])
+  maybeCrash(stage, processes.a, [])
+  const act = async () => (await processes.a.answer(actor, id, 'for rent')).status
+  stage.launch(processes.a, `answer ${label}`, act, ['invalid_state'])
 }
 
 /** Besides withdrawals: deposits, and charges that may leave a debt. */
@@ -153,7 +120,7 @@ export async function moveMoney(stage: Stage, isIn: boolean): Promise<void> {
     const legs = feeLegs(amount)
     await post(tx, world, [{ ...book, cause, type: 'collection_fee', direction: 'debit', amount, legs }])
   })
-  stage.looked.asks = -1
+  stage.lookedAfter = -1
   const key = bookOf({ merchant_id: shop.id, environment })
   given.set(key, (given.get(key) ?? 0n) + (isIn ? amount : -amount))
 }

@@ -1,7 +1,7 @@
-import { chaseWithdrawals } from '../../../src/withdrawals/withdrawals.ts'
 import type { CrashPoint } from '../../../src/world/world.ts'
-import { genuine, merchantBytes, providerBytes, takeRaw } from '../kernel/callback-bytes.ts'
-import { crashOnce, knownIn } from './choose.ts'
+import { genuine, merchantBytes, providerBytes } from '../kernel/callback-bytes.ts'
+import { giveUpWaiting, maybeCrash } from '../kernel/steps.ts'
+import { knownIn } from './choose.ts'
 import type { Process } from './process.ts'
 import { type Payout, settlePayout, wordOf } from './scripted-provider.ts'
 import type { Stage } from './stage.ts'
@@ -17,14 +17,14 @@ const heard: readonly CrashPoint[] = ['callback.stored', 'withdrawal.resolving',
 
 export function chaseBy(stage: Stage, process: Process): void {
   stage.launch(process, 'chase', async () => {
-    await chaseWithdrawals(process.chaser)
+    await process.chase()
     return 'done'
   })
 }
 
 export function chase(stage: Stage): void {
   const process = stage.chance.pick([stage.processes.a, stage.processes.b])
-  crashOnce(stage, process, chased)
+  maybeCrash(stage, process, chased)
   chaseBy(stage, process)
 }
 
@@ -63,7 +63,7 @@ export function owe(stage: Stage, payout: Payout, delay = stage.chance.below(40)
 }
 
 function take(stage: Stage, process: Process, what: string, raw: ReturnType<typeof providerBytes>): void {
-  const act = async () => (await takeRaw(process.callbacks, raw))?.outcome ?? 'a hint'
+  const act = async () => (await process.take(raw))?.outcome ?? 'a hint'
   stage.launch(process, what, act, ['not_found', 'validation_error'])
 }
 
@@ -80,7 +80,7 @@ export function callBack(stage: Stage): void {
     take(stage, processes.b, what, one.raw)
     return
   }
-  crashOnce(stage, processes.a, heard)
+  maybeCrash(stage, processes.a, heard)
   take(stage, processes.a, what, one.raw)
 }
 
@@ -102,32 +102,20 @@ export function callBackFalsely(stage: Stage): void {
     return
   }
   const word = wordOf({ state, paid: amount, currency })
-  take(
-    stage,
-    processes.a,
-    `forged ${label}`,
-    providerBytes(reference, eventId, word, environment, `not ${genuine}`),
-  )
+  const raw = providerBytes(reference, eventId, word, environment, `not ${genuine}`)
+  take(stage, processes.a, `forged ${label}`, raw)
 }
 
 export function takeForgotten(stage: Stage): void {
   const { a } = stage.processes
-  stage.launch(a, 'forgotten', async () => `${await a.callbacks.takeForgotten()}`)
+  stage.launch(a, 'forgotten', async () => `${await a.takeForgotten()}`)
 }
 
 /** As long as the service waits for a provider: later than this nobody listens. */
 const deadlineMs = 15_000
 
-/** Whoever has waited in vain is told so, before anything else happens. */
-export async function giveUpWaiting(stage: Stage, isLast = false): Promise<void> {
-  const nowMs = stage.clock.now().getTime()
-  const late = stage.network.deferred.filter(({ atMs }) => isLast || nowMs - atMs >= deadlineMs)
-  stage.network.deferred = stage.network.deferred.filter((one) => !late.includes(one))
-  for (const one of late) {
-    one.timeOut()
-    // One after the other: what follows from each has its own place in the story.
-    await stage.settle()
-  }
+export async function giveUpOnTheLate(stage: Stage): Promise<void> {
+  await giveUpWaiting(stage, stage.clock.now().getTime() - deadlineMs)
 }
 
 export function answerLate(stage: Stage): void {

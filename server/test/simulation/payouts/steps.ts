@@ -1,3 +1,4 @@
+import type { Step } from '../kernel/steps.ts'
 import type { Stage } from './stage.ts'
 import {
   answer,
@@ -20,13 +21,11 @@ import {
   takeForgotten,
 } from './steps-of-providers.ts'
 
-type Step = { name: string; weight: number; take(stage: Stage): void | Promise<void> }
-
 const secondMs = 1_000
 /** Past a slow answer, a lease, a schedule, and the longest wait of a schedule. */
 const jumpsMs = [10, 16, 31, 60, 600, 7_200, 90_000].map((seconds) => seconds * secondMs)
 
-export const steps: Step[] = [
+export const steps: Step<Stage>[] = [
   { name: 'submit', weight: 16, take: submit },
   { name: 'approve', weight: 14, take: approve },
   { name: 'approve at once', weight: 5, take: approveAtOnce },
@@ -46,14 +45,3 @@ export const steps: Step[] = [
   { name: 'money in', weight: 6, take: (stage) => moveMoney(stage, true) },
   { name: 'money out', weight: 6, take: (stage) => moveMoney(stage, false) },
 ]
-
-const weights = steps.reduce((sum, { weight }) => sum + weight, 0)
-
-export function pickStep({ chance }: Stage): Step {
-  let at = chance.below(weights)
-  for (const step of steps) {
-    at -= step.weight
-    if (at < 0) return step
-  }
-  throw new Error('There is no step left.')
-}

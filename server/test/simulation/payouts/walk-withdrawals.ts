@@ -72,7 +72,7 @@ async function walk(world: World, adminId: string, merchantId: string, environme
   const provider = providerThat(() => reply)
   const rehearsals = environment === 'sandbox' ? { [provider.name]: atOnce } : {}
   const registry = registryOf({ live: provider, sandbox: provider }, rehearsals)
-  const actor = actorOf(merchantId, 'Shop', environment, world.clock.now())
+  const actor = actorOf({ id: merchantId, name: 'Shop' }, environment, world.clock.now())
   const draft = {
     method: 'MOBILE_MONEY',
     amount: '1000.00',

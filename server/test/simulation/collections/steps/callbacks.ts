@@ -1,10 +1,10 @@
 import type { RawCallback } from '../../../../src/providers/providers.ts'
-import { merchantBytes, providerBytes, type SentCallback, takeRaw } from '../../kernel/callback-bytes.ts'
+import { merchantBytes, providerBytes, type SentCallback } from '../../kernel/callback-bytes.ts'
+import { maybeCrash } from '../../kernel/steps.ts'
 import { knownCollections, referenceOf } from '../known.ts'
 import type { Collection } from '../mirror.ts'
 import type { Process } from '../process.ts'
 import type { Stage } from '../stage.ts'
-import { maybeCrash } from './crash-plan.ts'
 
 const points = ['callback.stored', 'collection.resolving', 'collection.resolved'] as const
 const refusals = ['invalid_signature', 'not_found'] as const
@@ -44,7 +44,7 @@ export function take(stage: Stage, process: Process, label: string, raw: RawCall
     process,
     `callback ${label}`,
     async () => {
-      const taken = await takeRaw(process.callbacks, raw)
+      const taken = await process.take(raw)
       return taken === null ? 'a hint' : `${taken.outcome} ${taken.status}`
     },
     refusals,
@@ -92,5 +92,5 @@ export function takeForgotten(stage: Stage): void {
   const process = stage.processes.a
   const before = stage.clock.now().getTime() - forgottenAfterMs
   for (const [label, atMs] of stage.stranded) if (atMs < before) stage.stranded.delete(label)
-  stage.launch(process, 'forgotten', async () => `${await process.callbacks.takeForgotten()} callbacks`)
+  stage.launch(process, 'forgotten', async () => `${await process.takeForgotten()} callbacks`)
 }

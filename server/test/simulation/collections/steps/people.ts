@@ -1,9 +1,7 @@
-import { decideClearance } from '../../../../src/clearance/clearance.ts'
-import { collectionSettler } from '../../../../src/collections/collections.ts'
-import { settleDiscrepancy } from '../../../../src/discrepancies/discrepancies.ts'
 import { post } from '../../../../src/ledger/ledger.ts'
 import { knownCollections } from '../known.ts'
 import { bookOf, type Collection } from '../mirror.ts'
+import type { Process } from '../process.ts'
 import type { Stage } from '../stage.ts'
 
 /** A Super Admin clears or declines what is held, and now and then what is not. */
@@ -18,13 +16,9 @@ export function decide(stage: Stage, isRight = false): void {
   const to = chance.happens(0.65) ? 'successful' : 'failed'
   const otherEnvironment = collection.environment === 'live' ? 'sandbox' : 'live'
   const environment = chance.happens(0.05) ? otherEnvironment : collection.environment
-  const { world, registry } = stage.processes.a
   const by = { adminId: stage.adminId, requestId: 'simulation', environment }
-  asSuperAdmin(stage, `decide ${collection.description} ${to}`, async () => {
-    const decided = await world.sql.begin((tx) =>
-      decideClearance(tx, world, registry, by, collection.id, { to, note: null }),
-    )
-    return decided.status
+  asSuperAdmin(stage, `decide ${collection.description} ${to}`, async ({ decideClearance }) => {
+    return (await decideClearance(by, collection.id, { to, note: null })).status
   })
 }
 
@@ -40,32 +34,23 @@ export function settle(stage: Stage): void {
   const discrepancy = chance.pick(open.length > 0 && chance.happens(0.85) ? open : told)
   const environment = mirror.collections.get(discrepancy.collection_id)?.environment ?? 'live'
   const action = chance.pick(['accept_provider', 'keep_ours'] as const)
-  const { world, registry } = stage.processes.a
   const by = { adminId: stage.adminId, requestId: 'simulation', environment }
-  asSuperAdmin(stage, `settle ${discrepancy.name} ${action}`, async () => {
-    const settled = await world.sql.begin((tx) =>
-      settleDiscrepancy(
-        tx,
-        { world, settleCollection: collectionSettler(world, registry) },
-        by,
-        discrepancy.id,
-        { action, note: null },
-      ),
-    )
-    return settled.status
+  asSuperAdmin(stage, `settle ${discrepancy.name} ${action}`, async ({ settleDiscrepancy }) => {
+    return (await settleDiscrepancy(by, discrepancy.id, { action, note: null })).status
   })
 }
 
 const refusals = ['invalid_state', 'not_found', 'validation_error'] as const
 
 /** What is refused changes nothing. */
-function asSuperAdmin(stage: Stage, what: string, work: () => Promise<string>): void {
+function asSuperAdmin(stage: Stage, what: string, work: (process: Process) => Promise<string>): void {
+  const process = stage.processes.a
   stage.mustChangeNothing = true
   stage.launch(
-    stage.processes.a,
+    process,
     what,
     async () => {
-      const line = await work()
+      const line = await work(process)
       stage.mustChangeNothing = false
       return line
     },

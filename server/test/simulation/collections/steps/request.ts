@@ -1,9 +1,11 @@
 import { collectionMethods, operations } from '@malipo/contract'
 import type { Draft } from '../../../../src/collections/draft-collection.ts'
 import { Refusal } from '../../../../src/primitives/refusal.ts'
+import type { Shop } from '../../kernel/shops.ts'
+import { accuse } from '../../kernel/stage.ts'
+import { maybeCrash } from '../../kernel/steps.ts'
 import type { Process } from '../process.ts'
-import type { Asked, Shop, Stage } from '../stage.ts'
-import { maybeCrash } from './crash-plan.ts'
+import type { Asked, Stage } from '../stage.ts'
 
 const points = [
   'collection.requested',
@@ -56,7 +58,7 @@ export function ask(stage: Stage): Asked {
       const mark = { scope: shop.id, environment: caller.environment, key, fingerprint }
       const call = { caller, mark: () => mark, replayed: () => {} }
       const answered = await answerOf(process, call, draft)
-      if (isOther) stage.faults.push(`another request under the key of ${label} was taken for it`)
+      if (isOther) accuse(stage, 'requests', [`another request under the key of ${label} was taken for it`])
       asked.lacksCode = answered.refusal !== undefined
       return checkSame(stage, asked, answered.id) + (answered.refusal ?? '')
     },
@@ -83,7 +85,8 @@ async function answerOf(
 
 function checkSame(stage: Stage, asked: Asked, id: string): string {
   asked.id ??= id
-  if (asked.id !== id) stage.faults.push(`the request ${asked.label} was answered with two collections`)
+  if (asked.id !== id)
+    accuse(stage, 'requests', [`the request ${asked.label} was answered with two collections`])
   return 'taken'
 }
 

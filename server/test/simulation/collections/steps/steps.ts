@@ -1,3 +1,4 @@
+import type { Step } from '../../kernel/steps.ts'
 import type { Stage } from '../stage.ts'
 import { deliverCallbacks, strangeCallback, takeForgotten } from './callbacks.ts'
 import { decide, settle, spend } from './people.ts'
@@ -6,9 +7,7 @@ import { request } from './request.ts'
 import { storm } from './storm.ts'
 import { chase, jump, refresh, sumUp } from './time-and-workers.ts'
 
-type Step = { name: string; weight: number; take(stage: Stage): void | Promise<void> }
-
-export const steps: Step[] = [
+export const steps: Step<Stage>[] = [
   { name: 'request', weight: 24, take: request },
   { name: 'customers', weight: 18, take: customersAct },
   { name: 'callbacks', weight: 20, take: deliverCallbacks },
@@ -25,14 +24,3 @@ export const steps: Step[] = [
   { name: 'sum up', weight: 1, take: sumUp },
   { name: 'forgets', weight: 0.5, take: providerForgets },
 ]
-
-const total = steps.reduce((sum, { weight }) => sum + weight, 0)
-
-export function pickStep({ chance }: Stage): Step {
-  let mood = chance.number() * total
-  for (const step of steps) {
-    mood -= step.weight
-    if (mood < 0) return step
-  }
-  throw new Error('No step was picked.')
-}

@@ -1,10 +1,8 @@
-import { chaseCollections, sumUpCounts } from '../../../../src/collections/collections.ts'
-import { askProvider } from '../../../../src/providers/providers.ts'
-import { providerNames } from '../../kernel/callback-bytes.ts'
+import { sumUpCounts } from '../../../../src/collections/collections.ts'
+import { maybeCrash } from '../../kernel/steps.ts'
 import { knownCollections, referenceOf } from '../known.ts'
 import type { Process } from '../process.ts'
 import type { Stage } from '../stage.ts'
-import { maybeCrash } from './crash-plan.ts'
 
 const points = [
   'collection.claimed',
@@ -27,9 +25,8 @@ export function chase(stage: Stage): void {
 
 /** Which of two gets what is for them to decide, so only one who is alone tells how many there were. */
 export function chaseBy(stage: Stage, process: Process, tells: boolean): void {
-  const { world, registry, resolve } = process
   stage.launch(process, 'chase', async () => {
-    const number = await chaseCollections({ world, registry, resolve })
+    const number = await process.chase()
     return tells ? String(number) : 'done'
   })
 }
@@ -40,16 +37,15 @@ export function refresh(stage: Stage): void {
   const known = knownCollections(stage).filter(({ status }) => status !== 'created')
   if (known.length === 0) return
   const collection = chance.pick(known)
-  const { id, description: label, environment } = collection
+  const { id, description: label } = collection
   const reference = referenceOf(collection)
   const process = chance.pick([processes.a, processes.b])
   maybeCrash(stage, process, ['collection.resolving', 'collection.resolved'])
   stage.launch(process, `refresh ${label}`, async () => {
-    const provider = process.registry.providerOf({ provider: providerNames[environment] })
-    const word = await askProvider((signal) => provider.lookUp({ reference }, signal))
+    const word = await process.lookUp(collection, reference)
     if (word.kind === 'never_seen') return 'never seen'
-    const { outcome, collection } = await process.resolve({ collectionId: id, source: 'look_up', word })
-    return `${word.kind} ${outcome} ${collection.status}`
+    const resolved = await process.resolve({ collectionId: id, source: 'look_up', word })
+    return `${word.kind} ${resolved.outcome} ${resolved.collection.status}`
   })
 }
 
