@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type CrashPoint, crashPoints } from '../../src/world/world.ts'
 import { thoroughly } from '../how-thorough.ts'
+import { tellProof } from '../prove/tell-proof.ts'
 import type { RunningService } from '../run-service.ts'
 import { until } from '../test-clusters.ts'
 import { assertBooksHold } from './money/books.ts'
@@ -92,7 +93,8 @@ for (const [what, { at, act }] of Object.entries(acts)) {
   }
 }
 
-test('back again, the same requests find one collection each, credited once and told once', async () => {
+test('back again, the same requests find one collection each, credited once and told once', async (context) => {
+  tellProof(context, `${cases.length} collections in the hands of a service that died`)
   const { sql } = stage.world
   await bringBack(stage.world)
   const service = await stage.start()

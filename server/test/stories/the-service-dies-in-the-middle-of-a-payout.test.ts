@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type CrashPoint, crashPoints } from '../../src/world/world.ts'
 import { thoroughly } from '../how-thorough.ts'
+import { tellProof } from '../prove/tell-proof.ts'
 import type { RunningService } from '../run-service.ts'
 import { until } from '../test-clusters.ts'
 import { assertBooksHold } from './money/books.ts'
@@ -125,7 +126,8 @@ async function untilOnly(ids: string[], statuses: string[]): Promise<void> {
   })
 }
 
-test('back again, each payout was taken in once, each withdrawal has ended, and the books hold', async () => {
+test('back again, each payout was taken in once, each withdrawal has ended, and the books hold', async (context) => {
+  tellProof(context, `${cases.length} payouts in the hands of a service that died`)
   const { world } = stage
   const { sql } = world
   const died = inLive.length * Object.keys(endings).length + inTheSandbox.length + interrupted.length

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { howMuch } from '../how-thorough.ts'
+import { tellProof } from '../prove/tell-proof.ts'
 import { freePort, malipo, runService, temporaryFolder } from '../run-service.ts'
 import { request } from '../service.ts'
 import { until } from '../test-clusters.ts'
@@ -20,7 +21,8 @@ const start = (command?: string[]) =>
 
 const kills = howMuch({ test: 3, prove: 20 })
 
-test(`kill -9 and start again, ${kills} times: nothing to clean up, nothing acknowledged is lost`, async () => {
+test(`kill -9 and start again, ${kills} times: nothing to clean up, nothing acknowledged is lost`, async (context) => {
+  tellProof(context, `${kills} kills of the service`)
   const acknowledged: string[] = []
   let key = ''
   for (let round = 1; round <= kills; round += 1) {

@@ -5,6 +5,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { howMuch } from '../../../test/how-thorough.ts'
+import { tellProof } from '../../../test/prove/tell-proof.ts'
 import { ask, testClusters, until } from '../../../test/test-clusters.ts'
 import { findPostmaster, pidFileOf } from './postmaster.ts'
 
@@ -37,7 +38,8 @@ async function runningServer(): Promise<number> {
 
 const deaths = howMuch({ test: 3, prove: 20 })
 
-test(`a server left behind by killed processes is taken over, ${deaths} times in a row`, async () => {
+test(`a server left behind by killed processes is taken over, ${deaths} times in a row`, async (context) => {
+  tellProof(context, `${deaths} kills of whoever uses a cluster`)
   for (let mark = 1; mark <= deaths; mark++) {
     const child = await markAndWait(mark)
     // Of three times, the server is killed as well after its user once, and before it once.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, type TestContext, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { howMuch, thoroughly } from '../../how-thorough.ts'
+import { tellProof } from '../../prove/tell-proof.ts'
 import type { Playable, Room, Seams } from './room.ts'
 import type { Ran } from './run-seed.ts'
 import { type SeedWorkers, startSeedWorkers } from './seed-workers.ts'
@@ -75,8 +76,4 @@ function sumOf(all: PromiseSettledResult<Ran>[]): Map<string, number> {
     for (const [what, times] of ran.value.tally) tally.set(what, (tally.get(what) ?? 0) + times)
   }
   return tally
-}
-
-function tellProof(context: TestContext, line: string): void {
-  context.diagnostic(`proof: ${line}`)
 }
