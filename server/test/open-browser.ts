@@ -1,32 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 import { findChromium } from './find-chromium.ts'
+import { type RunningChromium, startChromium } from './start-chromium.ts'
 
 export type Browser = { newPage(): Promise<Page>; close(): Promise<void> }
 
-/** A real Chromium with a fresh profile, or null where there is none and none can be installed. */
+/** A real Chromium, each page with a fresh profile, or null where there is none and none can be installed. */
 export async function openBrowser(): Promise<Browser | null> {
-  const executablePath = process.env.CHROMIUM_PATH ?? (await findChromium())
-  if (executablePath === undefined) return null
-  const browser = await chromium.launch({
-    executablePath,
-    args: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
-  // Slow machines are waited for, but a test must end before its runner loses patience.
-  async function newPage(): Promise<Page> {
-    const page = await browser.newPage()
-    page.setDefaultTimeout(20_000)
-    return page
+  const running = await enterChromium()
+  if (running === null) return null
+  const browser = await chromium.connectOverCDP(running.address)
+  return {
+    async newPage() {
+      const page = await browser.newPage()
+      // Slow machines are waited for, but a test must end before its runner loses patience.
+      page.setDefaultTimeout(20_000)
+      return page
+    },
+    async close() {
+      // Ends what this file has opened, and leaves the browser to the others.
+      await browser.close()
+      await running.stop()
+    },
   }
-  return { newPage, close: () => browser.close() }
+}
+
+/** The browser of `run-tests.ts`, which outlives this file; a test file that is run alone starts one of its own. */
+async function enterChromium(): Promise<RunningChromium | null> {
+  const given = process.env.MALIPO_TEST_BROWSER
+  if (given !== undefined) return { address: given, stop: async () => {} }
+  const path = await findChromium()
+  if (path === undefined) return null
+  const profile = await mkdtemp(join(tmpdir(), 'malipo-browser-'))
+  const running = await startChromium(path, profile)
+  return {
+    address: running.address,
+    async stop() {
+      await running.stop()
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
 }
 
 /** Collects what a page complains about: errors, refused resources, requests that leave this machine. */

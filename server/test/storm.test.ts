@@ -1,19 +1,51 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { before, test } from 'node:test'
+import { howMuch, thoroughly } from './how-thorough.ts'
+import { tellProof } from './prove/tell-proof.ts'
+import type { StormReport } from './storm/judge-storm.ts'
 import { runStorm } from './storm/run-storm.ts'
+import type { StormPlan } from './storm/storm-plan.ts'
 
-// A small one each time; `npm run storm` is the large one, and measures.
-test('workers are killed while they deliver to receivers that fail and hang, and nothing is lost', async () => {
-  const plan = { seed: 'small', events: 400, kills: 4, merchants: 20, badOnes: 'present' } as const
-  const { announced, accepted, calls, ...faults } = await runStorm(plan)
-  const { doubled: _price, healthyP50Ms: _p50, healthyP99Ms: _p99, ...mustBeNone } = faults
-  assert.deepEqual([announced, accepted], [400, 400])
-  assert.ok(calls > announced, 'the failing ones were tried more than once')
-  assert.deepEqual(mustBeNone, {
-    lost: 0,
-    otherBytes: 0,
-    badSignatures: 0,
-    undelivered: 0,
-    brokenChecks: [],
+// The same seed draws the same storm.
+const plan: Omit<StormPlan, 'badOnes'> = {
+  seed: process.env.STORM_SEED ?? 'malipo',
+  ...howMuch({
+    test: { events: 400, kills: 4, merchants: 20 },
+    proveShort: { events: 2_000, kills: 10, merchants: 100 },
+    prove: { events: 10_000, kills: 50, merchants: 100 },
+  }),
+}
+const { seed, events, kills, merchants } = plan
+
+/** How much longer than without them the slowest of healthy merchants may wait where others fail and hang. */
+const mostSlower = 1.2
+
+let calm: StormReport | undefined
+if (thoroughly) {
+  before(async () => {
+    calm = await runStorm({ ...plan, badOnes: 'absent' })
   })
+}
+
+test('workers are killed while they deliver to receivers that fail and hang, and nothing is lost', async (context) => {
+  const storm = await runStorm({ ...plan, badOnes: 'present' })
+  const { lost, calls, doubled } = storm
+  tellProof(context, `seed ${seed}, ${events} events, ${kills} kills, ${merchants} merchants`)
+  tellProof(context, `${lost} lost, ${doubled} accepted twice, ${calls} calls`)
+  assert.deepEqual([storm.announced, storm.accepted], [events, events])
+  assert.ok(calls > events, 'the failing ones were tried more than once')
+  assertSound(storm)
+  if (calm === undefined) return
+  assertSound(calm)
+  const slower = storm.healthyP99Ms / calm.healthyP99Ms
+  tellProof(context, `p99 of healthy merchants with the bad ones / without: ${slower.toFixed(2)}`)
+  // Short storms are too short to measure anything.
+  assert.ok(slower <= howMuch({ test: Infinity, proveShort: Infinity, prove: mostSlower }), String(slower))
 })
+
+function assertSound({ lost, otherBytes, badSignatures, undelivered, brokenChecks }: StormReport): void {
+  assert.deepEqual(
+    { lost, otherBytes, badSignatures, undelivered, brokenChecks },
+    { lost: 0, otherBytes: 0, badSignatures: 0, undelivered: 0, brokenChecks: [] },
+  )
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { walkWithdrawals } from '../../test/payout-simulation/walk-withdrawals.ts'
+import { walkWithdrawals } from '../../test/simulation/payouts/walk-withdrawals.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { connectDatabase, type Database, urlOfDatabase } from '../database/database.ts'
 import { systemClock } from '../primitives/clock.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Environment, eventBody, eventTypes } from '@malipo/contract'
-import { actorOf } from '../../test/payout-simulation/actor-of.ts'
 import { registryOf } from '../../test/registry-of.ts'
+import { actorOf } from '../../test/simulation/kernel/actor-of.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import type { CollectionStatus } from '../collections/collection-lifecycle.ts'
 import { type CollectionRow, storable } from '../collections/collection-row.ts'
@@ -61,7 +61,7 @@ async function collect(environment: Environment, path: CollectionStatus[], isHos
   const registry = registryOf(networkOf(world))
   const method = isHosted ? null : 'USSD_PUSH'
   const draft = { family: 'B', method, amount: '1500', currency: 'TZS', phone: '0712345678' } as const
-  const actor = actorOf(merchantId, 'Duka', environment, clock.now())
+  const actor = actorOf({ id: merchantId, name: 'Duka' }, environment, clock.now())
   const drafted = draftCollection(world, registry, actor, draft, 1000)
   let collection: CollectionRow = { ...drafted, api_key_id: null, ...(isHosted && picked) }
   await world.sql.begin(async (tx) => {
@@ -79,7 +79,7 @@ async function collect(environment: Environment, path: CollectionStatus[], isHos
 
 async function payOut(environment: Environment, path: WithdrawalStatus[]): Promise<void> {
   const registry = registryOf(networkOf(world))
-  const actor = actorOf(merchantId, 'Duka', environment, clock.now())
+  const actor = actorOf({ id: merchantId, name: 'Duka' }, environment, clock.now())
   const [rule] = await findRules(world.sql, clock.now(), [{ merchantId, channel: 'MOBILE_MONEY' }])
   assert.ok(rule)
   const draft = {

@@ -1,4 +1,4 @@
-import { chanceFrom } from '../simulation/chance.ts'
+import { chanceFrom } from '../simulation/kernel/chance.ts'
 
 export type Behaviour = 'healthy' | 'failing' | 'hanging'
 

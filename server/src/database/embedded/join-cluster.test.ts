@@ -4,6 +4,8 @@ import { once } from 'node:events'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { howMuch } from '../../../test/how-thorough.ts'
+import { tellProof } from '../../../test/prove/tell-proof.ts'
 import { ask, testClusters, until } from '../../../test/test-clusters.ts'
 import { findPostmaster, pidFileOf } from './postmaster.ts'
 
@@ -34,20 +36,23 @@ async function runningServer(): Promise<number> {
   return postmaster.pid
 }
 
-test('a server left behind by killed processes is taken over, twenty times in a row', async () => {
-  for (let mark = 1; mark <= 20; mark++) {
+const deaths = howMuch({ test: 3, prove: 20 })
+
+test(`a server left behind by killed processes is taken over, ${deaths} times in a row`, async (context) => {
+  tellProof(context, `${deaths} kills of whoever uses a cluster`)
+  for (let mark = 1; mark <= deaths; mark++) {
     const child = await markAndWait(mark)
-    // Every fifth time the server is killed as well, after its user or before.
-    if (mark % 10 === 0) process.kill(await runningServer(), 'SIGKILL')
+    // Of three times, the server is killed as well after its user once, and before it once.
+    if (mark % 3 === 0) process.kill(await runningServer(), 'SIGKILL')
     await kill(child)
-    if (mark % 10 === 5) process.kill(await runningServer(), 'SIGKILL')
+    if (mark % 3 === 2) process.kill(await runningServer(), 'SIGKILL')
   }
   const cluster = await open('one')
   const [row] = await ask(
     cluster,
     'select count(*)::int as all, count(distinct mark)::int as kinds from marks',
   )
-  assert.deepEqual(row, { all: 20, kinds: 20 })
+  assert.deepEqual(row, { all: deaths, kinds: deaths })
   await cluster.close()
   assert.equal(await findPostmaster(folder('one/postgres')), undefined)
 })
@@ -59,7 +64,7 @@ test('a server that is killed is started again, and each time it is told in two 
     const killed = cluster.pid()
     process.kill(killed, 'SIGKILL')
     await until(() => cluster.pid() !== killed)
-    assert.deepEqual(await ask(cluster, 'select count(*)::int as all from marks'), [{ all: 20 }])
+    assert.deepEqual(await ask(cluster, 'select count(*)::int as all from marks'), [{ all: deaths }])
     assert.deepEqual(lines.splice(0), [
       `PostgreSQL (pid ${killed}) went away: starting it again`,
       `PostgreSQL is back (pid ${cluster.pid()})`,
@@ -77,14 +82,14 @@ test('closing while the server is down leaves none behind', async () => {
 })
 
 test('a hung server is stopped and replaced', async () => {
-  await kill(await markAndWait(21))
+  await kill(await markAndWait(deaths + 1))
   const hung = await runningServer()
   process.kill(hung, 'SIGSTOP')
   const lines: string[] = []
   const cluster = await open('one', (line) => lines.push(line))
   assert.notEqual(cluster.pid(), hung)
   assert.match(lines.join('\n'), /does not answer .*: stopping it/)
-  assert.deepEqual(await ask(cluster, 'select count(*)::int as all from marks'), [{ all: 21 }])
+  assert.deepEqual(await ask(cluster, 'select count(*)::int as all from marks'), [{ all: deaths + 1 }])
 })
 
 test('lock files that name a living process which is no PostgreSQL do not block the start', async () => {

@@ -1,0 +1,40 @@
+/** A promise that is shown by doing a thing again and again: which test files do so, and how long they may take. */
+export type Proof = {
+  word: string
+  promise: string
+  files: string[]
+  mostMinutes: { short: number; long: number }
+}
+
+export const proofs: Proof[] = [
+  {
+    word: 'collections',
+    promise: 'whatever happens to collections, the books hold',
+    files: ['test/simulation/collections.test.ts'],
+    mostMinutes: { short: 10, long: 40 },
+  },
+  {
+    word: 'payouts',
+    promise: 'whatever happens to withdrawals, each is paid at most once',
+    files: ['test/simulation/payouts.test.ts'],
+    mostMinutes: { short: 10, long: 20 },
+  },
+  {
+    word: 'crashes',
+    promise: 'wherever the service dies with money in its hands, it is moved once',
+    files: ['the-service-dies-in-the-middle-of-a-payment', 'the-service-dies-in-the-middle-of-a-payout'],
+    mostMinutes: { short: 10, long: 20 },
+  },
+  {
+    word: 'kills',
+    promise: 'however often service and database are killed, the next start needs nobody',
+    files: ['the-service-is-killed-again-and-again', 'embedded/join-cluster.test.ts'],
+    mostMinutes: { short: 10, long: 20 },
+  },
+  {
+    word: 'storm',
+    promise: 'whoever fails, hangs or is killed, every event arrives as it was announced',
+    files: ['test/storm.test.ts'],
+    mostMinutes: { short: 10, long: 40 },
+  },
+]

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { proofs } from './proofs.ts'
+import { type Outcome, runProof } from './run-proof.ts'
+import { tellOutcomes } from './tell-outcomes.ts'
+
+/** A proof that prints what a run of tests would. */
+function run(text: string, mostMs = 20_000): Promise<Outcome> {
+  return runProof({ word: 'planted', command: ['-e', text], environment: {}, mostMs, show: () => {} })
+}
+
+function print(passed: number, failed: number, code: number): string {
+  const lines = [`ℹ proof: seed 7, 3 steps`, `ℹ pass ${passed}`, `ℹ fail ${failed}`, 'ℹ cancelled 0']
+  return `console.log(${JSON.stringify(lines.join('\n'))}); process.exitCode = ${code}`
+}
+
+describe('a proof', { concurrency: true }, () => {
+  test('holds when its tests pass, and tells its seed and counts', async () => {
+    const { holds, passed, failed, seen } = await run(print(3, 0, 0))
+    assert.deepEqual(
+      { holds, passed, failed, seen },
+      { holds: true, passed: 3, failed: 0, seen: ['seed 7, 3 steps'] },
+    )
+  })
+
+  test('fails with one of its tests, with what ran it, or when nothing ran at all', async () => {
+    const all = await Promise.all([run(print(2, 1, 1)), run(print(3, 0, 1)), run(print(0, 0, 0))])
+    assert.deepEqual(
+      all.map(({ holds }) => holds),
+      [false, false, false],
+    )
+  })
+
+  test('is ended when its time is up, and fails', async () => {
+    const { holds, seconds } = await run(`${print(3, 0, 0)}; setInterval(() => {}, 1000)`, 1_000)
+    assert.equal(holds, false)
+    assert.ok(seconds < 15, String(seconds))
+  })
+})
+
+test('the last line counts the proofs that hold and those that do not', () => {
+  const outcome = { word: 'kills', holds: true, passed: 4, failed: 0, seconds: 9, seen: ['20 kills'] }
+  const lines = tellOutcomes([
+    outcome,
+    { ...outcome, word: 'storm', holds: false, passed: 3, failed: 1 },
+  ]).split('\n')
+  assert.deepEqual(lines, [
+    'holds   kills  4 of 4 tests  9 s  20 kills',
+    'FAILED  storm  3 of 4 tests  9 s  20 kills',
+    '',
+    '1 passed, 1 failed',
+  ])
+})
+
+test('each proof has a word of its own', () => {
+  assert.equal(new Set(proofs.map(({ word }) => word)).size, proofs.length)
+})

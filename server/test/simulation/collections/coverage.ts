@@ -1,0 +1,40 @@
+import { legalSteps } from '../../../src/collections/collection-lifecycle.ts'
+import { crashPoints } from '../../../src/world/world.ts'
+import { steps } from './steps/steps.ts'
+
+/** The customer's choice on the hosted page has no door yet. */
+const notYet = ['created→processing']
+
+/** Payouts have a simulation of their own, and the worker that delivers dies in a story. */
+const leftToOthers = /^(withdrawal|delivery)\./
+
+const contradictions = [
+  'success_after_failure',
+  'failure_after_success',
+  'other_amount',
+  'other_currency',
+  'success_before_request',
+  'reversal_after_failure',
+]
+
+export function expected(): string[] {
+  return [
+    ...steps.map(({ name }) => `step ${name}`),
+    ...legalSteps()
+      .map(({ from, to }) => `${from}→${to}`)
+      .filter((way) => !notYet.includes(way))
+      .map((way) => `way ${way}`),
+    ...contradictions.map((kind) => `discrepancy ${kind}`),
+    ...crashPoints.filter((point) => !leftToOthers.test(point)).map((point) => `crash ${point}`),
+    'crash before a statement',
+    'crash after a statement',
+    'source expiry',
+    'source reply',
+    'source look_up',
+    'source callback',
+    'source super_admin',
+    'a debt',
+    'spending refused',
+    'a decision refused',
+  ]
+}

@@ -1,0 +1,153 @@
+import { checkBooks } from '../../../src/operator/operator.ts'
+import { accuse } from '../kernel/stage.ts'
+import { giveUpWaiting } from '../kernel/steps.ts'
+import { countEverything } from './judge-collections.ts'
+import { referenceOf } from './known.ts'
+import type { Collection, Mirror } from './mirror.ts'
+import { isExact, outcomeOf, type Payment } from './scripted-provider.ts'
+import type { Stage } from './stage.ts'
+import { send } from './steps/provider-side.ts'
+import { chaseBy } from './steps/time-and-workers.ts'
+
+type Check = (name: string) => Promise<void>
+
+const dayMs = 86_400_000
+/** The longest wait of the chaser is a day, so everybody is due in each round; a well provider needs but one. */
+const rounds = 3
+
+/** The provider is well again and says once more whatever it owes; then nothing may be left open that is settled there. */
+export async function finish(stage: Stage, check: Check): Promise<void> {
+  const { network, clock } = stage
+  network.isHealthy = true
+  network.maySlow = false
+  await giveUpWaiting(stage, clock.now().getTime())
+  await check('the last slow answers')
+  await takeWhatIsForgotten(stage, check)
+  network.owed = []
+  for (const payment of inOrder(network.payments)) {
+    if (payment.state !== 'waiting') send(stage, payment, outcomeOf(payment), 0)
+  }
+  for (const { label, raw } of network.owed) {
+    stage.launch(stage.processes.a, `last word ${label}`, async () => {
+      const taken = await stage.processes.a.take(raw)
+      return taken?.outcome ?? 'a hint'
+    })
+  }
+  await stage.settle()
+  await check('the last words')
+  for (let round = 0; round < rounds; round += 1) {
+    clock.pass(dayMs)
+    chaseBy(stage, stage.processes.b, false)
+    await stage.settle()
+    await check('the last chase')
+  }
+  const unended = [...stage.inFlight].map(({ what }) => `${what} never ended`)
+  accuse(stage, 'end', [
+    ...unended,
+    ...truthFaults(stage),
+    ...modelFaults(stage),
+    ...(await bookFaults(stage)),
+    ...(await mirrorFaults(stage)),
+  ])
+  await check('the end')
+}
+
+async function takeWhatIsForgotten(stage: Stage, check: Check): Promise<void> {
+  stage.clock.pass(60_000)
+  for (let taken = 1; taken > 0; ) {
+    stage.launch(stage.processes.a, 'forgotten', async () => {
+      taken = await stage.processes.a.takeForgotten()
+      return 'taken'
+    })
+    await stage.settle()
+    await check('the forgotten')
+  }
+}
+
+function inOrder(payments: Map<string, Payment>): Payment[] {
+  return [...payments.values()].sort((a, b) => (a.label < b.label ? -1 : 1))
+}
+
+/** What is true at the provider is true here, or a person was told. */
+function truthFaults({ network, mirror }: Stage): string[] {
+  const contradicted = new Set([...mirror.discrepancies.values()].map((one) => one.collection_id))
+  return inOrder(network.payments).flatMap((payment) => {
+    const ours = mirror.byLabel.get(payment.label)
+    if (!ours) return [`${payment.label} is a payment, and no collection`]
+    if (payment.state === 'waiting' || contradicted.has(ours.id) || agrees(payment, ours)) return []
+    return [`${payment.label} is ${payment.state} at the provider, and ${ours.status} here`]
+  })
+}
+
+function agrees(payment: Payment, { status }: Collection): boolean {
+  if (payment.state === 'declined') return status === 'failed' || status === 'reversed'
+  if (payment.state === 'reversed') return status === 'reversed' || status === 'failed'
+  return isExact(payment) && (status === 'successful' || status === 'pending_clearance')
+}
+
+/** The requests that were answered, the counts and the money, from the model's side. */
+function modelFaults({ asked, mirror, network, spent }: Stage): string[] {
+  const faults = asked
+    .filter(({ id, label }) => id !== null && mirror.byLabel.get(label)?.id !== id)
+    .map(({ label }) => `the request ${label} was answered, and there is nothing of it`)
+  for (const [key, made] of countEverything(mirror)) {
+    if (mirror.counts.get(key) !== made)
+      faults.push(`${key} is counted ${mirror.counts.get(key)}, not ${made}`)
+  }
+  const contradicted = new Set([...mirror.discrepancies.values()].map((one) => one.collection_id))
+  const undisputed = ({ id }: Collection) => !contradicted.has(id)
+  const theirs = inOrder(network.payments)
+    .filter(({ label, state }) => state === 'paid' && isUndisputed(mirror, label, undisputed))
+    .reduce((sum, { amount }) => sum + Number(amount), 0)
+  const ours = [...mirror.collections.values()]
+    .filter((one) => undisputed(one) && network.payments.has(referenceOf(one)))
+    .filter((one) => network.payments.get(referenceOf(one))?.state !== 'waiting')
+    .filter(({ status }) => status === 'successful' || status === 'pending_clearance')
+    .reduce((sum, { amount }) => sum + amount, 0)
+  if (theirs !== ours) faults.push(`the provider holds ${theirs} undisputed, and the books say ${ours}`)
+  if (spent.size === 0 && asked.length > 500) faults.push('nothing was ever spent')
+  return faults
+}
+
+function isUndisputed(mirror: Mirror, label: string, undisputed: (one: Collection) => boolean): boolean {
+  const found = mirror.byLabel.get(label)
+  return found !== undefined && undisputed(found)
+}
+
+async function bookFaults({ world }: Stage): Promise<string[]> {
+  const findings = await checkBooks(world)
+  return findings.filter(({ holds }) => !holds).map(({ check, details }) => `${check}: ${details}`)
+}
+
+/** The mirror was fed by what was told of each change: at the end it must hold what the tables hold. */
+async function mirrorFaults({ world, mirror }: Stage): Promise<string[]> {
+  const [tables] = await world.sql<Record<string, bigint>[]>`
+    select (select count(*) from collections) as collections,
+      (select sum(moves) from collections) as moves,
+      (select count(*) from collection_history) as history,
+      (select count(*) from events) as events,
+      (select count(*) from ledger_transactions) as booked,
+      (select count(*) from ledger_entries) as entries,
+      (select sum(abs(balance))::bigint from ledger_accounts) as balances,
+      (select count(*) from discrepancies) as discrepancies,
+      (select count(*) from idempotency_keys) as keys`
+  const lengths = (lists: Iterable<unknown[]>) => sum([...lists].map(({ length }) => length))
+  const mirrored: Record<string, number> = {
+    collections: mirror.collections.size,
+    moves: sum([...mirror.collections.values()].map(({ moves }) => moves)),
+    history: lengths(mirror.history.values()),
+    events: lengths(mirror.events.values()),
+    booked: mirror.booked.size,
+    entries: lengths(mirror.entries.values()),
+    balances: sum([...mirror.accounts.values()].map(({ balance }) => Math.abs(balance))),
+    discrepancies: mirror.discrepancies.size,
+    keys: mirror.keys.size,
+  }
+  return Object.entries(mirrored)
+    .filter(([name, held]) => Number(tables?.[name]) !== held)
+    .map(([name, held]) => `the database has ${tables?.[name]} ${name}, and the mirror ${held}`)
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, one) => total + one, 0)
+}

@@ -1,0 +1,90 @@
+import { type CallbackTaker, callbackTaker } from '../../../src/callbacks/callbacks.ts'
+import { decideClearance } from '../../../src/clearance/clearance.ts'
+import {
+  type Collect,
+  chaseCollections,
+  collectionCallbacks,
+  collectionResolver,
+  collectionSettler,
+  createCollect,
+  nothingToAttach,
+  type Resolve,
+} from '../../../src/collections/collections.ts'
+import { settleDiscrepancy } from '../../../src/discrepancies/discrepancies.ts'
+import { askProvider, type LookedUp, type RawCallback } from '../../../src/providers/providers.ts'
+import type { World } from '../../../src/world/world.ts'
+import { registryOf } from '../../registry-of.ts'
+import { providerNames, takeRaw } from '../kernel/callback-bytes.ts'
+import { type Birth, bear, type Mortal } from '../kernel/mortal.ts'
+import type { Seams } from '../kernel/room.ts'
+import type { Collection } from './mirror.ts'
+import type { Network } from './scripted-provider.ts'
+
+/** Who decides, about which, and what: how each door ends, whatever it needs before. */
+type Decision<Door extends (...all: never) => unknown> =
+  Parameters<Door> extends [...unknown[], infer By, infer Id, infer Decided] ? [By, Id, Decided] : never
+
+/** One process of the service, as the simulation uses it. */
+export type Process = Mortal & {
+  take(raw: RawCallback): ReturnType<typeof takeRaw>
+  takeForgotten: CallbackTaker['takeForgotten']
+  collect: Collect
+  resolve: Resolve
+  chase(): Promise<number>
+  lookUp(collection: Collection, reference: string): Promise<LookedUp>
+  decideClearance(...decision: Decision<typeof decideClearance>): ReturnType<typeof decideClearance>
+  settleDiscrepancy(...decision: Decision<typeof settleDiscrepancy>): ReturnType<typeof settleDiscrepancy>
+}
+
+export type CollectionSeams = Seams & { resolve?: (world: World, resolve: Resolve) => Resolve }
+
+export type CollectionBirth = Pick<Birth, 'name' | 'world' | 'work'> & {
+  network: Network
+  sendsItself: boolean
+  seams: CollectionSeams
+  onError(error: unknown): void
+}
+
+/** The only place that puts the collections room together for the simulation. */
+export function startProcess({ network, sendsItself, seams, onError, ...birth }: CollectionBirth): Process {
+  const mortal = bear({ ...birth, alter: seams.sql, labelOf })
+  const { world, isDead } = mortal
+  const registry = registryOf({
+    live: network.providerFor('live', { isDead }),
+    sandbox: network.providerFor('sandbox', { isDead }),
+  })
+  const resolver = collectionResolver(world, registry)
+  const resolve = seams.resolve?.(world, resolver) ?? resolver
+  const { collect } = createCollect({
+    world,
+    registry,
+    resolve,
+    checks: nothingToAttach,
+    sendsItself,
+    onError: (error) => {
+      if (!isDead()) onError(error)
+    },
+  })
+  const callbacks = callbackTaker(world, registry, [collectionCallbacks(world, registry, resolve)])
+  const settling = { world, settleCollection: collectionSettler(world, registry) }
+  return {
+    ...mortal,
+    resolve,
+    collect,
+    take: (raw) => takeRaw(callbacks, raw),
+    takeForgotten: callbacks.takeForgotten,
+    chase: () => chaseCollections({ world, registry, resolve }),
+    lookUp: async ({ environment }, reference) => {
+      const provider = registry.providerOf({ provider: providerNames[environment] })
+      return await askProvider((signal) => provider.lookUp({ reference }, signal))
+    },
+    decideClearance: (...rest) => world.sql.begin((tx) => decideClearance(tx, world, registry, ...rest)),
+    settleDiscrepancy: (...rest) => world.sql.begin((tx) => settleDiscrepancy(tx, settling, ...rest)),
+  }
+}
+
+/** What is claimed comes with the name of its merchant. */
+function labelOf(row: object): string | null {
+  if (!('merchant_name' in row)) return null
+  return String('description' in row ? row.description : '')
+}

@@ -1,0 +1,168 @@
+import { collectionMethods, type Environment, withdrawalMethods } from '@malipo/contract'
+import type { CollectOrder, LookedUp, Outcome, Provider } from '../../../src/providers/providers.ts'
+import { providerNames, readWord } from '../kernel/callback-bytes.ts'
+import type { Chance } from '../kernel/chance.ts'
+import { type Owner, openWire, refuseTheDead, type Wire } from '../kernel/wire.ts'
+
+export type Payment = {
+  label: string
+  reference: string
+  merchantId: string
+  environment: Environment
+  amount: bigint
+  currency: string
+  expiresAt: Date | null
+  method: string
+  state: 'waiting' | 'paid' | 'declined' | 'reversed'
+  paid: { amount: bigint; currency: string } | null
+  payer: string | null
+  hold: string | null
+}
+
+/** The provider's side of the world: what is true there, whatever we were told of it. */
+export type Network = Wire & {
+  payments: Map<string, Payment>
+  /** Everything that was ever said of a payment, by label: words that may have reached us. */
+  told: Map<string, Set<string>>
+  knowsRepeats: boolean
+  sends: Map<string, number>
+  tell(label: string, word: LookedUp['kind']): void
+  providerFor(environment: Environment, owner: Owner): Provider
+}
+
+type Options = Parameters<typeof openWire>[0] & {
+  knowsRepeats: boolean
+  onSend(order: CollectOrder): void
+  /** What the simulation calls the payment of that reference. */
+  labelOf(reference: string): string | undefined
+}
+
+const amounts = { smallest: 1n, least: 1n, most: 10_000_000n }
+
+export function scriptedNetwork({ knowsRepeats, onSend, labelOf, ...options }: Options): Network {
+  const network: Network = Object.assign(openWire(options), {
+    payments: new Map<string, Payment>(),
+    told: new Map<string, Set<string>>(),
+    knowsRepeats,
+    sends: new Map<string, number>(),
+    tell(label: string, word: LookedUp['kind']) {
+      const said = network.told.get(label) ?? new Set()
+      network.told.set(label, said.add(word))
+    },
+    providerFor: (environment: Environment, owner: Owner): Provider => ({
+      name: providerNames[environment],
+      can: {
+        methods: collectionMethods,
+        currencies: ['TZS', 'KES'],
+        amounts,
+        knowsRepeats,
+        signsCallbacks: true,
+        weScreen: environment === 'live',
+        payOuts: { methods: withdrawalMethods, currencies: ['TZS', 'KES'], amounts },
+      },
+      collect: async (order) => {
+        refuseTheDead(owner)
+        const label = order.description ?? ''
+        onSend(order)
+        network.sends.set(label, (network.sends.get(label) ?? 0) + 1)
+        return await network.answer({
+          label,
+          owner,
+          what: 'collect',
+          decide: (chance) => takeOrder(network, chance, { ...order, environment }, label),
+          onSaid: ({ kind }) => network.tell(label, kind),
+        })
+      },
+      lookUp: async ({ reference }) => {
+        refuseTheDead(owner)
+        const label = labelOf(reference) ?? reference
+        return await network.answer({
+          label,
+          owner,
+          what: 'look up',
+          decide: (chance) => lookUp(network, chance, reference),
+          onSaid: ({ kind }) => network.tell(label, kind),
+        })
+      },
+      // The simulation asks for no payouts: whoever sends one all the same is not told that it went well.
+      payOut: async () => ({ kind: 'unknown', because: 'nothing is paid out here' }),
+      lookUpPayOut: async () => ({ kind: 'never_seen' }),
+      readCallback: readWord,
+    }),
+  })
+  return network
+}
+
+type Order = CollectOrder & { environment: Environment }
+
+function takeOrder(network: Network, chance: Chance, order: Order, label: string): Outcome | 'silence' {
+  const known = network.payments.get(order.reference)
+  if (known) return network.isHealthy || chance.happens(0.8) ? outcomeOf(known) : 'silence'
+  const mood = network.isHealthy ? 1 : chance.number()
+  if (mood < 0.07) return 'silence'
+  if (mood < 0.1) return { kind: 'unknown', because: 'a page of HTML' }
+  const payment = accept(network, chance, order, label)
+  if (mood < 0.17) return 'silence'
+  if (mood < 0.2) return { kind: 'unknown', because: 'half an answer' }
+  if (mood < 0.25) payment.state = 'declined'
+  if (mood >= 0.25 && mood < 0.32) pay(payment)
+  return outcomeOf(payment)
+}
+
+function accept(network: Network, chance: Chance, order: Order, label: string): Payment {
+  const payment: Payment = {
+    label,
+    reference: order.reference,
+    merchantId: order.merchantId,
+    environment: order.environment,
+    amount: order.amount,
+    currency: order.currency,
+    expiresAt: order.expiresAt,
+    method: order.method,
+    state: 'waiting',
+    paid: null,
+    payer: null,
+    hold: order.environment === 'sandbox' && chance.happens(0.1) ? 'risk' : null,
+  }
+  network.payments.set(order.reference, payment)
+  return payment
+}
+
+export function pay(payment: Payment, paid?: { amount: bigint; currency: string }): void {
+  payment.state = 'paid'
+  payment.paid = paid ?? { amount: payment.amount, currency: payment.currency }
+}
+
+function lookUp(network: Network, chance: Chance, reference: string): LookedUp | 'silence' {
+  const payment = network.payments.get(reference)
+  const mood = network.isHealthy ? 1 : chance.number()
+  if (mood < 0.08) return 'silence'
+  if (mood < 0.14) return { kind: 'unknown', because: 'a code that nobody knows' }
+  // It forgets for a moment what it has.
+  if (mood < 0.17 || !payment) return { kind: 'never_seen' }
+  return outcomeOf(payment)
+}
+
+export function outcomeOf(payment: Payment): Outcome {
+  const { state, paid, payer, hold, reference, method } = payment
+  if (state === 'declined') {
+    return { kind: 'failed', providerStatus: 'DECLINED', reason: 'declined', providerMessage: 'no' }
+  }
+  if (state === 'reversed') return { kind: 'reversed', providerStatus: 'REVERSED' }
+  if (state === 'paid' && paid) {
+    return {
+      kind: 'succeeded',
+      providerStatus: 'COMPLETED',
+      paid,
+      ...(payer !== null && { payer }),
+      ...(hold !== null && { hold }),
+    }
+  }
+  const qr = { paymentToken: reference.slice(-8), payload: `code of ${reference}` }
+  return { kind: 'pending', providerStatus: 'PENDING', ...(method === 'DYNAMIC_QR' && { qr }) }
+}
+
+/** Whether what was paid is what was ordered. */
+export function isExact({ amount, currency, paid }: Payment): boolean {
+  return paid?.amount === amount && paid.currency === currency
+}

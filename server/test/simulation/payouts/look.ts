@@ -1,0 +1,71 @@
+import { count } from '../kernel/count.ts'
+import { accuse } from '../kernel/stage.ts'
+import { bookOf, judgeBook, judgeSending, judgeWithdrawal } from './judge.ts'
+import { type Seen, seeBooks, seeWhere, seeWithdrawals } from './see.ts'
+import type { Stage } from './stage.ts'
+
+/** Judges what was written since the last look, and whoever was sent. */
+export async function look(stage: Stage, _name: string, mayHaveChanged: boolean): Promise<string[]> {
+  const told = mayHaveChanged ? [...(await lookAtWithdrawals(stage)), ...(await lookAtBooks(stage))] : []
+  stage.network.sends = []
+  return told
+}
+
+async function lookAtWithdrawals(stage: Stage): Promise<string[]> {
+  const { world, seen, network } = stage
+  const touched = await seeWithdrawals(world.sql, stage.nextTransaction)
+  const { next, withdrawals } = await seeWhere(world.sql)
+  stage.nextTransaction = next
+  const sent = new Set(network.sends)
+  const told = touched.flatMap((one) => {
+    const before = seen.get(one.label)
+    accuse(stage, 'withdrawals', judgeWithdrawal(one, before))
+    accuse(stage, 'sending', judgeSending(stage, one, before))
+    seen.set(one.label, one)
+    sent.delete(one.label)
+    return tellChange(stage, one, before)
+  })
+  for (const label of sent) {
+    const one = seen.get(label)
+    accuse(
+      stage,
+      'sending',
+      one ? judgeSending(stage, one, one) : [`${label} was sent, and there is no such`],
+    )
+  }
+  if (withdrawals !== seen.size)
+    accuse(stage, 'rows', [`there are ${withdrawals} withdrawals, and ${seen.size} were seen`])
+  return told
+}
+
+async function lookAtBooks(stage: Stage): Promise<string[]> {
+  const books = await seeBooks(stage.world.sql)
+  const bookless = [...stage.given.keys()].filter((key) => !books.some((book) => bookOf(book) === key))
+  accuse(
+    stage,
+    'books',
+    bookless.map((key) => `there is no book ${key}`),
+  )
+  return books.map((book) => {
+    const { environment, available, reserved, receivable } = book
+    const name = `${stage.shops.find(({ id }) => id === book.merchant_id)?.name} ${environment}`
+    const wrong = judgeBook(stage, book, [...stage.seen.values()])
+    accuse(
+      stage,
+      'books',
+      wrong.map((fault) => `${name}: ${fault}`),
+    )
+    return `${name} has ${available}, ${reserved} aside, ${receivable} owed`
+  })
+}
+
+/** In words that hold no id: the same seed then tells the same, whoever was first in a race. */
+function tellChange(stage: Stage, one: Seen, before: Seen | undefined): string[] {
+  for (const { from, to, source } of one.steps.slice(before?.moves ?? 0)) {
+    count(stage, `way ${from}→${to}`)
+    count(stage, `source ${source}`)
+  }
+  const tellOf = ({ label, status, moves, attempts, due_at: due }: Seen) =>
+    `${label} is ${status} after ${moves} moves, attempts ${attempts}, due ${due?.toISOString()}`
+  return before && tellOf(before) === tellOf(one) ? [] : [tellOf(one)]
+}

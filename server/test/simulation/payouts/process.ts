@@ -1,0 +1,89 @@
+import { type CallbackTaker, callbackTaker } from '../../../src/callbacks/callbacks.ts'
+import type { Transaction } from '../../../src/database/database.ts'
+import type { Actor } from '../../../src/http/http.ts'
+import type { Provider, RawCallback } from '../../../src/providers/providers.ts'
+import { answerRequest } from '../../../src/withdrawals/answer-request.ts'
+import type { Draft } from '../../../src/withdrawals/draft-withdrawal.ts'
+import { approvalDelayOf, requestWithdrawal } from '../../../src/withdrawals/request-withdrawals.ts'
+import {
+  type Chaser,
+  chaseWithdrawals,
+  type Decider,
+  type Decision,
+  decideWithdrawal,
+  type WithdrawalRow,
+  withdrawalCallbacks,
+} from '../../../src/withdrawals/withdrawals.ts'
+import type { World } from '../../../src/world/world.ts'
+import { registryOf } from '../../registry-of.ts'
+import { providerNames, takeRaw } from '../kernel/callback-bytes.ts'
+import { type Birth, bear, type Mortal } from '../kernel/mortal.ts'
+import type { Seams } from '../kernel/room.ts'
+import { type PayoutNetwork, playedApproval } from './scripted-provider.ts'
+
+/** A Super Admin's decision within its transaction. */
+type Decide = (tx: Transaction, by: Decider, id: string, decision: Decision) => Promise<void>
+
+/** One process of the service, as the simulation uses it. */
+export type Process = Mortal & {
+  take(raw: RawCallback): ReturnType<typeof takeRaw>
+  takeForgotten: CallbackTaker['takeForgotten']
+  chase(): Promise<void>
+  request(actor: Actor, draft: Draft): Promise<WithdrawalRow>
+  answer(actor: Actor, id: string, words: string): Promise<WithdrawalRow>
+  decide(by: Decider, id: string, decision: Decision): Promise<void>
+}
+
+export type PayoutSeams = Seams & {
+  provider?: (provider: Provider) => Provider
+  decide?: (world: World, decide: Decide) => Decide
+}
+
+export type PayoutBirth = Pick<Birth, 'name' | 'world' | 'work'> & {
+  network: PayoutNetwork
+  seams: PayoutSeams
+}
+
+const secondApprovalFrom = 60_000n
+
+/** The only place that puts the withdrawals room together for the simulation. */
+export function startProcess({ network, seams, ...birth }: PayoutBirth): Process {
+  const mortal = bear({ ...birth, alter: seams.sql, labelOf })
+  const { world, isDead } = mortal
+  const providerOf = (environment: 'live' | 'sandbox') => {
+    const provider = network.providerFor(environment, { isDead })
+    return seams.provider?.(provider) ?? provider
+  }
+  const registry = registryOf(
+    { live: providerOf('live'), sandbox: providerOf('sandbox') },
+    { sandbox: playedApproval },
+  )
+  const chaser: Chaser = { world, registry }
+  const callbacks = callbackTaker(world, registry, [withdrawalCallbacks(chaser)])
+  const delayFor = ({ environment, merchantId }: Actor) =>
+    approvalDelayOf(registry, { provider: providerNames[environment] }, merchantId)
+  const approvalsNeeded = ({ amount }: { amount: bigint }) => (amount >= secondApprovalFrom ? 2 : 1)
+  const decider: Decide = (tx, ...rest) => decideWithdrawal(tx, { world, approvalsNeeded }, ...rest)
+  const decide = seams.decide?.(world, decider) ?? decider
+  return {
+    ...mortal,
+    take: (raw) => takeRaw(callbacks, raw),
+    takeForgotten: callbacks.takeForgotten,
+    async chase() {
+      await chaseWithdrawals(chaser)
+    },
+    async request(actor, draft) {
+      const delayMs = await delayFor(actor)
+      return await world.sql.begin((tx) => requestWithdrawal(tx, world, registry, actor, draft, delayMs))
+    },
+    async answer(actor, id, words) {
+      const delayMs = await delayFor(actor)
+      return await world.sql.begin((tx) => answerRequest(tx, world, actor, id, words, delayMs))
+    },
+    decide: (...rest) => world.sql.begin((tx) => decide(tx, ...rest)),
+  }
+}
+
+function labelOf(row: object): string | null {
+  return 'destination_name' in row ? String(row.destination_name) : null
+}

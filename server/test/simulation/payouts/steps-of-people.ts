@@ -1,0 +1,126 @@
+import { deposit, feeLegs, post } from '../../../src/ledger/ledger.ts'
+import type { WithdrawalStatus } from '../../../src/withdrawals/withdrawal-lifecycle.ts'
+import { maybeCrash } from '../kernel/steps.ts'
+import { knownIn } from './choose.ts'
+import { decisions } from './decisions.ts'
+import { bookOf } from './judge.ts'
+import type { Process } from './process.ts'
+import type { Seen } from './see.ts'
+import type { Stage } from './stage.ts'
+
+const decided = ['withdrawal.approving'] as const
+
+export function submit(stage: Stage): void {
+  const { chance, processes } = stage
+  const shop = chance.pick(stage.shops)
+  const actor = shop.actors[chance.happens(0.65) ? 'live' : 'sandbox']
+  stage.submitted += 1
+  const label = `w${String(stage.submitted).padStart(4, '0')}`
+  const draft = {
+    method: chance.pick(['MOBILE_MONEY', 'PROVIDER_PESA'] as const),
+    amount: `${1 + chance.below(900)}.${10 + chance.below(90)}`,
+    destinationName: label,
+    identifier: { field: 'destination_identifier', value: '0712345678' },
+    bankName: undefined,
+    bankAccountName: undefined,
+  }
+  const destinationCode = draft.method === 'MOBILE_MONEY' ? 'MPESA' : 'PROVIDER_PESA'
+  const process = processes.a
+  maybeCrash(stage, process, [])
+  const act = async () => (await process.request(actor, { ...draft, destinationCode })).status
+  stage.launch(process, `submit ${label}`, act, ['insufficient_balance'])
+}
+
+type Said = keyof typeof decisions
+
+const refusals = ['invalid_state', 'insufficient_balance', 'forbidden'] as const
+
+function decide(
+  stage: Stage,
+  process: Process,
+  said: Said,
+  { id, label, ...one }: Seen,
+  admin: number,
+): void {
+  const adminId = stage.admins[admin] ?? ''
+  const ownMerchants = admin === 2 ? [stage.shops[2]?.id ?? ''] : []
+  const by = { adminId, ownMerchants, requestId: 'simulation', environment: one.environment }
+  const act = async () => {
+    await process.decide(by, id, decisions[said])
+    return 'decided'
+  }
+  stage.launch(process, `${said} ${label}`, act, refusals)
+}
+
+function decideOne(stage: Stage, said: Said, statuses: readonly WithdrawalStatus[]): void {
+  const { chance, processes } = stage
+  const known = knownIn(stage, chance.happens(0.07) ? null : statuses)
+  if (known.length === 0) return
+  const process = chance.pick([processes.a, processes.b])
+  maybeCrash(stage, process, decided)
+  decide(stage, process, said, chance.pick(known), chance.below(3))
+}
+
+const waiting = ['PENDING_ADMIN_APPROVAL', 'INFO_REQUESTED'] as const
+export const approve = (stage: Stage) => decideOne(stage, 'approve', waiting)
+export const reject = (stage: Stage) => decideOne(stage, 'reject', waiting)
+export const ask = (stage: Stage) => decideOne(stage, 'ask', ['PENDING_ADMIN_APPROVAL'])
+export const retry = (stage: Stage) => decideOne(stage, 'retry', ['BLOCKED_IP_WHITELIST'])
+
+/** Two at once: of two who are enough each, one finds it done. */
+export function approveAtOnce(stage: Stage): void {
+  const { chance, processes } = stage
+  const known = knownIn(stage, waiting)
+  if (known.length === 0) return
+  const one = chance.pick(known)
+  decide(stage, processes.a, 'approve', one, 0)
+  decide(stage, processes.b, 'approve', one, 1)
+}
+
+/** By what is true at the provider, mostly; people err too. */
+export function resolve(stage: Stage): void {
+  const { chance, network } = stage
+  const known = knownIn(stage, ['NEEDS_RECONCILIATION', 'NEEDS_ADMIN_ATTENTION', 'BLOCKED_IP_WHITELIST'])
+  if (known.length === 0) return
+  const one = chance.pick(known)
+  const wasPaid = network.payouts.get(one.label)?.state === 'paid'
+  const said = wasPaid !== chance.happens(0.15) ? 'resolve paid' : 'resolve failed'
+  maybeCrash(stage, stage.processes.a, decided)
+  decide(stage, stage.processes.a, said, one, chance.below(3))
+}
+
+export function decideRightly(stage: Stage, said: Said, one: Seen): void {
+  decide(stage, stage.processes.a, said, one, 0)
+}
+
+export function answer(stage: Stage): void {
+  const { chance, processes, shops } = stage
+  const known = knownIn(stage, chance.happens(0.07) ? null : ['INFO_REQUESTED'])
+  if (known.length === 0) return
+  const { id, label, merchant_id: owner, environment } = chance.pick(known)
+  const actor = shops.find((shop) => shop.id === owner)?.actors[environment]
+  if (!actor) throw new Error(`${label} belongs to nobody.`)
+  maybeCrash(stage, processes.a, [])
+  const act = async () => (await processes.a.answer(actor, id, 'for rent')).status
+  stage.launch(processes.a, `answer ${label}`, act, ['invalid_state'])
+}
+
+/** Besides withdrawals: deposits, and charges that may leave a debt. */
+export async function moveMoney(stage: Stage, isIn: boolean): Promise<void> {
+  const { chance, world, shops, given, step } = stage
+  const shop = chance.pick(shops)
+  const environment = chance.happens(0.65) ? 'live' : 'sandbox'
+  // The sandbox is kept short of money, so that what it plays to approve is sometimes no longer covered.
+  const [least, most] = environment === 'live' ? [50_000, 60_000] : [60_000, 400_000]
+  const amount = BigInt(isIn ? least + chance.below(6 * least) : 1 + chance.below(most))
+  const book = { merchantId: shop.id, environment, currency: 'TZS' } as const
+  const cause = `simulation ${step}`
+  await world.sql.begin(async (tx) => {
+    if (isIn) return await deposit(tx, world, { ...book, amount, cause, reference: null, description: null })
+    const legs = feeLegs(amount)
+    await post(tx, world, [{ ...book, cause, type: 'collection_fee', direction: 'debit', amount, legs }])
+  })
+  stage.lookedAfter = -1
+  const key = bookOf({ merchant_id: shop.id, environment })
+  given.set(key, (given.get(key) ?? 0n) + (isIn ? amount : -amount))
+}
