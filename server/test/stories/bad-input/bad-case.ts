@@ -19,7 +19,7 @@ export type BadCase = {
   hint?: string
 }
 
-/** Sends each of them, and then looks whether any left a trace. All differences are shown at once. */
+/** Sends all of them at once, and then looks whether any left a trace. All differences are shown. */
 export async function assertRefusedWithoutTrace(
   stage: Stage,
   call: CreatingCall,
@@ -36,17 +36,16 @@ export async function assertNoneTaken(
 ): Promise<void> {
   assert.ok(cases.length > 0)
   const before = await traces(service)
-  const wrong: string[] = []
-  for (const one of cases) {
-    const answer = await sendOne(one)
-    const told = toldBy(answer)
-    if (told !== one.told) wrong.push(`${one.what}: ${told} instead of ${one.told}`)
-    else if (one.hint && !problems(answer)[0]?.problem.includes(one.hint)) {
-      wrong.push(`${one.what}: "${problems(answer)[0]?.problem}" lacks "${one.hint}"`)
-    }
-  }
-  assert.deepEqual(wrong, [])
+  const wrong = await Promise.all(cases.map(async (one) => differenceOf(one, await sendOne(one))))
+  assert.deepEqual(wrong.flat(), [])
   assert.deepEqual(await traces(service), before)
+}
+
+function differenceOf(one: BadCase, answer: Reply): string[] {
+  const told = toldBy(answer)
+  if (told !== one.told) return [`${one.what}: ${told} instead of ${one.told}`]
+  if (one.hint === undefined || problems(answer)[0]?.problem.includes(one.hint)) return []
+  return [`${one.what}: "${problems(answer)[0]?.problem}" lacks "${one.hint}"`]
 }
 
 async function send({ service, merchantId, sandboxKey }: Stage, call: CreatingCall, one: BadCase) {
