@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { type Environment, type Operation, operations, type Scope, scopes } from '@malipo/contract'
 import { createApiKeys } from '../../src/api-keys/api-keys.ts'
 import { type Reply, type Service, startService } from '../service.ts'
+import { sideBySide } from '../side-by-side.ts'
 import { inShort } from '../stories/parts/newcomers.ts'
 import { assembleCast, type Cast } from './cast.ts'
 import { samples } from './samples.ts'
@@ -82,11 +83,11 @@ async function keyWith(environment: Environment, wanted: Scope[]): Promise<strin
   return made?.key ?? assert.fail('no key was made')
 }
 
-/** What these answer, all at once: each of them that the scope is lacking, and none of them leaves a trace. */
+/** What these answer, side by side: each of them that the scope is lacking, and none of them leaves a trace. */
 async function assertLacking(ids: string[], key: string): Promise<Reply[]> {
   const requests = await Promise.all(ids.map((id) => prepareOnce(id)))
   const before = await traces(service)
-  const answers = await Promise.all(requests.map((request) => request(key)))
+  const answers = await sideBySide(requests, (request) => request(key))
   const told = ids.map((id, at) => [id, inShort(answers[at] ?? assert.fail('no answer'))])
   assert.deepEqual(
     told,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Operation, operations } from '@malipo/contract'
 import { type Reply, type Service, startService } from '../service.ts'
+import { sideBySide } from '../side-by-side.ts'
 import { assembleCast, type Cast, type Principal, principals } from './cast.ts'
 import { expectedAnswers } from './expected-answers.ts'
 import type { Expected, Row } from './rows.ts'
@@ -66,13 +67,13 @@ async function prepareAll({ id }: Operation, cast: Cast, among: Principal[]): Pr
   )
 }
 
-/** All at once: each has a target of its own, so that none is in the way of another. */
+/** Side by side: each has a target of its own, so that none is in the way of another. */
 async function sendAll(operation: Operation, cast: Cast, prepared: Prepared): Promise<Partial<Row>> {
-  const answers = prepared.map(async ([principal, parts]) => {
+  const answers = await sideBySide(prepared, async ([principal, parts]) => {
     const answer = await sendSample(service, operation, parts, cast.credentials[principal])
     return [principal, inShort(answer)] as const
   })
-  return Object.fromEntries(await Promise.all(answers))
+  return Object.fromEntries(answers)
 }
 
 function inShort({ status, body }: Reply): Expected {

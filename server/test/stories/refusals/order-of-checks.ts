@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { traces } from '../../permissions/traces.ts'
 import type { Reply } from '../../service.ts'
+import { sideBySide } from '../../side-by-side.ts'
 import { type Caller, type Callers, gatherCallers } from './callers.ts'
 import { type CreatingCall, creatingCalls, goodBody } from './creating-calls.ts'
 import { assertRefused } from './envelope.ts'
@@ -175,7 +176,7 @@ async function send(stage: Stage, callers: Callers, call: CreatingCall, wrong: F
   return { answer, draft }
 }
 
-/** Tries each flaw alone and with each later one, all at once, then looks whether any left a trace. */
+/** Tries each flaw alone and with each later one, side by side, then looks whether any left a trace. */
 export async function assertInOrder(
   stage: Stage,
   fitting: Flaw[],
@@ -186,7 +187,7 @@ export async function assertInOrder(
     [first],
     ...fitting.filter(({ rank }) => rank > first.rank).map((second) => [first, second]),
   ])
-  const found = tried.map(async (wrong) => {
+  const found = await sideBySide(tried, async (wrong) => {
     const { answer, draft } = await sendWith(wrong)
     const expected = wrong[0]?.expected(draft) ?? assert.fail('nothing is wrong')
     if (wrong.length === 1) assertRefused(answer, expected)
@@ -194,7 +195,7 @@ export async function assertInOrder(
     const what = wrong.map((flaw) => flaw.what).join(', then ')
     return told === expected ? [] : [`${what}: ${told} instead of ${expected}`]
   })
-  assert.deepEqual((await Promise.all(found)).flat(), [])
+  assert.deepEqual(found.flat(), [])
   assert.deepEqual(await traces(stage.service), before)
 }
 
