@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import type { Server } from 'node:http'
 import { createApp } from '../src/app.ts'
 import { sessionCookieName } from '../src/auth/sessions.ts'
 import { startChores } from '../src/chores.ts'
@@ -38,6 +39,8 @@ export type Sent = {
 
 export type Service = {
   url: string
+  /** What listens, for tests that wait for its timeouts. */
+  server: Server
   world: World
   database: TestDatabase
   logLines: string[]
@@ -111,6 +114,7 @@ export async function startService(
   const call = (path: string, sent: Sent = {}) => request(`${url}${path}`, sent)
   return {
     url,
+    server: app.server,
     world,
     database,
     logLines,
