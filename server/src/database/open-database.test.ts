@@ -76,10 +76,7 @@ test('a database that does not exist, and a URL that is none, are refused at onc
   const database = await createTestDatabase({ empty: true })
   const absent = database.url.replace(/[^/]+$/, 'absent')
   const mistaken = wishes()
-  await assert.rejects(
-    openDatabase({ ...mistaken, databaseUrl: absent }),
-    /database "absent" does not exist/,
-  )
+  await assert.rejects(openDatabase({ ...mistaken, databaseUrl: absent }), /database "absent" does not exist/)
   assert.deepEqual(mistaken.lines, [], 'nothing is waited for')
   await database.drop()
   for (const databaseUrl of ['nonsense', 'mysql://localhost/x', '']) {
