@@ -1,5 +1,7 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Server } from 'node:http'
 import { createApp } from '../src/app.ts'
-import { hashPassword } from '../src/auth/password-hash.ts'
+import { sessionCookieName } from '../src/auth/sessions.ts'
 import { startChores } from '../src/chores.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import type { ResolveHost } from '../src/courier/courier.ts'
@@ -37,6 +39,8 @@ export type Sent = {
 
 export type Service = {
   url: string
+  /** What listens, for tests that wait for its timeouts. */
+  server: Server
   world: World
   database: TestDatabase
   logLines: string[]
@@ -110,6 +114,7 @@ export async function startService(
   const call = (path: string, sent: Sent = {}) => request(`${url}${path}`, sent)
   return {
     url,
+    server: app.server,
     world,
     database,
     logLines,
@@ -157,19 +162,36 @@ export async function request(url: string, sent: Sent): Promise<Reply> {
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
 }
 
-let hashed: Promise<string> | undefined
+/** Of `password`, written down because hashing is slow on purpose. */
+const passwordHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$lpij4/VzKe/Fgqj6/aG2Qw$PIHtOL445i2Ht1Pr1mH9i/Ho+DPK7dbvv/f4F5nCUbY'
 
-/** Somebody who can sign in with `password`. It is hashed once for all of them: hashing is slow on purpose. */
+/** Somebody who can sign in with `password`. */
 export async function newPerson({ world }: Service, email: string): Promise<string> {
-  hashed ??= hashPassword(password)
-  const [id, now, hash] = [world.newId(), world.clock.now(), await hashed]
+  const [id, now] = [world.newId(), world.clock.now()]
   await world.sql`
     with person as (
       insert into users (id, name, email, email_verified, created_at, updated_at)
       values (${id}, ${email.split('@')[0] ?? email}, ${email.toLowerCase()}, true, ${now}, ${now}))
     insert into accounts (id, user_id, account_id, provider_id, password, created_at, updated_at)
-    values (${world.newId()}, ${id}, ${id}, 'credential', ${hash}, ${now}, ${now})`
+    values (${world.newId()}, ${id}, ${id}, 'credential', ${passwordHash}, ${now}, ${now})`
   return id
+}
+
+/**
+ * The cookie of somebody who has signed in, without the password being checked, which is slow on purpose: a row and a
+ * signature, as the sign-in library makes them. Whoever tries signing in itself goes through the door.
+ */
+export async function sessionOf({ world }: Service, email: string): Promise<string> {
+  const [token, now] = [randomBytes(24).toString('base64url'), world.clock.now()]
+  const expiresAt = new Date(now.getTime() + 7 * 24 * 3600_000)
+  const made = await world.sql`
+    insert into sessions (id, user_id, token, expires_at, created_at, updated_at)
+    select ${world.newId()}, id, ${token}, ${expiresAt}, ${now}, ${now} from users where email = ${email.toLowerCase()}`
+  if (made.count !== 1) throw new Error(`Nobody is called ${email}`)
+  const signature = createHmac('sha256', world.vault.sessionSecret).update(token).digest('base64')
+  const prefix = world.baseUrl.startsWith('https:') ? '__Secure-' : ''
+  return `${prefix}${sessionCookieName}=${encodeURIComponent(`${token}.${signature}`)}`
 }
 
 let merchants = 0

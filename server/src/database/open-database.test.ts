@@ -75,7 +75,9 @@ test('a database that cannot be reached is waited for, then refused in one line 
 test('a database that does not exist, and a URL that is none, are refused at once', async () => {
   const database = await createTestDatabase({ empty: true })
   const absent = database.url.replace(/[^/]+$/, 'absent')
-  await assert.rejects(openDatabase({ ...wishes(), databaseUrl: absent }), /database "absent" does not exist/)
+  const mistaken = wishes()
+  await assert.rejects(openDatabase({ ...mistaken, databaseUrl: absent }), /database "absent" does not exist/)
+  assert.deepEqual(mistaken.lines, [], 'nothing is waited for')
   await database.drop()
   for (const databaseUrl of ['nonsense', 'mysql://localhost/x', '']) {
     await assert.rejects(

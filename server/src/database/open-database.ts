@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartRefused } from '../primitives/start-refused.ts'
 import { connectDatabase, type Database } from './connect-database.ts'
-import { isDatabaseAway } from './database-away.ts'
+import { DatabaseAway, isDatabaseAway } from './database-away.ts'
 import { describeUrl } from './database-url.ts'
 import { type EmbeddedCluster, openEmbeddedCluster } from './embedded/embedded-cluster.ts'
 import { migrate } from './migrate.ts'
@@ -95,7 +95,8 @@ async function waitUntilReachable(sql: Database, url: string, wishes: DatabaseWi
 
 /** No waiting makes a wrong password right or a missing database appear. */
 function isHopeless(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^(28|3D)\w{3}$/.test(String(error.code))
+  const told = error instanceof DatabaseAway ? error.cause : error
+  return told instanceof Error && 'code' in told && /^(28|3D)\w{3}$/.test(String(told.code))
 }
 
 // Duplicate role, duplicate database, and what a rival in the same millisecond causes.

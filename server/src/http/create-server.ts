@@ -22,6 +22,7 @@ import { readJson } from './read-json.ts'
 import { registerRoute } from './register-route.ts'
 import type { Route } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
+import { writeReplies } from './write-replies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -65,6 +66,7 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
   app.decorateRequest('principal')
   app.decorateRequest('permitted', null)
   app.decorateRequest('jsonProblems', null)
+  app.setSerializerCompiler(writeReplies)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseBody)
   answerErrors(

@@ -1,7 +1,15 @@
 import { createApiKeys } from '../../src/api-keys/api-keys.ts'
 import { generateApiKey } from '../../src/auth/auth.ts'
 import { deposit } from '../../src/ledger/ledger.ts'
-import { newAdmin, newMember, newMerchant, newPerson, password, type Sent, type Service } from '../service.ts'
+import {
+  newAdmin,
+  newMember,
+  newMerchant,
+  newPerson,
+  type Sent,
+  type Service,
+  sessionOf,
+} from '../service.ts'
 
 export const principals = [
   'nobody',
@@ -62,10 +70,7 @@ export async function assembleCast(service: Service): Promise<Cast> {
     super_admin: `super${suffix}`,
   } as Record<PersonName, string>
   const sessions = await Promise.all(
-    Object.entries(emails).map(async ([name, email]) => [
-      name,
-      { cookie: await service.signIn(email, password) },
-    ]),
+    Object.entries(emails).map(async ([name, email]) => [name, { cookie: await sessionOf(service, email) }]),
   )
   const people = Object.fromEntries(sessions) as Record<PersonName, { cookie: string }>
   return {
@@ -113,7 +118,7 @@ async function fund({ world }: Service, merchantId: string): Promise<void> {
 }
 
 async function endedSession(service: Service, email: string): Promise<string> {
-  const cookie = await service.signIn(email, password)
+  const cookie = await sessionOf(service, email)
   await service.call('/v1/auth/sign-out', { method: 'POST', cookie })
   return cookie
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { roles } from '@malipo/contract'
 import { makeAdmin, makeMember } from '../../src/operator/operator.ts'
-import { newPerson, password, type Service, startService } from '../service.ts'
+import { newPerson, password, type Service, sessionOf, startService } from '../service.ts'
 import { inShort } from '../stories/parts/newcomers.ts'
 import { assembleCast, type Cast } from './cast.ts'
 import { blockedWithdrawal, pendingWithdrawal } from './payouts.ts'
@@ -28,7 +28,7 @@ async function adminWhoIs(role: (typeof roles)[number]): Promise<string> {
     await makeMember(tx, world, { merchantId: cast.merchantId, email, password, role })
     await makeAdmin(tx, world, { email, password })
   })
-  return await service.signIn(email, password)
+  return await sessionOf(service, email)
 }
 
 test('a Super Admin decides nothing about a merchant they belong to, in whatever role', async () => {

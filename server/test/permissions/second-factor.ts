@@ -1,4 +1,4 @@
-import { newPerson, password, type Service } from '../service.ts'
+import { newPerson, password, type Service, sessionOf } from '../service.ts'
 import { totpCode } from '../stories/parts/totp.ts'
 import type { Cast, Principal } from './cast.ts'
 import type { Parts, Stage } from './stage.ts'
@@ -44,7 +44,7 @@ async function halfSignedIn({ service, cast }: Stage): Promise<SecondFactor & { 
 async function protectSomebody(service: Service, cast: Cast): Promise<ProtectedPerson> {
   const email = `protected-${cast.merchantId}@sample.test`
   await newPerson(service, email)
-  const cookie = await service.signIn(email, password)
+  const cookie = await sessionOf(service, email)
   const secondFactor = await enable(service, cookie)
   const code = totpCode(secondFactor.uri)
   await service.call('/v1/auth/two-factor/verify-totp', { cookie, body: { code } })

@@ -4,9 +4,9 @@ import {
   newAdmin,
   newMember,
   newMerchant,
-  password,
   type Sent,
   type Service,
+  sessionOf,
   startService,
 } from '../service.ts'
 
@@ -120,7 +120,7 @@ test('live and sandbox never see each other, for keys and for people', async () 
   const { liveKey, sandboxKey, ownerEmail } = await newMerchant(service)
   const [live] = await addCustomers(liveKey, ['Live'])
   const [sandbox] = await addCustomers(sandboxKey, ['Sandbox'])
-  const cookie = await service.signIn(ownerEmail, password)
+  const cookie = await sessionOf(service, ownerEmail)
   const inSandbox = { cookie, headers: { 'x-environment': 'sandbox' } }
   for (const [sent, own, other] of [
     [{ key: liveKey }, live, sandbox],
@@ -149,7 +149,7 @@ test('customers are found by phone, however it is written', async () => {
 
 test('every other list is walked to the same items by cursor and by page', async () => {
   const { merchantId, ownerEmail } = await newMerchant(service)
-  const cookie = await service.signIn(ownerEmail, password)
+  const cookie = await sessionOf(service, ownerEmail)
   const at = `/v1/merchants/${merchantId}`
   for (let round = 0; round < 5; round += 1) {
     await newMember(service, { merchantId, email: `m${round}@list.test`, role: 'viewer' })
@@ -157,7 +157,7 @@ test('every other list is walked to the same items by cursor and by page', async
     await service.call(`${at}/api-keys`, { cookie, body: { environment: 'sandbox' } })
   }
   await newAdmin(service, 'lists@admin.test')
-  const admin = { cookie: await service.signIn('lists@admin.test', password) }
+  const admin = { cookie: await sessionOf(service, 'lists@admin.test') }
   for (const [path, sent, field] of [
     [`${at}/members`, { cookie }, 'id'],
     [`${at}/api-keys`, { cookie }, 'id'],

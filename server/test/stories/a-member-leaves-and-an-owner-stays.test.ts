@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Role } from '@malipo/contract'
-import { newMember, newMerchant, password, type Service, startService } from '../service.ts'
+import { newMember, newMerchant, type Service, sessionOf, startService } from '../service.ts'
 import { inShort } from './parts/newcomers.ts'
 
 let service: Service
@@ -15,7 +15,7 @@ type Member = { id: string; email: string; role: Role; status: string }
 
 async function openShop(): Promise<Shop> {
   const { merchantId, ownerEmail } = await newMerchant(service)
-  return { merchantId, ownerEmail, cookie: await service.signIn(ownerEmail, password) }
+  return { merchantId, ownerEmail, cookie: await sessionOf(service, ownerEmail) }
 }
 
 let people = 0
@@ -23,7 +23,7 @@ async function join({ merchantId }: Shop, role: Role) {
   people += 1
   const email = `${role}${people}@members.test`
   await newMember(service, { merchantId, email, role })
-  return { email, cookie: await service.signIn(email, password) }
+  return { email, cookie: await sessionOf(service, email) }
 }
 
 async function members({ merchantId, cookie }: Shop): Promise<Member[]> {

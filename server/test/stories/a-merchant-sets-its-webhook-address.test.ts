@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { Role, WebhookConfig } from '@malipo/contract'
 import type { Static } from 'typebox'
-import { newMember, password, type Reply } from '../service.ts'
+import { newMember, type Reply, sessionOf } from '../service.ts'
 import { dataOf, openShop, type Shop } from './money/shop.ts'
 import { inShort } from './parts/newcomers.ts'
 import { type NetworkStage, openNetworkStage } from './payouts/network-stage.ts'
@@ -197,7 +197,7 @@ test('owners, admins and developers change it; finance people and viewers read i
   for (const [role, changes] of powers) {
     const email = `${role}-of-${shop.merchantId}@shop.test`
     if (role !== 'owner') await newMember(service, { merchantId: shop.merchantId, email, role })
-    const cookie = await service.signIn(role === 'owner' ? shop.ownerEmail : email, password)
+    const cookie = await sessionOf(service, role === 'owner' ? shop.ownerEmail : email)
     const body = { events: ['collection.failed'] }
     assert.equal(inShort(await service.call(path, { method: 'PATCH', cookie, body })), changes, role)
     const shown = await service.call(path, { cookie })

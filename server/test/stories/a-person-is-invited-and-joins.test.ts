@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { newMerchant, password, type Service, startService } from '../service.ts'
+import { newMerchant, type Service, sessionOf, startService } from '../service.ts'
 import { inShort, signUp } from './parts/newcomers.ts'
 import { mailedToken, mailsTo } from './parts/post-box.ts'
 
@@ -17,7 +17,7 @@ before(async () => {
   })
   const shop = await newMerchant(service)
   merchantId = shop.merchantId
-  cookie = await service.signIn(shop.ownerEmail, password)
+  cookie = await sessionOf(service, shop.ownerEmail)
 })
 after(() => service.stop())
 
@@ -152,7 +152,7 @@ test('without a mail server the answer itself carries the link', async () => {
   try {
     const shop = await newMerchant(mailless)
     const { body } = await mailless.call(`/v1/merchants/${shop.merchantId}/members`, {
-      cookie: await mailless.signIn(shop.ownerEmail, password),
+      cookie: await sessionOf(mailless, shop.ownerEmail),
       body: { email: 'neema@shop.test', role: 'viewer' },
     })
     assert.match(String(body.data.accept_url), /^http:\/\/\S+\/invitations\/[\w-]{32}$/)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { forgetOldReplies } from '../../src/http/remember-reply.ts'
-import { newMerchant, password, type Reply, type Sent, type Service, startService } from '../service.ts'
+import { newMerchant, type Reply, type Sent, type Service, sessionOf, startService } from '../service.ts'
 
 const path = '/v1/customers'
 const dayMs = 24 * 3_600_000
@@ -13,7 +13,7 @@ let cookie: string
 before(async () => {
   service = await startService()
   shop = await newMerchant(service)
-  cookie = await service.signIn(shop.ownerEmail, password)
+  cookie = await sessionOf(service, shop.ownerEmail)
 })
 after(() => service.stop())
 
@@ -156,7 +156,7 @@ test('a repeated creation of an API key shows the same key, which is kept sealed
   const { merchantId, ownerEmail } = await newMerchant(service)
   const made = await count('api_keys')
   const sent = {
-    cookie: await service.signIn(ownerEmail, password),
+    cookie: await sessionOf(service, ownerEmail),
     body: { environment: 'live' },
     headers: { 'idempotency-key': randomUUID() },
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { newMerchant, password, type Service, startService } from '../service.ts'
+import { newMerchant, type Service, sessionOf, startService } from '../service.ts'
 
 let nowMs = Date.now()
 const clock = { now: () => new Date(nowMs) }
@@ -13,7 +13,7 @@ before(async () => {
   service = await startService({ clock })
   const shop = await newMerchant(service)
   merchantId = shop.merchantId
-  cookie = await service.signIn(shop.ownerEmail, password)
+  cookie = await sessionOf(service, shop.ownerEmail)
 })
 after(() => service.stop())
 

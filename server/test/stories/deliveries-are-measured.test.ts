@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { newMerchant, password, type Service, startService } from '../service.ts'
+import { newMerchant, type Service, sessionOf, startService } from '../service.ts'
 import { until } from '../test-clusters.ts'
 import { openReceiver } from './parts/receiver.ts'
 
@@ -26,7 +26,7 @@ test('what is owed, how old it is and what came of each attempt can be watched',
   let status = 500
   const receiver = await openReceiver(() => status)
   const merchant = await newMerchant(service)
-  const cookie = await service.signIn(merchant.ownerEmail, password)
+  const cookie = await sessionOf(service, merchant.ownerEmail)
   const pay = () =>
     service.call('/v1/collections/wallet-push', {
       key: merchant.sandboxKey,

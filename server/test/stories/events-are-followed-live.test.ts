@@ -7,7 +7,7 @@ import type { Environment, EventType } from '@malipo/contract'
 import { announce } from '../../src/webhooks/webhooks.ts'
 import { listenTo } from '../events/stream-reader.ts'
 import { freePort, runService } from '../run-service.ts'
-import { newMerchant, password, request, type Service, startService, testSecret } from '../service.ts'
+import { newMerchant, request, type Service, sessionOf, startService, testSecret } from '../service.ts'
 
 const path = '/v1/merchant/events/stream'
 let service: Service
@@ -43,7 +43,7 @@ async function follow(headers: Record<string, string>, query = '', url = service
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 
 test('a key in either header and a person in the dashboard hear each event as it is stored, with its bytes', async () => {
-  const cookie = await service.signIn(shop.ownerEmail, password)
+  const cookie = await sessionOf(service, shop.ownerEmail)
   const listeners = await Promise.all([
     follow(bearer(shop.liveKey)),
     follow({ 'x-api-key': shop.liveKey }),
@@ -122,7 +122,7 @@ test('what cannot be followed is refused in the envelope', async () => {
   assert.equal(unknown.status, 422)
   assert.deepEqual((unknown.body.error.details as { field: string }[])[0]?.field, 'types')
   assert.equal((await service.call(path)).status, 401)
-  const cookie = await service.signIn(shop.ownerEmail, password)
+  const cookie = await sessionOf(service, shop.ownerEmail)
   const keys = `/v1/merchants/${shop.merchantId}/api-keys`
   const made = await service.call(keys, {
     cookie,

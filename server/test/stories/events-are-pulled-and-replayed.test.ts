@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { newMember, password, type Service, startService } from '../service.ts'
+import { newMember, type Service, sessionOf, startService } from '../service.ts'
 import { endStory } from './money/books.ts'
 import { dataOf, type Fields, openShop, type Shop } from './money/shop.ts'
 import { inShort } from './parts/newcomers.ts'
@@ -134,7 +134,7 @@ test('a delivery that was given up is seen, and tried again by whoever keeps the
   )
   const email = `viewer-${randomUUID()}@shop.test`
   await newMember(service, { merchantId: shop.merchantId, email, role: 'viewer' })
-  const cookie = await service.signIn(email, password)
+  const cookie = await sessionOf(service, email)
   const asViewer = { method: 'POST', cookie, headers: { 'x-environment': 'sandbox' } }
   assert.equal(inShort(await service.call(`${path}/retry`, asViewer)), '403 forbidden')
   assert.equal(

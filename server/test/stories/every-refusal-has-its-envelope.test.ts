@@ -29,12 +29,14 @@ describe('every refusal has its envelope', { concurrency: true }, () => {
   let limited: Stage
   /** Without chores, so that nothing moves by itself between two looks at the database. */
   let still: Stage
+  let breakable: Stage
   before(async () => {
     plain = await openStage()
+    breakable = await openStage()
     limited = await openStage({ RATE_LIMIT: 'on' })
     still = await openStage({ ROLE: 'api' })
   })
-  after(() => Promise.all([plain, limited, still].map(({ service }) => service.stop())))
+  after(() => Promise.all([plain, limited, still, breakable].map(({ service }) => service.stop())))
 
   function provoke(what: string, provocations: Provocations, stage: () => Stage, concurrency: number): void {
     describe(what, { concurrency }, () => {
@@ -42,10 +44,10 @@ describe('every refusal has its envelope', { concurrency: true }, () => {
     })
   }
 
-  // Beside the others, because it waits for timeouts of many seconds.
+  // Beside the others, because they wait for seconds.
   provoke('bytes that are no request', refusalsOfBrokenRequests, () => plain, 10)
+  provoke('idempotency keys that cannot be used', refusalsOfIdempotencyKeys, () => plain, 1)
   describe('in turn', { concurrency: 1 }, () => {
-    provoke('idempotency keys that cannot be used', refusalsOfIdempotencyKeys, () => plain, 1)
     provoke('bodies that cannot be read', refusalsOfBodies, () => plain, 1)
     provoke('fields that are not right', refusalsOfFields, () => plain, 1)
     provoke('queries that are not right', refusalsOfQueries, () => plain, 1)
@@ -62,7 +64,7 @@ describe('every refusal has its envelope', { concurrency: true }, () => {
     provoke('the order of checks on money out', orderOfPayoutChecks, () => still, 1)
     provoke('the request id', requestIds, () => plain, 1)
     provoke('too much of anything', refusalsOfLimits, () => limited, 1)
-    provoke('trouble of our own', refusalsOfTheHouse, () => plain, 1)
+    provoke('trouble of our own', refusalsOfTheHouse, () => breakable, 1)
   })
 })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { newMember, password, type Service, startService } from '../service.ts'
+import { newMember, type Service, sessionOf, startService } from '../service.ts'
 import { hireAdmin } from './money/admin.ts'
 import { endStory } from './money/books.ts'
 import { declined, ownClock, ownProvider, succeeded, workOnce } from './money/own-provider.ts'
@@ -137,7 +137,7 @@ test('only what waits can be decided, by a Super Admin, where it is', async () =
   }
   const email = `finance-${randomUUID()}@shop.test`
   await newMember(service, { merchantId: shop.merchantId, email, role: 'finance' })
-  const cookie = await service.signIn(email, password)
+  const cookie = await sessionOf(service, email)
   const byFinance = await service.call(`/v1/admin/collections/${id}/clear`, { cookie, body: {} })
   assert.equal(inShort(byFinance), '403 forbidden')
   const { id: open } = await shop.push({}, { key: shop.liveKey })

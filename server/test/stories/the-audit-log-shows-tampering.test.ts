@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { verifyAudit } from '../../src/audit/audit.ts'
 import type { Transaction } from '../../src/database/database.ts'
 import { vaultFrom } from '../../src/primitives/seal.ts'
-import { newMerchant, password, type Service, startService } from '../service.ts'
+import { newMerchant, type Service, sessionOf, startService } from '../service.ts'
 
 type Entry = {
   seq: bigint
@@ -24,7 +24,7 @@ before(async () => {
   service = await startService()
   const shop = await newMerchant(service)
   merchantId = shop.merchantId
-  const cookie = await service.signIn(shop.ownerEmail, password)
+  const cookie = await sessionOf(service, shop.ownerEmail)
   const me = await service.call('/v1/me', { cookie })
   userId = String((me.body.data.user as { id: string }).id)
   const keys = `/v1/merchants/${merchantId}/api-keys`

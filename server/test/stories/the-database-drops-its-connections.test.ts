@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { connectDatabase, type Database, urlOfDatabase } from '../../src/database/database.ts'
-import { newMerchant, password, type Service, startService } from '../service.ts'
+import { newMerchant, password, type Service, sessionOf, startService } from '../service.ts'
 
 let service: Service
 let shop: Awaited<ReturnType<typeof newMerchant>>
@@ -10,7 +10,7 @@ let elsewhere: Database
 before(async () => {
   service = await startService()
   shop = await newMerchant(service)
-  cookie = await service.signIn(shop.ownerEmail, password)
+  cookie = await sessionOf(service, shop.ownerEmail)
   const url = urlOfDatabase(service.database.url, 'postgres', 'malipo')
   elsewhere = connectDatabase({ url, poolSize: 1, applicationName: 'outage' })
 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { traces } from '../../permissions/traces.ts'
 import type { Reply } from '../../service.ts'
-import { type CreatingCall, goodBody } from '../refusals/creating-calls.ts'
+import { sideBySide } from '../../side-by-side.ts'
 import type { Stage } from '../refusals/stage.ts'
+import { type Answer, answerByReading } from './answer-by-reading.ts'
 
 /** One way to spoil a good request, and the exact answer to it. */
 export type BadCase = {
@@ -19,16 +19,23 @@ export type BadCase = {
   hint?: string
 }
 
-/** Sends each of them, and then looks whether any left a trace. All differences are shown at once. */
-export async function assertRefusedWithoutTrace(
-  stage: Stage,
-  call: CreatingCall,
-  cases: BadCase[],
-): Promise<void> {
-  await assertNoneTaken(stage, cases, (one) => send(stage, call, one))
+/**
+ * Whether the reading of a body alone refuses it as it should be. Where a service refused all of them for one path,
+ * this is enough for the other paths, whose routes read with the same two functions.
+ */
+export function isRefusedByReading(path: string, good: Record<string, unknown>, one: BadCase): boolean {
+  return differenceOf(one, answerByReading(path, bytesOf(good, one))).length === 0
 }
 
-/** The same for any call: `sendOne` puts a good request together and spoils it. */
+/** What is sent: the good body with the changes of this case, or the bytes that it writes instead. */
+export function bytesOf(good: Record<string, unknown>, { change, write = JSON.stringify }: BadCase) {
+  return write({ ...good, ...change })
+}
+
+/**
+ * Sends all of them side by side, and then looks whether any left a trace. All differences are shown. `sendOne` puts a good
+ * request together and spoils it.
+ */
 export async function assertNoneTaken(
   { service }: Pick<Stage, 'service'>,
   cases: BadCase[],
@@ -36,37 +43,25 @@ export async function assertNoneTaken(
 ): Promise<void> {
   assert.ok(cases.length > 0)
   const before = await traces(service)
-  const wrong: string[] = []
-  for (const one of cases) {
-    const answer = await sendOne(one)
-    const told = toldBy(answer)
-    if (told !== one.told) wrong.push(`${one.what}: ${told} instead of ${one.told}`)
-    else if (one.hint && !problems(answer)[0]?.problem.includes(one.hint)) {
-      wrong.push(`${one.what}: "${problems(answer)[0]?.problem}" lacks "${one.hint}"`)
-    }
-  }
-  assert.deepEqual(wrong, [])
+  const wrong = await sideBySide(cases, async (one) => differenceOf(one, await sendOne(one)))
+  assert.deepEqual(wrong.flat(), [])
   assert.deepEqual(await traces(service), before)
 }
 
-async function send({ service, merchantId, sandboxKey }: Stage, call: CreatingCall, one: BadCase) {
-  const good = { ...goodBody(call, merchantId), ...one.change }
-  const raw = one.write ? one.write(good) : JSON.stringify(good)
-  return await service.call(call.path, {
-    method: 'POST',
-    key: sandboxKey,
-    ...(raw !== undefined && { raw }),
-    headers: { 'idempotency-key': randomUUID(), ...one.headers },
-  })
+function differenceOf(one: BadCase, answer: Answer): string[] {
+  const told = toldBy(answer)
+  if (told !== one.told) return [`${one.what}: ${told} instead of ${one.told}`]
+  if (one.hint === undefined || problems(answer)[0]?.problem.includes(one.hint)) return []
+  return [`${one.what}: "${problems(answer)[0]?.problem}" lacks "${one.hint}"`]
 }
 
-export function toldBy(answer: Reply): string {
+export function toldBy(answer: Answer): string {
   if (answer.body.success) return `${answer.status} accepted`
   const fields = problems(answer).map(({ field }) => field)
   return [answer.status, answer.body.error.code, ...fields.sort()].join(' ')
 }
 
-function problems({ body }: Reply): { field: string; problem: string }[] {
+function problems({ body }: Answer): { field: string; problem: string }[] {
   const { details } = body.error
   return Array.isArray(details) ? details : []
 }

@@ -5,6 +5,33 @@ import type { Stage } from '../refusals/stage.ts'
 import { withLiteral } from './bad-case.ts'
 import { goodAddresses, goodAmounts, goodPhones, goodReferences } from './edges.ts'
 
+/** Each field with what is just within its limits, as it is written in JSON. */
+export function fieldsAtTheEdge({ family, phone, path }: CreatingCall): [string, string][] {
+  const texts: [string, string[]][] = [
+    [family === 'A' ? 'reference' : 'merchant_reference', goodReferences],
+    ['customer_name', [longName]],
+    ['description', [longDescription]],
+    ...(phone ? [[phone.field, goodPhones] as [string, string[]]] : []),
+    ...addressFields(family, path).map((field): [string, string[]] => [field, goodAddresses]),
+    ...(family === 'B' ? [['amount', goodAmounts.map(({ text }) => text)] as [string, string[]]] : []),
+  ]
+  const numbers = family === 'A' ? goodAmounts.map(({ text }): [string, string] => ['amount', text]) : []
+  return [
+    ...numbers,
+    ...texts.flatMap(([field, values]) =>
+      values.map((value): [string, string] => [field, JSON.stringify(value)]),
+    ),
+  ]
+}
+
+const longName = `Bi. Neema \u{1f600}${'a'.repeat(109)}`
+const longDescription = `Ada ya shule${'\u00e9'.repeat(488)}`
+
+function addressFields(family: CreatingCall['family'], path: string): string[] {
+  if (path === '/v1/collections') return ['redirect_url', 'cancel_url', 'webhook_url']
+  return family === 'B' ? ['callback_url'] : []
+}
+
 /** What is just within the limits, by the promise that it proves. */
 export const goodEdges: Record<string, (stage: Stage, call: CreatingCall) => Promise<void>> = {
   async 'the smallest and the largest amounts are taken, and shown digit by digit in both families'(
@@ -40,10 +67,7 @@ export const goodEdges: Record<string, (stage: Stage, call: CreatingCall) => Pro
   },
 
   async 'names and descriptions up to their limits come back as they were'(stage, call) {
-    const change = {
-      customer_name: `Bi. Neema \u{1f600}${'a'.repeat(109)}`,
-      description: `Ada ya shule${'\u00e9'.repeat(488)}`,
-    }
+    const change = { customer_name: longName, description: longDescription }
     const { status, body } = await create(stage, call, change, { key: stage.sandboxKey })
     assert.equal(status, call.status, JSON.stringify(body))
     const { data } = await read(stage, call, String(body.data.collection_id ?? body.data.id))
@@ -52,9 +76,8 @@ export const goodEdges: Record<string, (stage: Stage, call: CreatingCall) => Pro
   },
 
   async 'an address of the web is taken wherever one may be given'(stage, call) {
-    const isHosted = call.path === '/v1/collections'
-    const names = isHosted ? ['redirect_url', 'cancel_url', 'webhook_url'] : ['callback_url']
-    if (!isHosted && call.family === 'A') return
+    const names = addressFields(call.family, call.path)
+    if (names.length === 0) return
     for (const address of goodAddresses) {
       const change = Object.fromEntries(names.map((name) => [name, address]))
       assert.equal((await create(stage, call, change)).status, call.status, address)

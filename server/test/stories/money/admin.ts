@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Environment } from '@malipo/contract'
-import { newAdmin, password, type Sent, type Service } from '../../service.ts'
+import { newAdmin, type Sent, type Service, sessionOf } from '../../service.ts'
 import { dataOf, type Fields } from './shop.ts'
 import { whenCalm } from './when-calm.ts'
 
@@ -20,7 +20,7 @@ export async function hireAdmin(service: Service) {
   const email = `admin-${randomUUID()}@malipo.test`
   await whenCalm(service)
   const { user_id: adminId } = await newAdmin(service, email)
-  const cookie = await service.signIn(email, password)
+  const cookie = await sessionOf(service, email)
   const call = (path: string, environment: Environment = 'live', sent: Sent = {}) =>
     service.call(path, { cookie, ...sent, headers: { 'x-environment': environment, ...sent.headers } })
   return {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Environment } from '@malipo/contract'
-import { newMerchant, password, type Reply, type Sent, type Service } from '../../service.ts'
+import { newMerchant, type Reply, type Sent, type Service, sessionOf } from '../../service.ts'
 import { whenCalm } from './when-calm.ts'
 
 export type Fields = Record<string, unknown>
@@ -52,7 +52,7 @@ export async function openShop(service: Service) {
   }
 
   async function dashboard(path: string, environment: Environment = 'sandbox', sent: Sent = {}) {
-    session ??= service.signIn(merchant.ownerEmail, password)
+    session ??= sessionOf(service, merchant.ownerEmail)
     return await service.call(path, {
       cookie: await session,
       ...sent,

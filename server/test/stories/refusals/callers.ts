@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createApiKeys } from '../../../src/api-keys/api-keys.ts'
-import { newMember, newMerchant, password, type Sent } from '../../service.ts'
+import { newMember, newMerchant, type Sent, sessionOf } from '../../service.ts'
 import type { Stage } from './stage.ts'
 
 /** A key that may, a key without the scope, and a person whose role does not allow it. */
@@ -24,7 +24,7 @@ async function gatherFor({ service }: Stage): Promise<Side> {
   const { merchantId } = await newMerchant(service)
   const email = `viewer-${merchantId}@order.test`
   await newMember(service, { merchantId, email, role: 'viewer' })
-  const ended = await service.signIn(email, password)
+  const ended = await sessionOf(service, email)
   await service.call('/v1/auth/sign-out', { method: 'POST', cookie: ended })
   const by = { actor: { kind: 'operator', id: null }, requestId: null } as const
   const ofMerchant = { merchantId, environment: 'live' } as const
@@ -40,7 +40,7 @@ async function gatherFor({ service }: Stage): Promise<Side> {
     credentials: {
       key: { valid: whole, ended: wholeEnded },
       narrow: { valid: narrowOne, ended: narrowEnded },
-      viewer: { valid: { cookie: await service.signIn(email, password) }, ended: { cookie: ended } },
+      viewer: { valid: { cookie: await sessionOf(service, email) }, ended: { cookie: ended } },
     },
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { closedEndpoint } from '../../permissions/events.ts'
 import { traces } from '../../permissions/traces.ts'
-import { newMember, newMerchant, password, type Reply, type Sent } from '../../service.ts'
+import { newMember, newMerchant, type Reply, type Sent, sessionOf } from '../../service.ts'
 import { assertRefused, problemsOf } from './envelope.ts'
 import type { Provocations, Stage } from './stage.ts'
 
@@ -15,7 +15,7 @@ type Shop = { merchantId: string; liveKey: string; call(path: string, sent?: Sen
 
 async function openShop({ service }: Stage, address: string | null = null): Promise<Shop> {
   const { merchantId, liveKey, ownerEmail } = await newMerchant(service)
-  const cookie = await service.signIn(ownerEmail, password)
+  const cookie = await sessionOf(service, ownerEmail)
   const call: Shop['call'] = (path, sent) => service.call(path, { cookie, ...sent })
   const named = await call(config, { method: 'PATCH', body: { webhook_url: address } })
   assert.equal(named.status, 200)
@@ -112,7 +112,7 @@ export const refusalsOfEvents: Provocations = {
     const shop = await openShop(stage)
     const email = `viewer-${shop.merchantId}@events.test`
     await newMember(service, { merchantId: shop.merchantId, email, role: 'viewer' })
-    const viewer = { cookie: await service.signIn(email, password) }
+    const viewer = { cookie: await sessionOf(service, email) }
     const raw = '{"from": '
     const badKey = { 'idempotency-key': 'again' }
     const path = '/v1/merchant/events/replay'

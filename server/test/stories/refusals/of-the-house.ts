@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict'
-import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectDatabase, urlOfDatabase } from '../../../src/database/database.ts'
 import { password, type Reply } from '../../service.ts'
 import { assertRefused } from './envelope.ts'
-import { openStage, type Provocations, type Stage } from './stage.ts'
+import type { Provocations, Stage } from './stage.ts'
 
 const path = '/v1/customers'
 
-/** When it is our fault. Each of these breaks a service of its own. */
+/** When it is our fault. They break the service and mend it again, in this order: the last two do not. */
 export const refusalsOfTheHouse: Provocations = {
-  async 'a fault says nothing of its inside, and the log does not say whom it hit'(_, t) {
-    const stage = await openBreakable(t)
+  async 'a fault says nothing of its inside, and the log does not say whom it hit'(stage) {
     await stage.service.world.sql`alter table customers rename to lost_customers`
     const answer = await stage.call(path, { body: { name: 'Asha', phone: '0712345678' } })
+    await stage.service.world.sql`alter table lost_customers rename to customers`
     const { message, details } = assertRefused(answer, '500 internal_error')
     assert.equal(details, null)
     assert.doesNotMatch(message, /customers|relation|select|insert|\bat \S+:\d+/i)
@@ -22,8 +21,7 @@ export const refusalsOfTheHouse: Provocations = {
     assert.doesNotMatch(logged, /712345678|mlp_live_[0-9A-Za-z]/)
   },
 
-  async 'while the database is away callers are told to come back, and then are served'(_, t) {
-    const stage = await openBreakable(t)
+  async 'while the database is away callers are told to come back, and then are served'(stage) {
     await whileAway(stage, 'connection limit 0', 'connection limit -1', async () => {
       assertAway(await stage.call(path))
       assertAway(await stage.call(path, { body: { name: 'Asha' } }))
@@ -34,8 +32,7 @@ export const refusalsOfTheHouse: Provocations = {
     assert.equal((await stage.service.call('/readyz')).status, 200)
   },
 
-  async 'while the database is away people are told to come back, signed in or not'(_, t) {
-    const stage = await openBreakable(t)
+  async 'while the database is away people are told to come back, signed in or not'(stage) {
     const signIn = () =>
       stage.service.call('/v1/auth/sign-in/email', { body: { email: stage.ownerEmail, password } })
     await whileAway(stage, 'connection limit 0', 'connection limit -1', async () => {
@@ -46,8 +43,7 @@ export const refusalsOfTheHouse: Provocations = {
     assert.equal((await signIn()).status, 200)
   },
 
-  async 'a fault of the sign-in library is told in our log, which hides secrets, and nowhere else'(_, t) {
-    const stage = await openBreakable(t)
+  async 'a fault of the sign-in library is told in our log, which hides secrets, and nowhere else'(stage, t) {
     const printed = t.mock.method(console, 'error', () => {})
     await whileAway(stage, 'connection limit 0', 'connection limit -1', async () => {
       // The first may still be told by a connection that was cut; the last must ask for a new one.
@@ -59,16 +55,14 @@ export const refusalsOfTheHouse: Provocations = {
     assert.match(stage.service.logLines.join(''), /too many connections/)
   },
 
-  async 'a database that is closed for maintenance is away, too'(_, t) {
-    const stage = await openBreakable(t)
+  async 'a database that is closed for maintenance is away, too'(stage) {
     await whileAway(stage, 'allow_connections false', 'allow_connections true', async () => {
       for (let round = 0; round < 3; round += 1) assertAway(await stage.call(path))
     })
     assert.equal((await stage.call(path)).status, 200)
   },
 
-  async 'a service that is stopping answers those inside and tells the others to come back'(_, t) {
-    const stage = await openBreakable(t)
+  async 'a service that is stopping answers those inside and tells the others to come back'(stage) {
     const lock = await lockCustomers(stage)
     try {
       const inside = stage.call(path, { body: { name: 'Asha' } })
@@ -88,8 +82,7 @@ export const refusalsOfTheHouse: Provocations = {
     }
   },
 
-  async 'a service that is busy for two seconds is still alive'(_, t) {
-    const stage = await openBreakable(t)
+  async 'a service that is busy for two seconds is still alive'(stage) {
     for (let round = 0; round < 2; round += 1) {
       const until = performance.now() + 1_200
       while (performance.now() < until);
@@ -97,12 +90,6 @@ export const refusalsOfTheHouse: Provocations = {
     }
     assert.equal((await stage.service.call('/healthz')).status, 200)
   },
-}
-
-async function openBreakable(t: TestContext): Promise<Stage> {
-  const stage = await openStage()
-  t.after(() => stage.service.stop())
-  return stage
 }
 
 function assertAway(answer: Reply) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { traces } from '../../permissions/traces.ts'
-import { newAdmin, password } from '../../service.ts'
+import { newAdmin, sessionOf } from '../../service.ts'
 import { assertRefused } from './envelope.ts'
 import {
   countWithdrawals,
@@ -163,7 +163,7 @@ function malformed(identifier: string): Record<string, unknown>[] {
 async function adminCookie({ service }: Stage): Promise<string> {
   const email = `admin-${randomUUID()}@refusals.test`
   await newAdmin(service, email)
-  return await service.signIn(email, password)
+  return await sessionOf(service, email)
 }
 
 async function withoutTrace({ service }: Stage, work: () => Promise<void>): Promise<void> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { traces } from '../../permissions/traces.ts'
 import type { Reply } from '../../service.ts'
+import { sideBySide } from '../../side-by-side.ts'
 import { type Caller, type Callers, gatherCallers } from './callers.ts'
 import { type CreatingCall, creatingCalls, goodBody } from './creating-calls.ts'
 import { assertRefused } from './envelope.ts'
@@ -175,25 +176,26 @@ async function send(stage: Stage, callers: Callers, call: CreatingCall, wrong: F
   return { answer, draft }
 }
 
-/** Tries each flaw alone and with each later one, then looks whether any left a trace. All differences are told at once. */
+/** Tries each flaw alone and with each later one, side by side, then looks whether any left a trace. */
 export async function assertInOrder(
   stage: Stage,
   fitting: Flaw[],
   sendWith: (wrong: Flaw[]) => Promise<{ answer: Reply; draft: Draft }>,
 ): Promise<void> {
   const before = await traces(stage.service)
-  const found: string[] = []
-  for (const first of fitting) {
-    const alone = await sendWith([first])
-    assertRefused(alone.answer, first.expected(alone.draft))
-    for (const second of fitting.filter(({ rank }) => rank > first.rank)) {
-      const { answer, draft } = await sendWith([first, second])
-      const told = `${answer.status} ${answer.body.error?.code}`
-      const expected = first.expected(draft)
-      if (told !== expected) found.push(`${first.what}, then ${second.what}: ${told} instead of ${expected}`)
-    }
-  }
-  assert.deepEqual(found, [])
+  const tried = fitting.flatMap((first) => [
+    [first],
+    ...fitting.filter(({ rank }) => rank > first.rank).map((second) => [first, second]),
+  ])
+  const found = await sideBySide(tried, async (wrong) => {
+    const { answer, draft } = await sendWith(wrong)
+    const expected = wrong[0]?.expected(draft) ?? assert.fail('nothing is wrong')
+    if (wrong.length === 1) assertRefused(answer, expected)
+    const told = `${answer.status} ${answer.body.error?.code}`
+    const what = wrong.map((flaw) => flaw.what).join(', then ')
+    return told === expected ? [] : [`${what}: ${told} instead of ${expected}`]
+  })
+  assert.deepEqual(found.flat(), [])
   assert.deepEqual(await traces(stage.service), before)
 }
 

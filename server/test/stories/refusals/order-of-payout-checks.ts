@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { newMember, newMerchant, password, type Sent } from '../../service.ts'
+import { newMember, newMerchant, type Sent, sessionOf } from '../../service.ts'
 import { gatherCallers } from './callers.ts'
 import { always, assertInOrder, type Draft, type Flaw, generalFlaws } from './order-of-checks.ts'
 import { fund, goodOrder, type PayingCall, payingCalls } from './paying-calls.ts'
@@ -81,8 +81,8 @@ async function gatherPeople({ service }: Stage): Promise<Side> {
   const { merchantId, ownerEmail, liveKey } = await newMerchant(service)
   const email = `viewer-${merchantId}@payouts.test`
   await newMember(service, { merchantId, email, role: 'viewer' })
-  const sessionOf = async (who: string) => {
-    const [ended, cookie] = [await service.signIn(who, password), await service.signIn(who, password)]
+  const sessionsOf = async (who: string) => {
+    const [ended, cookie] = [await sessionOf(service, who), await sessionOf(service, who)]
     await service.call('/v1/auth/sign-out', { method: 'POST', cookie: ended })
     return { valid: { cookie }, ended: { cookie: ended } }
   }
@@ -90,7 +90,7 @@ async function gatherPeople({ service }: Stage): Promise<Side> {
   const key = { valid: { key: liveKey }, ended: {} }
   return {
     merchantId,
-    credentials: { key: await sessionOf(ownerEmail), narrow: key, viewer: await sessionOf(email) },
+    credentials: { key: await sessionsOf(ownerEmail), narrow: key, viewer: await sessionsOf(email) },
   }
 }
 

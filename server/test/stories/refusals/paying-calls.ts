@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Environment } from '@malipo/contract'
 import { deposit } from '../../../src/ledger/ledger.ts'
-import { newMerchant, password, type Sent } from '../../service.ts'
+import { newMerchant, type Sent, sessionOf } from '../../service.ts'
 import type { Stage } from './stage.ts'
 
 type Method = 'MOBILE_MONEY' | 'BANK_ACCOUNT' | 'PROVIDER_PESA'
@@ -96,7 +96,7 @@ export async function openTill(
   const { service } = stage
   const { merchantId, liveKey, sandboxKey, ownerEmail } = await newMerchant(service, { isVerified })
   if (minor > 0n) await fund(stage, merchantId, minor)
-  const cookie = await service.signIn(ownerEmail, password)
+  const cookie = await sessionOf(service, ownerEmail)
   return { ...stage, merchantId, liveKey, sandboxKey, ownerEmail, cookie }
 }
 

@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
 import type { OwnProviders } from '../../service.ts'
-import { newMerchant, password, type Reply, type Sent, type Service, startService } from '../../service.ts'
+import { newMerchant, type Reply, type Sent, type Service, sessionOf, startService } from '../../service.ts'
 
 /** A service with one merchant, for provoking refusals. */
 export type Stage = {
@@ -32,7 +32,7 @@ export async function openStage(
     sandboxKey,
     ownerEmail,
     webhookSecret: made.webhook_secret,
-    cookie: await service.signIn(ownerEmail, password),
+    cookie: await sessionOf(service, ownerEmail),
     call: (path, sent = {}) => service.call(path, { key: liveKey, ...sent }),
   }
 }

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { withdrawalStatuses } from '@malipo/contract'
+import type { PayOutOutcome } from '../providers/providers.ts'
+import { judgePayOut, type Verdict } from './judge-payout.ts'
+import type { WithdrawalStatus } from './withdrawal-lifecycle.ts'
+import type { WithdrawalRow } from './withdrawal-row.ts'
+
+const withdrawal = (status: WithdrawalStatus) =>
+  ({ status, amount: 100_000n, currency: 'TZS' }) as WithdrawalRow
+
+const paid = { kind: 'succeeded', providerStatus: 'PAID' } as const
+const words = {
+  pending: { kind: 'pending', providerStatus: 'WAITING' },
+  unknown: { kind: 'unknown', because: 'a timeout' },
+  blocked: { kind: 'blocked', providerStatus: '403', providerMessage: 'Your address is not on our list' },
+  succeeded: paid,
+  'succeeded with what was ordered': { ...paid, paid: { amount: 100_000n, currency: 'TZS' } },
+  'succeeded with less': { ...paid, paid: { amount: 99_999n, currency: 'TZS' } },
+  'succeeded with more': { ...paid, paid: { amount: 100_001n, currency: 'TZS' } },
+  'succeeded in other money': { ...paid, paid: { amount: 100_000n, currency: 'KES' } },
+  failed: { kind: 'failed', providerStatus: 'NO', reason: 'invalid_number', providerMessage: 'No wallet' },
+  reversed: { kind: 'reversed', providerStatus: 'BACK' },
+} satisfies Record<string, PayOutOutcome>
+
+type WordName = keyof typeof words
+/** Where it goes, with the note after a colon; – for nothing. */
+type Told = '–' | WithdrawalStatus | `${WithdrawalStatus}: ${string}`
+
+function told(verdict: Verdict): string {
+  if (verdict.kind === 'ignore') return '–'
+  return verdict.to + (verdict.note === null ? '' : `: ${verdict.note}`)
+}
+
+/** Before an administrator has approved, and after the end, no word of a provider means anything. */
+const nothing = {
+  PENDING_ADMIN_APPROVAL: '–',
+  INFO_REQUESTED: '–',
+  PROCESSING: '–',
+  NEEDS_RECONCILIATION: '–',
+  BLOCKED_IP_WHITELIST: '–',
+  NEEDS_ADMIN_ATTENTION: '–',
+  SUCCESS: '–',
+  FAILED: '–',
+  REJECTED: '–',
+  REVERSED: '–',
+} as const
+
+const whileOpen = <What extends Told>(what: What) =>
+  ({ PROCESSING: what, NEEDS_RECONCILIATION: what, BLOCKED_IP_WHITELIST: what }) as const
+
+const otherwise = (money: string) => {
+  const waits = `NEEDS_ADMIN_ATTENTION: the provider paid ${money} in minor units` as const
+  return { ...nothing, ...whileOpen(waits), SUCCESS: waits, FAILED: waits }
+}
+
+const success = {
+  ...nothing,
+  ...whileOpen('SUCCESS'),
+  FAILED: 'NEEDS_ADMIN_ATTENTION: the provider says paid after failure',
+} as const
+
+const expected: Record<WordName, Record<WithdrawalStatus, Told>> = {
+  pending: nothing,
+  unknown: { ...nothing, PROCESSING: 'NEEDS_RECONCILIATION: no clear answer: a timeout' },
+  blocked: { ...nothing, PROCESSING: 'BLOCKED_IP_WHITELIST: Your address is not on our list' },
+  succeeded: success,
+  'succeeded with what was ordered': success,
+  'succeeded with less': otherwise('TZS 99999'),
+  'succeeded with more': otherwise('TZS 100001'),
+  'succeeded in other money': otherwise('KES 100000'),
+  failed: {
+    ...nothing,
+    ...whileOpen('FAILED: invalid_number: No wallet'),
+    SUCCESS: 'NEEDS_ADMIN_ATTENTION: the provider says failed after success',
+  },
+  reversed: {
+    ...nothing,
+    ...whileOpen('NEEDS_ADMIN_ATTENTION: the provider says reversed before it said paid'),
+    SUCCESS: 'REVERSED',
+  },
+}
+
+test('each word of a provider means in each state what the table says', () => {
+  for (const name of Object.keys(words) as WordName[]) {
+    for (const status of withdrawalStatuses) {
+      const verdict = judgePayOut(withdrawal(status), words[name])
+      assert.equal(told(verdict), expected[name][status], `${name} while ${status}`)
+    }
+  }
+})

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { withdrawalStatuses } from '@malipo/contract'
+import { booksWith, sumsOf, tellPosting } from '../../test/tell-posting.ts'
+import { postingsOf } from './withdrawal-books.ts'
+import { type Source, sources, type WithdrawalStatus } from './withdrawal-lifecycle.ts'
+import type { WithdrawalRow } from './withdrawal-row.ts'
+
+/** 1,000 for somebody, 30 charged for it, of which the provider keeps 12. */
+const charged = {
+  id: 'w1',
+  merchant_id: 'm1',
+  environment: 'live',
+  currency: 'TZS',
+  method: 'MOBILE_MONEY',
+  destination_name: 'Asha Mrema',
+  provider: 'selcom',
+  provider_reference: 'MLW7',
+  amount: 1_000n,
+  total_charges: 30n,
+  processor_charge: 12n,
+  total_reserved: 1_030n,
+} as WithdrawalRow
+
+/** The provider keeps 12, and the merchant pays nothing of it. */
+const absorbed = { ...charged, total_charges: 0n, total_reserved: 1_000n }
+
+function post(row: WithdrawalRow, from: WithdrawalStatus, to: WithdrawalStatus, source: Source) {
+  return postingsOf({ ...row, status: from, moves: 3 }, { ...row, status: to, moves: 4 }, source)
+}
+
+type Position = 'free' | 'reserved' | 'paid'
+
+/** Where the money is in each state. */
+const positions: Record<WithdrawalStatus, Position> = {
+  PENDING_ADMIN_APPROVAL: 'free',
+  INFO_REQUESTED: 'free',
+  PROCESSING: 'reserved',
+  NEEDS_RECONCILIATION: 'reserved',
+  BLOCKED_IP_WHITELIST: 'reserved',
+  NEEDS_ADMIN_ATTENTION: 'reserved',
+  SUCCESS: 'paid',
+  FAILED: 'free',
+  REJECTED: 'free',
+  REVERSED: 'free',
+}
+
+const setAside = 'withdrawal_reservation debit 1030, available -1030, reserved +1030'
+const cameBack = 'withdrawal_reversal credit 1030, selcom -1012, fees -18, available +1030'
+
+/** What each change of place posts, for a merchant who has 5,000 and owes nothing. */
+const ways: Record<Position, Record<Position, string[]>> = {
+  free: { free: [], reserved: [setAside], paid: [] },
+  reserved: {
+    free: ['withdrawal_release credit 1030, reserved -1030, available +1030'],
+    reserved: [],
+    paid: [
+      'withdrawal debit 1000, reserved -1000, selcom +1000',
+      'withdrawal_fee debit 30, reserved -30, selcom +12, fees +18',
+    ],
+  },
+  paid: { free: [cameBack], reserved: [cameBack, setAside], paid: [] },
+}
+
+test('each step between two states posts what the table says, whoever makes it', () => {
+  for (const from of withdrawalStatuses) {
+    for (const to of withdrawalStatuses) {
+      for (const source of sources) {
+        const told = post(charged, from, to, source).map((one) => tellPosting(one, booksWith(5_000n, 0n)))
+        assert.deepEqual(told, ways[positions[from]][positions[to]], `${from}→${to} by ${source}`)
+      }
+    }
+  }
+})
+
+test('who approves sets aside what is there and no more; for a provider, what is missing becomes a debt', () => {
+  const whole = 'withdrawal_reservation debit 1030, available -1030, reserved +1030'
+  const owed = 'withdrawal_reservation debit 1030, available -400, receivable -630, reserved +1030'
+  const expected: Record<Source, string> = {
+    caller: owed,
+    merchant: owed,
+    super_admin: whole,
+    simulated_admin: whole,
+    reply: owed,
+    callback: owed,
+    look_up: owed,
+  }
+  for (const source of sources) {
+    const told = post(charged, 'FAILED', 'NEEDS_ADMIN_ATTENTION', source).map((one) =>
+      tellPosting(one, booksWith(400n, 0n)),
+    )
+    assert.deepEqual(told, [expected[source]], source)
+  }
+})
+
+test('what comes back repays a debt first', () => {
+  const told = (from: WithdrawalStatus, to: WithdrawalStatus) =>
+    post(charged, from, to, 'callback').map((one) => tellPosting(one, booksWith(0n, -630n)))
+  assert.deepEqual(told('PROCESSING', 'FAILED'), [
+    'withdrawal_release credit 1030, reserved -1030, receivable +630, available +400',
+  ])
+  assert.deepEqual(told('SUCCESS', 'REVERSED'), [
+    'withdrawal_reversal credit 1030, selcom -1012, fees -18, receivable +630, available +400',
+  ])
+})
+
+test('a charge that we absorbed without any fee is booked neither when it is paid nor when it comes back', () => {
+  const told = (from: WithdrawalStatus, to: WithdrawalStatus) =>
+    post(absorbed, from, to, 'look_up').map((one) => tellPosting(one, booksWith(5_000n, 0n)))
+  assert.deepEqual(told('PROCESSING', 'SUCCESS'), ['withdrawal debit 1000, reserved -1000, selcom +1000'])
+  assert.deepEqual(told('SUCCESS', 'REVERSED'), [
+    'withdrawal_reversal credit 1000, selcom -1000, available +1000',
+  ])
+})
+
+test('whatever the merchant has or owes, the legs of each posting sum to zero', () => {
+  for (const row of [charged, absorbed]) {
+    for (const from of withdrawalStatuses) {
+      for (const to of withdrawalStatuses) {
+        for (const source of sources) {
+          for (const posting of post(row, from, to, source)) {
+            assert.deepEqual(sumsOf(posting), [0n], `${from}→${to} by ${source}: ${posting.type}`)
+          }
+        }
+      }
+    }
+  }
+})
+
+test('a posting says whose it is, what for, and under the number of its step', () => {
+  const [back, aside] = post(charged, 'SUCCESS', 'NEEDS_ADMIN_ATTENTION', 'callback')
+  assert.equal(back?.cause, 'withdrawal w1 4 withdrawal_reversal')
+  assert.equal(aside?.cause, 'withdrawal w1 4 withdrawal_reservation')
+  for (const posting of [back, aside]) {
+    assert.ok(posting)
+    const { merchantId, environment, currency, withdrawalId, reference, description } = posting
+    assert.deepEqual(
+      { merchantId, environment, currency, withdrawalId, reference, description },
+      {
+        merchantId: 'm1',
+        environment: 'live',
+        currency: 'TZS',
+        withdrawalId: 'w1',
+        reference: 'MLW7',
+        description: 'MOBILE_MONEY to Asha Mrema',
+      },
+    )
+  }
+})
