@@ -1,7 +1,6 @@
 import type { Environment } from '@malipo/contract'
-import { failureWords } from '../../src/providers/simulated/network-words.ts'
-import { payoutFailureWords } from '../../src/providers/simulated/payouts/payout-words.ts'
-import { callbackSigner } from '../../src/providers/simulated/sign-callback.ts'
+import { failureWords, payoutFailureWords } from '../../src/providers/simulated/codes.ts'
+import { callbackSigner } from '../../src/providers/simulated/sign.ts'
 import { judgeProvider } from './conformance.ts'
 import { openStage, type Stage } from './network-stage.ts'
 

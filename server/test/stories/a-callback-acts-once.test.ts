@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { callbackSigner } from '../../src/providers/simulated/sign-callback.ts'
+import { callbackSigner } from '../../src/providers/simulated/sign.ts'
 import { type Service, startService } from '../service.ts'
 import { countRows, endStory } from './money/books.ts'
 import { ownClock, ownProvider, succeeded, workOnce } from './money/own-provider.ts'

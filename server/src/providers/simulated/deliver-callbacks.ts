@@ -1,7 +1,7 @@
 import type { Environment } from '@malipo/contract'
 import type { World } from '../../world/world.ts'
 import type { RawCallback } from '../provider.ts'
-import { signatureHeader } from './sign-callback.ts'
+import { signatureHeader } from './sign.ts'
 
 /** Resolves when the callback was taken in. `from` is the name of the provider that says it. */
 export type TakeCallback = (raw: RawCallback, from: string) => Promise<void>

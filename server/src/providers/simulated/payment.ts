@@ -1,8 +1,10 @@
 import type { Environment } from '@malipo/contract'
-import type { CollectionMethod, FailureReason } from '../provider.ts'
+import type { CollectionMethod, CollectOrder, FailureReason } from '../provider.ts'
+import type { PlayWish } from '../registry.ts'
+import { chance } from './profile.ts'
 
 /** How a payment plays when nobody touches a handset. `chance` is decided by the failure rate when it is due. */
-export type Ending =
+type Ending =
   | 'approve'
   | 'decline'
   | 'insufficient_funds'
@@ -46,4 +48,107 @@ export type Payment = {
   failure_reason: FailureReason | null
   wrong_pins: number
   created_at: Date
+}
+
+/** An order as it reaches the network: through the port, or through the sandbox's own door with a wish. */
+export type NetworkOrder = CollectOrder & { environment: Environment; wish: PlayWish | null }
+
+type Plan = Play & {
+  /** Asked for in so many words, and therefore beyond chance. */
+  isExact: boolean
+}
+
+const endingOfStatus: ReadonlyMap<string, Ending> = new Map([
+  ['successful', 'approve'],
+  ['failed', 'decline'],
+  ['pending_clearance', 'hold'],
+  ['reversed', 'reverse'],
+])
+
+/**
+ * How a payment will play. An ending plays by itself after a delay; without one a handset decides, or nobody does.
+ * In live nobody may choose but the phone number, and subscribers approve whatever they are asked.
+ */
+export function planPayment({ environment, phone, wish }: NetworkOrder): Plan {
+  const magic = phone === null ? undefined : magicNumbers.get(phone)
+  if (environment === 'live') return { ...(magic ?? alone('approve')), isExact: false }
+  const playsByItself = wish?.family === 'A'
+  const asked = playsByItself && wish.status !== null && endingOfStatus.get(wish.status)
+  if (asked) return { ...alone(asked), isExact: true }
+  return { ...(magic ?? alone(playsByItself ? 'chance' : null)), isExact: false }
+}
+
+function alone(ending: Ending | null): Play {
+  return { ending, mishap: null }
+}
+
+type Play = {
+  /** Null: nobody ever answers. */
+  ending: Ending | null
+  mishap: Mishap | null
+}
+
+/** Phones that choose how a payment plays, for tests that must not depend on chance. */
+const magicNumbers: ReadonlyMap<string, Play> = new Map(
+  Object.entries({
+    '255700000001': { ending: 'approve', mishap: null },
+    '255700000002': { ending: 'decline', mishap: null },
+    '255700000003': { ending: 'insufficient_funds', mishap: null },
+    '255700000004': { ending: 'wrong_pin', mishap: null },
+    '255700000005': { ending: null, mishap: null },
+    '255700000006': { ending: 'approve', mishap: 'lost' },
+    '255700000007': { ending: 'approve', mishap: 'late' },
+    '255700000008': { ending: 'approve', mishap: 'twice' },
+    '255700000009': { ending: 'reverse', mishap: null },
+    '255700000010': { ending: 'approve', mishap: 'contradicting' },
+    '255700000011': { ending: 'approve', mishap: 'badly_signed' },
+    '255700000012': { ending: 'other_amount', mishap: null },
+    '255700000013': { ending: 'hold', mishap: null },
+  } satisfies Record<string, Play>),
+)
+
+/** A payment that changes its state, and what becomes known by it. */
+export type Move =
+  | { payment: Payment; to: 'paid'; amount: bigint; hold: string | null; reversesAt: Date | null }
+  | { payment: Payment; to: 'declined' | 'expired'; reason: FailureReason }
+  | { payment: Payment; to: 'reversed'; amount: bigint }
+
+/** Long enough that success is seen before it is undone. */
+export const reversalMs = 300
+
+/** One shilling too much. */
+const surplus = 100n
+
+const reasonOfEnding = {
+  decline: 'declined',
+  insufficient_funds: 'insufficient_funds',
+  wrong_pin: 'wrong_pin',
+  refuse: 'refused',
+} as const satisfies Partial<Record<Ending, FailureReason>>
+
+/** What a payment that is due does by itself. */
+export function nextMove(payment: Payment, now: Date): Move {
+  const { state, due_at, expires_at, ending, amount, paid_amount } = payment
+  if (state === 'paid') return { payment, to: 'reversed', amount: paid_amount ?? amount }
+  const isOver = due_at !== null && expires_at !== null && due_at >= expires_at
+  if (ending === null || isOver) return { payment, to: 'expired', reason: 'expired' }
+  return moveBy(payment, ending === 'chance' ? drawnEnding(payment) : ending, now)
+}
+
+/** How a payment moves when it ends in a certain way, be it by itself or by hand. */
+export function moveBy(payment: Payment, ending: Exclude<Ending, 'chance'>, now: Date): Move {
+  if (ending in reasonOfEnding) {
+    return { payment, to: 'declined', reason: reasonOfEnding[ending as keyof typeof reasonOfEnding] }
+  }
+  return {
+    payment,
+    to: 'paid',
+    amount: ending === 'other_amount' ? payment.amount + surplus : payment.amount,
+    hold: ending === 'hold' ? 'simulated' : null,
+    reversesAt: ending === 'reverse' ? new Date(now.getTime() + reversalMs) : null,
+  }
+}
+
+function drawnEnding({ seed, draw, failure_rate }: Payment): 'refuse' | 'approve' {
+  return chance(seed, draw, 'fails') < failure_rate ? 'refuse' : 'approve'
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { SandboxProfile, Switchboard } from '@malipo/contract'
 import type { Static } from 'typebox'
 import type { Database, Transaction } from '../../database/database.ts'
@@ -66,4 +67,14 @@ async function insertDefaults(tx: Transaction, merchantId: string): Promise<void
     values (${merchantId}, ${p.failure_rate}, ${p.approval_delay_ms}, ${p.random_seed}, 0, ${p.lost}, ${p.late},
       ${p.twice}, ${p.out_of_order}, ${p.contradicting}, ${p.badly_signed}, ${p.late_by_ms})
     on conflict (merchant_id) do nothing`
+}
+
+/**
+ * A number from 0 up to 1 that only its arguments decide, so that a run can be repeated. Each purpose has draws of its
+ * own: whether a payment fails tells nothing about whether its callback is lost.
+ */
+export function chance(seed: string, draw: number, purpose: string): number {
+  const digest = createHash('sha256').update(`${seed}\n${draw}\n${purpose}`).digest()
+  // Six bytes fit a double without loss.
+  return digest.readUIntBE(0, 6) / 2 ** 48
 }

@@ -1,8 +1,7 @@
 import { minorFromText } from '../../primitives/money.ts'
 import type { Outcome, ProviderCallback, RawCallback } from '../provider.ts'
-import { eventOfWord, outcomeOfWord } from './network-words.ts'
-import { eventOfPayoutWord, outcomeOfPayoutWord } from './payouts/payout-words.ts'
-import { type SignCallback, signatureHeader, signatureHolds } from './sign-callback.ts'
+import { eventOfPayoutWord, eventOfWord, outcomeOfPayoutWord, outcomeOfWord } from './codes.ts'
+import { type SignCallback, signatureHeader, signatureHolds } from './sign.ts'
 
 /** Reads what claims to be a callback of the network. Whatever it cannot make sense of is null or unknown. */
 export function readCallback(sign: SignCallback, { headers, body }: RawCallback): ProviderCallback | null {

@@ -1,9 +1,109 @@
-export type { PromptReaction } from './answer-prompt.ts'
-export { createSimulatedNetwork, type SimulatedNetwork, simulatedNames } from './create-simulated-network.ts'
+import { collectionMethods, type Environment, withdrawalMethods } from '@malipo/contract'
+import { isDatabaseAway } from '../../database/database.ts'
+import { gather } from '../../primitives/gather.ts'
+import type { World } from '../../world/world.ts'
+import type { LookedUp, Outcome, Provider } from '../provider.ts'
+import type { Rehearsal } from '../registry.ts'
+import { acceptPayments } from './accept-payments.ts'
+import { deliverCallbacks, type TakeCallback } from './deliver-callbacks.ts'
+import { lookUpPayments, lookUpPayouts, type NetworkQuestion } from './memory.ts'
+import type { NetworkOrder, PaymentState } from './payment.ts'
+import { acceptPayouts } from './payouts/accept-payouts.ts'
+import type { NetworkPayOut } from './payouts/payout.ts'
+import { exchangeOfLookUp, exchangeOfPayOut } from './payouts/payout-exchange.ts'
+import { playPayouts } from './payouts/play-payouts.ts'
+import { playPayments } from './play-payments.ts'
+import { readProfile } from './profile.ts'
+import { answerPrompt, type PromptReaction } from './prompts.ts'
+import { readCallback } from './read-callback.ts'
+import { callbackSigner } from './sign.ts'
+
 export type { TakeCallback } from './deliver-callbacks.ts'
-export { forgetOldPayments } from './forget-old-payments.ts'
-export { type MobileNetwork, networkOf } from './network-of.ts'
+export { forgetOldPayments } from './memory.ts'
 export type { Payment as SimulatedPayment } from './payment.ts'
 export { changeProfile, type Profile, readProfile } from './profile.ts'
-export { waitingPrompts } from './prompts.ts'
-export { changeSubscriber, readSubscriber, type SimulatedSubscriber } from './subscribers.ts'
+export { type PromptReaction, waitingPrompts } from './prompts.ts'
+export {
+  changeSubscriber,
+  type MobileNetwork,
+  networkOf,
+  readSubscriber,
+  type SimulatedSubscriber,
+} from './subscribers.ts'
+
+export type SimulatedNetwork = {
+  liveProvider: Provider
+  sandboxProvider: Provider
+  /** What callers of the sandbox may ask for besides. */
+  rehearsal: Rehearsal
+  /** Plays what is due now, up to a batch. Returns how many payments and payouts moved. */
+  advance(): Promise<number>
+  /** Delivers the callbacks that are due, up to a batch. Returns how many were tried. */
+  deliver(take: TakeCallback): Promise<number>
+  /** What the owner of a simulated phone does in a merchant's sandbox. */
+  answer(merchantId: string, reference: string, answer: PromptReaction): Promise<PaymentState>
+}
+
+const nameOf: Record<Environment, string> = { live: 'simulated', sandbox: 'sandbox' }
+
+/** The names under which the network carries payments; it speaks for both with one voice. */
+export const simulatedNames: readonly string[] = Object.values(nameOf)
+
+/** Everything that can be written in 13 digits and 2. */
+const amounts = { smallest: 1n, least: 1n, most: 999_999_999_999_999n }
+
+/** Two batches, so that one is put together while the other is written. */
+const batches = { most: 500, atOnce: 2 }
+
+/** A payment network of our own making. All it knows is in tables of its own, so any process may stand in for it. */
+export function createSimulatedNetwork(world: World): SimulatedNetwork {
+  const sign = callbackSigner(world.vault)
+  const accept = gather((orders: NetworkOrder[]) => acceptPayments(world, orders), batches)
+  const lookUp = gather((asked: NetworkQuestion[]) => lookUpPayments(world, asked), batches)
+  const acceptPayout = gather((orders: NetworkPayOut[]) => acceptPayouts(world, orders), batches)
+  const lookUpPayout = gather((asked: NetworkQuestion[]) => lookUpPayouts(world, asked), batches)
+  const provider = (environment: Environment): Provider => ({
+    name: nameOf[environment],
+    can: {
+      methods: collectionMethods,
+      currencies: ['TZS'],
+      amounts,
+      knowsRepeats: true,
+      signsCallbacks: true,
+      weScreen: environment === 'live',
+      payOuts: { methods: withdrawalMethods, currencies: ['TZS'], amounts },
+    },
+    collect: (order) => unknownWhenAway<Outcome>(accept({ ...order, environment, wish: null })),
+    lookUp: ({ reference }) => unknownWhenAway<LookedUp>(lookUp({ reference, environment })),
+    payOut: async (order) => {
+      const outcome = await unknownWhenAway(acceptPayout({ ...order, environment }))
+      return { ...outcome, exchange: exchangeOfPayOut(order, outcome) }
+    },
+    lookUpPayOut: async ({ reference }) => {
+      const outcome = await unknownWhenAway(lookUpPayout({ reference, environment }))
+      return { ...outcome, exchange: exchangeOfLookUp({ reference }, outcome) }
+    },
+    readCallback: (raw) => readCallback(sign, raw),
+  })
+  return {
+    liveProvider: provider('live'),
+    sandboxProvider: provider('sandbox'),
+    rehearsal: {
+      collect: (order, wish) => unknownWhenAway<Outcome>(accept({ ...order, environment: 'sandbox', wish })),
+      approvalDelayMs: async (merchantId) => (await readProfile(world, merchantId)).approval_delay_ms,
+    },
+    advance: async () => (await playPayments(world, sign)) + (await playPayouts(world, sign)),
+    deliver: (take) => deliverCallbacks(world, nameOf, take),
+    answer: (merchantId, reference, answer) => answerPrompt(world, sign, { merchantId, reference }, answer),
+  }
+}
+
+/** A network that cannot be reached may have taken the payment all the same. */
+async function unknownWhenAway<T>(answer: Promise<T>): Promise<T | { kind: 'unknown'; because: string }> {
+  try {
+    return await answer
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error
+    return { kind: 'unknown', because: 'The network could not be reached.' }
+  }
+}

@@ -1,13 +1,15 @@
 import type { Environment } from '@malipo/contract'
-import type { FailureReason, PayOutMethod } from '../../provider.ts'
+import type { FailureReason, PayOutMethod, PayOutOrder } from '../../provider.ts'
+import { reversalMs } from '../payment.ts'
+import { chance } from '../profile.ts'
 
 /** How a payout plays by itself. `chance` is decided by the failure rate when it is due. */
-export type PayoutEnding = 'pay' | 'refuse' | 'other_amount' | 'reverse' | 'chance'
+type PayoutEnding = 'pay' | 'refuse' | 'other_amount' | 'reverse' | 'chance'
 
 /** What may go wrong with the callbacks of a payout. */
-export type PayoutMishap = 'lost' | 'twice' | 'contradicting'
+type PayoutMishap = 'lost' | 'twice' | 'contradicting'
 
-export type PayoutState = 'accepted' | 'paid' | 'failed' | 'reversed'
+type PayoutState = 'accepted' | 'paid' | 'failed' | 'reversed'
 
 /** A row of `network_payouts`. */
 export type Payout = {
@@ -30,4 +32,82 @@ export type Payout = {
   paid_amount: bigint | null
   reason: FailureReason | null
   created_at: Date
+}
+
+/** An instruction as it reaches the network. */
+export type NetworkPayOut = PayOutOrder & { environment: Environment }
+
+/** How the network takes a payout in, before anything plays. */
+export type Reception =
+  | 'answers'
+  /** Takes it, but the answer never arrives. */
+  | 'silent'
+  /** Neither takes it nor answers. */
+  | 'deaf'
+  /** Turns the first attempt away because of the address it comes from. */
+  | 'turns_away'
+
+type PayoutPlay = {
+  reception: Reception
+  /** Null: it stays open for ever. */
+  ending: PayoutEnding | null
+  mishap: PayoutMishap | null
+}
+
+const answers = { reception: 'answers', mishap: null } as const
+
+/** By the last two digits, the same for phones and bank accounts. */
+const plays: Record<string, PayoutPlay> = {
+  '01': { ...answers, ending: 'pay' },
+  '02': { ...answers, ending: 'refuse' },
+  '03': { ...answers, ending: 'pay', reception: 'silent' },
+  '04': { ...answers, ending: null, reception: 'deaf' },
+  '05': { ...answers, ending: 'pay', reception: 'turns_away' },
+  '06': { ...answers, ending: null },
+  '07': { ...answers, ending: 'other_amount' },
+  '08': { ...answers, ending: 'reverse' },
+  '09': { ...answers, ending: 'pay', mishap: 'contradicting' },
+  '10': { ...answers, ending: 'pay', mishap: 'lost' },
+  '11': { ...answers, ending: 'pay', mishap: 'twice' },
+}
+
+/** Recipients that choose how a payout plays, for tests that must not depend on chance. */
+const magicRecipients: ReadonlyMap<string, PayoutPlay> = new Map(
+  Object.entries(plays).flatMap(([last, play]) => [
+    [`2557000001${last}`, play],
+    [`10000000${last}`, play],
+  ]),
+)
+
+/** In live whoever is no magic recipient is paid; in the sandbox the failure rate decides. */
+export function planPayout({ environment, identifier }: NetworkPayOut): PayoutPlay {
+  const ending = environment === 'live' ? 'pay' : 'chance'
+  return magicRecipients.get(identifier) ?? { ...answers, ending }
+}
+
+/** A payout that changes its state, and what becomes known by it. */
+export type PayoutMove =
+  | { payout: Payout; to: 'paid'; amount: bigint; reversesAt: Date | null }
+  | { payout: Payout; to: 'failed'; reason: FailureReason }
+  | { payout: Payout; to: 'reversed'; amount: bigint }
+
+/** One shilling too much. */
+const surplus = 100n
+
+/** What a payout that is due does by itself. */
+export function nextPayoutMove(payout: Payout, now: Date): PayoutMove {
+  const { state, ending, amount, paid_amount } = payout
+  if (state === 'paid') return { payout, to: 'reversed', amount: paid_amount ?? amount }
+  const isRefused = ending === 'refuse' || (ending === 'chance' && isUnlucky(payout))
+  if (isRefused) return { payout, to: 'failed', reason: 'refused' }
+  return {
+    payout,
+    to: 'paid',
+    amount: ending === 'other_amount' ? amount + surplus : amount,
+    reversesAt: ending === 'reverse' ? new Date(now.getTime() + reversalMs) : null,
+  }
+}
+
+function isUnlucky({ seed, draw, failure_rate }: Payout): boolean {
+  return chance(seed, draw, 'fails') < failure_rate
 }

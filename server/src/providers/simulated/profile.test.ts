@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chance } from './chance.ts'
+import { chance } from './profile.ts'
 
 test('the same seed, draw and purpose always give the same number', () => {
   assert.equal(chance('7', 3, 'fails'), chance('7', 3, 'fails'))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { networkOf } from './network-of.ts'
+import { networkOf } from './subscribers.ts'
 
 test('the prefix hints at the network', () => {
   const expected = {
