@@ -68,7 +68,7 @@ export type Given = {
   /** Who gets new sandbox payments, and what callers may ask of whom. */
   sandbox?: string | undefined
   rehearsals?: Record<string, Rehearsal> | undefined
-  resolve?: ResolveHost | undefined
+  resolveHost?: ResolveHost | undefined
 }
 
 export function assembleParts(config: Config, world: World, log: Log, given: Given = {}): Parts {
@@ -89,7 +89,7 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
     maySignUp: async (email) => config.signUpIsOpen || (await isInvited(world, email)),
     smtp: config.smtpUrl === undefined ? null : { url: config.smtpUrl, from: config.mailFrom },
     ...assembleMoney(config, world, log, given),
-    outbound: assembleOutbound(config, world, metrics, given.resolve),
+    outbound: assembleOutbound(config, world, metrics, given.resolveHost),
     feed: createEventFeed(world, {
       onError: (error) => log.warn({ err: error }, 'events could not be looked for'),
     }),

@@ -102,7 +102,7 @@ export async function startService(
       ...Object.fromEntries([live, sandbox].flatMap((own) => (own ? [[own.name, () => own]] : []))),
     },
     sandbox: sandbox?.name,
-    resolve: options.resolve,
+    resolveHost: options.resolve,
   })
   // A service that cannot start must not leave a database that keeps the test from ending.
   const { app, gate } = await createApp(parts).catch(async (error) => {

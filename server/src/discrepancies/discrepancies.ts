@@ -1,4 +1,9 @@
-export { routes } from './discrepancy-routes.ts'
+import { type Environment, operations } from '@malipo/contract'
+import type { Database } from '../database/database.ts'
+import { type ListQuery, type Route, readPage, route } from '../http/http.ts'
+import type { World } from '../world/world.ts'
+import { type SettleCollection, settleDiscrepancy, showDiscrepancy } from './settle-discrepancies.ts'
+
 export {
   type Contradiction,
   type DiscrepancyKind,
@@ -11,3 +16,33 @@ export {
   type Settlement,
   settleDiscrepancy,
 } from './settle-discrepancies.ts'
+
+/** Where Super Admins see what contradicts our books, and settle it, one environment at a time. */
+export function routes(parts: { world: World; settleCollection: SettleCollection }): Route[] {
+  const { sql } = parts.world
+  return [
+    route(operations.adminListDiscrepancies, ({ query, environment }) =>
+      listDiscrepancies(sql, environment(), query),
+    ),
+    route(operations.settleDiscrepancy, ({ params, body, caller, requestId, environment, idempotently }) =>
+      idempotently(async (tx) => {
+        const by = { adminId: caller.user.id, requestId, environment: environment() }
+        const decision = { action: body.action, note: body.note ?? null }
+        return showDiscrepancy(await settleDiscrepancy(tx, parts, by, params.discrepancy_id, decision))
+      }),
+    ),
+  ]
+}
+
+type DiscrepancyQuery = ListQuery & { status?: string; merchant_id?: string; collection_id?: string }
+
+function listDiscrepancies(sql: Database, environment: Environment, query: DiscrepancyQuery) {
+  return readPage(sql, query, {
+    rows: sql`
+      select * from discrepancies where environment = ${environment}
+        ${query.status === undefined ? sql`` : sql`and status = ${query.status}`}
+        ${query.merchant_id === undefined ? sql`` : sql`and merchant_id = ${query.merchant_id}`}
+        ${query.collection_id === undefined ? sql`` : sql`and collection_id = ${query.collection_id}`}`,
+    show: showDiscrepancy,
+  })
+}

@@ -36,14 +36,14 @@ export type Call<O extends Operation> = {
 }
 
 /** What a handler answers: the reply, or the texts of a stream as they come. */
-export type AnswerOf<O extends Operation> = O extends { stream: true } ? AsyncIterable<string> : ReplyOf<O>
+export type ResultOf<O extends Operation> = O extends { stream: true } ? AsyncIterable<string> : ReplyOf<O>
 
 export type Route = { operation: Operation; handle(call: Call<Operation>): Promise<unknown> }
 
 /** Ties an operation of the contract to the function that carries it out, typed by the operation's own schemas. */
 export function route<O extends Operation>(
   operation: O,
-  handle: (call: Call<O>) => Promise<AnswerOf<O>>,
+  handle: (call: Call<O>) => Promise<ResultOf<O>>,
 ): Route {
   return { operation, handle: handle as unknown as Route['handle'] }
 }

@@ -1,11 +1,12 @@
-import { askProvider, type PayOutLookedUp, type Registry } from '../providers/providers.ts'
+import { askProvider, type PayOutLookedUp } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { approveBySimulation } from './approve-by-simulation.ts'
-import { type Report, resolveWithdrawals } from './resolve-withdrawals.ts'
+import { resolveWithdrawal } from './resolve-withdrawals.ts'
+import { type Sender, sendWithdrawal } from './send-withdrawals.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
 
 /** What whoever looks after withdrawals needs. */
-export type Chaser = { world: World; registry: Registry }
+export type Chaser = Sender
 
 /** How long to wait for news before each look-up; a payout that stays uncertain is asked about for ever, once a day. */
 const waitsMs = [20, 30, 60, 120, 300, 600, 1_800, 3_600, 10_800, 21_600, 43_200, 86_400].map((s) => s * 1000)
@@ -45,56 +46,22 @@ async function claim({ sql, clock }: World): Promise<WithdrawalRow[]> {
 }
 
 async function lookAfter(chaser: Chaser, withdrawal: WithdrawalRow): Promise<void> {
+  const { world, registry } = chaser
   if (withdrawal.status === 'PENDING_ADMIN_APPROVAL') return await approveBySimulation(chaser, withdrawal)
   if (withdrawal.status === 'PROCESSING' && withdrawal.attempts === 1) {
-    return await send(chaser, withdrawal)
+    return await sendWithdrawal(chaser, withdrawal)
   }
   const { id: withdrawalId, provider_reference: reference } = withdrawal
-  const provider = chaser.registry.providerOf(withdrawal)
+  const provider = registry.providerOf(withdrawal)
   const word = await askProvider<PayOutLookedUp>((signal) => provider.lookUpPayOut({ reference }, signal))
-  if (word.kind !== 'never_seen') return await tell(chaser, { withdrawalId, source: 'look_up', word })
+  if (word.kind !== 'never_seen')
+    return void (await resolveWithdrawal(world, { withdrawalId, source: 'look_up', word }))
   // If we may have died before sending, it is sent now, under the same reference, to a provider that takes a repeat for
   // what it is. After an unclear answer nothing is sent anew: a person decides.
-  if (withdrawal.status === 'PROCESSING' && provider.can.knowsRepeats) return await send(chaser, withdrawal)
+  if (withdrawal.status === 'PROCESSING' && provider.can.knowsRepeats)
+    return await sendWithdrawal(chaser, withdrawal)
   const unseen = { kind: 'unknown', because: 'the provider has never seen it' } as const
-  await tell(chaser, { withdrawalId, source: 'look_up', word: unseen })
-}
-
-/** Intent and reference are committed; no transaction is open. Whatever comes back, or nothing, is recorded. */
-async function send(chaser: Chaser, row: WithdrawalRow): Promise<void> {
-  const { world, registry } = chaser
-  const provider = registry.providerOf(row)
-  if (!(await isStillOurs(world, row))) return
-  world.crashPoint?.('withdrawal.approved')
-  const word = await askProvider((signal) =>
-    provider.payOut(
-      {
-        reference: row.provider_reference,
-        merchantId: row.merchant_id,
-        method: row.method,
-        amount: row.amount,
-        currency: row.currency,
-        destinationCode: row.destination_code,
-        recipientName: row.bank_account_name ?? row.destination_name,
-        identifier: row.destination_identifier,
-      },
-      signal,
-    ),
-  )
-  world.crashPoint?.('withdrawal.sent')
-  await tell(chaser, { withdrawalId: row.id, source: 'reply', word })
-}
-
-/** A worker that was stopped for too long must not send what another has taken over, or a person has ended. */
-async function isStillOurs({ sql }: World, { id, lease }: WithdrawalRow): Promise<boolean> {
-  const [row] = await sql`
-    select 1 from withdrawals where id = ${id} and lease = ${lease} and status = 'PROCESSING'`
-  return row !== undefined
-}
-
-async function tell({ world }: Chaser, report: Report): Promise<void> {
-  await world.sql.begin((tx) => resolveWithdrawals(tx, world, [report]))
-  world.crashPoint?.('withdrawal.resolved')
+  await resolveWithdrawal(world, { withdrawalId, source: 'look_up', word: unseen })
 }
 
 /** Only the present holder of the lease may set the time, and only of what still waits. */

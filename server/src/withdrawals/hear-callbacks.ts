@@ -1,6 +1,6 @@
 import { askProvider, type PayOutOutcome } from '../providers/providers.ts'
 import type { Chaser } from './chase-withdrawals.ts'
-import { type Report, resolveWithdrawals } from './resolve-withdrawals.ts'
+import { resolveWithdrawal } from './resolve-withdrawals.ts'
 import { payOutPrefix, type WithdrawalRow } from './withdrawal-row.ts'
 
 type Secrets = { webhook_secret_sealed: Buffer; retired_secrets_sealed: Buffer[] }
@@ -8,12 +8,6 @@ type Secrets = { webhook_secret_sealed: Buffer; retired_secrets_sealed: Buffer[]
 /** What the callbacks of providers need to know of withdrawals. */
 export function withdrawalCallbacks({ world, registry }: Chaser) {
   const { sql, clock } = world
-  const resolve = async (report: Report) => {
-    const [resolution] = await sql.begin((tx) => resolveWithdrawals(tx, world, [report]))
-    if (!resolution) throw new Error('The withdrawal was not resolved.')
-    world.crashPoint?.('withdrawal.resolved')
-    return resolution
-  }
   return {
     about: 'disbursement',
     prefix: payOutPrefix,
@@ -26,7 +20,12 @@ export function withdrawalCallbacks({ world, registry }: Chaser) {
       return found ?? null
     },
     async hear(id: string, word: PayOutOutcome, eventId: string) {
-      const { outcome, withdrawal } = await resolve({ withdrawalId: id, source: 'callback', word, eventId })
+      const { outcome, withdrawal } = await resolveWithdrawal(world, {
+        withdrawalId: id,
+        source: 'callback',
+        word,
+        eventId,
+      })
       return { outcome, status: withdrawal.status }
     },
     /** Only what is open is asked about: payouts are few, and what is over stays over without a signature. */
@@ -40,7 +39,7 @@ export function withdrawalCallbacks({ world, registry }: Chaser) {
       const word = await askProvider((signal) => provider.lookUpPayOut({ reference }, signal))
       // Not knowing more than before is no news, and must not move anything.
       if (word.kind === 'never_seen' || word.kind === 'unknown') return
-      await resolve({ withdrawalId: id, source: 'look_up', word })
+      await resolveWithdrawal(world, { withdrawalId: id, source: 'look_up', word })
     },
   } as const
 }

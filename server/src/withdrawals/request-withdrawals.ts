@@ -6,6 +6,9 @@ import { Refusal } from '../primitives/refusal.ts'
 import type { Carried, Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { type Draft, draftWithdrawal } from './draft-withdrawal.ts'
+import { findWithdrawal } from './find-withdrawals.ts'
+import { moveWithdrawals, stepOf } from './move-withdrawals.ts'
+import { lockWithdrawals } from './resolve-withdrawals.ts'
 import { type WithdrawalRow, withdrawalColumns } from './withdrawal-row.ts'
 
 /**
@@ -33,8 +36,36 @@ export async function requestWithdrawal(
   return row
 }
 
+/** The merchant answers what a Super Admin asked, and the withdrawal goes back to the queue. */
+export async function answerRequest(
+  tx: Transaction,
+  world: World,
+  caller: Actor,
+  id: string,
+  message: string,
+  approvalDelayMs: number | null,
+): Promise<WithdrawalRow> {
+  const { id: found } = await findWithdrawal(tx, id, caller)
+  const withdrawal = (await lockWithdrawals(tx, [found])).get(found)
+  if (withdrawal?.status !== 'INFO_REQUESTED') throw new Refusal('invalid_state')
+  const step = stepOf(
+    {
+      withdrawal,
+      to: 'PENDING_ADMIN_APPROVAL',
+      source: 'merchant',
+      byUser: caller.by.kind === 'person' ? caller.by.user.id : null,
+      providerStatus: null,
+      note: message,
+    },
+    world.clock.now(),
+  )
+  const after = { ...step.after, due_at: dueAfter(world.clock.now(), approvalDelayMs) }
+  await moveWithdrawals(tx, world, [{ ...step, after }])
+  return after
+}
+
 /** Where approval is played, it comes by itself; everywhere else somebody has to give it. */
-export function dueAfter(now: Date, approvalDelayMs: number | null): Date | null {
+function dueAfter(now: Date, approvalDelayMs: number | null): Date | null {
   return approvalDelayMs === null ? null : new Date(now.getTime() + approvalDelayMs)
 }
 

@@ -20,8 +20,6 @@ export type Resolution = {
   withdrawal: WithdrawalRow
 }
 
-export type ResolveWithdrawals = (tx: Transaction, reports: Report[]) => Promise<Resolution[]>
-
 /** Judges reports in their order against the locked rows, then writes all that follows at once. */
 export async function resolveWithdrawals(
   tx: Transaction,
@@ -52,6 +50,14 @@ export async function resolveWithdrawals(
   await keepExchanges(tx, world, reports)
   world.crashPoint?.('withdrawal.resolving')
   return resolutions
+}
+
+/** The same for one report, in a transaction of its own. */
+export async function resolveWithdrawal(world: World, report: Report): Promise<Resolution> {
+  const [resolution] = await world.sql.begin((tx) => resolveWithdrawals(tx, world, [report]))
+  if (!resolution) throw new Error('The withdrawal was not resolved.')
+  world.crashPoint?.('withdrawal.resolved')
+  return resolution
 }
 
 /** In the order of ids, as everywhere, so that two transactions never wait for each other in a circle. */

@@ -2,9 +2,12 @@ import { type CallbackTaker, callbackTaker } from '../../../src/callbacks/callba
 import type { Transaction } from '../../../src/database/database.ts'
 import type { Actor } from '../../../src/http/http.ts'
 import type { Provider, RawCallback } from '../../../src/providers/providers.ts'
-import { answerRequest } from '../../../src/withdrawals/answer-request.ts'
 import type { Draft } from '../../../src/withdrawals/draft-withdrawal.ts'
-import { approvalDelayOf, requestWithdrawal } from '../../../src/withdrawals/request-withdrawals.ts'
+import {
+  answerRequest,
+  approvalDelayOf,
+  requestWithdrawal,
+} from '../../../src/withdrawals/request-withdrawals.ts'
 import {
   type Chaser,
   chaseWithdrawals,

@@ -2,8 +2,11 @@ import { collectionMethods, type Environment, withdrawalMethods } from '@malipo/
 import { makeAdmin, makeMerchant } from '../../../src/operator/operator.ts'
 import { setRule } from '../../../src/pricing/pricing.ts'
 import type { PayOutOutcome, Provider, Rehearsal } from '../../../src/providers/providers.ts'
-import { answerRequest } from '../../../src/withdrawals/answer-request.ts'
-import { approvalDelayOf, requestWithdrawal } from '../../../src/withdrawals/request-withdrawals.ts'
+import {
+  answerRequest,
+  approvalDelayOf,
+  requestWithdrawal,
+} from '../../../src/withdrawals/request-withdrawals.ts'
 import {
   chaseWithdrawals,
   decideWithdrawal,

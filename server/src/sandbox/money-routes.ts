@@ -1,7 +1,9 @@
 import { operations, type Subscriber } from '@malipo/contract'
 import type { Static } from 'typebox'
 import { type Route, route } from '../http/http.ts'
-import { textFromMinor } from '../primitives/money.ts'
+import { defaultCurrency, deposit, readBalance } from '../ledger/ledger.ts'
+import type { PendingTotal } from '../merchants/merchants.ts'
+import { minorFromText, textFromMinor } from '../primitives/money.ts'
 import { canonicalPhone } from '../primitives/phone.ts'
 import { invalid } from '../primitives/refusal.ts'
 import {
@@ -11,7 +13,23 @@ import {
   type SimulatedSubscriber,
 } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
-import { readAmount } from './read-amount.ts'
+
+export function topUpRoute(world: World, pendingTotal: PendingTotal): Route {
+  return route(operations.topUpSandbox, ({ body, caller, idempotently }) =>
+    idempotently(async (tx) => {
+      const { merchantId, environment } = caller
+      const book = { merchantId, environment, currency: defaultCurrency }
+      await deposit(tx, world, {
+        ...book,
+        amount: readAmount('amount', body.amount),
+        cause: `sandbox top-up ${world.newId()}`,
+        reference: null,
+        description: 'Test money',
+      })
+      return await readBalance(tx, book, await pendingTotal(tx, book))
+    }),
+  )
+}
 
 export function subscriberRoutes(world: World): Route[] {
   return [
@@ -42,4 +60,11 @@ function phoneIn(text: string): string {
 
 function showSubscriber(phone: string, { balance, pin }: SimulatedSubscriber): Static<typeof Subscriber> {
   return { phone, network: networkOf(phone), balance: balance === null ? null : textFromMinor(balance), pin }
+}
+
+/** The minor units of an amount that its schema let through. */
+function readAmount(field: string, text: string): bigint {
+  const minor = minorFromText(text)
+  if (minor === null) throw invalid({ field, problem: 'must be written without leading zeros, like 1000.00' })
+  return minor
 }
