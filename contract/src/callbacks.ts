@@ -65,6 +65,6 @@ export const callbackOperations = {
       outcome: Type.Enum(['applied', 'duplicate', 'ignored', 'discrepancy', 'hint']),
       status: Nullable(Type.String({ description: 'Of the collection or disbursement, after it.' })),
     }),
-    refusals: ['not_found', 'provider_error'],
+    refusals: ['not_found', 'body_too_large', 'validation_error', 'provider_error'],
   }),
 }

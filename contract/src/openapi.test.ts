@@ -151,6 +151,7 @@ test('who may call without credentials is listed by hand', () => {
     'signUp',
     // Whoever calls back proves it by a signature of the body instead.
     'takeCallback',
+    'takeProviderCallback',
     'verifyBackupCode',
     'verifyTotp',
   ])

@@ -68,6 +68,9 @@ function describeOperation(operation: Operation): Record<string, unknown> {
         content: { 'application/json': { schema: operation.body } },
       },
     }),
+    ...(operation.anyContentType && {
+      requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
+    }),
     responses: {
       [operation.status]: {
         description: 'Success',

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
-import { connectDatabase, type Database, type Transaction, urlOfDatabase } from '../database/database.ts'
-import { hold, moneyBack, moneyIn, type Posting, post, releaseHold } from '../ledger/ledger.ts'
+import { walkCollection } from '../../test/walk-collection.ts'
+import { connectDatabase, type Database, urlOfDatabase } from '../database/database.ts'
+import { type Posting, post } from '../ledger/ledger.ts'
 import { systemClock } from '../primitives/clock.ts'
 import { idsFrom } from '../primitives/id.ts'
 import { vaultFrom } from '../primitives/seal.ts'
@@ -18,7 +19,6 @@ let world: World
 /** A superuser in the same database: nobody else gets past the triggers. */
 let intruder: Database
 
-const amount = 1_000n
 const ways: string[][] = [
   ['created'],
   ['processing'],
@@ -51,7 +51,7 @@ before(async () => {
     const made = await makeMerchant(tx, world, { ...wish, balance: 5_000n, sandboxBalance: 7_000n })
     await makeMerchant(tx, world, { ...wish, name: 'Other shop', balance: 5_000n })
     const postings: Posting[] = []
-    for (const way of ways) postings.push(...(await walk(tx, made.merchant_id, way)))
+    for (const way of ways) postings.push(...(await walkCollection(tx, world, made.merchant_id, way)))
     await post(tx, world, postings)
   })
 })
@@ -60,57 +60,6 @@ after(async () => {
   await database.drop()
 })
 
-/** A collection that went the given way, with all that belongs to it; answers with what it owes to the books. */
-async function walk(tx: Transaction, merchantId: string, way: string[]): Promise<Posting[]> {
-  const id = world.newId()
-  const now = world.clock.now()
-  const status = way.at(-1) ?? ''
-  const method = way.length === 1 && status === 'created' ? null : 'USSD_PUSH'
-  const shown = status === 'created' ? null : method
-  await tx`
-    insert into collections (id, merchant_id, environment, family, method, status, amount, currency, provider,
-      provider_reference, moves, due_at, created_at, updated_at, completed_at)
-    values (${id}, ${merchantId}, 'live', 'A', ${shown}, ${status}, ${amount}, 'TZS', 'simulated', ${id},
-      ${way.length}, ${status === 'processing' ? now : null}, ${now}, ${now},
-      ${['successful', 'failed', 'reversed'].includes(status) ? now : null})`
-  if (shown !== null) {
-    await tx`
-      insert into collection_tries (id, collection_id, number, provider, provider_reference, method, created_at)
-      values (${id}, ${id}, 1, 'simulated', ${id}, ${shown}, ${now})`
-  }
-  await tx`
-    insert into collection_counts (merchant_id, environment, method, status, change)
-    values (${merchantId}, 'live', ${shown}, ${status}, 1)`
-  for (const [position, to] of way.entries()) {
-    await tx`
-      insert into collection_history (collection_id, seq, from_status, to_status, source, at)
-      values (${id}, ${position + 1}, ${way[position - 1] ?? null}, ${to}, 'caller', ${now})`
-    if (to === 'created' || to === 'processing') continue
-    const body = JSON.stringify({
-      type: 'collection.told',
-      data: { environment: 'live', merchant_id: merchantId },
-    })
-    await tx`
-      insert into events (id, merchant_id, environment, type, resource_id, sequence, body, created_at)
-      values (${world.newId()}, ${merchantId}, 'live', 'collection.told', ${id}, ${position + 1}, ${body}, ${now})`
-  }
-  return way.flatMap((to, position) => postingsInto(merchantId, id, way[position - 1], to))
-}
-
-function postingsInto(merchantId: string, collectionId: string, from: string | undefined, to: string) {
-  const of = (type: Posting['type'], direction: Posting['direction'], legs: Posting['legs']): Posting => {
-    const cause = `collection:${collectionId}:${type}`
-    const book = { merchantId, environment: 'live', currency: 'TZS' } as const
-    return { ...book, cause, type, direction, amount, collectionId, legs }
-  }
-  const released =
-    from === 'pending_clearance' ? [of('clearance_release', 'debit', releaseHold('simulated', amount))] : []
-  if (to === 'successful') return [...released, of('collection', 'credit', moneyIn('simulated', amount))]
-  if (to === 'reversed') return [of('collection_reversal', 'debit', moneyBack('simulated', amount))]
-  if (to === 'pending_clearance') return [of('clearance_hold', 'credit', hold('simulated', amount))]
-  return released
-}
-
 /** Which checks break by a damage that is undone afterwards. */
 async function brokenBy(damage: string): Promise<string[]> {
   const undo = new Error('undone')
@@ -118,8 +67,8 @@ async function brokenBy(damage: string): Promise<string[]> {
   const damaged = intruder.begin(async (tx) => {
     await tx.unsafe('set local session_replication_role = replica')
     // What the table itself would refuse is looked for all the same.
-    await tx.unsafe(unchecked('collections', 'collections_are_due_while_processing'))
-    await tx.unsafe(unchecked('collections', 'collections_are_completed_at_their_end'))
+    for (const name of ['due_while_processing', 'completed_at_their_end'])
+      await tx.unsafe(unchecked('collections', `collections_are_${name}`))
     await tx.unsafe(damage)
     const findings = await runChecks(tx, world.vault)
     broken = findings.filter(({ holds }) => !holds).map(({ check }) => check)

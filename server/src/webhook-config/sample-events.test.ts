@@ -50,7 +50,7 @@ async function announceAll(environment: Environment): Promise<void> {
 }
 
 /** What becomes of a hosted collection when the customer picks a way to pay. */
-const picked = { method: 'USSD_PUSH', status: 'processing', moves: 2 } as const
+const picked = { method: 'USSD_PUSH', status: 'processing', moves: 2, due_at: clock.now() } as const
 
 function networkOf(world: World) {
   const { liveProvider: live, sandboxProvider: sandbox } = createSimulatedNetwork(world)

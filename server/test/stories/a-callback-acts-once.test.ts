@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { callbackSigner } from '../../src/providers/simulated/sign.ts'
 import { type Service, startService } from '../service.ts'
 import { countRows, endStory } from './money/books.ts'
 import { ownClock, ownProvider, succeeded, workOnce } from './money/own-provider.ts'
@@ -176,67 +175,6 @@ test('the shop’s secret opens nothing in live', async () => {
   assert.equal((await shop.state(id, shop.liveKey)).status, 'processing')
 })
 
-test('only the provider that carries a payment is believed about it, at its own door', async () => {
-  const { id, provider_reference: reference } = await shop.push({}, { key: shop.liveKey })
-  await workOnce(service)
-  const callback = {
-    ...{ event_id: randomUUID(), event_type: 'collection.success', provider_reference: reference },
-    ...{ amount: '1500.00', currency: 'TZS', payment_status: 'COMPLETED' },
-  }
-  const raw = JSON.stringify(callback)
-  const headers = { 'x-provider-signature': callbackSigner(service.world.vault)(raw) }
-  for (const door of ['/sandbox', '/simulated', '']) {
-    const told = await service.call(`/v1/webhooks/provider${door}`, { raw, headers })
-    assert.equal(inShort(told), '404 not_found', door)
-  }
-  const told = await service.call('/v1/webhooks/provider/nobody', { raw, headers })
-  assert.equal(inShort(told), '404 not_found')
-  assert.equal((await shop.state(id, shop.liveKey)).status, 'processing')
-})
-
-test('a provider is heard in whatever content type it speaks, and kept as it came', async () => {
-  const { id, provider_reference: reference } = await shop.push({}, { key: shop.liveKey })
-  await workOnce(service)
-  provider.script.lookUp = () => succeeded(150_000n)
-  const raw = JSON.stringify({ event_id: randomUUID(), provider_reference: reference })
-  for (const type of [
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'application/xml; charset=utf-16',
-    'x',
-  ]) {
-    const told = await service.call('/v1/webhooks/provider/own', { raw, headers: { 'content-type': type } })
-    assert.deepEqual(told.body.data, { event_id: null, outcome: 'hint', status: null }, type)
-  }
-  const kept = await service.world.sql<{ provider: string; body: Buffer; headers: Record<string, string> }[]>`
-    select provider, body, headers from provider_callbacks order by id desc limit 1`
-  assert.deepEqual(
-    [kept[0]?.provider, String(kept[0]?.body), kept[0]?.headers['content-type']],
-    ['own', raw, 'x'],
-  )
-  assert.equal((await shop.state(id, shop.liveKey)).status, 'successful', 'it was asked')
-  const elsewhere = await service.call('/v1/collections', {
-    raw,
-    headers: { 'content-type': 'text/plain' },
-    key: shop.liveKey,
-  })
-  assert.equal(elsewhere.status, 415)
-})
-
-test('a live callback without a good signature moves nothing, and makes us ask the provider', async () => {
-  const { id, provider_reference: reference } = await shop.push({}, { key: shop.liveKey })
-  await workOnce(service)
-  const asked = provider.questions.length
-  await provider.tell(service, reference, succeeded(), { isGenuine: false })
-  assert.equal((await shop.state(id, shop.liveKey)).status, 'processing')
-  assert.equal((await lastCallback())?.outcome, 'hint')
-  await workOnce(service)
-  assert.deepEqual(provider.questions.slice(asked), [reference])
-  assert.equal((await shop.state(id, shop.liveKey)).status, 'processing')
-  await workOnce(service)
-  assert.equal(provider.questions.length, asked + 1, 'one hint is one question')
-})
-
 test('a callback about nothing we know is not found, also one that comes before our own commit', async () => {
   for (const reference of [`MLP${randomUUID().replaceAll('-', '').toUpperCase()}`, 'MLP0', '12345']) {
     assert.equal(inShort(await shop.tell({ reference })), '404 not_found', reference)
@@ -291,22 +229,4 @@ test('a callback that was stored by a process that died is taken up by another',
   assert.equal((await shop.state(id)).status, 'successful')
   assert.equal((await shop.tell({ reference, eventId: 'left' })).body.data.outcome, 'duplicate')
   assert.equal(await countRows(world, 'provider_callbacks'), stored + 1)
-})
-
-test('forged callbacks about a live payment make us ask now and then, and change neither schedule nor lease', async () => {
-  provider.script.lookUp = () => ({ kind: 'pending', providerStatus: 'PENDING' })
-  const made = await shop.push({}, { key: shop.liveKey })
-  await workOnce(service)
-  const schedule = () =>
-    service.world.sql`select due_at, attempts, lease from collections where id = ${String(made.id)}`
-  const before = await schedule()
-  const asked = provider.questions.length
-  for (let round = 0; round < 12; round += 1) {
-    const forged = { kind: 'failed', providerStatus: 'X', reason: 'declined', providerMessage: '' } as const
-    const answer = await provider.tell(service, made.provider_reference, forged, { isGenuine: false })
-    assert.deepEqual([answer.status, answer.body.data.outcome], [200, 'hint'])
-  }
-  assert.equal(provider.questions.length, asked + 1)
-  assert.deepEqual([...(await schedule())], [...before])
-  assert.equal((await shop.state(made.id, shop.liveKey)).status, 'processing')
 })
