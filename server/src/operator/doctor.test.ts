@@ -14,11 +14,12 @@ beforeEach(async () => {
   await stage.world.sql`delete from webhook_deliveries`
 })
 
-async function webhooks(): Promise<string> {
+async function symptom(name: string): Promise<string> {
   const found = await examine(readConfig({}), stage.world, 'a test')
-  const { state, details } = found.find(({ check }) => check === 'webhooks') ?? {}
+  const { state, details } = found.find(({ check }) => check === name) ?? {}
   return `${state}: ${details}`
 }
+const webhooks = () => symptom('webhooks')
 
 test('deliveries that are owed for a moment, or later, are no symptom', async () => {
   assert.equal(await webhooks(), 'ok: nothing is overdue')
@@ -38,4 +39,22 @@ test('a delivery that nobody sends is told with its age', async () => {
 test('live endpoints that are switched off are counted, those of the sandbox are not', async () => {
   await stage.switchOff()
   assert.equal(await webhooks(), 'warning: live endpoints switched off: 1')
+})
+
+test('open payments whose provider is not known here are told, those that are over are not', async () => {
+  assert.equal(await symptom('providers'), 'ok: nothing is open')
+  const { sql, newId, clock } = stage.world
+  const now = clock.now()
+  const collect = async (provider: string, status: string) =>
+    await sql`
+      insert into collections (id, merchant_id, environment, family, method, status, amount, currency, provider,
+        provider_reference, due_at, created_at, updated_at, completed_at)
+      values (${newId()}, ${newId()}, 'live', 'B', 'USSD_PUSH', ${status}, 100, 'TZS', ${provider}, ${newId()},
+        ${status === 'processing' ? now : null}, ${now}, ${now}, ${status === 'failed' ? now : null})`
+  await collect('simulated', 'processing')
+  await collect('forgotten', 'failed')
+  assert.equal(await symptom('providers'), 'ok: simulated')
+  await collect('gone', 'processing')
+  await collect('taken-away', 'pending_clearance')
+  assert.equal(await symptom('providers'), 'failure: open payments name gone, taken-away, not known here')
 })

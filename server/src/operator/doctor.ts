@@ -1,6 +1,9 @@
 import { statfs } from 'node:fs/promises'
+import { findCarriers } from '../collections/collections.ts'
 import type { Config } from '../config.ts'
 import { migrationsAreCurrent } from '../database/database.ts'
+import { adapters } from '../providers/providers.ts'
+import { findPayOutCarriers } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
 
 export type Symptom = { check: string; state: 'ok' | 'warning' | 'failure'; details: string }
@@ -22,6 +25,7 @@ export async function examine(config: Config, world: World, describe: string): P
     await adminSymptom(world),
     await mailSymptom(config, world),
     providerSymptom(config),
+    await carrierSymptom(world),
     await silenceSymptom(world),
     await discrepancySymptom(world),
     await webhookSymptom(world),
@@ -79,6 +83,16 @@ function providerSymptom({ liveProvider, mode }: Config): Symptom {
     state: isPretence ? 'warning' : 'ok',
     details: isPretence ? 'simulated: live payments move no money' : liveProvider,
   }
+}
+
+/** A service that does not know the provider of an open row does not start. */
+async function carrierSymptom({ sql }: World): Promise<Symptom> {
+  const check = 'providers'
+  const names = new Set([...(await findCarriers(sql)), ...(await findPayOutCarriers(sql))])
+  const missing = [...names].filter((name) => !Object.hasOwn(adapters, name)).sort()
+  if (missing.length > 0)
+    return { check, state: 'failure', details: `open payments name ${missing.join(', ')}, not known here` }
+  return { check, state: 'ok', details: names.size > 0 ? [...names].sort().join(', ') : 'nothing is open' }
 }
 
 /** Longer than any worker needs: past this, either none runs or none gets through. */
