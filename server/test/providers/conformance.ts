@@ -34,15 +34,15 @@ export function judgeProvider(name: string, makeProvider: () => Promise<Defendan
   })
 }
 
-/** The promises that a defendant breaks, each with how. */
-export async function faultsOf(defendant: Defendant): Promise<{ promise: string; fault: string }[]> {
-  const faults = []
-  for (const { promise, applies, hold } of checks) {
+/** Which of these promises a defendant breaks, and how. */
+export async function faultsOf(defendant: Defendant, judged: readonly Check[] = checks): Promise<string[]> {
+  const faults: string[] = []
+  for (const { promise, applies, hold } of judged) {
     if (applies?.(defendant) === false) continue
     try {
       await hold(defendant)
     } catch (error) {
-      faults.push({ promise, fault: String(error) })
+      faults.push(`${promise}: ${error}`)
     }
   }
   return faults
