@@ -110,7 +110,7 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
   )
   for (const route of others ?? []) registerRoute(app, route, options.world, gate)
   await app.register(async (inner) => {
-    inner.addContentTypeParser('*', { parseAs: 'buffer' }, parseBody)
+    takeAnyContentType(inner)
     for (const route of takingAnything ?? []) registerRoute(inner, route, options.world, gate)
   })
   return { app, gate }
@@ -143,6 +143,26 @@ function fastifyOptions({
     },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, world.newId()),
   }
+}
+
+/**
+ * Whatever a provider calls its bytes is kept and read by its adapter. The framework refuses names that are none before
+ * it looks for a parser, so the name is put aside while it parses.
+ */
+function takeAnyContentType(inner: FastifyInstance): void {
+  const putAside = new WeakMap<FastifyRequest, string>()
+  inner.addContentTypeParser('*', { parseAs: 'buffer' }, parseBody)
+  inner.addHook('preParsing', (request, _reply, _payload, done) => {
+    const { 'content-type': name } = request.raw.headers
+    if (name !== undefined) putAside.set(request, name)
+    delete request.raw.headers['content-type']
+    done()
+  })
+  inner.addHook('preValidation', (request, _reply, done) => {
+    const name = putAside.get(request)
+    if (name !== undefined) request.raw.headers['content-type'] = name
+    done()
+  })
 }
 
 async function parseBody(request: FastifyRequest, bytes: Buffer): Promise<unknown> {

@@ -1,0 +1,48 @@
+import type { CollectOrder, PayOutOrder, Provider, RawCallback } from '../../src/providers/providers.ts'
+import type { Recording } from './recordings.ts'
+
+/** What the judge needs to know of how an adapter's provider pays out. */
+export type PayOutsOfDefendant = {
+  /** A fresh order that the provider takes. */
+  order(): PayOutOrder
+  /** A fresh order that the provider takes and then fails, where a test can arrange it, and a way to let that happen. */
+  failing?(): PayOutOrder
+  settle?(): Promise<void>
+  /** A callback as the provider itself would send it, about a payout. */
+  callback(reference: string, word: string): RawCallback
+  words: { success: string; failures: string[] }
+  /** Where the adapter shows what went over the wire: what must never be written down of it. */
+  secrets?: string[]
+}
+
+/** An adapter with what the judge needs to speak its provider's tongue. */
+export type Defendant = {
+  provider: Provider
+  /** The same provider for another environment, if it is one of several. */
+  stranger?: Provider
+  /** A fresh order that the provider takes. */
+  order(): CollectOrder
+  /** A callback as the provider itself would send it, about a reference, with one of its words for a status. */
+  callback(reference: string, word: string): RawCallback
+  words: { success: string; failures: string[] }
+  /** Absent for those who pay nobody. */
+  payOuts?: PayOutsOfDefendant
+  /** Lets the provider take every call and answer none, until it is told to end. */
+  hang?(): { end(): void }
+  /** What the real gateway said, and the adapter opened at an address that says it again. */
+  recorded?: { recordings: Recording[]; openAt(url: string): Provider }
+  close(): Promise<void>
+}
+
+/** A promise, and a function that throws where it is broken. It does not apply to those who never made it. */
+export type Check = {
+  promise: string
+  applies?(defendant: Defendant): boolean
+  hold(defendant: Defendant): Promise<void> | void
+}
+
+/** The part about payouts, for checks that apply only where there is one. */
+export function payOutsOf({ payOuts }: Defendant): PayOutsOfDefendant {
+  if (!payOuts) throw new Error('This provider pays nobody.')
+  return payOuts
+}

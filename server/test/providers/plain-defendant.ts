@@ -1,0 +1,111 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto'
+import type {
+  CollectOrder,
+  Outcome,
+  PayOutOrder,
+  Provider,
+  RawCallback,
+} from '../../src/providers/providers.ts'
+import type { Defendant } from './defendant.ts'
+
+const amounts = { smallest: 1n, least: 1n, most: 1_000_000n }
+const waiting = { kind: 'pending', providerStatus: 'WAITING' } as const
+
+export const signPlain = (body: Uint8Array) => createHmac('sha256', 'plain key').update(body).digest('hex')
+
+/** A provider in memory that keeps every promise: it signs, shows codes, knows repeats, and has a sibling. */
+export function plainProvider(): Provider {
+  const [payments, payOuts] = [new Set<string>(), new Set<string>()]
+  return {
+    name: 'plain',
+    can: {
+      methods: ['USSD_PUSH', 'DYNAMIC_QR'],
+      currencies: ['TZS'],
+      amounts,
+      payOuts: { methods: ['MOBILE_MONEY'], currencies: ['TZS'], amounts },
+      knowsRepeats: true,
+      signsCallbacks: true,
+      weScreen: false,
+    },
+    async collect({ reference, method }) {
+      payments.add(reference)
+      return method === 'DYNAMIC_QR' ? { ...waiting, qr: codeOf(reference) } : waiting
+    },
+    lookUp: async ({ reference }) => (payments.has(reference) ? waiting : { kind: 'never_seen' }),
+    async payOut({ reference }) {
+      payOuts.add(reference)
+      return waiting
+    },
+    lookUpPayOut: async ({ reference }) => (payOuts.has(reference) ? waiting : { kind: 'never_seen' }),
+    readCallback: ({ headers, body }) => {
+      const [eventId, about, reference, word] = Buffer.from(body).toString().split(' ')
+      if (!eventId || !reference || (about !== 'in' && about !== 'out') || word === undefined) return null
+      return {
+        eventId,
+        reference,
+        about: about === 'in' ? 'collection' : 'disbursement',
+        outcome: outcomeOf(word),
+        isGenuine: headers['x-plain'] === signPlain(body),
+      }
+    },
+  }
+}
+
+export async function plainDefendant(): Promise<Defendant> {
+  return {
+    provider: plainProvider(),
+    stranger: plainProvider(),
+    order: plainOrder,
+    callback: (reference, word) => plainCallback('in', reference, word),
+    words: { success: 'PAID', failures: ['NO'] },
+    payOuts: {
+      order: plainPayOut,
+      callback: (reference, word) => plainCallback('out', reference, word),
+      words: { success: 'PAID', failures: ['NO'] },
+    },
+    close: async () => {},
+  }
+}
+
+function codeOf(reference: string) {
+  const paymentToken = createHash('sha256').update(reference).digest('hex')
+  return { paymentToken, payload: `code ${paymentToken}` }
+}
+
+function outcomeOf(word: string): Outcome {
+  if (word === 'PAID') return { kind: 'succeeded', providerStatus: word }
+  if (word !== 'NO') return { kind: 'unknown', because: `It said ${word}.` }
+  return { kind: 'failed', providerStatus: word, reason: 'declined', providerMessage: 'No.' }
+}
+
+function plainCallback(about: 'in' | 'out', reference: string, word: string): RawCallback {
+  const body = Buffer.from(`${randomUUID()} ${about} ${reference} ${word}`)
+  return { headers: { 'x-plain': signPlain(body) }, body }
+}
+
+function plainOrder(): CollectOrder {
+  return {
+    reference: `MLP${randomUUID()}`,
+    merchantId: randomUUID(),
+    merchantName: 'Duka la Asha',
+    method: 'USSD_PUSH',
+    amount: 150_000n,
+    currency: 'TZS',
+    phone: '255712345678',
+    expiresAt: null,
+    description: null,
+  }
+}
+
+function plainPayOut(): PayOutOrder {
+  return {
+    reference: `MLW${randomUUID()}`,
+    merchantId: randomUUID(),
+    method: 'MOBILE_MONEY',
+    amount: 100_000n,
+    currency: 'TZS',
+    destinationCode: 'MPESA',
+    recipientName: 'Asha Juma',
+    identifier: '255712345678',
+  }
+}
