@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import { howMuch, thoroughly } from './how-thorough.ts'
+import { test } from 'node:test'
+import { howMuch } from './how-thorough.ts'
 import { tellProof } from './prove/tell-proof.ts'
 import type { StormReport } from './storm/judge-storm.ts'
 import { runStorm } from './storm/run-storm.ts'
@@ -17,31 +17,30 @@ const plan: Omit<StormPlan, 'badOnes'> = {
 }
 const { seed, events, kills, merchants } = plan
 
-/** How much longer than without them the slowest of healthy merchants may wait where others fail and hang. */
-const mostSlower = 1.2
-
-let calm: StormReport | undefined
-if (thoroughly) {
-  before(async () => {
-    calm = await runStorm({ ...plan, badOnes: 'absent' })
-  })
-}
+let storm: StormReport
 
 test('workers are killed while they deliver to receivers that fail and hang, and nothing is lost', async (context) => {
-  const storm = await runStorm({ ...plan, badOnes: 'present' })
+  storm = await runStorm({ ...plan, badOnes: 'present' })
   const { lost, calls, doubled } = storm
   tellProof(context, `seed ${seed}, ${events} events, ${kills} kills, ${merchants} merchants`)
   tellProof(context, `${lost} lost, ${doubled} accepted twice, ${calls} calls`)
   assert.deepEqual([storm.announced, storm.accepted], [events, events])
   assert.ok(calls > events, 'the failing ones were tried more than once')
   assertSound(storm)
-  if (calm === undefined) return
-  assertSound(calm)
-  const slower = storm.healthyP99Ms / calm.healthyP99Ms
-  tellProof(context, `p99 of healthy merchants with the bad ones / without: ${slower.toFixed(2)}`)
-  // Short storms are too short to measure anything.
-  assert.ok(slower <= howMuch({ test: Infinity, proveShort: Infinity, prove: mostSlower }), String(slower))
 })
+
+/** Storms that are shorter measure little more than how busy the machine is. */
+const mostSlower = howMuch({ test: null, proveShort: null, prove: 1.2 })
+
+if (mostSlower !== null) {
+  test(`because of the bad ones, the healthy wait ${mostSlower} times as long at most`, async (context) => {
+    const calm = await runStorm({ ...plan, badOnes: 'absent' })
+    assertSound(calm)
+    const slower = storm.healthyP99Ms / calm.healthyP99Ms
+    tellProof(context, `p99 of healthy merchants with the bad ones / without: ${slower.toFixed(2)}`)
+    assert.ok(slower <= mostSlower, String(slower))
+  })
+}
 
 function assertSound({ lost, otherBytes, badSignatures, undelivered, brokenChecks }: StormReport): void {
   assert.deepEqual(

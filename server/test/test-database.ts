@@ -23,7 +23,14 @@ export type TestDatabase = {
 export async function createTestDatabase({ poolSize = 10, empty = false } = {}): Promise<TestDatabase> {
   const cluster = await enterCluster()
   const name = `${testDatabasePrefix}${process.pid}_${randomBytes(4).toString('hex')}`
-  const admin = connectDatabase({ url: cluster.url, poolSize: 1, applicationName: 'test-database' })
+  const admin = connectDatabase({
+    url: cluster.url,
+    poolSize: 1,
+    applicationName: 'test-database',
+    // To make and to drop one waits for the disk, and the disk of a busy machine takes its time.
+    statementTimeoutMs: 120_000,
+    lockTimeoutMs: 120_000,
+  })
   try {
     const template = await prepareTemplate(cluster.url)
     await admin.unsafe(`create database ${name} template ${empty ? 'template1' : template} owner malipo`)

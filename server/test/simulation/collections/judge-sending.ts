@@ -1,5 +1,5 @@
 import type { CollectOrder } from '../../../src/providers/providers.ts'
-import { count } from '../kernel/count.ts'
+import { count } from '../kernel/stage.ts'
 import type { Mirror } from './mirror.ts'
 import type { Network } from './scripted-provider.ts'
 

@@ -9,12 +9,12 @@ import { countStep } from './tally.ts'
 import { tellStep } from './tell-step.ts'
 
 /** Judges a step by what it changed. */
-export async function look(stage: Stage, name: string, mayHaveChanged: boolean): Promise<string[]> {
+export async function look(stage: Stage, mayHaveChanged: boolean, step: string): Promise<string[]> {
   const { mirror } = stage
   const changes = mayHaveChanged ? await readChanges(stage.world.sql, mirror.last) : []
   const touched = applyChanges(mirror, changes)
   if (stage.mustChangeNothing && changes.length > 0)
-    accuse(stage, 'doors', [`${name} was refused, and changed something`])
+    accuse(stage, 'doors', [`${step} was refused, and changed something`])
   stage.mustChangeNothing = false
   accuse(stage, 'rows', touched.faults)
   accuse(stage, 'collections', judgeCollections(mirror, touched))

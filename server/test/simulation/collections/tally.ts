@@ -1,4 +1,4 @@
-import { count } from '../kernel/count.ts'
+import { count } from '../kernel/stage.ts'
 import type { Touched } from './mirror.ts'
 import type { Stage } from './stage.ts'
 

@@ -34,7 +34,7 @@ export type Room<Own extends Playable = Playable, OwnSeams extends Seams = Seams
   steps: readonly Step<Own>[]
   beforeStep?(stage: Own): Promise<void>
   /** Judges what has changed since the last look, if anything can have, and tells of it in words that hold no id. */
-  look(stage: Own, name: string, mayHaveChanged: boolean): Promise<string[]>
+  look(stage: Own, mayHaveChanged: boolean, step: string): Promise<string[]>
   finish(stage: Own, check: (name: string) => Promise<void>): Promise<void>
   /** What all seeds together must have seen at least once: what never happens is not tested. */
   expected(): string[]

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { connectDatabase, type Database } from '../../../src/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts'
-import { count } from './count.ts'
 import type { Playable, Room, Seams } from './room.ts'
+import { count } from './stage.ts'
 import { pickStep } from './steps.ts'
 
 export type Run<Own extends Seams> = {
@@ -74,7 +74,7 @@ async function lookAt<Own extends Playable>(
   const asked = stage.work.soFar()
   const mayHaveChanged = asked !== stage.lookedAfter
   stage.lookedAfter = asked
-  const changed = await room.look(stage, name, mayHaveChanged)
+  const changed = await room.look(stage, mayHaveChanged, name)
   count(stage, `step ${name}`)
   for (const line of stage.lines) {
     if (/^. died /.test(line)) count(stage, line.replace(/^. died/, 'crash'))

@@ -121,3 +121,7 @@ function describe(error: unknown): string {
 export function accuse({ faults }: Pick<Ground, 'faults'>, judge: string, found: string[]): void {
   faults.push(...found.map((fault) => `${judge}: ${fault}`))
 }
+
+export function count({ tally }: Pick<Ground, 'tally'>, what: string): void {
+  tally.set(what, (tally.get(what) ?? 0) + 1)
+}

@@ -1,11 +1,10 @@
-import { count } from '../kernel/count.ts'
-import { accuse } from '../kernel/stage.ts'
+import { accuse, count } from '../kernel/stage.ts'
 import { bookOf, judgeBook, judgeSending, judgeWithdrawal } from './judge.ts'
 import { type Seen, seeBooks, seeWhere, seeWithdrawals } from './see.ts'
 import type { Stage } from './stage.ts'
 
 /** Judges what was written since the last look, and whoever was sent. */
-export async function look(stage: Stage, _name: string, mayHaveChanged: boolean): Promise<string[]> {
+export async function look(stage: Stage, mayHaveChanged: boolean): Promise<string[]> {
   const told = mayHaveChanged ? [...(await lookAtWithdrawals(stage)), ...(await lookAtBooks(stage))] : []
   stage.network.sends = []
   return told

@@ -1,7 +1,7 @@
 import type { CrashPoint } from '../../../src/world/world.ts'
 import { genuine, merchantBytes, providerBytes } from '../kernel/callback-bytes.ts'
 import { giveUpWaiting, maybeCrash } from '../kernel/steps.ts'
-import { knownIn } from './choose.ts'
+import { knownIn } from './known.ts'
 import type { Process } from './process.ts'
 import { type Payout, settlePayout, wordOf } from './scripted-provider.ts'
 import type { Stage } from './stage.ts'

@@ -1,5 +1,5 @@
 import { sumUpCounts } from '../../../../src/collections/count-collections.ts'
-import { maybeCrash } from '../../kernel/steps.ts'
+import { giveUpWaiting, maybeCrash } from '../../kernel/steps.ts'
 import { knownCollections, referenceOf } from '../known.ts'
 import type { Process } from '../process.ts'
 import type { Stage } from '../stage.ts'
@@ -62,16 +62,11 @@ const jumps = [
 const givesUpMs = 15_000
 
 export async function jump(stage: Stage): Promise<void> {
-  const { chance, clock, network } = stage
+  const { chance, clock } = stage
   const mood = chance.number()
   const [, least, most] = jumps.find(([upTo]) => mood < upTo) ?? jumps[0]
   const ms = least + chance.below(most - least)
-  if (ms >= givesUpMs && chance.happens(0.7)) {
-    const late = network.deferred
-    network.deferred = []
-    for (const one of late) one.timeOut()
-    await stage.settle()
-  }
+  if (ms >= givesUpMs && chance.happens(0.7)) await giveUpWaiting(stage, clock.now().getTime())
   clock.pass(ms)
 }
 
