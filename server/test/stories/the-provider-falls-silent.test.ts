@@ -170,6 +170,7 @@ test('a callback that overtakes the answer to the order is enough, and the answe
 
 test('while live has no provider new collections are refused, and those of an earlier one are asked about', async (t) => {
   const { id } = await push()
+  await workOnce(service)
   const closed = await startService({
     clock,
     environment: { ROLE: 'api', LIVE_PROVIDER: 'none' },
@@ -184,8 +185,10 @@ test('while live has no provider new collections are refused, and those of an ea
   })
   assert.equal(`${refused.status} ${refused.body.error.code}`, '502 provider_error')
   provider.script.lookUp = () => succeeded(150_000n)
-  await passSlowly(dayMs, 1)
+  clock.pass(dayMs)
+  await workOnce(closed)
   assert.equal(await status(id), 'successful')
+  assert.equal(provider.orders.length, 1)
 })
 
 test('nothing of all this went to a balance that it does not belong to', async () => {
