@@ -1,11 +1,11 @@
 import { Refusal } from '../primitives/refusal.ts'
-import type { Chaser } from './chase-withdrawals.ts'
 import { moveWithdrawals, stepOf } from './move-withdrawals.ts'
 import { lockWithdrawals } from './resolve-withdrawals.ts'
+import type { Sender } from './send-withdrawals.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
 
 /** In the sandbox nobody waits for a Super Admin: the approval is played, and what cannot be covered fails. */
-export async function approveBySimulation({ world }: Chaser, { id }: WithdrawalRow): Promise<void> {
+export async function approveBySimulation({ world }: Sender, { id }: WithdrawalRow): Promise<void> {
   try {
     await move('PROCESSING', 'approved by the sandbox')
   } catch (error) {

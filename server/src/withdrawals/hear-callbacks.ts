@@ -1,12 +1,12 @@
 import { askProvider, type PayOutOutcome } from '../providers/providers.ts'
-import type { Chaser } from './chase-withdrawals.ts'
 import { resolveWithdrawal } from './resolve-withdrawals.ts'
+import type { Sender } from './send-withdrawals.ts'
 import { payOutPrefix, type WithdrawalRow } from './withdrawal-row.ts'
 
 type Secrets = { webhook_secret_sealed: Buffer; retired_secrets_sealed: Buffer[] }
 
 /** What the callbacks of providers need to know of withdrawals. */
-export function withdrawalCallbacks({ world, registry }: Chaser) {
+export function withdrawalCallbacks({ world, registry }: Sender) {
   const { sql, clock } = world
   return {
     about: 'disbursement',
