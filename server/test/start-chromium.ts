@@ -19,6 +19,8 @@ export async function startChromium(path: string, profile: string): Promise<Runn
       `--user-data-dir=${profile}`,
       '--no-sandbox',
       '--disable-gpu',
+      // As on the phones that pages are judged for.
+      '--hide-scrollbars',
       '--disable-quic',
       '--no-first-run',
       '--disable-background-networking',
