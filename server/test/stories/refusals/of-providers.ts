@@ -81,15 +81,27 @@ export const refusalsOfProviders: Provocations = {
     const till = await openTill(await open(t, {}, { live: whole, sandbox: whole }), { minor: 10n ** 12n })
     const before = await traces(till.service)
     for (const call of payingCalls) {
-      const isCarried = call.method !== 'BANK_ACCOUNT'
-      for (const amount of isCarried ? ['1000.50', '1000.01', '499', '5000001'] : ['1000']) {
+      if (call.method === 'BANK_ACCOUNT') {
+        const error = assertRefused(await pay(till, call, { amount: '1000' }), '422 validation_error')
+        assert.deepEqual(error.details, [
+          {
+            field: 'method',
+            problem:
+              'BANK_ACCOUNT is not carried by the provider here; it carries MOBILE_MONEY, PROVIDER_PESA',
+          },
+        ])
+        continue
+      }
+      for (const [amount, limit] of [
+        ['1000.50', 'a multiple of 1.00'],
+        ['1000.01', 'a multiple of 1.00'],
+        ['499', '500.00 or more'],
+        ['5000001', '5000000.00 or less'],
+      ] as const) {
         const error = assertRefused(await pay(till, call, { amount }), '422 amount_not_supported')
-        assert.deepEqual(error.details, {
-          methods: ['MOBILE_MONEY', 'PROVIDER_PESA'],
-          smallest_unit: '1.00',
-          minimum: '500.00',
-          maximum: '5000000.00',
-        })
+        assert.ok(error.message.endsWith(`it must be ${limit}.`), error.message)
+        const limits = { smallest_unit: '1.00', minimum: '500.00', maximum: '5000000.00' }
+        assert.deepEqual(error.details, limits)
       }
     }
     assert.deepEqual(await traces(till.service), before)
