@@ -18,7 +18,7 @@ test('after an unclear answer the money stays reserved, and nothing is sent anew
   stage.provider.script.lookUpPayOut = () => silence
   const { id, reference } = await stage.sent(till, silence)
   assert.equal(await till.status(id), 'NEEDS_RECONCILIATION')
-  for (let round = 0; round < 30; round += 1) await stage.later()
+  for (let round = 0; round < 12; round += 1) await stage.later()
   assert.deepEqual((await till.path(id)).slice(2), ['PROCESSING → NEEDS_RECONCILIATION by reply'])
   assert.deepEqual(await till.balance('live'), reserved)
   assert.equal(stage.sentUnder(reference).length, 1)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { freePort, startProcess, temporaryFolder } from '../run-service.ts'
 import { createTestDatabase } from '../test-database.ts'
 
@@ -15,56 +15,62 @@ async function refusal(environment: Record<string, string>): Promise<string> {
   return said[0] ?? ''
 }
 
-test('a malformed setting is named in one line', async () => {
-  assert.match(await refusal({ RATE_LIMIT: 'maybe' }), /RATE_LIMIT is "maybe", but must be one of on, off\./)
-})
+// Side by side, because a port that is taken is asked for again for seconds.
+describe('a start that cannot work says why', { concurrency: true }, () => {
+  test('a malformed setting is named in one line', async () => {
+    assert.match(
+      await refusal({ RATE_LIMIT: 'maybe' }),
+      /RATE_LIMIT is "maybe", but must be one of on, off\./,
+    )
+  })
 
-test('production refuses to start without its secrets', async () => {
-  assert.match(await refusal({ NODE_ENV: 'production' }), /Production needs DATABASE_URL, MALIPO_SECRET/)
-})
+  test('production refuses to start without its secrets', async () => {
+    assert.match(await refusal({ NODE_ENV: 'production' }), /Production needs DATABASE_URL, MALIPO_SECRET/)
+  })
 
-test('a database that belongs to something else is refused and left alone', async () => {
-  const database = await createTestDatabase({ empty: true })
-  const folder = await temporaryFolder()
-  try {
-    await database.sql`create table invoices_of_somebody (id int)`
-    const environment = { DATABASE_URL: database.url, DATA_DIR: folder.path }
-    assert.match(await refusal(environment), /not ours|belongs to|somebody/i)
-    const tables = await database.sql`select from pg_tables where schemaname = 'public'`
-    assert.equal(tables.length, 1)
-  } finally {
-    await database.drop()
-    await folder.remove()
-  }
-})
+  test('a database that belongs to something else is refused and left alone', async () => {
+    const database = await createTestDatabase({ empty: true })
+    const folder = await temporaryFolder()
+    try {
+      await database.sql`create table invoices_of_somebody (id int)`
+      const environment = { DATABASE_URL: database.url, DATA_DIR: folder.path }
+      assert.match(await refusal(environment), /not ours|belongs to|somebody/i)
+      const tables = await database.sql`select from pg_tables where schemaname = 'public'`
+      assert.equal(tables.length, 1)
+    } finally {
+      await database.drop()
+      await folder.remove()
+    }
+  })
 
-test('another secret than the database was made with is refused', async () => {
-  const database = await createTestDatabase()
-  const folder = await temporaryFolder()
-  try {
-    await database.sql`
+  test('another secret than the database was made with is refused', async () => {
+    const database = await createTestDatabase()
+    const folder = await temporaryFolder()
+    try {
+      await database.sql`
       insert into installation (id, secret_probe, created_at)
       values ('01a1dd0e-ae98-74d0-b84c-d3ed98fa45f1', '\\x00', '2026-01-01')`
-    const environment = { DATABASE_URL: database.url, DATA_DIR: folder.path }
-    assert.match(await refusal(environment), /The secret does not fit this database/)
-  } finally {
-    await database.drop()
-    await folder.remove()
-  }
-})
+      const environment = { DATABASE_URL: database.url, DATA_DIR: folder.path }
+      assert.match(await refusal(environment), /The secret does not fit this database/)
+    } finally {
+      await database.drop()
+      await folder.remove()
+    }
+  })
 
-test('a port that is taken is named', async () => {
-  const database = await createTestDatabase()
-  const folder = await temporaryFolder()
-  const blocker = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => blocker.once('listening', resolve))
-  const { port } = blocker.address() as { port: number }
-  try {
-    const environment = { PORT: String(port), DATABASE_URL: database.url, DATA_DIR: folder.path }
-    assert.match(await refusal(environment), new RegExp(`Port ${port} is in use`))
-  } finally {
-    blocker.close()
-    await database.drop()
-    await folder.remove()
-  }
+  test('a port that is taken is named', async () => {
+    const database = await createTestDatabase()
+    const folder = await temporaryFolder()
+    const blocker = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => blocker.once('listening', resolve))
+    const { port } = blocker.address() as { port: number }
+    try {
+      const environment = { PORT: String(port), DATABASE_URL: database.url, DATA_DIR: folder.path }
+      assert.match(await refusal(environment), new RegExp(`Port ${port} is in use`))
+    } finally {
+      blocker.close()
+      await database.drop()
+      await folder.remove()
+    }
+  })
 })

@@ -39,9 +39,9 @@ async function owedTo({
   return row ?? assert.fail()
 }
 
-const [owedToDead, owedToBusy] = [100_000, 25_000]
+const [owedToDead, owedToBusy] = [20_000, 15_000]
 
-test('a hundred thousand owed to one who hangs, and a long backlog of another, keep no third one waiting', async () => {
+test('twenty thousand owed to one who hangs, and a long backlog of another, keep no third one waiting', async () => {
   const [first, another] = [await shops.dead.sell(), await shops.busy.sell()]
   await shops.dead.delivery(first, ({ status }) => status === 'delivered')
   ears.dead.script = hang
@@ -61,7 +61,7 @@ test('a hundred thousand owed to one who hangs, and a long backlog of another, k
 
 test('one who hangs is called a few times at once, and one who is quick not more than twenty', async () => {
   assert.ok(ears.dead.mostBusy <= 5, `${ears.dead.mostBusy} calls hang`)
-  await until(async () => (await owedTo(shops.busy)).tried > 5_000)
+  await until(async () => (await owedTo(shops.busy)).tried > 1_000)
   const { mostBusy } = ears.busy
   assert.ok(mostBusy <= 20, `${mostBusy} calls at once`)
 })
