@@ -17,6 +17,8 @@ import type {
 import type { Reply, Service } from '../../service.ts'
 
 type Script = {
+  /** Under which it is known, and its rows are carried. */
+  name?: string
   collect?: ((order: CollectOrder) => Outcome | Promise<Outcome>) | undefined
   lookUp?: ((reference: string) => LookedUp | Promise<LookedUp>) | undefined
   payOut?: ((order: PayOutOrder) => PayOutOutcome | Promise<PayOutOutcome>) | undefined
@@ -39,13 +41,14 @@ const unknown: Outcome = { kind: 'unknown', because: 'the test says nothing' }
 
 /** A provider in the test's hands: it says what it is told to, counts what it is asked, and is silent otherwise. */
 export function ownProvider(script: Script = {}): OwnProvider {
+  const { name = 'own' } = script
   const orders: CollectOrder[] = []
   const questions: string[] = []
   const payOuts: PayOutOrder[] = []
   const payOutQuestions: string[] = []
   const told = new Map<string, { outcome: Outcome; about: ProviderCallback['about'] }>()
   return {
-    name: 'own',
+    name,
     can: {
       methods: collectionMethods,
       currencies: ['TZS', 'KES'],
@@ -89,7 +92,7 @@ export function ownProvider(script: Script = {}): OwnProvider {
     async tell(service, reference, outcome, how = {}) {
       const { eventId = randomUUID(), isGenuine = true, about = 'collection' } = how
       told.set(eventId, { outcome, about })
-      return await service.call('/v1/webhooks/provider/own', {
+      return await service.call(`/v1/webhooks/provider/${name}`, {
         body: { event_id: eventId, provider_reference: reference },
         headers: { 'x-own-signature': isGenuine ? 'genuine' : 'forged' },
       })
