@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Refusal } from '../primitives/refusal.ts'
+import { carrierFor, refuseUncarried } from './carry.ts'
+import type { Carries } from './provider.ts'
+import { createRegistry } from './registry.ts'
+
+const wholeShillings: Carries<'A' | 'B'> = {
+  methods: ['A'],
+  currencies: ['TZS', 'KES'],
+  amounts: { smallest: 100n, least: 500n, most: 2_000n },
+}
+const fitting = { method: 'A' as const, amount: 1_000n, currency: 'TZS' }
+
+/** What is said of a wish; null where it is carried. */
+function saidOf(wish: Partial<Parameters<typeof refuseUncarried<'A' | 'B'>>[1]>): string | null {
+  try {
+    refuseUncarried(wholeShillings, { ...fitting, ...wish })
+    return null
+  } catch (error) {
+    assert.ok(error instanceof Refusal)
+    return `${error.code} ${error.message} ${JSON.stringify(error.details)}`
+  }
+}
+
+for (const [what, wish] of Object.entries({
+  'what fits': {},
+  'the least': { amount: 500n },
+  'the most': { amount: 2_000n },
+  'the other currency': { currency: 'KES' },
+  'a way that nobody has picked yet': { method: null },
+})) {
+  test(`${what} is carried`, () => assert.equal(saidOf(wish), null))
+}
+
+for (const [what, wish, said] of [
+  ['a way it does not have', { method: 'B' }, /^validation_error .*B is not carried .*it carries A/],
+  ['another currency', { currency: 'USD' }, /^unsupported_currency .*Use TZS or KES/],
+  ['a shilling less than the least', { amount: 400n }, /^amount_not_supported .*5\.00 or more/],
+  ['a shilling more than the most', { amount: 2_100n }, /^amount_not_supported .*20\.00 or less/],
+  ['a cent', { amount: 1_001n }, /^amount_not_supported .*a multiple of 1\.00.*"smallest_unit":"1\.00"/],
+] as const) {
+  test(`${what} is refused, and the limit is named`, () => assert.match(saidOf(wish) ?? '', said))
+}
+
+test('where nobody carries live payments that is said, and to whom to turn', () => {
+  const registry = createRegistry({ providers: [], route: { live: null, sandbox: 'sandbox' } })
+  assert.throws(() => carrierFor(registry, 'live'), /Ask the operator to set LIVE_PROVIDER/)
+})
