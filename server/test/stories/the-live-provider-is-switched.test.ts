@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
+import { findCarriers } from '../../src/collections/collections.ts'
+import { createRegistry } from '../../src/providers/providers.ts'
+import { findPayOutCarriers } from '../../src/withdrawals/withdrawals.ts'
 import { declined, succeeded } from './money/own-provider.ts'
 import { dataOf, referenceOf as referenceOfCollection } from './money/shop.ts'
 import { openSwitchedStage, type SwitchedStage } from './money/switched-stage.ts'
@@ -168,4 +171,19 @@ test('what is asked for after the switch goes to the newer one alone', async () 
   assert.deepEqual([order, payOut], [referenceOfCollection(collectionId), referenceOf(id)])
   assert.ok(!older.orders.some(({ reference }) => reference === order))
   assert.ok(!older.payOuts.some(({ reference }) => reference === payOut))
+})
+
+test('the older one is needed for as long as a payout of it only waits for a person, and no longer', async () => {
+  const { sql } = stage.after.world
+  const withoutOlder = createRegistry({
+    providers: [stage.newer],
+    route: { live: 'newer', sandbox: null },
+  })
+  const start = async () =>
+    withoutOlder.refuseMissing([...(await findCarriers(sql)), ...(await findPayOutCarriers(sql))])
+  await start()
+  const { id } = await till.submit({ amount: '1000' })
+  await assert.rejects(start(), /Open payments are carried by older, which is not set up here/)
+  assert.equal(inShort(await stage.deskAfter.decide(id, 'reject', { note: 'no' })), '200')
+  await start()
 })
