@@ -25,7 +25,9 @@ create trigger withdrawals_keep_their_provider before update on withdrawals
   execute function refuse_change();
 
 -- At whose door a callback came. Until now there was one door, that of the simulated network.
-alter table provider_callbacks add column provider text not null default 'sandbox';
+alter table provider_callbacks
+  add column provider text not null default 'sandbox',
+  add column at_interface boolean not null default true;
 
 -- What has to be looked after and what is over follow from the status, and not from whoever writes the row.
 alter table collections

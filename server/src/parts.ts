@@ -21,6 +21,7 @@ import {
   adapters,
   createRegistry,
   createSimulatedNetwork,
+  type Provider,
   type Registry,
   type Rehearsal,
   type SimulatedNetwork,
@@ -100,9 +101,7 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
 function assembleMoney(config: Config, world: World, log: Log, given: Given) {
   const network = createSimulatedNetwork(world)
   const registry = createRegistry({
-    providers: Object.values({ ...adapters, ...given.adapters }).flatMap(
-      (open) => open({ world, network }) ?? [],
-    ),
+    providers: openAdapters({ ...adapters, ...given.adapters }, { world, network }),
     route: {
       live: config.liveProvider === 'none' ? null : config.liveProvider,
       sandbox: given.sandbox ?? 'sandbox',
@@ -135,6 +134,15 @@ function assembleMoney(config: Config, world: World, log: Log, given: Given) {
     approvalsNeeded: ({ amount }: WithdrawalRow) => (amount > config.approveTwiceAbove ? 2 : 1),
     pendingTotal,
   }
+}
+
+function openAdapters(known: Record<string, Adapter>, parts: Parameters<Adapter>[0]): Provider[] {
+  return Object.entries(known).flatMap(([name, open]) => {
+    const provider = open(parts)
+    if (provider && provider.name !== name)
+      throw new Error(`The adapter ${name} calls itself ${provider.name}`)
+    return provider ?? []
+  })
 }
 
 /** One at a time: whoever asks while another plays would find nothing due, and be told too early that all is done. */

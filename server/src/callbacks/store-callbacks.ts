@@ -1,34 +1,52 @@
 import type { Database } from '../database/database.ts'
 import { gather } from '../primitives/gather.ts'
+import type { Vault } from '../primitives/seal.ts'
 import type { RawCallback } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 
-/** What came, and at whose door. */
-export type ReceivedCallback = RawCallback & { provider: string }
+/** What came, and at whose door: that of a provider, or the one that the interface names. */
+export type ReceivedCallback = RawCallback & { provider: string; at_interface: boolean }
 export type StoredCallback = ReceivedCallback & { id: string }
 
-/** What may be needed to understand a callback later, and no credentials. */
-const keptHeader = /^(content-type$|user-agent$|digest$|signature|webhook-|x-(?!api-key$))/
+/** Credentials of people and programs who call the wrong door. */
+const droppedHeaders = ['cookie', 'x-api-key', 'proxy-authorization']
+
+/** What a provider proves itself with may stand in any header; where it is a credential, it is sealed. */
+function keepHeaders(vault: Vault, headers: RawCallback['headers']): RawCallback['headers'] {
+  const { authorization, ...others } = headers
+  const kept = Object.fromEntries(Object.entries(others).filter(([name]) => !droppedHeaders.includes(name)))
+  if (authorization === undefined) return kept
+  return { ...kept, authorization: vault.seal(authorization).toString('base64') }
+}
+
+function openHeaders(vault: Vault, headers: RawCallback['headers']): RawCallback['headers'] {
+  const { authorization: sealed, ...others } = headers
+  return sealed === undefined
+    ? headers
+    : { ...others, authorization: vault.open(Buffer.from(sealed, 'base64')) }
+}
 
 /** Keeps callbacks as they came, before anybody tries to understand them: what we cannot read today we may tomorrow. */
 export function callbackKeeper({
   sql,
   clock,
   newId,
+  vault,
 }: World): (received: ReceivedCallback) => Promise<StoredCallback> {
   return gather<ReceivedCallback, StoredCallback>(
     async (callbacks) => {
       const stored = callbacks.map((received) => ({ id: newId(), ...received }))
-      const rows = stored.map(({ id, provider, headers, body }) => ({
+      const rows = stored.map(({ id, provider, at_interface, headers, body }) => ({
         id,
         provider,
-        headers: Object.fromEntries(Object.entries(headers).filter(([name]) => keptHeader.test(name))),
+        at_interface,
+        headers: keepHeaders(vault, headers),
         body: `\\x${Buffer.from(body).toString('hex')}`,
         received_at: clock.now(),
       }))
       await sql`
-        insert into provider_callbacks (id, provider, headers, body, received_at)
-        select id, provider, headers, body, received_at
+        insert into provider_callbacks (id, provider, at_interface, headers, body, received_at)
+        select id, provider, at_interface, headers, body, received_at
         from json_populate_recordset(null::provider_callbacks, ${JSON.stringify(rows)}::json)`
       return stored
     },
@@ -57,11 +75,12 @@ export function handlingNoter({ sql, clock }: World): (handling: Handling) => Pr
 const forgottenAfterMs = 30_000
 
 /** Callbacks that somebody stored and did not live to handle. */
-export async function forgottenCallbacks(sql: Database, now: Date): Promise<StoredCallback[]> {
+export async function forgottenCallbacks({ sql, clock, vault }: World): Promise<StoredCallback[]> {
+  const now = clock.now()
   const rows = await sql<StoredCallback[]>`
-    select id, provider, headers, body from provider_callbacks
+    select id, provider, at_interface, headers, body from provider_callbacks
     where handled_at is null and received_at < ${new Date(now.getTime() - forgottenAfterMs)} order by id limit 100`
-  return [...rows]
+  return rows.map((row) => ({ ...row, headers: openHeaders(vault, row.headers) }))
 }
 
 export async function dropOldCallbacks(sql: Database, before: Date): Promise<number> {

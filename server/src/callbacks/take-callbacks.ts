@@ -10,7 +10,13 @@ import {
 import type { World } from '../world/world.ts'
 import type { Heard, Subject, SubjectKind } from './callback-subject.ts'
 import { misfit, readPlayed, referenceIn } from './read-played.ts'
-import { callbackKeeper, forgottenCallbacks, handlingNoter, type StoredCallback } from './store-callbacks.ts'
+import {
+  callbackKeeper,
+  forgottenCallbacks,
+  handlingNoter,
+  type ReceivedCallback,
+  type StoredCallback,
+} from './store-callbacks.ts'
 
 export type Taken = Heard & { eventId: string }
 
@@ -48,8 +54,8 @@ export function callbackTaker(world: World, registry: Registry, kinds: SubjectKi
     }
   }
 
-  async function take(provider: string, raw: RawCallback, understand: typeof understandAdapter) {
-    const stored = await store({ ...raw, provider })
+  async function take(received: ReceivedCallback, understand: typeof understandAdapter) {
+    const stored = await store(received)
     world.crashPoint?.('callback.stored')
     return await handle(stored, () => understand(stored))
   }
@@ -89,19 +95,18 @@ export function callbackTaker(world: World, registry: Registry, kinds: SubjectKi
     async take(name: string, raw: RawCallback): Promise<Taken | null> {
       if (registry.named(name) === null)
         throw new Refusal('not_found', { message: 'No provider has this name.' })
-      return await take(name, raw, understandAdapter)
+      return await take({ ...raw, provider: name, at_interface: false }, understandAdapter)
     },
     /** At the door that the interface names. Null as well when it was taken for a hint. */
     async takeAtInterface(raw: RawCallback): Promise<Taken | null> {
-      return await take('sandbox', raw, (stored) => understandInterface(stored, 'refuse'))
+      const received = { ...raw, provider: 'sandbox', at_interface: true }
+      return await take(received, (stored) => understandInterface(stored, 'refuse'))
     },
     /** Takes up what was stored by somebody who did not live to handle it. */
     async takeForgotten(): Promise<number> {
-      const forgotten = await forgottenCallbacks(world.sql, world.clock.now())
+      const forgotten = await forgottenCallbacks(world)
       const understand = (stored: StoredCallback) =>
-        simulatedNames.includes(stored.provider)
-          ? understandInterface(stored, 'ask')
-          : understandAdapter(stored)
+        stored.at_interface ? understandInterface(stored, 'ask') : understandAdapter(stored)
       await Promise.all(
         forgotten.map((stored) =>
           handle(stored, () => understand(stored)).catch((error) => giveUp(stored, error)),

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/database.ts'
 import { canonicalPhone } from '../primitives/phone.ts'
-import { Refusal } from '../primitives/refusal.ts'
+import { invalid, Refusal } from '../primitives/refusal.ts'
 import { carrierFor, type Registry, refuseUncarried } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import type { CollectionMethod, CollectionRow } from './collection-row.ts'
@@ -25,6 +25,8 @@ export async function pickMethod(
   const { amount, currency, environment } = collection
   const provider = carrierFor(registry, environment)
   refuseUncarried(provider.can, { method, amount, currency })
+  const payer = phone === null ? collection.customer_phone : canonicalPhone(phone)
+  if (method !== 'DYNAMIC_QR' && payer === null) throw invalid({ field: 'phone', problem: 'is required' })
   const steps = stepsOf(
     {
       collection,
@@ -34,8 +36,9 @@ export async function pickMethod(
       note: null,
       picked: {
         method,
-        customer_phone: phone === null ? collection.customer_phone : canonicalPhone(phone),
+        customer_phone: payer,
         provider: provider.name,
+        // A code on a page lives as long as the page does.
         qr_expires_at: null,
       },
     },

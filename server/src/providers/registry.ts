@@ -34,8 +34,15 @@ export type RegistryOptions = {
   rehearsals?: Record<string, Rehearsal>
 }
 
+/** A name stands in rows for ever, and in the path of its door in small letters. */
+function refuseBadNames(names: string[]): void {
+  const bad = names.filter((name, at) => !/^[a-z][a-z0-9-]*$/.test(name) || names.indexOf(name) !== at)
+  if (bad.length > 0) throw new Error(`No provider can be called ${bad.join(', ')}, or two are`)
+}
+
 export function createRegistry({ providers, route, rehearsals = {} }: RegistryOptions): Registry {
   const byName = new Map(providers.map((provider) => [provider.name, provider]))
+  refuseBadNames(providers.map(({ name }) => name))
   const named = (name: string) => byName.get(name) ?? null
   return {
     named,

@@ -9,11 +9,12 @@ import { openShop, type Shop } from './money/shop.ts'
 import { inShort } from './parts/newcomers.ts'
 
 const provider = ownProvider({ collect: () => ({ kind: 'pending', providerStatus: 'PENDING' }) })
+const clock = ownClock()
 let service: Service
 let shop: Shop
 before(async () => {
   const environment = { ROLE: 'api' }
-  service = await startService({ clock: ownClock(), environment, providers: { live: provider } })
+  service = await startService({ clock, environment, providers: { live: provider } })
   shop = await openShop(service)
 })
 after(() => endStory(service))
@@ -70,6 +71,49 @@ test('a provider is heard in whatever content type it speaks, and kept as it cam
     key: shop.liveKey,
   })
   assert.equal(elsewhere.status, 415)
+})
+
+test('a provider is heard whatever its headers are, and none of them is taken for ours', async () => {
+  const { provider_reference: reference } = await shop.push({}, { key: shop.liveKey })
+  const told = await provider.tell(service, reference, succeeded(150_000n), {
+    headers: { 'idempotency-key': 'evt_1', authorization: 'TOY bWFsaXBv', cookie: 'a=b', 'x-api-key': 'k' },
+  })
+  assert.equal(told.body.data.outcome, 'applied')
+  const [kept] = await service.world.sql<{ headers: Record<string, string> }[]>`
+    select headers from provider_callbacks order by id desc limit 1`
+  const { authorization = '', ...shown } = kept?.headers ?? {}
+  assert.equal(service.world.vault.open(Buffer.from(authorization, 'base64')), 'TOY bWFsaXBv')
+  assert.deepEqual(
+    [shown['idempotency-key'], shown.cookie, shown['x-api-key']],
+    ['evt_1', undefined, undefined],
+  )
+})
+
+test('what was stored by somebody who died is as genuine as before, by whatever header', async () => {
+  const { id, provider_reference: reference } = await shop.push({}, { key: shop.liveKey })
+  const read = provider.readCallback
+  const [world, crashPoint] = [service.world, service.world.crashPoint]
+  provider.readCallback = (raw) => {
+    const callback = read(raw)
+    const { authorization, 'signed-fields': fields } = raw.headers
+    return callback && { ...callback, isGenuine: authorization === 'TOY 1' && fields === 'all' }
+  }
+  world.crashPoint = (point) => {
+    if (point === 'callback.stored') throw new Error('killed')
+  }
+  try {
+    const headers = { authorization: 'TOY 1', 'signed-fields': 'all' }
+    const first = await provider.tell(service, reference, succeeded(150_000n), { headers, isGenuine: false })
+    assert.equal(first.status, 500)
+    delete world.crashPoint
+    clock.pass(60_000)
+    await service.parts.callbacks.takeForgotten()
+    assert.equal((await lastCallback())?.outcome, 'applied')
+    assert.equal((await shop.state(id, shop.liveKey)).status, 'successful')
+  } finally {
+    provider.readCallback = read
+    if (crashPoint) world.crashPoint = crashPoint
+  }
 })
 
 test('a live callback without a good signature moves nothing, and makes us ask the provider', async () => {

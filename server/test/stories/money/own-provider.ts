@@ -35,7 +35,12 @@ export type OwnProvider = Provider & {
   /** Tells the service something, signed or not, as this provider would. */
   tell(service: Service, reference: unknown, outcome: Outcome, told?: OwnTold): Promise<Reply>
 }
-type OwnTold = { eventId?: string; isGenuine?: boolean; about?: ProviderCallback['about'] }
+type OwnTold = {
+  eventId?: string
+  isGenuine?: boolean
+  about?: ProviderCallback['about']
+  headers?: Record<string, string>
+}
 
 const unknown: Outcome = { kind: 'unknown', because: 'the test says nothing' }
 
@@ -94,7 +99,7 @@ export function ownProvider(script: Script = {}): OwnProvider {
       told.set(eventId, { outcome, about })
       return await service.call(`/v1/webhooks/provider/${name}`, {
         body: { event_id: eventId, provider_reference: reference },
-        headers: { 'x-own-signature': isGenuine ? 'genuine' : 'forged' },
+        headers: { 'x-own-signature': isGenuine ? 'genuine' : 'forged', ...how.headers },
       })
     },
   }
