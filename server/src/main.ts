@@ -73,7 +73,12 @@ async function start(config: Config): Promise<void> {
 }
 
 /** Rows that are open name their provider for ever; without it nobody would ever ask about them. */
-async function refuseStranded({ world: { sql }, registry }: Parts): Promise<void> {
+async function refuseStranded({ config, world: { sql }, registry }: Parts): Promise<void> {
+  const { liveProvider } = config
+  if (liveProvider !== 'none' && registry.named(liveProvider) === null)
+    throw new StartRefused(
+      `LIVE_PROVIDER is ${liveProvider}, which has no settings here. Give it some, or none.`,
+    )
   registry.refuseMissing([...(await findCarriers(sql)), ...(await findPayOutCarriers(sql))])
 }
 
