@@ -41,11 +41,11 @@ describe('each operation answers each caller as the table says, and a refused on
       const refused = principals.filter((principal) => typeof expected[principal] === 'string')
       const allowed = principals.filter((principal) => typeof expected[principal] === 'number')
 
-      const [unspent, granted] = [
-        await prepareAll(operation, cast, refused),
-        await prepareAll(operation, cast, allowed),
-      ]
+      const [shared] = await prepareAll(operation, cast, refused.slice(0, 1))
+      const granted = await prepareAll(operation, cast, allowed)
       const before = await traces(service)
+      // What is refused uses nothing up, so that one request is enough for all who are.
+      const unspent = refused.map((principal) => [principal, shared?.[1] ?? {}] as const)
       const answers = await sendAll(operation, cast, unspent)
       assert.deepEqual(await traces(service), before)
 
@@ -67,7 +67,7 @@ async function prepareAll({ id }: Operation, cast: Cast, among: Principal[]): Pr
   )
 }
 
-/** Side by side: each has a target of its own, so that none is in the way of another. */
+/** Side by side: who is allowed has a target of their own, so that none is in the way of another. */
 async function sendAll(operation: Operation, cast: Cast, prepared: Prepared): Promise<Partial<Row>> {
   const answers = await sideBySide(prepared, async ([principal, parts]) => {
     const answer = await sendSample(service, operation, parts, cast.credentials[principal])
