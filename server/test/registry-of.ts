@@ -6,7 +6,7 @@ export function registryOf(
   rehearsals: Record<string, Rehearsal> = {},
 ): Registry {
   return createRegistry({
-    providers: [live, sandbox],
+    providers: [...new Set([live, sandbox])],
     route: { live: live.name, sandbox: sandbox.name },
     rehearsals,
   })

@@ -3,7 +3,7 @@ import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { startWatchdog } from './watchdog.ts'
 
-// Runs the test files it is given, in their order, as many at once as there are cores; options go to Node. Who starts it
+// Runs the test files it is given, in their order, a few at once; options go to Node. Who starts it
 // ends its process group afterwards: files that hang have children of their own.
 const words = process.argv.slice(2)
 const options = words.filter((word) => word.startsWith('--'))
@@ -16,7 +16,8 @@ const quietMs = Number(process.env.TEST_QUIET_SECONDS ?? 300) * 1_000
 const patterns = options.filter((option) => option.startsWith(pattern))
 const events = run({
   files: words.filter((word) => !word.startsWith('--')),
-  concurrency: availableParallelism(),
+  // One more than there are cores: many tests wait for processes to start, to die or to be silent.
+  concurrency: availableParallelism() + 1,
   timeout: testMs,
   execArgv: options.filter((option) => !option.startsWith(pattern)),
   ...(patterns.length > 0 && { testNamePatterns: patterns.map((option) => option.slice(pattern.length)) }),

@@ -1,5 +1,4 @@
-import { betterAuth } from 'better-auth'
-import { twoFactor } from 'better-auth/plugins/two-factor'
+import type { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Database } from '../database/database.ts'
 import type { NewId } from '../primitives/id.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
@@ -24,16 +23,19 @@ export type SessionReply = { status: number; json: Record<string, unknown> | nul
 export type Sessions = {
   ask(call: SessionCall): Promise<SessionReply>
   findUserId(cookie: string): Promise<string | null>
+  /** Loads the library, so that the first person does not wait for it. */
+  warmUp(): Promise<void>
 }
 
 export const sessionCookieName = 'malipo.session_token'
 const signInPath = '/v1/auth'
 
 export function createSessions(options: SessionOptions): Sessions {
-  const library = betterAuth(libraryOptions(options))
+  const open = lazily(() => openLibrary(options))
   const origin = new URL(options.baseUrl).origin
   return {
     async ask({ method, path, headers, body }) {
+      const library = await open()
       const response = await library.handler(
         new Request(`${origin}${signInPath}${path}`, {
           method,
@@ -50,6 +52,7 @@ export function createSessions(options: SessionOptions): Sessions {
       }
     },
     async findUserId(cookie) {
+      const library = await open()
       const find = () => library.api.getSession({ headers: new Headers({ cookie }) })
       const session = await find().catch(async () => {
         await tellDatabaseAway(options.sql)
@@ -58,6 +61,24 @@ export function createSessions(options: SessionOptions): Sessions {
       })
       return session?.user.id ?? null
     },
+    warmUp: async () => void (await open()),
+  }
+}
+
+/** The library is half of what we load, and commands, workers and many processes never ask it anything. */
+async function openLibrary(options: SessionOptions) {
+  const [{ betterAuth }, { twoFactor }] = await Promise.all([
+    import('better-auth'),
+    import('better-auth/plugins/two-factor'),
+  ])
+  return betterAuth(libraryOptions(options, twoFactor))
+}
+
+function lazily<Opened>(open: () => Promise<Opened>): () => Promise<Opened> {
+  let opened: Promise<Opened> | undefined
+  return () => {
+    opened ??= open()
+    return opened
   }
 }
 
@@ -66,7 +87,7 @@ async function tellDatabaseAway(sql: Database): Promise<void> {
   await sql`select 1`
 }
 
-function libraryOptions(options: SessionOptions) {
+function libraryOptions(options: SessionOptions, secondFactor: typeof twoFactor) {
   return {
     appName: 'Malipo',
     baseURL: options.baseUrl,
@@ -87,7 +108,7 @@ function libraryOptions(options: SessionOptions) {
     user: userColumns,
     account: accountColumns,
     verification: verificationColumns,
-    plugins: [twoFactor({ issuer: 'Malipo', schema: twoFactorColumns })],
+    plugins: [secondFactor({ issuer: 'Malipo', schema: twoFactorColumns })],
     advanced: {
       cookiePrefix: 'malipo',
       useSecureCookies: options.baseUrl.startsWith('https:'),

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Database, Transaction } from '../database/database.ts'
 import type { Clock } from '../primitives/clock.ts'
 import type { NewId } from '../primitives/id.ts'
@@ -56,10 +56,17 @@ async function attempt(world: World, post: Post, mail: Owed): Promise<void> {
 }
 
 export function smtpPost(smtpUrl: string, from: string): Post {
-  const transport = createTransport(smtpUrl, { connectionTimeout: 10_000, socketTimeout: 20_000 } as never)
+  let transport: Promise<Transporter> | undefined
   return async ({ to, subject, text }) => {
-    await transport.sendMail({ from, to, subject, text })
+    transport ??= openTransport(smtpUrl)
+    await (await transport).sendMail({ from, to, subject, text })
   }
+}
+
+/** Loaded by whoever has mail to send. */
+async function openTransport(smtpUrl: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport(smtpUrl, { connectionTimeout: 10_000, socketTimeout: 20_000 } as never)
 }
 
 /** Without a mail server nothing is sent, and nothing waits to be. */

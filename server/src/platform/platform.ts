@@ -1,11 +1,11 @@
 import { openApi } from '@malipo/contract'
-import apiReference from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import type { Gate } from '../http/http.ts'
 import { allowPages, chooseLanguage, sendPage, serveMark } from '../pages/pages.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Metrics } from '../telemetry/telemetry.ts'
 import { frontPage, llmsText } from './front-page.ts'
+import { serveReference } from './serve-reference.ts'
 
 export type PlatformOptions = {
   baseUrl: string
@@ -32,10 +32,11 @@ export async function servePlatform(app: FastifyInstance, options: PlatformOptio
     return reply.type(options.metrics.contentType).send(await options.metrics.text())
   })
 
-  const document = JSON.stringify(openApi({ version: options.version, baseUrl: options.baseUrl }))
-  app.get('/openapi.json', async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(document),
-  )
+  let document: string | undefined
+  app.get('/openapi.json', async (_request, reply) => {
+    document ??= JSON.stringify(openApi({ version: options.version, baseUrl: options.baseUrl }))
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
   app.get('/llms.txt', async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(llmsText(options.baseUrl)),
   )
@@ -50,23 +51,5 @@ async function servePages(app: FastifyInstance, { baseUrl, version }: PlatformOp
       sendPage(request, reply, frontPage(chooseLanguage(request), baseUrl, version)),
     )
   })
-  await app.register(async (docs) => {
-    allowPages(docs, baseUrl, { styles: 'inline', scripts: 'own and inline' })
-    await docs.register(apiReference, {
-      routePrefix: '/docs',
-      configuration: {
-        url: '/openapi.json',
-        pageTitle: 'Malipo API reference',
-        favicon: '/favicon.ico',
-        authentication: { preferredSecurityScheme: 'apiKey' },
-        // Nothing that leads away from the page or calls home.
-        withDefaultFonts: false,
-        telemetry: false,
-        agent: { disabled: true },
-        mcp: { disabled: true },
-        showDeveloperTools: 'never',
-        hideClientButton: true,
-      },
-    })
-  })
+  await serveReference(app, baseUrl)
 }

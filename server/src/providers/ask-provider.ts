@@ -6,9 +6,10 @@ const providerDeadlineMs = 15_000
 /** An answer that does not come, or breaks on the way, is one that we do not know. The call ends with our patience. */
 export async function askProvider<Word>(
   question: (signal: AbortSignal) => Promise<Word>,
+  deadlineMs = providerDeadlineMs,
 ): Promise<Word | { kind: 'unknown'; because: string }> {
   const [waiting, asking] = [new AbortController(), new AbortController()]
-  const silence = sleep(providerDeadlineMs, undefined, { signal: waiting.signal, ref: false }).then(
+  const silence = sleep(deadlineMs, undefined, { signal: waiting.signal, ref: false }).then(
     () => ({ kind: 'unknown', because: 'no answer in time' }) as const,
   )
   silence.catch(() => {})
