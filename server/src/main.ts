@@ -62,9 +62,10 @@ async function start(config: Config): Promise<void> {
   try {
     // Before the door opens, so that whoever sees the service ready can use what is printed.
     const demo = config.demoIsOn ? await createDemo(installation.world) : null
+    // Loading it later would hold up whoever is being served.
+    if (config.role !== 'worker') await parts.sessions.warmUp()
     await listen(server, config)
     greet(config, installation, log, demo)
-    if (config.role !== 'worker') warmUpSoon(parts)
   } catch (error) {
     await Promise.all(chores.map((chore) => chore.stop()))
     await parts.outbound.close()
@@ -81,13 +82,6 @@ async function refuseStranded({ config, world: { sql }, registry }: Parts): Prom
       `LIVE_PROVIDER is ${liveProvider}, which has no settings here. Give it some, or none.`,
     )
   registry.refuseMissing([...(await findCarriers(sql)), ...(await findPayOutCarriers(sql))])
-}
-
-/** The first person should not wait for what only people need, and neither should the start. */
-function warmUpSoon({ sessions, log }: Parts): void {
-  const warmUp = () =>
-    sessions.warmUp().catch((error) => log.error({ err: error }, 'sign-in cannot be loaded'))
-  setTimeout(warmUp, 3_000).unref()
 }
 
 /** As a power cut would: nothing is closed, nothing is told. */

@@ -122,6 +122,7 @@ export async function startService(
     parts,
     call,
     async signIn(email, given) {
+      await parts.sessions.warmUp()
       const answer = await call('/v1/auth/sign-in/email', { body: { email, password: given } })
       if (answer.status !== 200) throw new Error(`Cannot sign in ${email}: ${JSON.stringify(answer.body)}`)
       return cookieOf(answer)
@@ -182,7 +183,8 @@ export async function newPerson({ world }: Service, email: string): Promise<stri
  * The cookie of somebody who has signed in, without the password being checked, which is slow on purpose: a row and a
  * signature, as the sign-in library makes them. Whoever tries signing in itself goes through the door.
  */
-export async function sessionOf({ world }: Service, email: string): Promise<string> {
+export async function sessionOf({ world, parts }: Service, email: string): Promise<string> {
+  await parts.sessions.warmUp()
   const [token, now] = [randomBytes(24).toString('base64url'), world.clock.now()]
   const expiresAt = new Date(now.getTime() + 7 * 24 * 3600_000)
   const made = await world.sql`

@@ -23,7 +23,7 @@ export type SessionReply = { status: number; json: Record<string, unknown> | nul
 export type Sessions = {
   ask(call: SessionCall): Promise<SessionReply>
   findUserId(cookie: string): Promise<string | null>
-  /** Loads the library, so that the first person does not wait for it. */
+  /** Loads the library, which takes most of a second: whoever answers people does so before the first comes. */
   warmUp(): Promise<void>
 }
 
