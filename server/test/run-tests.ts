@@ -3,6 +3,7 @@ import { chmod, glob, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEmbeddedCluster } from '../src/database/database.ts'
+import { bundleFiles } from './bundle-files.ts'
 import { findChromium } from './find-chromium.ts'
 import { type RunningChromium, startChromium } from './start-chromium.ts'
 import { stopServersUnder } from './stop-servers-under.ts'
@@ -52,8 +53,11 @@ async function main(): Promise<number> {
     try {
       await prepareTemplate(cluster.url('postgres'))
       const chromium = await chromiumFor(files, home)
+      const alone = await findLoners(files)
+      const folder = join(home, 'bundles')
+      const units = await bundleFiles(files, { repository, folder, alone: (file) => alone.has(file) })
       try {
-        return await runNode(files, options, {
+        return await runNode(units, options, {
           ...cleanEnvironment(),
           TMPDIR: temporary,
           MALIPO_TEST_CLUSTER: cluster.url('postgres'),
@@ -76,6 +80,19 @@ async function chooseFiles(words: string[]): Promise<string[]> {
   const chosen = files.filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   const first = longest.filter((file) => chosen.includes(file))
   return [...first, ...chosen.filter((file) => !first.includes(file)).sort()]
+}
+
+/** Those that take long, start processes, drive a browser or change something of their own process share with nobody. */
+async function findLoners(files: string[]): Promise<Set<string>> {
+  const needsItsOwn = /run-service\.ts|open-browser\.ts|test-clusters\.ts|uncaughtException|process\.env\b/
+  const found = await Promise.all(
+    files.map(async (file) => {
+      const isAlone =
+        longest.includes(file) || needsItsOwn.test(await readFile(join(repository, file), 'utf8'))
+      return isAlone ? [file] : []
+    }),
+  )
+  return new Set(found.flat())
 }
 
 /** One browser for all browser tests, if there are any among the files. */
