@@ -10,7 +10,7 @@ import type { StormPlan } from './storm/storm-plan.ts'
 const plan: Omit<StormPlan, 'badOnes'> = {
   seed: process.env.STORM_SEED ?? 'malipo',
   ...howMuch({
-    test: { events: 200, kills: 3, merchants: 20 },
+    test: { events: 150, kills: 3, merchants: 20 },
     proveShort: { events: 2_000, kills: 10, merchants: 100 },
     prove: { events: 10_000, kills: 50, merchants: 100 },
   }),
