@@ -16,6 +16,7 @@ import * as notifications from './notifications/notifications.ts'
 import type { Parts } from './parts.ts'
 import * as people from './people/people.ts'
 import { servePlatform } from './platform/platform.ts'
+import { simulatedNames } from './providers/providers.ts'
 import * as sandbox from './sandbox/sandbox.ts'
 import * as webhookConfig from './webhook-config/webhook-config.ts'
 import * as webhookDeliveries from './webhook-deliveries/webhook-deliveries.ts'
@@ -44,7 +45,7 @@ const rooms = [
 
 /** The service as it answers requests. */
 export async function createApp(parts: Parts): Promise<HttpServer> {
-  const { config, world, log, metrics, sessions } = parts
+  const { config, world, log, metrics, sessions, registry } = parts
   const routes = rooms.flatMap((room) => room.routes(parts))
   refuseGaps(routes)
   const server = await createServer({
@@ -56,6 +57,8 @@ export async function createApp(parts: Parts): Promise<HttpServer> {
     metrics,
     limitsAreOn: config.limitsAreOn,
     trustedProxies: config.trustedProxies,
+    // The simulated network calls from within; at its public doors only strangers and developers come.
+    callsFromOutside: (name) => registry.named(name) !== null && !simulatedNames.includes(name),
   })
   await servePlatform(server.app, {
     baseUrl: config.baseUrl,

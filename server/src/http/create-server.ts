@@ -17,7 +17,7 @@ import type { World } from '../world/world.ts'
 import { answerBrokenRequest, answerError, answerErrors } from './answer-errors.ts'
 import type { Pending } from './authorise.ts'
 import { createGate, type Gate } from './gate.ts'
-import { limitFor, limitKey, perMinute } from './limits.ts'
+import { type CallsFromOutside, limitFor, limitKey, perMinute } from './limits.ts'
 import { readJson } from './read-json.ts'
 import { registerRoute } from './register-route.ts'
 import type { Route } from './route.ts'
@@ -44,6 +44,7 @@ export type ServerOptions = {
   limitsAreOn: boolean
   /** How many proxies in front of us may be believed about the caller's address. */
   trustedProxies: number
+  callsFromOutside: CallsFromOutside
 }
 
 export type HttpServer = { app: FastifyInstance; gate: Gate }
@@ -104,7 +105,7 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
       done()
     }, done)
   })
-  if (options.limitsAreOn) await limitRequests(app)
+  if (options.limitsAreOn) await limitRequests(app, options.callsFromOutside)
   const [others, takingAnything] = [false, true].map((any) =>
     options.routes.filter(({ operation }) => (operation.anyContentType ?? false) === any),
   )
@@ -174,11 +175,11 @@ async function parseBody(request: FastifyRequest, bytes: Buffer): Promise<unknow
   return value
 }
 
-async function limitRequests(app: FastifyInstance): Promise<void> {
+async function limitRequests(app: FastifyInstance, callsFromOutside: CallsFromOutside): Promise<void> {
   await app.register(rateLimit, {
     timeWindow: '1 minute',
-    max: (request) => limitFor(request),
-    keyGenerator: limitKey,
+    max: (request) => limitFor(request, callsFromOutside),
+    keyGenerator: (request) => limitKey(request, callsFromOutside),
     cache: 20_000,
     enableDraftSpec: true,
     addHeadersOnExceeding: {

@@ -106,29 +106,3 @@ describe('a start that cannot work says why', { concurrency: true }, () => {
     }
   })
 })
-
-test('an open payment of a provider that is not there is refused; once nothing of it is open it may go', async () => {
-  const gone = ownProvider({ name: 'gone' })
-  const service = await startService({ environment: { ROLE: 'api' }, providers: { live: gone } })
-  const folder = await temporaryFolder()
-  const environment = {
-    DATABASE_URL: service.database.url,
-    DATA_DIR: folder.path,
-    MALIPO_SECRET: testSecret,
-    LIVE_PROVIDER: 'simulated',
-  }
-  try {
-    const shop = await openShop(service)
-    const { id, provider_reference: reference } = await shop.push({}, { key: shop.liveKey })
-    await workOnce(service)
-    assert.match(await refusal(environment), /Open payments are carried by gone, which is not set up here\./)
-    await gone.tell(service, reference, succeeded(150_000n))
-    assert.equal((await shop.state(id, shop.liveKey)).status, 'successful')
-    const started = await runService({ port: await freePort(), environment })
-    started.child.kill('SIGTERM')
-    assert.equal((await started.exit).code, 0, started.output())
-  } finally {
-    await service.stop()
-    await folder.remove()
-  }
-})

@@ -89,6 +89,22 @@ test('a provider is heard whatever its headers are, and none of them is taken fo
   )
 })
 
+test('a provider that calls from outside has 6000 calls a minute, and everybody else at these doors 300', async (t) => {
+  const limited = await startService({
+    environment: { RATE_LIMIT: 'on', ROLE: 'api' },
+    providers: { live: provider },
+  })
+  t.after(() => limited.stop())
+  const limitAt = async (door: string) => {
+    const raw = JSON.stringify({ event_id: randomUUID(), provider_reference: 'MLP0' })
+    return (await limited.call(`/v1/webhooks/provider/${door}`, { raw })).headers.get('ratelimit-limit')
+  }
+  assert.deepEqual(
+    [await limitAt('own'), await limitAt('OWN'), await limitAt('simulated'), await limitAt('nobody')],
+    ['6000', '6000', '300', '300'],
+  )
+})
+
 test('what was stored by somebody who died is as genuine as before, by whatever header', async () => {
   const { id, provider_reference: reference } = await shop.push({}, { key: shop.liveKey })
   const read = provider.readCallback
