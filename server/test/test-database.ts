@@ -15,7 +15,7 @@ export type TestDatabase = {
   /** The cluster's superuser in its database `postgres`. */
   adminUrl: string
   sql: Database
-  /** Ends `sql`, cuts whoever is still connected, and removes the database. */
+  /** Ends `sql`, cuts whoever is still connected, and nobody comes in again. */
   drop(): Promise<void>
 }
 
@@ -47,14 +47,18 @@ export async function createTestDatabase({ poolSize = 10, empty = false } = {}):
     sql,
     drop: async () => {
       await sql.end({ timeout: 1 })
-      await admin.unsafe(`drop database if exists ${name} with (force)`)
+      await cluster.remove(admin, name)
       await admin.end()
       await cluster.leave()
     },
   }
 }
 
-type TestCluster = { url: string; leave(): Promise<void> }
+type TestCluster = {
+  url: string
+  remove(admin: Database, name: string): Promise<void>
+  leave(): Promise<void>
+}
 
 let shared: Promise<EmbeddedCluster> | undefined
 let users = 0
@@ -62,12 +66,13 @@ let users = 0
 /** The cluster of `run-tests.ts`; a test file that is run alone shares one under `.malipo/test` with its like. */
 async function enterCluster(): Promise<TestCluster> {
   const given = process.env.MALIPO_TEST_CLUSTER
-  if (given !== undefined) return { url: given, leave: async () => {} }
+  if (given !== undefined) return { url: given, remove: closeForGood, leave: async () => {} }
   users += 1
   shared ??= openSharedCluster()
   const cluster = await shared
   return {
     url: cluster.url('postgres'),
+    remove: async (admin, name) => void (await admin.unsafe(`drop database if exists ${name} with (force)`)),
     leave: async () => {
       users -= 1
       if (users > 0) return
@@ -75,6 +80,12 @@ async function enterCluster(): Promise<TestCluster> {
       await cluster.close()
     },
   }
+}
+
+/** To drop a database, PostgreSQL writes all others to the disk first; the cluster of a run is soon removed as a whole. */
+async function closeForGood(admin: Database, name: string): Promise<void> {
+  await admin.unsafe(`alter database ${name} connection limit 0`)
+  await admin`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${name}`
 }
 
 async function openSharedCluster(): Promise<EmbeddedCluster> {
