@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { QueryResult } from 'pg'
 
 /** The rows of an answer, and how many rows the statement touched. */
@@ -100,13 +101,16 @@ export function columnsOf<Row>(
   return { columns, [parts]: { texts: [[...columns.keys()].join(', ')], values: [] } }
 }
 
-/** The same text has the same name, so that the server plans it once for each connection. */
+/**
+ * The same text has the same name, so that the server plans it once for each connection; in every process, since behind
+ * a pooler several of them share a connection, and a name that meant one text here and another there would run the wrong one.
+ */
 const names = new Map<string, string>()
 
 function nameOf(text: string): string {
   const known = names.get(text)
   if (known !== undefined) return known
-  const name = `s${names.size}`
+  const name = createHash('sha256').update(text).digest('base64url')
   names.set(text, name)
   return name
 }

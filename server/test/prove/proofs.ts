@@ -37,4 +37,10 @@ export const proofs: Proof[] = [
     files: ['test/storm.test.ts'],
     mostMinutes: { short: 10, long: 40 },
   },
+  {
+    word: 'majors',
+    promise: "the oldest PostgreSQL and the newest carry payments and the operator's commands",
+    files: ['the-oldest-and-the-newest-postgresql-serve'],
+    mostMinutes: { short: 5, long: 5 },
+  },
 ]

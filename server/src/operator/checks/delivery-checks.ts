@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Check, type Found, firstOf } from './check.ts'
 
 export const deliveryChecks: Check[] = [
@@ -27,16 +28,18 @@ export const deliveryChecks: Check[] = [
   },
   {
     check: 'the body of every event says whose it is and what it tells',
-    // Told one after the other: what is no JSON cannot be asked for its fields.
-    look: (tx) =>
-      firstOf(tx<Found>`
-        select 'event ' || id || ' (' || type || ') has another body' as found
-        from events
-        where case when body is json object with unique keys
-          then (body::json ->> 'type', body::json -> 'data' ->> 'merchant_id', body::json -> 'data' ->> 'environment')
-            is distinct from (type, merchant_id::text, environment)
-          else true end
-        limit 1`),
+    look: async (tx) => {
+      for (let last = beforeAll; ; ) {
+        const page: EventBody[] = await tx<EventBody[]>`
+          select id, type, merchant_id, environment, body from events
+          where id > ${last} order by id limit ${bodiesAtOnce}`
+        const wrong = page.find((event) => !saysWhatItIs(event))
+        if (wrong) return `event ${wrong.id} (${wrong.type}) has another body`
+        const end = page.at(-1)
+        if (end === undefined) return null
+        last = end.id
+      }
+    },
   },
   {
     check: "every endpoint has the address that follows from its merchant's configuration",
@@ -54,3 +57,23 @@ export const deliveryChecks: Check[] = [
         limit 1`),
   },
 ]
+
+type EventBody = { id: string; type: string; merchant_id: string; environment: string; body: string }
+
+const beforeAll = '00000000-0000-0000-0000-000000000000'
+/** As many as are in memory at once. */
+const bodiesAtOnce = 1_000
+
+/**
+ * Read here and not in SQL, which before PostgreSQL 16 can only fail over text that is no JSON. What comes back as other
+ * bytes was not written by us: a key that stands there twice, say, of which each reader believes another.
+ */
+function saysWhatItIs({ type, merchant_id, environment, body }: EventBody): boolean {
+  try {
+    const read = JSON.parse(body)
+    const says = [read.type, read.data.merchant_id, read.data.environment]
+    return JSON.stringify(read) === body && isDeepStrictEqual(says, [type, merchant_id, environment])
+  } catch {
+    return false
+  }
+}
