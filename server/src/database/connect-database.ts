@@ -19,6 +19,8 @@ export type Database = Omit<Transaction, 'savepoint' | 'lastly'> &
     /** Commits when the work is done, rolls back when it throws. `mode` follows the word `begin`. */
     begin<Result>(work: Work<Result>): Promise<Result>
     begin<Result>(mode: string, work: Work<Result>): Promise<Result>
+    /** For what takes as long as it takes: on a connection of its own, where no statement is ended for its length. */
+    unhurried<Result>(work: (patient: Database) => Promise<Result>): Promise<Result>
     end(options?: { timeout?: number }): Promise<void>
     pool: pg.Pool
   }
@@ -36,6 +38,15 @@ export function connectDatabase(wishes: ConnectionWishes): Database {
     return await transact(pool, typeof mode === 'string' ? `begin ${mode}` : 'begin', inside)
   }
 
+  async function unhurried<Result>(work: (patient: Database) => Promise<Result>): Promise<Result> {
+    const patient = connectDatabase({ ...wishes, poolSize: 1, statementTimeoutMs: 0 })
+    try {
+      return await work(patient)
+    } finally {
+      await patient.end()
+    }
+  }
+
   async function end({ timeout = 5 } = {}): Promise<void> {
     const giveUp = Promise.withResolvers<void>()
     const timer = setTimeout(giveUp.resolve, timeout * 1000)
@@ -47,6 +58,7 @@ export function connectDatabase(wishes: ConnectionWishes): Database {
   return Object.assign(sqlTag(run), {
     unsafe: async (text: string) => rowsOf<Record<string, unknown>>(await run(text)),
     begin,
+    unhurried,
     end,
     pool,
   })

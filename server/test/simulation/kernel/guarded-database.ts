@@ -32,6 +32,7 @@ export function guardDatabase(sql: Database, gate: Gate): Database {
   return Object.assign(guardTag(sql, gate), {
     unsafe: (text: string) => gate.pass(() => sql.unsafe(text)),
     begin,
+    unhurried: sql.unhurried,
     end: sql.end,
     pool: sql.pool,
   })
