@@ -11,7 +11,7 @@ const installation = await openInstallation(config, { applicationName: 'malipo-b
 const { world } = installation
 const merchant = await benchMerchant(world)
 const log = createLog({ level: 'info' })
-const { app } = await createApp(assembleParts(config, world, log))
+const { app } = await createApp(assembleParts(config, world, log, { pools: installation.pools }))
 const url = await app.listen({ host: '127.0.0.1', port: 0 })
 
 process.send?.({

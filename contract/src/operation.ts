@@ -40,6 +40,11 @@ export function operation<const O extends Operation>(definition: O): O {
   return definition
 }
 
+/** A list is what can be walked with a cursor. */
+export function isList({ query }: Operation): boolean {
+  return query?.properties.cursor !== undefined
+}
+
 /** What the operations of a Super Admin have in common. */
 export const asAdmin = { tag: 'Administration', access: { who: 'super_admin' }, status: 200 } as const
 

@@ -45,11 +45,13 @@ const rooms = [
 
 /** The service as it answers requests. */
 export async function createApp(parts: Parts): Promise<HttpServer> {
-  const { config, world, log, metrics, sessions, registry } = parts
+  const { config, world, pools, log, metrics, sessions, registry } = parts
   const routes = rooms.flatMap((room) => room.routes(parts))
   refuseGaps(routes)
   const server = await createServer({
     world,
+    lists: pools.lists,
+    listConnections: config.poolSizes.lists,
     identify: createIdentify({ sql: world.sql, clock: world.clock, sessions }),
     // A worker has doors for those who watch it, and no others.
     routes: config.role === 'worker' ? [] : [...routes, ...sandboxDoors(config, routes)],

@@ -16,8 +16,10 @@ const rooms = [providers, collections, withdrawals, callbacks, webhookConfig, we
 export function startChores(parts: Parts): Running[] {
   const { config, log, metrics } = parts
   if (config.role === 'api') return []
+  // Whatever they look for and write down, they keep nobody waiting who asked for something.
+  const own = { ...parts, world: { ...parts.world, sql: parts.pools.work } }
   return rooms
-    .flatMap((room) => room.chores(parts))
+    .flatMap((room) => room.chores(own))
     .map((chore) =>
       startChore(chore, (error) => {
         log.error({ err: error, chore: chore.name }, 'a chore failed')

@@ -78,6 +78,8 @@ test('each malformed setting is named in one line, without what it would give aw
     [{ SANDBOX_BASE_URL: 'ftp://x' }, 'SANDBOX_BASE_URL is'],
     [{ DATABASE_URL: 'mysql://secret@x' }, 'DATABASE_URL must be an address like postgres://'],
     [{ DATABASE_POOL_SIZE: '1' }, 'DATABASE_POOL_SIZE is "1"'],
+    [{ DATABASE_LISTS_POOL_SIZE: '0' }, 'DATABASE_LISTS_POOL_SIZE is "0"'],
+    [{ DATABASE_WORK_POOL_SIZE: '1' }, 'DATABASE_WORK_POOL_SIZE is "1"'],
     [{ SMTP_URL: 'http://secret@x' }, 'SMTP_URL must be an address like smtps://'],
     [{ MALIPO_SECRET: 'secret' }, 'MALIPO_SECRET must have at least 32 characters.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud", but must be one of fatal'],

@@ -1,4 +1,5 @@
 import { isAddressRange } from './courier/courier.ts'
+import type { PoolSizes } from './database/database.ts'
 import { minorFromText } from './primitives/money.ts'
 import { StartRefused } from './primitives/start-refused.ts'
 import { liveAdapterNames } from './providers/providers.ts'
@@ -11,7 +12,8 @@ export type Config = {
   baseUrl: string
   sandboxBaseUrl: string
   databaseUrl: string | undefined
-  databasePoolSize: number
+  /** Connections of this process: money's own, those of lists, and those of what the service does by itself. */
+  poolSizes: PoolSizes
   dataDir: string
   /** Absent in development: one is made and kept under the data folder. */
   secret: string | undefined
@@ -52,7 +54,12 @@ export function readConfig(environment: Environment): Config {
     baseUrl,
     sandboxBaseUrl: httpUrl('SANDBOX_BASE_URL', given('SANDBOX_BASE_URL') ?? `${baseUrl}/sandbox`),
     databaseUrl: given('DATABASE_URL') && postgresUrl('DATABASE_URL', given('DATABASE_URL') ?? ''),
-    databasePoolSize: wholeNumber('DATABASE_POOL_SIZE', given('DATABASE_POOL_SIZE') ?? '10', 2, 200),
+    // Twenty together, so that four processes fit into the hundred that PostgreSQL has unless told otherwise.
+    poolSizes: {
+      money: wholeNumber('DATABASE_POOL_SIZE', given('DATABASE_POOL_SIZE') ?? '10', 2, 200),
+      lists: wholeNumber('DATABASE_LISTS_POOL_SIZE', given('DATABASE_LISTS_POOL_SIZE') ?? '4', 1, 100),
+      work: wholeNumber('DATABASE_WORK_POOL_SIZE', given('DATABASE_WORK_POOL_SIZE') ?? '6', 2, 200),
+    },
     dataDir: given('DATA_DIR') ?? '.malipo',
     secret: given('MALIPO_SECRET') && longEnough('MALIPO_SECRET', given('MALIPO_SECRET') ?? ''),
     limitsAreOn: onOff('RATE_LIMIT', given('RATE_LIMIT') ?? 'on'),

@@ -2,14 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { openDatabase } from './database/database.ts'
+import {
+  mostWaiting,
+  openDatabase,
+  openPools,
+  type Pools,
+  refuseTooFewConnections,
+} from './database/database.ts'
 import { systemClock } from './primitives/clock.ts'
 import { idsFrom } from './primitives/id.ts'
 import { type Vault, vaultFrom } from './primitives/seal.ts'
 import { StartRefused } from './primitives/start-refused.ts'
 import type { World } from './world/world.ts'
 
-export type Installation = { world: World; describe: string; close(): Promise<void> }
+export type Installation = { world: World; pools: Pools; describe: string; close(): Promise<void> }
 
 const probeText = 'malipo'
 
@@ -21,10 +27,17 @@ export async function openInstallation(
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
-    poolSize: config.databasePoolSize,
+    poolSize: config.poolSizes.money,
+    mostWaiting,
     ...options,
   })
+  const pools = openPools(database.url, options.applicationName, config.poolSizes)
+  const close = async () => {
+    await pools.close()
+    await database.close()
+  }
   try {
+    await refuseTooFewConnections(database.sql, config.poolSizes)
     const vault = vaultFrom(config.secret ?? (await ownSecret(config.dataDir)))
     const world = {
       sql: database.sql,
@@ -35,9 +48,9 @@ export async function openInstallation(
       mailIsConfigured: config.smtpUrl !== undefined,
     }
     await checkSecret(world)
-    return { world, describe: database.describe, close: database.close }
+    return { world, pools, describe: database.describe, close }
   } catch (error) {
-    await database.close()
+    await close()
     throw error
   }
 }

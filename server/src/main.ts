@@ -35,7 +35,7 @@ async function start(config: Config): Promise<void> {
   const world = config.crashAt
     ? { ...installation.world, crashPoint: dieAt(config.crashAt) }
     : installation.world
-  const parts = assembleParts(config, world, log)
+  const parts = assembleParts(config, world, log, { pools: installation.pools })
   await refuseStranded(parts).catch(async (error) => {
     await installation.close()
     throw error

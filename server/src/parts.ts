@@ -11,6 +11,7 @@ import {
 } from './collections/collections.ts'
 import type { Config } from './config.ts'
 import { createAddressGuard, createSender, type ResolveHost } from './courier/courier.ts'
+import type { Database, Pools } from './database/database.ts'
 import type { SettleCollection } from './discrepancies/discrepancies.ts'
 import { createEventFeed, type EventFeed } from './events/events.ts'
 import { isInvited, type PendingTotal } from './merchants/merchants.ts'
@@ -35,7 +36,9 @@ import type { World } from './world/world.ts'
 /** What the rooms work with, put together once for each process. Each of them takes what it needs. */
 export type Parts = {
   config: Config
+  /** Its connections are those of money. */
   world: World
+  pools: Pick<Pools, 'lists' | 'work'>
   log: Log
   metrics: Metrics
   sessions: Sessions
@@ -64,6 +67,8 @@ export type Parts = {
 
 /** What a test puts in place of the installation's own. */
 export type Given = {
+  /** Absent: everything goes over the connections of the world. */
+  pools?: Pick<Pools, 'lists' | 'work'> | undefined
   /** Adapters besides those of the house, or instead of them. */
   adapters?: Record<string, Adapter> | undefined
   /** Who gets new sandbox payments, and what callers may ask of whom. */
@@ -73,10 +78,12 @@ export type Given = {
 }
 
 export function assembleParts(config: Config, world: World, log: Log, given: Given = {}): Parts {
-  const metrics = createMetrics(world.sql)
+  const pools = given.pools ?? { lists: world.sql, work: world.sql }
+  const metrics = createMetrics({ money: world.sql, lists: pools.lists, work: pools.work })
   return {
     config,
     world,
+    pools,
     log,
     metrics,
     sessions: createSessions({
@@ -89,17 +96,21 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
     limitsAreOn: config.limitsAreOn,
     maySignUp: async (email) => config.signUpIsOpen || (await isInvited(world, email)),
     smtp: config.smtpUrl === undefined ? null : { url: config.smtpUrl, from: config.mailFrom },
-    ...assembleMoney(config, world, log, given),
-    outbound: assembleOutbound(config, world, metrics, given.resolveHost),
-    feed: createEventFeed(world, {
-      onError: (error) => log.warn({ err: error }, 'events could not be looked for'),
-    }),
+    ...assembleMoney(config, world, pools.work, log, given),
+    outbound: assembleOutbound(config, { ...world, sql: pools.work }, metrics, given.resolveHost),
+    feed: createEventFeed(
+      { ...world, sql: pools.lists },
+      {
+        onError: (error) => log.warn({ err: error }, 'events could not be looked for'),
+      },
+    ),
   }
 }
 
 /** Opens the providers and puts the doors of money together. */
-function assembleMoney(config: Config, world: World, log: Log, given: Given) {
-  const network = createSimulatedNetwork(world)
+function assembleMoney(config: Config, world: World, work: Database, log: Log, given: Given) {
+  // It stands for a system elsewhere, and would not use our connections for money if it were there.
+  const network = createSimulatedNetwork({ ...world, sql: work })
   const registry = createRegistry({
     providers: openAdapters({ ...adapters, ...given.adapters }, { world, network }),
     route: {

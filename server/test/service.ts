@@ -5,6 +5,7 @@ import { sessionCookieName } from '../src/auth/sessions.ts'
 import { startChores } from '../src/chores.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import type { ResolveHost } from '../src/courier/courier.ts'
+import { openPools } from '../src/database/database.ts'
 import type { Gate } from '../src/http/http.ts'
 import { makeAdmin, makeMember, makeMerchant } from '../src/operator/operator.ts'
 import { assembleParts, type Parts } from '../src/parts.ts'
@@ -72,6 +73,7 @@ export async function startService(
 ): Promise<Service> {
   const database = options.database ?? (await createTestDatabase())
   const dropDatabase = async () => {
+    await pools.close()
     if (!options.database) await database.drop()
   }
   const clock = options.clock ?? systemClock
@@ -91,12 +93,14 @@ export async function startService(
     baseUrl: config.baseUrl,
     mailIsConfigured: config.smtpUrl !== undefined,
   }
+  const pools = openPools(database.url, 'test', config.poolSizes)
   const logLines: string[] = []
   const log = createLog({
     level: config.logLevel,
     destination: { write: (line) => void logLines.push(line) },
   })
   const parts = assembleParts(config, world, log, {
+    pools,
     adapters: {
       ...options.adapters,
       ...Object.fromEntries([live, sandbox].flatMap((own) => (own ? [[own.name, () => own]] : []))),

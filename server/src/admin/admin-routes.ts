@@ -12,8 +12,8 @@ import { createMerchant } from './create-merchant.ts'
 export function adminRoutes(world: World): Route[] {
   const { sql } = world
   return [
-    route(operations.adminListMerchants, ({ query }) =>
-      readPage(sql, query, {
+    route(operations.adminListMerchants, ({ query, lists }) =>
+      readPage(lists, query, {
         rows: sql`
           select id, name, phone, verification_status, is_active, hold_threshold, created_at, updated_at from merchants
           where true

@@ -20,7 +20,7 @@ type EntryRow = {
 export function auditRoutes(world: World): Route[] {
   const { sql } = world
   return [
-    route(operations.readAuditLog, ({ query }) => {
+    route(operations.readAuditLog, ({ query, lists }) => {
       const rows = sql`
         select seq, at, actor_kind, actor_id, action, subject_kind, subject_id, merchant_id, details, request_id, hash
         from audit_log where true
@@ -29,11 +29,11 @@ export function auditRoutes(world: World): Route[] {
           ${query.merchant_id === undefined ? sql`` : sql`and merchant_id = ${query.merchant_id}`}
           ${query.actor_id === undefined ? sql`` : sql`and actor_id = ${query.actor_id}`}`
       const order = { column: sql`seq`, cursorAt: cursorFromSeq, placeIn: seqFromCursor }
-      return readPageInOrder(sql, query, { rows, show: showEntry }, order)
+      return readPageInOrder(lists, query, { rows, show: showEntry }, order)
     }),
     // One snapshot: an entry written meanwhile would not match the head that was read before it, or after.
-    route(operations.verifyAuditLog, async () => {
-      const problem = await sql.begin('isolation level repeatable read read only', (tx) =>
+    route(operations.verifyAuditLog, async ({ lists }) => {
+      const problem = await lists.begin('isolation level repeatable read read only', (tx) =>
         verifyAudit(tx, world.vault),
       )
       return { holds: problem === null, problem }

@@ -8,14 +8,13 @@ import { type ApprovalsNeeded, dossierOf, type QueuedRow, showQueued } from './w
 
 /** What Super Admins see of money on its way out, one environment at a time. */
 export function queueRoutes(world: World, approvalsNeeded: ApprovalsNeeded): Route[] {
-  const { sql } = world
   return [
-    route(operations.adminListWithdrawals, ({ query, environment }) =>
-      listQueue(sql, environment(), query, approvalsNeeded),
+    route(operations.adminListWithdrawals, ({ query, environment, lists }) =>
+      listQueue(lists, environment(), query, approvalsNeeded),
     ),
-    route(operations.adminReadWithdrawal, ({ params, environment }) => {
+    route(operations.adminReadWithdrawal, ({ params, environment, lists }) => {
       const inEnvironment = environment()
-      return sql.begin('isolation level repeatable read read only', (tx) =>
+      return lists.begin('isolation level repeatable read read only', (tx) =>
         dossierOf(tx, world, params.withdrawal_id, inEnvironment, approvalsNeeded),
       )
     }),

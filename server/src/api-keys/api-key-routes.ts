@@ -27,8 +27,8 @@ export function routes({ world }: { world: World }): Route[] {
         return { ...showApiKey(created.row), api_key: created.key }
       }),
     ),
-    route(operations.listApiKeys, ({ query, caller }) =>
-      readPage(sql, query, {
+    route(operations.listApiKeys, ({ query, caller, lists }) =>
+      readPage(lists, query, {
         rows: sql`
           select id, name, environment, scopes, last_four, expires_at, last_used_at, revoked_at, created_at
           from api_keys where merchant_id = ${caller.merchantId}

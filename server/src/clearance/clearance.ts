@@ -27,8 +27,8 @@ export function routes({ world, registry }: { world: World; registry: Registry }
       }),
     )
   return [
-    route(operations.adminListCollections, ({ query, environment }) =>
-      listCollections(world.sql, environment(), query, (row: CollectionRow & { merchant_name: string }) => ({
+    route(operations.adminListCollections, ({ query, environment, lists }) =>
+      listCollections(lists, environment(), query, (row: CollectionRow & { merchant_name: string }) => ({
         ...showCollection(row),
         merchant_name: row.merchant_name,
       })),

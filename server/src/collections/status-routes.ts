@@ -21,9 +21,9 @@ export function statusRoutes({ sql }: World, registry: Registry, resolve: Resolv
       const collection = await find(params.collection_id, ownerOf(caller))
       return showState(await refresh(registry, resolve, collection))
     }),
-    route(operations.listCollections, ({ query, caller }) =>
+    route(operations.listCollections, ({ query, caller, lists }) =>
       listCollections(
-        sql,
+        lists,
         caller.environment,
         { ...query, merchant_id: caller.merchantId },
         (row: CollectionRow) => showCollection(row),

@@ -30,8 +30,8 @@ export function routes({ world }: { world: World }): Route[] {
         return showCustomer(row)
       }),
     ),
-    route(operations.listCustomers, ({ query, caller }) =>
-      readPage(sql, query, {
+    route(operations.listCustomers, ({ query, caller, lists }) =>
+      readPage(lists, query, {
         rows: sql`
           select ${columns} from customers
           where merchant_id = ${caller.merchantId} and environment = ${caller.environment}

@@ -116,6 +116,29 @@ describe('a pool', () => {
     await sql.end()
   })
 
+  test('a queue for connections has an end, and whoever comes then is told at once', async () => {
+    const wishes = { url: database.url, poolSize: 1, applicationName: 'test', mostWaiting: 2 }
+    const sql = connectDatabase(wishes)
+    const release = Promise.withResolvers<void>()
+    const holder = sql.begin(() => release.promise)
+    await sleep(50)
+    const waiting = [
+      sql`select 1 as served`.then((rows) => rows[0]),
+      sql.begin((tx) => tx`select 2 as served`),
+    ]
+    await assert.rejects(() => sql`select 3`, DatabaseAway)
+    await assert.rejects(() => sql.unsafe('select 4'), DatabaseAway)
+    await assert.rejects(
+      sql.begin(async () => {}),
+      DatabaseAway,
+    )
+    assert.equal(sql.pool.waitingCount, 2)
+    release.resolve()
+    await Promise.all([holder, ...waiting])
+    assert.deepEqual((await sql`select 5 as served`)[0], { served: 5 })
+    await sql.end()
+  })
+
   test('a transaction whose failed statement was swallowed does not pass for committed', async () => {
     const { sql } = database
     await sql`create table swallowed (x int primary key)`

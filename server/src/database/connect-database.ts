@@ -32,9 +32,15 @@ export function connectDatabase(wishes: ConnectionWishes): Database {
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
 
+  const most = wishes.mostWaiting ?? Number.POSITIVE_INFINITY
+  function refuseQueue(): void {
+    if (pool.waitingCount >= most) throw new DatabaseAway(`${most} wait for a connection already`)
+  }
+
   async function begin<Result>(mode: string | Work<Result>, work?: Work<Result>): Promise<Result> {
     const inside = typeof mode === 'string' ? work : mode
     if (inside === undefined) throw new TypeError('begin needs a function')
+    refuseQueue()
     return await transact(pool, typeof mode === 'string' ? `begin ${mode}` : 'begin', inside)
   }
 
@@ -54,7 +60,10 @@ export function connectDatabase(wishes: ConnectionWishes): Database {
     clearTimeout(timer)
   }
 
-  const run = (query: pg.QueryConfig | string) => pool.query(query).catch(awayOr)
+  const run = async (query: pg.QueryConfig | string) => {
+    refuseQueue()
+    return await pool.query(query).catch(awayOr)
+  }
   return Object.assign(sqlTag(run), {
     unsafe: async (text: string) => rowsOf<Record<string, unknown>>(await run(text)),
     begin,

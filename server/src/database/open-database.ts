@@ -12,6 +12,7 @@ export type DatabaseWishes = {
   databaseUrl?: string | undefined
   dataDir: string
   poolSize: number
+  mostWaiting?: number
   applicationName: string
   log: (line: string) => void
   /** Zero for what may take as long as it takes, such as checking all books. */
@@ -51,7 +52,7 @@ export async function openDatabase(wishes: DatabaseWishes): Promise<OpenDatabase
 }
 
 async function openAt(url: string, wishes: DatabaseWishes): Promise<OpenDatabase> {
-  const { poolSize, applicationName, statementTimeoutMs } = wishes
+  const { poolSize, mostWaiting, applicationName, statementTimeoutMs } = wishes
   if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
     throw new StartRefused('DATABASE_URL must look like postgres://user:password@host:5432/database.')
   }
@@ -59,6 +60,7 @@ async function openAt(url: string, wishes: DatabaseWishes): Promise<OpenDatabase
     url,
     poolSize,
     applicationName,
+    ...(mostWaiting !== undefined && { mostWaiting }),
     ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
   })
   try {

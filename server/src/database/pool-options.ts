@@ -10,6 +10,8 @@ export type ConnectionWishes = {
   lockTimeoutMs?: number
   /** How long to wait for a new or a free connection. */
   waitForConnectionMs?: number
+  /** How many may wait for a free connection; whoever comes then is told at once. Absent: no limit but the time. */
+  mostWaiting?: number
 }
 
 /** Everything has a limit: connecting, waiting for a connection, a statement, a lock, silence, an idle transaction. */

@@ -19,10 +19,9 @@ export {
 
 /** Where Super Admins see what contradicts our books, and settle it, one environment at a time. */
 export function routes(parts: { world: World; settleCollection: SettleCollection }): Route[] {
-  const { sql } = parts.world
   return [
-    route(operations.adminListDiscrepancies, ({ query, environment }) =>
-      listDiscrepancies(sql, environment(), query),
+    route(operations.adminListDiscrepancies, ({ query, environment, lists }) =>
+      listDiscrepancies(lists, environment(), query),
     ),
     route(operations.settleDiscrepancy, ({ params, body, caller, requestId, environment, idempotently }) =>
       idempotently(async (tx) => {

@@ -11,7 +11,7 @@ import { type ReplayedBy, replayEvents } from './replay-events.ts'
 export function eventRoutes(world: World): Route[] {
   const { sql } = world
   return [
-    route(operations.listEvents, ({ query, caller }) => listEvents(sql, caller, query)),
+    route(operations.listEvents, ({ query, caller, lists }) => listEvents(lists, caller, query)),
     route(operations.readEvent, async ({ params, caller }) =>
       showEvent(await findEvent(sql, caller, params.event_id)),
     ),

@@ -10,6 +10,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import type { Identify, Principal } from '../auth/auth.ts'
+import type { Database } from '../database/database.ts'
 import type { NewId } from '../primitives/id.ts'
 import { type FieldProblem, Refusal } from '../primitives/refusal.ts'
 import type { Log, Metrics } from '../telemetry/telemetry.ts'
@@ -18,6 +19,7 @@ import { answerBrokenRequest, answerError, answerErrors } from './answer-errors.
 import type { Pending } from './authorise.ts'
 import { createGate, type Gate } from './gate.ts'
 import { type CallsFromOutside, limitFor, limitKey, perMinute } from './limits.ts'
+import { createTurns, turnLimitsFor } from './list-turns.ts'
 import { readJson } from './read-json.ts'
 import { registerRoute } from './register-route.ts'
 import type { Route } from './route.ts'
@@ -37,6 +39,9 @@ declare module 'fastify' {
 
 export type ServerOptions = {
   world: World
+  lists: Database
+  /** How many connections there are for lists. */
+  listConnections: number
   identify: Identify
   routes: Route[]
   log: Log
@@ -109,10 +114,12 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
   const [others, takingAnything] = [false, true].map((any) =>
     options.routes.filter(({ operation }) => (operation.anyContentType ?? false) === any),
   )
-  for (const route of others ?? []) registerRoute(app, route, options.world, gate)
+  const { world, lists } = options
+  const surroundings = { world, gate, lists, turns: createTurns(turnLimitsFor(options.listConnections)) }
+  for (const route of others ?? []) registerRoute(app, route, surroundings)
   await app.register(async (inner) => {
     takeAnyContentType(inner)
-    for (const route of takingAnything ?? []) registerRoute(inner, route, options.world, gate)
+    for (const route of takingAnything ?? []) registerRoute(inner, route, surroundings)
   })
   return { app, gate }
 }

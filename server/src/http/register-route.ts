@@ -1,25 +1,24 @@
-import type { Operation } from '@malipo/contract'
+import { isList, type Operation } from '@malipo/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TObject } from 'typebox'
 import type { Principal } from '../auth/auth.ts'
+import type { Database } from '../database/database.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 import { answerStream, goneSignal } from './answer-stream.ts'
 import { type Actor, authorise, environmentOf, type Pending } from './authorise.ts'
 import { answerCsv, prefersCsv } from './csv.ts'
 import type { Gate } from './gate.ts'
+import type { Turns } from './list-turns.ts'
 import { readQuery } from './read-query.ts'
 import { fingerprintOf, type RequestMark, rememberReply } from './remember-reply.ts'
 import type { Call, Route } from './route.ts'
 import { type Validate, validator } from './validate.ts'
 
-type Prepared = Route & {
-  checkBody: Validate
-  checkQuery: Validate
-  query: TObject
-  world: World
-  gate: Gate
-}
+/** What the routes of one server have in common. */
+export type Surroundings = { world: World; gate: Gate; lists: Database; turns: Turns }
+
+type Prepared = Route & Surroundings & { checkBody: Validate; checkQuery: Validate; query: TObject }
 
 const nothing = Type.Object({}, { additionalProperties: false })
 const keyPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -31,14 +30,13 @@ const keyPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12
 export function registerRoute(
   app: FastifyInstance,
   { operation, handle }: Route,
-  world: World,
-  gate: Gate,
+  surroundings: Surroundings,
 ): void {
+  const { world } = surroundings
   const prepared: Prepared = {
+    ...surroundings,
     operation,
     handle,
-    world,
-    gate,
     checkBody: validator(operation.body ?? nothing),
     checkQuery: validator(operation.query ?? nothing),
     query: operation.query ?? nothing,
@@ -80,6 +78,7 @@ async function answer(prepared: Prepared, request: FastifyRequest, reply: Fastif
     query,
     body,
     caller,
+    lists: prepared.lists,
     requestId: request.id,
     address: request.ip,
     environment: () => environmentOf(request),
@@ -92,13 +91,21 @@ async function answer(prepared: Prepared, request: FastifyRequest, reply: Fastif
     replayed: () => void reply.header('idempotent-replayed', 'true'),
   } as unknown as Call<Operation>
   if (prepared.operation.stream) return stream(prepared, call, reply)
-  const data = await prepared.handle(call)
+  const data = isList(prepared.operation)
+    ? await prepared.turns(readerOf(caller), () => prepared.handle(call))
+    : await prepared.handle(call)
   reply.status(prepared.operation.status)
   if (prepared.operation.csv) {
     reply.header('vary', 'accept')
     if (prefersCsv(request.headers.accept)) return answerCsv(reply, prepared.operation.reply, data)
   }
   return { success: true, data }
+}
+
+/** Who shares turns at lists: everybody of a merchant, or the person who acts for none. */
+function readerOf(caller: Principal | Actor): string {
+  if (caller.kind === 'actor') return caller.merchantId
+  return caller.kind === 'person' ? caller.user.id : 'anybody'
 }
 
 async function stream(prepared: Prepared, call: Call<Operation>, reply: FastifyReply): Promise<unknown> {

@@ -1,6 +1,6 @@
 import type { Access, BodyOf, Environment, Operation, PathParams, QueryOf, ReplyOf } from '@malipo/contract'
 import type { PersonPrincipal, Principal } from '../auth/auth.ts'
-import type { Transaction } from '../database/database.ts'
+import type { Database, Transaction } from '../database/database.ts'
 import type { Actor } from './authorise.ts'
 import type { RequestMark } from './remember-reply.ts'
 
@@ -20,6 +20,8 @@ export type Call<O extends Operation> = {
   requestId: string
   address: string
   headers: { cookie: string; userAgent: string }
+  /** Connections apart from those of money: for lists, and for whatever else reads much. */
+  lists: Database
   /** For what is signed or kept as it came. */
   allHeaders(): Record<string, string>
   /** What X-Environment asks for, live if nothing; for callers who are not bound to one. */

@@ -44,8 +44,8 @@ export function memberRoutes(world: World): Route[] {
         return { ...showMember(row), accept_url: world.mailIsConfigured ? null : sent.acceptUrl }
       }),
     ),
-    route(operations.listMembers, ({ query, caller }) =>
-      readPage(world.sql, query, { rows: everyoneOf(world, caller.merchantId), show: showMember }),
+    route(operations.listMembers, ({ query, caller, lists }) =>
+      readPage(lists, query, { rows: everyoneOf(world, caller.merchantId), show: showMember }),
     ),
     route(operations.removeMember, async ({ params, caller }) => {
       if (!isId(params.member_id)) throw new Refusal('not_found')

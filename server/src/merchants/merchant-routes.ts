@@ -43,9 +43,9 @@ export type PendingTotal = (
 
 export function ledgerRoutes(world: World, pendingTotal: PendingTotal): Route[] {
   return [
-    route(operations.listTransactions, ({ query, caller }) => {
+    route(operations.listTransactions, ({ query, caller, lists }) => {
       const filter = { ...query, from: instant(query.from), to: instant(query.to) }
-      return readPage(world.sql, query, transactionList(world.sql, caller, filter))
+      return readPage(lists, query, transactionList(lists, caller, filter))
     }),
     route(operations.readBalance, async ({ caller: { merchantId, environment } }) => {
       const pending = await pendingTotal(world.sql, { merchantId, environment })

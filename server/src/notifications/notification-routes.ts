@@ -19,8 +19,8 @@ export function routes({ world }: { world: World }): Route[] {
   const { sql } = world
   const columns = sql`id, kind, title, text, withdrawal_id, read_at, created_at`
   return [
-    route(operations.listNotifications, ({ query, caller }) =>
-      readPage(sql, query, {
+    route(operations.listNotifications, ({ query, caller, lists }) =>
+      readPage(lists, query, {
         rows: sql`
           select ${columns} from notifications
           where merchant_id = ${caller.merchantId} and environment = ${caller.environment}

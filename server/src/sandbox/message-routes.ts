@@ -14,8 +14,8 @@ type MessageRow = {
 
 export function messageRoutes({ sql }: World): Route[] {
   return [
-    route(operations.listSandboxMessages, ({ query, caller }) =>
-      readPage(sql, query, {
+    route(operations.listSandboxMessages, ({ query, caller, lists }) =>
+      readPage(lists, query, {
         rows: sql`
           select id, channel, recipient, text, created_at from sandbox_messages
           where merchant_id = ${caller.merchantId}

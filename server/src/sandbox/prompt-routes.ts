@@ -20,10 +20,10 @@ export type PromptParts = {
 
 export function promptRoutes(world: World, { network, play }: PromptParts): Route[] {
   return [
-    route(operations.listPrompts, ({ query, caller }) => {
+    route(operations.listPrompts, ({ query, caller, lists }) => {
       const phone = query.phone ? canonicalPhone(query.phone) : null
       const rows = waitingPrompts(world, caller.merchantId, phone)
-      return readPage(world.sql, query, { rows, show: showPrompt })
+      return readPage(lists, query, { rows, show: showPrompt })
     }),
     route(operations.answerPrompt, async ({ params, body, caller }) => {
       // What stands in a path comes in small letters, and references are in capitals.

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts'
 const latencyBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
 
 /** Counts requests by route and answer, beside the process, event loop and database connections. */
-export function createMetrics({ pool }: Database) {
+export function createMetrics(databases: Record<string, Database>) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -23,14 +23,16 @@ export function createMetrics({ pool }: Database) {
   })
   new Gauge({
     name: 'malipo_database_pool_connections',
-    help: 'Database connections of this process by state, and callers waiting for one.',
-    labelNames: ['state'],
+    help: 'Database connections of this process by pool and state, and callers waiting for one.',
+    labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {
-      const { totalCount, idleCount, waitingCount } = pool
-      this.set({ state: 'busy' }, totalCount - idleCount)
-      this.set({ state: 'idle' }, idleCount)
-      this.set({ state: 'waiting' }, waitingCount)
+      for (const [name, { pool }] of Object.entries(databases)) {
+        const { totalCount, idleCount, waitingCount } = pool
+        this.set({ pool: name, state: 'busy' }, totalCount - idleCount)
+        this.set({ pool: name, state: 'idle' }, idleCount)
+        this.set({ pool: name, state: 'waiting' }, waitingCount)
+      }
     },
   })
   const choreFailures = new Counter({

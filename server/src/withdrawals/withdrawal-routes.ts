@@ -33,7 +33,7 @@ export function withdrawalRoutes(world: World, registry: Registry): Route[] {
     route(operations.submitWithdrawal, ({ body, caller, idempotently }) =>
       request({ world, registry }, caller, idempotently, draftOf(body)),
     ),
-    route(operations.listWithdrawals, ({ query, caller }) => listWithdrawals(sql, caller, query)),
+    route(operations.listWithdrawals, ({ query, caller, lists }) => listWithdrawals(lists, caller, query)),
     route(operations.readWithdrawal, async ({ params, caller }) => {
       const withdrawal = await findWithdrawal(sql, params.withdrawal_id, caller)
       return { ...showWithdrawal(withdrawal), history: await findSteps(sql, withdrawal.id) }
@@ -63,7 +63,7 @@ export function disbursementRoutes(world: World, registry: Registry): Route[] {
     route(operations.disburseToBank, ({ body, caller, idempotently }) =>
       request(doors, caller, idempotently, directDraft('BANK_ACCOUNT', body)),
     ),
-    route(operations.listDisbursements, ({ query, caller }) => listWithdrawals(sql, caller, query)),
+    route(operations.listDisbursements, ({ query, caller, lists }) => listWithdrawals(lists, caller, query)),
     route(operations.readDisbursement, async ({ params, caller }) =>
       showWithdrawal(await findWithdrawal(sql, params.disbursement_id, caller)),
     ),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { openDatabase } from '../../src/database/database.ts'
+import { type Database, openDatabase } from '../../src/database/database.ts'
 import { freePort, malipo, type RunningService, runService, temporaryFolder } from '../run-service.ts'
 import { request } from '../service.ts'
 import { until } from '../test-clusters.ts'
@@ -73,6 +73,11 @@ test('what the api takes in a worker carries out, also one that took over from a
   await until(async () => (await statusOf(third)) === 'successful')
   const balance = await request(`${api.url}/v1/merchant/balance`, { key: merchant.sandbox_api_key })
   assert.equal(balance.body.data.available, '300.00')
+  const listed = await request(`${api.url}/v1/merchants/${merchant.merchant_id}/transactions`, {
+    key: merchant.sandbox_api_key,
+  })
+  assert.equal(listed.body.data.total, 3)
+  assert.deepEqual(await connected(), ['malipo', 'malipo lists', 'malipo work'])
   const books = await malipo(['check-books'], environment)
   assert.equal(books.code, 0, books.output)
   last.child.kill('SIGTERM')
@@ -80,7 +85,21 @@ test('what the api takes in a worker carries out, also one that took over from a
 })
 
 /** The time until somebody asks about a silent payment, and any lease of the dead, is over. */
-async function cutTheWaitShort(): Promise<void> {
+function cutTheWaitShort(): Promise<unknown> {
+  return inDatabase((sql) => sql`update collections set due_at = created_at where due_at is not null`)
+}
+
+/** By what names our processes are connected: money, lists and work each have connections of their own. */
+async function connected(): Promise<unknown[]> {
+  const rows = await inDatabase(
+    (sql) => sql`
+      select distinct application_name as name from pg_stat_activity
+      where application_name like 'malipo%' and application_name <> 'malipo presence' order by name`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+async function inDatabase<Result>(work: (sql: Database) => PromiseLike<Result>): Promise<Result> {
   const database = await openDatabase({
     databaseUrl: undefined,
     dataDir: folder.path,
@@ -88,6 +107,9 @@ async function cutTheWaitShort(): Promise<void> {
     applicationName: 'test',
     log: () => {},
   })
-  await database.sql`update collections set due_at = created_at where due_at is not null`
-  await database.close()
+  try {
+    return await work(database.sql)
+  } finally {
+    await database.close()
+  }
 }

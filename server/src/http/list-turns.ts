@@ -1,0 +1,110 @@
+import { Refusal } from '../primitives/refusal.ts'
+
+export type TurnLimits = {
+  /** How many lists are read at once, of all callers together: one for each connection that lists have. */
+  atOnce: number
+  /** How many of them may be of one caller. */
+  perCaller: number
+  /** How many of one caller may wait. */
+  mostWaiting: number
+  waitMs: number
+}
+
+/** Half the connections at most, so that nobody fills them alone; a page of a dashboard reads a few lists together. */
+export function turnLimitsFor(connections: number): TurnLimits {
+  return {
+    atOnce: connections,
+    perCaller: Math.max(1, Math.floor(connections / 2)),
+    mostWaiting: 100,
+    waitMs: 2_000,
+  }
+}
+
+/** Does work when it is its caller's turn. */
+export type Turns = <Result>(caller: string, work: () => Promise<Result>) => Promise<Result>
+
+type Waiting = { begin(): void }
+
+/**
+ * Who reads lists, and when. A free place goes to the caller who has waited longest for one, not to the longest queue:
+ * however many lists one caller asks for, the next caller is one turn away. Nobody waits long: whoever has filled
+ * their own share is told to slow down, and whoever waits for others is told that we are busy.
+ */
+export function createTurns({ atOnce, perCaller, mostWaiting, waitMs }: TurnLimits): Turns {
+  let running = 0
+  const runningOf = new Map<string, number>()
+  // In the order of turns: whoever had one goes to the end.
+  const queues = new Map<string, Set<Waiting>>()
+
+  const shareOf = (caller: string) => runningOf.get(caller) ?? 0
+
+  function startNext(): void {
+    for (const [caller, queue] of queues) {
+      if (running >= atOnce) return
+      if (shareOf(caller) >= perCaller) continue
+      const [first] = queue
+      if (first === undefined) continue
+      queues.delete(caller)
+      queue.delete(first)
+      if (queue.size > 0) queues.set(caller, queue)
+      enter(caller)
+      first.begin()
+    }
+  }
+
+  function enter(caller: string): void {
+    running += 1
+    runningOf.set(caller, shareOf(caller) + 1)
+  }
+
+  function leave(caller: string): void {
+    running -= 1
+    const left = shareOf(caller) - 1
+    if (left === 0) runningOf.delete(caller)
+    else runningOf.set(caller, left)
+    startNext()
+  }
+
+  function waitForTurn(caller: string): Promise<void> {
+    const queue = queues.get(caller) ?? new Set<Waiting>()
+    if (queue.size >= mostWaiting) throw tooMany(perCaller)
+    queues.set(caller, queue)
+    return new Promise((resolve, reject) => {
+      const waiting = {
+        begin() {
+          clearTimeout(timer)
+          resolve()
+        },
+      }
+      const timer = setTimeout(() => {
+        queue.delete(waiting)
+        if (queue.size === 0 && queues.get(caller) === queue) queues.delete(caller)
+        reject(shareOf(caller) >= perCaller ? tooMany(perCaller) : busy())
+      }, waitMs)
+      queue.add(waiting)
+    })
+  }
+
+  return async (caller, work) => {
+    if (running < atOnce && shareOf(caller) < perCaller) enter(caller)
+    else await waitForTurn(caller)
+    try {
+      return await work()
+    } finally {
+      leave(caller)
+    }
+  }
+}
+
+function tooMany(perCaller: number): Refusal {
+  return new Refusal('rate_limited', {
+    message: `Too many lists at once: ${perCaller} of yours are being read. Ask again when they are answered.`,
+    details: { limit: perCaller, per: 'moment', retry_after_seconds: 1 },
+  })
+}
+
+function busy(): Refusal {
+  return new Refusal('unavailable', {
+    message: 'Too many lists are being read just now. Wait as long as Retry-After says.',
+  })
+}
