@@ -6,7 +6,9 @@ export const Person = Type.Object({
   id: Id,
   name: Type.String(),
   email: Type.String(),
-  email_verified: Type.Boolean(),
+  email_verified: Type.Boolean({
+    description: 'True once a link that only this address was mailed has been used.',
+  }),
   two_factor_enabled: Type.Boolean(),
   created_at: Timestamp,
 })
@@ -34,7 +36,20 @@ export const peopleOperations = {
     path: '/v1/auth/sign-up/email',
     summary: 'Sign up and begin a session',
     access: { who: 'anyone' },
-    body: Body({ name: Name, email: Email, password: Password }),
+    description:
+      'Anybody may sign up with any address: nothing is granted by it until a link that was mailed to it has been used.',
+    body: Body({
+      name: Name,
+      email: Email,
+      password: Password,
+      invitation_token: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          description: 'The end of the link of an invitation. Needed where signing up is closed.',
+        }),
+      ),
+    }),
     reply: SignedIn,
     refusals: ['forbidden', 'bad_origin'],
   }),

@@ -19,25 +19,25 @@ type Command = {
 
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
+const person = { email: text, password: text, 'take-over': flag }
 
 const commands: Record<string, Command> = {
   'admin create': {
-    usage: '--email E --password P',
+    usage: '--email E --password P [--take-over]',
     purpose: 'make a Super Admin',
-    options: { email: text, password: text },
+    options: person,
     async run({ world }, options) {
-      const wish = { email: email(options), password: password(options) }
+      const wish = personFrom(options)
       return { shown: await world.sql.begin((tx) => makeAdmin(tx, world, wish)) }
     },
   },
   'merchant create': {
     usage:
-      '--name N --email E --password P [--verified] [--balance 100000.00] [--sandbox-balance 100000.00] [--i-mean-it]',
+      '--name N --email E --password P [--verified] [--balance 100000.00] [--sandbox-balance 100000.00] [--i-mean-it] [--take-over]',
     purpose: 'open a merchant with its owner and keys; a known e-mail gets one more merchant',
     options: {
+      ...person,
       name: text,
-      email: text,
-      password: text,
       verified: flag,
       balance: text,
       'sandbox-balance': text,
@@ -46,8 +46,7 @@ const commands: Record<string, Command> = {
     async run({ world }, options, config) {
       const wish = {
         name: needed(options, 'name'),
-        email: email(options),
-        password: password(options),
+        ...personFrom(options),
         isVerified: options.verified === true,
         balance: amount(options, 'balance'),
         sandboxBalance: amount(options, 'sandbox-balance'),
@@ -57,15 +56,15 @@ const commands: Record<string, Command> = {
     },
   },
   'member create': {
-    usage: '--merchant-id M --email E --password P --role R',
+    usage: '--merchant-id M --email E --password P --role R [--take-over]',
     purpose: `add a person to a merchant (${roles.join(', ')})`,
-    options: { 'merchant-id': text, email: text, password: text, role: text },
+    options: { ...person, 'merchant-id': text, role: text },
     async run({ world }, options) {
       const merchantId = needed(options, 'merchant-id').toLowerCase()
       if (!isId(merchantId)) throw new Misuse('--merchant-id must be a UUID.')
       const role = needed(options, 'role')
       if (!roles.includes(role as Role)) throw new Misuse(`--role must be one of ${roles.join(', ')}.`)
-      const wish = { merchantId, email: email(options), password: password(options), role: role as Role }
+      const wish = { merchantId, ...personFrom(options), role: role as Role }
       return { shown: await world.sql.begin((tx) => makeMember(tx, world, wish)) }
     },
   },
@@ -151,6 +150,10 @@ function needed(options: Options, name: string): string {
   const value = options[name]
   if (typeof value === 'string' && value.trim() !== '') return value.trim()
   throw new Misuse(`--${name} is required.`)
+}
+
+function personFrom(options: Options) {
+  return { email: email(options), password: password(options), takesOver: options['take-over'] === true }
 }
 
 function email(options: Options): string {

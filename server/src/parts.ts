@@ -43,7 +43,7 @@ export type Parts = {
   metrics: Metrics
   sessions: Sessions
   limitsAreOn: boolean
-  maySignUp(email: string): Promise<boolean>
+  maySignUp(email: string, invitationToken: string | undefined): Promise<boolean>
   smtp: { url: string; from: string } | null
 
   registry: Registry
@@ -94,7 +94,8 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
       sendPasswordReset: (to, token) => mailPasswordReset(world, to, token),
     }),
     limitsAreOn: config.limitsAreOn,
-    maySignUp: async (email) => config.signUpIsOpen || (await isInvited(world, email)),
+    maySignUp: async (email, token) =>
+      config.signUpIsOpen || (token !== undefined && (await isInvited(world, email, token))),
     smtp: config.smtpUrl === undefined ? null : { url: config.smtpUrl, from: config.mailFrom },
     ...assembleMoney(config, world, pools.work, log, given),
     outbound: assembleOutbound(config, { ...world, sql: pools.work }, metrics, given.resolveHost),

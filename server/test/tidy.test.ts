@@ -6,13 +6,14 @@ import { describe, test } from 'node:test'
 import { codeOf } from './tidy/lex.ts'
 import { innocentImports, plantsInImports } from './tidy/plants-in-imports.ts'
 import { innocentTexts, plantsInText } from './tidy/plants-in-text.ts'
+import { innocentTrust, plantsInTrust } from './tidy/plants-in-trust.ts'
 import { innocentWorkspaces, plantsInWorkspaces } from './tidy/plants-in-workspaces.ts'
 import { allProblems, describeProblems, problemsOf, rules } from './tidy/rules.ts'
 import { type Problem, readSourceFiles, type SourceFile } from './tidy/source-files.ts'
 
 const root = join(import.meta.dirname, '../..')
-const plants = [...plantsInWorkspaces, ...plantsInImports, ...plantsInText]
-const innocents = [...innocentWorkspaces, ...innocentImports, ...innocentTexts]
+const plants = [...plantsInWorkspaces, ...plantsInImports, ...plantsInText, ...plantsInTrust]
+const innocents = [...innocentWorkspaces, ...innocentImports, ...innocentTexts, ...innocentTrust]
 
 describe('the tree is tidy', () => {
   const files = readSourceFiles(root)

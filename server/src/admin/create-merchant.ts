@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/audit.ts'
-import { findUserIdByEmail, type MerchantRow } from '../auth/auth.ts'
+import { findAccountOfAddress, type MerchantRow } from '../auth/auth.ts'
 import type { Transaction } from '../database/database.ts'
 import { inviteMembers, openMerchants, showMerchant } from '../merchants/merchants.ts'
 import type { World } from '../world/world.ts'
@@ -21,7 +21,8 @@ export async function createMerchant(
   by: { adminId: string; requestId: string },
   order: MerchantOrder,
 ) {
-  const ownerId = await findUserIdByEmail(tx, order.owner_email, { proven: true })
+  const account = await findAccountOfAddress(tx, order.owner_email)
+  const ownerId = account?.isProven ? account.id : null
   const [merchant] = await openMerchants(tx, world, [
     {
       name: order.name,
@@ -57,6 +58,6 @@ export async function createMerchant(
     ...showMerchant(merchant),
     owner_email: order.owner_email.toLowerCase(),
     owner_status: ownerId ? ('active' as const) : ('invited' as const),
-    accept_url: world.mailIsConfigured ? null : (invitations[0]?.acceptUrl ?? null),
+    accept_url: invitations[0]?.linkToHandOver ?? null,
   }
 }

@@ -1,5 +1,6 @@
+export { type AccountOfAddress, findAccountOfAddress, proveAddress } from './addresses.ts'
 export { generateApiKey, hashApiKey, isWellFormedApiKey } from './api-key.ts'
-export { createPerson, findUserIdByEmail } from './create-person.ts'
+export { createPerson, takeOverAccount } from './create-person.ts'
 export { createIdentify, type Identify } from './identify.ts'
 export { addMembers } from './memberships.ts'
 export type {

@@ -1,6 +1,7 @@
 import type { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Database } from '../database/database.ts'
 import type { NewId } from '../primitives/id.ts'
+import { proveAddress } from './addresses.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 
 export type SessionOptions = {
@@ -102,6 +103,8 @@ function libraryOptions(options: SessionOptions, secondFactor: typeof twoFactor)
       password: { hash: hashPassword, verify: verifyPassword },
       sendResetPassword: ({ user, token }: { user: { email: string; name: string }; token: string }) =>
         options.sendPasswordReset(user, token),
+      // The token left by mail and nowhere else. A second factor stays: a mailbox alone opens no account that has one.
+      onPasswordReset: ({ user }: { user: { id: string } }) => proveAddress(options.sql, user.id),
     },
     // A week, prolonged daily while it is used. No cookie cache: an ended session is over at once.
     session: { ...sessionColumns, expiresIn: 7 * 24 * 3600, updateAge: 24 * 3600 },

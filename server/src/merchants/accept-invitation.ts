@@ -1,5 +1,5 @@
 import type { Role } from '@malipo/contract'
-import { addMembers, type Person } from '../auth/auth.ts'
+import { addMembers, type Person, proveAddress } from '../auth/auth.ts'
 import type { Transaction } from '../database/database.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
@@ -12,13 +12,14 @@ type OpenInvitation = {
   email: string
   role: Role
   expires_at: Date
+  left_by_mail: boolean
 }
 
-/** Makes the invited person a member. The token came by mail, so it also proves the address. */
+/** Makes the invited person a member. A token that came by mail, and that nobody else could read, also proves the address. */
 export async function acceptInvitation(tx: Transaction, world: World, person: Person, token: string) {
   const now = world.clock.now()
   const [invitation] = await tx<OpenInvitation[]>`
-    select i.id, i.merchant_id, m.name, i.email, i.role, i.expires_at
+    select i.id, i.merchant_id, m.name, i.email, i.role, i.expires_at, i.left_by_mail
     from invitations i join merchants m on m.id = i.merchant_id
     where i.token_hash = ${hashInvitationToken(token)} and i.accepted_at is null and i.revoked_at is null
     for update of i`
@@ -36,7 +37,7 @@ export async function acceptInvitation(tx: Transaction, world: World, person: Pe
     })
   }
   await tx`update invitations set accepted_at = ${now} where id = ${invitation.id}`
-  await tx`update users set email_verified = true where id = ${person.id}`
+  if (invitation.left_by_mail) await proveAddress(tx, person.id)
   const added = await addMembers(tx, [
     {
       id: world.newId(),

@@ -20,7 +20,8 @@ export type SentInvitation = {
   role: Role
   expiresAt: Date
   createdAt: Date
-  acceptUrl: string
+  /** Null where mail carries it, and then nobody but the mailbox sees it. */
+  linkToHandOver: string | null
 }
 
 /** Invites people by mail. A newer invitation to the same address replaces the older one. */
@@ -42,12 +43,14 @@ export async function inviteMembers(
       update invitations set revoked_at = ${now}
       where merchant_id = ${invitation.merchantId} and email = ${email} and accepted_at is null and revoked_at is null`
     await tx`
-      insert into invitations (id, merchant_id, email, role, token_hash, invited_by, expires_at, created_at)
+      insert into invitations
+        (id, merchant_id, email, role, token_hash, invited_by, left_by_mail, expires_at, created_at)
       values (${id}, ${invitation.merchantId}, ${email}, ${invitation.role}, ${hashInvitationToken(token)},
-        ${invitation.invitedBy}, ${expiresAt}, ${now})`
+        ${invitation.invitedBy}, ${world.mailIsConfigured === true}, ${expiresAt}, ${now})`
     const acceptUrl = `${world.baseUrl}/invitations/${token}`
     await queueMail(tx, world, [invitationMail(invitation, email, acceptUrl)])
-    sent.push({ id, email, role: invitation.role, expiresAt, createdAt: now, acceptUrl })
+    const linkToHandOver = world.mailIsConfigured ? null : acceptUrl
+    sent.push({ id, email, role: invitation.role, expiresAt, createdAt: now, linkToHandOver })
   }
   return sent
 }
@@ -67,11 +70,11 @@ function invitationMail(invitation: Invitation, to: string, acceptUrl: string) {
   }
 }
 
-/** Whether somebody wants this person here: then they may sign up even where signing up is closed. */
-export async function isInvited({ sql, clock }: World, email: string): Promise<boolean> {
+/** Whether this is the link of somebody who is wanted here. Knowing an address that is invited is not enough. */
+export async function isInvited({ sql, clock }: World, email: string, token: string): Promise<boolean> {
   const open = await sql`
     select from invitations
-    where email = ${email.toLowerCase()} and accepted_at is null and revoked_at is null and expires_at > ${clock.now()}
-    limit 1`
+    where token_hash = ${hashInvitationToken(token)} and email = ${email.toLowerCase()}
+      and accepted_at is null and revoked_at is null and expires_at > ${clock.now()}`
   return open.length > 0
 }

@@ -41,7 +41,7 @@ export function memberRoutes(world: World): Route[] {
         ])
         if (!sent) throw new Error('No invitation was made.')
         const row = { ...sent, name: null, expires_at: sent.expiresAt, created_at: sent.createdAt }
-        return { ...showMember(row), accept_url: world.mailIsConfigured ? null : sent.acceptUrl }
+        return { ...showMember(row), accept_url: sent.linkToHandOver }
       }),
     ),
     route(operations.listMembers, ({ query, caller, lists }) =>

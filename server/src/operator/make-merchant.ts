@@ -1,6 +1,6 @@
 import { type ChangedBy, createApiKeys } from '../api-keys/api-keys.ts'
 import { type AuditEntry, recordAudit } from '../audit/audit.ts'
-import { createPerson, findUserIdByEmail } from '../auth/auth.ts'
+import { createPerson, findAccountOfAddress, takeOverAccount } from '../auth/auth.ts'
 import type { Transaction } from '../database/database.ts'
 import { type Deposit, defaultCurrency, deposit } from '../ledger/ledger.ts'
 import { openMerchants } from '../merchants/merchants.ts'
@@ -12,6 +12,7 @@ export type MerchantWish = {
   name: string
   email: string
   password?: string | undefined
+  takesOver?: boolean | undefined
   isVerified: boolean
   /** Opening deposits in minor units. */
   balance?: bigint | undefined
@@ -90,16 +91,56 @@ function depositEntry(world: World, { merchantId, environment, currency, amount 
   }
 }
 
-export async function findOrCreatePerson(
-  tx: Transaction,
-  world: World,
-  { email, password, name }: { email: string; password?: string | undefined; name: string },
-): Promise<string> {
-  const known = await findUserIdByEmail(tx, email)
-  if (known) return known
+export type PersonWish = {
+  email: string
+  password?: string | undefined
+  name: string
+  /** Takes the account from whoever signed up with this address. */
+  takesOver?: boolean | undefined
+}
+
+/**
+ * Whom the operator means by an address. Anybody can sign up with anybody's, so an account that its holder began is given
+ * something only when the address is proven, or when the operator takes it over.
+ */
+export async function findOrCreatePerson(tx: Transaction, world: World, wish: PersonWish): Promise<string> {
+  const { email, password, name } = wish
+  const now = world.clock.now()
+  const account = await findAccountOfAddress(tx, email)
+  if (account?.isProven || account?.isVouched) {
+    if (wish.takesOver) throw new StartRefused(`${email} keeps their password: leave --take-over out.`)
+    return account.id
+  }
+  if (account) return await takeOver(tx, world, account.id, wish)
   if (password === undefined)
     throw new StartRefused(`${email} is new here: give a --password of 8 characters or more.`)
-  const id = await createPerson(tx, { email, password, name, now: world.clock.now() }, world.newId)
+  const id = await createPerson(tx, { email, password, name, now }, world.newId)
   if (!id) throw new StartRefused(`${email} was created by somebody else just now. Run the command again.`)
   return id
+}
+
+async function takeOver(
+  tx: Transaction,
+  world: World,
+  userId: string,
+  { email, password, takesOver }: PersonWish,
+): Promise<string> {
+  if (!takesOver || password === undefined) {
+    throw new StartRefused(
+      `Somebody signed up as ${email} and has never proven that it is their address. Let them reset their password by mail ` +
+        'first, or add --take-over and a --password: whoever began the account can then no longer use it.',
+    )
+  }
+  await takeOverAccount(tx, { userId, password, now: world.clock.now() })
+  recordAudit(tx, world.vault, [
+    {
+      at: world.clock.now(),
+      ...byOperator,
+      action: 'account.taken_over',
+      subject: { kind: 'user', id: userId },
+      merchantId: null,
+      details: { email: email.toLowerCase() },
+    },
+  ])
+  return userId
 }

@@ -4,7 +4,7 @@ import { addMembers } from '../auth/auth.ts'
 import type { Transaction } from '../database/database.ts'
 import { StartRefused } from '../primitives/start-refused.ts'
 import type { World } from '../world/world.ts'
-import { byOperator, findOrCreatePerson } from './make-merchant.ts'
+import { byOperator, findOrCreatePerson, type PersonWish } from './make-merchant.ts'
 
 export type MadeAdmin = { user_id: string; email: string; is_super_admin: true }
 export type MadeMember = { merchant_id: string; user_id: string; email: string; role: Role }
@@ -13,7 +13,7 @@ export type MadeMember = { merchant_id: string; user_id: string; email: string; 
 export async function makeAdmin(
   tx: Transaction,
   world: World,
-  wish: { email: string; password?: string | undefined },
+  wish: Omit<PersonWish, 'name'>,
 ): Promise<MadeAdmin> {
   const email = wish.email.toLowerCase()
   const userId = await findOrCreatePerson(tx, world, { ...wish, name: 'Super Admin' })
@@ -37,7 +37,7 @@ export async function makeAdmin(
 export async function makeMember(
   tx: Transaction,
   world: World,
-  wish: { merchantId: string; email: string; password?: string | undefined; role: Role },
+  wish: Omit<PersonWish, 'name'> & { merchantId: string; role: Role },
 ): Promise<MadeMember> {
   const email = wish.email.toLowerCase()
   const [merchant] = await tx`select from merchants where id = ${wish.merchantId}`

@@ -26,9 +26,14 @@ function explain({ code, message, details }) {
   )
 }
 
+/** What the link of an invitation ends with. */
+function token() {
+  return location.pathname.split('/').at(-1)
+}
+
 async function signIn({ name, email, password, code }) {
   if (code) return call('/v1/auth/two-factor/verify-totp', { code })
-  if (name) return call('/v1/auth/sign-up/email', { name, email, password })
+  if (name) return call('/v1/auth/sign-up/email', { name, email, password, invitation_token: token() })
   return call('/v1/auth/sign-in/email', { email, password })
 }
 
@@ -41,7 +46,7 @@ const actions = {
       return words.giveCode
     }
     const { name, role } = await call('/v1/invitations/accept', {
-      token: location.pathname.split('/').at(-1),
+      token: token(),
     })
     form.hidden = true
     const values = { name, role: words.roles[role] ?? role }

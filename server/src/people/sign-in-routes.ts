@@ -13,7 +13,7 @@ export type SignInParts = {
   sessions: Sessions
   world: { clock: Clock }
   limitsAreOn: boolean
-  maySignUp(email: string): Promise<boolean>
+  maySignUp(email: string, invitationToken: string | undefined): Promise<boolean>
 }
 
 /** Wrong passwords for one account from one address; an honest person has found theirs by then. */
@@ -57,12 +57,14 @@ export function signInRoutes({ sessions, world, limitsAreOn, maySignUp }: SignIn
 
   return [
     route(operations.signUp, async (call) => {
-      if (!(await maySignUp(call.body.email))) {
+      const { invitation_token: token, ...person } = call.body
+      if (!(await maySignUp(person.email, token))) {
         throw new Refusal('forbidden', {
-          message: 'Signing up is closed here. Ask a merchant to invite you.',
+          message:
+            'Signing up is closed here. Ask a merchant to invite you, and sign up with the link you get.',
         })
       }
-      return signedIn(call, '/sign-up/email', call.body)
+      return signedIn(call, '/sign-up/email', person)
     }),
     route(operations.signIn, (call) =>
       guarded(call, call.body.email, () => signedIn(call, '/sign-in/email', call.body)),

@@ -18,8 +18,8 @@ before(async () => {
 })
 after(() => service.stop())
 
-const signUpAs = ({ call }: Service, email: string) =>
-  call('/v1/auth/sign-up/email', { body: { name: 'Asha', email, password } })
+const signUpAs = ({ call }: Service, email: string, more: { invitation_token?: string } = {}) =>
+  call('/v1/auth/sign-up/email', { body: { name: 'Asha', email, password, ...more } })
 
 function sessionCookie(answer: Reply): string {
   const found = answer.headers.getSetCookie().find((cookie) => /session_token=[^;]/.test(cookie))
@@ -105,7 +105,7 @@ test('an expired session is over', async () => {
   assert.equal(inShort(await service.call('/v1/me', { cookie })), '401 unauthenticated')
 })
 
-test('where signing up is closed only the invited are let in', async () => {
+test('where signing up is closed only the link of an invitation lets somebody in', async () => {
   const closed = await startService({ environment: { SIGN_UP: 'closed' } })
   try {
     assert.equal(inShort(await signUpAs(closed, 'stranger@people.test')), '403 forbidden')
@@ -113,12 +113,21 @@ test('where signing up is closed only the invited are let in', async () => {
     const cookie = await closed.signIn(shop.ownerEmail, password)
     const body = { email: 'Invited@people.test', role: 'viewer' }
     await closed.call(`/v1/merchants/${shop.merchantId}/members`, { cookie, body })
-    const invited = await signUpAs(closed, 'invited@People.test')
-    assert.equal(inShort(invited), '200')
     const token = await mailedToken(closed, 'invited@people.test')
+    const knowsTheAddress = await signUpAs(closed, 'invited@People.test')
+    assert.equal(inShort(knowsTheAddress), '403 forbidden')
+    for (const [email, link] of [
+      ['invited@people.test', `${token}x`],
+      ['other@people.test', token],
+    ] as const) {
+      assert.equal(inShort(await signUpAs(closed, email, { invitation_token: link })), '403 forbidden')
+    }
+    const invited = await signUpAs(closed, 'invited@People.test', { invitation_token: token })
+    assert.equal(inShort(invited), '200')
     const joined = await closed.call('/v1/invitations/accept', { cookie: cookieOf(invited), body: { token } })
     assert.equal(inShort(joined), '200')
-    assert.equal(inShort(await signUpAs(closed, 'other@people.test')), '403 forbidden')
+    const again = await signUpAs(closed, 'other@people.test', { invitation_token: token })
+    assert.equal(inShort(again), '403 forbidden', 'a link that was used lets nobody in')
   } finally {
     await closed.stop()
   }

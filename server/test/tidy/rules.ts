@@ -1,3 +1,4 @@
+import { addressesRule } from './addresses.ts'
 import { cyclesRule } from './cycles.ts'
 import { doorsRule } from './doors.ts'
 import { machinePathsRule } from './machine-paths.ts'
@@ -22,6 +23,7 @@ export const rules: Rule[] = [
   sizeRule,
   statusWritersRule,
   namedColumnsRule,
+  addressesRule,
   unfinishedRule,
   machinePathsRule,
   pinsRule,
