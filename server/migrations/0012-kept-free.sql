@@ -1,0 +1,1 @@
+-- Kept free for what lands before 0013; takes no part in anything.
