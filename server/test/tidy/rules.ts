@@ -1,5 +1,6 @@
 import { cyclesRule } from './cycles.ts'
 import { doorsRule } from './doors.ts'
+import { faultCodesRule } from './fault-codes.ts'
 import { machinePathsRule } from './machine-paths.ts'
 import { namedColumnsRule } from './named-columns.ts'
 import { namesRule } from './names.ts'
@@ -21,6 +22,7 @@ export const rules: Rule[] = [
   timeAndChanceRule,
   sizeRule,
   statusWritersRule,
+  faultCodesRule,
   namedColumnsRule,
   unfinishedRule,
   machinePathsRule,
