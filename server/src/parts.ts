@@ -11,7 +11,7 @@ import {
 } from './collections/collections.ts'
 import type { Config } from './config.ts'
 import { createAddressGuard, createSender, type ResolveHost } from './courier/courier.ts'
-import type { SettleCollection } from './discrepancies/discrepancies.ts'
+import type { Settle } from './discrepancies/discrepancies.ts'
 import { createEventFeed, type EventFeed } from './events/events.ts'
 import { isInvited, type PendingTotal } from './merchants/merchants.ts'
 import { mailPasswordReset } from './people/people.ts'
@@ -29,7 +29,12 @@ import {
 } from './providers/providers.ts'
 import { createMetrics, type Log, type Metrics, measureDeliveries } from './telemetry/telemetry.ts'
 import type { Outbound } from './webhook-config/webhook-config.ts'
-import { pendingTotal, type WithdrawalRow, withdrawalCallbacks } from './withdrawals/withdrawals.ts'
+import {
+  pendingTotal,
+  type WithdrawalRow,
+  withdrawalCallbacks,
+  withdrawalSettler,
+} from './withdrawals/withdrawals.ts'
 import type { World } from './world/world.ts'
 
 /** What the rooms work with, put together once for each process. Each of them takes what it needs. */
@@ -54,7 +59,8 @@ export type Parts = {
   sendings: Set<Promise<unknown>>
   qrLivesForMs: number
   resolve: Resolve
-  settleCollection: SettleCollection
+  settleCollection: Settle
+  settleWithdrawal: Settle
   approvalsNeeded(withdrawal: WithdrawalRow): number
   pendingTotal: PendingTotal
 
@@ -131,6 +137,7 @@ function assembleMoney(config: Config, world: World, log: Log, given: Given) {
     qrLivesForMs: config.qrLivesForMs,
     resolve,
     settleCollection: collectionSettler(world, registry),
+    settleWithdrawal: withdrawalSettler(world),
     approvalsNeeded: ({ amount }: WithdrawalRow) => (amount > config.approveTwiceAbove ? 2 : 1),
     pendingTotal,
   }

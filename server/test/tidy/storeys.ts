@@ -57,7 +57,7 @@ const roomMayImport: Record<string, string[]> = {
   checkout: ['collections', 'payment-links', 'invoices'],
   collections: ['payment-links', 'invoices', 'discrepancies'],
   clearance: ['collections'],
-  withdrawals: ['notifications'],
+  withdrawals: ['notifications', 'discrepancies'],
   'webhook-config': ['notifications'],
   admin: storeys.business,
   webhooks: ['jobs', 'courier'],

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { type CallbackTaker, callbackTaker } from '../../../src/callbacks/callbacks.ts'
 import { decideClearance } from '../../../src/clearance/clearance.ts'
 import {
@@ -66,7 +67,11 @@ export function startProcess({ network, sendsItself, seams, onError, ...birth }:
     },
   })
   const callbacks = callbackTaker(world, registry, [collectionCallbacks(world, registry, resolve)])
-  const settling = { world, settleCollection: collectionSettler(world, registry) }
+  const settling = {
+    world,
+    settleCollection: collectionSettler(world, registry),
+    settleWithdrawal: async () => assert.fail('here nobody withdraws'),
+  }
   return {
     ...mortal,
     resolve,

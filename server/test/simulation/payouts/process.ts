@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict'
 import { type CallbackTaker, callbackTaker } from '../../../src/callbacks/callbacks.ts'
 import type { Transaction } from '../../../src/database/database.ts'
+import { settleDiscrepancy } from '../../../src/discrepancies/discrepancies.ts'
 import type { Actor } from '../../../src/http/http.ts'
 import type { Provider, RawCallback } from '../../../src/providers/providers.ts'
 import type { Draft } from '../../../src/withdrawals/draft-withdrawal.ts'
@@ -16,6 +18,7 @@ import {
   decideWithdrawal,
   type WithdrawalRow,
   withdrawalCallbacks,
+  withdrawalSettler,
 } from '../../../src/withdrawals/withdrawals.ts'
 import type { World } from '../../../src/world/world.ts'
 import { registryOf } from '../../registry-of.ts'
@@ -35,6 +38,7 @@ export type Process = Mortal & {
   request(actor: Actor, draft: Draft): Promise<WithdrawalRow>
   answer(actor: Actor, id: string, words: string): Promise<WithdrawalRow>
   decide(by: Decider, id: string, decision: Decision): Promise<void>
+  settle(by: Decider, id: string, action: 'accept_provider' | 'keep_ours'): Promise<void>
 }
 
 export type PayoutSeams = Seams & {
@@ -65,6 +69,11 @@ export function startProcess({ network, seams, ...birth }: PayoutBirth): Process
   const callbacks = callbackTaker(world, registry, [withdrawalCallbacks(chaser)])
   const delayFor = ({ environment, merchantId }: Actor) =>
     approvalDelayOf(registry, { provider: providerNames[environment] }, merchantId)
+  const settlers = {
+    world,
+    settleCollection: async () => assert.fail('here nobody collects'),
+    settleWithdrawal: withdrawalSettler(world),
+  }
   const approvalsNeeded = ({ amount }: { amount: bigint }) => (amount >= secondApprovalFrom ? 2 : 1)
   const decider: Decide = (tx, ...rest) => decideWithdrawal(tx, { world, approvalsNeeded }, ...rest)
   const decide = seams.decide?.(world, decider) ?? decider
@@ -84,6 +93,9 @@ export function startProcess({ network, seams, ...birth }: PayoutBirth): Process
       return await world.sql.begin((tx) => answerRequest(tx, world, actor, id, words, delayMs))
     },
     decide: (...rest) => world.sql.begin((tx) => decide(tx, ...rest)),
+    async settle(by, id, action) {
+      await world.sql.begin((tx) => settleDiscrepancy(tx, settlers, by, id, { action, note: null }))
+    },
   }
 }
 

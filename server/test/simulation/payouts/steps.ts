@@ -9,6 +9,7 @@ import {
   reject,
   resolve,
   retry,
+  settle,
   submit,
 } from './steps-of-people.ts'
 import {
@@ -34,6 +35,7 @@ export const steps: Step<Stage>[] = [
   { name: 'answer', weight: 4, take: answer },
   { name: 'resolve', weight: 4, take: resolve },
   { name: 'retry', weight: 5, take: retry },
+  { name: 'settle', weight: 2, take: settle },
   { name: 'chase', weight: 18, take: chase },
   { name: 'chase at once', weight: 5, take: chaseAtOnce },
   { name: 'happen', weight: 12, take: happen },
