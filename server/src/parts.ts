@@ -13,6 +13,7 @@ import type { Config } from './config.ts'
 import { createAddressGuard, createSender, type ResolveHost } from './courier/courier.ts'
 import type { Settle } from './discrepancies/discrepancies.ts'
 import { createEventFeed, type EventFeed } from './events/events.ts'
+import { hintTaker, type LookUpWorker, lookUpWorker } from './evidence/evidence.ts'
 import { isInvited, type PendingTotal } from './merchants/merchants.ts'
 import { mailPasswordReset } from './people/people.ts'
 import { gather } from './primitives/gather.ts'
@@ -53,6 +54,8 @@ export type Parts = {
   /** Plays what is due on the simulated network, and takes its callbacks. */
   play(): Promise<void>
   callbacks: CallbackTaker
+  /** Asks once more about what is over, or what somebody says there is news of. */
+  lookUps: LookUpWorker
 
   collect: Collect
   /** What is on its way to a provider now. */
@@ -115,10 +118,14 @@ function assembleMoney(config: Config, world: World, log: Log, given: Given) {
     rehearsals: { sandbox: network.rehearsal, ...given.rehearsals },
   })
   const resolve = collectionResolver(world, registry)
-  const callbacks = callbackTaker(world, registry, [
-    collectionCallbacks(world, registry, resolve),
-    withdrawalCallbacks({ world, registry }),
-  ])
+  const collections = collectionCallbacks(world, registry, resolve)
+  const withdrawals = withdrawalCallbacks({ world, registry })
+  const callbacks = callbackTaker(world, registry, [collections, withdrawals], hintTaker(world))
+  const lookUps = lookUpWorker(
+    world,
+    { collection: collections.lookUp, disbursement: withdrawals.lookUp },
+    (error) => log.error({ err: error }, 'a look-up failed'),
+  )
   const { collect, sendings } = createCollect({
     world,
     registry,
@@ -132,6 +139,7 @@ function assembleMoney(config: Config, world: World, log: Log, given: Given) {
     network,
     play: player(network, callbacks),
     callbacks,
+    lookUps,
     collect,
     sendings,
     qrLivesForMs: config.qrLivesForMs,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type CallbackTaker, callbackTaker } from '../../../src/callbacks/callbacks.ts'
 import type { Transaction } from '../../../src/database/database.ts'
 import { settleDiscrepancy } from '../../../src/discrepancies/discrepancies.ts'
+import { hintTaker, lookUpWorker } from '../../../src/evidence/evidence.ts'
 import type { Actor } from '../../../src/http/http.ts'
 import type { Provider, RawCallback } from '../../../src/providers/providers.ts'
 import type { Draft } from '../../../src/withdrawals/draft-withdrawal.ts'
@@ -34,6 +35,7 @@ type Decide = (tx: Transaction, by: Decider, id: string, decision: Decision) => 
 export type Process = Mortal & {
   take(raw: RawCallback): ReturnType<typeof takeRaw>
   takeForgotten: CallbackTaker['takeForgotten']
+  lookAgain(): Promise<number>
   chase(): Promise<void>
   request(actor: Actor, draft: Draft): Promise<WithdrawalRow>
   answer(actor: Actor, id: string, words: string): Promise<WithdrawalRow>
@@ -66,7 +68,15 @@ export function startProcess({ network, seams, ...birth }: PayoutBirth): Process
     { sandbox: playedApproval },
   )
   const chaser: Chaser = { world, registry }
-  const callbacks = callbackTaker(world, registry, [withdrawalCallbacks(chaser)])
+  const subject = withdrawalCallbacks(chaser)
+  const callbacks = callbackTaker(world, registry, [subject], hintTaker(world))
+  const lookUps = lookUpWorker(
+    world,
+    { collection: async () => assert.fail('here nobody collects'), disbursement: subject.lookUp },
+    (error) => {
+      if (!isDead()) throw error
+    },
+  )
   const delayFor = ({ environment, merchantId }: Actor) =>
     approvalDelayOf(registry, { provider: providerNames[environment] }, merchantId)
   const settlers = {
@@ -81,6 +91,11 @@ export function startProcess({ network, seams, ...birth }: PayoutBirth): Process
     ...mortal,
     take: (raw) => takeRaw(callbacks, raw),
     takeForgotten: callbacks.takeForgotten,
+    async lookAgain() {
+      const asked = await lookUps.round()
+      await lookUps.settled()
+      return asked
+    },
     async chase() {
       await chaseWithdrawals(chaser)
     },

@@ -19,6 +19,7 @@ import {
   chase,
   chaseAtOnce,
   happen,
+  lookAgain,
   takeForgotten,
 } from './steps-of-providers.ts'
 
@@ -42,6 +43,7 @@ export const steps: Step<Stage>[] = [
   { name: 'callback', weight: 14, take: callBack },
   { name: 'false callback', weight: 3, take: callBackFalsely },
   { name: 'forgotten', weight: 2, take: takeForgotten },
+  { name: 'look again', weight: 3, take: lookAgain },
   { name: 'late answer', weight: 4, take: answerLate },
   { name: 'jump', weight: 8, take: ({ clock, chance }) => clock.pass(chance.pick(jumpsMs)) },
   { name: 'money in', weight: 6, take: (stage) => moveMoney(stage, true) },
