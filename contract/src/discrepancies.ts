@@ -2,11 +2,24 @@ import Type from 'typebox'
 import { Body, Id, ListOf, listQuery, Note, Nullable, Timestamp } from './fields.ts'
 import { asAdmin, operation } from './operation.ts'
 
+export const discrepancyKinds = [
+  'success_after_failure',
+  'failure_after_success',
+  'other_amount',
+  'other_currency',
+  'success_before_request',
+  'reversal_after_failure',
+  'unknown_reference',
+] as const
+
 export const Discrepancy = Type.Object({
   id: Id,
-  merchant_id: Id,
-  collection_id: Id,
-  kind: Type.String(),
+  merchant_id: Nullable(Id),
+  collection_id: Nullable(Id),
+  withdrawal_id: Nullable(Id),
+  provider: Nullable(Type.String({ description: 'Who said it, where nothing of ours has that reference.' })),
+  reference: Nullable(Type.String()),
+  kind: Type.Enum([...discrepancyKinds]),
   ours: Type.String(),
   theirs: Type.String(),
   status: Type.Enum(['open', 'settled']),
@@ -29,8 +42,10 @@ export const discrepancyOperations = {
     query: Body({
       ...listQuery,
       status: Type.Optional(Type.Enum(['open', 'settled'])),
+      kind: Type.Optional(Type.Enum([...discrepancyKinds])),
       merchant_id: Type.Optional(Id),
       collection_id: Type.Optional(Id),
+      withdrawal_id: Type.Optional(Id),
     }),
     reply: ListOf(Discrepancy),
   }),
@@ -41,7 +56,8 @@ export const discrepancyOperations = {
     path: '/v1/admin/discrepancies/{discrepancy_id}/settle',
     summary: 'Settle a discrepancy',
     description:
-      'A contradicting amount or currency can only be kept as ours; the payment then counts as failed.',
+      'A contradicting amount or currency can only be kept as ours; a payment that is still open then counts as failed. ' +
+      'A payment that nothing of ours has the reference of is kept as ours too: what became of its money is written in the note.',
     idempotency: 'accepted',
     body: Body({ action: Type.Enum(['accept_provider', 'keep_ours']), note: Type.Optional(Note) }),
     reply: Discrepancy,

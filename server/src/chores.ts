@@ -1,5 +1,6 @@
 import * as callbacks from './callbacks/callbacks.ts'
 import * as collections from './collections/collections.ts'
+import * as evidence from './evidence/evidence.ts'
 import * as http from './http/http.ts'
 import { type Running, startChore } from './jobs/jobs.ts'
 import * as mail from './mail/mail.ts'
@@ -10,7 +11,17 @@ import * as webhookDeliveries from './webhook-deliveries/webhook-deliveries.ts'
 import * as withdrawals from './withdrawals/withdrawals.ts'
 
 /** Every room that does something by itself. */
-const rooms = [providers, collections, withdrawals, callbacks, webhookConfig, webhookDeliveries, http, mail]
+const rooms = [
+  providers,
+  collections,
+  withdrawals,
+  callbacks,
+  evidence,
+  webhookConfig,
+  webhookDeliveries,
+  http,
+  mail,
+]
 
 /** What the service does on its own, beside answering requests. */
 export function startChores(parts: Parts): Running[] {

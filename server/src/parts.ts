@@ -12,8 +12,9 @@ import {
 import type { Config } from './config.ts'
 import { createAddressGuard, createSender, type ResolveHost } from './courier/courier.ts'
 import type { Database, Pools } from './database/database.ts'
-import type { SettleCollection } from './discrepancies/discrepancies.ts'
+import type { Settle } from './discrepancies/discrepancies.ts'
 import { createEventFeed, type EventFeed } from './events/events.ts'
+import { hintTaker, type LookUpWorker, lookUpWorker } from './evidence/evidence.ts'
 import { isInvited, type PendingTotal } from './merchants/merchants.ts'
 import { mailPasswordReset } from './people/people.ts'
 import { gather } from './primitives/gather.ts'
@@ -30,7 +31,12 @@ import {
 } from './providers/providers.ts'
 import { createMetrics, type Log, type Metrics, measureDeliveries } from './telemetry/telemetry.ts'
 import type { Outbound } from './webhook-config/webhook-config.ts'
-import { pendingTotal, type WithdrawalRow, withdrawalCallbacks } from './withdrawals/withdrawals.ts'
+import {
+  pendingTotal,
+  type WithdrawalRow,
+  withdrawalCallbacks,
+  withdrawalSettler,
+} from './withdrawals/withdrawals.ts'
 import type { World } from './world/world.ts'
 
 /** What the rooms work with, put together once for each process. Each of them takes what it needs. */
@@ -51,13 +57,16 @@ export type Parts = {
   /** Plays what is due on the simulated network, and takes its callbacks. */
   play(): Promise<void>
   callbacks: CallbackTaker
+  /** Asks once more about what is over, or what somebody says there is news of. */
+  lookUps: LookUpWorker
 
   collect: Collect
   /** What is on its way to a provider now. */
   sendings: Set<Promise<unknown>>
   qrLivesForMs: number
   resolve: Resolve
-  settleCollection: SettleCollection
+  settleCollection: Settle
+  settleWithdrawal: Settle
   approvalsNeeded(withdrawal: WithdrawalRow): number
   pendingTotal: PendingTotal
 
@@ -121,10 +130,14 @@ function assembleMoney(config: Config, world: World, work: Database, log: Log, g
     rehearsals: { sandbox: network.rehearsal, ...given.rehearsals },
   })
   const resolve = collectionResolver(world, registry)
-  const callbacks = callbackTaker(world, registry, [
-    collectionCallbacks(world, registry, resolve),
-    withdrawalCallbacks({ world, registry }),
-  ])
+  const collections = collectionCallbacks(world, registry, resolve)
+  const withdrawals = withdrawalCallbacks({ world, registry })
+  const callbacks = callbackTaker(world, registry, [collections, withdrawals], hintTaker(world))
+  const lookUps = lookUpWorker(
+    world,
+    { collection: collections.lookUp, disbursement: withdrawals.lookUp },
+    (error) => log.error({ err: error }, 'a look-up failed'),
+  )
   const { collect, sendings } = createCollect({
     world,
     registry,
@@ -138,11 +151,13 @@ function assembleMoney(config: Config, world: World, work: Database, log: Log, g
     network,
     play: player(network, callbacks),
     callbacks,
+    lookUps,
     collect,
     sendings,
     qrLivesForMs: config.qrLivesForMs,
     resolve,
     settleCollection: collectionSettler(world, registry),
+    settleWithdrawal: withdrawalSettler(world),
     approvalsNeeded: ({ amount }: WithdrawalRow) => (amount > config.approveTwiceAbove ? 2 : 1),
     pendingTotal,
   }

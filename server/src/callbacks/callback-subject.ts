@@ -1,4 +1,5 @@
 import type { callbackEventTypes, Environment } from '@malipo/contract'
+import type { Ask } from '../evidence/evidence.ts'
 import type { PayOutOutcome } from '../providers/providers.ts'
 
 /** Something of ours that a callback can be about, as far as it matters for believing it. */
@@ -21,8 +22,8 @@ export type SubjectKind = {
   prefix: string
   find(id: string): Promise<Subject | null>
   hear(id: string, word: PayOutOutcome, eventId: string): Promise<Heard>
-  /** Asks the provider, because somebody who cannot prove it says that there is news. */
-  askNow(id: string): Promise<void>
+  /** Asks the provider, and draws the consequences. */
+  lookUp: Ask
 }
 
 export type CallbackEventType = (typeof callbackEventTypes)[number]

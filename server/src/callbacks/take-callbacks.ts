@@ -1,4 +1,5 @@
 import { isDatabaseAway } from '../database/database.ts'
+import type { LookUp } from '../evidence/evidence.ts'
 import { idOfReference } from '../primitives/reference.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import {
@@ -28,7 +29,13 @@ type Understood = About & { eventId: string; word: PayOutOutcome }
 type Hint = About & { isHint: true }
 
 /** Takes callbacks: stores the bytes, lets the adapter read them, and leaves what follows to the door of the subject. */
-export function callbackTaker(world: World, registry: Registry, kinds: SubjectKind[]) {
+export function callbackTaker(
+  world: World,
+  registry: Registry,
+  kinds: SubjectKind[],
+  /** Somebody who cannot prove it says that there is news. */
+  hint: (about: LookUp) => Promise<void>,
+) {
   const store = callbackKeeper(world)
   const note = handlingNoter(world)
 
@@ -40,7 +47,8 @@ export function callbackTaker(world: World, registry: Registry, kinds: SubjectKi
       const understood = await understand()
       const { kind, subject } = understood
       if ('isHint' in understood) {
-        await kind.askNow(subject.id)
+        const { id: subjectId, environment, provider } = subject
+        await hint({ subjectId, about: kind.about, environment, provider })
         await note({ id: stored.id, subjectId: subject.id, outcome: 'hint' })
         return null
       }

@@ -1,6 +1,6 @@
 import type { Environment } from '@malipo/contract'
 import { recordAudit } from '../audit/audit.ts'
-import { type CollectionRow, resolveCollections } from '../collections/collections.ts'
+import { type CollectionRow, resolveCollections, type Word } from '../collections/collections.ts'
 import type { Transaction } from '../database/database.ts'
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
@@ -22,7 +22,8 @@ export async function decideClearance(
     ? await tx`select 1 from collections where id = ${collectionId} and environment = ${by.environment}`
     : []
   if (!seen) throw new Refusal('not_found')
-  const word = { kind: 'decided', from: 'pending_clearance', ...decision } as const
+  const { to, note } = decision
+  const word: Word = { kind: 'decided', from: 'pending_clearance', path: [to], note }
   const [resolution] = await resolveCollections(tx, world, registry, [
     { collectionId, source: 'super_admin', word },
   ])

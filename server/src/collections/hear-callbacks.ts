@@ -3,9 +3,6 @@ import type { World } from '../world/world.ts'
 import type { Resolve } from './collection-resolver.ts'
 import { type CollectionRow, referencePrefix } from './collection-row.ts'
 
-/** Anybody can send a forged callback, and neither the provider nor our own schedule must suffer for it. */
-const hintAgainAfterMs = 10_000
-
 type Secrets = { webhook_secret_sealed: Buffer; retired_secrets_sealed: Buffer[] }
 
 /** What the callbacks of providers need to know of collections. */
@@ -33,18 +30,16 @@ export function collectionCallbacks(world: World, registry: Registry, resolve: R
       })
       return { outcome, status: collection.status }
     },
-    async askNow(id: string) {
-      const now = clock.now()
+    async lookUp(id: string) {
       const [asked] = await sql<Pick<CollectionRow, 'provider' | 'provider_reference'>[]>`
-        update collections set hinted_at = ${now}
-        where id = ${id} and method is not null
-          and (hinted_at is null or hinted_at < ${new Date(now.getTime() - hintAgainAfterMs)})
-        returning provider, provider_reference`
-      if (!asked) return
+        select provider, provider_reference from collections where id = ${id} and method is not null`
+      // On a page where nobody has picked a way to pay there is nobody to ask.
+      if (!asked) return 'answered'
       const { provider_reference: reference } = asked
       const provider = registry.providerOf(asked)
       const word = await askProvider((signal) => provider.lookUp({ reference }, signal))
       if (word.kind !== 'never_seen') await resolve({ collectionId: id, source: 'look_up', word })
+      return word.kind === 'unknown' ? 'unclear' : 'answered'
     },
   } as const
 }

@@ -126,7 +126,7 @@ test('a decision leads where it says, with its note', () => {
   for (const from of collectionStatuses) {
     for (const to of collectionStatuses) {
       for (const note of ['seen on the statement', null]) {
-        const word = { kind: 'decided', from, to, note } as const
+        const word: Word = { kind: 'decided', from, path: [to], note }
         assert.deepEqual(judgeReport(collection(from), word, noScreening), { kind: 'move', path: [to], note })
       }
     }

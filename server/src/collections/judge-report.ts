@@ -9,7 +9,8 @@ export type Word =
   | Outcome
   /** Its time ran out and the provider, who was asked, has no money for it. */
   | { kind: 'expired'; providerStatus: 'EXPIRED' }
-  | { kind: 'decided'; from: CollectionStatus; to: CollectionStatus; note: string | null }
+  /** A way that somebody decided on, from the state that it was decided in. */
+  | { kind: 'decided'; from: CollectionStatus; path: CollectionStatus[]; note: string | null }
 
 /** What somebody said about a collection. An event that has a name acts once. */
 export type Report = { collectionId: string; source: Source; word: Word; eventId?: string }
@@ -34,7 +35,7 @@ const ignore: Verdict = { kind: 'ignore' }
  * Pure, so that every pair of state and word can be tried.
  */
 export function judgeReport(collection: CollectionRow, word: Word, screening: Screening): Verdict {
-  if (word.kind === 'decided') return { kind: 'move', path: [word.to], note: word.note }
+  if (word.kind === 'decided') return { kind: 'move', path: word.path, note: word.note }
   if (word.kind === 'pending' || word.kind === 'unknown') return ignore
   if (word.kind === 'succeeded') return judgeSuccess(collection, word, screening)
   if (word.kind === 'failed') return judgeFailure(collection, word)

@@ -52,7 +52,8 @@ function judge({ word, source }: Report, found: Locked, registry: Registry): Ver
   const { collection } = found
   if (word.kind === 'decided') {
     // A decision is made about what somebody saw: if that has moved on since, it is not carried out.
-    const isOpen = collection.status === word.from && mayMove(word.from, word.to, source)
+    const first = word.path[0]
+    const isOpen = first !== undefined && collection.status === word.from && mayMove(word.from, first, source)
     if (!isOpen) throw new Refusal('invalid_state')
   }
   return judgeReport(collection, word, {

@@ -6,5 +6,6 @@ export { migrate, migrationsAreCurrent, migrationsFolder, readMigrations } from 
 export { type DatabaseWishes, type OpenDatabase, openDatabase } from './open-database.ts'
 export { mostWaiting, openPools, type PoolSizes, type Pools, refuseTooFewConnections } from './open-pools.ts'
 export { type KeptByTime, keepByTime } from './partitions/keep-by-time.ts'
+export { isLockedByOthers, isPassingFault } from './passing-fault.ts'
 export { refuseUnfitDatabase } from './refuse-unfit-database.ts'
 export { type Columns, columnsOf, type Fragment } from './sql-tag.ts'

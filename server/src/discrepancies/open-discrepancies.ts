@@ -1,20 +1,18 @@
-import type { Environment } from '@malipo/contract'
+import type { discrepancyKinds, Environment } from '@malipo/contract'
 import type { Transaction } from '../database/database.ts'
 import type { World } from '../world/world.ts'
 
-export type DiscrepancyKind =
-  | 'success_after_failure'
-  | 'failure_after_success'
-  | 'other_amount'
-  | 'other_currency'
-  | 'success_before_request'
-  | 'reversal_after_failure'
+export type DiscrepancyKind = (typeof discrepancyKinds)[number]
+
+/** What a provider speaks of: something of ours, or nothing that we know. */
+export type Spoken =
+  | { merchantId: string; collectionId: string }
+  | { merchantId: string; withdrawalId: string }
+  | { provider: string; reference: string }
 
 /** What we hold and what a provider says, in plain words that do not depend on how it was told. */
-export type Contradiction = {
-  merchantId: string
+export type Contradiction = Spoken & {
   environment: Environment
-  collectionId: string
   kind: DiscrepancyKind
   ours: string
   theirs: string
@@ -27,15 +25,28 @@ export async function openDiscrepancies(
   contradictions: Contradiction[],
 ): Promise<void> {
   if (contradictions.length === 0) return
+  const at = world.clock.now()
+  const rows = contradictions.map((one) => ({
+    id: world.newId(),
+    merchant_id: 'merchantId' in one ? one.merchantId : null,
+    environment: one.environment,
+    collection_id: 'collectionId' in one ? one.collectionId : null,
+    withdrawal_id: 'withdrawalId' in one ? one.withdrawalId : null,
+    provider: 'provider' in one ? one.provider : null,
+    reference: 'reference' in one ? one.reference : null,
+    kind: one.kind,
+    ours: one.ours,
+    theirs: one.theirs,
+    status: 'open',
+    created_at: at,
+  }))
   await tx`
-    insert into discrepancies (id, merchant_id, environment, collection_id, kind, ours, theirs, status, created_at)
-    select *, 'open', ${world.clock.now()}::timestamptz from unnest(${contradictions.map(() => world.newId())}::uuid[],
-      ${contradictions.map(({ merchantId }) => merchantId)}::uuid[],
-      ${contradictions.map(({ environment }) => environment)}::text[],
-      ${contradictions.map(({ collectionId }) => collectionId)}::uuid[],
-      ${contradictions.map(({ kind }) => kind)}::text[], ${contradictions.map(({ ours }) => ours)}::text[],
-      ${contradictions.map(({ theirs }) => theirs)}::text[])
-    on conflict (collection_id, kind, theirs) do nothing`
+    insert into discrepancies (id, merchant_id, environment, collection_id, withdrawal_id, provider, reference, kind,
+      ours, theirs, status, created_at)
+    select id, merchant_id, environment, collection_id, withdrawal_id, provider, reference, kind, ours, theirs, status,
+      created_at
+    from json_populate_recordset(null::discrepancies, ${JSON.stringify(rows)}::json)
+    on conflict do nothing`
 }
 
 /** Of these collections, those that are known to have been paid with another amount or currency. */

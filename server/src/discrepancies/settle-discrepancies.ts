@@ -1,4 +1,4 @@
-import type { collectionStatuses, Discrepancy, Environment } from '@malipo/contract'
+import type { Discrepancy, Environment } from '@malipo/contract'
 import type { Static } from 'typebox'
 import { recordAudit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
@@ -7,15 +7,17 @@ import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 import type { DiscrepancyKind } from './open-discrepancies.ts'
 
-type Status = (typeof collectionStatuses)[number]
 export type Action = 'accept_provider' | 'keep_ours'
 export type Decider = { adminId: string; requestId: string; environment: Environment }
 
 export type DiscrepancyRow = {
   id: string
-  merchant_id: string
+  merchant_id: string | null
   environment: Environment
-  collection_id: string
+  collection_id: string | null
+  withdrawal_id: string | null
+  provider: string | null
+  reference: string | null
   kind: DiscrepancyKind
   ours: string
   theirs: string
@@ -27,33 +29,40 @@ export type DiscrepancyRow = {
   settled_at: Date | null
 }
 
-/** What a decision does to the collection. Where it only ends what is open, what has ended since needs no ending. */
-export type Settlement = { from: Status; to: Status; endsTheOpen?: true }
+/** How a person wants it to be: paid as ordered, taken back after it was paid, or ended where it is still open. */
+export type Wanted = 'paid' | 'taken_back' | 'ended'
 
-/** Carries a settlement out. The room of collections brings it: here nobody knows how they move. */
-export type SettleCollection = (
+/**
+ * Makes it so, from the state in which it finds it; what is so already needs no step. The room of collections or
+ * withdrawals brings it: here nobody knows how they move.
+ */
+export type Settle = (
   tx: Transaction,
-  collectionId: string,
-  settlement: Settlement,
+  subjectId: string,
+  wanted: Wanted,
+  by: Decider,
   note: string | null,
 ) => Promise<void>
 
+export type Settlers = { world: World; settleCollection: Settle; settleWithdrawal: Settle }
+
 /**
- * What each decision does to the collection; null leaves it as it is. Money of another amount or currency is never
- * booked as the payment that was ordered: it counts as failed, and what came in is returned outside.
+ * What each decision wants; null leaves everything as it is. Money of another amount or currency is never booked as the
+ * payment that was ordered: it counts as failed, and what came in is returned outside.
  */
-const settlements: Record<DiscrepancyKind, { [A in Action]?: Settlement | null }> = {
-  success_after_failure: { accept_provider: { from: 'failed', to: 'successful' }, keep_ours: null },
-  failure_after_success: { accept_provider: { from: 'successful', to: 'reversed' }, keep_ours: null },
+const settlements: Record<DiscrepancyKind, { [A in Action]?: Wanted | null }> = {
+  success_after_failure: { accept_provider: 'paid', keep_ours: null },
+  failure_after_success: { accept_provider: 'taken_back', keep_ours: null },
   reversal_after_failure: { accept_provider: null, keep_ours: null },
   success_before_request: { keep_ours: null },
-  other_amount: { keep_ours: { from: 'processing', to: 'failed', endsTheOpen: true } },
-  other_currency: { keep_ours: { from: 'processing', to: 'failed', endsTheOpen: true } },
+  other_amount: { keep_ours: 'ended' },
+  other_currency: { keep_ours: 'ended' },
+  unknown_reference: { keep_ours: null },
 }
 
 export async function settleDiscrepancy(
   tx: Transaction,
-  { world, settleCollection }: { world: World; settleCollection: SettleCollection },
+  settlers: Settlers,
   by: Decider,
   id: string,
   decision: { action: Action; note: string | null },
@@ -66,28 +75,51 @@ export async function settleDiscrepancy(
     : undefined
   if (!found) throw new Refusal('not_found')
   if (found.status !== 'open') throw new Refusal('invalid_state')
-  const settlement = settlements[found.kind][decision.action]
-  if (settlement === undefined) {
+  const wanted = settlements[found.kind][decision.action]
+  if (wanted === undefined) {
     throw invalid({
       field: 'action',
       problem: `must be keep_ours for ${found.kind}; return the money outside`,
     })
   }
-  if (settlement !== null) await settleCollection(tx, found.collection_id, settlement, decision.note)
+  if (wanted !== null) await carryOut(tx, settlers, found, wanted, by, decision.note)
+  return await close(tx, settlers.world, found, by, decision)
+}
+
+async function carryOut(
+  tx: Transaction,
+  { settleCollection, settleWithdrawal }: Settlers,
+  { collection_id: collectionId, withdrawal_id: withdrawalId }: DiscrepancyRow,
+  wanted: Wanted,
+  by: Decider,
+  note: string | null,
+): Promise<void> {
+  if (collectionId !== null) await settleCollection(tx, collectionId, wanted, by, note)
+  if (withdrawalId !== null) await settleWithdrawal(tx, withdrawalId, wanted, by, note)
+}
+
+async function close(
+  tx: Transaction,
+  world: World,
+  found: DiscrepancyRow,
+  by: Decider,
+  decision: { action: Action; note: string | null },
+): Promise<DiscrepancyRow> {
   const now = world.clock.now()
   const [settled] = await tx<DiscrepancyRow[]>`
     update discrepancies set status = 'settled', action = ${decision.action}, note = ${decision.note},
       settled_by = ${by.adminId}, settled_at = ${now}
-    where id = ${id} returning *`
+    where id = ${found.id} returning *`
   if (!settled) throw new Error('The discrepancy was not written.')
+  const { kind, collection_id, withdrawal_id, reference } = found
   recordAudit(tx, world.vault, [
     {
       at: now,
       actor: { kind: 'super_admin', id: by.adminId },
       action: 'discrepancy.settled',
-      subject: { kind: 'discrepancy', id },
+      subject: { kind: 'discrepancy', id: found.id },
       merchantId: found.merchant_id,
-      details: { ...decision, kind: found.kind, collection_id: found.collection_id },
+      details: { ...decision, kind, collection_id, withdrawal_id, reference },
       requestId: by.requestId,
     },
   ])

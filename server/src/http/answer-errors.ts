@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Operation, RefusalCode } from '@malipo/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway } from '../database/database.ts'
+import { isPassingFault } from '../database/database.ts'
 import { Refusal } from '../primitives/refusal.ts'
 
 /** What the framework and its plugins throw, in our words. */
@@ -15,9 +15,6 @@ const frameworkRefusals: Record<string, RefusalCode> = {
   FST_ERR_ASYNC_CONSTRAINT: 'not_found',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
-
-/** Statement cancelled, lock not had in time, deadlock, serialization: the same request may well pass later. */
-const passingFaults = new Set(['57014', '55P03', '40P01', '40001'])
 
 /** Seconds. Long enough to let a restart happen, short enough that nobody gives up. */
 const unavailableForSeconds = 2
@@ -76,8 +73,7 @@ export function refusalOf(error: unknown): Refusal {
   const { code } = error as { code?: unknown }
   const known = typeof code === 'string' ? frameworkRefusals[code] : undefined
   if (known) return new Refusal(known)
-  if (isDatabaseAway(error) || (typeof code === 'string' && passingFaults.has(code)))
-    return new Refusal('unavailable')
+  if (isPassingFault(error)) return new Refusal('unavailable')
   return new Refusal('internal_error')
 }
 

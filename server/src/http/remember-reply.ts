@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Environment } from '@malipo/contract'
-import type { Database, Transaction } from '../database/database.ts'
+import { type Database, isLockedByOthers, type Transaction } from '../database/database.ts'
 import type { Clock } from '../primitives/clock.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Vault } from '../primitives/seal.ts'
@@ -13,8 +13,6 @@ export type RequestMark = {
 }
 
 export type Remembered<T> = { status: number; reply: T; replayed: boolean }
-
-const lockNotAvailable = '55P03'
 
 /**
  * Does the work once for each key: the key is claimed, the work done and the reply kept in one transaction, so
@@ -59,7 +57,7 @@ async function claim(tx: Transaction, mark: RequestMark, now: Date): Promise<boo
     return claimed.count === 1
   } catch (error) {
     // Another request holds the key and has not committed within our lock timeout.
-    if ((error as { code?: string }).code === lockNotAvailable) throw new Refusal('idempotency_in_progress')
+    if (isLockedByOthers(error)) throw new Refusal('idempotency_in_progress')
     throw error
   }
 }

@@ -28,18 +28,19 @@ export function withdrawalCallbacks({ world, registry }: Sender) {
       })
       return { outcome, status: withdrawal.status }
     },
-    /** Only what is open is asked about: payouts are few, and what is over stays over without a signature. */
-    async askNow(id: string) {
+    /** In whatever state: what is paid may have come back, and what failed may have been paid. */
+    async lookUp(id: string) {
       const [row] = await sql<Pick<WithdrawalRow, 'provider' | 'provider_reference'>[]>`
-        select provider, provider_reference from withdrawals
-        where id = ${id} and status in ('PROCESSING', 'NEEDS_RECONCILIATION')`
-      if (!row) return
+        select provider, provider_reference from withdrawals where id = ${id} and sent_at is not null`
+      if (!row) return 'answered'
       const { provider_reference: reference } = row
       const provider = registry.providerOf(row)
       const word = await askProvider((signal) => provider.lookUpPayOut({ reference }, signal))
       // Not knowing more than before is no news, and must not move anything.
-      if (word.kind === 'never_seen' || word.kind === 'unknown') return
-      await resolveWithdrawal(world, { withdrawalId: id, source: 'look_up', word })
+      if (word.kind === 'unknown') return 'unclear'
+      if (word.kind !== 'never_seen')
+        await resolveWithdrawal(world, { withdrawalId: id, source: 'look_up', word })
+      return 'answered'
     },
   } as const
 }

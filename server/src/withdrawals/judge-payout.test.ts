@@ -6,8 +6,13 @@ import { judgePayOut, type Verdict } from './judge-payout.ts'
 import type { WithdrawalStatus } from './withdrawal-lifecycle.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
 
-const withdrawal = (status: WithdrawalStatus) =>
-  ({ status, amount: 100_000n, currency: 'TZS' }) as WithdrawalRow
+/** What nobody has approved was not sent. */
+const unsent: readonly WithdrawalStatus[] = ['PENDING_ADMIN_APPROVAL', 'INFO_REQUESTED', 'REJECTED']
+
+const withdrawal = (status: WithdrawalStatus) => {
+  const sentAt = unsent.includes(status) ? null : new Date(0)
+  return { status, amount: 100_000n, currency: 'TZS', sent_at: sentAt } as WithdrawalRow
+}
 
 const paid = { kind: 'succeeded', providerStatus: 'PAID' } as const
 const words = {
@@ -24,15 +29,16 @@ const words = {
 } satisfies Record<string, PayOutOutcome>
 
 type WordName = keyof typeof words
-/** Where it goes, with the note after a colon; – for nothing. */
-type Told = '–' | WithdrawalStatus | `${WithdrawalStatus}: ${string}`
+/** Where it goes, with the note after a colon; – for nothing; a contradiction in parentheses. */
+type Told = '–' | WithdrawalStatus | `${WithdrawalStatus}: ${string}` | `(${string})`
 
 function told(verdict: Verdict): string {
   if (verdict.kind === 'ignore') return '–'
+  if (verdict.kind === 'discrepancy') return `(${verdict.what}: ${verdict.theirs})`
   return verdict.to + (verdict.note === null ? '' : `: ${verdict.note}`)
 }
 
-/** Before an administrator has approved, and after the end, no word of a provider means anything. */
+/** Most words mean nothing before an administrator has approved, and after the end. */
 const nothing = {
   PENDING_ADMIN_APPROVAL: '–',
   INFO_REQUESTED: '–',
@@ -49,30 +55,41 @@ const nothing = {
 const whileOpen = <What extends Told>(what: What) =>
   ({ PROCESSING: what, NEEDS_RECONCILIATION: what, BLOCKED_IP_WHITELIST: what }) as const
 
-const otherwise = (money: string) => {
+const beforeIt = <What extends Told>(what: What) =>
+  ({ PENDING_ADMIN_APPROVAL: what, INFO_REQUESTED: what, REJECTED: what }) as const
+
+const otherwise = (money: string, kind: string, theirs: string) => {
   const waits = `NEEDS_ADMIN_ATTENTION: the provider paid ${money} in minor units` as const
-  return { ...nothing, ...whileOpen(waits), SUCCESS: waits, FAILED: waits }
+  return {
+    ...nothing,
+    ...whileOpen(waits),
+    ...beforeIt(`(success_before_request: paid ${theirs})`),
+    SUCCESS: `(${kind}: paid ${theirs})`,
+    FAILED: waits,
+  } as const
 }
 
-const success = {
-  ...nothing,
-  ...whileOpen('SUCCESS'),
-  FAILED: 'NEEDS_ADMIN_ATTENTION: the provider says paid after failure',
-} as const
+const success = (theirs: string) =>
+  ({
+    ...nothing,
+    ...whileOpen('SUCCESS'),
+    ...beforeIt(`(success_before_request: ${theirs})`),
+    FAILED: 'NEEDS_ADMIN_ATTENTION: the provider says paid after failure',
+  }) as const
 
 const expected: Record<WordName, Record<WithdrawalStatus, Told>> = {
   pending: nothing,
   unknown: { ...nothing, PROCESSING: 'NEEDS_RECONCILIATION: no clear answer: a timeout' },
   blocked: { ...nothing, PROCESSING: 'BLOCKED_IP_WHITELIST: Your address is not on our list' },
-  succeeded: success,
-  'succeeded with what was ordered': success,
-  'succeeded with less': otherwise('TZS 99999'),
-  'succeeded with more': otherwise('TZS 100001'),
-  'succeeded in other money': otherwise('KES 100000'),
+  succeeded: success('paid'),
+  'succeeded with what was ordered': success('paid TZS 1000.00'),
+  'succeeded with less': otherwise('TZS 99999', 'other_amount', 'TZS 999.99'),
+  'succeeded with more': otherwise('TZS 100001', 'other_amount', 'TZS 1000.01'),
+  'succeeded in other money': otherwise('KES 100000', 'other_currency', 'KES 1000.00'),
   failed: {
     ...nothing,
     ...whileOpen('FAILED: invalid_number: No wallet'),
-    SUCCESS: 'NEEDS_ADMIN_ATTENTION: the provider says failed after success',
+    SUCCESS: '(failure_after_success: failed)',
   },
   reversed: {
     ...nothing,

@@ -1,8 +1,10 @@
 import type { Transaction } from '../database/database.ts'
+import { type Contradiction, openDiscrepancies } from '../discrepancies/discrepancies.ts'
+import { textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Exchange, PayOutOutcome } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
-import { judgePayOut } from './judge-payout.ts'
+import { judgePayOut, type Verdict } from './judge-payout.ts'
 import { moveWithdrawals, type Step, stepOf } from './move-withdrawals.ts'
 import type { Source } from './withdrawal-lifecycle.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
@@ -32,6 +34,7 @@ export async function resolveWithdrawals(
     reports.map(({ withdrawalId }) => withdrawalId),
   )
   const steps: Step[] = []
+  const contradictions: Contradiction[] = []
   const resolutions: Resolution[] = []
   for (const report of reports) {
     const withdrawal = locked.get(report.withdrawalId)
@@ -40,13 +43,16 @@ export async function resolveWithdrawals(
       resolutions.push({ outcome: 'duplicate', withdrawal })
       continue
     }
-    const judged = judge(report, withdrawal, at)
+    const verdict = judge(report, withdrawal)
+    const judged = verdict.kind === 'move' ? stepTo(report, withdrawal, verdict, at) : null
     const step = judged && (await isSettled(tx, judged)) ? null : judged
     if (step) steps.push(step)
+    if (verdict.kind === 'discrepancy') contradictions.push(contradictionOf(withdrawal, verdict))
     locked.set(withdrawal.id, step?.after ?? withdrawal)
-    resolutions.push({ outcome: outcomeOf(step), withdrawal: step?.after ?? withdrawal })
+    resolutions.push({ outcome: outcomeOf(verdict, step), withdrawal: step?.after ?? withdrawal })
   }
   await moveWithdrawals(tx, world, steps)
+  await openDiscrepancies(tx, world, contradictions)
   await keepExchanges(tx, world, reports)
   world.crashPoint?.('withdrawal.resolving')
   return resolutions
@@ -67,11 +73,26 @@ export async function lockWithdrawals(tx: Transaction, ids: string[]): Promise<M
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function judge({ word, source }: Report, withdrawal: WithdrawalRow, at: Date): Step | null {
-  const verdict = judgePayOut(withdrawal, source === 'reply' ? word : withoutBlock(word))
-  if (verdict.kind === 'ignore') return null
+function judge({ word, source }: Report, withdrawal: WithdrawalRow): Verdict {
+  return judgePayOut(withdrawal, source === 'reply' ? word : withoutBlock(word))
+}
+
+function stepTo(
+  { word, source }: Report,
+  withdrawal: WithdrawalRow,
+  { to, note }: Extract<Verdict, { kind: 'move' }>,
+  at: Date,
+): Step {
   const providerStatus = 'providerStatus' in word ? word.providerStatus : null
-  return stepOf({ withdrawal, to: verdict.to, source, byUser: null, providerStatus, note: verdict.note }, at)
+  return stepOf({ withdrawal, to, source, byUser: null, providerStatus, note }, at)
+}
+
+function contradictionOf(
+  { id, merchant_id: merchantId, environment, status, currency, amount }: WithdrawalRow,
+  { what, theirs }: Extract<Verdict, { kind: 'discrepancy' }>,
+): Contradiction {
+  const ours = `${status} ${currency} ${textFromMinor(amount)}`
+  return { merchantId, environment, withdrawalId: id, kind: what, ours, theirs }
 }
 
 /** Only the answer to a payout tells that nothing was taken in. To be turned away when asking tells nothing of it. */
@@ -88,7 +109,8 @@ async function isSettled(tx: Transaction, { after, note }: Step): Promise<boolea
   return before !== undefined
 }
 
-function outcomeOf(step: Step | null): Resolution['outcome'] {
+function outcomeOf(verdict: Verdict, step: Step | null): Resolution['outcome'] {
+  if (verdict.kind === 'discrepancy') return 'discrepancy'
   if (step === null) return 'ignored'
   return step.after.status === 'NEEDS_ADMIN_ATTENTION' ? 'discrepancy' : 'applied'
 }

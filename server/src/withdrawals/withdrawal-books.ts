@@ -26,7 +26,6 @@ const bookings: Partial<Record<Way, (row: WithdrawalRow, isApproval: boolean) =>
   ],
   'reserved→paid': paidOut,
   'paid→free': (row) => [cameBack(row)],
-  'paid→reserved': (row) => [cameBack(row), setAside(row, false)],
 }
 
 function setAside({ total_reserved: total }: WithdrawalRow, isApproval: boolean): Booking {

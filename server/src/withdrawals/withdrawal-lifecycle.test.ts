@@ -33,8 +33,7 @@ const steps: Record<string, string[]> = {
   'BLOCKED_IP_WHITELIST→NEEDS_ADMIN_ATTENTION': ['reply', 'callback', 'look_up'],
   'NEEDS_ADMIN_ATTENTION→SUCCESS': ['super_admin'],
   'NEEDS_ADMIN_ATTENTION→FAILED': ['super_admin'],
-  'SUCCESS→REVERSED': ['reply', 'callback', 'look_up'],
-  'SUCCESS→NEEDS_ADMIN_ATTENTION': ['reply', 'callback', 'look_up'],
+  'SUCCESS→REVERSED': ['reply', 'callback', 'look_up', 'super_admin'],
   'FAILED→NEEDS_ADMIN_ATTENTION': ['reply', 'callback', 'look_up'],
 }
 

@@ -28,7 +28,8 @@ type State = {
 
 /**
  * The life of a withdrawal. Nothing leaves `PENDING_ADMIN_APPROVAL` without an administrator, and whatever the provider
- * says against our books waits in `NEEDS_ADMIN_ATTENTION`, with the money set aside, until one has decided.
+ * says against our books waits in `NEEDS_ADMIN_ATTENTION`, with the money set aside, until one has decided. What is paid
+ * stays paid until it comes back; anything else that is said of it is a discrepancy, and moves nothing.
  */
 export const withdrawalLifecycle = {
   PENDING_ADMIN_APPROVAL: {
@@ -87,7 +88,7 @@ export const withdrawalLifecycle = {
     announces: null,
   },
   SUCCESS: {
-    next: { REVERSED: provider, NEEDS_ADMIN_ATTENTION: provider },
+    next: { REVERSED: [...provider, 'super_admin'] },
     position: 'paid',
     announces: 'disbursement.success',
   },

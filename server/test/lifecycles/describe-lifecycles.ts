@@ -24,7 +24,8 @@ contradiction becomes a discrepancy that a Super Admin settles.
 ${tableOf(withdrawalStatuses, withdrawalBirths, withdrawalLifecycle)}
 
 \`caller\` is whoever asked for it, \`merchant\` who answers a question about it, and \`simulated_admin\` the approval that the
-sandbox plays. A contradiction waits in \`NEEDS_ADMIN_ATTENTION\`, with the money set aside, until a Super Admin decides.
+sandbox plays. A contradiction waits in \`NEEDS_ADMIN_ATTENTION\`, with the money set aside, until a Super Admin decides; one about
+what is paid already moves nothing, and is a discrepancy that a Super Admin settles.
 
 Where the money is, in each state:
 

@@ -20,8 +20,6 @@ const contradictions: [title: string, first: Outcome, second: Outcome, events: s
   ['another currency', accepted, succeeded(1_000_000n, 'KES'), []],
   ['a reversal of what was never paid', accepted, reversed, []],
   ['success after failure', declined, paid, ['disbursement.failed']],
-  ['failure after success', paid, declined, ['disbursement.success']],
-  ['another amount after success', paid, succeeded(1n), ['disbursement.success']],
   ['another amount after failure', declined, succeeded(1n), ['disbursement.failed']],
 ]
 
@@ -67,19 +65,67 @@ for (const [title, first, second, before] of contradictions) {
   }
 }
 
-test('failure after success is told in the ledger step by step', async () => {
+/** What is said of a payout that is paid, and what it is called. */
+const afterSuccess: [title: string, second: Outcome, kind: string, theirs: string][] = [
+  ['failure', declined, 'failure_after_success', 'failed'],
+  ['another amount', succeeded(1n), 'other_amount', 'paid TZS 0.01'],
+  ['another currency', succeeded(1_000_000n, 'KES'), 'other_currency', 'paid KES 10000.00'],
+]
+
+for (const [title, second, kind, theirs] of afterSuccess) {
+  test(`${title} after success moves nothing: it is one discrepancy, however often and however it is told`, async () => {
+    const till = await stage.openTill()
+    const { id, reference } = await stage.sent(till, paid)
+    for (let round = 0; round < 3; round += 1) {
+      const told = await stage.tell(reference, second)
+      assert.deepEqual([told.body.data.outcome, told.body.data.status], ['discrepancy', 'SUCCESS'])
+    }
+    assert.deepEqual(await till.balance('live'), balanceOf({ available: '89900.00' }))
+    assert.deepEqual(await till.events(id), ['disbursement.success'])
+    const found = await stage.desk.contradictions(id)
+    assert.deepEqual(
+      found.map((one) => [one.kind, one.ours, one.theirs, one.status]),
+      [[kind, 'SUCCESS TZS 10000.00', theirs, 'open']],
+    )
+    assert.equal(inShort(await stage.desk.settle(found[0]?.id, { action: 'keep_ours' })), '200')
+    assert.equal(await till.status(id), 'SUCCESS')
+    assert.equal((await stage.tell(reference, second)).body.data.outcome, 'discrepancy')
+    assert.deepEqual(
+      (await stage.desk.contradictions(id)).map(({ status }) => status),
+      ['settled'],
+    )
+  })
+}
+
+test('to accept a failure after success gives the money back, once, and tells the merchant', async () => {
   const till = await stage.openTill()
   const { id, reference } = await stage.sent(till, paid)
   await stage.tell(reference, declined)
-  await stage.desk.decide(id, 'resolve', { outcome: 'FAILED', note: 'it never left' })
+  const [found] = await stage.desk.contradictions(id)
+  const body = { action: 'accept_provider', note: 'it never left' }
+  assert.equal(inShort(await stage.desk.settle(found?.id, body)), '200')
+  assert.equal(await till.status(id), 'REVERSED')
+  assert.equal(inShort(await stage.desk.settle(found?.id, body)), '409 invalid_state')
+  assert.deepEqual(await till.balance('live'), balanceOf({ available: '100000.00' }))
+  assert.deepEqual(await till.events(id), ['disbursement.success', 'disbursement.reversed'])
   assert.deepEqual(inWords(await till.transactions('live')).slice(1), [
     'debit withdrawal_reservation 10100.00 → 89900.00',
     'debit withdrawal 10000.00 → 89900.00',
     'debit withdrawal_fee 100.00 → 89900.00',
     'credit withdrawal_reversal 10100.00 → 100000.00',
-    'debit withdrawal_reservation 10100.00 → 89900.00',
-    'credit withdrawal_release 10100.00 → 100000.00',
   ])
+  assert.deepEqual((await stage.desk.decisions(id)).slice(1), ['withdrawal.settle by me: SUCCESS → REVERSED'])
+})
+
+test('to accept a failure of what the provider has taken back meanwhile settles it without a second step', async () => {
+  const till = await stage.openTill()
+  const { id, reference } = await stage.sent(till, paid)
+  await stage.tell(reference, declined)
+  await stage.tell(reference, reversed)
+  const [found] = await stage.desk.contradictions(id)
+  assert.equal(inShort(await stage.desk.settle(found?.id, { action: 'accept_provider' })), '200')
+  assert.deepEqual(await till.balance('live'), balanceOf({ available: '100000.00' }))
+  assert.deepEqual(await till.events(id), ['disbursement.success', 'disbursement.reversed'])
 })
 
 test('success after failure finds the money spent: the rest is a debt, no balance is negative, and release repays it', async () => {

@@ -45,13 +45,7 @@ const plays: Play[] = [
     back,
     1,
   ],
-  [
-    '09',
-    'says paid and then failed',
-    ['PROCESSING → SUCCESS by callback', 'SUCCESS → NEEDS_ADMIN_ATTENTION by callback'],
-    reserved,
-    1,
-  ],
+  ['09', 'says paid and then failed', ['PROCESSING → SUCCESS by callback'], gone, 1],
   ['10', 'pays and its callback is lost', ['PROCESSING → SUCCESS by look_up'], gone, 1],
   ['11', 'tells it twice', ['PROCESSING → SUCCESS by callback'], gone, 1],
 ]

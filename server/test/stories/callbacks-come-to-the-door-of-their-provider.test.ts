@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { forgetLookUps } from '../../src/evidence/look-ups.ts'
 import { callbackSigner } from '../../src/providers/simulated/sign.ts'
 import { type Service, startService } from '../service.ts'
 import { endStory } from './money/books.ts'
-import { ownClock, ownProvider, succeeded, workOnce } from './money/own-provider.ts'
+import { declined, lookAgain, ownClock, ownProvider, succeeded, workOnce } from './money/own-provider.ts'
 import { openShop, type Shop } from './money/shop.ts'
 import { inShort } from './parts/newcomers.ts'
 
@@ -64,6 +65,7 @@ test('a provider is heard in whatever content type it speaks, and kept as it cam
     [kept[0]?.provider, String(kept[0]?.body), kept[0]?.headers['content-type']],
     ['own', raw, 'x'],
   )
+  await workOnce(service)
   assert.equal((await shop.state(id, shop.liveKey)).status, 'successful', 'it was asked')
   const elsewhere = await service.call('/v1/collections', {
     raw,
@@ -146,20 +148,64 @@ test('a live callback without a good signature moves nothing, and makes us ask t
   assert.equal(provider.questions.length, asked + 1, 'one hint is one question')
 })
 
-test('forged callbacks about a live payment make us ask now and then, and change neither schedule nor lease', async () => {
+test('two hundred forged callbacks make us ask once in 30 s, and leave schedule and lease alone', async () => {
   provider.script.lookUp = () => ({ kind: 'pending', providerStatus: 'PENDING' })
   const made = await shop.push({}, { key: shop.liveKey })
   await workOnce(service)
   const schedule = () =>
     service.world.sql`select due_at, attempts, lease from collections where id = ${String(made.id)}`
   const before = await schedule()
-  const asked = provider.questions.length
-  for (let round = 0; round < 12; round += 1) {
-    const forged = { kind: 'failed', providerStatus: 'X', reason: 'declined', providerMessage: '' } as const
-    const answer = await provider.tell(service, made.provider_reference, forged, { isGenuine: false })
-    assert.deepEqual([answer.status, answer.body.data.outcome], [200, 'hint'])
+  const questions = () => provider.questions.filter((one) => one === made.provider_reference).length
+  const asked = questions()
+  const forge = async (times: number) => {
+    const told = Array.from({ length: times }, () =>
+      provider.tell(service, made.provider_reference, declined, { isGenuine: false }),
+    )
+    for (const answer of await Promise.all(told)) {
+      assert.deepEqual([answer.status, answer.body.data.outcome], [200, 'hint'])
+    }
+    await lookAgain(service.parts)
   }
-  assert.equal(provider.questions.length, asked + 1)
+  await forge(100)
+  await forge(100)
+  assert.equal(questions(), asked + 1, 'whoever repeats it waits')
+  clock.pass(30_000)
+  await lookAgain(service.parts)
+  assert.equal(questions(), asked + 2, 'and is not forgotten')
+  clock.pass(30_000)
+  await lookAgain(service.parts)
+  assert.equal(questions(), asked + 2, 'nor asked about for ever')
   assert.deepEqual([...(await schedule())], [...before])
   assert.equal((await shop.state(made.id, shop.liveKey)).status, 'processing')
+  await forgetLookUps(service.world.sql, new Date(clock.now().getTime() + 60_000))
+  const left = await service.world.sql`select from due_look_ups where subject_id = ${String(made.id)}`
+  assert.equal(left.length, 0, 'nothing is left behind')
+})
+
+test('a hint that comes while the provider is being asked is not lost', async () => {
+  const made = await shop.push({}, { key: shop.liveKey })
+  await workOnce(service)
+  const hint = () => provider.tell(service, made.provider_reference, declined, { isGenuine: false })
+  const questions = () => provider.questions.filter((one) => one === made.provider_reference).length
+  const asked = questions()
+  provider.script.lookUp = async () => {
+    await hint()
+    return { kind: 'pending', providerStatus: 'PENDING' }
+  }
+  await hint()
+  await lookAgain(service.parts)
+  provider.script.lookUp = () => succeeded(150_000n)
+  clock.pass(30_000)
+  await lookAgain(service.parts)
+  assert.equal(questions(), asked + 2)
+  assert.equal((await shop.state(made.id, shop.liveKey)).status, 'successful')
+})
+
+test('a hint about what is paid already is followed too: it may have been taken back', async () => {
+  const made = await shop.push({}, { key: shop.liveKey })
+  await provider.tell(service, made.provider_reference, succeeded(150_000n))
+  provider.script.lookUp = () => ({ kind: 'reversed', providerStatus: 'REVERSED' })
+  await provider.tell(service, made.provider_reference, declined, { isGenuine: false })
+  await lookAgain(service.parts)
+  assert.equal((await shop.state(made.id, shop.liveKey)).status, 'reversed')
 })

@@ -144,8 +144,8 @@ test('a badly signed callback is not believed: the provider is asked, and says t
   const id = await push(shop)
   await workOnce(service)
   clock.pass(300)
-  // The network pays and calls; whoever takes the call asks back.
-  await service.parts.play()
+  // The network pays and calls; a worker asks back.
+  await workOnce(service)
   assert.equal((await shop.state(id)).status, 'successful')
   const { history } = await shop.read(id)
   assert.equal(history.at(-1)?.source, 'look_up')

@@ -129,6 +129,12 @@ const pins: Plant[] = ['^1.2.3', '~1.2.3', '1.2', '*', 'latest', '>=1.2.3', 'npm
 export const plantsInText: Plant[] = [
   ...names,
   {
+    title: 'a room judges failures of the database by itself',
+    rule: 'fault codes',
+    files: [inServer('callbacks/f.ts', '', `const isPassing = ['55P03', "40001"].includes(code)`)],
+    found: ['server/src/callbacks/f.ts:2', 'server/src/callbacks/f.ts:2'],
+  },
+  {
     title: 'a folder with an empty name, told once',
     rule: 'names',
     files: [file('bench/src/shared/one.ts', 'export {}'), file('bench/src/shared/two.css', '')],

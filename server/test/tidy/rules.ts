@@ -1,6 +1,7 @@
 import { addressesRule } from './addresses.ts'
 import { cyclesRule } from './cycles.ts'
 import { doorsRule } from './doors.ts'
+import { faultCodesRule } from './fault-codes.ts'
 import { machinePathsRule } from './machine-paths.ts'
 import { namedColumnsRule } from './named-columns.ts'
 import { namesRule } from './names.ts'
@@ -22,6 +23,7 @@ export const rules: Rule[] = [
   timeAndChanceRule,
   sizeRule,
   statusWritersRule,
+  faultCodesRule,
   namedColumnsRule,
   addressesRule,
   unfinishedRule,

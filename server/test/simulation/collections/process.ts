@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { type CallbackTaker, callbackTaker } from '../../../src/callbacks/callbacks.ts'
 import { decideClearance } from '../../../src/clearance/clearance.ts'
 import {
@@ -11,6 +12,7 @@ import {
   type Resolve,
 } from '../../../src/collections/collections.ts'
 import { settleDiscrepancy } from '../../../src/discrepancies/discrepancies.ts'
+import { hintTaker, lookUpWorker } from '../../../src/evidence/evidence.ts'
 import { askProvider, type LookedUp, type RawCallback } from '../../../src/providers/providers.ts'
 import type { World } from '../../../src/world/world.ts'
 import { registryOf } from '../../registry-of.ts'
@@ -28,6 +30,7 @@ type Decision<Door extends (...all: never) => unknown> =
 export type Process = Mortal & {
   take(raw: RawCallback): ReturnType<typeof takeRaw>
   takeForgotten: CallbackTaker['takeForgotten']
+  lookAgain(): Promise<number>
   collect: Collect
   resolve: Resolve
   chase(): Promise<number>
@@ -65,14 +68,31 @@ export function startProcess({ network, sendsItself, seams, onError, ...birth }:
       if (!isDead()) onError(error)
     },
   })
-  const callbacks = callbackTaker(world, registry, [collectionCallbacks(world, registry, resolve)])
-  const settling = { world, settleCollection: collectionSettler(world, registry) }
+  const subject = collectionCallbacks(world, registry, resolve)
+  const callbacks = callbackTaker(world, registry, [subject], hintTaker(world))
+  const lookUps = lookUpWorker(
+    world,
+    { collection: subject.lookUp, disbursement: async () => assert.fail('here nobody withdraws') },
+    (error) => {
+      if (!isDead()) onError(error)
+    },
+  )
+  const settling = {
+    world,
+    settleCollection: collectionSettler(world, registry),
+    settleWithdrawal: async () => assert.fail('here nobody withdraws'),
+  }
   return {
     ...mortal,
     resolve,
     collect,
     take: (raw) => takeRaw(callbacks, raw),
     takeForgotten: callbacks.takeForgotten,
+    async lookAgain() {
+      const asked = await lookUps.round()
+      await lookUps.settled()
+      return asked
+    },
     chase: () => chaseCollections({ world, registry, resolve }),
     lookUp: async ({ environment }, reference) => {
       const provider = registry.providerOf({ provider: providerNames[environment] })

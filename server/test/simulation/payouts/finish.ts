@@ -5,7 +5,7 @@ import { giveUpWaiting } from '../kernel/steps.ts'
 import { knownIn } from './known.ts'
 import type { Seen } from './see.ts'
 import type { Stage } from './stage.ts'
-import { decideRightly } from './steps-of-people.ts'
+import { decideRightly, openDiscrepancies, settleOne } from './steps-of-people.ts'
 import { chaseBy, owe, takeForgotten } from './steps-of-providers.ts'
 
 type Check = (name: string) => Promise<void>
@@ -51,6 +51,11 @@ export async function finish(stage: Stage, check: Check): Promise<void> {
   await each('the last decisions', ['NEEDS_ADMIN_ATTENTION', 'NEEDS_RECONCILIATION'], (one) =>
     decideRightly(stage, wasPaid(stage, one) ? 'resolve paid' : 'resolve failed', one),
   )
+  for (const one of await openDiscrepancies(stage)) {
+    settleOne(stage, one)
+    await stage.settle()
+  }
+  await check('the last settlements')
   const findings = (await checkBooks(stage.world)).filter(({ holds }) => !holds)
   accuse(stage, 'end', [
     ...knownIn(stage, null).flatMap((one) => faultsAtTheEnd(stage, one)),

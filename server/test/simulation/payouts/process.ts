@@ -1,5 +1,8 @@
+import assert from 'node:assert/strict'
 import { type CallbackTaker, callbackTaker } from '../../../src/callbacks/callbacks.ts'
 import type { Transaction } from '../../../src/database/database.ts'
+import { settleDiscrepancy } from '../../../src/discrepancies/discrepancies.ts'
+import { hintTaker, lookUpWorker } from '../../../src/evidence/evidence.ts'
 import type { Actor } from '../../../src/http/http.ts'
 import type { Provider, RawCallback } from '../../../src/providers/providers.ts'
 import type { Draft } from '../../../src/withdrawals/draft-withdrawal.ts'
@@ -16,6 +19,7 @@ import {
   decideWithdrawal,
   type WithdrawalRow,
   withdrawalCallbacks,
+  withdrawalSettler,
 } from '../../../src/withdrawals/withdrawals.ts'
 import type { World } from '../../../src/world/world.ts'
 import { registryOf } from '../../registry-of.ts'
@@ -31,10 +35,12 @@ type Decide = (tx: Transaction, by: Decider, id: string, decision: Decision) => 
 export type Process = Mortal & {
   take(raw: RawCallback): ReturnType<typeof takeRaw>
   takeForgotten: CallbackTaker['takeForgotten']
+  lookAgain(): Promise<number>
   chase(): Promise<void>
   request(actor: Actor, draft: Draft): Promise<WithdrawalRow>
   answer(actor: Actor, id: string, words: string): Promise<WithdrawalRow>
   decide(by: Decider, id: string, decision: Decision): Promise<void>
+  settle(by: Decider, id: string, action: 'accept_provider' | 'keep_ours'): Promise<void>
 }
 
 export type PayoutSeams = Seams & {
@@ -62,9 +68,22 @@ export function startProcess({ network, seams, ...birth }: PayoutBirth): Process
     { sandbox: playedApproval },
   )
   const chaser: Chaser = { world, registry }
-  const callbacks = callbackTaker(world, registry, [withdrawalCallbacks(chaser)])
+  const subject = withdrawalCallbacks(chaser)
+  const callbacks = callbackTaker(world, registry, [subject], hintTaker(world))
+  const lookUps = lookUpWorker(
+    world,
+    { collection: async () => assert.fail('here nobody collects'), disbursement: subject.lookUp },
+    (error) => {
+      if (!isDead()) throw error
+    },
+  )
   const delayFor = ({ environment, merchantId }: Actor) =>
     approvalDelayOf(registry, { provider: providerNames[environment] }, merchantId)
+  const settlers = {
+    world,
+    settleCollection: async () => assert.fail('here nobody collects'),
+    settleWithdrawal: withdrawalSettler(world),
+  }
   const approvalsNeeded = ({ amount }: { amount: bigint }) => (amount >= secondApprovalFrom ? 2 : 1)
   const decider: Decide = (tx, ...rest) => decideWithdrawal(tx, { world, approvalsNeeded }, ...rest)
   const decide = seams.decide?.(world, decider) ?? decider
@@ -72,6 +91,11 @@ export function startProcess({ network, seams, ...birth }: PayoutBirth): Process
     ...mortal,
     take: (raw) => takeRaw(callbacks, raw),
     takeForgotten: callbacks.takeForgotten,
+    async lookAgain() {
+      const asked = await lookUps.round()
+      await lookUps.settled()
+      return asked
+    },
     async chase() {
       await chaseWithdrawals(chaser)
     },
@@ -84,6 +108,9 @@ export function startProcess({ network, seams, ...birth }: PayoutBirth): Process
       return await world.sql.begin((tx) => answerRequest(tx, world, actor, id, words, delayMs))
     },
     decide: (...rest) => world.sql.begin((tx) => decide(tx, ...rest)),
+    async settle(by, id, action) {
+      await world.sql.begin((tx) => settleDiscrepancy(tx, settlers, by, id, { action, note: null }))
+    },
   }
 }
 

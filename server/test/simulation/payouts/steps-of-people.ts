@@ -93,6 +93,37 @@ export function decideRightly(stage: Stage, said: Said, one: Seen): void {
   decide(stage, stage.processes.a, said, one, 0)
 }
 
+/** One that is open, as the provider says where that is allowed: it does not contradict itself for nothing. */
+export async function settle(stage: Stage): Promise<void> {
+  const { chance, processes } = stage
+  const open = await openDiscrepancies(stage)
+  if (open.length === 0) return
+  const one = chance.pick(open)
+  maybeCrash(stage, processes.a, [])
+  settleOne(stage, one)
+}
+
+type Open = { id: string; environment: 'live' | 'sandbox'; kind: string; label: string }
+
+/** In the order of what is told, so that the same seed tells the same. */
+export async function openDiscrepancies({ world }: Stage): Promise<Open[]> {
+  return await world.sql<Open[]>`
+    select d.id, d.environment, d.kind, w.destination_name as label
+    from discrepancies d join withdrawals w on w.id = d.withdrawal_id where d.status = 'open'
+    order by label, kind, theirs`
+}
+
+export function settleOne(stage: Stage, { id, environment, kind, label }: Open): void {
+  const by = { adminId: stage.admins[0] ?? '', ownMerchants: [], requestId: 'simulation', environment }
+  const action = kind === 'failure_after_success' ? 'accept_provider' : 'keep_ours'
+  const { a } = stage.processes
+  const act = async () => {
+    await a.settle(by, id, action)
+    return 'settled'
+  }
+  stage.launch(a, `${action} ${kind} ${label}`, act, ['invalid_state'])
+}
+
 export function answer(stage: Stage): void {
   const { chance, processes, shops } = stage
   const known = knownIn(stage, chance.happens(0.07) ? null : ['INFO_REQUESTED'])

@@ -111,6 +111,12 @@ export function takeForgotten(stage: Stage): void {
   stage.launch(a, 'forgotten', async () => `${await a.takeForgotten()}`)
 }
 
+/** What somebody gave a hint about, or a person has ended. */
+export function lookAgain(stage: Stage): void {
+  const { b } = stage.processes
+  stage.launch(b, 'look again', async () => `${await b.lookAgain()}`)
+}
+
 /** As long as the service waits for a provider: later than this nobody listens. */
 const deadlineMs = 15_000
 

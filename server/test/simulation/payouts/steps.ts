@@ -9,6 +9,7 @@ import {
   reject,
   resolve,
   retry,
+  settle,
   submit,
 } from './steps-of-people.ts'
 import {
@@ -18,6 +19,7 @@ import {
   chase,
   chaseAtOnce,
   happen,
+  lookAgain,
   takeForgotten,
 } from './steps-of-providers.ts'
 
@@ -34,12 +36,14 @@ export const steps: Step<Stage>[] = [
   { name: 'answer', weight: 4, take: answer },
   { name: 'resolve', weight: 4, take: resolve },
   { name: 'retry', weight: 5, take: retry },
+  { name: 'settle', weight: 2, take: settle },
   { name: 'chase', weight: 18, take: chase },
   { name: 'chase at once', weight: 5, take: chaseAtOnce },
   { name: 'happen', weight: 12, take: happen },
   { name: 'callback', weight: 14, take: callBack },
   { name: 'false callback', weight: 3, take: callBackFalsely },
   { name: 'forgotten', weight: 2, take: takeForgotten },
+  { name: 'look again', weight: 3, take: lookAgain },
   { name: 'late answer', weight: 4, take: answerLate },
   { name: 'jump', weight: 8, take: ({ clock, chance }) => clock.pass(chance.pick(jumpsMs)) },
   { name: 'money in', weight: 6, take: (stage) => moveMoney(stage, true) },

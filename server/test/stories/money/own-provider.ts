@@ -140,10 +140,17 @@ export function ownClock(): Clock & { pass(ms: number): void } {
   }
 }
 
+/** Asks once more about whatever that is due for. */
+export async function lookAgain({ lookUps }: Service['parts']): Promise<void> {
+  while ((await lookUps.round()) > 0);
+  await lookUps.settled()
+}
+
 /** One round of what a worker does on its own. With `ROLE: 'api'` nobody else does it. */
 export async function workOnce({ world, parts }: Service): Promise<number> {
   const { registry, resolve } = parts
   const chased = await chaseCollections({ world, registry, resolve })
   await parts.play()
+  await lookAgain(parts)
   return chased
 }

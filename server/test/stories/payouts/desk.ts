@@ -1,6 +1,6 @@
 import type { Environment } from '@malipo/contract'
 import type { Reply, Service } from '../../service.ts'
-import { hireAdmin } from '../money/admin.ts'
+import { type Discrepancy, hireAdmin } from '../money/admin.ts'
 import { dataOf, type Fields } from '../money/shop.ts'
 
 export type Action = 'approve' | 'reject' | 'request-info' | 'resolve' | 'retry'
@@ -21,6 +21,10 @@ export async function openDesk(service: Service) {
     ): Promise<Reply> => admin.call(`/v1/admin/withdrawals/${id}/${action}`, environment, { body }),
     async story(id: unknown, environment: Environment = 'live'): Promise<Fields> {
       return dataOf(await admin.call(`/v1/admin/withdrawals/${id}`, environment))
+    },
+    async contradictions(id: unknown, environment: Environment = 'live'): Promise<Discrepancy[]> {
+      const path = `/v1/admin/discrepancies?withdrawal_id=${id}`
+      return dataOf(await admin.call(path, environment)).items as Discrepancy[]
     },
     /** Who decided what about a withdrawal, as the audit log tells it, in order. */
     async decisions(id: unknown): Promise<string[]> {

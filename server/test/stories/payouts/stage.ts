@@ -3,7 +3,7 @@ import type { Outcome, PayOutOutcome } from '../../../src/providers/providers.ts
 import { chaseWithdrawals } from '../../../src/withdrawals/withdrawals.ts'
 import { startService } from '../../service.ts'
 import { endStory } from '../money/books.ts'
-import { ownClock, ownProvider } from '../money/own-provider.ts'
+import { lookAgain, ownClock, ownProvider } from '../money/own-provider.ts'
 import type { Fields } from '../money/shop.ts'
 import { inShort } from '../parts/newcomers.ts'
 import { openDesk } from './desk.ts'
@@ -30,7 +30,10 @@ export async function openPayoutStage(environment: Record<string, string> = {}) 
     providers: { live: provider },
   })
   const desk = await openDesk(service)
-  const work = () => chaseWithdrawals(service.parts)
+  const work = async () => {
+    await chaseWithdrawals(service.parts)
+    await lookAgain(service.parts)
+  }
   return {
     service,
     provider,

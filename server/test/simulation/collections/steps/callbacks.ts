@@ -88,6 +88,12 @@ function strangeBytes({ chance, network, shops }: Stage, collection: Collection,
 /** After which time a stored callback counts as forgotten, as the product has it. */
 const forgottenAfterMs = 30_000
 
+/** What somebody gave a hint about, or what was ended without the provider. */
+export function lookAgain(stage: Stage): void {
+  const process = stage.processes.b
+  stage.launch(process, 'look again', async () => `${await process.lookAgain()} look-ups`)
+}
+
 export function takeForgotten(stage: Stage): void {
   const process = stage.processes.a
   const before = stage.clock.now().getTime() - forgottenAfterMs

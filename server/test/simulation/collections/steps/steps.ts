@@ -1,6 +1,6 @@
 import type { Step } from '../../kernel/steps.ts'
 import type { Stage } from '../stage.ts'
-import { deliverCallbacks, strangeCallback, takeForgotten } from './callbacks.ts'
+import { deliverCallbacks, lookAgain, strangeCallback, takeForgotten } from './callbacks.ts'
 import { decide, settle, spend } from './people.ts'
 import { customersAct, providerForgets, releaseSlow } from './provider-side.ts'
 import { request } from './request.ts'
@@ -21,6 +21,7 @@ export const steps: Step<Stage>[] = [
   { name: 'spend', weight: 4, take: spend },
   { name: 'refresh', weight: 3, take: refresh },
   { name: 'forgotten', weight: 1, take: takeForgotten },
+  { name: 'look again', weight: 3, take: lookAgain },
   { name: 'sum up', weight: 1, take: sumUp },
   { name: 'forgets', weight: 0.5, take: providerForgets },
 ]

@@ -1,0 +1,37 @@
+import type { Transaction } from '../database/database.ts'
+import type { Settle, Wanted } from '../discrepancies/discrepancies.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import type { Registry } from '../providers/providers.ts'
+import type { World } from '../world/world.ts'
+import type { CollectionStatus } from './collection-lifecycle.ts'
+import { resolveCollections } from './resolve-collections.ts'
+
+/** Carries out what a Super Admin decided about a contradiction, through the door of every other word. */
+export function collectionSettler(world: World, registry: Registry): Settle {
+  return async (tx, collectionId, wanted, _by, note) => {
+    const from = await lockStatus(tx, collectionId)
+    const path = planSettlement(from, wanted)
+    if (path === null) throw new Refusal('invalid_state', { message: `The collection is ${from} by now.` })
+    if (path.length === 0) return
+    const word = { kind: 'decided', from, path, note } as const
+    await resolveCollections(tx, world, registry, [{ collectionId, source: 'super_admin', word }])
+  }
+}
+
+async function lockStatus(tx: Transaction, id: string): Promise<CollectionStatus> {
+  const [found] = await tx<{ status: CollectionStatus }[]>`
+    select status from collections where id = ${id} for update`
+  if (!found) throw new Error(`The collection ${id} is contradicted and does not exist.`)
+  return found.status
+}
+
+/** The states to go through from where it stands: none where it is as wanted already, null where no way leads there. */
+export function planSettlement(status: CollectionStatus, wanted: Wanted): CollectionStatus[] | null {
+  if (wanted === 'ended') return status === 'processing' ? ['failed'] : []
+  if (wanted === 'paid') {
+    if (status === 'failed') return ['successful']
+    return status === 'successful' || status === 'reversed' ? [] : null
+  }
+  if (status === 'successful') return ['reversed']
+  return status === 'failed' || status === 'reversed' ? [] : null
+}

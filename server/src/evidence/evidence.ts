@@ -1,0 +1,25 @@
+import { type Chore, runEvery } from '../jobs/jobs.ts'
+import type { World } from '../world/world.ts'
+import type { LookUpWorker } from './look-again.ts'
+import { forgetLookUps } from './look-ups.ts'
+
+export { type Ask, type Askers, type LookUpWorker, lookUpWorker } from './look-again.ts'
+export { type About, hintTaker, type LookUp, watch } from './look-ups.ts'
+
+export function chores({ world: { sql, clock }, lookUps }: { world: World; lookUps: LookUpWorker }): Chore[] {
+  return [
+    {
+      name: 'evidence.look-again',
+      start(onError) {
+        const rounds = runEvery(250, lookUps.round, onError)
+        return {
+          async stop() {
+            await rounds.stop()
+            await lookUps.settled()
+          },
+        }
+      },
+    },
+    { name: 'evidence.forget-look-ups', everyMs: 60_000, work: () => forgetLookUps(sql, clock.now()) },
+  ]
+}
