@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { failureFields } from './failures.ts'
 import { Body, DecimalAmount, Email, Id, Nullable, NumberAmount, Phone, Timestamp } from './fields.ts'
 
 export const collectionStatuses = [
@@ -120,6 +121,8 @@ export const CollectionState = Type.Object({
   currency: Type.String(),
   method: Nullable(Type.Enum([...familyAMethods])),
   provider_payment_status: Nullable(Type.String()),
+  message: Type.String({ description: 'What to tell the customer now. It follows the status.' }),
+  ...failureFields,
   created_at: Timestamp,
   updated_at: Timestamp,
 })
@@ -139,7 +142,8 @@ export const Collection = Type.Object({
   provider: Type.String(),
   provider_reference: Type.String(),
   transaction_reference: Type.String(),
-  message: Type.String(),
+  message: Type.String({ description: 'What to tell the customer now. It follows the status.' }),
+  ...failureFields,
   qr_payload: Type.Optional(Type.String()),
   qr_expires_at: Type.Optional(Nullable(Timestamp)),
   qr_image_url: Type.Optional(Type.Null()),
