@@ -138,6 +138,9 @@ export const Collection = Type.Object({
   merchant_reference: Nullable(Type.String()),
   payment_link_id: Nullable(Id),
   invoice_id: Nullable(Id),
+  callback_url: Nullable(
+    Type.String({ description: "As it was sent. Events go to the account's own address." }),
+  ),
   status: CollectionStatus,
   provider: Type.String(),
   provider_reference: Type.String(),

@@ -80,6 +80,7 @@ export function showCollection(row: CollectionRow): Static<typeof ShownCollectio
     merchant_reference: row.reference,
     payment_link_id: row.payment_link_id,
     invoice_id: row.invoice_id,
+    callback_url: row.callback_url,
     description: row.description,
     status: row.status,
     provider: row.provider,

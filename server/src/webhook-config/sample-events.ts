@@ -120,6 +120,7 @@ function collection(state: State, id: string, { at, sequence, status, ...wish }:
     merchant_reference: reference,
     payment_link_id: null,
     invoice_id: null,
+    callback_url: null,
     description: 'A made-up payment',
     status: status ?? state.status,
     provider: 'simulated',

@@ -110,7 +110,7 @@ test('the pushes of family B answer in its words and amounts are decimal strings
       customer_email: 'asha@home.test',
       description: 'Kanga',
       merchant_reference: 'order 4',
-      callback_url: 'https://shop.test/ignored',
+      callback_url: 'https://shop.test/Recorded?as=it+came',
     })
     assertShape(shapes.pushOfB, made)
     assert.deepEqual(
@@ -122,6 +122,8 @@ test('the pushes of family B answer in its words and amounts are decimal strings
       [shown.customer_name, shown.customer_email, shown.description],
       ['Asha', 'asha@home.test', 'Kanga'],
     )
+    const recorded = 'https://shop.test/Recorded?as=it+came'
+    assert.deepEqual([made.callback_url, shown.callback_url], [recorded, recorded])
     assert.equal(made.merchant_id, shop.merchantId)
     assert.equal(made.completed_at, null)
   }

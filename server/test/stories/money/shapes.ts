@@ -47,6 +47,7 @@ function familyB() {
     merchant_reference: orNull(isText),
     payment_link_id: orNull(uuid),
     invoice_id: orNull(uuid),
+    callback_url: orNull(isText),
     status: isText,
     provider: isText,
     provider_reference: isText,
