@@ -76,9 +76,9 @@ const collectionStates = {
 /** A withdrawal is approved before it is sent, so its events come one place later. */
 const withdrawalStates = {
   'disbursement.success': { status: 'SUCCESS', sequence: 3 },
-  'disbursement.failed': { status: 'FAILED', sequence: 3 },
+  'disbursement.failed': { status: 'FAILED', sequence: 3, failure: 'refused' },
   'disbursement.reversed': { status: 'REVERSED', sequence: 4 },
-} as const
+} as const satisfies Record<string, { status: string; sequence: number; failure?: FailureCode }>
 
 /** A made-up event in the shape of the real ones, marked as such. A test compares the two, field by field. */
 export function sampleEvent(type: SampleType, wish: SampleWish): SampleEvent {
@@ -148,7 +148,7 @@ function failure(code: FailureCode | undefined) {
 }
 
 function withdrawal(
-  state: { status: string; sequence: number },
+  state: { status: string; sequence: number; failure?: FailureCode },
   id: string,
   { at, sequence, status }: SampleWish,
 ) {
@@ -163,6 +163,7 @@ function withdrawal(
     destination_code: 'MPESA',
     bank_name: null,
     status: status ?? state.status,
+    ...failure(state.failure),
     requires_approval: false,
     total_charges: '100.00',
     total_reserved_amount: '10100.00',

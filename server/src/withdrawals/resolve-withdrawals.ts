@@ -1,4 +1,5 @@
 import type { Transaction } from '../database/database.ts'
+import { failureOf } from '../primitives/failure.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Exchange, PayOutOutcome } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
@@ -71,7 +72,9 @@ function judge({ word, source }: Report, withdrawal: WithdrawalRow, at: Date): S
   const verdict = judgePayOut(withdrawal, source === 'reply' ? word : withoutBlock(word))
   if (verdict.kind === 'ignore') return null
   const providerStatus = 'providerStatus' in word ? word.providerStatus : null
-  return stepOf({ withdrawal, to: verdict.to, source, byUser: null, providerStatus, note: verdict.note }, at)
+  const failure = word.kind === 'failed' && { failure: failureOf(word.reason, word.providerMessage) }
+  const { to, note } = verdict
+  return stepOf({ withdrawal, to, source, byUser: null, providerStatus, note, ...failure }, at)
 }
 
 /** Only the answer to a payout tells that nothing was taken in. To be turned away when asking tells nothing of it. */

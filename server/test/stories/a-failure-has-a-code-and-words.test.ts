@@ -7,6 +7,7 @@ import { workOnce } from './money/own-provider.ts'
 import { dataOf, type Fields, openShop, type Shop, somebody } from './money/shop.ts'
 import { inShort } from './parts/newcomers.ts'
 import { type NetworkStage, openNetworkStage } from './payouts/network-stage.ts'
+import type { Till } from './payouts/till.ts'
 
 let stage: NetworkStage
 let shop: Shop
@@ -140,4 +141,66 @@ test('what the merchant’s own callback fails was declined', async () => {
   dataOf(await shop.tell({ type: 'collection.failed', reference: String(reference) }))
   const { status, code } = await saidOf(id)
   assert.deepEqual([status, code], ['failed', 'declined'])
+})
+
+async function sandboxTill(): Promise<Till> {
+  const till = await stage.openTill()
+  dataOf(await till.call('/v1/sandbox/profile', { method: 'PATCH', body: { failure_rate: 0 } }))
+  dataOf(await till.call('/v1/sandbox/top-up', { body: { amount: '50000' } }))
+  return till
+}
+
+async function disburse(till: Till, last: string, amount = '1000'): Promise<unknown> {
+  const order = {
+    merchant_id: till.merchantId,
+    amount,
+    destination_code: 'MPESA',
+    destination_name: 'Asha',
+    destination_identifier: `2557000001${last}`,
+  }
+  const headers = { 'idempotency-key': randomUUID() }
+  return dataOf(await till.call('/v1/disbursements/mobile-money', { body: order, headers })).id
+}
+
+/** What is said of a payout: to keys, in the dashboard, to Super Admins and in its last event, the same everywhere. */
+async function saidOfPayout(till: Till, id: unknown): Promise<unknown[]> {
+  const shown = [
+    dataOf(await till.call(`/v1/disbursements/${id}`)),
+    await till.read(id, 'sandbox'),
+    await stage.desk.story(id, 'sandbox'),
+    (await lastEvent(id)) ?? {},
+  ].map(({ status, failure_code: code, failure_message: words }) => [status, code, words])
+  for (const one of shown) assert.deepEqual(one, shown[0])
+  return shown[0] ?? []
+}
+
+async function rounds(): Promise<void> {
+  for (let round = 0; round < 4; round += 1) await stage.round()
+}
+
+test('a payout that failed says why to everybody, and one that was paid has no failure', async () => {
+  const till = await sandboxTill()
+  const lasts = { refused: '02', declined: '12', expired: '13', invalid_number: '14', limit: '15' }
+  const ids = new Map<string, unknown>()
+  for (const [code, last] of Object.entries(lasts)) ids.set(code, await disburse(till, last))
+  const paid = await disburse(till, '01')
+  await rounds()
+  for (const [code, id] of ids) {
+    const [status, shown, words] = await saidOfPayout(till, id)
+    assert.deepEqual([status, shown], ['FAILED', code])
+    assert.match(String(words), /^(The|Nobody) .+\.$/)
+  }
+  assert.deepEqual(await saidOfPayout(till, paid), ['SUCCESS', null, null])
+})
+
+test('what the sandbox cannot cover says so', async () => {
+  const till = await sandboxTill()
+  const ids = [await disburse(till, '01', '30000'), await disburse(till, '01', '30000')]
+  await rounds()
+  const ends = [await saidOfPayout(till, ids[0]), await saidOfPayout(till, ids[1])]
+  // Which of the two comes first is left to the workers.
+  assert.deepEqual(ends.map(([status, code]) => `${status} ${code}`).sort(), [
+    'FAILED insufficient_funds',
+    'SUCCESS null',
+  ])
 })
