@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { failureFields } from './failures.ts'
 import { Body, DecimalAmount, Email, Id, Nullable, NumberAmount, Phone, Timestamp } from './fields.ts'
 
 export const collectionStatuses = [
@@ -120,6 +121,8 @@ export const CollectionState = Type.Object({
   currency: Type.String(),
   method: Nullable(Type.Enum([...familyAMethods])),
   provider_payment_status: Nullable(Type.String()),
+  message: Type.String({ description: 'What to tell the customer now. It follows the status.' }),
+  ...failureFields,
   created_at: Timestamp,
   updated_at: Timestamp,
 })
@@ -135,11 +138,15 @@ export const Collection = Type.Object({
   merchant_reference: Nullable(Type.String()),
   payment_link_id: Nullable(Id),
   invoice_id: Nullable(Id),
+  callback_url: Nullable(
+    Type.String({ description: "As it was sent. Events go to the account's own address." }),
+  ),
   status: CollectionStatus,
   provider: Type.String(),
   provider_reference: Type.String(),
   transaction_reference: Type.String(),
-  message: Type.String(),
+  message: Type.String({ description: 'What to tell the customer now. It follows the status.' }),
+  ...failureFields,
   qr_payload: Type.Optional(Type.String()),
   qr_expires_at: Type.Optional(Nullable(Timestamp)),
   qr_image_url: Type.Optional(Type.Null()),

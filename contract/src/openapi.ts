@@ -49,7 +49,9 @@ const failureSchema = Type.Object({
     code: Type.Enum(Object.keys(refusals)),
     message: Type.String(),
     details: Type.Unknown({
-      description: 'For validation_error a list of {field, problem}; else null or an object.',
+      description:
+        'For validation_error a list of {field, problem}; for insufficient_balance {available, required, currency}; ' +
+        'else null or an object.',
     }),
   }),
 })

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { failureFields } from './failures.ts'
 import { Body, DecimalAmount, Id, Nullable, Timestamp } from './fields.ts'
 
 export const withdrawalStatuses = [
@@ -94,6 +95,7 @@ export const Withdrawal = Type.Object({
   destination_code: Type.String(),
   bank_name: Nullable(Type.String()),
   status: WithdrawalStatus,
+  ...failureFields,
   requires_approval: Type.Boolean(),
   total_charges: Type.String(),
   total_reserved_amount: Type.String(),

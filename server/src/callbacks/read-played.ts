@@ -59,7 +59,7 @@ function wordOf({ about }: SubjectKind, type: CallbackEventType): PayOutOutcome 
       kind: 'failed',
       providerStatus: 'FAILED',
       reason: 'declined',
-      providerMessage: 'told by a callback',
+      providerMessage: 'Declined, as a callback told.',
     }
   }
   throw misfit({ about })

@@ -3,7 +3,7 @@ import { type Route, route } from '../http/http.ts'
 import type { World } from '../world/world.ts'
 import type { Collect } from './collect.ts'
 import type { CollectionMethod, CollectionRow } from './collection-row.ts'
-import { asCreated, messageFor, showCollection } from './show-collection.ts'
+import { asCreated, messageOf, showCollection } from './show-collection.ts'
 
 /** The eight calls that make a collection: four of each family, each in its own words. */
 export function collectingRoutes({ baseUrl }: World, collect: Collect, qrLivesForMs: number): Route[] {
@@ -26,8 +26,9 @@ function familyA(baseUrl: string, collect: Collect): Route[] {
         simulateStatus,
         ...rest,
       } as const
-      const { id, reference } = await collect(call, operation, draft)
-      return { collection_id: id, reference, status: 'processing' as const, message: messageFor(method) }
+      const made = asCreated(await collect(call, operation, draft))
+      const { id, reference, status } = made
+      return { collection_id: id, reference, status, message: messageOf(made) }
     })
   return [
     route(operations.createHostedCollection, async (call) => {

@@ -1,4 +1,4 @@
-import type { collectionMethods, Environment } from '@malipo/contract'
+import type { collectionMethods, Environment, FailureCode } from '@malipo/contract'
 import { columnsOf } from '../database/database.ts'
 import type { CollectionStatus } from './collection-lifecycle.ts'
 
@@ -9,6 +9,7 @@ export type CollectionRow = {
   merchant_id: string
   environment: Environment
   api_key_id: string | null
+  made_in: Environment | null
   family: 'A' | 'B'
   method: CollectionMethod | null
   status: CollectionStatus
@@ -29,6 +30,8 @@ export type CollectionRow = {
   provider: string
   provider_reference: string
   provider_payment_status: string | null
+  failure_code: FailureCode | null
+  failure_reason: string | null
   payment_token: string | null
   qr_payload: string | null
   qr_expires_at: Date | null
@@ -48,6 +51,7 @@ export const collectionColumns = columnsOf<CollectionRow>({
   merchant_id: 'not null',
   environment: 'not null',
   api_key_id: 'null',
+  made_in: 'null',
   family: 'not null',
   method: 'null',
   status: 'not null',
@@ -68,6 +72,8 @@ export const collectionColumns = columnsOf<CollectionRow>({
   provider: 'not null',
   provider_reference: 'not null',
   provider_payment_status: 'null',
+  failure_code: 'null',
+  failure_reason: 'null',
   payment_token: 'null',
   qr_payload: 'null',
   qr_expires_at: 'null',

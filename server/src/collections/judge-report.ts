@@ -1,4 +1,5 @@
 import type { DiscrepancyKind } from '../discrepancies/discrepancies.ts'
+import { type Failure, failureOf } from '../primitives/failure.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import type { Outcome } from '../providers/providers.ts'
 import type { CollectionStatus, Source } from './collection-lifecycle.ts'
@@ -44,6 +45,14 @@ export function judgeReport(collection: CollectionRow, word: Word, screening: Sc
   return collection.status === 'processing'
     ? { kind: 'move', path: ['failed'], note: 'nobody paid in time' }
     : ignore
+}
+
+/** Why a collection failed, if this is the word that ended it so. */
+export function failureIn(word: Word): Failure | null {
+  if (word.kind === 'failed') return failureOf(word.reason, word.providerMessage)
+  if (word.kind === 'expired') return failureOf('expired')
+  if (word.kind === 'decided') return failureOf('rejected', word.note)
+  return word.kind === 'reversed' ? failureOf('refused', 'The provider took the money back.') : null
 }
 
 type Success = Extract<Outcome, { kind: 'succeeded' }>

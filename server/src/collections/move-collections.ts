@@ -1,6 +1,7 @@
 import type { Fragment, Transaction } from '../database/database.ts'
 import { post } from '../ledger/ledger.ts'
 import { hasFee } from '../pricing/pricing.ts'
+import { type Failure, failureOf } from '../primitives/failure.ts'
 import { announce } from '../webhooks/webhooks.ts'
 import type { World } from '../world/world.ts'
 import { postingsOf } from './collection-books.ts'
@@ -16,6 +17,8 @@ export type Move = {
   source: Source
   providerStatus: string | null
   note: string | null
+  /** Why, where it ends as failed; without one, the provider refused it. */
+  failure?: Failure | null
   /** What the customer chose on the page, with the provider that carries it. */
   picked?: Picked
 }
@@ -25,7 +28,8 @@ export type Picked = Pick<CollectionRow, 'method' | 'customer_phone' | 'provider
 export type Step = { before: CollectionRow; after: CollectionRow; source: Source; note: string | null }
 
 /** The steps of a move, not yet written. A step that the lifecycle does not know is a fault of ours. */
-export function stepsOf({ collection, path, source, providerStatus, note, picked }: Move, at: Date): Step[] {
+export function stepsOf(move: Move, at: Date): Step[] {
+  const { collection, path, source, providerStatus, note, picked } = move
   const steps: Step[] = []
   let before = collection
   for (const status of path) {
@@ -33,11 +37,14 @@ export function stepsOf({ collection, path, source, providerStatus, note, picked
       throw new Error(`${source} may not move collection ${before.id} from ${before.status} to ${status}`)
     }
     const isOver = status === 'successful' || status === 'failed'
+    const failure = status === 'failed' ? (move.failure ?? failureOf('refused')) : null
     const after: CollectionRow = {
       ...before,
       ...picked,
       status,
       provider_payment_status: providerStatus ?? before.provider_payment_status,
+      failure_code: failure?.code ?? null,
+      failure_reason: failure?.message ?? null,
       moves: before.moves + 1,
       // What begins is due at once; whoever is over needs nobody.
       due_at: status === 'processing' ? at : null,
@@ -74,6 +81,8 @@ async function write(tx: Transaction, steps: Step[]): Promise<Set<string>> {
     id: row.id,
     status: row.status,
     provider_payment_status: row.provider_payment_status,
+    failure_code: row.failure_code,
+    failure_reason: row.failure_reason,
     moves: row.moves,
     due_at: row.due_at,
     updated_at: row.updated_at,
@@ -105,8 +114,9 @@ async function write(tx: Transaction, steps: Step[]): Promise<Set<string>> {
       group by 1, 2, 3, 4 having sum(change) <> 0
     ) ${hasPicks ? openTries(tx, rows) : tx``}
     update collections c
-    set status = m.status, provider_payment_status = m.provider_payment_status, moves = m.moves, due_at = m.due_at,
-      updated_at = m.updated_at, completed_at = m.completed_at
+    set status = m.status, provider_payment_status = m.provider_payment_status, failure_code = m.failure_code,
+      failure_reason = m.failure_reason, moves = m.moves, due_at = m.due_at, updated_at = m.updated_at,
+      completed_at = m.completed_at
       ${hasPicks ? pickedColumns(tx) : tx``}
     from json_populate_recordset(null::collections, ${JSON.stringify(rows)}::json) m
     where c.id = m.id

@@ -6,7 +6,7 @@ import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { mayMove } from './collection-lifecycle.ts'
 import type { CollectionRow } from './collection-row.ts'
-import { judgeReport, type Report, type Verdict } from './judge-report.ts'
+import { failureIn, judgeReport, type Report, type Verdict } from './judge-report.ts'
 import { claimEvents, type Locked, lockCollections } from './lock-collections.ts'
 import { moveCollections, type Step, stepsOf } from './move-collections.ts'
 
@@ -72,7 +72,9 @@ function follow(
 ): CollectionRow {
   if (verdict.kind === 'move') {
     const providerStatus = 'providerStatus' in word ? word.providerStatus : null
-    const path = stepsOf({ collection, path: verdict.path, source, providerStatus, note: verdict.note }, at)
+    const { path: states, note } = verdict
+    const move = { collection, path: states, source, providerStatus, note, failure: failureIn(word) }
+    const path = stepsOf(move, at)
     steps.push(...path)
     return path.at(-1)?.after ?? collection
   }

@@ -1,5 +1,6 @@
 import type { CollectionState, familyAMethods, ShownCollection } from '@malipo/contract'
 import type { Static } from 'typebox'
+import { showFailure } from '../primitives/failure.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { spokenReference } from '../primitives/reference.ts'
 import type { CollectionMethod, CollectionRow } from './collection-row.ts'
@@ -12,7 +13,7 @@ const methodOfFamilyA: Record<CollectionMethod, (typeof familyAMethods)[number]>
   DYNAMIC_QR: 'qr',
 }
 
-const messages: Record<CollectionMethod, string> = {
+const prompts: Record<CollectionMethod, string> = {
   USSD_PUSH:
     'A payment prompt is on its way to the phone. The customer approves it with the mobile money PIN.',
   STK_PUSH:
@@ -22,8 +23,29 @@ const messages: Record<CollectionMethod, string> = {
   DYNAMIC_QR: 'Show qr_payload as a QR code. The customer scans it and approves the payment.',
 }
 
-export function messageFor(method: CollectionMethod | null): string {
-  return method === null ? 'The customer has not picked a way to pay yet.' : messages[method]
+const unpicked = 'The customer has not picked a way to pay yet.'
+
+/** What to say of a collection as it stands. Only `successful` ever says that it is paid. */
+export function messageOf(row: CollectionRow): string {
+  switch (row.status) {
+    case 'created':
+      return unpicked
+    case 'processing':
+      return row.method === null ? unpicked : prompts[row.method]
+    case 'pending_clearance':
+      return 'The payment is held until a person has looked at it. It is not paid yet.'
+    case 'successful':
+      return 'The payment is complete.'
+    case 'failed':
+      return failureShown(row).failure_message ?? ''
+    case 'reversed':
+      return 'The payment was complete, and has been taken back.'
+  }
+}
+
+function failureShown(row: CollectionRow) {
+  const unnamed = row.provider_payment_status === 'EXPIRED' ? 'expired' : 'refused'
+  return showFailure(row, row.status === 'failed' ? unnamed : null)
 }
 
 export function showState(row: CollectionRow): Static<typeof CollectionState> {
@@ -35,6 +57,8 @@ export function showState(row: CollectionRow): Static<typeof CollectionState> {
     currency: row.currency,
     method: row.method && methodOfFamilyA[row.method],
     provider_payment_status: row.provider_payment_status,
+    message: messageOf(row),
+    ...failureShown(row),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }
@@ -56,13 +80,15 @@ export function showCollection(row: CollectionRow): Static<typeof ShownCollectio
     merchant_reference: row.reference,
     payment_link_id: row.payment_link_id,
     invoice_id: row.invoice_id,
+    callback_url: row.callback_url,
     description: row.description,
     status: row.status,
     provider: row.provider,
     provider_reference: row.provider_reference,
     transaction_reference: spokenReference('TX', row.id),
     provider_payment_status: row.provider_payment_status,
-    message: messageFor(row.method),
+    message: messageOf(row),
+    ...failureShown(row),
     ...(isQr && {
       qr_payload: row.qr_payload ?? '',
       qr_expires_at: expiresAt,

@@ -1,4 +1,4 @@
-import { type Environment, operations } from '@malipo/contract'
+import { operations } from '@malipo/contract'
 import type { Database } from '../database/database.ts'
 import { type Actor, type Route, route } from '../http/http.ts'
 import { gather } from '../primitives/gather.ts'
@@ -15,10 +15,10 @@ export function statusRoutes({ sql }: World, registry: Registry, resolve: Resolv
   const find = collectionFinder(sql)
   return [
     route(operations.readCollectionState, async ({ params, caller }) =>
-      showState(await find(params.collection_id, ownerOf(caller))),
+      showState(await find(params.collection_id, caller)),
     ),
     route(operations.refreshCollection, async ({ params, caller }) => {
-      const collection = await find(params.collection_id, ownerOf(caller))
+      const collection = await find(params.collection_id, caller)
       return showState(await refresh(registry, resolve, collection))
     }),
     route(operations.listCollections, ({ query, caller, lists }) =>
@@ -30,14 +30,10 @@ export function statusRoutes({ sql }: World, registry: Registry, resolve: Resolv
       ),
     ),
     route(operations.readCollection, async ({ params, caller }) => {
-      const collection = await find(params.collection_id, ownerOf(caller))
+      const collection = await find(params.collection_id, caller)
       return { ...showCollection(collection), history: await findHistory(sql, collection.id) }
     }),
   ]
-}
-
-function ownerOf({ merchantId, environment, by }: Actor): Owner {
-  return { merchantId, environment, keyId: by.kind === 'key' ? by.keyId : null }
 }
 
 /** Before the customer picks a way to pay there is nobody to ask. What the provider does not know changes nothing. */
@@ -55,13 +51,12 @@ async function refresh(
   return after
 }
 
-type Owner = { merchantId: string; environment: Environment; keyId: string | null }
-
-type FindCollection = (id: string, owner: Owner) => Promise<CollectionRow>
+type FindCollection = (id: string, owner: Pick<Actor, 'merchantId' | 'environment'>) => Promise<CollectionRow>
 
 /**
  * Finds collections of their owner. Shops ask for a status again and again until it is final, so those who ask at the
- * same time share one query. Somebody else's id is no id; what a key made it may read, even where a page made it live.
+ * same time share one query. Somebody else's id is no id; what was made with credentials of the sandbox can be read with
+ * all of them, even where a page made it live.
  */
 function collectionFinder(sql: Database): FindCollection {
   const find = gather<string, CollectionRow | null>(
@@ -74,11 +69,10 @@ function collectionFinder(sql: Database): FindCollection {
     },
     { most: 200, atOnce: 2 },
   )
-  return async (id, { merchantId, environment, keyId }) => {
+  return async (id, { merchantId, environment }) => {
     const row = isId(id) ? await find(id) : null
     const isTheirs =
-      row?.merchant_id === merchantId &&
-      (row.environment === environment || (keyId !== null && row.api_key_id === keyId))
+      row?.merchant_id === merchantId && (row.environment === environment || row.made_in === environment)
     if (!row || !isTheirs) throw new Refusal('not_found')
     return row
   }

@@ -1,4 +1,6 @@
 import type { Environment, transactionTypes } from '@malipo/contract'
+import { textFromMinor } from '../primitives/money.ts'
+import { Refusal } from '../primitives/refusal.ts'
 
 export type AccountKind = 'available' | 'held' | 'reserved' | 'receivable' | 'fees' | 'deposits'
 
@@ -27,6 +29,13 @@ export function nameOf(account: Account): AccountName {
 
 /** The currency of whoever names none. */
 export const defaultCurrency = 'TZS'
+
+/** Says how much is there and how much it takes, so that nobody has to ask twice. */
+export function tooLittle(currency: string, available: bigint, required: bigint): Refusal {
+  return new Refusal('insufficient_balance', {
+    details: { available: textFromMinor(available), required: textFromMinor(required), currency },
+  })
+}
 
 export type TransactionType = (typeof transactionTypes)[number]
 

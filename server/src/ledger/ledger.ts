@@ -6,6 +6,7 @@ export {
   type Book,
   defaultCurrency,
   type Leg,
+  tooLittle,
 } from './account.ts'
 export {
   depositLegs,

@@ -157,6 +157,7 @@ test('taking more than is there is refused, and nothing of the batch is written'
   })
   await assert.rejects(commit(posting(id, { environment: 'sandbox' }), reservation), {
     code: 'insufficient_balance',
+    details: { available: '1.00', required: '1.01', currency: 'TZS' },
   })
   const [written] = await world.sql`
     select count(*)::int as rows from ledger_transactions where merchant_id = ${id}`

@@ -1,6 +1,5 @@
-import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
-import { type Account, bookKey, nameOf, type Posting } from './account.ts'
+import { type Account, bookKey, nameOf, type Posting, tooLittle } from './account.ts'
 import type { OpenAccount, OpenBooks } from './open-books.ts'
 
 export type Journal = {
@@ -87,9 +86,12 @@ function findOrOpen(book: OpenAccount[], world: World, posting: Posting, account
 const neverNegative: readonly string[] = ['available', 'held', 'reserved']
 
 function give(account: OpenAccount, amount: bigint): void {
+  const before = account.balance
   account.balance += amount
   account.entries += 1n
-  if (account.balance < 0n && neverNegative.includes(account.kind)) throw new Refusal('insufficient_balance')
+  if (account.balance < 0n && neverNegative.includes(account.kind)) {
+    throw tooLittle(account.currency, before, -amount)
+  }
 }
 
 function transactionRow(id: string, posting: Posting, available: OpenAccount): TransactionRow {

@@ -1,4 +1,4 @@
-import type { collectionMethods, withdrawalMethods } from '@malipo/contract'
+import type { collectionMethods, FailureCode, withdrawalMethods } from '@malipo/contract'
 
 export type CollectionMethod = (typeof collectionMethods)[number]
 export type PayOutMethod = (typeof withdrawalMethods)[number]
@@ -53,14 +53,8 @@ export type PayOutOrder = {
 /** What went over the wire, with secrets masked, because support asks for it. */
 export type Exchange = { request: unknown; response: unknown }
 
-export type FailureReason =
-  | 'declined'
-  | 'insufficient_funds'
-  | 'wrong_pin'
-  | 'expired'
-  | 'invalid_number'
-  | 'limit'
-  | 'refused'
+/** What merchants read as `failure_code`. To reject is for people here, and no provider's word. */
+export type FailureReason = Exclude<FailureCode, 'rejected'>
 
 /** What a provider said. Not knowing is an answer too, and never the same as failure. */
 export type Outcome =

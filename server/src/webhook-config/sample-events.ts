@@ -1,4 +1,4 @@
-import type { Environment, EventType } from '@malipo/contract'
+import { type Environment, type EventType, type FailureCode, failures } from '@malipo/contract'
 import type { NewId } from '../primitives/id.ts'
 import { referenceOf, spokenReference } from '../primitives/reference.ts'
 
@@ -20,31 +20,65 @@ export type SampleWish = {
 
 export type SampleEvent = { id: string; body: string }
 
-type State = { status: string; providerStatus: string | null; sequence: number; isOver: boolean }
+type State = {
+  status: string
+  providerStatus: string | null
+  sequence: number
+  isOver: boolean
+  message: string
+  failure?: FailureCode
+}
 
-const paid: State = { status: 'successful', providerStatus: 'COMPLETED', sequence: 2, isOver: true }
+const paid: State = {
+  status: 'successful',
+  providerStatus: 'COMPLETED',
+  sequence: 2,
+  isOver: true,
+  message: 'The payment is complete.',
+}
 
 const collectionStates = {
-  'collection.processing': { status: 'processing', providerStatus: 'PENDING', sequence: 1, isOver: false },
+  'collection.processing': {
+    status: 'processing',
+    providerStatus: 'PENDING',
+    sequence: 1,
+    isOver: false,
+    message:
+      'A payment prompt is on its way to the phone. The customer approves it with the mobile money PIN.',
+  },
   'collection.success': paid,
   // Born on the hosted page, where the customer has picked a way to pay.
   'collection.successful': { ...paid, sequence: 3 },
-  'collection.failed': { status: 'failed', providerStatus: 'CANCELLED', sequence: 2, isOver: true },
-  'collection.reversed': { status: 'reversed', providerStatus: 'REVERSED', sequence: 3, isOver: true },
+  'collection.failed': {
+    status: 'failed',
+    providerStatus: 'CANCELLED',
+    sequence: 2,
+    isOver: true,
+    message: failures.declined,
+    failure: 'declined',
+  },
+  'collection.reversed': {
+    status: 'reversed',
+    providerStatus: 'REVERSED',
+    sequence: 3,
+    isOver: true,
+    message: 'The payment was complete, and has been taken back.',
+  },
   'collection.pending_clearance': {
     status: 'pending_clearance',
     providerStatus: 'COMPLETED',
     sequence: 2,
     isOver: false,
+    message: 'The payment is held until a person has looked at it. It is not paid yet.',
   },
 } as const satisfies Record<string, State>
 
 /** A withdrawal is approved before it is sent, so its events come one place later. */
 const withdrawalStates = {
   'disbursement.success': { status: 'SUCCESS', sequence: 3 },
-  'disbursement.failed': { status: 'FAILED', sequence: 3 },
+  'disbursement.failed': { status: 'FAILED', sequence: 3, failure: 'refused' },
   'disbursement.reversed': { status: 'REVERSED', sequence: 4 },
-} as const
+} as const satisfies Record<string, { status: string; sequence: number; failure?: FailureCode }>
 
 /** A made-up event in the shape of the real ones, marked as such. A test compares the two, field by field. */
 export function sampleEvent(type: SampleType, wish: SampleWish): SampleEvent {
@@ -86,14 +120,15 @@ function collection(state: State, id: string, { at, sequence, status, ...wish }:
     merchant_reference: reference,
     payment_link_id: null,
     invoice_id: null,
+    callback_url: null,
     description: 'A made-up payment',
     status: status ?? state.status,
     provider: 'simulated',
     provider_reference: referenceOf('MLP', id),
     transaction_reference: spokenReference('TX', id),
     provider_payment_status: state.providerStatus,
-    message:
-      'A payment prompt is on its way to the phone. The customer approves it with the mobile money PIN.',
+    message: state.message,
+    ...failure(state.failure),
     expires_at: null,
     initiated_at: then,
     completed_at: state.isOver ? then : null,
@@ -106,8 +141,14 @@ function collection(state: State, id: string, { at, sequence, status, ...wish }:
   }
 }
 
+function failure(code: FailureCode | undefined) {
+  return code === undefined
+    ? { failure_code: null, failure_message: null }
+    : { failure_code: code, failure_message: failures[code] }
+}
+
 function withdrawal(
-  state: { status: string; sequence: number },
+  state: { status: string; sequence: number; failure?: FailureCode },
   id: string,
   { at, sequence, status }: SampleWish,
 ) {
@@ -122,6 +163,7 @@ function withdrawal(
     destination_code: 'MPESA',
     bank_name: null,
     status: status ?? state.status,
+    ...failure(state.failure),
     requires_approval: false,
     total_charges: '100.00',
     total_reserved_amount: '10100.00',

@@ -1,3 +1,4 @@
+import { failureOf } from '../primitives/failure.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { moveWithdrawals, stepOf } from './move-withdrawals.ts'
 import { lockWithdrawals } from './resolve-withdrawals.ts'
@@ -24,6 +25,7 @@ export async function approveBySimulation({ world }: Sender, { id }: WithdrawalR
         byUser: null,
         providerStatus: null,
         note,
+        failure: failureOf('insufficient_funds', 'The balance does not cover it.'),
       } as const
       await moveWithdrawals(tx, world, [stepOf(wish, world.clock.now())])
     })

@@ -1,6 +1,7 @@
 import type { Transaction } from '../database/database.ts'
 import { post } from '../ledger/ledger.ts'
 import { type Notice, notify } from '../notifications/notifications.ts'
+import { type Failure, failureOf } from '../primitives/failure.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { announce } from '../webhooks/webhooks.ts'
 import type { World } from '../world/world.ts'
@@ -17,20 +18,25 @@ export type Move = {
   byUser: string | null
   providerStatus: string | null
   note: string | null
+  /** Why, where it ends as failed; without it the note and whoever moves it tell. */
+  failure?: Failure
 }
 
 export type Step = { before: WithdrawalRow; after: WithdrawalRow } & Pick<Move, 'source' | 'byUser' | 'note'>
 
 /** The step of a move, not yet written. A step that the lifecycle does not know is a fault of ours. */
-export function stepOf({ withdrawal, to, source, byUser, providerStatus, note }: Move, at: Date): Step {
+export function stepOf(move: Move, at: Date): Step {
+  const { withdrawal, to, source, byUser, providerStatus, note } = move
   if (!mayMove(withdrawal.status, to, source)) {
     throw new Error(`${source} may not move withdrawal ${withdrawal.id} from ${withdrawal.status} to ${to}`)
   }
+  const failure = failureFor(move)
   const after: WithdrawalRow = {
     ...withdrawal,
     status: to,
     provider_payment_status: providerStatus ?? withdrawal.provider_payment_status,
-    failure_reason: to === 'FAILED' || to === 'REJECTED' ? note : withdrawal.failure_reason,
+    failure_code: failure?.code ?? null,
+    failure_reason: failure?.message ?? null,
     moves: withdrawal.moves + 1,
     due_at: dueIn(to, at, withdrawal),
     // A retry is a new beginning of the schedule; the reference stays what it was.
@@ -39,6 +45,11 @@ export function stepOf({ withdrawal, to, source, byUser, providerStatus, note }:
     completed_at: finals.includes(to) ? at : null,
   }
   return { before: withdrawal, after, source, byUser, note }
+}
+
+function failureFor({ to, failure, note }: Move): Failure | null {
+  if (to === 'FAILED') return failure ?? failureOf('refused', note)
+  return to === 'REJECTED' ? failureOf('rejected', note) : null
 }
 
 const finals: readonly WithdrawalStatus[] = ['SUCCESS', 'FAILED', 'REJECTED', 'REVERSED']
@@ -71,6 +82,7 @@ async function write(tx: Transaction, steps: Step[]): Promise<void> {
     id: row.id,
     status: row.status,
     provider_payment_status: row.provider_payment_status,
+    failure_code: row.failure_code,
     failure_reason: row.failure_reason,
     moves: row.moves,
     due_at: row.due_at,
@@ -97,8 +109,8 @@ async function write(tx: Transaction, steps: Step[]): Promise<void> {
       from json_populate_recordset(null::withdrawal_history, ${JSON.stringify(history)}::json)
     )
     update withdrawals w
-    set status = m.status, provider_payment_status = m.provider_payment_status, failure_reason = m.failure_reason,
-      moves = m.moves, due_at = m.due_at, attempts = m.attempts, updated_at = m.updated_at,
+    set status = m.status, provider_payment_status = m.provider_payment_status, failure_code = m.failure_code,
+      failure_reason = m.failure_reason, moves = m.moves, due_at = m.due_at, attempts = m.attempts, updated_at = m.updated_at,
       completed_at = m.completed_at
     from json_populate_recordset(null::withdrawals, ${JSON.stringify(rows)}::json) m
     where w.id = m.id`

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/database.ts'
 import type { Actor } from '../http/http.ts'
-import { readAvailable } from '../ledger/ledger.ts'
+import { readAvailable, tooLittle } from '../ledger/ledger.ts'
 import { findRules } from '../pricing/pricing.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Carried, Registry } from '../providers/providers.ts'
@@ -30,7 +30,7 @@ export async function requestWithdrawal(
   const wished = draftWithdrawal(world, registry, caller, draft, rule)
   const { merchant_id: merchantId, environment, currency } = wished
   const available = await readAvailable(tx, { merchantId, environment, currency })
-  if (available < wished.total_reserved) throw new Refusal('insufficient_balance')
+  if (available < wished.total_reserved) throw tooLittle(currency, available, wished.total_reserved)
   const row = { ...wished, due_at: dueAfter(world.clock.now(), approvalDelayMs) }
   await insert(tx, row)
   return row

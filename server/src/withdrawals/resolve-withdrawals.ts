@@ -1,5 +1,6 @@
 import type { Transaction } from '../database/database.ts'
 import { type Contradiction, openDiscrepancies } from '../discrepancies/discrepancies.ts'
+import { failureOf } from '../primitives/failure.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Exchange, PayOutOutcome } from '../providers/providers.ts'
@@ -84,7 +85,8 @@ function stepTo(
   at: Date,
 ): Step {
   const providerStatus = 'providerStatus' in word ? word.providerStatus : null
-  return stepOf({ withdrawal, to, source, byUser: null, providerStatus, note }, at)
+  const failure = word.kind === 'failed' && { failure: failureOf(word.reason, word.providerMessage) }
+  return stepOf({ withdrawal, to, source, byUser: null, providerStatus, note, ...failure }, at)
 }
 
 function contradictionOf(

@@ -1,8 +1,15 @@
-import type { Withdrawal } from '@malipo/contract'
+import type { FailureCode, Withdrawal } from '@malipo/contract'
 import type { Static } from 'typebox'
+import { showFailure } from '../primitives/failure.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { spokenReference } from '../primitives/reference.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
+
+/** What is said of those that ended before codes were kept. */
+const unnamedFailure: Partial<Record<WithdrawalRow['status'], FailureCode>> = {
+  FAILED: 'refused',
+  REJECTED: 'rejected',
+}
 
 /** References are shown once the payout was sent: before that there is nothing they refer to. */
 export function showWithdrawal(row: WithdrawalRow): Static<typeof Withdrawal> {
@@ -18,6 +25,7 @@ export function showWithdrawal(row: WithdrawalRow): Static<typeof Withdrawal> {
     destination_code: row.destination_code,
     bank_name: row.bank_name,
     status: row.status,
+    ...showFailure(row, unnamedFailure[row.status] ?? null),
     requires_approval: row.status === 'PENDING_ADMIN_APPROVAL' || row.status === 'INFO_REQUESTED',
     total_charges: textFromMinor(row.total_charges),
     total_reserved_amount: textFromMinor(row.total_reserved),

@@ -1,4 +1,4 @@
-import type { Environment, withdrawalMethods } from '@malipo/contract'
+import type { Environment, FailureCode, withdrawalMethods } from '@malipo/contract'
 import { columnsOf } from '../database/database.ts'
 import type { WithdrawalStatus } from './withdrawal-lifecycle.ts'
 
@@ -19,6 +19,7 @@ export type WithdrawalRow = {
   destination_identifier: string
   bank_name: string | null
   bank_account_name: string | null
+  merchant_reference: string | null
   pricing_rule_id: string
   percentage_fee: bigint
   flat_fee: bigint
@@ -30,6 +31,7 @@ export type WithdrawalRow = {
   provider_reference: string
   sent_at: Date | null
   provider_payment_status: string | null
+  failure_code: FailureCode | null
   failure_reason: string | null
   moves: number
   due_at: Date | null
@@ -55,6 +57,7 @@ export const withdrawalColumns = columnsOf<WithdrawalRow>({
   destination_identifier: 'not null',
   bank_name: 'null',
   bank_account_name: 'null',
+  merchant_reference: 'null',
   pricing_rule_id: 'not null',
   percentage_fee: 'not null',
   flat_fee: 'not null',
@@ -66,6 +69,7 @@ export const withdrawalColumns = columnsOf<WithdrawalRow>({
   provider_reference: 'not null',
   sent_at: 'null',
   provider_payment_status: 'null',
+  failure_code: 'null',
   failure_reason: 'null',
   moves: 'not null',
   due_at: 'null',

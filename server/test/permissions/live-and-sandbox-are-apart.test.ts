@@ -57,15 +57,15 @@ test('a collection of one environment is not there in the other, for keys and fo
   }
 })
 
-test('a hosted collection is live whoever made it, and its own key may read and refresh it', async () => {
+test('a hosted collection is live whoever made it, and whoever shares their environment may read and refresh it', async () => {
   for (const environment of environments) {
     const id = await hostedCollection({ service, cast }, keyOf(environment))
     const path = `/v1/collections/${id}`
-    for (const sent of [keyOf('live'), ownerIn('live'), keyOf(environment)]) {
+    for (const sent of [keyOf('live'), ownerIn('live'), keyOf(environment), ownerIn(environment)]) {
       assert.equal(inShort(await service.call(path, sent)), '200')
       assert.equal(inShort(await service.call(`${path}/refresh-status`, { ...sent, method: 'POST' })), '200')
     }
-    await assertHidden(path, ownerIn('sandbox'))
+    if (environment === 'live') await assertHidden(path, ownerIn('sandbox'))
     const listed = await Promise.all(
       environments.map(async (one) => idsOf(await service.call(under('collections'), ownerIn(one)))),
     )

@@ -46,6 +46,11 @@ const numbers: Record<string, Expected> = {
     told: ['succeeded'],
   },
   '13': { promise: 'pays and is held', found: { ...paid, hold: 'simulated' }, told: ['succeeded'] },
+  '14': { promise: 'is refused', found: { kind: 'failed', reason: 'refused' }, told: ['failed'] },
+  '15': { promise: 'lets it run out', found: { kind: 'failed', reason: 'expired' }, told: ['failed'] },
+  '16': { promise: 'calls it off', found: { kind: 'failed', reason: 'cancelled' }, told: ['failed'] },
+  '17': { promise: 'is nobody', found: { kind: 'failed', reason: 'invalid_number' }, told: ['failed'] },
+  '18': { promise: 'has a limit', found: { kind: 'failed', reason: 'limit' }, told: ['failed'] },
 }
 
 for (const environment of ['live', 'sandbox'] as Environment[]) {

@@ -63,6 +63,10 @@ const recipients: Record<string, Expected> = {
   '09': { promise: 'is paid and contradicted', found: paid, told: ['succeeded', 'failed'] },
   '10': { promise: 'is paid and nobody is told', found: paid, told: [] },
   '11': { promise: 'is paid and told twice', found: paid, told: ['succeeded', 'succeeded'] },
+  '12': { promise: 'declines', found: { kind: 'failed', reason: 'declined' }, told: ['failed'] },
+  '13': { promise: 'lets it run out', found: { kind: 'failed', reason: 'expired' }, told: ['failed'] },
+  '14': { promise: 'is nobody', found: { kind: 'failed', reason: 'invalid_number' }, told: ['failed'] },
+  '15': { promise: 'has a limit', found: { kind: 'failed', reason: 'limit' }, told: ['failed'] },
 }
 
 const providerOf = (environment: Environment) =>

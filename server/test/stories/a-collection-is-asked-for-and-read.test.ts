@@ -34,23 +34,37 @@ test('a hosted page begins as created, and asking the provider about it changes 
   assert.deepEqual(await shop.events(made.collection_id), [])
 })
 
-test('a hosted page is live whichever key made it, and that key alone of the sandbox may see it', async () => {
-  const { collection_id: id } = await shop.collect('', { amount: 1000 })
-  assert.equal((await shop.state(id)).status, 'created')
-  assert.equal((await shop.refresh(id)).status, 'created')
-  assert.equal((await shop.state(id, shop.liveKey)).status, 'created')
-  const second = await shop.dashboard(`/v1/merchants/${shop.merchantId}/api-keys`, 'sandbox', {
-    body: { environment: 'sandbox' },
+/** Made in the dashboard, with the sandbox picked there. */
+async function hostedByPerson(): Promise<unknown> {
+  const made = await shop.dashboard('/v1/collections', 'sandbox', {
+    body: { merchant_id: shop.merchantId, amount: 1000 },
+    headers: { 'idempotency-key': randomUUID() },
   })
+  return dataOf(made).collection_id
+}
+
+test('a hosted page is live whoever made it; from the sandbox, all credentials of it may see it', async () => {
+  const keys = `/v1/merchants/${shop.merchantId}/api-keys`
+  const later = dataOf(await shop.dashboard(keys, 'sandbox', { body: { environment: 'sandbox' } }))
+  const ids = [(await shop.collect('', { amount: 1000 })).collection_id, await hostedByPerson()]
+  const rotate = `${keys}/${later.id}/rotate`
+  const rotated = dataOf(await shop.dashboard(rotate, 'sandbox', { body: { overlap_seconds: 60 } }))
   const other = await openShop(service)
-  for (const key of [String(dataOf(second).api_key), other.liveKey, other.sandboxKey]) {
-    assert.equal(inShort(await shop.call(`/v1/collections/${id}`, { key })), '404 not_found')
-    const refreshed = await shop.call(`/v1/collections/${id}/refresh-status`, { key, method: 'POST' })
-    assert.equal(inShort(refreshed), '404 not_found')
+  for (const id of ids) {
+    for (const key of [shop.sandboxKey, shop.liveKey, String(later.api_key), String(rotated.api_key)]) {
+      assert.equal((await shop.state(id, key)).status, 'created')
+      assert.equal((await shop.refresh(id, key)).status, 'created')
+    }
+    for (const environment of ['live', 'sandbox'] as const) {
+      assert.equal((await shop.read(id, environment)).status, 'created')
+      assert.equal(inShort(await shop.dashboard(`/v1/collections/${id}`, environment)), '200')
+    }
+    for (const key of [other.liveKey, other.sandboxKey]) {
+      assert.equal(inShort(await shop.call(`/v1/collections/${id}`, { key })), '404 not_found')
+      const refreshed = await shop.call(`/v1/collections/${id}/refresh-status`, { key, method: 'POST' })
+      assert.equal(inShort(refreshed), '404 not_found')
+    }
   }
-  assert.equal((await shop.read(id, 'live')).status, 'created')
-  const path = `/v1/merchants/${shop.merchantId}/collections/${id}`
-  assert.equal(inShort(await shop.dashboard(path, 'sandbox')), '404 not_found')
 })
 
 test('what a live key made on the hosted page is nothing to any sandbox key', async () => {
@@ -96,7 +110,7 @@ test('the pushes of family B answer in its words and amounts are decimal strings
       customer_email: 'asha@home.test',
       description: 'Kanga',
       merchant_reference: 'order 4',
-      callback_url: 'https://shop.test/ignored',
+      callback_url: 'https://shop.test/Recorded?as=it+came',
     })
     assertShape(shapes.pushOfB, made)
     assert.deepEqual(
@@ -108,6 +122,8 @@ test('the pushes of family B answer in its words and amounts are decimal strings
       [shown.customer_name, shown.customer_email, shown.description],
       ['Asha', 'asha@home.test', 'Kanga'],
     )
+    const recorded = 'https://shop.test/Recorded?as=it+came'
+    assert.deepEqual([made.callback_url, shown.callback_url], [recorded, recorded])
     assert.equal(made.merchant_id, shop.merchantId)
     assert.equal(made.completed_at, null)
   }

@@ -8,10 +8,11 @@ export const failureWords: ReadonlyMap<string, { reason: FailureReason; message:
   ['INSUFFICIENT_FUNDS', { reason: 'insufficient_funds', message: 'The customer has too little money.' }],
   ['WRONG_PIN', { reason: 'wrong_pin', message: 'The PIN was wrong too often.' }],
   ['EXPIRED', { reason: 'expired', message: 'Nobody answered in time.' }],
+  ['CALLED_OFF', { reason: 'cancelled', message: 'The customer called it off.' }],
+  ['INVALID_NUMBER', { reason: 'invalid_number', message: 'Nobody has this number.' }],
+  ['LIMIT_EXCEEDED', { reason: 'limit', message: 'The customer may not pay that much.' }],
   ['REJECTED', { reason: 'refused', message: 'The network refused the payment.' }],
 ])
-
-const wordOfReason = new Map(Array.from(failureWords, ([word, { reason }]) => [reason, word]))
 
 /** What comes with the word that the money has moved. */
 export type Paid = { amount: bigint; currency: string; payer: string | null; hold: string | null }
@@ -43,10 +44,9 @@ export function eventOfWord(word: string): string | null {
   return failureWords.has(word) ? 'collection.failed' : null
 }
 
-export function wordOfFailure(reason: FailureReason): string {
-  const word = wordOfReason.get(reason)
-  if (word === undefined) throw new Error(`The network has no word for ${reason}.`)
-  return word
+export function wordOfFailure(reason: FailureReason, words = failureWords): string {
+  for (const [word, one] of words) if (one.reason === reason) return word
+  throw new Error(`The network has no word for ${reason}.`)
 }
 
 /** How the network stands to a payment now. */
@@ -71,6 +71,10 @@ function wordOfPayment({ state, failure_reason }: Payment): string {
 
 /** Why a payout failed, in the network's words. */
 export const payoutFailureWords: ReadonlyMap<string, { reason: FailureReason; message: string }> = new Map([
+  ['DECLINED', { reason: 'declined', message: 'The recipient declined it.' }],
+  ['EXPIRED', { reason: 'expired', message: 'The recipient did not take it in time.' }],
+  ['INVALID_NUMBER', { reason: 'invalid_number', message: 'Nobody has this number or account.' }],
+  ['LIMIT_EXCEEDED', { reason: 'limit', message: 'The recipient may not receive that much.' }],
   ['REJECTED', { reason: 'refused', message: 'The network refused the payout.' }],
 ])
 
@@ -95,15 +99,10 @@ export function eventOfPayoutWord(word: string): string | null {
   return payoutFailureWords.has(word) ? 'disbursement.failed' : null
 }
 
-const wordOfState = {
-  accepted: 'ACCEPTED',
-  paid: 'COMPLETED',
-  failed: 'REJECTED',
-  reversed: 'REVERSED',
-} as const
+const wordOfState = { accepted: 'ACCEPTED', paid: 'COMPLETED', reversed: 'REVERSED' } as const
 
-export function wordOfPayout({ state }: Pick<Payout, 'state'>): string {
-  return wordOfState[state]
+export function wordOfPayout({ state, reason }: Pick<Payout, 'state' | 'reason'>): string {
+  return state === 'failed' ? wordOfFailure(reason ?? 'refused', payoutFailureWords) : wordOfState[state]
 }
 
 /** How the network stands to a payout now. */

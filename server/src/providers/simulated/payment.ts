@@ -9,6 +9,10 @@ type Ending =
   | 'decline'
   | 'insufficient_funds'
   | 'wrong_pin'
+  | 'expire'
+  | 'cancel'
+  | 'invalid_number'
+  | 'limit'
   | 'refuse'
   | 'hold'
   | 'reverse'
@@ -104,6 +108,11 @@ const magicNumbers: ReadonlyMap<string, Play> = new Map(
     '255700000011': { ending: 'approve', mishap: 'badly_signed' },
     '255700000012': { ending: 'other_amount', mishap: null },
     '255700000013': { ending: 'hold', mishap: null },
+    '255700000014': { ending: 'refuse', mishap: null },
+    '255700000015': { ending: 'expire', mishap: null },
+    '255700000016': { ending: 'cancel', mishap: null },
+    '255700000017': { ending: 'invalid_number', mishap: null },
+    '255700000018': { ending: 'limit', mishap: null },
   } satisfies Record<string, Play>),
 )
 
@@ -123,6 +132,10 @@ const reasonOfEnding = {
   decline: 'declined',
   insufficient_funds: 'insufficient_funds',
   wrong_pin: 'wrong_pin',
+  expire: 'expired',
+  cancel: 'cancelled',
+  invalid_number: 'invalid_number',
+  limit: 'limit',
   refuse: 'refused',
 } as const satisfies Partial<Record<Ending, FailureReason>>
 

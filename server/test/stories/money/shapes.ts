@@ -15,6 +15,7 @@ const isNumber = (value: unknown) => typeof value === 'number'
 
 type Shape = Record<string, Kind>
 
+const ofFailure = { failure_code: orNull(isText), failure_message: orNull(isText) }
 const ofFamilyA = { collection_id: uuid, reference: orNull(isText), status: isText }
 
 /** The answers of the interface, field by field. */
@@ -28,6 +29,8 @@ export const shapes = {
     currency: isText,
     method: orNull(isText),
     provider_payment_status: orNull(isText),
+    message: isText,
+    ...ofFailure,
     created_at: instant,
     updated_at: instant,
   },
@@ -44,11 +47,13 @@ function familyB() {
     merchant_reference: orNull(isText),
     payment_link_id: orNull(uuid),
     invoice_id: orNull(uuid),
+    callback_url: orNull(isText),
     status: isText,
     provider: isText,
     provider_reference: isText,
     transaction_reference: isText,
     message: isText,
+    ...ofFailure,
     initiated_at: instant,
     completed_at: orNull(instant),
     created_at: instant,

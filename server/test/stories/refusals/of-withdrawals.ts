@@ -81,8 +81,9 @@ export const refusalsOfWithdrawals: Provocations = {
     for (const call of payingCalls) {
       const till = await openTill(stage, { minor: 100_999n })
       await withoutTrace(stage, async () => {
-        const { message } = assertRefused(await pay(till, call), '409 insufficient_balance')
+        const { message, details } = assertRefused(await pay(till, call), '409 insufficient_balance')
         assert.match(message, /charges/)
+        assert.deepEqual(details, { available: '1009.99', required: '1010.00', currency: 'TZS' })
       })
       await fund(stage, till.merchantId, 1n)
       assert.equal((await pay(till, call)).status, 202, call.path)
@@ -131,7 +132,8 @@ export const refusalsOfWithdrawals: Provocations = {
     await restrict(till, { is_active: true })
     assert.equal((await approve(ids[0])).status, 200)
     await withoutTrace(stage, async () => {
-      assertRefused(await approve(ids[1]), '409 insufficient_balance')
+      const { details } = assertRefused(await approve(ids[1]), '409 insufficient_balance')
+      assert.deepEqual(details, { available: '490.00', required: '1010.00', currency: 'TZS' })
       assertRefused(await approve(ids[0]), '409 invalid_state')
     })
   },

@@ -4,7 +4,15 @@ import { reversalMs } from '../payment.ts'
 import { chance } from '../profile.ts'
 
 /** How a payout plays by itself. `chance` is decided by the failure rate when it is due. */
-type PayoutEnding = 'pay' | 'refuse' | 'other_amount' | 'reverse' | 'chance'
+type PayoutEnding = 'pay' | keyof typeof reasonOfEnding | 'other_amount' | 'reverse' | 'chance'
+
+const reasonOfEnding = {
+  decline: 'declined',
+  expire: 'expired',
+  invalid_number: 'invalid_number',
+  limit: 'limit',
+  refuse: 'refused',
+} as const satisfies Record<string, FailureReason>
 
 /** What may go wrong with the callbacks of a payout. */
 type PayoutMishap = 'lost' | 'twice' | 'contradicting'
@@ -69,6 +77,10 @@ const plays: Record<string, PayoutPlay> = {
   '09': { ...answers, ending: 'pay', mishap: 'contradicting' },
   '10': { ...answers, ending: 'pay', mishap: 'lost' },
   '11': { ...answers, ending: 'pay', mishap: 'twice' },
+  '12': { ...answers, ending: 'decline' },
+  '13': { ...answers, ending: 'expire' },
+  '14': { ...answers, ending: 'invalid_number' },
+  '15': { ...answers, ending: 'limit' },
 }
 
 /** Recipients that choose how a payout plays, for tests that must not depend on chance. */
@@ -98,8 +110,8 @@ const surplus = 100n
 export function nextPayoutMove(payout: Payout, now: Date): PayoutMove {
   const { state, ending, amount, paid_amount } = payout
   if (state === 'paid') return { payout, to: 'reversed', amount: paid_amount ?? amount }
-  const isRefused = ending === 'refuse' || (ending === 'chance' && isUnlucky(payout))
-  if (isRefused) return { payout, to: 'failed', reason: 'refused' }
+  const reason = reasonToFail(payout)
+  if (reason !== null) return { payout, to: 'failed', reason }
   return {
     payout,
     to: 'paid',
@@ -108,6 +120,9 @@ export function nextPayoutMove(payout: Payout, now: Date): PayoutMove {
   }
 }
 
-function isUnlucky({ seed, draw, failure_rate }: Payout): boolean {
-  return chance(seed, draw, 'fails') < failure_rate
+function reasonToFail({ ending, seed, draw, failure_rate }: Payout): FailureReason | null {
+  if (ending === 'chance') return chance(seed, draw, 'fails') < failure_rate ? 'refused' : null
+  return ending !== null && ending in reasonOfEnding
+    ? reasonOfEnding[ending as keyof typeof reasonOfEnding]
+    : null
 }

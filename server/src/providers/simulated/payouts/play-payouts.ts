@@ -61,11 +61,13 @@ async function writePayoutCallbacks(
 function bodiesOf(world: World, move: PayoutMove): string[] {
   const { mishap } = move.payout
   if (mishap === 'lost') return []
-  const truth = bodyOf(world.newId(), move, wordOfPayout({ state: move.to }))
+  const reason = move.to === 'failed' ? move.reason : null
+  const truth = bodyOf(world.newId(), move, wordOfPayout({ state: move.to, reason }))
   // A callback that comes twice is the same event with the same name.
   if (mishap === 'twice') return [truth, truth]
   const contradicts = mishap === 'contradicting' && move.to === 'paid'
-  return contradicts ? [truth, bodyOf(world.newId(), move, wordOfPayout({ state: 'failed' }))] : [truth]
+  const opposite = wordOfPayout({ state: 'failed', reason: 'refused' })
+  return contradicts ? [truth, bodyOf(world.newId(), move, opposite)] : [truth]
 }
 
 function bodyOf(eventId: string, move: PayoutMove, word: string): string {
