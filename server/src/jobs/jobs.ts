@@ -1,3 +1,5 @@
+export { createWakeUp } from './wake-up.ts'
+
 /** What runs until it is stopped. */
 export type Running = { stop(): Promise<void> }
 
