@@ -54,6 +54,7 @@ async function benchMerchantId({ sql, newId, clock, vault }: World): Promise<str
 function liver(world: World) {
   const network = createSimulatedNetwork(world)
   const registry = createRegistry({
+    clock: world.clock,
     providers: [network.liveProvider],
     route: { live: network.liveProvider.name, sandbox: null },
   })

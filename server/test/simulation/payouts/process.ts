@@ -60,6 +60,7 @@ export function startProcess({ network, seams, ...birth }: PayoutBirth): Process
   const registry = registryOf(
     { live: providerOf('live'), sandbox: providerOf('sandbox') },
     { sandbox: playedApproval },
+    world.clock,
   )
   const chaser: Chaser = { world, registry }
   const callbacks = callbackTaker(world, registry, [withdrawalCallbacks(chaser)])
