@@ -17,3 +17,25 @@ export function callerOf(merchant: MerchantRow, keyId: string, environment: Acto
   const by = { kind: 'key', keyId, merchant, environment, scopes: new Set<never>() } as const
   return { kind: 'actor', merchantId: merchant.id, merchant, environment, role: null, by }
 }
+
+/** Without keys and people, which the lives of collections do not need and which take long to make. */
+export async function benchMerchantId({ sql, newId, clock, vault }: World): Promise<string> {
+  const [id, now] = [newId(), clock.now()]
+  await sql`
+    insert into merchants (id, name, verification_status, is_active, webhook_secret_sealed, created_at, updated_at)
+    values (${id}, 'Bench', 'verified', true, ${vault.seal('whsec_bench')}, ${now}, ${now})`
+  return id
+}
+
+export function merchantOf(id: string): MerchantRow {
+  const at = new Date()
+  return {
+    id,
+    name: 'Bench',
+    phone: null,
+    verification_status: 'verified',
+    is_active: true,
+    created_at: at,
+    updated_at: at,
+  }
+}

@@ -1,11 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { MerchantRow } from '../../server/src/auth/auth.ts'
 import { collectionResolver } from '../../server/src/collections/collections.ts'
 import { type Draft, draftCollection } from '../../server/src/collections/draft-collection.ts'
 import { collectionRequester } from '../../server/src/collections/request-collections.ts'
 import { createRegistry, createSimulatedNetwork } from '../../server/src/providers/providers.ts'
 import type { World } from '../../server/src/world/world.ts'
-import { callerOf } from './bench-merchant.ts'
+import { benchMerchantId, callerOf, merchantOf } from './bench-merchant.ts'
 import { quantiles } from './load.ts'
 import { promise, rounds, seconds, show } from './measure.ts'
 
@@ -42,18 +41,10 @@ export async function benchWholeLives(world: World): Promise<boolean> {
   return promise('one / many', best.one.perSecond / best.many.perSecond, { atLeast: 0.9 })
 }
 
-/** Without keys and people, which the lives of collections do not need and which take long to make. */
-async function benchMerchantId({ sql, newId, clock, vault }: World): Promise<string> {
-  const [id, now] = [newId(), clock.now()]
-  await sql`
-    insert into merchants (id, name, verification_status, is_active, webhook_secret_sealed, created_at, updated_at)
-    values (${id}, 'Bench', 'verified', true, ${vault.seal('whsec_bench')}, ${now}, ${now})`
-  return id
-}
-
 function liver(world: World) {
   const network = createSimulatedNetwork(world)
   const registry = createRegistry({
+    clock: world.clock,
     providers: [network.liveProvider],
     route: { live: network.liveProvider.name, sandbox: null },
   })
@@ -89,18 +80,5 @@ function liver(world: World) {
     }
     await Promise.all(Array.from({ length: lifesAtOnce }, (_, start) => worker(start)))
     return { perSecond: timesMs.length / ((performance.now() - begin) / 1000), timesMs }
-  }
-}
-
-function merchantOf(id: string): MerchantRow {
-  const at = new Date()
-  return {
-    id,
-    name: 'Bench',
-    phone: null,
-    verification_status: 'verified',
-    is_active: true,
-    created_at: at,
-    updated_at: at,
   }
 }

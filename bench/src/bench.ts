@@ -5,6 +5,7 @@ import { readConfig } from '../../server/src/config.ts'
 import { openInstallation } from '../../server/src/installation.ts'
 import { benchAskingForPayments } from './bench-asking-for-payments.ts'
 import { benchDeliveries } from './bench-deliveries.ts'
+import { benchHangingCalls } from './bench-hanging-calls.ts'
 import { benchMerchant } from './bench-merchant.ts'
 import { benchPostings } from './bench-postings.ts'
 import { benchReadingAMerchant } from './bench-reading-a-merchant.ts'
@@ -21,6 +22,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   postings: () => withWorld(async (world) => benchPostings(world, (await benchMerchant(world)).merchant_id)),
   deliveries: () => withWorld(benchDeliveries),
   million: benchReadingAMillion,
+  hanging: () => withWorld(benchHangingCalls),
 }
 
 const wanted = process.argv.slice(2)

@@ -23,6 +23,7 @@ const { sql } = world
 const merchant = await benchMerchant(world)
 const network = createSimulatedNetwork(world)
 const registry = createRegistry({
+  clock: world.clock,
   providers: [network.liveProvider, network.sandboxProvider],
   route: { live: network.liveProvider.name, sandbox: network.sandboxProvider.name },
 })

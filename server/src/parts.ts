@@ -23,13 +23,20 @@ import {
   adapters,
   createRegistry,
   createSimulatedNetwork,
+  type LaneName,
   type Provider,
   type Registry,
   type Rehearsal,
   type SimulatedNetwork,
   type TakeCallback,
 } from './providers/providers.ts'
-import { createMetrics, type Log, type Metrics, measureDeliveries } from './telemetry/telemetry.ts'
+import {
+  createMetrics,
+  type Log,
+  type Metrics,
+  measureDeliveries,
+  measureLanes,
+} from './telemetry/telemetry.ts'
 import type { Outbound } from './webhook-config/webhook-config.ts'
 import {
   pendingTotal,
@@ -106,7 +113,7 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
     maySignUp: async (email, token) =>
       config.signUpIsOpen || (token !== undefined && (await isInvited(world, email, token))),
     smtp: config.smtpUrl === undefined ? null : { url: config.smtpUrl, from: config.mailFrom },
-    ...assembleMoney(config, world, pools.work, log, given),
+    ...assembleMoney({ config, world, work: pools.work, log, metrics }, given),
     outbound: assembleOutbound(config, { ...world, sql: pools.work }, metrics, given.resolveHost),
     feed: createEventFeed(
       { ...world, sql: pools.lists },
@@ -117,18 +124,14 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
   }
 }
 
+type Money = { config: Config; world: World; work: Database; log: Log; metrics: Metrics }
+
 /** Opens the providers and puts the doors of money together. */
-function assembleMoney(config: Config, world: World, work: Database, log: Log, given: Given) {
+function assembleMoney(money: Money, given: Given) {
+  const { config, world, work, log } = money
   // It stands for a system elsewhere, and would not use our connections for money if it were there.
   const network = createSimulatedNetwork({ ...world, sql: work })
-  const registry = createRegistry({
-    providers: openAdapters({ ...adapters, ...given.adapters }, { world, network }),
-    route: {
-      live: config.liveProvider === 'none' ? null : config.liveProvider,
-      sandbox: given.sandbox ?? 'sandbox',
-    },
-    rehearsals: { sandbox: network.rehearsal, ...given.rehearsals },
-  })
+  const registry = openRegistry(money, network, given)
   const resolve = collectionResolver(world, registry)
   const collections = collectionCallbacks(world, registry, resolve)
   const withdrawals = withdrawalCallbacks({ world, registry })
@@ -161,6 +164,32 @@ function assembleMoney(config: Config, world: World, work: Database, log: Log, g
     approvalsNeeded: ({ amount }: WithdrawalRow) => (amount > config.approveTwiceAbove ? 2 : 1),
     pendingTotal,
   }
+}
+
+function openRegistry({ config, world, log, metrics }: Money, network: SimulatedNetwork, given: Given) {
+  const registry: Registry = createRegistry({
+    clock: world.clock,
+    watch: {
+      answered: measureLanes([metrics.registry], () => registry.lanes()),
+      opened: (lane, silences) =>
+        log.warn(
+          { ...nameOf(lane), silences },
+          'a provider does not answer: it is asked no more for a while',
+        ),
+      healed: (lane) => log.info(nameOf(lane), 'a provider answers again'),
+    },
+    providers: openAdapters({ ...adapters, ...given.adapters }, { world, network }),
+    route: {
+      live: config.liveProvider === 'none' ? null : config.liveProvider,
+      sandbox: given.sandbox ?? 'sandbox',
+    },
+    rehearsals: { sandbox: network.rehearsal, ...given.rehearsals },
+  })
+  return registry
+}
+
+function nameOf({ provider, environment, call }: LaneName) {
+  return { provider, environment, call }
 }
 
 function openAdapters(known: Record<string, Adapter>, parts: Parameters<Adapter>[0]): Provider[] {

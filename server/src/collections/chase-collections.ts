@@ -1,4 +1,6 @@
-import { askProvider, type Registry } from '../providers/providers.ts'
+import { type Environment, environments } from '@malipo/contract'
+import { type Taking, takeOnce } from '../jobs/jobs.ts'
+import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import type { Resolve } from './collection-resolver.ts'
 import type { CollectionRow } from './collection-row.ts'
@@ -14,40 +16,57 @@ export const firstWaitMs = waitsMs[0] ?? 20_000
 
 /** A worker that dies holding a collection lets go of it after this long. */
 const leaseMs = 30_000
-const mostAtOnce = 100
 
-type Claimed = CollectionRow & { merchant_name: string }
-type Chaser = { world: World; registry: Registry; resolve: Resolve }
+export type Claimed = CollectionRow & { merchant_name: string }
+export type Chaser = { world: World; registry: Registry; resolve: Resolve }
 
-/** Looks after what is due: sends what nobody has sent, looks up what is silent. Returns how many there were. */
-export async function chaseCollections(chaser: Chaser): Promise<number> {
-  const { world } = chaser
-  const claimed = await claim(world)
-  if (claimed.length > 0) world.crashPoint?.('collection.claimed')
-  const looked = await Promise.allSettled(claimed.map((one) => lookAfter(chaser, one)))
-  const waiting = claimed.filter((_, position) => {
-    const after = looked[position]
-    return after?.status === 'rejected' || after?.value.status === 'processing'
-  })
-  await letGo(world, waiting)
-  // One that cannot be looked after must not keep the others from their time; it is told all the same.
-  const faults = looked.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-  if (faults.length > 0)
-    throw new AggregateError(faults, `${faults.length} collections could not be looked after`)
-  return claimed.length
+/** How what is due of an environment is looked after: what nobody has sent is sent, what is silent is looked up. */
+export function chasing(chaser: Chaser, environment: Environment): Taking<Claimed> {
+  return {
+    claim: () => claim(chaser, environment),
+    lookAfter: async (one) => (await lookAfter(chaser, one)).status === 'processing',
+    letGo: (waiting) => letGo(chaser.world, waiting),
+  }
 }
 
-/** Claims by state, not by place in a list: rows that commit late are found, and two workers never get the same one. */
-async function claim({ sql, clock }: World): Promise<Claimed[]> {
+/** One look at what is due, for whoever has to know when all of it is done. Returns how many there were. */
+export async function chaseCollections(
+  chaser: Chaser,
+  among: readonly Environment[] = environments,
+): Promise<number> {
+  let all = 0
+  for (const environment of among) all += await takeOnce(chasing(chaser, environment))
+  return all
+}
+
+/**
+ * Claims by state, not by place in a list: rows that commit late are found, and two workers never get the same one. Of
+ * each lane as many as it has room for, so that a long queue in one is not in the way of another.
+ */
+async function claim({ world, registry }: Chaser, environment: Environment): Promise<Claimed[]> {
+  const { sql, clock } = world
+  const lanes = [
+    ...registry.roomFor(environment, 'collect').map((lane) => ({ ...lane, isNew: true })),
+    ...registry.roomFor(environment, 'lookUp').map((lane) => ({ ...lane, isNew: false })),
+  ]
+  if (lanes.length === 0) return []
   const now = clock.now()
   const rows = await sql<Claimed[]>`
     with due as materialized (
-      select id from collections where due_at <= ${now} order by due_at limit ${mostAtOnce} for update skip locked
+      select taken.id
+      from unnest(${lanes.map(({ provider }) => provider)}::text[], ${lanes.map(({ isNew }) => isNew)}::boolean[],
+        ${lanes.map(({ room }) => room)}::integer[]) as lane (provider, is_new, room)
+      cross join lateral (
+        select c.id from collections c
+        where c.environment = ${environment} and c.provider = lane.provider and (c.attempts = 0) = lane.is_new
+          and c.due_at <= ${now}
+        order by c.due_at limit lane.room for update skip locked) taken
     )
     update collections c
     set due_at = ${new Date(now.getTime() + leaseMs)}, lease = c.lease + 1, attempts = c.attempts + 1
     from due, merchants m where c.id = due.id and m.id = c.merchant_id
     returning c.*, m.name as merchant_name`
+  if (rows.length > 0) world.crashPoint?.('collection.claimed')
   return [...rows]
 }
 
@@ -60,17 +79,23 @@ async function lookAfter(
   { merchant_name: merchantName, ...collection }: Claimed,
 ): Promise<CollectionRow> {
   const { id, provider_reference: reference, qr_expires_at: expiresAt } = collection
-  const provider = registry.providerOf(collection)
   const isOver = expiresAt !== null && expiresAt <= world.clock.now()
   const send = () => sendCollection(world, registry, resolve, collection, merchantName)
   if (collection.attempts === 1 && !isOver) return await send()
-  const word = await askProvider((signal) => provider.lookUp({ reference }, signal))
+  const word = await registry.ask(collection, 'lookUp', (asked, signal) =>
+    asked.lookUp({ reference }, signal),
+  )
   if (word.kind === 'unknown') return collection
   if (isOver && (word.kind === 'pending' || word.kind === 'never_seen')) {
     return (await resolve({ collectionId: id, source: 'expiry', word: expired })).collection
   }
-  if (word.kind === 'never_seen') return provider.can.knowsRepeats ? await send() : collection
+  if (word.kind === 'never_seen') return mayRepeat(registry, collection) ? await send() : collection
   return (await resolve({ collectionId: id, source: 'look_up', word })).collection
+}
+
+/** Where there is no room for an order now, it is asked about once more first. */
+function mayRepeat(registry: Registry, collection: CollectionRow): boolean {
+  return registry.providerOf(collection).can.knowsRepeats && registry.hasRoom(collection, 'collect')
 }
 
 const expired = { kind: 'expired', providerStatus: 'EXPIRED' } as const

@@ -28,9 +28,6 @@ export type CollectCall = {
   replayed(): void
 }
 
-/** With more than that on their way to the provider, new ones are left to the workers, who take as many as they can. */
-const mostSendings = 500
-
 export type Collect = (call: CollectCall, operation: Operation, draft: Draft) => Promise<CollectionRow>
 
 /**
@@ -45,10 +42,12 @@ export function createCollect(options: Collecting): { collect: Collect; sendings
 
   async function collect(call: CollectCall, operation: Operation, draft: Draft): Promise<CollectionRow> {
     const isQr = draft.method === 'DYNAMIC_QR'
-    const sendsNow = isQr || (options.sendsItself && sendings.size < mostSendings)
+    // Without room on the way to the provider, a push is left to the workers, who send it as soon as there is some.
+    const sendsNow = (isQr || options.sendsItself) && hasRoom(registry, call.caller)
     const mark = call.mark()
     const { collection, replayed } = await takeIn(mark, async () => {
       const wished = draftCollection(world, registry, call.caller, draft, sendsNow ? firstWaitMs : 0)
+      if (isQr && !sendsNow) throw new Refusal('provider_error', { message: noRoom })
       await checkAttachments(options, wished)
       return await request({ mark, status: operation.status, collection: wished })
     })
@@ -84,6 +83,14 @@ export function createCollect(options: Collecting): { collect: Collect; sendings
   }
 
   return { collect, sendings }
+}
+
+const noRoom =
+  'The provider does not answer just now, so there is no code. Nothing was made; retry in a minute.'
+
+function hasRoom(registry: Registry, { environment }: Actor): boolean {
+  const provider = registry.routeFor(environment)?.name
+  return provider !== undefined && registry.hasRoom({ provider, environment }, 'collect')
 }
 
 async function checkAttachments({ world, checks }: Collecting, collection: CollectionRow): Promise<void> {

@@ -1,8 +1,9 @@
+import { type Environment, environments } from '@malipo/contract'
 import type { Route } from '../http/http.ts'
-import type { Chore } from '../jobs/jobs.ts'
+import { type Chore, startTaking } from '../jobs/jobs.ts'
 import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
-import { chaseCollections } from './chase-collections.ts'
+import { chasing } from './chase-collections.ts'
 import type { Collect } from './collect.ts'
 import type { Resolve } from './collection-resolver.ts'
 import { collectingRoutes } from './collection-routes.ts'
@@ -30,8 +31,13 @@ export function routes({ world, registry, resolve, collect, qrLivesForMs }: Part
 }
 
 export function chores({ world, registry, resolve }: Omit<Parts, 'collect' | 'qrLivesForMs'>): Chore[] {
+  const chase = (environment: Environment): Chore => ({
+    name: `collections.chase-${environment}`,
+    start: (onError) =>
+      startTaking(chasing({ world, registry, resolve }, environment), { everyMs: 250, onError }),
+  })
   return [
-    { name: 'collections.chase', everyMs: 250, work: () => chaseCollections({ world, registry, resolve }) },
+    ...environments.map(chase),
     { name: 'collections.sum-up-counts', everyMs: 5_000, work: () => sumUpCounts(world.sql) },
   ]
 }

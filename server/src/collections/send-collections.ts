@@ -1,4 +1,4 @@
-import { askProvider, type CollectOrder, type Registry } from '../providers/providers.ts'
+import type { CollectOrder, Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import type { Resolve } from './collection-resolver.ts'
 import type { CollectionRow } from './collection-row.ts'
@@ -26,10 +26,9 @@ export async function sendCollection(
 
 /** The provider of the try alone; one that plays is told how, through a door that real ones do not have. */
 function ask(registry: Registry, collection: CollectionRow, order: CollectOrder) {
-  const provider = registry.providerOf(collection)
   const rehearsal = registry.rehearsalOf(collection)
   const wish = { status: collection.simulate_status, family: collection.family }
-  return askProvider((signal) =>
+  return registry.ask(collection, 'collect', (provider, signal) =>
     rehearsal ? rehearsal.collect(order, wish, signal) : provider.collect(order, signal),
   )
 }

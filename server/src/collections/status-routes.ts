@@ -4,7 +4,7 @@ import { type Actor, type Route, route } from '../http/http.ts'
 import { gather } from '../primitives/gather.ts'
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import { askProvider, type Registry } from '../providers/providers.ts'
+import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import type { Resolve } from './collection-resolver.ts'
 import type { CollectionRow } from './collection-row.ts'
@@ -44,8 +44,11 @@ async function refresh(
 ): Promise<CollectionRow> {
   const { id, method, provider_reference: reference } = collection
   if (method === null) return collection
-  const provider = registry.providerOf(collection)
-  const word = await askProvider((signal) => provider.lookUp({ reference }, signal))
+  // Of somebody who answers nobody there is no fresher news than ours.
+  if (!registry.hasRoom(collection, 'lookUp')) return collection
+  const word = await registry.ask(collection, 'lookUp', (provider, signal) =>
+    provider.lookUp({ reference }, signal),
+  )
   if (word.kind === 'never_seen') return collection
   const { collection: after } = await resolve({ collectionId: id, source: 'look_up', word })
   return after

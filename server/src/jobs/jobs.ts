@@ -1,3 +1,6 @@
+export { startTaking, type Taking, takeOnce } from './take-work.ts'
+export { createWakeUp } from './wake-up.ts'
+
 /** What runs until it is stopped. */
 export type Running = { stop(): Promise<void> }
 

@@ -58,3 +58,11 @@ test('open payments whose provider is not known here are told, those that are ov
   await collect('taken-away', 'pending_clearance')
   assert.equal(await symptom('providers'), 'failure: open payments name gone, taken-away, not known here')
 })
+
+test('payments that nobody looks after are told by provider and environment', async () => {
+  assert.equal(await symptom('workers'), 'ok: nothing is overdue')
+  stage.pass(6 * 60_000)
+  const told =
+    /^warning: overdue: 1 live payments of gone, 1 live payments of simulated\. Is a worker running/
+  assert.match(await symptom('workers'), told)
+})

@@ -98,15 +98,24 @@ async function carrierSymptom({ sql }: World): Promise<Symptom> {
 /** Longer than any worker needs: past this, either none runs or none gets through. */
 const overdueMs = 5 * 60_000
 
+/** Told by provider, because one that does not answer is asked no more for a while, and its payments wait. */
 async function silenceSymptom({ sql, clock }: World): Promise<Symptom> {
-  const [row] = await sql<{ overdue: number }[]>`
-    select count(*)::int as overdue from collections
-    where due_at < ${new Date(clock.now().getTime() - overdueMs)}`
-  const overdue = row?.overdue ?? 0
+  const before = new Date(clock.now().getTime() - overdueMs)
+  const rows = await sql<{ environment: string; provider: string; overdue: number }[]>`
+    select environment, provider, count(*)::int as overdue from (
+      select environment, provider from collections where due_at < ${before}
+      union all select environment, provider from withdrawals where due_at < ${before}) late
+    group by 1, 2 order by 1, 2`
+  const late = rows.map(
+    ({ environment, provider, overdue }) => `${overdue} ${environment} payments of ${provider}`,
+  )
   return {
     check: 'workers',
-    state: overdue > 0 ? 'warning' : 'ok',
-    details: overdue > 0 ? `${overdue} collections wait for one: is a worker running?` : 'nothing is overdue',
+    state: late.length > 0 ? 'warning' : 'ok',
+    details:
+      late.length > 0
+        ? `overdue: ${late.join(', ')}. Is a worker running, and does the provider answer?`
+        : 'nothing is overdue',
   }
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Unknown } from './provider.ts'
 
 /** Longer than a provider should need, shorter than the lease under which it is asked. */
 const providerDeadlineMs = 15_000
@@ -7,7 +8,7 @@ const providerDeadlineMs = 15_000
 export async function askProvider<Word>(
   question: (signal: AbortSignal) => Promise<Word>,
   deadlineMs = providerDeadlineMs,
-): Promise<Word | { kind: 'unknown'; because: string }> {
+): Promise<Word | Unknown> {
   const [waiting, asking] = [new AbortController(), new AbortController()]
   const silence = sleep(deadlineMs, undefined, { signal: waiting.signal, ref: false }).then(
     () => ({ kind: 'unknown', because: 'no answer in time' }) as const,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { systemClock } from '../primitives/clock.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { carrierFor, refuseUncarried } from './carry.ts'
 import type { Carries } from './provider.ts'
@@ -44,6 +45,10 @@ for (const [what, wish, said] of [
 }
 
 test('where nobody carries live payments that is said, and to whom to turn', () => {
-  const registry = createRegistry({ providers: [], route: { live: null, sandbox: 'sandbox' } })
+  const registry = createRegistry({
+    clock: systemClock,
+    providers: [],
+    route: { live: null, sandbox: 'sandbox' },
+  })
   assert.throws(() => carrierFor(registry, 'live'), /Ask the operator to set LIVE_PROVIDER/)
 })

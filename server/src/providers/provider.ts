@@ -56,6 +56,12 @@ export type Exchange = { request: unknown; response: unknown }
 /** What merchants read as `failure_code`. To reject is for people here, and no provider's word. */
 export type FailureReason = Exclude<FailureCode, 'rejected'>
 
+/**
+ * Nobody knows. `answered` tells those words that nobody understood from silence: a provider who says too much of it is
+ * not asked for a while, and one odd payment must not stand for all.
+ */
+export type Unknown = { kind: 'unknown'; because: string; answered?: true }
+
 /** What a provider said. Not knowing is an answer too, and never the same as failure. */
 export type Outcome =
   | { kind: 'pending'; providerStatus: string; qr?: { paymentToken: string; payload: string } }
@@ -71,7 +77,7 @@ export type Outcome =
     }
   | { kind: 'failed'; providerStatus: string; reason: FailureReason; providerMessage: string }
   | { kind: 'reversed'; providerStatus: string }
-  | { kind: 'unknown'; because: string }
+  | Unknown
 
 /** What a provider says about a payout: also that it does not talk to our address. */
 export type PayOutOutcome = (
@@ -104,15 +110,10 @@ export type Asked = { reference: string }
 export type Cancelled = { kind: 'cancelled'; providerStatus: string } | Outcome
 
 /** What lies ready at the provider for payouts. */
-export type Float =
-  | { kind: 'known'; amount: bigint; currency: string }
-  | Extract<Outcome, { kind: 'unknown' }>
+export type Float = { kind: 'known'; amount: bigint; currency: string } | Unknown
 
 /** Whose account or number it is, as the provider knows them. */
-export type NameFound =
-  | { kind: 'found'; name: string }
-  | { kind: 'not_found' }
-  | Extract<Outcome, { kind: 'unknown' }>
+export type NameFound = { kind: 'found'; name: string } | { kind: 'not_found' } | Unknown
 
 /** One line of what the provider has in its own books. */
 export type Listed = { reference: string; about: ProviderCallback['about']; outcome: Outcome; at: Date }

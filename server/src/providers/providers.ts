@@ -5,6 +5,7 @@ import { forgetOldPayments } from './simulated/simulated.ts'
 export { type Adapter, adapters, liveAdapterNames } from './adapters.ts'
 export { askProvider } from './ask-provider.ts'
 export { carrierFor, refuseUncarried } from './carry.ts'
+export type { LaneCall, LaneName, LaneState, LaneWatcher } from './lanes.ts'
 export type {
   Asked,
   Cancelled,
@@ -27,7 +28,14 @@ export type {
   ProviderCallback,
   RawCallback,
 } from './provider.ts'
-export { type Carried, createRegistry, type PlayWish, type Registry, type Rehearsal } from './registry.ts'
+export {
+  type Carried,
+  createRegistry,
+  type Laned,
+  type PlayWish,
+  type Registry,
+  type Rehearsal,
+} from './registry.ts'
 export {
   changeProfile,
   changeSubscriber,

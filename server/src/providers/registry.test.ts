@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ownProvider } from '../../test/stories/money/own-provider.ts'
+import { systemClock } from '../primitives/clock.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { StartRefused } from '../primitives/start-refused.ts'
 import { createRegistry } from './registry.ts'
 
 const [older, newer] = [ownProvider({ name: 'older' }), ownProvider({ name: 'newer' })]
-const registry = createRegistry({ providers: [older, newer], route: { live: 'newer', sandbox: null } })
+const registry = createRegistry({
+  clock: systemClock,
+  providers: [older, newer],
+  route: { live: 'newer', sandbox: null },
+})
 
 test('new rows go where the route says, and old ones stay with whom they name', () => {
   assert.equal(registry.routeFor('live'), newer)
@@ -38,6 +43,7 @@ test('a name fits the path of its door, and is one provider’s alone', () => {
     (...names: string[]) =>
     () =>
       createRegistry({
+        clock: systemClock,
         providers: names.map((name) => ownProvider({ name })),
         route: { live: null, sandbox: null },
       })

@@ -1,7 +1,8 @@
 import type { Environment } from '@malipo/contract'
 import { Refusal } from '../primitives/refusal.ts'
 import { StartRefused } from '../primitives/start-refused.ts'
-import type { CollectOrder, Outcome, Provider } from './provider.ts'
+import { createLanes, type LaneCall, type LaneOptions, type LaneState } from './lanes.ts'
+import type { CollectOrder, Outcome, Provider, Unknown } from './provider.ts'
 
 /** How a caller wants a payment to play in the sandbox: with this end, or as its family plays by itself. */
 export type PlayWish = { status: string | null; family: 'A' | 'B' }
@@ -16,6 +17,9 @@ export type Rehearsal = {
 /** Whatever names its provider: a try of a collection, a withdrawal. It does so for ever. */
 export type Carried = { provider: string }
 
+/** The same with its environment: what is asked about it goes through a lane of these two. */
+export type Laned = Carried & { environment: Environment }
+
 /** The adapters that are known here, and which of them new rows get. */
 export type Registry = {
   /** Who carries what is asked for from now on. Live has nobody until the operator names one. */
@@ -23,12 +27,24 @@ export type Registry = {
   /** The only one who is asked, told or believed about it, also when new rows have long gone to another. */
   providerOf(carried: Carried): Provider
   named(name: string): Provider | null
+  names(): string[]
   rehearsalOf(carried: Carried): Rehearsal | null
+  /** Asks whoever carries it, through the lane of such calls, for as long as our patience lasts. Never throws for an answer. */
+  ask<Word extends { kind: string }>(
+    carried: Laned,
+    call: LaneCall,
+    question: (provider: Provider, signal: AbortSignal) => Promise<Word>,
+  ): Promise<Word | Unknown>
+  /** Whether there is room for such a call now. Without it nobody should wait for one, nor begin what needs it. */
+  hasRoom(carried: Laned, call: LaneCall): boolean
+  /** With whom there is room for such calls now, and for how many. */
+  roomFor(environment: Environment, call: LaneCall): { provider: string; room: number }[]
+  lanes(): LaneState[]
   /** Ends the start when rows that are open name somebody who is not there: nobody would ever ask about them. */
   refuseMissing(names: Iterable<string>): void
 }
 
-export type RegistryOptions = {
+export type RegistryOptions = LaneOptions & {
   providers: readonly Provider[]
   route: Record<Environment, string | null>
   rehearsals?: Record<string, Rehearsal>
@@ -40,22 +56,38 @@ function refuseBadNames(names: string[]): void {
   if (bad.length > 0) throw new Error(`No provider can be called ${bad.join(', ')}, or two are`)
 }
 
-export function createRegistry({ providers, route, rehearsals = {} }: RegistryOptions): Registry {
+export function createRegistry({ providers, route, rehearsals = {}, ...options }: RegistryOptions): Registry {
+  const lanes = createLanes(options)
   const byName = new Map(providers.map((provider) => [provider.name, provider]))
   refuseBadNames(providers.map(({ name }) => name))
   const named = (name: string) => byName.get(name) ?? null
+  function providerOf({ provider: name }: Carried): Provider {
+    const provider = named(name)
+    if (provider) return provider
+    throw new Refusal('provider_error', {
+      message: `The provider ${name}, which carries this payment, is not set up here. Ask the operator.`,
+    })
+  }
   return {
     named,
+    providerOf,
+    names: () => [...byName.keys()],
+    lanes: lanes.states,
+    hasRoom: ({ provider, environment }, call) => lanes.roomIn({ provider, environment, call }) > 0,
+    roomFor: (environment, call) =>
+      providers
+        .map(({ name: provider }) => ({ provider, room: lanes.roomIn({ provider, environment, call }) }))
+        .filter(({ room }) => room > 0),
+    async ask(carried, call, question) {
+      const provider = providerOf(carried)
+      const { environment } = carried
+      return await lanes.ask({ provider: provider.name, environment, call }, (signal) =>
+        question(provider, signal),
+      )
+    },
     routeFor(environment) {
       const name = route[environment]
       return name === null ? null : named(name)
-    },
-    providerOf({ provider: name }) {
-      const provider = named(name)
-      if (provider) return provider
-      throw new Refusal('provider_error', {
-        message: `The provider ${name}, which carries this payment, is not set up here. Ask the operator.`,
-      })
     },
     rehearsalOf: ({ provider: name }) =>
       Object.hasOwn(rehearsals, name) ? (rehearsals[name] ?? null) : null,

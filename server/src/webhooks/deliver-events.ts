@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Attempted, deadlineMs, type Send, signedHeaders } from '../courier/courier.ts'
-import type { Running } from '../jobs/jobs.ts'
+import { createWakeUp, type Running } from '../jobs/jobs.ts'
 import { gather } from '../primitives/gather.ts'
 import type { World } from '../world/world.ts'
 import {
@@ -14,7 +14,6 @@ import { createLane, isHalfEmpty, type Lane, learn, roomFor } from './lanes.ts'
 import { type Endpoint, loadEndpoints } from './load-endpoints.ts'
 import { giveUp, type Outcome } from './move-deliveries.ts'
 import { type OnSwitchedOff, recordOutcomes } from './record-outcomes.ts'
-import { createWakeUp } from './wake-up.ts'
 
 /** For whoever counts: what came of an attempt, and how long after the change the first one began. */
 export type AttemptSeen = { attempted: Attempted; firstAfterMs: number | null }

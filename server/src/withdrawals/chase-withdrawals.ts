@@ -1,4 +1,6 @@
-import { askProvider, type PayOutLookedUp } from '../providers/providers.ts'
+import { type Environment, environments } from '@malipo/contract'
+import { type Taking, takeOnce } from '../jobs/jobs.ts'
+import type { PayOutLookedUp } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { approveBySimulation } from './approve-by-simulation.ts'
 import { resolveWithdrawal } from './resolve-withdrawals.ts'
@@ -13,53 +15,94 @@ const waitsMs = [20, 30, 60, 120, 300, 600, 1_800, 3_600, 10_800, 21_600, 43_200
 
 /** A worker that dies holding a withdrawal lets go of it after this long; the provider's deadline is shorter. */
 const leaseMs = 30_000
-const mostAtOnce = 50
 
-/** Looks after what is due: sends what was approved, asks about what is uncertain. Returns how many there were. */
-export async function chaseWithdrawals(chaser: Chaser): Promise<number> {
-  const { world } = chaser
-  const claimed = await claim(world)
-  if (claimed.length > 0) world.crashPoint?.('withdrawal.claimed')
-  const looked = await Promise.allSettled(claimed.map((one) => lookAfter(chaser, one)))
-  // What the simulation approved just now is due at once, and keeps its time.
-  await letGo(
-    world,
-    claimed.filter(({ status }) => status !== 'PENDING_ADMIN_APPROVAL'),
-  )
-  const faults = looked.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-  if (faults.length > 0)
-    throw new AggregateError(faults, `${faults.length} withdrawals could not be looked after`)
-  return claimed.length
+/** Approvals that are played at once: they ask nobody, but each needs a connection. */
+const mostApprovals = 10
+
+/** How what is due of an environment is looked after: what was approved is sent, what is uncertain is asked about. */
+export function chasing(chaser: Chaser, environment: Environment): Taking<WithdrawalRow> {
+  let approving = 0
+  return {
+    claim: () => claim(chaser, environment, mostApprovals - approving),
+    async lookAfter(withdrawal) {
+      const isPlayed = withdrawal.status === 'PENDING_ADMIN_APPROVAL'
+      if (!isPlayed) {
+        await lookAfter(chaser, withdrawal)
+        return true
+      }
+      approving += 1
+      await approveBySimulation(chaser, withdrawal).finally(() => {
+        approving -= 1
+      })
+      // What was approved just now is due at once, and keeps its time.
+      return false
+    },
+    letGo: (waiting) => letGo(chaser.world, waiting),
+  }
 }
 
-async function claim({ sql, clock }: World): Promise<WithdrawalRow[]> {
+/** One look at what is due, for whoever has to know when all of it is done. Returns how many there were. */
+export async function chaseWithdrawals(
+  chaser: Chaser,
+  among: readonly Environment[] = environments,
+): Promise<number> {
+  let all = 0
+  for (const environment of among) all += await takeOnce(chasing(chaser, environment))
+  return all
+}
+
+/** Of each lane as many as it has room for, so that a long queue in one is not in the way of another. */
+async function claim(
+  { world, registry }: Chaser,
+  environment: Environment,
+  approvals: number,
+): Promise<WithdrawalRow[]> {
+  const { sql, clock } = world
+  const lanes = [
+    ...registry.roomFor(environment, 'payOut').map((lane) => ({ ...lane, step: 'send' })),
+    ...registry.roomFor(environment, 'lookUpPayOut').map((lane) => ({ ...lane, step: 'ask' })),
+    ...registry.names().map((provider) => ({ provider, step: 'approve', room: approvals })),
+  ]
   const now = clock.now()
   const rows = await sql<WithdrawalRow[]>`
     with due as materialized (
-      select id from withdrawals where due_at <= ${now} order by due_at limit ${mostAtOnce} for update skip locked
+      select taken.id
+      from unnest(${lanes.map(({ provider }) => provider)}::text[], ${lanes.map(({ step }) => step)}::text[],
+        ${lanes.map(({ room }) => room)}::integer[]) as lane (provider, step, room)
+      cross join lateral (
+        select w.id from withdrawals w
+        where w.environment = ${environment} and w.provider = lane.provider and w.due_at <= ${now}
+          and case when w.status = 'PENDING_ADMIN_APPROVAL' then 'approve'
+            when w.status = 'PROCESSING' and w.attempts = 0 then 'send' else 'ask' end = lane.step
+        order by w.due_at limit lane.room for update skip locked) taken
     )
     update withdrawals w
     set due_at = ${new Date(now.getTime() + leaseMs)}, lease = w.lease + 1, attempts = w.attempts + 1,
       sent_at = case when w.status = 'PROCESSING' then coalesce(w.sent_at, ${now}) else w.sent_at end
     from due where w.id = due.id returning w.*`
+  if (rows.length > 0) world.crashPoint?.('withdrawal.claimed')
   return [...rows]
 }
 
 async function lookAfter(chaser: Chaser, withdrawal: WithdrawalRow): Promise<void> {
   const { world, registry } = chaser
-  if (withdrawal.status === 'PENDING_ADMIN_APPROVAL') return await approveBySimulation(chaser, withdrawal)
   if (withdrawal.status === 'PROCESSING' && withdrawal.attempts === 1) {
     return await sendWithdrawal(chaser, withdrawal)
   }
   const { id: withdrawalId, provider_reference: reference } = withdrawal
-  const provider = registry.providerOf(withdrawal)
-  const word = await askProvider<PayOutLookedUp>((signal) => provider.lookUpPayOut({ reference }, signal))
+  const word = await registry.ask<PayOutLookedUp>(withdrawal, 'lookUpPayOut', (provider, signal) =>
+    provider.lookUpPayOut({ reference }, signal),
+  )
   if (word.kind !== 'never_seen')
     return void (await resolveWithdrawal(world, { withdrawalId, source: 'look_up', word }))
   // If we may have died before sending, it is sent now, under the same reference, to a provider that takes a repeat for
   // what it is. After an unclear answer nothing is sent anew: a person decides.
-  if (withdrawal.status === 'PROCESSING' && provider.can.knowsRepeats)
-    return await sendWithdrawal(chaser, withdrawal)
+  const { can } = registry.providerOf(withdrawal)
+  if (withdrawal.status === 'PROCESSING' && can.knowsRepeats) {
+    // Where there is no room for it now, it is asked about once more first.
+    if (registry.hasRoom(withdrawal, 'payOut')) await sendWithdrawal(chaser, withdrawal)
+    return
+  }
   const unseen = { kind: 'unknown', because: 'the provider has never seen it' } as const
   await resolveWithdrawal(world, { withdrawalId, source: 'look_up', word: unseen })
 }

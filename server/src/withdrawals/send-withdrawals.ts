@@ -1,4 +1,4 @@
-import { askProvider, type PayOutOrder, type Registry } from '../providers/providers.ts'
+import type { PayOutOrder, Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { resolveWithdrawal } from './resolve-withdrawals.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
@@ -7,10 +7,9 @@ export type Sender = { world: World; registry: Registry }
 
 /** Asks for the payout. Intent and reference are committed; no transaction is open. Whatever comes back is recorded. */
 export async function sendWithdrawal({ world, registry }: Sender, row: WithdrawalRow): Promise<void> {
-  const provider = registry.providerOf(row)
   if (!(await isStillOurs(world, row))) return
   world.crashPoint?.('withdrawal.approved')
-  const word = await askProvider((signal) => provider.payOut(orderOf(row), signal))
+  const word = await registry.ask(row, 'payOut', (provider, signal) => provider.payOut(orderOf(row), signal))
   world.crashPoint?.('withdrawal.sent')
   await resolveWithdrawal(world, { withdrawalId: row.id, source: 'reply', word })
 }

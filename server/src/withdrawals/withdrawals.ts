@@ -1,6 +1,7 @@
+import { environments } from '@malipo/contract'
 import type { Route } from '../http/http.ts'
-import type { Chore } from '../jobs/jobs.ts'
-import { type Chaser, chaseWithdrawals } from './chase-withdrawals.ts'
+import { type Chore, startTaking } from '../jobs/jobs.ts'
+import { type Chaser, chasing } from './chase-withdrawals.ts'
 import { destinationRoutes, disbursementRoutes, withdrawalRoutes } from './withdrawal-routes.ts'
 
 export { type Chaser, chaseWithdrawals } from './chase-withdrawals.ts'
@@ -23,5 +24,8 @@ export function routes({ world, registry }: Chaser): Route[] {
 }
 
 export function chores({ world, registry }: Chaser): Chore[] {
-  return [{ name: 'withdrawals.chase', everyMs: 250, work: () => chaseWithdrawals({ world, registry }) }]
+  return environments.map((environment) => ({
+    name: `withdrawals.chase-${environment}`,
+    start: (onError) => startTaking(chasing({ world, registry }, environment), { everyMs: 250, onError }),
+  }))
 }

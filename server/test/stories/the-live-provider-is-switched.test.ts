@@ -176,6 +176,7 @@ test('what is asked for after the switch goes to the newer one alone', async () 
 test('the older one is needed for as long as a payout of it only waits for a person, and no longer', async () => {
   const { sql } = stage.after.world
   const withoutOlder = createRegistry({
+    clock: stage.clock,
     providers: [stage.newer],
     route: { live: 'newer', sandbox: null },
   })

@@ -33,7 +33,7 @@ export function outcomeOfWord(word: string, paid: Paid): Outcome {
     }
   }
   const failure = failureWords.get(word)
-  if (!failure) return { kind: 'unknown', because: `The network said ${word.slice(0, 50)}.` }
+  if (!failure) return { kind: 'unknown', because: `The network said ${word.slice(0, 50)}.`, answered: true }
   return { kind: 'failed', providerStatus, reason: failure.reason, providerMessage: failure.message }
 }
 
@@ -88,7 +88,7 @@ export function outcomeOfPayoutWord(word: string, paid: { amount: bigint; curren
   if (word === 'COMPLETED') return { kind: 'succeeded', providerStatus, paid }
   if (word === 'REVERSED') return { kind: 'reversed', providerStatus }
   const failure = payoutFailureWords.get(word)
-  if (!failure) return { kind: 'unknown', because: `The network said ${word.slice(0, 50)}.` }
+  if (!failure) return { kind: 'unknown', because: `The network said ${word.slice(0, 50)}.`, answered: true }
   return { kind: 'failed', providerStatus, reason: failure.reason, providerMessage: failure.message }
 }
 

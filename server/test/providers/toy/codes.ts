@@ -28,7 +28,7 @@ export function outcomeOfCode(code: string, paid: { amount: bigint; currency: st
     return { kind: 'failed', providerStatus, reason: 'declined', providerMessage: 'It was called back.' }
   }
   const failure = failureCodes.get(code)
-  if (!failure) return { kind: 'unknown', because: `The gateway said ${code.slice(0, 20)}.` }
+  if (!failure) return { kind: 'unknown', because: `The gateway said ${code.slice(0, 20)}.`, answered: true }
   return { kind: 'failed', providerStatus, reason: failure.reason, providerMessage: failure.message }
 }
 

@@ -52,10 +52,11 @@ export type CollectionBirth = Pick<Birth, 'name' | 'world' | 'work'> & {
 export function startProcess({ network, sendsItself, seams, onError, ...birth }: CollectionBirth): Process {
   const mortal = bear({ ...birth, alter: seams.sql, labelOf })
   const { world, isDead } = mortal
-  const registry = registryOf({
+  const providers = {
     live: network.providerFor('live', { isDead }),
     sandbox: network.providerFor('sandbox', { isDead }),
-  })
+  }
+  const registry = registryOf(providers, {}, world.clock)
   const resolver = collectionResolver(world, registry)
   const resolve = seams.resolve?.(world, resolver) ?? resolver
   const { collect } = createCollect({

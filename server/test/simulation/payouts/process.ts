@@ -66,6 +66,7 @@ export function startProcess({ network, seams, ...birth }: PayoutBirth): Process
   const registry = registryOf(
     { live: providerOf('live'), sandbox: providerOf('sandbox') },
     { sandbox: playedApproval },
+    world.clock,
   )
   const chaser: Chaser = { world, registry }
   const subject = withdrawalCallbacks(chaser)

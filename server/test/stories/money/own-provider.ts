@@ -19,9 +19,9 @@ import type { Reply, Service } from '../../service.ts'
 type Script = {
   /** Under which it is known, and its rows are carried. */
   name?: string
-  collect?: ((order: CollectOrder) => Outcome | Promise<Outcome>) | undefined
-  lookUp?: ((reference: string) => LookedUp | Promise<LookedUp>) | undefined
-  payOut?: ((order: PayOutOrder) => PayOutOutcome | Promise<PayOutOutcome>) | undefined
+  collect?: ((order: CollectOrder, signal: AbortSignal) => Outcome | Promise<Outcome>) | undefined
+  lookUp?: ((reference: string, signal: AbortSignal) => LookedUp | Promise<LookedUp>) | undefined
+  payOut?: ((order: PayOutOrder, signal: AbortSignal) => PayOutOutcome | Promise<PayOutOutcome>) | undefined
   lookUpPayOut?: ((reference: string) => PayOutLookedUp | Promise<PayOutLookedUp>) | undefined
   can?: Partial<Capabilities>
 }
@@ -73,17 +73,17 @@ export function ownProvider(script: Script = {}): OwnProvider {
     payOuts,
     payOutQuestions,
     script,
-    async collect(order) {
+    async collect(order, signal) {
       orders.push(order)
-      return (await script.collect?.(order)) ?? unknown
+      return (await script.collect?.(order, signal)) ?? unknown
     },
-    async lookUp({ reference }) {
+    async lookUp({ reference }, signal) {
       questions.push(reference)
-      return (await script.lookUp?.(reference)) ?? unknown
+      return (await script.lookUp?.(reference, signal)) ?? unknown
     },
-    async payOut(order) {
+    async payOut(order, signal) {
       payOuts.push(order)
-      return (await script.payOut?.(order)) ?? unknown
+      return (await script.payOut?.(order, signal)) ?? unknown
     },
     async lookUpPayOut({ reference }) {
       payOutQuestions.push(reference)

@@ -5,7 +5,12 @@ import { lookUpPayouts } from '../memory.ts'
 import { defaultProfile } from '../profile.ts'
 import { type NetworkPayOut, type Payout, planPayout, type Reception } from './payout.ts'
 
-const noAnswer: PayOutOutcome = { kind: 'unknown', because: 'The network did not answer in time.' }
+/** A silence that is played is no reason to think that the network is away. */
+const noAnswer: PayOutOutcome = {
+  kind: 'unknown',
+  because: 'The network did not answer in time.',
+  answered: true,
+}
 
 const blocked: PayOutOutcome = {
   kind: 'blocked',

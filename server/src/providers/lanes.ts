@@ -1,0 +1,112 @@
+import type { Environment } from '@malipo/contract'
+import type { Clock } from '../primitives/clock.ts'
+import { askProvider } from './ask-provider.ts'
+import type { Unknown } from './provider.ts'
+
+/** What is asked of providers again and again. Each has lanes of its own: who takes no orders may well answer questions. */
+export type LaneCall = 'collect' | 'lookUp' | 'payOut' | 'lookUpPayOut'
+
+export type LaneName = { provider: string; environment: Environment; call: LaneCall }
+
+/** For whoever tells of it. */
+export type LaneWatcher = {
+  answered(lane: LaneName, kind: string, tookMs: number): void
+  opened(lane: LaneName, silences: number): void
+  healed(lane: LaneName): void
+}
+
+export type LaneState = LaneName & { running: number; isOpen: boolean }
+
+export type Lanes = {
+  /** For how many more calls there is room: for none while the breaker is open, for one when it is time to try again. */
+  roomIn(lane: LaneName): number
+  ask<Word extends { kind: string }>(
+    lane: LaneName,
+    question: (signal: AbortSignal) => Promise<Word>,
+  ): Promise<Word | Unknown>
+  states(): LaneState[]
+}
+
+export type LaneOptions = { clock: Clock; watch?: LaneWatcher; deadlineMs?: number }
+
+/** So many calls of one kind may be out: a provider that hangs fills its own lane, and no other. */
+const mostAtOnce = 100
+
+/** Enough in a row to be no accident. One odd payment alone that nobody understands does not get there between others. */
+const silencesToOpen = 10
+
+/** How long nobody is asked then. Each trial that fails doubles it, so that a long outage costs one call a minute. */
+const [firstRestMs, longestRestMs] = [5_000, 60_000]
+
+type Lane = LaneName & {
+  running: number
+  silences: number
+  /** While the breaker is open: when somebody may try again, how long the next rest is, whether somebody is trying. */
+  open: { tryAt: number; restMs: number; isTried: boolean } | null
+}
+
+/** The ways to the providers: one for each of them, each environment and each kind of call. */
+export function createLanes({ clock, watch, deadlineMs }: LaneOptions): Lanes {
+  const lanes = new Map<string, Lane>()
+
+  function laneOf({ provider, environment, call }: LaneName): Lane {
+    const name = `${provider} ${environment} ${call}`
+    const lane = lanes.get(name) ?? { provider, environment, call, running: 0, silences: 0, open: null }
+    lanes.set(name, lane)
+    return lane
+  }
+
+  function fellSilent(lane: Lane, isTrial: boolean): void {
+    const now = clock.now().getTime()
+    lane.silences += 1
+    if (lane.open === null && lane.silences >= silencesToOpen) {
+      lane.open = { tryAt: now + firstRestMs, restMs: firstRestMs, isTried: false }
+      watch?.opened(lane, lane.silences)
+    } else if (lane.open && isTrial) {
+      const restMs = Math.min(2 * lane.open.restMs, longestRestMs)
+      lane.open = { tryAt: now + restMs, restMs, isTried: false }
+    }
+  }
+
+  function spoke(lane: Lane): void {
+    lane.silences = 0
+    if (lane.open === null) return
+    lane.open = null
+    watch?.healed(lane)
+  }
+
+  return {
+    roomIn(name) {
+      const { open, running } = laneOf(name)
+      if (open === null) return Math.max(0, mostAtOnce - running)
+      return !open.isTried && open.tryAt <= clock.now().getTime() ? 1 : 0
+    },
+    async ask(name, question) {
+      const lane = laneOf(name)
+      const isTrial = lane.open !== null
+      if (lane.open) lane.open.isTried = true
+      lane.running += 1
+      const began = performance.now()
+      const word = await askProvider(question, deadlineMs).finally(() => {
+        lane.running -= 1
+      })
+      if (isSilence(word)) fellSilent(lane, isTrial)
+      else spoke(lane)
+      watch?.answered(lane, word.kind, performance.now() - began)
+      return word
+    },
+    states: () =>
+      [...lanes.values()].map(({ provider, environment, call, running, open }) => ({
+        provider,
+        environment,
+        call,
+        running,
+        isOpen: open !== null,
+      })),
+  }
+}
+
+/** A word that nobody understands is one all the same. */
+function isSilence(word: { kind: string; answered?: true }): boolean {
+  return word.kind === 'unknown' && word.answered !== true
+}
