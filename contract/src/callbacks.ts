@@ -42,7 +42,7 @@ export const callbackOperations = {
     reply: Type.Object({
       event_id: Type.String(),
       outcome: Type.Enum(['applied', 'duplicate', 'ignored', 'discrepancy']),
-      status: Type.String({ description: 'Of the collection or disbursement, after it.' }),
+      status: Nullable(Type.String({ description: 'Of the collection or disbursement, after it.' })),
     }),
     refusals: ['invalid_signature', 'not_found'],
   }),
@@ -54,7 +54,7 @@ export const callbackOperations = {
     summary: 'A callback of the provider with this name',
     description:
       'In the words and with the signature of that provider, with any content type. Without a signature that holds it is ' +
-      'a hint: the provider is asked before anything moves.',
+      'a hint: the provider is asked before anything moves. A genuine one about nothing that we know becomes a discrepancy.',
     access: { who: 'anyone' },
     idempotency: 'none',
     rawBody: true,

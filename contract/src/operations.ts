@@ -6,6 +6,7 @@ import { callbackOperations } from './callbacks.ts'
 import { clearanceOperations } from './clearance.ts'
 import { collectionOperations } from './collections.ts'
 import { customerOperations } from './customers.ts'
+import { deadLetterOperations } from './dead-letters.ts'
 import { destinationOperations } from './destinations.ts'
 import { disbursementOperations } from './disbursements.ts'
 import { discrepancyOperations } from './discrepancies.ts'
@@ -42,6 +43,7 @@ export const operations = {
   ...adminMerchantOperations,
   ...clearanceOperations,
   ...discrepancyOperations,
+  ...deadLetterOperations,
   ...adminWithdrawalOperations,
   ...pricingRuleOperations,
   ...auditLogOperations,

@@ -36,6 +36,7 @@ import {
   type Metrics,
   measureDeliveries,
   measureLanes,
+  measureWaiting,
 } from './telemetry/telemetry.ts'
 import type { Outbound } from './webhook-config/webhook-config.ts'
 import {
@@ -96,6 +97,7 @@ export type Given = {
 export function assembleParts(config: Config, world: World, log: Log, given: Given = {}): Parts {
   const pools = given.pools ?? { lists: world.sql, work: world.sql }
   const metrics = createMetrics({ money: world.sql, lists: pools.lists, work: pools.work })
+  measureWaiting([metrics.registry], pools.work)
   return {
     config,
     world,

@@ -8,12 +8,18 @@ export type Subject = {
   environment: Environment
   /** Who carries it, and alone is believed about it. */
   provider: string
+  /** Whether it was ever sent there. Of what was not, nobody but its provider can have heard. */
+  was_sent: boolean
   webhook_secret_sealed: Buffer
   /** Those that were replaced, for as long as they still sign. */
   retired_secrets_sealed: Buffer[]
 }
 
-export type Heard = { outcome: 'applied' | 'duplicate' | 'ignored' | 'discrepancy'; status: string }
+export type Heard = {
+  outcome: 'applied' | 'duplicate' | 'ignored' | 'discrepancy'
+  /** Of what it is about; null where that is nothing of ours. */
+  status: string | null
+}
 
 /** A kind of thing that callbacks are about. The rooms of these things say how they are found and what they make of it. */
 export type SubjectKind = {

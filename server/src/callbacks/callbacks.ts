@@ -1,31 +1,31 @@
 import { operations } from '@malipo/contract'
 import { type Route, route } from '../http/http.ts'
 import type { Chore } from '../jobs/jobs.ts'
-import { daysBefore, keptDays } from '../primitives/clock.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
-import { dropOldCallbacks } from './store-callbacks.ts'
+import { listLetters, settleLetter } from './dead-letters.ts'
 import type { CallbackTaker } from './take-callbacks.ts'
 
 export type { SubjectKind } from './callback-subject.ts'
 export { type CallbackTaker, callbackTaker } from './take-callbacks.ts'
 
-export function chores({
-  world: { sql, clock },
-  callbacks,
-}: {
-  world: World
-  callbacks: CallbackTaker
-}): Chore[] {
-  const drop = () => dropOldCallbacks(sql, daysBefore(clock.now(), keptDays))
-  return [
-    { name: 'callbacks.take-forgotten', everyMs: 10_000, work: callbacks.takeForgotten },
-    { name: 'callbacks.drop-old', everyMs: 3_600_000, work: drop },
-  ]
+export function chores({ callbacks }: { callbacks: CallbackTaker }): Chore[] {
+  return [{ name: 'callbacks.take-due', everyMs: 1_000, work: callbacks.takeDue }]
 }
 
-export function routes({ callbacks: { take, takeAtInterface } }: { callbacks: CallbackTaker }): Route[] {
+type Parts = { world: World; callbacks: CallbackTaker }
+
+export function routes({ world, callbacks: { take, takeAtInterface } }: Parts): Route[] {
   return [
+    route(operations.adminListDeadLetters, ({ query, environment }) =>
+      listLetters(world.sql, environment(), query),
+    ),
+    route(operations.settleDeadLetter, ({ params, body, caller, requestId, environment, idempotently }) =>
+      idempotently((tx) => {
+        const by = { adminId: caller.user.id, requestId, environment: environment() }
+        return settleLetter(tx, world, by, params.dead_letter_id, body)
+      }),
+    ),
     route(operations.takeCallback, async ({ body, allHeaders }) => {
       if (!Buffer.isBuffer(body)) throw new Refusal('invalid_json')
       const taken = await takeAtInterface({ headers: allHeaders(), body })

@@ -1,32 +1,28 @@
-import { isDatabaseAway } from '../database/database.ts'
-import type { LookUp } from '../evidence/evidence.ts'
-import { idOfReference } from '../primitives/reference.ts'
-import { invalid, Refusal } from '../primitives/refusal.ts'
-import {
-  type PayOutOutcome,
-  type RawCallback,
-  type Registry,
-  simulatedNames,
-} from '../providers/providers.ts'
+import { openDiscrepancies } from '../discrepancies/discrepancies.ts'
+import { type LookUp, tellWord } from '../evidence/evidence.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import type { ProviderCallback, RawCallback, Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
-import type { Heard, Subject, SubjectKind } from './callback-subject.ts'
-import { misfit, readPlayed, referenceIn } from './read-played.ts'
+import type { Heard, SubjectKind } from './callback-subject.ts'
+import { bury } from './dead-letters.ts'
 import {
   callbackKeeper,
-  forgottenCallbacks,
+  claimCallbacks,
   handlingNoter,
+  postpone,
   type ReceivedCallback,
   type StoredCallback,
-} from './store-callbacks.ts'
+} from './inbox.ts'
+import {
+  callbackReader,
+  type Hint,
+  type Matched,
+  noCallbackOf,
+  type Understood,
+  type Unmatched,
+} from './understand-callbacks.ts'
 
 export type Taken = Heard & { eventId: string }
-
-/** What to do with a callback that nobody genuine has signed: tell the sender, or go and ask the provider. */
-type Forged = 'refuse' | 'ask'
-
-type About = { kind: SubjectKind; subject: Subject }
-type Understood = About & { eventId: string; word: PayOutOutcome }
-type Hint = About & { isHint: true }
 
 /** Takes callbacks: stores the bytes, lets the adapter read them, and leaves what follows to the door of the subject. */
 export function callbackTaker(
@@ -38,104 +34,119 @@ export function callbackTaker(
 ) {
   const store = callbackKeeper(world)
   const note = handlingNoter(world)
+  const reader = callbackReader(world, registry, kinds)
 
+  async function hear(understood: Matched | Unmatched): Promise<Taken> {
+    if ('callback' in understood) {
+      await keepUnmatched(world, registry, understood)
+      return { eventId: understood.callback.eventId, outcome: 'discrepancy', status: null }
+    }
+    const { kind, subject, eventId, word } = understood
+    return { eventId, ...(await kind.hear(subject.id, word, eventId)) }
+  }
+
+  async function follow({ hint: subject, about }: Hint): Promise<void> {
+    const { id: subjectId, environment, provider } = subject
+    await hint({ subjectId, about, environment, provider })
+  }
+
+  /** Carries out what is stored. Whatever goes wrong, it is tried again later, or a person sees it. */
   async function handle(
     stored: StoredCallback,
-    understand: () => Promise<Understood | Hint>,
+    understand: () => Promise<Understood>,
   ): Promise<Taken | null> {
     try {
       const understood = await understand()
-      const { kind, subject } = understood
-      if ('isHint' in understood) {
-        const { id: subjectId, environment, provider } = subject
-        await hint({ subjectId, about: kind.about, environment, provider })
-        await note({ id: stored.id, subjectId: subject.id, outcome: 'hint' })
+      if ('hint' in understood) {
+        await follow(understood)
+        await note({ id: stored.id, subjectId: understood.hint.id, outcome: 'hint' })
         return null
       }
-      const { eventId, word } = understood
-      const heard = await kind.hear(subject.id, word, eventId)
-      await note({ id: stored.id, subjectId: subject.id, outcome: heard.outcome })
-      return { eventId, ...heard }
+      const taken = await hear(understood)
+      const subjectId = 'subject' in understood ? understood.subject.id : null
+      await note({ id: stored.id, subjectId, outcome: taken.outcome })
+      return taken
     } catch (error) {
-      if (error instanceof Refusal) await note({ id: stored.id, subjectId: null, outcome: 'refused' })
+      // If not even that can be written, the lease ends, and somebody takes it over.
+      await Promise.allSettled([setBack(stored, error)])
       throw error
     }
   }
 
-  async function take(received: ReceivedCallback, understand: typeof understandAdapter) {
+  async function setBack(stored: StoredCallback, error: unknown): Promise<void> {
+    const isFinal = error instanceof Refusal && error.status < 500
+    // Nobody vouched for it, so nobody has to know.
+    if (isFinal && !stored.is_proven)
+      return await note({ id: stored.id, subjectId: null, outcome: 'refused' })
+    const fault = error instanceof Refusal ? `${error.code}: ${error.message}` : String(error)
+    if (!isFinal && (await postpone(world, stored, fault))) return
+    await bury(world, registry, stored, fault)
+  }
+
+  async function takeIn(
+    received: ReceivedCallback,
+    understand: (stored: StoredCallback) => Promise<Understood>,
+  ) {
     const stored = await store(received)
     world.crashPoint?.('callback.stored')
     return await handle(stored, () => understand(stored))
   }
 
-  /** In the words of the provider at whose door it came; only what that provider carries can be its subject. */
-  async function understandAdapter(stored: StoredCallback): Promise<Understood | Hint> {
-    const { provider: name } = stored
-    const callback = registry.providerOf(stored).readCallback(stored)
-    if (callback === null) throw invalid({ field: 'body', problem: `is no callback of ${name}` })
-    const { kind, subject } = await subjectOf(kinds, callback.reference, [name])
-    if (!callback.isGenuine) return { kind, subject, isHint: true }
-    if (callback.about !== kind.about) throw misfit(kind)
-    return { kind, subject, eventId: callback.eventId, word: callback.outcome }
+  function callbackIn(stored: StoredCallback): ProviderCallback {
+    const callback = reader.read(stored.provider, stored)
+    if (callback === null) throw noCallbackOf(stored.provider)
+    // What was genuine when it came stays so: signatures may hold for minutes only.
+    return stored.is_proven ? { ...callback, isGenuine: true } : callback
   }
 
-  /** In the words of the interface: of the simulated network, or of a merchant's developer who plays it. */
-  async function understandInterface(stored: StoredCallback, forged: Forged): Promise<Understood | Hint> {
-    const { kind, subject } = await subjectOf(kinds, referenceIn(stored.body), simulatedNames)
-    const played = readPlayed(world, kind, subject, stored)
-    if (played) return { kind, subject, ...played }
-    const callback = registry.providerOf(subject).readCallback(stored)
-    if (callback?.isGenuine) {
-      if (callback.about !== kind.about) throw misfit(kind)
-      return { kind, subject, eventId: callback.eventId, word: callback.outcome }
-    }
-    if (forged === 'refuse' && subject.environment === 'sandbox') throw new Refusal('invalid_signature')
-    return { kind, subject, isHint: true }
-  }
-
-  /** What fails a second time would fail for ever, and stand in the way of the others. */
-  async function giveUp({ id }: StoredCallback, error: unknown): Promise<void> {
-    if (!isDatabaseAway(error)) await note({ id, subjectId: null, outcome: 'refused' })
-  }
+  const understandAgain = async (stored: StoredCallback) =>
+    stored.at_interface
+      ? await reader.understandInterface(stored, stored.is_proven)
+      : await reader.understandAdapter(stored.provider, callbackIn(stored))
 
   return {
-    /** At the door of a provider. Null when it was taken for a hint: the provider was then asked. */
+    /** At the door of a provider. Null when it was taken for a hint: the provider is then asked. */
     async take(name: string, raw: RawCallback): Promise<Taken | null> {
       if (registry.named(name) === null)
         throw new Refusal('not_found', { message: 'No provider has this name.' })
-      return await take({ ...raw, provider: name, at_interface: false }, understandAdapter)
+      const received = { ...raw, provider: name, at_interface: false, is_proven: false }
+      const isProven = reader.read(name, raw)?.isGenuine ?? false
+      return await takeIn({ ...received, is_proven: isProven }, understandAgain)
     },
     /** At the door that the interface names. Null as well when it was taken for a hint. */
     async takeAtInterface(raw: RawCallback): Promise<Taken | null> {
-      const received = { ...raw, provider: 'sandbox', at_interface: true }
-      return await take(received, (stored) => understandInterface(stored, 'refuse'))
+      const received = { ...raw, provider: 'sandbox', at_interface: true, is_proven: false }
+      return await takeIn(received, async (stored) => {
+        const understood = await reader.understandInterface(stored, false)
+        if ('hint' in understood && understood.hint.environment === 'sandbox')
+          throw new Refusal('invalid_signature')
+        return understood
+      })
     },
-    /** Takes up what was stored by somebody who did not live to handle it. */
-    async takeForgotten(): Promise<number> {
-      const forgotten = await forgottenCallbacks(world)
-      const understand = (stored: StoredCallback) =>
-        stored.at_interface ? understandInterface(stored, 'ask') : understandAdapter(stored)
-      await Promise.all(
-        forgotten.map((stored) =>
-          handle(stored, () => understand(stored)).catch((error) => giveUp(stored, error)),
-        ),
-      )
-      return forgotten.length
+    /** Takes up what was stored by somebody who did not live to handle it, or could not. */
+    async takeDue(): Promise<number> {
+      const due = await claimCallbacks(world)
+      await Promise.allSettled(due.map((stored) => handle(stored, () => understandAgain(stored))))
+      return due.length
     },
   }
 }
 
 export type CallbackTaker = ReturnType<typeof callbackTaker>
 
-async function subjectOf(
-  kinds: SubjectKind[],
-  reference: string,
-  carriers: readonly string[],
-): Promise<About> {
-  for (const kind of kinds) {
-    const id = idOfReference(kind.prefix, reference)
-    const subject = id === null ? null : await kind.find(id)
-    if (subject && carriers.includes(subject.provider)) return { kind, subject }
-  }
-  throw new Refusal('not_found', { message: 'No payment has this provider_reference.' })
+/** A row may have been lost in a failover, or never have been ours: a person finds out. */
+async function keepUnmatched(
+  world: World,
+  registry: Registry,
+  { provider, callback: { reference, about, outcome } }: Unmatched,
+): Promise<void> {
+  const contradiction = {
+    provider,
+    reference,
+    environment: registry.environmentOf({ provider }),
+    kind: 'unknown_reference',
+    ours: `no ${about} has this reference`,
+    theirs: tellWord(outcome).told,
+  } as const
+  await world.sql.begin((tx) => openDiscrepancies(tx, world, [contradiction]))
 }

@@ -3,7 +3,7 @@ import type { World } from '../world/world.ts'
 import type { Resolve } from './collection-resolver.ts'
 import { type CollectionRow, referencePrefix } from './collection-row.ts'
 
-type Secrets = { webhook_secret_sealed: Buffer; retired_secrets_sealed: Buffer[] }
+type Secrets = { was_sent: boolean; webhook_secret_sealed: Buffer; retired_secrets_sealed: Buffer[] }
 
 /** What the callbacks of providers need to know of collections. */
 export function collectionCallbacks(world: World, registry: Registry, resolve: Resolve) {
@@ -14,7 +14,7 @@ export function collectionCallbacks(world: World, registry: Registry, resolve: R
     /** By the try that the reference names. On a page where nobody has picked a way to pay there is none yet. */
     async find(id: string) {
       const [found] = await sql<(Pick<CollectionRow, 'id' | 'environment' | 'provider'> & Secrets)[]>`
-        select c.id, c.environment, coalesce(t.provider, c.provider) as provider, m.webhook_secret_sealed,
+        select c.id, c.environment, true as was_sent, coalesce(t.provider, c.provider) as provider, m.webhook_secret_sealed,
           array(select r.secret_sealed from retired_webhook_secrets r
             where r.merchant_id = m.id and r.signs_until > ${clock.now()}) as retired_secrets_sealed
         from collections c join merchants m on m.id = c.merchant_id left join collection_tries t on t.id = ${id}

@@ -5,6 +5,7 @@ import { forgetLookUps } from './look-ups.ts'
 
 export { type Ask, type Askers, type LookUpWorker, lookUpWorker } from './look-again.ts'
 export { type About, hintTaker, type LookUp, watch } from './look-ups.ts'
+export { type ToldWord, tellWord } from './tell-words.ts'
 
 export function chores({ world: { sql, clock }, lookUps }: { world: World; lookUps: LookUpWorker }): Chore[] {
   return [

@@ -28,6 +28,7 @@ export async function examine(config: Config, world: World, describe: string): P
     await carrierSymptom(world),
     await silenceSymptom(world),
     await discrepancySymptom(world),
+    await callbackSymptom(world),
     await webhookSymptom(world),
   ]
 }
@@ -125,6 +126,26 @@ async function discrepancySymptom({ sql }: World): Promise<Symptom> {
   const open = row?.open ?? 0
   const details = open > 0 ? `${open} wait for a Super Admin to settle them` : 'none is open'
   return { check: 'discrepancies', state: open > 0 ? 'warning' : 'ok', details }
+}
+
+/** What cannot be carried out waits for a person; what could not be yet is tried again by a worker. */
+async function callbackSymptom({ sql, clock }: World): Promise<Symptom> {
+  const [row] = await sql<{ dead: number; overdue: number }[]>`
+    select (select count(*)::int from dead_letters where status = 'open' and environment = 'live') as dead,
+      (select count(*)::int from provider_callbacks
+        where handled_at is null and due_at < ${new Date(clock.now().getTime() - overdueMs)}) as overdue`
+  const { dead = 0, overdue = 0 } = row ?? {}
+  const details = [
+    ...(dead > 0
+      ? [`${dead} could not be carried out and wait for a Super Admin: GET /v1/admin/dead-letters`]
+      : []),
+    ...(overdue > 0 ? [`${overdue} wait for a worker: is one running?`] : []),
+  ]
+  return {
+    check: 'callbacks',
+    state: details.length > 0 ? 'warning' : 'ok',
+    details: details.join('; ') || 'all are carried out',
+  }
 }
 
 /** The oldest of each endpoint is one step in the index, so that a long queue is looked at as quickly as a short one. */

@@ -28,6 +28,8 @@ export type Registry = {
   providerOf(carried: Carried): Provider
   named(name: string): Provider | null
   names(): string[]
+  /** Where whatever this provider speaks of belongs. */
+  environmentOf(carried: Carried): Environment
   rehearsalOf(carried: Carried): Rehearsal | null
   /** Asks whoever carries it, through the lane of such calls, for as long as our patience lasts. Never throws for an answer. */
   ask<Word extends { kind: string }>(
@@ -89,6 +91,7 @@ export function createRegistry({ providers, route, rehearsals = {}, ...options }
       const name = route[environment]
       return name === null ? null : named(name)
     },
+    environmentOf: ({ provider: name }) => (name === route.sandbox ? 'sandbox' : 'live'),
     rehearsalOf: ({ provider: name }) =>
       Object.hasOwn(rehearsals, name) ? (rehearsals[name] ?? null) : null,
     refuseMissing(names) {

@@ -1,4 +1,5 @@
 export { createLog, type Log, type LogLevel } from './log.ts'
 export { measureDeliveries } from './measure-deliveries.ts'
 export { measureLanes } from './measure-lanes.ts'
+export { measureWaiting } from './measure-waiting.ts'
 export { createMetrics, type Metrics } from './metrics.ts'

@@ -3,7 +3,7 @@ import { resolveWithdrawal } from './resolve-withdrawals.ts'
 import type { Sender } from './send-withdrawals.ts'
 import { payOutPrefix, type WithdrawalRow } from './withdrawal-row.ts'
 
-type Secrets = { webhook_secret_sealed: Buffer; retired_secrets_sealed: Buffer[] }
+type Secrets = { was_sent: boolean; webhook_secret_sealed: Buffer; retired_secrets_sealed: Buffer[] }
 
 /** What the callbacks of providers need to know of withdrawals. */
 export function withdrawalCallbacks({ world, registry }: Sender) {
@@ -13,10 +13,10 @@ export function withdrawalCallbacks({ world, registry }: Sender) {
     prefix: payOutPrefix,
     async find(id: string) {
       const [found] = await sql<(Pick<WithdrawalRow, 'id' | 'environment' | 'provider'> & Secrets)[]>`
-        select w.id, w.environment, w.provider, m.webhook_secret_sealed,
+        select w.id, w.environment, w.provider, w.sent_at is not null as was_sent, m.webhook_secret_sealed,
           array(select r.secret_sealed from retired_webhook_secrets r
             where r.merchant_id = m.id and r.signs_until > ${clock.now()}) as retired_secrets_sealed
-        from withdrawals w join merchants m on m.id = w.merchant_id where w.id = ${id} and w.sent_at is not null`
+        from withdrawals w join merchants m on m.id = w.merchant_id where w.id = ${id}`
       return found ?? null
     },
     async hear(id: string, word: PayOutOutcome, eventId: string) {

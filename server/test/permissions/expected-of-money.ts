@@ -89,4 +89,6 @@ export const expectedOfMoney: Record<string, Row> = {
   declineCollection: superAdminOnly(200),
   adminListDiscrepancies: superAdminOnly(200),
   settleDiscrepancy: superAdminOnly(200),
+  adminListDeadLetters: superAdminOnly(200),
+  settleDeadLetter: superAdminOnly(200),
 }

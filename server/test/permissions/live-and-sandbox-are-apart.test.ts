@@ -4,7 +4,14 @@ import { type Operation, operations } from '@malipo/contract'
 import { type Reply, type Sent, type Service, startService } from '../service.ts'
 import { inShort } from '../stories/parts/newcomers.ts'
 import { assembleCast, type Cast } from './cast.ts'
-import { heldCollection, hostedCollection, openDiscrepancy, paidCollection, waitingCode } from './money.ts'
+import {
+  deadLetter,
+  heldCollection,
+  hostedCollection,
+  openDiscrepancy,
+  paidCollection,
+  waitingCode,
+} from './money.ts'
 import { blockedWithdrawal, pendingWithdrawal, questionedWithdrawal } from './payouts.ts'
 import { samplesOfMoney } from './samples-of-money.ts'
 import { traces } from './traces.ts'
@@ -116,9 +123,11 @@ test('a Super Admin sees and decides one environment at a time', async () => {
     const other = adminIn(opposite[environment])
     const held = await heldCollection({ service, cast }, keyOf(environment))
     const discrepancy = await openDiscrepancy({ service, cast }, keyOf(environment))
+    const letter = await deadLetter({ service, cast }, environment)
     for (const [path, id] of [
       ['/v1/admin/collections', held],
       ['/v1/admin/discrepancies', discrepancy],
+      ['/v1/admin/dead-letters', letter],
     ] as const) {
       assert.ok(idsOf(await service.call(path, adminIn(environment))).includes(id))
       assert.ok(!idsOf(await service.call(path, other)).includes(id))
@@ -126,6 +135,8 @@ test('a Super Admin sees and decides one environment at a time', async () => {
     for (const decision of ['clear', 'decline']) {
       await assertHidden(`/v1/admin/collections/${held}/${decision}`, { ...other, body: {} })
     }
+    const dismiss = { action: 'dismiss', note: 'of no use' }
+    await assertHidden(`/v1/admin/dead-letters/${letter}/settle`, { ...other, body: dismiss })
     const settle = `/v1/admin/discrepancies/${discrepancy}/settle`
     await assertHidden(settle, { ...other, body: { action: 'keep_ours' } })
     const settled = await service.call(settle, { ...adminIn(environment), body: { action: 'keep_ours' } })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHmac, randomUUID } from 'node:crypto'
+import type { Environment } from '@malipo/contract'
 import type { Sent } from '../service.ts'
 import type { Cast } from './cast.ts'
 import type { Stage } from './stage.ts'
@@ -64,6 +65,19 @@ export async function openDiscrepancy(stage: Stage, sent = stage.cast.credential
   const [found] = await service.world.sql<{ id: string }[]>`
     select id from discrepancies where collection_id = ${id}`
   return found?.id ?? assert.fail('no discrepancy was opened')
+}
+
+/** A genuine callback that nobody can carry out. */
+export async function deadLetter({ service }: Stage, environment: Environment = 'sandbox'): Promise<string> {
+  const { sql, clock, newId } = service.world
+  const [id, now] = [newId(), clock.now()]
+  const provider = environment === 'sandbox' ? 'sandbox' : 'simulated'
+  await sql`
+    insert into dead_letters (id, environment, provider, at_interface, headers, body, received_at, attempts, fault,
+      status, created_at)
+    values (${id}, ${environment}, ${provider}, false, '{}', 'nothing to read'::bytea, ${now}, 11, 'Error: a bug',
+      'open', ${now})`
+  return id
 }
 
 /** A callback as the merchant's developer sends it, signed over the text that a JSON writer makes of the body. */

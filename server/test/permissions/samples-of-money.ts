@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { heldCollection, hostedCollection, openDiscrepancy, sandboxCode, signedCallback } from './money.ts'
+import {
+  deadLetter,
+  heldCollection,
+  hostedCollection,
+  openDiscrepancy,
+  sandboxCode,
+  signedCallback,
+} from './money.ts'
 import type { Parts, Sample, Stage } from './stage.ts'
 
 const phone = '0712345678'
@@ -84,5 +91,10 @@ export const samplesOfMoney: Record<string, Sample> = {
   settleDiscrepancy: asAdmin(async (stage) => ({
     params: { discrepancy_id: await openDiscrepancy(stage) },
     body: { action: 'accept_provider', note: 'They paid.' },
+  })),
+  adminListDeadLetters: asAdmin(async () => ({})),
+  settleDeadLetter: asAdmin(async (stage) => ({
+    params: { dead_letter_id: await deadLetter(stage) },
+    body: { action: 'dismiss', note: 'It was settled on the telephone.' },
   })),
 }

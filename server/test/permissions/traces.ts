@@ -6,7 +6,8 @@ import type { Service } from '../service.ts'
  */
 export async function traces({ world: { sql } }: Service): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }[]>`
-    select tablename as name from pg_tables where schemaname = 'public' order by 1`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`
   const each = tables.map(
     ({ name }) => `
       select '${name}' as name, count(*) || ' ' || coalesce(md5(string_agg(line, ',' order by line)), '') as trace

@@ -221,11 +221,11 @@ test('a callback that was stored by a process that died is taken up by another',
   await world.sql`
     insert into provider_callbacks (id, headers, body, received_at)
     values (${world.newId()}, ${JSON.stringify(headers)}::text::json, ${Buffer.from(raw)}, ${clock.now()})`
-  await parts.callbacks.takeForgotten()
+  await parts.callbacks.takeDue()
   assert.equal((await shop.state(id)).status, 'processing', 'its first owner may still be at it')
   clock.pass(31_000)
   const stored = await countRows(world, 'provider_callbacks')
-  await parts.callbacks.takeForgotten()
+  await parts.callbacks.takeDue()
   assert.equal((await shop.state(id)).status, 'successful')
   assert.equal((await shop.tell({ reference, eventId: 'left' })).body.data.outcome, 'duplicate')
   assert.equal(await countRows(world, 'provider_callbacks'), stored + 1)

@@ -115,7 +115,7 @@ test('a collection: pushed, hinted at, looked up, successful', async () => {
   // The form says that the customer declined; nobody signed it, so the gateway is asked, and says otherwise.
   const told = await tellOfToy('push', reference, '201')
   assert.deepEqual(told.body.data, { event_id: null, outcome: 'hint', status: null })
-  assert.equal((await till.state(id, till.liveKey)).status, 'successful')
+  await until('a worker asks', async () => (await till.state(id, till.liveKey)).status === 'successful')
   assert.deepEqual(gateway.callsAbout(reference), [`POST /pushes ${reference}`, `GET /pushes/${reference}`])
   const shown = await till.dashboard(`/v1/merchants/${till.merchantId}/collections/${id}`, 'live')
   assert.deepEqual(

@@ -56,7 +56,7 @@ async function takeWhatIsForgotten(stage: Stage, check: Check): Promise<void> {
   stage.clock.pass(60_000)
   for (let taken = 1; taken > 0; ) {
     stage.launch(stage.processes.a, 'forgotten', async () => {
-      taken = await stage.processes.a.takeForgotten()
+      taken = await stage.processes.a.takeDue()
       return 'taken'
     })
     await stage.settle()

@@ -29,7 +29,7 @@ type Decision<Door extends (...all: never) => unknown> =
 /** One process of the service, as the simulation uses it. */
 export type Process = Mortal & {
   take(raw: RawCallback): ReturnType<typeof takeRaw>
-  takeForgotten: CallbackTaker['takeForgotten']
+  takeDue: CallbackTaker['takeDue']
   lookAgain(): Promise<number>
   collect: Collect
   resolve: Resolve
@@ -88,7 +88,7 @@ export function startProcess({ network, sendsItself, seams, onError, ...birth }:
     resolve,
     collect,
     take: (raw) => takeRaw(callbacks, raw),
-    takeForgotten: callbacks.takeForgotten,
+    takeDue: callbacks.takeDue,
     async lookAgain() {
       const asked = await lookUps.round()
       await lookUps.settled()

@@ -34,7 +34,7 @@ type Decide = (tx: Transaction, by: Decider, id: string, decision: Decision) => 
 /** One process of the service, as the simulation uses it. */
 export type Process = Mortal & {
   take(raw: RawCallback): ReturnType<typeof takeRaw>
-  takeForgotten: CallbackTaker['takeForgotten']
+  takeDue: CallbackTaker['takeDue']
   lookAgain(): Promise<number>
   chase(): Promise<void>
   request(actor: Actor, draft: Draft): Promise<WithdrawalRow>
@@ -91,7 +91,7 @@ export function startProcess({ network, seams, ...birth }: PayoutBirth): Process
   return {
     ...mortal,
     take: (raw) => takeRaw(callbacks, raw),
-    takeForgotten: callbacks.takeForgotten,
+    takeDue: callbacks.takeDue,
     async lookAgain() {
       const asked = await lookUps.round()
       await lookUps.settled()

@@ -108,7 +108,7 @@ export function callBackFalsely(stage: Stage): void {
 
 export function takeForgotten(stage: Stage): void {
   const { a } = stage.processes
-  stage.launch(a, 'forgotten', async () => `${await a.takeForgotten()}`)
+  stage.launch(a, 'forgotten', async () => `${await a.takeDue()}`)
 }
 
 /** What somebody gave a hint about, or a person has ended. */

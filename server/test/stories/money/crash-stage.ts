@@ -97,5 +97,5 @@ async function setTimes({ sql }: World, fromNow: string): Promise<void> {
   // What nobody plays is due when it expires, and that time is not ours to move.
   await sql`update network_payments set due_at = ${at} where due_at is not null and ending is not null`
   await sql`update network_callbacks set deliver_at = ${at} where deliver_at is not null`
-  await sql`update provider_callbacks set received_at = ${at} where handled_at is null`
+  await sql`update provider_callbacks set received_at = ${at}, due_at = ${at} where handled_at is null`
 }

@@ -96,5 +96,5 @@ async function setNetworkTimes({ sql }: World, fromNow: string): Promise<void> {
   const at = sql`now() + ${fromNow}::interval`
   await sql`update network_payouts set due_at = ${at} where due_at is not null`
   await sql`update network_callbacks set deliver_at = ${at} where deliver_at is not null`
-  await sql`update provider_callbacks set received_at = ${at} where handled_at is null`
+  await sql`update provider_callbacks set received_at = ${at}, due_at = ${at} where handled_at is null`
 }

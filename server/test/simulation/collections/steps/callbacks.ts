@@ -98,5 +98,5 @@ export function takeForgotten(stage: Stage): void {
   const process = stage.processes.a
   const before = stage.clock.now().getTime() - forgottenAfterMs
   for (const [label, atMs] of stage.stranded) if (atMs < before) stage.stranded.delete(label)
-  stage.launch(process, 'forgotten', async () => `${await process.takeForgotten()} callbacks`)
+  stage.launch(process, 'forgotten', async () => `${await process.takeDue()} callbacks`)
 }

@@ -1,0 +1,85 @@
+import { idOfReference } from '../primitives/reference.ts'
+import { invalid, Refusal } from '../primitives/refusal.ts'
+import {
+  type PayOutOutcome,
+  type ProviderCallback,
+  type RawCallback,
+  type Registry,
+  simulatedNames,
+} from '../providers/providers.ts'
+import type { World } from '../world/world.ts'
+import type { Subject, SubjectKind } from './callback-subject.ts'
+import { misfit, readPlayed, referenceIn } from './read-played.ts'
+
+/** A genuine word about something of ours. */
+export type Matched = { kind: SubjectKind; subject: Subject; eventId: string; word: PayOutOutcome }
+/** A genuine word about something that is not here. */
+export type Unmatched = { provider: string; callback: ProviderCallback }
+/** Somebody says that there is news of it. */
+export type Hint = { hint: Subject; about: SubjectKind['about'] }
+
+export type Understood = Matched | Unmatched | Hint
+
+/** Tells what callbacks are about and whether anybody genuine says so. Nothing is written here. */
+export function callbackReader(world: World, registry: Registry, kinds: SubjectKind[]) {
+  /** In the words of the provider at whose door it came; only what that provider carries can be its subject. */
+  async function understandAdapter(name: string, callback: ProviderCallback): Promise<Understood> {
+    const found = await subjectOf(callback.reference, [name])
+    if (!callback.isGenuine) {
+      if (!found?.subject.was_sent) throw nothingKnown()
+      return { hint: found.subject, about: found.kind.about }
+    }
+    return found ? matched(found, callback) : { provider: name, callback }
+  }
+
+  /** In the words of the interface: of the simulated network, or of a merchant's developer who plays it. */
+  async function understandInterface(raw: RawCallback, isProven: boolean): Promise<Understood> {
+    const found = await subjectOf(referenceIn(raw.body), simulatedNames)
+    const network = readNetwork(found?.subject.provider ?? 'sandbox', raw)
+    if (network?.isGenuine)
+      return found ? matched(found, network) : { provider: 'sandbox', callback: network }
+    if (!found?.subject.was_sent) throw nothingKnown()
+    const played = readPlayed(world, found.kind, found.subject, raw, isProven)
+    return played ? { ...found, ...played } : { hint: found.subject, about: found.kind.about }
+  }
+
+  function readNetwork(name: string, raw: RawCallback): ProviderCallback | null {
+    return registry.named(name)?.readCallback(raw) ?? null
+  }
+
+  async function subjectOf(
+    reference: string,
+    carriers: readonly string[],
+  ): Promise<{ kind: SubjectKind; subject: Subject } | null> {
+    for (const kind of kinds) {
+      const id = idOfReference(kind.prefix, reference)
+      const subject = id === null ? null : await kind.find(id)
+      if (subject && carriers.includes(subject.provider)) return { kind, subject }
+    }
+    return null
+  }
+
+  return {
+    /** Without looking anything up. Null when it is no callback of theirs at all. */
+    read: (name: string, raw: RawCallback): ProviderCallback | null =>
+      registry.providerOf({ provider: name }).readCallback(raw),
+    understandAdapter,
+    understandInterface,
+  }
+}
+
+function matched(
+  { kind, subject }: { kind: SubjectKind; subject: Subject },
+  { about, eventId, outcome }: ProviderCallback,
+): Matched {
+  if (about !== kind.about) throw misfit(kind)
+  return { kind, subject, eventId, word: outcome }
+}
+
+export function noCallbackOf(name: string): Refusal {
+  return invalid({ field: 'body', problem: `is no callback of ${name}` })
+}
+
+function nothingKnown(): Refusal {
+  return new Refusal('not_found', { message: 'No payment has this provider_reference.' })
+}
