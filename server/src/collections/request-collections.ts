@@ -1,6 +1,7 @@
 import type { Environment } from '@malipo/contract'
 import { type Database, isDatabaseAway } from '../database/database.ts'
 import type { RequestMark } from '../http/http.ts'
+import { bisect } from '../primitives/bisect.ts'
 import { gather } from '../primitives/gather.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { type CollectionRow, collectionColumns, storable } from './collection-row.ts'
@@ -15,14 +16,14 @@ export type Requested = { collection: CollectionRow; replayed: boolean }
  * is answered before it.
  */
 export function collectionRequester(sql: Database): (wish: Wish) => Promise<Requested> {
-  const requestOne = gather<Wish, Requested | Refusal>((wishes) => requestEach(sql, wishes), {
+  const requestOne = gather<Wish, Requested | Error>((wishes) => requestEach(sql, wishes), {
     most: 200,
     // While one batch waits for the disk the next is being sent.
     atOnce: 2,
   })
   return async (wish) => {
     const answer = await requestOne(wish)
-    if (answer instanceof Refusal) throw answer
+    if (answer instanceof Error) throw answer
     return answer
   }
 }
@@ -30,52 +31,37 @@ export function collectionRequester(sql: Database): (wish: Wish) => Promise<Requ
 /** What an equal request made before, if there was one. */
 export async function findRequested(sql: Database, mark: RequestMark): Promise<Requested | null> {
   const earlier = (await findEarlier(sql, [mark])).get(nameOf(mark))
-  if (earlier === undefined || earlier instanceof Refusal) return null
+  if (earlier === undefined || earlier instanceof Error) return null
   return earlier.fingerprint.equals(mark.fingerprint)
     ? { collection: earlier.collection, replayed: true }
     : null
 }
 
-async function requestEach(sql: Database, wishes: Wish[]): Promise<(Requested | Refusal)[]> {
+async function requestEach(sql: Database, wishes: Wish[]): Promise<(Requested | Error)[]> {
   // Equal keys that arrive together are one request, and the first of them speaks for all.
   const firsts = new Map<string, Wish>()
   for (const wish of wishes) {
     const name = nameOf(wish.mark)
     if (!firsts.has(name)) firsts.set(name, wish)
   }
-  const written = await writeOrWriteOneByOne(sql, [...firsts.values()])
+  const asked = [...firsts.values()]
+  // One bad request must not hurt its neighbours.
+  const answers = await bisect(asked, (some) => writeAll(sql, some), isDatabaseAway)
+  const written = new Map(asked.map((wish, place) => [nameOf(wish.mark), answers[place]]))
   return wishes.map((wish) => {
     const answer = written.get(nameOf(wish.mark))
-    if (answer === undefined) throw new Error('A request was neither written nor found.')
-    if (answer instanceof Refusal) return answer
+    if (answer === undefined) return new Error('A request was neither written nor found.')
+    if (answer instanceof Error) return answer
     if (!answer.fingerprint.equals(wish.mark.fingerprint)) return new Refusal('idempotency_key_reused')
     const isFirst = firsts.get(nameOf(wish.mark)) === wish
     return { collection: answer.collection, replayed: answer.replayed || !isFirst }
   })
 }
 
-type Written = { collection: CollectionRow; replayed: boolean; fingerprint: Buffer } | Refusal
+type Written = { collection: CollectionRow; replayed: boolean; fingerprint: Buffer } | Error
 
-/** One bad request must not hurt its neighbours: a batch that fails is tried again one by one. */
-async function writeOrWriteOneByOne(sql: Database, wishes: Wish[]): Promise<Map<string, Written>> {
-  try {
-    return await writeAll(sql, wishes)
-  } catch (error) {
-    if (wishes.length === 1 || isDatabaseAway(error)) throw error
-    const written = new Map<string, Written>()
-    for (const wish of wishes) {
-      const [answer] = await Promise.allSettled([writeAll(sql, [wish])])
-      const refused = new Refusal('internal_error')
-      written.set(
-        nameOf(wish.mark),
-        answer.status === 'fulfilled' ? (answer.value.get(nameOf(wish.mark)) ?? refused) : refused,
-      )
-    }
-    return written
-  }
-}
-
-async function writeAll(sql: Database, wishes: Wish[]): Promise<Map<string, Written>> {
+/** Answers in the order of the wishes, of which no two have the same key. */
+async function writeAll(sql: Database, wishes: Wish[]): Promise<(Written | undefined)[]> {
   const made = await insert(sql, wishes)
   const written = new Map<string, Written>()
   const repeated: RequestMark[] = []
@@ -85,7 +71,7 @@ async function writeAll(sql: Database, wishes: Wish[]): Promise<Map<string, Writ
     } else repeated.push(mark)
   }
   for (const [name, earlier] of await findEarlier(sql, repeated)) written.set(name, earlier)
-  return written
+  return wishes.map(({ mark }) => written.get(nameOf(mark)))
 }
 
 /** In the order of keys, so that two processes that write the same ones wait for each other and never in a circle. */
