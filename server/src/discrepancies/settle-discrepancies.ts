@@ -1,6 +1,7 @@
 import type { collectionStatuses, Discrepancy, Environment } from '@malipo/contract'
 import type { Static } from 'typebox'
 import { recordAudit } from '../audit/audit.ts'
+import { type AskedMoney, type Decider, refuseOwnMoney } from '../auth/auth.ts'
 import type { Transaction } from '../database/database.ts'
 import { isId } from '../primitives/id.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
@@ -9,7 +10,7 @@ import type { DiscrepancyKind } from './open-discrepancies.ts'
 
 type Status = (typeof collectionStatuses)[number]
 export type Action = 'accept_provider' | 'keep_ours'
-export type Decider = { adminId: string; requestId: string; environment: Environment }
+export type Settler = Decider & { environment: Environment }
 
 export type DiscrepancyRow = {
   id: string
@@ -54,7 +55,7 @@ const settlements: Record<DiscrepancyKind, { [A in Action]?: Settlement | null }
 export async function settleDiscrepancy(
   tx: Transaction,
   { world, settleCollection }: { world: World; settleCollection: SettleCollection },
-  by: Decider,
+  by: Settler,
   id: string,
   decision: { action: Action; note: string | null },
 ): Promise<DiscrepancyRow> {
@@ -65,6 +66,7 @@ export async function settleDiscrepancy(
       )[0]
     : undefined
   if (!found) throw new Refusal('not_found')
+  await refuseOwnMoney(tx, world, by, await askedMoneyOf(tx, found))
   if (found.status !== 'open') throw new Refusal('invalid_state')
   const settlement = settlements[found.kind][decision.action]
   if (settlement === undefined) {
@@ -92,6 +94,13 @@ export async function settleDiscrepancy(
     },
   ])
   return settled
+}
+
+/** What is contradicted was asked for when its collection was, long before anybody knew of the contradiction. */
+async function askedMoneyOf(tx: Transaction, found: DiscrepancyRow): Promise<AskedMoney> {
+  const [collection] = await tx<AskedMoney[]>`
+    select merchant_id, api_key_id, created_at from collections where id = ${found.collection_id}`
+  return collection ?? { ...found, api_key_id: null }
 }
 
 export function showDiscrepancy(row: DiscrepancyRow): Static<typeof Discrepancy> {

@@ -1,5 +1,6 @@
 import { addressesRule } from './addresses.ts'
 import { cyclesRule } from './cycles.ts'
+import { decidersRule } from './deciders.ts'
 import { doorsRule } from './doors.ts'
 import { machinePathsRule } from './machine-paths.ts'
 import { namedColumnsRule } from './named-columns.ts'
@@ -24,6 +25,7 @@ export const rules: Rule[] = [
   statusWritersRule,
   namedColumnsRule,
   addressesRule,
+  decidersRule,
   unfinishedRule,
   machinePathsRule,
   pinsRule,

@@ -11,9 +11,9 @@ import {
 import {
   type Chaser,
   chaseWithdrawals,
-  type Decider,
   type Decision,
   decideWithdrawal,
+  type PayoutDecider,
   type WithdrawalRow,
   withdrawalCallbacks,
 } from '../../../src/withdrawals/withdrawals.ts'
@@ -25,7 +25,7 @@ import type { Seams } from '../kernel/room.ts'
 import { type PayoutNetwork, playedApproval } from './scripted-provider.ts'
 
 /** A Super Admin's decision within its transaction. */
-type Decide = (tx: Transaction, by: Decider, id: string, decision: Decision) => Promise<void>
+type Decide = (tx: Transaction, by: PayoutDecider, id: string, decision: Decision) => Promise<void>
 
 /** One process of the service, as the simulation uses it. */
 export type Process = Mortal & {
@@ -34,7 +34,7 @@ export type Process = Mortal & {
   chase(): Promise<void>
   request(actor: Actor, draft: Draft): Promise<WithdrawalRow>
   answer(actor: Actor, id: string, words: string): Promise<WithdrawalRow>
-  decide(by: Decider, id: string, decision: Decision): Promise<void>
+  decide(by: PayoutDecider, id: string, decision: Decision): Promise<void>
 }
 
 export type PayoutSeams = Seams & {

@@ -43,8 +43,7 @@ function decide(
   admin: number,
 ): void {
   const adminId = stage.admins[admin] ?? ''
-  const ownMerchants = admin === 2 ? [stage.shops[2]?.id ?? ''] : []
-  const by = { adminId, ownMerchants, requestId: 'simulation', environment: one.environment }
+  const by = { adminId, hasSecondFactor: true, requestId: 'simulation', environment: one.environment }
   const act = async () => {
     await process.decide(by, id, decisions[said])
     return 'decided'
