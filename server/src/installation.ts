@@ -39,19 +39,23 @@ export async function openInstallation(
   try {
     await refuseTooFewConnections(database.sql, config.poolSizes)
     const vault = vaultFrom(config.secret ?? (await ownSecret(config.dataDir)))
-    const world = {
-      sql: database.sql,
-      clock: systemClock,
-      newId: idsFrom(systemClock),
-      vault,
-      baseUrl: config.baseUrl,
-      mailIsConfigured: config.smtpUrl !== undefined,
-    }
+    const world = worldOf(config, { sql: database.sql, clock: systemClock, vault })
     await checkSecret(world)
     return { world, pools, describe: database.describe, close }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** What the settings say of the world, in one place for the installation and for tests that bring their own database and clock. */
+export function worldOf(config: Config, given: Pick<World, 'sql' | 'clock' | 'vault'>): World {
+  return {
+    ...given,
+    newId: idsFrom(given.clock),
+    baseUrl: config.baseUrl,
+    mailIsConfigured: config.smtpUrl !== undefined,
+    decidersNeedSecondFactor: config.mode === 'production',
   }
 }
 

@@ -7,10 +7,10 @@ import { type Config, readConfig } from '../src/config.ts'
 import type { ResolveHost } from '../src/courier/courier.ts'
 import { openPools } from '../src/database/database.ts'
 import type { Gate } from '../src/http/http.ts'
+import { worldOf } from '../src/installation.ts'
 import { makeAdmin, makeMember, makeMerchant } from '../src/operator/operator.ts'
 import { assembleParts, type Parts } from '../src/parts.ts'
 import { type Clock, systemClock } from '../src/primitives/clock.ts'
-import { idsFrom } from '../src/primitives/id.ts'
 import { vaultFrom } from '../src/primitives/seal.ts'
 import type { Adapter, Provider } from '../src/providers/providers.ts'
 import { createLog } from '../src/telemetry/telemetry.ts'
@@ -85,14 +85,7 @@ export async function startService(
     ...options.environment,
   })
   if (live) config.liveProvider = live.name
-  const world: World = {
-    sql: database.sql,
-    clock,
-    newId: idsFrom(clock),
-    vault: vaultFrom(testSecret),
-    baseUrl: config.baseUrl,
-    mailIsConfigured: config.smtpUrl !== undefined,
-  }
+  const world = worldOf(config, { sql: database.sql, clock, vault: vaultFrom(testSecret) })
   const pools = openPools(database.url, 'test', config.poolSizes)
   const logLines: string[] = []
   const log = createLog({

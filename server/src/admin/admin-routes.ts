@@ -1,6 +1,6 @@
 import { type AdminMerchant, operations } from '@malipo/contract'
 import type { Static } from 'typebox'
-import { type Route, readPage, route } from '../http/http.ts'
+import { deciderOf, type Route, readPage, route } from '../http/http.ts'
 import { showMerchant } from '../merchants/merchants.ts'
 import { isId } from '../primitives/id.ts'
 import { minorFromText, textFromMinor } from '../primitives/money.ts'
@@ -28,7 +28,7 @@ export function adminRoutes(world: World): Route[] {
     ),
     route(operations.adminChangeMerchant, async ({ params, body, caller, requestId }) => {
       if (!isId(params.merchant_id)) throw new Refusal('not_found')
-      const by = { adminId: caller.user.id, requestId }
+      const by = deciderOf({ caller, requestId })
       const { hold_threshold: text, ...rest } = body
       const threshold =
         text === undefined ? {} : { hold_threshold: text === null ? null : minorFromText(text) }

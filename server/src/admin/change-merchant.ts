@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/audit.ts'
-import type { MerchantRow } from '../auth/auth.ts'
+import { type Decider, type MerchantRow, refuseOwnMoney } from '../auth/auth.ts'
 import type { Transaction } from '../database/database.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
@@ -13,11 +13,14 @@ export type MerchantChange = {
   hold_threshold?: bigint | null
 }
 
-/** Verifies, activates or suspends a merchant, with the audit entry in the same transaction. */
+/**
+ * Verifies, activates or suspends a merchant, with the audit entry in the same transaction. From which size on its payments are held is
+ * about money, and so nothing to decide about one's own.
+ */
 export async function changeMerchant(
   tx: Transaction,
   world: World,
-  by: { adminId: string; requestId: string },
+  by: Decider,
   merchantId: string,
   change: MerchantChange,
 ): Promise<AdminMerchantRow> {
@@ -26,6 +29,9 @@ export async function changeMerchant(
     from merchants where id = ${merchantId} for update`
   if (!before) throw new Refusal('not_found')
   const now = world.clock.now()
+  if (change.hold_threshold !== undefined) {
+    await refuseOwnMoney(tx, world, by, { merchant_id: merchantId, api_key_id: null, created_at: now })
+  }
   const after = { ...before, ...change, updated_at: now }
   await tx`
     update merchants set verification_status = ${after.verification_status}, is_active = ${after.is_active},

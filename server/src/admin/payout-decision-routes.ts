@@ -1,26 +1,26 @@
 import { type Operation, operations } from '@malipo/contract'
 import type { PersonPrincipal } from '../auth/auth.ts'
 import type { Transaction } from '../database/database.ts'
-import { type Call, type Route, route } from '../http/http.ts'
+import { type Call, deciderOf, type Route, route } from '../http/http.ts'
 import {
-  type Decider,
   type Deciding,
   type Decision,
   decideWithdrawal,
+  type PayoutDecider,
   pendingStatuses,
 } from '../withdrawals/withdrawals.ts'
 import { dossierOf } from './withdrawal-dossier.ts'
 
 /** Where a Super Admin says what happens to a withdrawal. No key and no merchant's session comes here. */
 export function payoutDecisionRoutes(deciding: Deciding): Route[] {
-  const decide = async (tx: Transaction, by: Decider, id: string, decision: Decision) => {
+  const decide = async (tx: Transaction, by: PayoutDecider, id: string, decision: Decision) => {
     await decideWithdrawal(tx, deciding, by, id, decision)
     return await dossierOf(tx, deciding.world, id, by.environment, deciding.approvalsNeeded)
   }
   return [
     route(operations.approveWithdrawal, (call) =>
       call.idempotently((tx) =>
-        decide(tx, deciderOf(call), call.params.withdrawal_id, {
+        decide(tx, payoutDeciderOf(call), call.params.withdrawal_id, {
           action: 'approve',
           to: 'PROCESSING',
           from: pendingStatuses,
@@ -30,7 +30,7 @@ export function payoutDecisionRoutes(deciding: Deciding): Route[] {
     ),
     route(operations.rejectWithdrawal, (call) =>
       call.idempotently((tx) =>
-        decide(tx, deciderOf(call), call.params.withdrawal_id, {
+        decide(tx, payoutDeciderOf(call), call.params.withdrawal_id, {
           action: 'reject',
           to: 'REJECTED',
           from: pendingStatuses,
@@ -40,7 +40,7 @@ export function payoutDecisionRoutes(deciding: Deciding): Route[] {
     ),
     route(operations.requestWithdrawalInfo, (call) =>
       call.idempotently((tx) =>
-        decide(tx, deciderOf(call), call.params.withdrawal_id, {
+        decide(tx, payoutDeciderOf(call), call.params.withdrawal_id, {
           action: 'request_info',
           to: 'INFO_REQUESTED',
           from: ['PENDING_ADMIN_APPROVAL'],
@@ -50,7 +50,7 @@ export function payoutDecisionRoutes(deciding: Deciding): Route[] {
     ),
     route(operations.resolveWithdrawal, (call) =>
       call.idempotently((tx) =>
-        decide(tx, deciderOf(call), call.params.withdrawal_id, {
+        decide(tx, payoutDeciderOf(call), call.params.withdrawal_id, {
           action: 'resolve',
           to: call.body.outcome,
           from: ['NEEDS_RECONCILIATION', 'NEEDS_ADMIN_ATTENTION', 'BLOCKED_IP_WHITELIST'],
@@ -60,7 +60,7 @@ export function payoutDecisionRoutes(deciding: Deciding): Route[] {
     ),
     route(operations.retryWithdrawal, (call) =>
       call.idempotently((tx) =>
-        decide(tx, deciderOf(call), call.params.withdrawal_id, {
+        decide(tx, payoutDeciderOf(call), call.params.withdrawal_id, {
           action: 'retry',
           to: 'PROCESSING',
           from: ['BLOCKED_IP_WHITELIST'],
@@ -71,15 +71,8 @@ export function payoutDecisionRoutes(deciding: Deciding): Route[] {
   ]
 }
 
-function deciderOf({
-  caller,
-  requestId,
-  environment,
-}: Pick<Call<Operation>, 'requestId' | 'environment'> & { caller: PersonPrincipal }): Decider {
-  return {
-    adminId: caller.user.id,
-    ownMerchants: caller.memberships.map(({ merchant }) => merchant.id),
-    requestId,
-    environment: environment(),
-  }
+type DecidingCall = Pick<Call<Operation>, 'requestId' | 'environment'> & { caller: PersonPrincipal }
+
+function payoutDeciderOf(call: DecidingCall): PayoutDecider {
+  return { ...deciderOf(call), environment: call.environment() }
 }

@@ -1,7 +1,8 @@
 import { operations } from '@malipo/contract'
 import { recordAudit } from '../audit/audit.ts'
+import { type Decider, refuseOwnMoney } from '../auth/auth.ts'
 import type { Database } from '../database/database.ts'
-import { type Route, route } from '../http/http.ts'
+import { deciderOf, type Route, route } from '../http/http.ts'
 import { channelFrom, listRules, type RuleBody, setRule, showRule } from '../pricing/pricing.ts'
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
@@ -11,8 +12,8 @@ import type { World } from '../world/world.ts'
 export function pricingRoutes(world: World): Route[] {
   const { sql } = world
   return [
-    route(operations.setPricingRule, ({ params, body, caller, requestId }) =>
-      setPricingRule(world, { adminId: caller.user.id, requestId }, params, body),
+    route(operations.setPricingRule, (call) =>
+      setPricingRule(world, deciderOf(call), call.params, call.body),
     ),
     route(operations.listPricingRules, async ({ params, query }) => {
       const { merchant_id: merchantId } = params
@@ -25,7 +26,7 @@ export function pricingRoutes(world: World): Route[] {
 
 function setPricingRule(
   world: World,
-  by: { adminId: string; requestId: string },
+  by: Decider,
   params: { merchant_id: string; channel: string },
   body: RuleBody,
 ) {
@@ -33,6 +34,11 @@ function setPricingRule(
   const channel = channelFrom(params.channel)
   if (channel === null || !isId(merchantId)) throw new Refusal('not_found')
   return world.sql.begin(async (tx) => {
+    await refuseOwnMoney(tx, world, by, {
+      merchant_id: merchantId,
+      api_key_id: null,
+      created_at: world.clock.now(),
+    })
     const rule = await setRule(tx, world, by, merchantId, channel, body)
     const shown = showRule(rule)
     recordAudit(tx, world.vault, [

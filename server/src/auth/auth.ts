@@ -2,7 +2,7 @@ export { type AccountOfAddress, findAccountOfAddress, proveAddress } from './add
 export { generateApiKey, hashApiKey, isWellFormedApiKey } from './api-key.ts'
 export { createPerson, takeOverAccount } from './create-person.ts'
 export { createIdentify, type Identify } from './identify.ts'
-export { addMembers } from './memberships.ts'
+export { addMembers, endMembership } from './memberships.ts'
 export type {
   KeyPrincipal,
   Membership,
@@ -11,4 +11,5 @@ export type {
   PersonPrincipal,
   Principal,
 } from './principal.ts'
+export { type AskedMoney, type Decider, refuseOwnMoney } from './refuse-own-money.ts'
 export { createSessions, type SessionCall, type SessionReply, type Sessions } from './sessions.ts'

@@ -14,3 +14,12 @@ export async function addMembers(tx: Transaction, members: NewMembership[]): Pro
     returning id`
   return rows.map((row) => row.id)
 }
+
+/** Ends a membership and keeps that there was one. Answers false when it has ended already. */
+export async function endMembership(tx: Transaction, id: string, at: Date): Promise<boolean> {
+  await tx`
+    insert into past_memberships (id, merchant_id, user_id, role, joined_at, left_at)
+    select id, merchant_id, user_id, role, created_at, ${at} from memberships where id = ${id} for update`
+  const ended = await tx`delete from memberships where id = ${id}`
+  return ended.count === 1
+}

@@ -5,7 +5,7 @@ import {
   listCollections,
   showCollection,
 } from '../collections/collections.ts'
-import { type Route, route } from '../http/http.ts'
+import { deciderOf, type Route, route } from '../http/http.ts'
 import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { decideClearance } from './decide-clearance.ts'
@@ -20,7 +20,7 @@ export function routes({ world, registry }: { world: World; registry: Registry }
   ) =>
     route(operation, ({ params, body, caller, requestId, environment, idempotently }) =>
       idempotently(async (tx) => {
-        const by = { adminId: caller.user.id, requestId, environment: environment() }
+        const by = { ...deciderOf({ caller, requestId }), environment: environment() }
         const decision = { to, note: body.note ?? null }
         const collection = await decideClearance(tx, world, registry, by, params.collection_id, decision)
         return { ...showCollection(collection), history: await findHistory(tx, collection.id) }

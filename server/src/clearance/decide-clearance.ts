@@ -1,5 +1,6 @@
 import type { Environment } from '@malipo/contract'
 import { recordAudit } from '../audit/audit.ts'
+import { type AskedMoney, type Decider, refuseOwnMoney } from '../auth/auth.ts'
 import { type CollectionRow, resolveCollections, type Word } from '../collections/collections.ts'
 import type { Transaction } from '../database/database.ts'
 import { isId } from '../primitives/id.ts'
@@ -7,21 +8,24 @@ import { Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 
-export type Decider = { adminId: string; requestId: string; environment: Environment }
+export type ClearanceDecider = Decider & { environment: Environment }
 
 /** A Super Admin lets held money go to the merchant, or not, with the audit entry in the same transaction. */
 export async function decideClearance(
   tx: Transaction,
   world: World,
   registry: Registry,
-  by: Decider,
+  by: ClearanceDecider,
   collectionId: string,
   decision: { to: 'successful' | 'failed'; note: string | null },
 ): Promise<CollectionRow> {
   const [seen] = isId(collectionId)
-    ? await tx`select 1 from collections where id = ${collectionId} and environment = ${by.environment}`
+    ? await tx<AskedMoney[]>`
+        select merchant_id, api_key_id, created_at from collections
+        where id = ${collectionId} and environment = ${by.environment}`
     : []
   if (!seen) throw new Refusal('not_found')
+  await refuseOwnMoney(tx, world, by, seen)
   const { to, note } = decision
   const word: Word = { kind: 'decided', from: 'pending_clearance', path: [to], note }
   const [resolution] = await resolveCollections(tx, world, registry, [

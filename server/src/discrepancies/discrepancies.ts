@@ -1,6 +1,6 @@
 import { type Environment, operations } from '@malipo/contract'
 import type { Database } from '../database/database.ts'
-import { type ListQuery, type Route, readPage, route } from '../http/http.ts'
+import { deciderOf, type ListQuery, type Route, readPage, route } from '../http/http.ts'
 import { type Settlers, settleDiscrepancy, showDiscrepancy } from './settle-discrepancies.ts'
 
 export {
@@ -10,7 +10,6 @@ export {
   openDiscrepancies,
 } from './open-discrepancies.ts'
 export {
-  type Decider as DiscrepancyDecider,
   type DiscrepancyRow,
   type Settle,
   settleDiscrepancy,
@@ -25,7 +24,7 @@ export function routes(parts: Settlers): Route[] {
     ),
     route(operations.settleDiscrepancy, ({ params, body, caller, requestId, environment, idempotently }) =>
       idempotently(async (tx) => {
-        const by = { adminId: caller.user.id, requestId, environment: environment() }
+        const by = { ...deciderOf({ caller, requestId }), environment: environment() }
         const decision = { action: body.action, note: body.note ?? null }
         return showDiscrepancy(await settleDiscrepancy(tx, parts, by, params.discrepancy_id, decision))
       }),

@@ -1,6 +1,7 @@
 import type { Discrepancy, Environment } from '@malipo/contract'
 import type { Static } from 'typebox'
 import { recordAudit } from '../audit/audit.ts'
+import { type AskedMoney, type Decider, refuseOwnMoney } from '../auth/auth.ts'
 import type { Transaction } from '../database/database.ts'
 import { isId } from '../primitives/id.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
@@ -8,7 +9,7 @@ import type { World } from '../world/world.ts'
 import type { DiscrepancyKind } from './open-discrepancies.ts'
 
 export type Action = 'accept_provider' | 'keep_ours'
-export type Decider = { adminId: string; requestId: string; environment: Environment }
+export type Settler = Decider & { environment: Environment }
 
 export type DiscrepancyRow = {
   id: string
@@ -63,7 +64,7 @@ const settlements: Record<DiscrepancyKind, { [A in Action]?: Wanted | null }> = 
 export async function settleDiscrepancy(
   tx: Transaction,
   settlers: Settlers,
-  by: Decider,
+  by: Settler,
   id: string,
   decision: { action: Action; note: string | null },
 ): Promise<DiscrepancyRow> {
@@ -74,6 +75,7 @@ export async function settleDiscrepancy(
       )[0]
     : undefined
   if (!found) throw new Refusal('not_found')
+  await refuseOwnMoney(tx, settlers.world, by, await askedMoneyOf(tx, found))
   if (found.status !== 'open') throw new Refusal('invalid_state')
   const wanted = settlements[found.kind][decision.action]
   if (wanted === undefined) {
@@ -124,6 +126,15 @@ async function close(
     },
   ])
   return settled
+}
+
+/** What is contradicted was asked for when its payment was, long before anybody knew of the contradiction. */
+async function askedMoneyOf(tx: Transaction, found: DiscrepancyRow): Promise<AskedMoney> {
+  const [asked] = await tx<AskedMoney[]>`
+    select merchant_id, api_key_id, null::uuid as asked_by, created_at from collections where id = ${found.collection_id}
+    union all
+    select merchant_id, api_key_id, asked_by, created_at from withdrawals where id = ${found.withdrawal_id}`
+  return asked ?? { ...found, api_key_id: null }
 }
 
 export function showDiscrepancy(row: DiscrepancyRow): Static<typeof Discrepancy> {

@@ -4,6 +4,7 @@ import { forgetOldReplies } from './remember-reply.ts'
 
 export type { Actor } from './authorise.ts'
 export { createServer, type HttpServer } from './create-server.ts'
+export { deciderOf } from './decider-of.ts'
 export type { Gate } from './gate.ts'
 export { readJson } from './read-json.ts'
 export { createdWithin, type ListQuery, readPage, readPageInOrder } from './read-page.ts'

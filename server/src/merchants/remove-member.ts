@@ -1,4 +1,5 @@
 import type { Role } from '@malipo/contract'
+import { endMembership } from '../auth/auth.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Actor } from '../http/http.ts'
 import { Refusal } from '../primitives/refusal.ts'
@@ -13,7 +14,7 @@ export async function removeMember(
 ): Promise<void> {
   const [member] = await tx<{ role: Role }[]>`
     select role from memberships where id = ${memberId} and merchant_id = ${caller.merchantId}`
-  if (member) return removeMembership(tx, caller, memberId, member.role)
+  if (member) return removeMembership(tx, world, caller, memberId, member.role)
   const withdrawn = await tx<{ role: Role }[]>`
     update invitations set revoked_at = ${world.clock.now()}
     where id = ${memberId} and merchant_id = ${caller.merchantId} and accepted_at is null and revoked_at is null
@@ -22,7 +23,13 @@ export async function removeMember(
   refuseTouchingOwner(caller, withdrawn[0]?.role)
 }
 
-async function removeMembership(tx: Transaction, caller: Actor, memberId: string, role: Role): Promise<void> {
+async function removeMembership(
+  tx: Transaction,
+  world: World,
+  caller: Actor,
+  memberId: string,
+  role: Role,
+): Promise<void> {
   refuseTouchingOwner(caller, role)
   // Locked in one order, so that two owners who remove each other at once cannot both succeed.
   const owners = await tx<{ id: string }[]>`
@@ -32,8 +39,7 @@ async function removeMembership(tx: Transaction, caller: Actor, memberId: string
       message: 'The last owner cannot be removed. Invite another owner first.',
     })
   }
-  const removed = await tx`delete from memberships where id = ${memberId}`
-  if (removed.count === 0) throw new Refusal('not_found')
+  if (!(await endMembership(tx, memberId, world.clock.now()))) throw new Refusal('not_found')
 }
 
 function refuseTouchingOwner(caller: Actor, role: Role | undefined): void {

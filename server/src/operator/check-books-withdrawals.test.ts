@@ -167,12 +167,16 @@ const damages: [check: string, damages: string[]][] = [
     ],
   ],
   [
-    'every approval is of a Super Admin who does not belong to the merchant',
+    'every approval is of a Super Admin who has no part in the withdrawal',
     [
       `delete from super_admins`,
       `insert into memberships (id, merchant_id, user_id, role, created_at)
        select gen_random_uuid(), w.merchant_id, p.approved_by, 'viewer', p.at
        from withdrawal_approvals p join withdrawals w on w.id = p.withdrawal_id limit 1`,
+      `insert into past_memberships (id, merchant_id, user_id, role, joined_at, left_at)
+       select gen_random_uuid(), w.merchant_id, p.approved_by, 'viewer', w.created_at, w.created_at
+       from withdrawal_approvals p join withdrawals w on w.id = p.withdrawal_id limit 1`,
+      `update withdrawals w set asked_by = p.approved_by from withdrawal_approvals p where w.id = p.withdrawal_id`,
       `update withdrawal_approvals set approved_by = (select user_id from memberships limit 1)
        where withdrawal_id = ${oneOf('SUCCESS')}`,
       `delete from withdrawal_approvals where withdrawal_id = ${oneOf('SUCCESS')}`,

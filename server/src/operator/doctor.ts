@@ -49,15 +49,18 @@ async function diskSymptom(dataDir: string): Promise<Symptom> {
   return { check: 'disk', state: free < lowDiskBytes ? 'warning' : 'ok', details }
 }
 
-async function adminSymptom({ sql }: World): Promise<Symptom> {
+async function adminSymptom({ sql, decidersNeedSecondFactor }: World): Promise<Symptom> {
   const [row] = await sql<{ admins: number; unprotected: number }[]>`
     select count(*)::int as admins, count(*) filter (where not u.two_factor_enabled)::int as unprotected
     from super_admins join users u on u.id = user_id`
   const { admins = 0, unprotected = 0 } = row ?? {}
   if (admins === 0)
     return { check: 'super admins', state: 'warning', details: 'none: run malipo admin create' }
+  const consequence = decidersNeedSecondFactor ? ', who may not decide about money' : ''
   const details =
-    unprotected === 0 ? `${admins}` : `${admins}, of whom ${unprotected} without a second factor`
+    unprotected === 0
+      ? `${admins}`
+      : `${admins}, of whom ${unprotected} without a second factor${consequence}`
   return { check: 'super admins', state: unprotected === 0 ? 'ok' : 'warning', details }
 }
 

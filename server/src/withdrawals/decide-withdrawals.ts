@@ -1,5 +1,6 @@
 import type { Environment } from '@malipo/contract'
 import { recordAudit } from '../audit/audit.ts'
+import { type Decider, refuseOwnMoney } from '../auth/auth.ts'
 import type { Transaction } from '../database/database.ts'
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
@@ -9,13 +10,7 @@ import { lockWithdrawals } from './resolve-withdrawals.ts'
 import { mayMove, type WithdrawalStatus } from './withdrawal-lifecycle.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
 
-export type Decider = {
-  adminId: string
-  /** The merchants that this person belongs to, for whom nobody decides. */
-  ownMerchants: readonly string[]
-  requestId: string
-  environment: Environment
-}
+export type PayoutDecider = Decider & { environment: Environment }
 
 export type Decision = {
   action: 'approve' | 'reject' | 'request_info' | 'resolve' | 'retry'
@@ -38,15 +33,13 @@ export type Deciding = {
 export async function decideWithdrawal(
   tx: Transaction,
   { world, approvalsNeeded }: Deciding,
-  by: Decider,
+  by: PayoutDecider,
   id: string,
   decision: Decision,
 ): Promise<void> {
   const withdrawal = isId(id) ? (await lockWithdrawals(tx, [id])).get(id) : undefined
   if (!withdrawal || withdrawal.environment !== by.environment) throw new Refusal('not_found')
-  if (by.ownMerchants.includes(withdrawal.merchant_id)) {
-    throw new Refusal('forbidden', { message: 'Nobody decides about a merchant they belong to.' })
-  }
+  await refuseOwnMoney(tx, world, by, withdrawal)
   const isOpen =
     decision.from.includes(withdrawal.status) && mayMove(withdrawal.status, decision.to, 'super_admin')
   if (!isOpen) throw new Refusal('invalid_state')

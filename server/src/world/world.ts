@@ -12,6 +12,8 @@ export type World = {
   baseUrl: string
   /** Whether mail leaves here. Without it nothing is mailed, and links that would be are answered instead. */
   mailIsConfigured?: boolean
+  /** Whether a Super Admin decides about money only with a second factor: where it is for real. */
+  decidersNeedSecondFactor?: boolean
   /** Told of each named place on the way of money, so that a test can end the process right there. */
   crashPoint?: (point: CrashPoint) => void
 }

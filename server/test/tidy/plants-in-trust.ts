@@ -9,14 +9,39 @@ const addresses: [title: string, sql: string][] = [
   ['an account is found by its address, with an alias', 'select u.id from users u where u.email = 1'],
 ]
 
-export const plantsInTrust: Plant[] = addresses.map(([title, sql], at) => ({
-  title,
-  rule: 'addresses',
-  files: [inServer(`customers/a${at}.ts`, 'await sql`', `  ${sql}\``)],
-  found: [`server/src/customers/a${at}.ts:2`],
-}))
+export const plantsInTrust: Plant[] = [
+  ...addresses.map(([title, sql], at) => ({
+    title,
+    rule: 'addresses',
+    files: [inServer(`customers/a${at}.ts`, 'await sql`', `  ${sql}\``)],
+    found: [`server/src/customers/a${at}.ts:2`],
+  })),
+  {
+    title: 'a refund is decided without asking whose it is',
+    rule: 'deciders',
+    files: [
+      inServer(
+        'withdrawals/refund.ts',
+        '// refuseOwnMoney(tx, world, by, refund)',
+        "recordAudit(tx, [{ actor: { kind: 'super_admin', id } }])",
+      ),
+    ],
+    found: ['server/src/withdrawals/refund.ts:2'],
+  },
+]
 
 export const innocentTrust: Innocent[] = [
+  {
+    title: 'a decision that asks first, and a type that names who may be an actor',
+    files: [
+      inServer(
+        'withdrawals/decide.ts',
+        'await refuseOwnMoney(tx, world, by, withdrawal)',
+        "recordAudit(tx, [{ actor: { kind: 'super_admin', id } }])",
+      ),
+      inServer('audit/audit.ts', "export type Actor = { kind: 'super_admin' | 'operator'; id: string }"),
+    ],
+  },
   {
     title: 'the file that proves addresses, and others that only read or tell them',
     files: [

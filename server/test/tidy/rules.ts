@@ -1,5 +1,6 @@
 import { addressesRule } from './addresses.ts'
 import { cyclesRule } from './cycles.ts'
+import { decidersRule } from './deciders.ts'
 import { doorsRule } from './doors.ts'
 import { faultCodesRule } from './fault-codes.ts'
 import { machinePathsRule } from './machine-paths.ts'
@@ -26,6 +27,7 @@ export const rules: Rule[] = [
   faultCodesRule,
   namedColumnsRule,
   addressesRule,
+  decidersRule,
   unfinishedRule,
   machinePathsRule,
   pinsRule,

@@ -80,7 +80,7 @@ export const withdrawalHistoryChecks: Check[] = [
         limit 1`),
   },
   {
-    check: 'every approval is of a Super Admin who does not belong to the merchant',
+    check: 'every approval is of a Super Admin who has no part in the withdrawal',
     // Who joined the merchant later was still a stranger when they approved.
     look: (tx) =>
       firstOf(tx<Found>`
@@ -89,6 +89,9 @@ export const withdrawalHistoryChecks: Check[] = [
         where not exists (select from super_admins s where s.user_id = p.approved_by and s.created_at <= p.at)
           or exists (select from memberships m where m.user_id = p.approved_by and m.merchant_id = w.merchant_id
             and m.created_at <= p.at)
+          or exists (select from past_memberships m where m.user_id = p.approved_by and m.merchant_id = w.merchant_id
+            and m.joined_at <= p.at and m.left_at >= w.created_at)
+          or w.asked_by = p.approved_by
         union all
         select 'withdrawal ' || h.withdrawal_id || ' was approved by nobody who is on its list'
         from withdrawal_history h

@@ -44,7 +44,7 @@ export async function setStage(
   const ground = layGround('collections', seed, databaseOf('onlooker'))
   const { world, clock, work } = ground
   const { shops, admins } = await world.sql.begin(async (tx) => {
-    const opened = await openShops(tx, world, ['admin@malipo.test'])
+    const opened = await openShops(tx, world, ['admin@malipo.test', 'owner@malipo.test'])
     await tx`update merchants set hold_threshold = ${holdThreshold}`
     return opened
   })

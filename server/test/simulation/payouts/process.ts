@@ -14,9 +14,9 @@ import {
 import {
   type Chaser,
   chaseWithdrawals,
-  type Decider,
   type Decision,
   decideWithdrawal,
+  type PayoutDecider,
   type WithdrawalRow,
   withdrawalCallbacks,
   withdrawalSettler,
@@ -29,7 +29,7 @@ import type { Seams } from '../kernel/room.ts'
 import { type PayoutNetwork, playedApproval } from './scripted-provider.ts'
 
 /** A Super Admin's decision within its transaction. */
-type Decide = (tx: Transaction, by: Decider, id: string, decision: Decision) => Promise<void>
+type Decide = (tx: Transaction, by: PayoutDecider, id: string, decision: Decision) => Promise<void>
 
 /** One process of the service, as the simulation uses it. */
 export type Process = Mortal & {
@@ -39,8 +39,8 @@ export type Process = Mortal & {
   chase(): Promise<void>
   request(actor: Actor, draft: Draft): Promise<WithdrawalRow>
   answer(actor: Actor, id: string, words: string): Promise<WithdrawalRow>
-  decide(by: Decider, id: string, decision: Decision): Promise<void>
-  settle(by: Decider, id: string, action: 'accept_provider' | 'keep_ours'): Promise<void>
+  decide(by: PayoutDecider, id: string, decision: Decision): Promise<void>
+  settle(by: PayoutDecider, id: string, action: 'accept_provider' | 'keep_ours'): Promise<void>
 }
 
 export type PayoutSeams = Seams & {

@@ -43,8 +43,7 @@ function decide(
   admin: number,
 ): void {
   const adminId = stage.admins[admin] ?? ''
-  const ownMerchants = admin === 2 ? [stage.shops[2]?.id ?? ''] : []
-  const by = { adminId, ownMerchants, requestId: 'simulation', environment: one.environment }
+  const by = { adminId, hasSecondFactor: true, requestId: 'simulation', environment: one.environment }
   const act = async () => {
     await process.decide(by, id, decisions[said])
     return 'decided'
@@ -114,7 +113,7 @@ export async function openDiscrepancies({ world }: Stage): Promise<Open[]> {
 }
 
 export function settleOne(stage: Stage, { id, environment, kind, label }: Open): void {
-  const by = { adminId: stage.admins[0] ?? '', ownMerchants: [], requestId: 'simulation', environment }
+  const by = { adminId: stage.admins[0] ?? '', hasSecondFactor: true, requestId: 'simulation', environment }
   const action = kind === 'failure_after_success' ? 'accept_provider' : 'keep_ours'
   const { a } = stage.processes
   const act = async () => {

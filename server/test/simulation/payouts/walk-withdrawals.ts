@@ -94,7 +94,7 @@ async function walk(world: World, adminId: string, merchantId: string, environme
     if (stop === 'answer') {
       await world.sql.begin((tx) => answerRequest(tx, world, actor, id, 'for rent', delayMs))
     } else if (stop in decisions) {
-      const by = { adminId, ownMerchants: [], requestId: 'walk', environment }
+      const by = { adminId, hasSecondFactor: true, requestId: 'walk', environment }
       const deciding = { world, approvalsNeeded: () => 1 }
       const decision = decisions[stop as keyof typeof decisions]
       await world.sql.begin((tx) => decideWithdrawal(tx, deciding, by, id, decision))

@@ -16,7 +16,7 @@ export function decide(stage: Stage, isRight = false): void {
   const to = chance.happens(0.65) ? 'successful' : 'failed'
   const otherEnvironment = collection.environment === 'live' ? 'sandbox' : 'live'
   const environment = chance.happens(0.05) ? otherEnvironment : collection.environment
-  const by = { adminId: stage.adminId, requestId: 'simulation', environment }
+  const by = { adminId: stage.adminId, hasSecondFactor: true, requestId: 'simulation', environment }
   asSuperAdmin(stage, `decide ${collection.description} ${to}`, async ({ decideClearance }) => {
     return (await decideClearance(by, collection.id, { to, note: null })).status
   })
@@ -34,7 +34,7 @@ export function settle(stage: Stage): void {
   const discrepancy = chance.pick(open.length > 0 && chance.happens(0.85) ? open : told)
   const environment = mirror.collections.get(discrepancy.collection_id)?.environment ?? 'live'
   const action = chance.pick(['accept_provider', 'keep_ours'] as const)
-  const by = { adminId: stage.adminId, requestId: 'simulation', environment }
+  const by = { adminId: stage.adminId, hasSecondFactor: true, requestId: 'simulation', environment }
   asSuperAdmin(stage, `settle ${discrepancy.name} ${action}`, async ({ settleDiscrepancy }) => {
     return (await settleDiscrepancy(by, discrepancy.id, { action, note: null })).status
   })
