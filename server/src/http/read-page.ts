@@ -50,6 +50,25 @@ export function readPage<Row extends { id: string }, Item>(
   return readPageInOrder(sql, query, list, order)
 }
 
+/** A list in the order of a book: its rows are numbered, and without a filter so that each page is as near as the first. */
+export type NumberedList<Row, Item> = List<Row, Item> & {
+  /** The number of a row, for its id is what a cursor tells. */
+  placeOf(id: string): Fragment
+}
+
+export function readNumberedPage<Row extends { id: string }, Item>(
+  sql: Database,
+  query: ListQuery,
+  list: NumberedList<Row, Item>,
+): Promise<ListReply<Item>> {
+  const placeIn = (cursor: string) => {
+    const id = idFromCursor(cursor)
+    return id === null ? null : list.placeOf(id)
+  }
+  const order = { column: sql`seq`, cursorAt: ({ id }: Row) => cursorFromId(id), placeIn, isGapless: true }
+  return readPageInOrder(sql, query, list, order)
+}
+
 /** Pages are numbered and know the total; a cursor goes on where an earlier answer ended, and knows neither. */
 export async function readPageInOrder<Row, Item>(
   sql: Database,
