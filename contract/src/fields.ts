@@ -68,7 +68,13 @@ export function Nullable<S extends TSchema>(schema: S) {
 /** The query of every list: `page` for people, `cursor` for walking any depth at constant cost. */
 export const listQuery = {
   page: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1_000_000, 'x-problem': 'must be a whole number from 1' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 999_999_999,
+      'x-problem': 'must be a whole number from 1',
+      description:
+        'Counted from 1, up to row 100,000 of a list; further back with `cursor`. Only transactions have pages of any depth.',
+    }),
   ),
   page_size: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 100, 'x-problem': 'must be a whole number from 1 to 100' }),
@@ -83,7 +89,14 @@ export function ListOf<S extends TSchema>(item: S) {
     items: Type.Array(item),
     page: Nullable(Type.Integer()),
     page_size: Type.Integer(),
-    total: Nullable(Type.Integer()),
+    total: Nullable(
+      Type.Integer({ description: 'Null with a `cursor`, and where they are too many to be counted.' }),
+    ),
+    total_at_least: Type.Optional(
+      Type.Integer({
+        description: 'Only where they are too many to be counted: how many there are at least.',
+      }),
+    ),
     next_cursor: Nullable(Type.String()),
   })
 }

@@ -51,11 +51,19 @@ export const ledgerOperations = {
     path: '/v1/merchants/{merchant_id}/transactions',
     tag: 'Ledger',
     summary: 'List what moved the balance',
-    description: 'With `Accept: text/csv` the same rows as CSV; the next cursor is then in `X-Next-Cursor`.',
+    description:
+      'In the order of the book, newest first; pages of any depth cost the same. With `Accept: text/csv` the same rows as CSV; the next cursor is then in `X-Next-Cursor`.',
     access: { who: 'merchant', merchant: 'path', roles: everyRole, keys: 'transactions:read' },
     idempotency: 'none',
     query: Body({
       ...listQuery,
+      currency: Type.Optional(
+        Type.String({
+          pattern: '^[A-Z]{3}$',
+          'x-problem': 'must be a three-letter code like TZS',
+          description: 'Each currency has rows of its own, which add up; `TZS` unless told otherwise.',
+        }),
+      ),
       type: Type.Optional(TransactionType),
       direction: Type.Optional(Direction),
       reference: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),

@@ -34,7 +34,7 @@ after(() => database.drop())
 async function call<Reply>(id: string, query = {}): Promise<Reply> {
   const found = auditRoutes(world).find(({ operation }) => operation.id === id)
   assert.ok(found, id)
-  return (await found.handle({ query } as never)) as Reply
+  return (await found.handle({ query, lists: world.sql } as never)) as Reply
 }
 
 const read = (query = {}) => call<ListReply<Entry>>('readAuditLog', query)

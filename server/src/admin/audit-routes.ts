@@ -1,5 +1,6 @@
 import { operations } from '@malipo/contract'
 import { verifyAudit } from '../audit/audit.ts'
+import type { Database } from '../database/database.ts'
 import { type Route, readPageInOrder, route } from '../http/http.ts'
 import type { World } from '../world/world.ts'
 
@@ -28,8 +29,11 @@ export function auditRoutes(world: World): Route[] {
           ${query.subject_id === undefined ? sql`` : sql`and subject_id = ${query.subject_id}`}
           ${query.merchant_id === undefined ? sql`` : sql`and merchant_id = ${query.merchant_id}`}
           ${query.actor_id === undefined ? sql`` : sql`and actor_id = ${query.actor_id}`}`
-      const order = { column: sql`seq`, cursorAt: cursorFromSeq, placeIn: seqFromCursor }
-      return readPageInOrder(lists, query, { rows, show: showEntry }, order)
+      const { page: _page, page_size: _size, cursor: _cursor, ...filter } = query
+      // The chain has no gaps, and its head knows its length.
+      const total = Object.keys(filter).length === 0 ? () => lengthOfChain(lists) : undefined
+      const order = { column: sql`seq`, cursorAt: cursorFromSeq, placeIn: seqFromCursor, isGapless: true }
+      return readPageInOrder(lists, query, { rows, show: showEntry, total }, order)
     }),
     // One snapshot: an entry written meanwhile would not match the head that was read before it, or after.
     route(operations.verifyAuditLog, async ({ lists }) => {
@@ -39,6 +43,11 @@ export function auditRoutes(world: World): Route[] {
       return { holds: problem === null, problem }
     }),
   ]
+}
+
+async function lengthOfChain(sql: Database): Promise<number> {
+  const [head] = await sql<{ seq: bigint }[]>`select seq from audit_head`
+  return Number(head?.seq ?? 0n)
 }
 
 function showEntry(row: EntryRow) {

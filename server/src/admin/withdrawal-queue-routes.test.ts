@@ -68,6 +68,7 @@ async function call<Reply>(id: string, given: object, environment: Environment =
     query: {},
     params: {},
     environment: () => environment,
+    lists: world.sql,
     ...given,
   } as never)) as Reply
 }

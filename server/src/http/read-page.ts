@@ -5,14 +5,22 @@ import { invalid } from '../primitives/refusal.ts'
 
 const defaultPageSize = 25
 
+/** Pages cost more the further back they are, so they end here; whoever wants what is behind walks with a cursor. */
+export const lastRow = 100_000
+
+/** Counting costs as much as reading, and nobody reads the difference between many and very many. */
+const mostCounted = 10_000
+
 export type ListQuery = { page?: number; page_size?: number; cursor?: string }
 export type ListReply<Item> = {
   items: Item[]
   page: number | null
   page_size: number
-  total: number | null
   next_cursor: string | null
-}
+} & Total
+
+/** How many there are; when they are too many to be counted, how many there are at least. */
+type Total = { total: number | null; total_at_least?: number }
 
 /** What differs from list to list. */
 export type List<Row, Item> = {
@@ -27,7 +35,9 @@ export type List<Row, Item> = {
 export type ListOrder<Row> = {
   column: Fragment
   cursorAt: (row: Row) => string
-  placeIn: (cursor: string) => string | bigint | null
+  placeIn: (cursor: string) => string | bigint | Fragment | null
+  /** The column counts the rows of a list that knows its total, from 1 and without gaps: a page of any depth is then as near as the first. */
+  isGapless?: boolean
 }
 
 /** One page of a list whose rows have ids: ids sort by time, so that a page of any depth is read from an index. */
@@ -40,40 +50,112 @@ export function readPage<Row extends { id: string }, Item>(
   return readPageInOrder(sql, query, list, order)
 }
 
+/** A list in the order of a book: its rows are numbered, and without a filter so that each page is as near as the first. */
+export type NumberedList<Row, Item> = List<Row, Item> & {
+  /** The number of a row, for its id is what a cursor tells. */
+  placeOf(id: string): Fragment
+}
+
+export function readNumberedPage<Row extends { id: string }, Item>(
+  sql: Database,
+  query: ListQuery,
+  list: NumberedList<Row, Item>,
+): Promise<ListReply<Item>> {
+  const placeIn = (cursor: string) => {
+    const id = idFromCursor(cursor)
+    return id === null ? null : list.placeOf(id)
+  }
+  const order = { column: sql`seq`, cursorAt: ({ id }: Row) => cursorFromId(id), placeIn, isGapless: true }
+  return readPageInOrder(sql, query, list, order)
+}
+
 /** Pages are numbered and know the total; a cursor goes on where an earlier answer ended, and knows neither. */
 export async function readPageInOrder<Row, Item>(
   sql: Database,
   query: ListQuery,
-  { rows, show, total }: List<Row, Item>,
-  { column, cursorAt, placeIn }: ListOrder<Row>,
+  list: List<Row, Item>,
+  order: ListOrder<Row>,
 ): Promise<ListReply<Item>> {
-  if (query.cursor !== undefined && query.page !== undefined) {
+  const size = query.page_size ?? defaultPageSize
+  if (query.cursor !== undefined) return readAfterCursor(sql, { ...query, cursor: query.cursor }, list, order)
+  const page = query.page ?? 1
+  const start = (page - 1) * size
+  if (order.isGapless && list.total) return readByNumber(sql, { page, size }, await list.total(), list, order)
+  if (start + size > lastRow) throw invalid({ field: 'page', problem: tooFar })
+  // One more than is shown tells whether anything follows.
+  const found = await sql<(Row & object)[]>`
+    select * from (${list.rows}) as list
+    ${start === 0 ? sql`` : sql`where ${order.column} = any(array(${placesFrom(sql, list.rows, order.column, start, size + 1)}))`}
+    order by ${order.column} desc limit ${size + 1}`
+  const total = await (list.total
+    ? list.total().then((known) => ({ total: known }))
+    : countUnlessSeen(sql, list.rows, { start, size, found: found.length }))
+  return { ...shownOf(found, size, list, order), page, page_size: size, ...total }
+}
+
+const tooFar =
+  'goes beyond row 100,000, where pages end: use cursor, the next_cursor of an earlier answer, to go on'
+
+/** Only the places of the rows that are passed over are read, not the rows. */
+function placesFrom(sql: Database, rows: Fragment, column: Fragment, start: number, count: number): Fragment {
+  return sql`
+    select ${column} from (${rows}) as list order by ${column} desc limit ${count} offset ${start}`
+}
+
+async function readAfterCursor<Row, Item>(
+  sql: Database,
+  query: ListQuery & { cursor: string },
+  list: List<Row, Item>,
+  order: ListOrder<Row>,
+): Promise<ListReply<Item>> {
+  if (query.page !== undefined) {
     throw invalid({ field: 'cursor', problem: 'cannot be combined with page; send one of them' })
   }
   const size = query.page_size ?? defaultPageSize
-  const page = query.cursor === undefined ? (query.page ?? 1) : null
-  const before = query.cursor === undefined ? null : placeIn(query.cursor)
-  if (page === null && before === null) {
+  const before = order.placeIn(query.cursor)
+  if (before === null) {
     throw invalid({ field: 'cursor', problem: 'must be the next_cursor of an earlier answer' })
   }
-  // One more than is shown tells whether anything follows.
   const found = await sql<(Row & object)[]>`
-    select * from (${rows}) as list ${before === null ? sql`` : sql`where ${column} < ${before}`}
-    order by ${column} desc limit ${size + 1} offset ${page === null ? 0 : (page - 1) * size}`
+    select * from (${list.rows}) as list where ${order.column} < ${before}
+    order by ${order.column} desc limit ${size + 1}`
+  return { ...shownOf(found, size, list, order), page: null, page_size: size, total: null }
+}
+
+async function readByNumber<Row, Item>(
+  sql: Database,
+  { page, size }: { page: number; size: number },
+  total: number,
+  list: List<Row, Item>,
+  order: ListOrder<Row>,
+): Promise<ListReply<Item>> {
+  const found = await sql<(Row & object)[]>`
+    select * from (${list.rows}) as list where ${order.column} <= ${total - (page - 1) * size}
+    order by ${order.column} desc limit ${size + 1}`
+  return { ...shownOf(found, size, list, order), page, page_size: size, total }
+}
+
+function shownOf<Row, Item>(found: Row[], size: number, list: List<Row, Item>, order: ListOrder<Row>) {
   const shown = found.slice(0, size)
   const last = shown.at(-1)
   return {
-    items: shown.map(show),
-    page,
-    page_size: size,
-    total: page === null ? null : await (total?.() ?? count(sql, rows)),
-    next_cursor: found.length > size && last ? cursorAt(last) : null,
+    items: shown.map(list.show),
+    next_cursor: found.length > size && last !== undefined ? order.cursorAt(last) : null,
   }
 }
 
-async function count(sql: Database, rows: Fragment): Promise<number> {
-  const [counted] = await sql<{ total: number }[]>`select count(*)::int as total from (${rows}) as list`
-  return counted?.total ?? 0
+/** A page that is not full has told how many there are. */
+async function countUnlessSeen(
+  sql: Database,
+  rows: Fragment,
+  seen: { start: number; size: number; found: number },
+): Promise<Total> {
+  if (seen.found <= seen.size && (seen.found > 0 || seen.start === 0))
+    return { total: seen.start + seen.found }
+  const [counted] = await sql<{ total: number }[]>`
+    select count(*)::int as total from (select from (${rows}) as list limit ${mostCounted + 1}) as counted`
+  const total = counted?.total ?? 0
+  return total > mostCounted ? { total: null, total_at_least: mostCounted } : { total }
 }
 
 function cursorFromId(id: string): string {

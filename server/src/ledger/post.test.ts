@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
-import { type ListQuery, readPage } from '../http/http.ts'
+import { type ListQuery, readNumberedPage } from '../http/http.ts'
 import { systemClock } from '../primitives/clock.ts'
 import { idsFrom } from '../primitives/id.ts'
 import { vaultFrom } from '../primitives/seal.ts'
@@ -131,7 +131,7 @@ test('postings run in order, each on what the one before left', async () => {
     posting(id, { amount: 70n }),
   )
   const list = transactionList(world.sql, { merchantId: id, environment: 'live' }, {})
-  const { items, total } = await readPage(world.sql, {}, list)
+  const { items, total } = await readNumberedPage(world.sql, {}, list)
   assert.deepEqual(
     items.map((item) => item.balance_after),
     ['0.20', '0.00', '1.00'],
@@ -273,7 +273,7 @@ test('a list is filtered, counted and walked', async () => {
   await commit(posting(id, { environment: 'sandbox' }))
   const books = { merchantId: id, environment: 'live' as const }
   const read = (filter: TransactionFilter, query: ListQuery) =>
-    readPage(world.sql, query, transactionList(world.sql, books, filter))
+    readNumberedPage(world.sql, query, transactionList(world.sql, books, filter))
   const first = await read({}, { page_size: 3 })
   assert.deepEqual([first.items.length, first.total], [3, 5])
   const rest = await read({}, { page_size: 3, cursor: first.next_cursor ?? '' })
@@ -285,4 +285,28 @@ test('a list is filtered, counted and walked', async () => {
   assert.equal(await count({ direction: 'credit' }), 5)
   assert.equal(await count({ from: at }), 5)
   assert.equal(await count({ to: at }), 0)
+  assert.equal(await count({ currency: 'KES' }), 0)
+})
+
+test('a list is in the order of the book, whatever the clocks of those who wrote it said', async () => {
+  const id = await newMerchant()
+  const books = { merchantId: id, environment: 'live' as const }
+  const now = Date.now()
+  for (const laterMs of [0, -5_000, 4_000, -3_000]) {
+    const clock = { now: () => new Date(now + laterMs) }
+    const skewed = { ...world, clock, newId: idsFrom(clock) }
+    await world.sql.begin((tx) => post(tx, skewed, [posting(id)]))
+  }
+  const read = (query: ListQuery, filter: TransactionFilter = {}) =>
+    readNumberedPage(world.sql, query, transactionList(world.sql, books, filter))
+  const balances = async (query: ListQuery, filter?: TransactionFilter) =>
+    (await read(query, filter)).items.map((item) => item.balance_after)
+  const whole = await balances({})
+  assert.deepEqual(whole, whole.toSorted().reverse())
+  assert.deepEqual(await balances({ page: 2, page_size: 2 }), whole.slice(2))
+  const { next_cursor: cursor } = await read({ page_size: 2 })
+  assert.deepEqual(await balances({ page_size: 2, cursor: cursor ?? '' }), whole.slice(2))
+  // Nobody is left out of a period because a neighbour in the book has another clock.
+  assert.deepEqual(await balances({}, { from: new Date(now - 4_000) }), [whole[0], whole[1], whole[3]])
+  assert.deepEqual(await balances({}, { to: new Date(now) }), [whole[0], whole[2]])
 })

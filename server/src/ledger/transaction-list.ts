@@ -1,10 +1,13 @@
-import type { Environment, LedgerTransaction } from '@malipo/contract'
+import { type Environment, type LedgerTransaction, transactionTypes } from '@malipo/contract'
 import type { Static } from 'typebox'
-import type { Database, Fragment } from '../database/database.ts'
+import { type Database, type Fragment, mergeRanges } from '../database/database.ts'
+import { lowestIdAt } from '../primitives/id.ts'
 import { textFromMinor } from '../primitives/money.ts'
-import type { TransactionType } from './account.ts'
+import { type Book, defaultCurrency, type TransactionType } from './account.ts'
 
 export type TransactionFilter = {
+  /** Each currency has a book of its own, whose rows add up. */
+  currency?: string | undefined
   type?: TransactionType | undefined
   direction?: 'credit' | 'debit' | undefined
   reference?: string | undefined
@@ -15,6 +18,7 @@ export type TransactionFilter = {
 
 type TransactionRow = {
   id: string
+  seq: bigint
   type: TransactionType
   direction: 'credit' | 'debit'
   amount: bigint
@@ -27,41 +31,78 @@ type TransactionRow = {
   created_at: Date
 }
 
-type Books = { merchantId: string; environment: Environment }
+type Owner = { merchantId: string; environment: Environment }
 
-/** What moved the balance, to be read page by page; without a filter the books know how many there are. */
-export function transactionList(sql: Database, books: Books, filter: TransactionFilter) {
-  const conditions = conditionsOf(sql, filter)
-  const ofBooks = sql`merchant_id = ${books.merchantId} and environment = ${books.environment}`
-  const matching = conditions.reduce<Fragment>((all, one) => sql`${all} and ${one}`, ofBooks)
+/** What moved the balance, to be read page by page in the order of the book. */
+export function transactionList(sql: Database, owner: Owner, filter: TransactionFilter) {
+  const book = { ...owner, currency: filter.currency ?? defaultCurrency }
+  const ofBook = sql`merchant_id = ${book.merchantId} and environment = ${book.environment} and currency = ${book.currency}`
+  const ranges = rangesOf(sql, filter).map(
+    (range) => sql`
+      select id, seq, type, direction, amount, currency, balance_after, collection_id, withdrawal_id, reference,
+        description, created_at
+      from ledger_transactions where ${ofBook} ${range} ${within(sql, ofBook, filter)}`,
+  )
+  const { type, direction, reference, from, to } = filter
+  const isWhole = [type, direction, reference, from, to].every((wish) => wish === undefined)
   return {
-    rows: sql`
-      select id, type, direction, amount, currency, balance_after, collection_id, withdrawal_id, reference, description,
-        created_at
-      from ledger_transactions where ${matching}`,
+    rows: mergeRanges(sql, ranges),
     show: showTransaction,
-    total: conditions.length === 0 ? () => countOf(sql, ofBooks) : undefined,
+    /** The rows of a whole book are numbered from 1 without gaps, and the book knows how many there are. */
+    total: isWhole ? () => countOf(sql, book) : undefined,
+    placeOf: (id: string) => sql`(select seq from ledger_transactions where id = ${id} and ${ofBook})`,
   }
 }
 
 /** Counting a million rows would take as long as reading them. */
-async function countOf(sql: Database, ofBooks: Fragment): Promise<number> {
+async function countOf(sql: Database, { merchantId, environment, currency }: Book): Promise<number> {
   const [counted] = await sql<{ total: number }[]>`
-    select coalesce(sum(transactions), 0)::int as total from ledger_accounts where ${ofBooks}`
+    select transactions::int as total from ledger_accounts
+    where merchant_id = ${merchantId} and environment = ${environment} and currency = ${currency}
+      and kind = 'available'`
   return counted?.total ?? 0
 }
 
-function conditionsOf(sql: Database, filter: TransactionFilter): Fragment[] {
-  return [
-    filter.type && sql`type = ${filter.type}`,
-    filter.direction && sql`direction = ${filter.direction}`,
-    filter.reference && sql`reference = ${filter.reference}`,
-    filter.from && sql`created_at >= ${filter.from}`,
-    filter.to && sql`created_at < ${filter.to}`,
-  ].filter((condition) => typeof condition === 'object')
+const directions = ['credit', 'debit'] as const
+
+/** Each a condition `and …` that one range of an index answers: by reference, by direction and type, or all. */
+function rangesOf(sql: Database, { reference, direction, type }: TransactionFilter): Fragment[] {
+  if (reference !== undefined) {
+    return [
+      sql`and reference = ${reference} ${direction === undefined ? sql`` : sql`and direction = ${direction}`}
+        ${type === undefined ? sql`` : sql`and type = ${type}`}`,
+    ]
+  }
+  if (direction === undefined && type === undefined) return [sql``]
+  const wanted = direction === undefined ? directions : [direction]
+  return wanted.flatMap((one) =>
+    (type === undefined ? transactionTypes : [type]).map(
+      (other) => sql`and direction = ${one} and type = ${other}`,
+    ),
+  )
 }
 
-function showTransaction(row: TransactionRow): Static<typeof LedgerTransaction> {
+/** Clocks of several processes differ a little, so that the order of the book is only nearly that of time. */
+const slackMs = 60_000
+
+/** Between the rows well before and well after the window the exact comparison decides; ids begin with their time. */
+function within(sql: Database, ofBook: Fragment, { from, to }: TransactionFilter): Fragment {
+  return sql`
+    ${
+      from === undefined
+        ? sql``
+        : sql`and created_at >= ${from} and seq > coalesce((select seq from ledger_transactions where ${ofBook}
+            and id < ${lowestIdAt(from.getTime() - slackMs)} order by id desc limit 1), 0)`
+    }
+    ${
+      to === undefined
+        ? sql``
+        : sql`and created_at < ${to} and seq < coalesce((select seq from ledger_transactions where ${ofBook}
+            and id > ${lowestIdAt(to.getTime() + slackMs)} order by id limit 1), 9223372036854775807)`
+    }`
+}
+
+function showTransaction({ seq: _place, ...row }: TransactionRow): Static<typeof LedgerTransaction> {
   return {
     ...row,
     amount: textFromMinor(row.amount),

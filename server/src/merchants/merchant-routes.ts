@@ -2,7 +2,7 @@ import { type Environment, type Merchant, operations } from '@malipo/contract'
 import type { Static } from 'typebox'
 import type { MerchantRow } from '../auth/auth.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { type Route, readPage, route } from '../http/http.ts'
+import { type Route, readNumberedPage, route } from '../http/http.ts'
 import { defaultCurrency, readBalance, transactionList } from '../ledger/ledger.ts'
 import { instantFrom } from '../primitives/instant.ts'
 import type { World } from '../world/world.ts'
@@ -45,7 +45,7 @@ export function ledgerRoutes(world: World, pendingTotal: PendingTotal): Route[] 
   return [
     route(operations.listTransactions, ({ query, caller, lists }) => {
       const filter = { ...query, from: instant(query.from), to: instant(query.to) }
-      return readPage(lists, query, transactionList(lists, caller, filter))
+      return readNumberedPage(lists, query, transactionList(lists, caller, filter))
     }),
     route(operations.readBalance, async ({ caller: { merchantId, environment } }) => {
       const pending = await pendingTotal(world.sql, { merchantId, environment })

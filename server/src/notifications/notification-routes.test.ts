@@ -48,7 +48,7 @@ async function call<Reply>(id: string, given: object, environment: Environment =
   const found = routes({ world }).find(({ operation }) => operation.id === id)
   assert.ok(found, id)
   const caller = { merchantId: merchants[0], environment }
-  return (await found.handle({ query: {}, params: {}, caller, ...given } as never)) as Reply
+  return (await found.handle({ query: {}, params: {}, caller, lists: world.sql, ...given } as never)) as Reply
 }
 
 const list = (query = {}, environment?: Environment) =>

@@ -70,7 +70,8 @@ export async function openToldMerchants() {
       const by = { kind: 'person', user: { id: strangerId } }
       const caller = { merchantId, environment, by }
       const idempotently = (work: Parameters<World['sql']['begin']>[0]) => world.sql.begin(work as never)
-      const call = { query: {}, params: {}, requestId: 'asked', caller, idempotently, ...given }
+      const known = { query: {}, params: {}, requestId: 'asked', caller, lists: world.sql }
+      const call = { ...known, idempotently, ...given }
       return (await found.handle(call as never)) as Reply
     },
   }
