@@ -150,7 +150,7 @@ function failure(code: FailureCode | undefined) {
 function withdrawal(
   state: { status: string; sequence: number; failure?: FailureCode },
   id: string,
-  { at, sequence, status }: SampleWish,
+  { at, sequence, status, ...wish }: SampleWish,
 ) {
   const then = at.toISOString()
   return {
@@ -162,6 +162,8 @@ function withdrawal(
     destination_identifier: '255712345678',
     destination_code: 'MPESA',
     bank_name: null,
+    bank_account_name: null,
+    merchant_reference: wish.reference ?? null,
     status: status ?? state.status,
     ...failure(state.failure),
     requires_approval: false,

@@ -18,6 +18,7 @@ export type Draft = {
   identifier: { field: string; value: string | undefined }
   bankName: string | undefined
   bankAccountName: string | undefined
+  merchantReference?: string | undefined
   /** Fields that say nothing for this method; what would be lost in silence is refused. */
   idle?: Record<string, unknown>
 }
@@ -116,7 +117,7 @@ function rowOf(world: World, caller: Actor, draft: Draft, known: Known): Withdra
     destination_identifier: known.identifier,
     bank_name: draft.bankName ?? null,
     bank_account_name: draft.bankAccountName ?? null,
-    merchant_reference: null,
+    merchant_reference: draft.merchantReference ?? null,
     pricing_rule_id: rule.id,
     percentage_fee: charges.percentageFee,
     flat_fee: charges.flatFee,
