@@ -41,7 +41,7 @@ export function showWithdrawal(row: WithdrawalRow): Static<typeof Withdrawal> {
   }
 }
 
-/** The resource inside an event. */
+/** The resource inside an event, by both of its names. */
 export function resourceOf(row: WithdrawalRow): Record<string, unknown> {
-  return { ...showWithdrawal(row), withdrawal_id: row.id }
+  return { ...showWithdrawal(row), disbursement_id: row.id, withdrawal_id: row.id }
 }
