@@ -1,6 +1,16 @@
 import Type from 'typebox'
 import { failureFields } from './failures.ts'
-import { Body, DecimalAmount, Email, Id, Nullable, NumberAmount, Phone, Timestamp } from './fields.ts'
+import {
+  Body,
+  DecimalAmount,
+  Email,
+  Id,
+  Nullable,
+  NumberAmount,
+  Phone,
+  Reference,
+  Timestamp,
+} from './fields.ts'
 
 export const collectionStatuses = [
   'created',
@@ -21,11 +31,6 @@ export const simulatedStatuses = ['successful', 'failed', 'pending_clearance', '
 
 const Text = (most: number) =>
   Type.String({ maxLength: most, 'x-problem': `must be text of at most ${most} characters` })
-const Reference = Type.String({
-  minLength: 1,
-  maxLength: 100,
-  'x-problem': 'must be 1 to 100 characters',
-})
 const Currency = Type.String({
   pattern: '^[A-Z]{3}$',
   'x-problem': 'must be a code of three capital letters, like TZS',

@@ -22,7 +22,13 @@ const CollectionTold = Type.Object({
   ...told,
 })
 
-const WithdrawalTold = Type.Object({ ...Withdrawal.properties, withdrawal_id: Id, ...told })
+/** By both names of the resource as well. */
+const WithdrawalTold = Type.Object({
+  ...Withdrawal.properties,
+  disbursement_id: Id,
+  withdrawal_id: Id,
+  ...told,
+})
 
 /** The body of an event, as it is delivered. */
 export function eventBody(type: EventType): TObject {
@@ -39,8 +45,11 @@ const summaries: Record<EventType, string> = {
   'collection.failed': 'A collection failed',
   'collection.reversed': 'A paid collection was reversed',
   'collection.pending_clearance': 'A paid collection is held for clearance',
+  'disbursement.approved': 'A disbursement was approved and is being sent',
+  'disbursement.info_requested': 'A Super Admin asks something about a disbursement',
   'disbursement.success': 'A disbursement arrived',
-  'disbursement.failed': 'A disbursement was declined',
+  'disbursement.failed':
+    'A disbursement was declined, or rejected or cancelled before it was sent (REJECTED)',
   'disbursement.reversed': 'A disbursement came back',
 }
 

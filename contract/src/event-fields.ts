@@ -8,6 +8,8 @@ export const eventTypes = [
   'collection.failed',
   'collection.reversed',
   'collection.pending_clearance',
+  'disbursement.approved',
+  'disbursement.info_requested',
   'disbursement.success',
   'disbursement.failed',
   'disbursement.reversed',

@@ -43,6 +43,13 @@ export const Name = Type.String({
   'x-problem': 'must be 1 to 120 characters',
 })
 
+/** What a merchant calls a payment in its own books. */
+export const Reference = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  'x-problem': 'must be 1 to 100 characters',
+})
+
 /** What a Super Admin writes down about a decision. */
 export const Note = Type.String({
   minLength: 1,

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { failureFields } from './failures.ts'
-import { Body, DecimalAmount, Id, Nullable, Timestamp } from './fields.ts'
+import { Body, DecimalAmount, Id, Nullable, Reference, Timestamp } from './fields.ts'
 
 export const withdrawalStatuses = [
   'PENDING_ADMIN_APPROVAL',
@@ -52,6 +52,7 @@ export const WithdrawalBody = Body({
   bank_name: Type.Optional(RecipientName),
   bank_account_number: Type.Optional(AccountNumber),
   bank_account_name: Type.Optional(RecipientName),
+  merchant_reference: Type.Optional(Reference),
 })
 
 const direct = {
@@ -60,9 +61,14 @@ const direct = {
   destination_name: RecipientName,
   destination_identifier: Identifier,
   destination_code: Code,
+  merchant_reference: Type.Optional(Reference),
 }
 export const DisbursementBody = Body(direct)
-export const BankDisbursementBody = Body({ ...direct, bank_name: RecipientName })
+export const BankDisbursementBody = Body({
+  ...direct,
+  bank_name: RecipientName,
+  bank_account_name: Type.Optional(RecipientName),
+})
 
 /** One line of how a quote came about, for people. */
 export const Explanation = Type.Object({ line: Type.String(), amount: Type.String(), because: Type.String() })
@@ -94,6 +100,8 @@ export const Withdrawal = Type.Object({
   destination_identifier: Type.String(),
   destination_code: Type.String(),
   bank_name: Nullable(Type.String()),
+  bank_account_name: Nullable(Type.String()),
+  merchant_reference: Nullable(Type.String()),
   status: WithdrawalStatus,
   ...failureFields,
   requires_approval: Type.Boolean(),

@@ -18,7 +18,7 @@ import { vaultFrom } from '../primitives/seal.ts'
 import { createSimulatedNetwork } from '../providers/providers.ts'
 import { draftWithdrawal } from '../withdrawals/draft-withdrawal.ts'
 import { moveWithdrawals, stepOf } from '../withdrawals/move-withdrawals.ts'
-import type { WithdrawalStatus } from '../withdrawals/withdrawal-lifecycle.ts'
+import type { Source, WithdrawalStatus } from '../withdrawals/withdrawal-lifecycle.ts'
 import type { WithdrawalRow } from '../withdrawals/withdrawal-row.ts'
 import type { World } from '../world/world.ts'
 import { sampleEvent } from './sample-events.ts'
@@ -47,6 +47,7 @@ async function announceAll(environment: Environment): Promise<void> {
   await collect(environment, ['successful'], true)
   await payOut(environment, ['PROCESSING', 'SUCCESS', 'REVERSED'])
   await payOut(environment, ['PROCESSING', 'FAILED'])
+  await payOut(environment, ['INFO_REQUESTED'])
 }
 
 /** What becomes of a hosted collection when the customer picks a way to pay. */
@@ -76,6 +77,8 @@ async function collect(environment: Environment, path: CollectionStatus[], isHos
     }
   })
 }
+
+const sources = { PROCESSING: 'simulated_admin', INFO_REQUESTED: 'super_admin' } as Record<string, Source>
 
 async function payOut(environment: Environment, path: WithdrawalStatus[]): Promise<void> {
   const registry = registryOf(networkOf(world))
@@ -107,7 +110,7 @@ async function payOut(environment: Environment, path: WithdrawalStatus[]): Promi
       insert into withdrawals
       select * from json_populate_record(null::withdrawals, ${JSON.stringify(Object.fromEntries(stored))}::json)`
     for (const to of path) {
-      const source = to === 'PROCESSING' ? 'simulated_admin' : 'callback'
+      const source = sources[to] ?? 'callback'
       const move = { withdrawal, to, source, byUser: null, providerStatus: null, note: null } as const
       const step = stepOf(move, clock.now())
       await moveWithdrawals(tx, world, [step])

@@ -73,12 +73,16 @@ const collectionStates = {
   },
 } as const satisfies Record<string, State>
 
-/** A withdrawal is approved before it is sent, so its events come one place later. */
+type WithdrawalState = { status: string; sequence: number; failure?: FailureCode }
+
+/** A withdrawal is approved before it is sent, so what becomes of it comes one place later. */
 const withdrawalStates = {
+  'disbursement.approved': { status: 'PROCESSING', sequence: 2 },
+  'disbursement.info_requested': { status: 'INFO_REQUESTED', sequence: 2 },
   'disbursement.success': { status: 'SUCCESS', sequence: 3 },
   'disbursement.failed': { status: 'FAILED', sequence: 3, failure: 'refused' },
   'disbursement.reversed': { status: 'REVERSED', sequence: 4 },
-} as const satisfies Record<string, { status: string; sequence: number; failure?: FailureCode }>
+} as const satisfies Record<string, WithdrawalState>
 
 /** A made-up event in the shape of the real ones, marked as such. A test compares the two, field by field. */
 export function sampleEvent(type: SampleType, wish: SampleWish): SampleEvent {
@@ -147,11 +151,7 @@ function failure(code: FailureCode | undefined) {
     : { failure_code: code, failure_message: failures[code] }
 }
 
-function withdrawal(
-  state: { status: string; sequence: number; failure?: FailureCode },
-  id: string,
-  { at, sequence, status }: SampleWish,
-) {
+function withdrawal(state: WithdrawalState, id: string, { at, sequence, status, ...wish }: SampleWish) {
   const then = at.toISOString()
   return {
     id,
@@ -162,18 +162,21 @@ function withdrawal(
     destination_identifier: '255712345678',
     destination_code: 'MPESA',
     bank_name: null,
+    bank_account_name: null,
+    merchant_reference: wish.reference ?? null,
     status: status ?? state.status,
     ...failure(state.failure),
-    requires_approval: false,
+    requires_approval: state.status === 'INFO_REQUESTED',
     total_charges: '100.00',
     total_reserved_amount: '10100.00',
     recipient_net_amount: '10000.00',
     provider_reference: referenceOf('MLW', id),
     transaction_reference: spokenReference('WX', id),
     initiated_at: then,
-    completed_at: then,
+    completed_at: state.sequence > 2 ? then : null,
     created_at: then,
     updated_at: then,
+    disbursement_id: id,
     withdrawal_id: id,
     sequence: sequence ?? state.sequence,
   }

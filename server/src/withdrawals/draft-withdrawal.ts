@@ -6,7 +6,8 @@ import { referenceOf } from '../primitives/reference.ts'
 import { type FieldProblem, invalid, Refusal } from '../primitives/refusal.ts'
 import { carrierFor, type Provider, type Registry, refuseUncarried } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
-import { findDestination } from './destinations.ts'
+import { type Destination, findDestination } from './destinations.ts'
+import { resemblesBank } from './resembles-bank.ts'
 import { payOutPrefix, type WithdrawalMethod, type WithdrawalRow } from './withdrawal-row.ts'
 
 /** What the callers of both doors ask for, in one shape. `field` names are theirs, for what is refused. */
@@ -18,6 +19,7 @@ export type Draft = {
   identifier: { field: string; value: string | undefined }
   bankName: string | undefined
   bankAccountName: string | undefined
+  merchantReference?: string | undefined
   /** Fields that say nothing for this method; what would be lost in silence is refused. */
   idle?: Record<string, unknown>
 }
@@ -43,7 +45,7 @@ export function checkDestination(
   const value = identifier.value === undefined ? null : readIdentifier(method, identifier.value)
   if (identifier.value === undefined) problems.push({ field: identifier.field, problem: 'is required' })
   else if (value === null) problems.push({ field: identifier.field, problem: problemWith(method) })
-  problems.push(...misplaced(draft))
+  problems.push(...misplaced(draft), ...otherBank(destination, draft.bankName))
   const amount = minorFromText(draft.amount)
   if (problems.length > 0) throw invalid(...problems)
   if (amount === null || value === null) throw new Error('What passed validation cannot be read.')
@@ -57,6 +59,14 @@ function misplaced({ method, bankName, idle }: Pick<Draft, 'method'> & Partial<D
   const extra = given.map(([field]) => ({ field, problem: `is not for ${method}` }))
   const isMissing = method === 'BANK_ACCOUNT' && bankName === undefined
   return isMissing ? [{ field: 'bank_name', problem: 'is required' }, ...extra] : extra
+}
+
+/** Whoever picked the code of one bank and wrote the name of another has made a mistake that only they can see. */
+function otherBank(destination: Destination | null, given: string | undefined): FieldProblem[] {
+  if (destination?.method !== 'BANK_ACCOUNT' || given === undefined) return []
+  const { destination_code: code, name } = destination
+  if (resemblesBank(code, given)) return []
+  return [{ field: 'bank_name', problem: `does not fit destination_code ${code}, which is ${name}` }]
 }
 
 /** Phones have one form, 255 and nine digits; account numbers are kept as they were written. */
@@ -116,7 +126,7 @@ function rowOf(world: World, caller: Actor, draft: Draft, known: Known): Withdra
     destination_identifier: known.identifier,
     bank_name: draft.bankName ?? null,
     bank_account_name: draft.bankAccountName ?? null,
-    merchant_reference: null,
+    merchant_reference: draft.merchantReference ?? null,
     pricing_rule_id: rule.id,
     percentage_fee: charges.percentageFee,
     flat_fee: charges.flatFee,

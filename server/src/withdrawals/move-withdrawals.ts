@@ -7,7 +7,7 @@ import { announce } from '../webhooks/webhooks.ts'
 import type { World } from '../world/world.ts'
 import { resourceOf } from './show-withdrawal.ts'
 import { postingsOf } from './withdrawal-books.ts'
-import { mayMove, type Source, type WithdrawalStatus, withdrawalLifecycle } from './withdrawal-lifecycle.ts'
+import { eventOf, mayMove, type Source, type WithdrawalStatus } from './withdrawal-lifecycle.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
 
 /** One withdrawal, locked by the caller, and the state it goes to. */
@@ -99,13 +99,14 @@ async function write(tx: Transaction, steps: Step[]): Promise<void> {
     by_user: byUser,
     provider_payment_status: after.provider_payment_status,
     note,
+    event: eventOf(before.status, after.status),
     at: after.updated_at,
   }))
   await tx`
     with told as (
       insert into withdrawal_history
-        (withdrawal_id, seq, from_status, to_status, source, by_user, provider_payment_status, note, at)
-      select withdrawal_id, seq, from_status, to_status, source, by_user, provider_payment_status, note, at
+        (withdrawal_id, seq, from_status, to_status, source, by_user, provider_payment_status, note, event, at)
+      select withdrawal_id, seq, from_status, to_status, source, by_user, provider_payment_status, note, event, at
       from json_populate_recordset(null::withdrawal_history, ${JSON.stringify(history)}::json)
     )
     update withdrawals w
@@ -116,8 +117,8 @@ async function write(tx: Transaction, steps: Step[]): Promise<void> {
     where w.id = m.id`
 }
 
-function announcementsOf({ after }: Step) {
-  const type = withdrawalLifecycle[after.status].announces
+function announcementsOf({ before, after }: Step) {
+  const type = eventOf(before.status, after.status)
   if (type === null) return []
   return [
     {

@@ -24,6 +24,8 @@ export function showWithdrawal(row: WithdrawalRow): Static<typeof Withdrawal> {
     destination_identifier: row.destination_identifier,
     destination_code: row.destination_code,
     bank_name: row.bank_name,
+    bank_account_name: row.bank_account_name,
+    merchant_reference: row.merchant_reference,
     status: row.status,
     ...showFailure(row, unnamedFailure[row.status] ?? null),
     requires_approval: row.status === 'PENDING_ADMIN_APPROVAL' || row.status === 'INFO_REQUESTED',
@@ -39,7 +41,7 @@ export function showWithdrawal(row: WithdrawalRow): Static<typeof Withdrawal> {
   }
 }
 
-/** The resource inside an event. */
+/** The resource inside an event, by both of its names. */
 export function resourceOf(row: WithdrawalRow): Record<string, unknown> {
-  return { ...showWithdrawal(row), withdrawal_id: row.id }
+  return { ...showWithdrawal(row), disbursement_id: row.id, withdrawal_id: row.id }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withdrawalStatuses } from '@malipo/contract'
 import {
+  eventOf,
   legalWithdrawalSteps,
   mayMove,
   pendingStatuses,
@@ -62,14 +63,21 @@ test('each state says where the money is, and which event tells of it', () => {
   })
   assert.deepEqual(Object.fromEntries(told), {
     PENDING_ADMIN_APPROVAL: 'free –',
-    INFO_REQUESTED: 'free –',
-    PROCESSING: 'reserved –',
+    INFO_REQUESTED: 'free disbursement.info_requested',
+    PROCESSING: 'reserved disbursement.approved',
     NEEDS_RECONCILIATION: 'reserved –',
     BLOCKED_IP_WHITELIST: 'reserved –',
     NEEDS_ADMIN_ATTENTION: 'reserved –',
     SUCCESS: 'paid disbursement.success',
     FAILED: 'free disbursement.failed',
-    REJECTED: 'free –',
+    REJECTED: 'free disbursement.failed',
     REVERSED: 'free disbursement.reversed',
   })
+})
+
+test('an approval is announced once, however often it is sent', () => {
+  assert.equal(eventOf('PENDING_ADMIN_APPROVAL', 'PROCESSING'), 'disbursement.approved')
+  assert.equal(eventOf('INFO_REQUESTED', 'PROCESSING'), 'disbursement.approved')
+  assert.equal(eventOf('BLOCKED_IP_WHITELIST', 'PROCESSING'), null)
+  assert.equal(eventOf(null, 'PENDING_ADMIN_APPROVAL'), null)
 })

@@ -49,7 +49,7 @@ export const withdrawalLifecycle = {
       REJECTED: ['super_admin'],
     },
     position: 'free',
-    announces: null,
+    announces: 'disbursement.info_requested',
   },
   PROCESSING: {
     next: {
@@ -61,7 +61,7 @@ export const withdrawalLifecycle = {
       NEEDS_ADMIN_ATTENTION: provider,
     },
     position: 'reserved',
-    announces: null,
+    announces: 'disbursement.approved',
   },
   NEEDS_RECONCILIATION: {
     next: {
@@ -97,7 +97,7 @@ export const withdrawalLifecycle = {
     position: 'free',
     announces: 'disbursement.failed',
   },
-  REJECTED: { next: {}, position: 'free', announces: null },
+  REJECTED: { next: {}, position: 'free', announces: 'disbursement.failed' },
   REVERSED: { next: {}, position: 'free', announces: 'disbursement.reversed' },
 } as const satisfies Record<WithdrawalStatus, State>
 
@@ -109,6 +109,12 @@ export const withdrawalBirths: Partial<Record<WithdrawalStatus, readonly Source[
 export function mayMove(from: WithdrawalStatus, to: WithdrawalStatus, source: Source): boolean {
   const { next }: State = withdrawalLifecycle[from]
   return next[to]?.includes(source) ?? false
+}
+
+/** The event that tells of a step. What is sent once more was approved before, and its merchant knows. */
+export function eventOf(from: WithdrawalStatus | null, to: WithdrawalStatus): EventType | null {
+  const isRetry = from === 'BLOCKED_IP_WHITELIST' && to === 'PROCESSING'
+  return from === null || isRetry ? null : withdrawalLifecycle[to].announces
 }
 
 export const pendingStatuses = ['PENDING_ADMIN_APPROVAL', 'INFO_REQUESTED'] as const

@@ -106,13 +106,14 @@ function draftOf(body: BodyOf<typeof operations.submitWithdrawal>): Draft {
       : { field: 'destination_phone', value: destination_phone },
     bankName: bank_name,
     bankAccountName: bank_account_name,
+    merchantReference: body.merchant_reference,
     idle: isBank ? { destination_phone } : { bank_name, bank_account_number, bank_account_name },
   }
 }
 
 function directDraft(
   method: WithdrawalMethod,
-  body: BodyOf<typeof operations.disburseToMobileMoney> & { bank_name?: string },
+  body: BodyOf<typeof operations.disburseToMobileMoney> & { bank_name?: string; bank_account_name?: string },
 ): Draft {
   return {
     method,
@@ -121,6 +122,7 @@ function directDraft(
     destinationName: body.destination_name,
     identifier: { field: 'destination_identifier', value: body.destination_identifier },
     bankName: body.bank_name,
-    bankAccountName: undefined,
+    bankAccountName: body.bank_account_name,
+    merchantReference: body.merchant_reference,
   }
 }

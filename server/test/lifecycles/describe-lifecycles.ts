@@ -1,9 +1,8 @@
 import { collectionStatuses, withdrawalStatuses } from '@malipo/contract'
 import { collectionBirths, collectionLifecycle } from '../../src/collections/collection-lifecycle.ts'
-import { withdrawalBirths, withdrawalLifecycle } from '../../src/withdrawals/withdrawal-lifecycle.ts'
+import { eventOf, withdrawalBirths, withdrawalLifecycle } from '../../src/withdrawals/withdrawal-lifecycle.ts'
 
 type Ways = Partial<Record<string, readonly string[]>>
-type Lifecycle = Record<string, { next: Ways; announces: string | null }>
 
 /** The page `docs/lifecycles.md`, written from the tables that the service itself follows. */
 export function describeLifecycles(): string {
@@ -13,7 +12,7 @@ Written by \`node server/test/lifecycles/write-lifecycles.ts\` from the tables i
 
 ## Collection
 
-${tableOf(collectionStatuses, collectionBirths, collectionLifecycle)}
+${tableOf(collectionStatuses, collectionBirths, collectionLifecycle, (_, to) => collectionLifecycle[to].announces)}
 
 \`reply\`, \`callback\` and \`look_up\` are the provider's word: to our request, by itself, or when asked. \`expiry\` is the end of a
 code's time, after the provider was asked. Whatever else the provider says changes nothing: a repeat is ignored, and a
@@ -21,7 +20,7 @@ contradiction becomes a discrepancy that a Super Admin settles.
 
 ## Withdrawal
 
-${tableOf(withdrawalStatuses, withdrawalBirths, withdrawalLifecycle)}
+${tableOf(withdrawalStatuses, withdrawalBirths, withdrawalLifecycle, eventOf)}
 
 \`caller\` is whoever asked for it, \`merchant\` who answers a question about it, and \`simulated_admin\` the approval that the
 sandbox plays. A contradiction waits in \`NEEDS_ADMIN_ATTENTION\`, with the money set aside, until a Super Admin decides; one about
@@ -37,17 +36,19 @@ ${withdrawalStatuses.map((status) => `| ${status} | ${places[withdrawalLifecycle
 
 const places = { free: "the merchant's", reserved: 'set aside', paid: 'paid out' }
 
-function tableOf(statuses: readonly string[], births: Ways, lifecycle: Lifecycle): string {
-  const waysFrom = (from: string, ways: Ways) =>
+function tableOf<Status extends string>(
+  statuses: readonly Status[],
+  births: Ways,
+  lifecycle: Record<Status, { next: Ways }>,
+  eventOf: (from: Status | null, to: Status) => string | null,
+): string {
+  const waysFrom = (from: Status | null, ways: Ways) =>
     Object.entries(ways).map(([to, by = []]) => {
-      const event = lifecycle[to]?.announces ?? null
-      return `| ${from} | ${to} | ${by.join(', ')} | ${event === null ? '–' : `\`${event}\``} |`
+      const event = eventOf(from, to as Status)
+      return `| ${from ?? '(none)'} | ${to} | ${by.join(', ')} | ${event === null ? '–' : `\`${event}\``} |`
     })
-  const moves = statuses.flatMap((from) => waysFrom(from, lifecycle[from]?.next ?? {}))
-  return [
-    '| from | to | moved by | event |',
-    '|---|---|---|---|',
-    ...waysFrom('(none)', births),
-    ...moves,
-  ].join('\n')
+  const moves = statuses.flatMap((from) => waysFrom(from, lifecycle[from].next))
+  return ['| from | to | moved by | event |', '|---|---|---|---|', ...waysFrom(null, births), ...moves].join(
+    '\n',
+  )
 }

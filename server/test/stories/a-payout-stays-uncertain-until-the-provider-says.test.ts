@@ -23,7 +23,7 @@ test('after an unclear answer the money stays reserved, and nothing is sent anew
   assert.deepEqual(await till.balance('live'), reserved)
   assert.equal(stage.sentUnder(reference).length, 1)
   assert.ok(stage.provider.payOutQuestions.filter((asked) => asked === reference).length >= 5)
-  assert.deepEqual(await till.events(id), [])
+  assert.deepEqual(await till.events(id), ['disbursement.approved'])
 })
 
 test('a provider that throws has answered nothing, which is not failure', async () => {
@@ -37,8 +37,8 @@ test('a provider that throws has answered nothing, which is not failure', async 
 })
 
 for (const [word, status, available, events] of [
-  [succeeded(1_000_000n), 'SUCCESS', '89900.00', ['disbursement.success']],
-  [declined, 'FAILED', '100000.00', ['disbursement.failed']],
+  [succeeded(1_000_000n), 'SUCCESS', '89900.00', ['disbursement.approved', 'disbursement.success']],
+  [declined, 'FAILED', '100000.00', ['disbursement.approved', 'disbursement.failed']],
 ] as const) {
   test(`what was uncertain is chased until the provider says ${status}`, async () => {
     const till = await stage.openTill()
@@ -106,7 +106,7 @@ test('a refused address leaves the money reserved and waits for a person, not fo
   assert.deepEqual((await till.path(id)).slice(2), ['PROCESSING → BLOCKED_IP_WHITELIST by reply'])
   assert.deepEqual(await till.balance('live'), reserved)
   assert.equal(stage.sentUnder(reference).length, 1)
-  assert.deepEqual(await till.events(id), [])
+  assert.deepEqual(await till.events(id), ['disbursement.approved'])
 })
 
 test('a retry sends under the same reference, reserves nothing more, and a second click is refused', async () => {
@@ -125,7 +125,7 @@ test('a retry sends under the same reference, reserves nothing more, and a secon
     'PROCESSING → SUCCESS by reply',
   ])
   assert.deepEqual(await till.balance('live'), balanceOf({ available: '89900.00' }))
-  assert.deepEqual(await till.events(id), ['disbursement.success'])
+  assert.deepEqual(await till.events(id), ['disbursement.approved', 'disbursement.success'])
   assert.deepEqual((await stage.desk.decisions(id)).slice(1), [
     'withdrawal.retry by me: BLOCKED_IP_WHITELIST → PROCESSING',
   ])
@@ -157,6 +157,9 @@ for (const [outcome, available] of [
     assert.equal(inShort(await stage.desk.decide(id, 'resolve', { outcome, note: 'by hand' })), '200')
     assert.equal(await till.status(id), outcome)
     assert.deepEqual(await till.balance('live'), balanceOf({ available }))
-    assert.deepEqual(await till.events(id), [`disbursement.${outcome.toLowerCase()}`])
+    assert.deepEqual(await till.events(id), [
+      'disbursement.approved',
+      `disbursement.${outcome.toLowerCase()}`,
+    ])
   })
 }

@@ -39,7 +39,7 @@ for (const [title, first, second, before] of contradictions) {
     await stage.later()
     assert.equal(await till.status(id), 'NEEDS_ADMIN_ATTENTION')
     assert.deepEqual(await till.balance('live'), balanceOf({ available: '89900.00', reserved: '10100.00' }))
-    assert.deepEqual(await till.events(id), before)
+    assert.deepEqual(await till.events(id), ['disbursement.approved', ...before])
     assert.equal(stage.sentUnder(reference).length, 1)
   })
 
@@ -57,7 +57,8 @@ for (const [title, first, second, before] of contradictions) {
       assert.deepEqual([resolved.status, resolved.body.data.status], [200, outcome])
       assert.equal(inShort(await stage.desk.decide(id, 'resolve', body)), '409 invalid_state')
       assert.deepEqual(await till.balance('live'), balanceOf({ available }))
-      assert.deepEqual(await till.events(id), [...before, `disbursement.${outcome.toLowerCase()}`])
+      const ended = `disbursement.${outcome.toLowerCase()}`
+      assert.deepEqual(await till.events(id), ['disbursement.approved', ...before, ended])
       assert.deepEqual((await stage.desk.decisions(id)).slice(1), [
         `withdrawal.resolve by me: NEEDS_ADMIN_ATTENTION → ${outcome}`,
       ])
@@ -157,7 +158,11 @@ test('what a person has resolved as paid, the provider may still take back', asy
   await stage.desk.decide(id, 'resolve', { outcome: 'SUCCESS', note: 'the rest was sent by hand' })
   assert.equal((await stage.tell(reference, reversed)).body.data.status, 'REVERSED')
   assert.deepEqual(await till.balance('live'), balanceOf({ available: '100000.00' }))
-  assert.deepEqual(await till.events(id), ['disbursement.success', 'disbursement.reversed'])
+  assert.deepEqual(await till.events(id), [
+    'disbursement.approved',
+    'disbursement.success',
+    'disbursement.reversed',
+  ])
 })
 
 test('a genuine word about a collection moves no payout, whatever reference it names', async () => {

@@ -30,7 +30,8 @@ test('a rejection needs a note, moves no money, tells the merchant why, and cann
   await stage.later()
   assert.deepEqual(inWords(await till.transactions('live')), untouched)
   assert.equal(await till.pending(), '0.00')
-  assert.deepEqual(await till.events(id), [])
+  assert.deepEqual(await till.events(id), ['disbursement.failed'])
+  assert.equal((await till.lastTold(id)).status, 'REJECTED')
   const [notice, ...more] = await till.notices()
   assert.deepEqual([notice?.kind, more], ['withdrawal.rejected', []])
   assert.match(String(notice?.text), /unknown recipient/)
@@ -67,7 +68,9 @@ test('a question needs a note, is answered by the merchant, and the withdrawal i
     ],
   )
   assert.deepEqual(inWords(await till.transactions('live')), untouched)
+  assert.deepEqual(await till.events(id), ['disbursement.info_requested'])
   assert.equal(inShort(await stage.desk.decide(id, 'approve', { note: 'fine' })), '200')
+  assert.deepEqual(await till.events(id), ['disbursement.info_requested', 'disbursement.approved'])
   assert.deepEqual(await stage.desk.decisions(id), [
     'withdrawal.request_info by me: PENDING_ADMIN_APPROVAL → INFO_REQUESTED',
     'withdrawal.approve by me: PENDING_ADMIN_APPROVAL → PROCESSING',

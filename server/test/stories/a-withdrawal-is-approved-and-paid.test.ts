@@ -64,7 +64,7 @@ test('approved, it is reserved and sent once, and its references appear when it 
     [order?.amount, order?.currency, order?.identifier, order?.destinationCode, order?.merchantId],
     [1_000_000n, 'TZS', '255712345678', 'MPESA', till.merchantId],
   )
-  assert.deepEqual(await till.events(id), [])
+  assert.deepEqual(await till.events(id), ['disbursement.approved'])
 })
 
 test('the provider confirms: the money leaves with its fee, one event tells it, and repeats change nothing', async () => {
@@ -86,7 +86,7 @@ test('the provider confirms: the money leaves with its fee, one event tells it, 
     'debit withdrawal_fee 100.00 → 89900.00',
   ])
   assert.deepEqual(await till.balance('live'), balanceOf({ available: '89900.00' }))
-  assert.deepEqual(await till.events(id), ['disbursement.success'])
+  assert.deepEqual(await till.events(id), ['disbursement.approved', 'disbursement.success'])
   assert.deepEqual(await till.path(id), [
     '→ PENDING_ADMIN_APPROVAL by caller',
     'PENDING_ADMIN_APPROVAL → PROCESSING by super_admin',
@@ -112,7 +112,7 @@ test('the provider declines: the reservation is released, and one event tells it
     'credit withdrawal_release 10100.00 → 100000.00',
   ])
   assert.deepEqual(await till.balance('live'), balanceOf({ available: '100000.00' }))
-  assert.deepEqual(await till.events(id), ['disbursement.failed'])
+  assert.deepEqual(await till.events(id), ['disbursement.approved', 'disbursement.failed'])
   assert.deepEqual(
     (await till.notices()).map(({ kind }) => kind),
     ['withdrawal.processing', 'withdrawal.failed'],
@@ -138,7 +138,11 @@ test('a payout that comes back is credited with its fee, once, and announced', a
     'credit withdrawal_reversal 10100.00 → 100000.00',
   )
   assert.deepEqual(await till.balance('live'), balanceOf({ available: '100000.00' }))
-  assert.deepEqual(await till.events(id), ['disbursement.success', 'disbursement.reversed'])
+  assert.deepEqual(await till.events(id), [
+    'disbursement.approved',
+    'disbursement.success',
+    'disbursement.reversed',
+  ])
   assert.equal((await till.notices()).at(-1)?.kind, 'withdrawal.reversed')
 })
 

@@ -147,6 +147,39 @@ test('a phone is written one way, however it was given; an account number stays 
   assert.deepEqual([bank.destination_identifier, bank.bank_name], ['0712345678', 'CRDB Bank'])
 })
 
+const kept = { bank_name: 'CRDB', bank_account_name: 'Asha Ltd', merchant_reference: 'pay run 7' }
+
+test('the merchant’s reference and the name of the account are shown to everybody who sees the withdrawal', async () => {
+  const till = await stage.openTill()
+  const bank = { amount: '1', destination_code: 'CRDB', destination_name: 'Asha', ...kept }
+  const direct = await till.call('/v1/disbursements/bank-account', {
+    key: till.liveKey,
+    body: { merchant_id: till.merchantId, destination_identifier: '0150XY77', ...bank },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  const byPerson = { ...bank, method: 'BANK_ACCOUNT', destination_phone: undefined }
+  const asked = await till.submit({ ...byPerson, bank_account_number: '0150XY77' })
+  const listed = await till.call(`/v1/disbursements?merchant_id=${till.merchantId}`, { key: till.liveKey })
+  const queue = dataOf(await stage.desk.call(`/v1/admin/withdrawals?merchant_id=${till.merchantId}`))
+  const shown = [
+    dataOf(direct),
+    asked,
+    ...(await till.list()),
+    ...(dataOf(listed).items as Fields[]),
+    ...(queue.items as Fields[]),
+    dataOf(await till.call(`/v1/disbursements/${asked.id}`, { key: till.liveKey })),
+    await till.read(asked.id),
+    await stage.desk.story(asked.id),
+  ]
+  assert.equal(shown.length, 11)
+  for (const one of shown) assert.deepEqual({ ...one, ...kept }, one)
+  const tooLong = { merchant_reference: 'a'.repeat(101) }
+  assert.equal(inShort(await till.ask(tooLong)), '422 validation_error')
+  const { merchant_reference: longest } = await till.submit({ merchant_reference: 'é'.repeat(100) })
+  assert.equal(longest, 'é'.repeat(100))
+  assert.deepEqual((await till.submit()).merchant_reference, null)
+})
+
 test('what cannot be sent anywhere is refused before anything is created', async () => {
   const till = await stage.openTill()
   const bank = { method: 'BANK_ACCOUNT', destination_code: 'CRDB', bank_name: 'CRDB Bank' }

@@ -40,8 +40,10 @@ async function push(environment: Environment, last: string): Promise<string> {
   return String((await shop.push(body, { key: keyOf(environment) })).id)
 }
 
+type Decided = 'approve' | 'reject' | 'request-info'
+
 /** The recipient with this number is paid or not as the number says, once somebody has approved. */
-async function payOut(environment: Environment, last: string): Promise<string> {
+async function payOut(environment: Environment, last: string, decided: Decided = 'approve'): Promise<string> {
   const answer = await shop.call('/v1/disbursements/mobile-money', {
     key: keyOf(environment),
     body: {
@@ -54,7 +56,9 @@ async function payOut(environment: Environment, last: string): Promise<string> {
     headers: { 'idempotency-key': randomUUID() },
   })
   const id = String(dataOf(answer).id)
-  if (environment === 'live') dataOf(await desk.decide(id, 'approve'))
+  // The sandbox approves by itself, in a moment.
+  const isForDesk = environment === 'live' || decided !== 'approve'
+  if (isForDesk) dataOf(await desk.decide(id, decided, { note: 'looked at' }, environment))
   return id
 }
 
@@ -89,6 +93,19 @@ const happenings: Happening[] = [
     status: 'pending_clearance',
     sequence: 2,
   },
+  { type: 'disbursement.approved', make: (where) => payOut(where, '01'), status: 'PROCESSING', sequence: 2 },
+  {
+    type: 'disbursement.info_requested',
+    make: (where) => payOut(where, '01', 'request-info'),
+    status: 'INFO_REQUESTED',
+    sequence: 2,
+  },
+  {
+    type: 'disbursement.failed',
+    make: (where) => payOut(where, '01', 'reject'),
+    status: 'REJECTED',
+    sequence: 2,
+  },
   { type: 'disbursement.success', make: (where) => payOut(where, '01'), status: 'SUCCESS', sequence: 3 },
   { type: 'disbursement.failed', make: (where) => payOut(where, '02'), status: 'FAILED', sequence: 3 },
   { type: 'disbursement.reversed', make: (where) => payOut(where, '08'), status: 'REVERSED', sequence: 4 },
@@ -108,7 +125,7 @@ async function eventOf(environment: Environment, id: string): Promise<Fields> {
 
 for (const environment of ['live', 'sandbox'] as const) {
   for (const { type, make, status, sequence } of happenings) {
-    test(`${type} in ${environment} reaches the merchant, who verifies it`, async () => {
+    test(`${type} (${status}) in ${environment} reaches the merchant, who verifies it`, async () => {
       const resourceId = await make(environment)
       const letter = await letterOf(environment, resourceId, type)
       const told = verified(letter, secret, clock.now())
@@ -125,7 +142,7 @@ for (const environment of ['live', 'sandbox'] as const) {
         assert.equal(data.amount, '1500.00')
         assert.match(String(data.reference), /^order /)
         assert.equal(data.merchant_reference, data.reference)
-      }
+      } else assert.deepEqual([data.withdrawal_id, data.disbursement_id], [resourceId, resourceId])
       const event = await eventOf(environment, letter.id)
       assertHeaders(letter, event)
       assert.deepEqual(

@@ -59,7 +59,7 @@ for (const [rate, status, available, event] of [
       `PROCESSING → ${status} by callback`,
     ])
     assert.deepEqual(await till.balance(), balanceOf({ available }))
-    assert.deepEqual(await till.events(id), [event])
+    assert.deepEqual(await till.events(id), ['disbursement.approved', event])
     assert.deepEqual(await till.balance('live'), balanceOf({ available: '100000.00' }))
     assert.equal((await till.notices('', 'sandbox')).at(-1)?.kind, `withdrawal.${status.toLowerCase()}`)
     assert.deepEqual(await till.notices(), [])
@@ -87,7 +87,7 @@ test('too little when asking is refused; too little when the simulation approves
   const rows = inWords(await till.transactions())
   assert.equal(rows.filter((row) => row.includes('withdrawal_reservation')).length, 1)
   const events = [...(await till.events(one.id)), ...(await till.events(two.id))]
-  assert.deepEqual(events.sort(), ['disbursement.failed', 'disbursement.success'])
+  assert.deepEqual(events.sort(), ['disbursement.approved', 'disbursement.failed', 'disbursement.success'])
 })
 
 for (const [type, status, available] of [
@@ -107,7 +107,7 @@ for (const [type, status, available] of [
     }
     assert.equal(dataOf(await till.tell({ ...told, eventId: randomUUID() })).outcome, 'ignored')
     assert.deepEqual(await till.balance(), balanceOf({ available }))
-    assert.deepEqual(await till.events(id), [type])
+    assert.deepEqual(await till.events(id), ['disbursement.approved', type])
   })
 }
 

@@ -16,6 +16,7 @@ const legalSteps: readonly [from: string | null, to: string][] = [
 ]
 
 const announced = ['successful', 'failed', 'reversed', 'pending_clearance']
+/** Approvals, questions and rejections were not always announced: their history says from when on they are. */
 const announcedPayouts = ['SUCCESS', 'FAILED', 'REVERSED']
 
 export const historyChecks: Check[] = [
@@ -57,7 +58,7 @@ export const historyChecks: Check[] = [
           where to_status = any(${announced}::text[])
           union all
           select 'withdrawal', withdrawal_id, seq from withdrawal_history
-          where to_status = any(${announcedPayouts}::text[])) h
+          where to_status = any(${announcedPayouts}::text[]) or event is not null) h
         full join events e on e.resource_id = h.id and e.sequence = h.seq
         where h.seq is null or e.id is null
         limit 1`),

@@ -3,7 +3,7 @@ import {
   type WithdrawalStatus,
   withdrawalLifecycle,
 } from '../../../src/withdrawals/withdrawal-lifecycle.ts'
-import type { Seen, SeenBook } from './see.ts'
+import type { Seen, SeenBook, SeenStep } from './see.ts'
 import type { Stage } from './stage.ts'
 
 const reserving: readonly WithdrawalStatus[] = [
@@ -13,7 +13,7 @@ const reserving: readonly WithdrawalStatus[] = [
   'NEEDS_ADMIN_ATTENTION',
 ]
 const pending: readonly (WithdrawalStatus | null)[] = ['PENDING_ADMIN_APPROVAL', 'INFO_REQUESTED']
-const announced: readonly WithdrawalStatus[] = ['SUCCESS', 'FAILED', 'REVERSED']
+const announced: readonly WithdrawalStatus[] = ['INFO_REQUESTED', 'REJECTED', 'SUCCESS', 'FAILED', 'REVERSED']
 const legal = new Set(legalWithdrawalSteps().map(({ from, to }) => `${from}→${to}`))
 
 export const bookOf = (one: { merchant_id: string; environment: string }) =>
@@ -36,7 +36,9 @@ export function judgeWithdrawal(now: Seen, before: Seen | undefined): string[] {
   const expected = reserving.includes(status) ? total : 0n
   if (reserved !== expected)
     faults.push(`${label} is ${status} and has ${reserved} reserved, not ${expected}`)
-  const due = steps.flatMap(({ to }, at) => (announced.includes(to) ? [at + 1] : []))
+  const isTold = ({ from, to }: SeenStep) =>
+    announced.includes(to) || (to === 'PROCESSING' && pending.includes(from))
+  const due = steps.flatMap((step, at) => (isTold(step) ? [at + 1] : []))
   if (due.join() !== now.announced.join())
     faults.push(`${label} announced its steps ${now.announced}, and should have announced ${due}`)
   return [...faults, ...judgeDecisions(now)]

@@ -61,6 +61,13 @@ export const goodPayoutEdges: Edges = {
       assert.equal((await readBack(stage, call, shown.id)).destination_name, name)
     }
   },
+
+  async 'the name of the bank may be written as people write it, and is kept so'(stage, call) {
+    if (call.method !== 'BANK_ACCOUNT') return
+    for (const name of ['CRDB', 'crdb bank', 'CRDB  Bank Plc', 'C.R.D.B.', 'CRDB Bank, Mlimani branch']) {
+      assert.equal((await takenWith(stage, call, { bank_name: name })).bank_name, name)
+    }
+  },
 }
 
 export const goodQuoteEdges: Edges = {

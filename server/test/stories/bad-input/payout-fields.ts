@@ -93,7 +93,13 @@ export function badRecipients({ method, isForPeople }: PayingCall): BadCase[] {
     ...(method === 'BANK_ACCOUNT' ? [ofField('bank_name', value)] : []),
     ...(isForPeople ? [ofField('bank_account_name', value)] : []),
   ])
-  return [ofField('destination_name', undefined), ...names]
+  const ofOthers = ['NMB', 'NMB Bank Plc', 'National Microfinance Bank', 'Bank', 'Asha Juma', 'DCB'].map(
+    (value) => ({
+      ...ofField('bank_name', value),
+      hint: 'does not fit destination_code CRDB, which is CRDB Bank',
+    }),
+  )
+  return [ofField('destination_name', undefined), ...names, ...(method === 'BANK_ACCOUNT' ? ofOthers : [])]
 }
 
 export function unstorablePayouts(call: PayingCall): BadCase[] {

@@ -67,6 +67,13 @@ export async function openTill(service: Service, holds = 10_000_000n) {
     async pending(): Promise<unknown> {
       return dataOf(await shop.dashboard('/v1/merchant/balance', 'live')).pending_withdrawals
     },
+    /** What the last event of a withdrawal tells of it. */
+    async lastTold(id: unknown): Promise<Fields> {
+      const [event] = await sql<{ body: string }[]>`
+        select body from events where resource_id = ${String(id)} order by sequence desc limit 1`
+      assert.ok(event, 'nothing was announced')
+      return (JSON.parse(event.body) as { data: Fields }).data
+    },
     async list(): Promise<Fields[]> {
       return dataOf(await shop.dashboard('/v1/merchant/withdrawals?page_size=100', 'live')).items as Fields[]
     },
