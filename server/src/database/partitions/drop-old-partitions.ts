@@ -1,29 +1,33 @@
-import { lowestIdAt } from '../../primitives/id.ts'
 import type { Database, Transaction } from '../connect-database.ts'
 import { readPartitions } from './read-partitions.ts'
 import { takeTurn } from './take-turn.ts'
+import { lowestKeyAt, type TimedTable, timeOf } from './timed-table.ts'
 
-export type Droppable = {
-  table: string
+export type Droppable = TimedTable & {
   /** What is true of a row that must not go yet, served by an index. One such row keeps its partition. */
   needed?: string
   /** Tables of what belongs to its rows, partitioned by their ids: it goes after them. */
-  followers?: { table: string }[]
+  followers?: TimedTable[]
 }
 
 /** Drops the partitions in which everything is older, and tells how many there were. */
 export async function dropOldPartitions(sql: Database, droppable: Droppable, before: Date): Promise<number> {
-  const { table, needed, followers = [] } = droppable
-  const bound = lowestIdAt(before.getTime())
-  let dropped = await dropEach(sql, table, bound, needed)
-  // While anything of a time is needed, so is what belongs to it.
-  const [oldest] = await readPartitions(sql, table)
-  const oldestKept = oldest?.from ?? lowestIdAt(0)
-  for (const follower of followers) dropped += await dropEach(sql, follower.table, oldestKept)
+  let dropped = await dropEach(sql, droppable, before.getTime(), droppable.needed)
+  // While anything of a time is there, so is what belongs to it.
+  const [oldest] = await readPartitions(sql, droppable.table)
+  const oldestMs = oldest?.from ? timeOf(droppable, oldest.from) : 0
+  for (const follower of droppable.followers ?? []) dropped += await dropEach(sql, follower, oldestMs)
   return dropped
 }
 
-async function dropEach(sql: Database, table: string, bound: string, needed?: string): Promise<number> {
+async function dropEach(
+  sql: Database,
+  timed: TimedTable,
+  beforeMs: number,
+  needed?: string,
+): Promise<number> {
+  const { table } = timed
+  const bound = lowestKeyAt(timed, beforeMs)
   let dropped = 0
   for (const { name, to } of await readPartitions(sql, table)) {
     if (to === null || to > bound) break
