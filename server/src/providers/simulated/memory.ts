@@ -37,7 +37,14 @@ export async function lookUpPayouts({ sql }: World, asked: NetworkQuestion[]): P
 const referencePrefix = 'MLP'
 
 const memory: KeptByTime[] = [
-  { table: 'network_payments', key: 'reference', prefix: referencePrefix, keptDays, spanDays: 15 },
+  {
+    table: 'network_payments',
+    key: 'reference',
+    prefix: referencePrefix,
+    keptDays,
+    spanDays: 15,
+    arrived: 'created_at',
+  },
   { table: 'network_callbacks', key: 'id', keptDays, spanDays: 15, needed: 'deliver_at is not null' },
   { table: 'sandbox_messages', key: 'id', keptDays, spanDays: 15 },
 ]
