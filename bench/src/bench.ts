@@ -11,6 +11,7 @@ import { benchPostings } from './bench-postings.ts'
 import { benchReadingAMerchant } from './bench-reading-a-merchant.ts'
 import { benchReadingAMillion } from './bench-reading-a-million.ts'
 import { benchWholeLives } from './bench-whole-lives.ts'
+import { benchYears } from './bench-years.ts'
 import { find } from './load.ts'
 import { rounds, seconds } from './measure.ts'
 
@@ -23,6 +24,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   deliveries: () => withWorld(benchDeliveries),
   million: benchReadingAMillion,
   hanging: () => withWorld(benchHangingCalls),
+  years: () => withWorld(benchYears),
 }
 
 const wanted = process.argv.slice(2)

@@ -5,6 +5,7 @@ import * as http from './http/http.ts'
 import { type Running, startChore } from './jobs/jobs.ts'
 import * as mail from './mail/mail.ts'
 import type { Parts } from './parts.ts'
+import * as people from './people/people.ts'
 import * as providers from './providers/providers.ts'
 import * as webhookConfig from './webhook-config/webhook-config.ts'
 import * as webhookDeliveries from './webhook-deliveries/webhook-deliveries.ts'
@@ -19,6 +20,7 @@ const rooms = [
   evidence,
   webhookConfig,
   webhookDeliveries,
+  people,
   http,
   mail,
 ]

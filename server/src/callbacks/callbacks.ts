@@ -1,6 +1,8 @@
 import { operations } from '@malipo/contract'
+import { deleteOld } from '../database/database.ts'
 import { type Route, route } from '../http/http.ts'
 import type { Chore } from '../jobs/jobs.ts'
+import { daysBefore, keptDays } from '../primitives/clock.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 import { listLetters, settleLetter } from './dead-letters.ts'
@@ -9,11 +11,17 @@ import type { CallbackTaker } from './take-callbacks.ts'
 export type { SubjectKind } from './callback-subject.ts'
 export { type CallbackTaker, callbackTaker } from './take-callbacks.ts'
 
-export function chores({ callbacks }: { callbacks: CallbackTaker }): Chore[] {
-  return [{ name: 'callbacks.take-due', everyMs: 1_000, work: callbacks.takeDue }]
-}
-
 type Parts = { world: World; callbacks: CallbackTaker }
+
+export function chores({ world: { sql, clock }, callbacks }: Parts): Chore[] {
+  // Whoever repeats a callback after that finds the row already where it leads.
+  const events = { table: 'provider_events', column: 'at' }
+  const forget = () => deleteOld(sql, events, daysBefore(clock.now(), keptDays))
+  return [
+    { name: 'callbacks.take-due', everyMs: 1_000, work: callbacks.takeDue },
+    { name: 'provider-events.forget', everyMs: 60_000, work: forget },
+  ]
+}
 
 export function routes({ world, callbacks: { take, takeAtInterface } }: Parts): Route[] {
   return [

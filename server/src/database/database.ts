@@ -1,6 +1,7 @@
 export { connectDatabase, type Database, type Transaction } from './connect-database.ts'
 export { DatabaseAway, isDatabaseAway } from './database-away.ts'
 export { describeUrl, urlOfDatabase } from './database-url.ts'
+export { deleteOld } from './delete-old.ts'
 export { type EmbeddedCluster, openEmbeddedCluster } from './embedded/embedded-cluster.ts'
 export { mergeRanges } from './merge-ranges.ts'
 export { migrate, migrationsAreCurrent, migrationsFolder, readMigrations } from './migrate.ts'

@@ -1,6 +1,6 @@
+import { deleteOld } from '../database/database.ts'
 import { daysBefore, keptDays } from '../primitives/clock.ts'
 import type { World } from '../world/world.ts'
-import { forgetOldReplies } from './remember-reply.ts'
 
 export type { Actor } from './authorise.ts'
 export { createServer, type HttpServer } from './create-server.ts'
@@ -14,6 +14,7 @@ export { securityHeaders } from './security-headers.ts'
 export { validator } from './validate.ts'
 
 export function chores({ world: { sql, clock } }: { world: World }) {
-  const work = () => forgetOldReplies(sql, daysBefore(clock.now(), keptDays))
-  return [{ name: 'idempotency-keys.forget', everyMs: 3_600_000, work }]
+  const keys = { table: 'idempotency_keys', column: 'created_at' }
+  const work = () => deleteOld(sql, keys, daysBefore(clock.now(), keptDays))
+  return [{ name: 'idempotency-keys.forget', everyMs: 60_000, work }]
 }

@@ -41,13 +41,6 @@ export function fingerprintOf(method: string, path: string, body: unknown): Buff
     .digest()
 }
 
-export async function forgetOldReplies(sql: Database, before: Date): Promise<number> {
-  const forgotten = await sql`
-    delete from idempotency_keys where ctid = any(array(
-      select ctid from idempotency_keys where created_at < ${before} order by created_at limit 5000))`
-  return forgotten.count
-}
-
 async function claim(tx: Transaction, mark: RequestMark, now: Date): Promise<boolean> {
   try {
     const claimed = await tx`

@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer'
-import type { Database, Transaction } from '../database/database.ts'
-import type { Clock } from '../primitives/clock.ts'
+import { type Database, deleteOld, type Transaction } from '../database/database.ts'
+import { type Clock, daysBefore, keptDays } from '../primitives/clock.ts'
 import type { NewId } from '../primitives/id.ts'
 import type { Vault } from '../primitives/seal.ts'
 import type { World } from '../world/world.ts'
@@ -73,5 +73,13 @@ async function openTransport(smtpUrl: string): Promise<Transporter> {
 export function chores({ world, smtp }: { world: World; smtp: { url: string; from: string } | null }) {
   if (smtp === null) return []
   const post = smtpPost(smtp.url, smtp.from)
-  return [{ name: 'mail.send', everyMs: 2_000, work: () => sendOwedMail(world, post) }]
+  const sent = { table: 'mails', column: 'sent_at' }
+  return [
+    { name: 'mail.send', everyMs: 2_000, work: () => sendOwedMail(world, post) },
+    {
+      name: 'mail.forget',
+      everyMs: 60_000,
+      work: () => deleteOld(world.sql, sent, daysBefore(world.clock.now(), keptDays)),
+    },
+  ]
 }

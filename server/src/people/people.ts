@@ -1,5 +1,7 @@
 import { operations } from '@malipo/contract'
+import { deleteOld } from '../database/database.ts'
 import { type Route, route } from '../http/http.ts'
+import type { Chore } from '../jobs/jobs.ts'
 import { queueMail } from '../mail/mail.ts'
 import type { World } from '../world/world.ts'
 import { type SignInParts, signInRoutes } from './sign-in-routes.ts'
@@ -21,6 +23,14 @@ export function routes(parts: SignInParts): Route[] {
       })),
     })),
   ]
+}
+
+export function chores({ world: { sql, clock } }: { world: World }): Chore[] {
+  const forget = async () => {
+    for (const table of ['sessions', 'verifications'])
+      await deleteOld(sql, { table, column: 'expires_at' }, clock.now())
+  }
+  return [{ name: 'sessions.forget', everyMs: 60_000, work: forget }]
 }
 
 /** How somebody who forgot their password gets on: a link to the address they signed up with. */

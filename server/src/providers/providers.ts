@@ -1,6 +1,5 @@
-import { daysBefore, keptDays } from '../primitives/clock.ts'
 import type { World } from '../world/world.ts'
-import { forgetOldPayments } from './simulated/simulated.ts'
+import { keepNetworkMemory } from './simulated/simulated.ts'
 
 export { type Adapter, adapters, liveAdapterNames } from './adapters.ts'
 export { askProvider } from './ask-provider.ts'
@@ -55,10 +54,9 @@ export {
 } from './simulated/simulated.ts'
 
 /** `play` lets the simulated network do what is due there, and takes its callbacks. */
-export function chores({ world: { sql, clock }, play }: { world: World; play(): Promise<void> }) {
-  const forget = () => forgetOldPayments(sql, daysBefore(clock.now(), keptDays))
+export function chores({ world, play }: { world: World; play(): Promise<void> }) {
   return [
     { name: 'network.play', everyMs: 50, work: play },
-    { name: 'network.forget', everyMs: 3_600_000, work: forget },
+    { name: 'network.keep', everyMs: 600_000, work: () => keepNetworkMemory(world) },
   ]
 }

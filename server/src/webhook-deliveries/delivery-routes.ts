@@ -1,6 +1,7 @@
 import { operations } from '@malipo/contract'
 import type { Transaction } from '../database/database.ts'
 import { type Route, route } from '../http/http.ts'
+import { daysBefore, keptDays } from '../primitives/clock.ts'
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { type Owner, oweAgain, requireEndpoint } from '../webhooks/webhooks.ts'
@@ -20,8 +21,15 @@ export function routes({ world }: { world: World }): Route[] {
 
 /** Owes a delivery again, unless it has nowhere to go. Whose it is comes first: a stranger learns nothing else. */
 export async function retryDelivery(tx: Transaction, world: World, owner: Owner, id: string) {
-  const isOwed = isId(id) && (await oweAgain(tx, owner, id, world.clock.now()))
+  const now = world.clock.now()
+  const isOwed = isId(id) && (await oweAgain(tx, owner, id, now))
   if (!isOwed) throw new Refusal('not_found')
   await requireEndpoint(tx, owner)
-  return await readDelivery(tx, owner, id)
+  const delivery = await readDelivery(tx, owner, id)
+  // Owed, it would keep all that is as old from being dropped.
+  if (new Date(delivery.created_at) < daysBefore(now, keptDays))
+    throw new Refusal('invalid_state', {
+      message: `This delivery is older than ${keptDays} days: replay its event instead.`,
+    })
+  return delivery
 }

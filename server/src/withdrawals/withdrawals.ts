@@ -1,4 +1,5 @@
 import { environments } from '@malipo/contract'
+import { type KeptByTime, keepByTime } from '../database/database.ts'
 import type { Route } from '../http/http.ts'
 import { type Chore, startTaking } from '../jobs/jobs.ts'
 import { type Chaser, chasing } from './chase-withdrawals.ts'
@@ -24,8 +25,14 @@ export function routes({ world, registry }: Chaser): Route[] {
 }
 
 export function chores({ world, registry }: Chaser): Chore[] {
-  return environments.map((environment) => ({
-    name: `withdrawals.chase-${environment}`,
-    start: (onError) => startTaking(chasing({ world, registry }, environment), { everyMs: 250, onError }),
-  }))
+  const chase = environments.map(
+    (environment): Chore => ({
+      name: `withdrawals.chase-${environment}`,
+      start: (onError) => startTaking(chasing({ world, registry }, environment), { everyMs: 250, onError }),
+    }),
+  )
+  return [...chase, { name: 'exchanges.keep', everyMs: 600_000, work: () => keepByTime(world, exchanges) }]
 }
+
+/** Support is asked about a payout of last year; its own row and history stay for ever. */
+export const exchanges: KeptByTime = { table: 'provider_exchanges', key: 'id', keptDays: 400, spanDays: 100 }

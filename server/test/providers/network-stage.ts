@@ -1,5 +1,6 @@
 import type { Environment } from '@malipo/contract'
-import { idsFrom } from '../../src/primitives/id.ts'
+import { idsFrom, lowestIdAt } from '../../src/primitives/id.ts'
+import { referenceOf } from '../../src/primitives/reference.ts'
 import { vaultFrom } from '../../src/primitives/seal.ts'
 import {
   type CollectOrder,
@@ -36,6 +37,8 @@ export async function openStage() {
   const heard: { raw: RawCallback; from: string }[] = []
   const take = async (raw: RawCallback, from: string) => void heard.push({ raw, from })
   let orders = 0
+  /** Numbered instead of drawn, so that chance, which is drawn from references, is the same in every run. */
+  const idOf = (order: number) => lowestIdAt(nowMs).replace(/.{12}$/, order.toString(16).padStart(12, '0'))
 
   /** Lets time pass in small steps, with the network at work in each. */
   async function pass(ms: number): Promise<void> {
@@ -61,7 +64,7 @@ export async function openStage() {
     order(wish: Partial<StageOrder> & { merchantId: string }): StageOrder {
       orders += 1
       return {
-        reference: `MLP${orders}`,
+        reference: referenceOf('MLP', idOf(orders)),
         environment: 'sandbox',
         merchantName: 'Duka la Asha',
         method: 'USSD_PUSH',
@@ -78,7 +81,7 @@ export async function openStage() {
     payOut(wish: Partial<StagePayOut> & { merchantId: string }): StagePayOut {
       orders += 1
       return {
-        reference: `MLPOUT${orders}`,
+        reference: referenceOf('MLW', idOf(orders)),
         environment: 'sandbox',
         method: 'MOBILE_MONEY',
         amount: 150_000n,

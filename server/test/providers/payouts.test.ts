@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { connectDatabase } from '../../src/database/database.ts'
 import { changeProfile, createSimulatedNetwork } from '../../src/providers/providers.ts'
-import { forgetOldPayments } from '../../src/providers/simulated/simulated.ts'
+import { keepNetworkMemory } from '../../src/providers/simulated/simulated.ts'
 import { openStage, patientNetwork, type Stage, type StagePayOut } from './network-stage.ts'
+
+const dayMs = 24 * 3_600_000
 
 let stage: Stage
 before(async () => {
@@ -49,8 +51,9 @@ describe('a reference', () => {
     assert.ok(order)
     await network.liveProvider.payOut(order)
     await stage.pass(500)
-    stage.jump(1_000)
-    await forgetOldPayments(world.sql, world.clock.now())
+    await keepNetworkMemory(world)
+    stage.jump(61 * dayMs)
+    await keepNetworkMemory(world)
     assert.deepEqual(await stage.payOutKinds([order]), ['succeeded'])
     const kept = await world.sql`select id from network_callbacks where reference = ${order.reference}`
     assert.equal(kept.length, 0)

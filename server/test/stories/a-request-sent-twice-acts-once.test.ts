@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { forgetOldReplies } from '../../src/http/remember-reply.ts'
+import { deleteOld } from '../../src/database/database.ts'
 import { newMerchant, type Reply, type Sent, type Service, sessionOf, startService } from '../service.ts'
 
 const path = '/v1/customers'
@@ -178,10 +178,11 @@ test('answers are kept for thirty days and then forgotten', async () => {
   const [old, young] = [randomUUID(), randomUUID()]
   await send(old, { body: { name: 'Asha' } })
   await send(young, { body: { name: 'Asha' } })
+  const keys = { table: 'idempotency_keys', column: 'created_at' }
   const now = Date.now()
   await sql`update idempotency_keys set created_at = ${new Date(now - 31 * dayMs)} where key = ${old}`
   await sql`update idempotency_keys set created_at = ${new Date(now - 29 * dayMs)} where key = ${young}`
-  assert.equal(await forgetOldReplies(sql, new Date(now - 30 * dayMs)), 1)
+  assert.equal(await deleteOld(sql, keys, new Date(now - 30 * dayMs)), 1)
   assert.equal((await send(young, { body: { name: 'Asha' } })).headers.get('idempotent-replayed'), 'true')
   assert.equal((await send(old, { body: { name: 'Asha' } })).headers.get('idempotent-replayed'), null)
 })

@@ -1,10 +1,7 @@
-import { lowestIdAt } from '../../primitives/id.ts'
 import type { Database, Transaction } from '../connect-database.ts'
 import { type Partition, readPartitions } from './read-partitions.ts'
 import { takeTurn } from './take-turn.ts'
-
-/** A table and the column of ids by whose time it is partitioned. */
-export type TimedTable = { table: string; key: string }
+import { lowestKeyAt, type TimedTable, timeOf } from './timed-table.ts'
 
 /** Says where the open partition is going to end, and proves to the server that nothing in it lies beyond. */
 const endConstraint = 'ends_before'
@@ -24,19 +21,19 @@ export async function closeOpenPartition(
 ): Promise<boolean> {
   const aheadMs = now.getTime() + spanMs
   const open = await openPartition(sql, timed.table)
-  if (open.from !== null && timeOf(open.from) > aheadMs) return false
+  if (open.from !== null && timeOf(timed, open.from) > aheadMs) return false
   const end = await takeTurn(sql, async (tx) => {
     const known = await endOf(tx, open.name)
     if (known !== undefined) return known
-    const last = timeOf(await lastIdOf(tx, open.name, timed.key))
-    const fresh = lowestIdAt((Math.floor(Math.max(aheadMs, last) / spanMs) + 1) * spanMs)
+    const afterMs = Math.max(aheadMs, await lastTimeOf(tx, timed, open.name))
+    const fresh = lowestKeyAt(timed, (Math.floor(afterMs / spanMs) + 1) * spanMs)
     await tx.unsafe(
       `alter table ${open.name} add constraint ${endConstraint} check (${timed.key} < '${fresh}') not valid`,
     )
     return fresh
   })
   if (!(await proveEnd(sql, open.name))) return false
-  return await takeTurn(sql, (tx) => replaceOpen(tx, timed.table, open, end))
+  return await takeTurn(sql, (tx) => replaceOpen(tx, timed, open, end))
 }
 
 /** Reads the whole partition while everybody goes on working with it. With that done, giving it its end takes a moment. */
@@ -60,9 +57,16 @@ async function openPartition(sql: Database | Transaction, table: string): Promis
 }
 
 /** False if another process was faster. */
-async function replaceOpen(tx: Transaction, table: string, open: Partition, end: string): Promise<boolean> {
+async function replaceOpen(
+  tx: Transaction,
+  timed: TimedTable,
+  open: Partition,
+  end: string,
+): Promise<boolean> {
+  const { table } = timed
   if ((await openPartition(tx, table)).from !== open.from) return false
-  const closed = `${table}_to_${dayOf(end)}`
+  const day = new Date(timeOf(timed, end)).toISOString().slice(0, 10)
+  const closed = `${table}_to_${day.replaceAll('-', '')}`
   const from = open.from === null ? 'minvalue' : `'${open.from}'`
   await tx.unsafe(`
     alter table ${table} detach partition ${open.name};
@@ -79,19 +83,11 @@ async function endOf(tx: Transaction, partition: string): Promise<string | undef
   const [row] = await tx<{ text: string }[]>`
     select pg_get_constraintdef(oid) as text from pg_constraint
     where conrelid = ${partition}::text::regclass and conname = ${endConstraint}`
-  return /'([0-9a-f-]{36})'/.exec(row?.text ?? '')?.[1]
+  return /'([^']+)'/.exec(row?.text ?? '')?.[1]
 }
 
-async function lastIdOf(tx: Transaction, partition: string, key: string): Promise<string> {
-  const [last] = await tx.unsafe(`select ${key} as id from ${partition} order by ${key} desc limit 1`)
-  return last === undefined ? lowestIdAt(0) : String(last.id)
-}
-
-/** Ids begin with their millisecond. */
-function timeOf(id: string): number {
-  return Number.parseInt(id.replace('-', '').slice(0, 12), 16)
-}
-
-function dayOf(id: string): string {
-  return new Date(timeOf(id)).toISOString().slice(0, 10).replaceAll('-', '')
+async function lastTimeOf(tx: Transaction, timed: TimedTable, partition: string): Promise<number> {
+  const { key } = timed
+  const [last] = await tx.unsafe(`select ${key} as key from ${partition} order by ${key} desc limit 1`)
+  return last === undefined ? 0 : timeOf(timed, String(last.key))
 }

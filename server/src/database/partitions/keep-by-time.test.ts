@@ -87,7 +87,7 @@ test('what was there stays where it is, and the next partition is ready a span a
 })
 
 test('through the months each row is kept for its time and hardly longer, in a handful of partitions', async () => {
-  for (let passed = 0; passed < 200; passed += 5, now += 5 * dayMs) {
+  for (let passed = 0; passed < 120; passed += 5, now += 5 * dayMs) {
     await keep(String(passed))
     await round()
     const left = (await notes()).filter((note) => note !== 'already there').map(Number)
@@ -116,7 +116,7 @@ test('when nobody looked after it for long, nothing is refused, and nothing is l
   assert.deepEqual(await notes(), ['today'])
 })
 
-test('what is still needed keeps its partition and what belongs to it; the others go', async () => {
+test('what is still needed keeps its partition, those after it and what belongs to them', async () => {
   await keep('needed', true)
   await round()
   now += 30 * dayMs
@@ -125,7 +125,7 @@ test('what is still needed keeps its partition and what belongs to it; the other
   now += 60 * dayMs
   await keep('today')
   await round()
-  assert.deepEqual(await notes(), ['already there', 'needed', 'today'])
+  assert.deepEqual(await notes(), ['already there', 'needed', 'later', 'today'])
   await database.sql`update notes set is_needed = false`
   await round()
   assert.deepEqual(await notes(), ['today'])
@@ -158,6 +158,27 @@ test('a table that somebody is reading is left alone, and nobody waits behind', 
   })
   assert.deepEqual(await round(), { closed: 2, dropped: 0 })
   assert.deepEqual(await notes(), ['already there', 'meanwhile'])
+})
+
+test('what comes late is taken, and goes in its turn', async () => {
+  const old = newId()
+  await round()
+  now += 60 * dayMs
+  await round()
+  await database.sql`insert into notes (id, note, is_needed) values (${old}, 'late', false)`
+  await database.sql`insert into marks (note_id, number) values (${old}, 1)`
+  now += 20 * dayMs
+  await round()
+  assert.deepEqual(await notes(), ['late'])
+  const arrived = 'arrived_at'
+  await database.sql.unsafe(
+    `alter table notes add column arrived_at timestamptz default '${new Date(now).toISOString()}'`,
+  )
+  await keepByTime({ sql: database.sql, clock }, { ...kept, arrived })
+  assert.deepEqual(await notes(), ['late'])
+  now += 31 * dayMs
+  await keepByTime({ sql: database.sql, clock }, { ...kept, arrived })
+  assert.deepEqual(await notes(), [])
 })
 
 test('an id is unique whichever partition it would be in', async () => {

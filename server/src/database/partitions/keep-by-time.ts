@@ -1,21 +1,16 @@
-import type { Clock } from '../../primitives/clock.ts'
-import { daysBefore } from '../../primitives/clock.ts'
+import { type Clock, daysBefore } from '../../primitives/clock.ts'
 import type { Database } from '../connect-database.ts'
-import { closeOpenPartition, type TimedTable } from './close-open-partition.ts'
-import { dropOldPartitions } from './drop-old-partitions.ts'
+import { closeOpenPartition } from './close-open-partition.ts'
+import { type Droppable, dropOldPartitions } from './drop-old-partitions.ts'
 
 /**
  * A table that only grows, and whose rows are of no use after some days. It is partitioned by its ids, which begin with
  * the time, so that an id is unique over all partitions and leads to its own. No foreign key leads to it or from it.
  */
-export type KeptByTime = TimedTable & {
+export type KeptByTime = Droppable & {
   keptDays: number
   /** How much of time one partition holds. A few long ones are read faster than many short ones, and go later. */
   spanDays: number
-  /** What is true of a row that must not go yet, served by an index. One such row keeps its partition. */
-  needed?: string
-  /** Tables of what belongs to its rows, partitioned by their ids: it goes after them. */
-  followers?: TimedTable[]
 }
 
 const dayMs = 24 * 3_600_000

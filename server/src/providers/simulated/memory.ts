@@ -1,5 +1,6 @@
 import type { Environment } from '@malipo/contract'
-import type { Database } from '../../database/database.ts'
+import { type KeptByTime, keepByTime } from '../../database/database.ts'
+import { keptDays } from '../../primitives/clock.ts'
 import type { World } from '../../world/world.ts'
 import type { Asked, LookedUp } from '../provider.ts'
 import { outcomeOfPayment, outcomeOfPayout } from './codes.ts'
@@ -32,18 +33,26 @@ export async function lookUpPayouts({ sql }: World, asked: NetworkQuestion[]): P
   })
 }
 
+/** A name of ours behind which every payment has its id. */
+const referencePrefix = 'MLP'
+
+const memory: KeptByTime[] = [
+  {
+    table: 'network_payments',
+    key: 'reference',
+    prefix: referencePrefix,
+    keptDays,
+    spanDays: 15,
+    arrived: 'created_at',
+  },
+  { table: 'network_callbacks', key: 'id', keptDays, spanDays: 15, needed: 'deliver_at is not null' },
+  { table: 'sandbox_messages', key: 'id', keptDays, spanDays: 15 },
+]
+
 /**
- * Drops what the network did long ago. What still waits stays: somebody may yet answer, or ask. Payouts stay too, all
- * but their callbacks: one that was forgotten would be paid again if its reference ever came again.
+ * Drops what the network did long ago. A payment that nobody has answered goes too: whoever asks for it then is told that
+ * it was never seen, and sends it again. Payouts stay: one that was forgotten would be paid again.
  */
-export async function forgetOldPayments(sql: Database, before: Date): Promise<void> {
-  await sql`
-    with gone as (
-      delete from network_payments where created_at < ${before} and state <> 'waiting' returning reference
-    )
-    delete from network_callbacks using gone where network_callbacks.reference = gone.reference`
-  await sql`
-    delete from network_callbacks c using network_payouts p
-    where p.reference = c.reference and p.created_at < ${before} and c.deliver_at is null`
-  await sql`delete from sandbox_messages where created_at < ${before}`
+export async function keepNetworkMemory(world: Pick<World, 'sql' | 'clock'>): Promise<void> {
+  for (const kept of memory) await keepByTime(world, kept)
 }

@@ -19,7 +19,7 @@ import { readCallback } from './read-callback.ts'
 import { callbackSigner } from './sign.ts'
 
 export type { TakeCallback } from './deliver-callbacks.ts'
-export { forgetOldPayments } from './memory.ts'
+export { keepNetworkMemory } from './memory.ts'
 export type { Payment as SimulatedPayment } from './payment.ts'
 export { changeProfile, type Profile, readProfile } from './profile.ts'
 export { type PromptReaction, waitingPrompts } from './prompts.ts'
