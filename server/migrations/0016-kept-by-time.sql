@@ -18,6 +18,8 @@ alter table provider_exchanges attach partition provider_exchanges_open for valu
 
 -- A reference is an id behind a prefix and begins with the time as well. So it stays the key, and one that is sent twice
 -- is still one payment, whatever partition is the newest by then.
+-- A partition's checks must have been made on all of its rows.
+alter table network_payments validate constraint network_payments_ending_check;
 alter table network_payments rename to network_payments_open;
 create table network_payments (like network_payments_open including all) partition by range (reference);
 alter table network_payments attach partition network_payments_open for values from (minvalue) to (maxvalue);
