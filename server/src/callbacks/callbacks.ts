@@ -1,6 +1,6 @@
 import { operations } from '@malipo/contract'
 import { deleteOld } from '../database/database.ts'
-import { type Route, route } from '../http/http.ts'
+import { deciderOf, type Route, route } from '../http/http.ts'
 import type { Chore } from '../jobs/jobs.ts'
 import { daysBefore, keptDays } from '../primitives/clock.ts'
 import { Refusal } from '../primitives/refusal.ts'
@@ -25,12 +25,12 @@ export function chores({ world: { sql, clock }, callbacks }: Parts): Chore[] {
 
 export function routes({ world, callbacks: { take, takeAtInterface } }: Parts): Route[] {
   return [
-    route(operations.adminListDeadLetters, ({ query, environment }) =>
-      listLetters(world.sql, environment(), query),
+    route(operations.adminListDeadLetters, ({ query, environment, lists }) =>
+      listLetters(lists, environment(), query),
     ),
     route(operations.settleDeadLetter, ({ params, body, caller, requestId, environment, idempotently }) =>
       idempotently((tx) => {
-        const by = { adminId: caller.user.id, requestId, environment: environment() }
+        const by = { ...deciderOf({ caller, requestId }), environment: environment() }
         return settleLetter(tx, world, by, params.dead_letter_id, body)
       }),
     ),

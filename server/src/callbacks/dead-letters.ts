@@ -1,6 +1,7 @@
 import type { DeadLetter, Environment } from '@malipo/contract'
 import type { Static } from 'typebox'
 import { recordAudit } from '../audit/audit.ts'
+import { type Decider, refuseOwnMoney } from '../auth/auth.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type ListQuery, readPage } from '../http/http.ts'
 import { isId } from '../primitives/id.ts'
@@ -9,7 +10,7 @@ import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import type { StoredCallback } from './inbox.ts'
 
-export type Decider = { adminId: string; requestId: string; environment: Environment }
+export type LetterDecider = Decider & { environment: Environment }
 export type Action = 'retry' | 'dismiss'
 
 type LetterRow = {
@@ -70,7 +71,7 @@ export function listLetters(
 export async function settleLetter(
   tx: Transaction,
   world: World,
-  by: Decider,
+  by: LetterDecider,
   id: string,
   { action, note }: { action: Action; note: string },
 ): Promise<Static<typeof DeadLetter>> {
@@ -84,6 +85,11 @@ export async function settleLetter(
           created_at, settled_at`
     : []
   if (!settled) throw new Refusal((await exists(tx, by.environment, id)) ? 'invalid_state' : 'not_found')
+  await refuseOwnMoney(tx, world, by, {
+    merchant_id: null,
+    api_key_id: null,
+    created_at: settled.received_at,
+  })
   if (action === 'retry') await requeue(tx, id, now)
   recordAudit(tx, world.vault, [
     {

@@ -1,4 +1,5 @@
 import { recordAudit } from '../audit/audit.ts'
+import { refuseOwnMoney } from '../auth/auth.ts'
 import type { Settle, Wanted } from '../discrepancies/discrepancies.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
@@ -11,6 +12,7 @@ export function withdrawalSettler(world: World): Settle {
   return async (tx, id, wanted, by, note) => {
     const withdrawal = (await lockWithdrawals(tx, [id])).get(id)
     if (!withdrawal) throw new Error(`The withdrawal ${id} is contradicted and does not exist.`)
+    await refuseOwnMoney(tx, world, by, withdrawal)
     const { status, merchant_id: merchantId } = withdrawal
     const to = planSettlement(status, wanted)
     if (to === 'refused')
