@@ -93,7 +93,7 @@ export async function startService(
     baseUrl: config.baseUrl,
     mailIsConfigured: config.smtpUrl !== undefined,
   }
-  const pools = openPools(database.url, 'test', config.poolSizes)
+  const pools = openPools({ url: database.url }, 'test', config.poolSizes)
   const logLines: string[] = []
   const log = createLog({
     level: config.logLevel,

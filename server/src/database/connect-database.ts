@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { awayOr, DatabaseAway } from './database-away.ts'
-import { type ConnectionWishes, poolOptions } from './pool-options.ts'
+import { followPrimary } from './follow-primary.ts'
+import { limitStatements } from './limit-statements.ts'
+import { type ConnectionWishes, limitsOf, poolOptions } from './pool-options.ts'
 import { type Rows, rowsOf, type SqlTag, sqlTag } from './sql-tag.ts'
 
 export type Transaction = SqlTag & {
@@ -30,7 +32,16 @@ export function connectDatabase(wishes: ConnectionWishes): Database {
   const pool = new pg.Pool(poolOptions(wishes))
   // A lost connection is replaced when one is needed; without listeners it would end the process, idle or in use.
   pool.on('error', () => {})
-  pool.on('connect', (client) => void client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    if (wishes.pooler) limitStatements(client, limitsOf(wishes), wishes.pooler)
+  })
+
+  const primary = followPrimary(pool, wishes)
+  const orFollow = (error: unknown): never => {
+    if (error instanceof DatabaseAway) primary.seek()
+    throw error
+  }
 
   const most = wishes.mostWaiting ?? Number.POSITIVE_INFINITY
   function refuseQueue(): void {
@@ -41,11 +52,11 @@ export function connectDatabase(wishes: ConnectionWishes): Database {
     const inside = typeof mode === 'string' ? work : mode
     if (inside === undefined) throw new TypeError('begin needs a function')
     refuseQueue()
-    return await transact(pool, typeof mode === 'string' ? `begin ${mode}` : 'begin', inside)
+    return await transact(pool, typeof mode === 'string' ? `begin ${mode}` : 'begin', inside).catch(orFollow)
   }
 
   async function unhurried<Result>(work: (patient: Database) => Promise<Result>): Promise<Result> {
-    const patient = connectDatabase({ ...wishes, poolSize: 1, statementTimeoutMs: 0 })
+    const patient = connectDatabase({ ...wishes, ...primary.place(), poolSize: 1, statementTimeoutMs: 0 })
     try {
       return await work(patient)
     } finally {
@@ -62,7 +73,7 @@ export function connectDatabase(wishes: ConnectionWishes): Database {
 
   const run = async (query: pg.QueryConfig | string) => {
     refuseQueue()
-    return await pool.query(query).catch(awayOr)
+    return await pool.query(query).catch(awayOr).catch(orFollow)
   }
   return Object.assign(sqlTag(run), {
     unsafe: async (text: string) => rowsOf<Record<string, unknown>>(await run(text)),
