@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { boundAbandoned } from './abandoned-sessions.ts'
 import { awayOr, DatabaseAway } from './database-away.ts'
 import { followPrimary } from './follow-primary.ts'
 import { limitStatements } from './limit-statements.ts'
@@ -37,12 +38,16 @@ export function connectDatabase(wishes: ConnectionWishes): Database {
     if (wishes.pooler) limitStatements(client, limitsOf(wishes), wishes.pooler)
   })
 
+  // A pooler has bounds of its own.
+  if (!wishes.pooler) boundAbandoned(pool, wishes.poolSize)
+
   const primary = followPrimary(pool, wishes)
   const orFollow = (error: unknown): never => {
     if (error instanceof DatabaseAway) primary.seek()
     throw error
   }
 
+  const commitMs = limitsOf(wishes).statementTimeoutMs
   const most = wishes.mostWaiting ?? Number.POSITIVE_INFINITY
   function refuseQueue(): void {
     if (pool.waitingCount >= most) throw new DatabaseAway(`${most} wait for a connection already`)
@@ -52,7 +57,8 @@ export function connectDatabase(wishes: ConnectionWishes): Database {
     const inside = typeof mode === 'string' ? work : mode
     if (inside === undefined) throw new TypeError('begin needs a function')
     refuseQueue()
-    return await transact(pool, typeof mode === 'string' ? `begin ${mode}` : 'begin', inside).catch(orFollow)
+    const beginning = typeof mode === 'string' ? `begin ${mode}` : 'begin'
+    return await transact(pool, { beginning, commitMs }, inside).catch(orFollow)
   }
 
   async function unhurried<Result>(work: (patient: Database) => Promise<Result>): Promise<Result> {
@@ -84,17 +90,25 @@ export function connectDatabase(wishes: ConnectionWishes): Database {
   })
 }
 
-async function transact<Result>(pool: pg.Pool, begin: string, work: Work<Result>): Promise<Result> {
+/** `commitMs` is ours to keep: the server lets a commit wait for its standby for ever. */
+type Bounds = { beginning: string; commitMs: number }
+
+async function transact<Result>(
+  pool: pg.Pool,
+  { beginning, commitMs }: Bounds,
+  work: Work<Result>,
+): Promise<Result> {
   const client = await pool.connect().catch(awayOr)
   let broken: Error | undefined
   try {
     const run = (query: pg.QueryConfig | string) => client.query(query).catch(awayOr)
-    await run(begin)
+    await run(beginning)
     const left: Work<void>[] = []
     const tx = transactionOn(run, left)
     const result = await work(tx)
     for (const one of left) await one(tx)
-    const { command } = await run('commit')
+    const commit: pg.QueryConfig & { query_timeout: number } = { text: 'commit', query_timeout: commitMs }
+    const { command } = await run(commit)
     // The server answers so when a failed statement was swallowed: nothing was kept, and nobody may think it was.
     if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command} instead of a commit`)
     return result

@@ -2,6 +2,7 @@ export { connectDatabase, type Database, type Transaction } from './connect-data
 export { DatabaseAway, isDatabaseAway } from './database-away.ts'
 export { describeUrl, urlOfDatabase } from './database-url.ts'
 export { type EmbeddedCluster, openEmbeddedCluster } from './embedded/embedded-cluster.ts'
+export { writingJudge } from './judge-writing.ts'
 export { migrate, migrationsAreCurrent, migrationsFolder, readMigrations } from './migrate.ts'
 export { type DatabaseWishes, type OpenDatabase, openDatabase } from './open-database.ts'
 export { mostWaiting, openPools, type PoolSizes, type Pools, refuseTooFewConnections } from './open-pools.ts'

@@ -35,8 +35,8 @@ export function poolOptions(wishes: ConnectionWishes): pg.PoolConfig {
     connectionTimeoutMillis: wishes.waitForConnectionMs ?? 5_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // The server itself ends every statement in time, so twice that time without an answer is no server.
-    query_timeout: 2 * limits.statementTimeoutMs,
+    // The server itself ends every statement in time, so half of it more without an answer is no server.
+    query_timeout: 1.5 * limits.statementTimeoutMs,
     types: { getTypeParser },
     // A pooler takes none of these at the start of a session, or takes them and forgets them.
     ...(wishes.pooler === undefined && {
