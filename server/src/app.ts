@@ -7,7 +7,7 @@ import * as clearance from './clearance/clearance.ts'
 import * as collections from './collections/collections.ts'
 import type { Config } from './config.ts'
 import * as customers from './customers/customers.ts'
-import { migrationsAreCurrent } from './database/database.ts'
+import { migrationsAreCurrent, writingJudge } from './database/database.ts'
 import * as discrepancies from './discrepancies/discrepancies.ts'
 import * as events from './events/events.ts'
 import { createServer, type HttpServer, type Route } from './http/http.ts'
@@ -62,13 +62,14 @@ export async function createApp(parts: Parts): Promise<HttpServer> {
     // The simulated network calls from within; at its public doors only strangers and developers come.
     callsFromOutside: (name) => registry.named(name) !== null && !simulatedNames.includes(name),
   })
+  const takesWrites = writingJudge(world.sql)
   await servePlatform(server.app, {
     baseUrl: config.baseUrl,
     version,
     metrics,
     metricsToken: config.metricsToken,
     gate: server.gate,
-    isReady: () => migrationsAreCurrent(world.sql),
+    isReady: async () => (await migrationsAreCurrent(world.sql)) && (await takesWrites()),
   })
   await people.serveAccountPages(server.app, config.baseUrl)
   return server

@@ -14,6 +14,8 @@ export type Config = {
   databaseUrl: string | undefined
   /** Connections of this process: money's own, those of lists, and those of what the service does by itself. */
   poolSizes: PoolSizes
+  /** Where the server itself is when `databaseUrl` leads to a pooler. */
+  databaseDirectUrl: string | undefined
   dataDir: string
   /** Absent in development: one is made and kept under the data folder. */
   secret: string | undefined
@@ -60,6 +62,8 @@ export function readConfig(environment: Environment): Config {
       lists: wholeNumber('DATABASE_LISTS_POOL_SIZE', given('DATABASE_LISTS_POOL_SIZE') ?? '4', 1, 100),
       work: wholeNumber('DATABASE_WORK_POOL_SIZE', given('DATABASE_WORK_POOL_SIZE') ?? '6', 2, 200),
     },
+    databaseDirectUrl:
+      given('DATABASE_DIRECT_URL') && postgresUrl('DATABASE_DIRECT_URL', given('DATABASE_DIRECT_URL') ?? ''),
     dataDir: given('DATA_DIR') ?? '.malipo',
     secret: given('MALIPO_SECRET') && longEnough('MALIPO_SECRET', given('MALIPO_SECRET') ?? ''),
     limitsAreOn: onOff('RATE_LIMIT', given('RATE_LIMIT') ?? 'on'),

@@ -26,18 +26,20 @@ export async function openInstallation(
 ): Promise<Installation> {
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
+    directUrl: config.databaseDirectUrl,
     dataDir: config.dataDir,
     poolSize: config.poolSizes.money,
     mostWaiting,
     ...options,
   })
-  const pools = openPools(database.url, options.applicationName, config.poolSizes)
+  const pools = openPools(database.place, options.applicationName, config.poolSizes)
   const close = async () => {
     await pools.close()
     await database.close()
   }
   try {
-    await refuseTooFewConnections(database.sql, config.poolSizes)
+    // A pooler has connections of its own, of which the server says nothing.
+    if (!database.place.pooler) await refuseTooFewConnections(database.sql, config.poolSizes)
     const vault = vaultFrom(config.secret ?? (await ownSecret(config.dataDir)))
     const world = worldOf(config, { sql: database.sql, clock: systemClock, vault })
     await checkSecret(world)

@@ -21,7 +21,12 @@ export type Started = { environment?: Record<string, string>; command?: string[]
 /** Starts a program of ours as a process of its own, without waiting for anything. */
 export function startProcess({ environment = {}, command = ['server/src/main.ts'] }: Started) {
   const [program, ...words] = command[0] === 'npm' ? command : [process.execPath, ...command]
-  const { NODE_TEST_CONTEXT: _ours, DATABASE_URL: _theirs, ...inherited } = process.env
+  const {
+    NODE_TEST_CONTEXT: _ours,
+    DATABASE_URL: _theirs,
+    DATABASE_DIRECT_URL: _direct,
+    ...inherited
+  } = process.env
   const child = spawn(program ?? 'node', words, { cwd: repository, env: { ...inherited, ...environment } })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {

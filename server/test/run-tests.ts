@@ -111,7 +111,9 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   const addresses = 'PORT|HOST|BASE_URL|SANDBOX_BASE_URL|TRUSTED_PROXIES|SMTP_URL|MAIL_FROM'
   const behaviour = 'NODE_ENV|RATE_LIMIT|DEMO|SIGN_UP|LOG_LEVEL|MALIPO_SECRET|METRICS_TOKEN'
   const payments = 'ROLE|LIVE_PROVIDER|QR_MINUTES|APPROVE_TWICE_ABOVE|WEBHOOK_ALLOW|CRASH_AT'
-  const ours = new RegExp(`^(PG.*|DATABASE_.*|DATA_DIR|${addresses}|${behaviour}|${payments})$`)
+  const ours = new RegExp(
+    `^(PG(?!BOUNCER_PATH).*|DATABASE_.*|DATA_DIR|${addresses}|${behaviour}|${payments})$`,
+  )
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)))
 }
 

@@ -86,7 +86,7 @@ export async function startService(
   })
   if (live) config.liveProvider = live.name
   const world = worldOf(config, { sql: database.sql, clock, vault: vaultFrom(testSecret) })
-  const pools = openPools(database.url, 'test', config.poolSizes)
+  const pools = openPools({ url: database.url }, 'test', config.poolSizes)
   const logLines: string[] = []
   const log = createLog({
     level: config.logLevel,

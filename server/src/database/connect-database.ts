@@ -1,6 +1,9 @@
 import pg from 'pg'
+import { boundAbandoned } from './abandoned-sessions.ts'
 import { awayOr, DatabaseAway } from './database-away.ts'
-import { type ConnectionWishes, poolOptions } from './pool-options.ts'
+import { followPrimary } from './follow-primary.ts'
+import { limitStatements } from './limit-statements.ts'
+import { type ConnectionWishes, limitsOf, poolOptions } from './pool-options.ts'
 import { type Rows, rowsOf, type SqlTag, sqlTag } from './sql-tag.ts'
 
 export type Transaction = SqlTag & {
@@ -30,8 +33,21 @@ export function connectDatabase(wishes: ConnectionWishes): Database {
   const pool = new pg.Pool(poolOptions(wishes))
   // A lost connection is replaced when one is needed; without listeners it would end the process, idle or in use.
   pool.on('error', () => {})
-  pool.on('connect', (client) => void client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    if (wishes.pooler) limitStatements(client, limitsOf(wishes), wishes.pooler)
+  })
 
+  // A pooler has bounds of its own.
+  if (!wishes.pooler) boundAbandoned(pool, wishes.poolSize)
+
+  const primary = followPrimary(pool, wishes)
+  const orFollow = (error: unknown): never => {
+    if (error instanceof DatabaseAway) primary.seek()
+    throw error
+  }
+
+  const commitMs = limitsOf(wishes).statementTimeoutMs
   const most = wishes.mostWaiting ?? Number.POSITIVE_INFINITY
   function refuseQueue(): void {
     if (pool.waitingCount >= most) throw new DatabaseAway(`${most} wait for a connection already`)
@@ -41,11 +57,12 @@ export function connectDatabase(wishes: ConnectionWishes): Database {
     const inside = typeof mode === 'string' ? work : mode
     if (inside === undefined) throw new TypeError('begin needs a function')
     refuseQueue()
-    return await transact(pool, typeof mode === 'string' ? `begin ${mode}` : 'begin', inside)
+    const beginning = typeof mode === 'string' ? `begin ${mode}` : 'begin'
+    return await transact(pool, { beginning, commitMs }, inside).catch(orFollow)
   }
 
   async function unhurried<Result>(work: (patient: Database) => Promise<Result>): Promise<Result> {
-    const patient = connectDatabase({ ...wishes, poolSize: 1, statementTimeoutMs: 0 })
+    const patient = connectDatabase({ ...wishes, ...primary.place(), poolSize: 1, statementTimeoutMs: 0 })
     try {
       return await work(patient)
     } finally {
@@ -62,7 +79,7 @@ export function connectDatabase(wishes: ConnectionWishes): Database {
 
   const run = async (query: pg.QueryConfig | string) => {
     refuseQueue()
-    return await pool.query(query).catch(awayOr)
+    return await pool.query(query).catch(awayOr).catch(orFollow)
   }
   return Object.assign(sqlTag(run), {
     unsafe: async (text: string) => rowsOf<Record<string, unknown>>(await run(text)),
@@ -73,17 +90,25 @@ export function connectDatabase(wishes: ConnectionWishes): Database {
   })
 }
 
-async function transact<Result>(pool: pg.Pool, begin: string, work: Work<Result>): Promise<Result> {
+/** `commitMs` is ours to keep: the server lets a commit wait for its standby for ever. */
+type Bounds = { beginning: string; commitMs: number }
+
+async function transact<Result>(
+  pool: pg.Pool,
+  { beginning, commitMs }: Bounds,
+  work: Work<Result>,
+): Promise<Result> {
   const client = await pool.connect().catch(awayOr)
   let broken: Error | undefined
   try {
     const run = (query: pg.QueryConfig | string) => client.query(query).catch(awayOr)
-    await run(begin)
+    await run(beginning)
     const left: Work<void>[] = []
     const tx = transactionOn(run, left)
     const result = await work(tx)
     for (const one of left) await one(tx)
-    const { command } = await run('commit')
+    const commit: pg.QueryConfig & { query_timeout: number } = { text: 'commit', query_timeout: commitMs }
+    const { command } = await run(commit)
     // The server answers so when a failed statement was swallowed: nothing was kept, and nobody may think it was.
     if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command} instead of a commit`)
     return result

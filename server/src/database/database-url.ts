@@ -21,6 +21,14 @@ export function socketOfUrl(url: string): SocketAddress | undefined {
   }
 }
 
+/** The hosts of a URL as URLs of their own, in their order; libpq writes them with commas between. */
+export function urlsOfHosts(url: string): string[] {
+  const parts = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url)
+  if (parts === null) return [url]
+  const [, before, hosts = '', after] = parts
+  return hosts.split(',').map((host) => `${before}${host}${after}`)
+}
+
 /** The same server, another database: for the template and the clones of the tests. */
 export function urlOfDatabase(url: string, database: string, user?: string): string {
   const changed = new URL(url)

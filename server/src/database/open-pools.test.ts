@@ -12,7 +12,7 @@ after(() => database.drop())
 const sizes = { money: 10, lists: 2, work: 2 }
 
 test('lists and work have connections of their own, and lists little time for a statement', async () => {
-  const { lists, work, close } = openPools(database.url, 'pools', sizes)
+  const { lists, work, close } = openPools({ url: database.url }, 'pools', sizes)
   const settings = await Promise.all(
     [lists, work].map(async (sql) => {
       const [row] = await sql`

@@ -1,5 +1,6 @@
 import { StartRefused } from '../primitives/start-refused.ts'
 import { connectDatabase, type Database } from './connect-database.ts'
+import type { Place } from './pool-options.ts'
 
 /** Connections of their own for what must never keep money waiting: reading lists, and the work that nobody asked for. */
 export type Pools = { lists: Database; work: Database; close(): Promise<void> }
@@ -12,16 +13,16 @@ const listStatementMs = 5_000
 /** Beyond, somebody who comes now would be answered too late anyway, and is told so at once. */
 export const mostWaiting = 500
 
-export function openPools(url: string, applicationName: string, sizes: PoolSizes): Pools {
+export function openPools(place: Place, applicationName: string, sizes: PoolSizes): Pools {
   const lists = connectDatabase({
-    url,
+    ...place,
     poolSize: sizes.lists,
     applicationName: `${applicationName} lists`,
     statementTimeoutMs: listStatementMs,
     mostWaiting,
   })
   const work = connectDatabase({
-    url,
+    ...place,
     poolSize: sizes.work,
     applicationName: `${applicationName} work`,
     mostWaiting,

@@ -1,8 +1,18 @@
 import pg from 'pg'
 import { socketOfUrl } from './database-url.ts'
+import type { Limits, Pooler } from './limit-statements.ts'
 
-export type ConnectionWishes = {
+/** Where a database is. */
+export type Place = {
+  /** Of one host. */
   url: string
+  /** The other hosts, asked when this one is gone. */
+  otherUrls?: string[]
+  /** Absent: the server itself is at the other end. */
+  pooler?: Pooler | undefined
+}
+
+export type ConnectionWishes = Place & {
   poolSize: number
   applicationName: string
   /** Longer for migrations; zero means no limit. */
@@ -16,26 +26,44 @@ export type ConnectionWishes = {
 
 /** Everything has a limit: connecting, waiting for a connection, a statement, a lock, silence, an idle transaction. */
 export function poolOptions(wishes: ConnectionWishes): pg.PoolConfig {
-  const statementTimeoutMs = wishes.statementTimeoutMs ?? 10_000
-  const socket = socketOfUrl(wishes.url)
+  const limits = limitsOf(wishes)
   return {
-    ...(socket
-      ? { host: socket.folder, port: socket.port, user: socket.user, database: socket.database }
-      : { connectionString: wishes.url }),
+    ...addressOf(wishes.url),
     max: wishes.poolSize,
     application_name: wishes.applicationName,
     // A full pool is told, not waited for without end.
     connectionTimeoutMillis: wishes.waitForConnectionMs ?? 5_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    statement_timeout: statementTimeoutMs,
-    // The server itself ends every statement in time, so twice that time without an answer is no server.
-    query_timeout: 2 * statementTimeoutMs,
-    lock_timeout: wishes.lockTimeoutMs ?? 5_000,
-    idle_in_transaction_session_timeout: 15_000,
-    options: '-c TimeZone=UTC',
+    // The server itself ends every statement in time, so half of it more without an answer is no server.
+    query_timeout: 1.5 * limits.statementTimeoutMs,
     types: { getTypeParser },
+    // A pooler takes none of these at the start of a session, or takes them and forgets them.
+    ...(wishes.pooler === undefined && {
+      statement_timeout: limits.statementTimeoutMs,
+      lock_timeout: limits.lockTimeoutMs,
+      idle_in_transaction_session_timeout: limits.idleTransactionMs,
+      options: '-c TimeZone=UTC',
+    }),
   }
+}
+
+export function limitsOf({ statementTimeoutMs = 10_000, lockTimeoutMs = 5_000 }: ConnectionWishes): Limits {
+  return { statementTimeoutMs, lockTimeoutMs, idleTransactionMs: 15_000 }
+}
+
+/** Where to connect, in the driver's words: all of them, since one address may take the place of another. */
+export function addressOf(url: string): pg.ClientConfig {
+  const socket = socketOfUrl(url)
+  return socket
+    ? {
+        connectionString: undefined,
+        host: socket.folder,
+        port: socket.port,
+        user: socket.user,
+        database: socket.database,
+      }
+    : { connectionString: url }
 }
 
 /** `bigint` columns come as BigInt, so that no amount is ever rounded. */

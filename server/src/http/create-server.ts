@@ -50,6 +50,8 @@ export type ServerOptions = {
   /** How many proxies in front of us may be believed about the caller's address. */
   trustedProxies: number
   callsFromOutside: CallsFromOutside
+  /** Shorter in tests. */
+  answerWithinMs?: number
 }
 
 export type HttpServer = { app: FastifyInstance; gate: Gate }
@@ -128,6 +130,7 @@ function fastifyOptions({
   log,
   trustedProxies,
   world,
+  answerWithinMs = 20_000,
 }: ServerOptions): FastifyHttpOptions<Server, FastifyBaseLogger> {
   return {
     loggerInstance: log,
@@ -138,8 +141,10 @@ function fastifyOptions({
     genReqId: (request) => requestIdFrom(request.headers, world.newId),
     bodyLimit: bodyLimitBytes,
     // A whole request must arrive within 15 s; an idle connection may wait for 72, longer than the usual minute of
-    // proxies, so that they close it and not we. Whatever a handler waits for has a limit of its own.
+    // proxies, so that they close it and not we. Whatever a handler waits for has a limit of its own, and all of it
+    // together this one: whoever waited so long is told to come back, and asks with the same key.
     requestTimeout: 15_000,
+    handlerTimeout: answerWithinMs,
     connectionTimeout: 90_000,
     keepAliveTimeout: 72_000,
     // Without a Host header Node would answer by itself, without our envelope; the gate refuses it instead.

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectDatabase, urlOfDatabase } from '../../../src/database/database.ts'
 import { password, type Reply } from '../../service.ts'
+import { until } from '../../test-clusters.ts'
 import { assertRefused } from './envelope.ts'
 import type { Provocations, Stage } from './stage.ts'
 
@@ -30,6 +31,16 @@ export const refusalsOfTheHouse: Provocations = {
     })
     assert.equal((await stage.call(path, { body: { name: 'Asha' } })).status, 201)
     assert.equal((await stage.service.call('/readyz')).status, 200)
+  },
+
+  async 'a database that answers and takes no writes is not ready, and is again when it does'(stage) {
+    const readOnly = 'default_transaction_read_only'
+    await whileAway(stage, `set ${readOnly} = on`, `reset ${readOnly}`, async () => {
+      await until(async () => (await stage.call(path)).status === 200)
+      await until(async () => (await stage.service.call('/readyz')).status === 503)
+    })
+    await until(async () => (await stage.service.call('/readyz')).status === 200)
+    await until(async () => (await stage.call(path, { body: { name: 'Asha' } })).status === 201)
   },
 
   async 'while the database is away people are told to come back, signed in or not'(stage) {

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { operation } from '@malipo/contract'
+import Type from 'typebox'
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
+import { systemClock } from '../primitives/clock.ts'
+import { idsFrom } from '../primitives/id.ts'
+import { vaultFrom } from '../primitives/seal.ts'
+import { createLog, createMetrics } from '../telemetry/telemetry.ts'
+import { createServer, type HttpServer } from './create-server.ts'
+import { route } from './route.ts'
+
+const answerWithinMs = 300
+const forAnyone = { method: 'GET', tag: 'Test', summary: 'Test', access: { who: 'anyone' } } as const
+const plain = { ...forAnyone, idempotency: 'none', status: 200, reply: Type.Object({}) } as const
+
+let database: TestDatabase
+let server: HttpServer
+let url: string
+const over = Promise.withResolvers<object>()
+before(async () => {
+  database = await createTestDatabase({ empty: true })
+  const { sql } = database
+  const routes = [
+    route(operation({ ...plain, id: 'hang', path: '/v1/hang' }), () => over.promise),
+    route(operation({ ...plain, id: 'follow', path: '/v1/follow', stream: true }), async () => lines()),
+  ]
+  server = await createServer({
+    world: {
+      sql,
+      clock: systemClock,
+      newId: idsFrom(systemClock),
+      vault: vaultFrom('x'.repeat(32)),
+      baseUrl: 'http://a',
+    },
+    lists: sql,
+    listConnections: 1,
+    identify: async () => ({ kind: 'nobody', refusal: { code: 'unauthenticated' } }),
+    routes,
+    log: createLog({ level: 'silent' }),
+    metrics: createMetrics({}),
+    limitsAreOn: false,
+    trustedProxies: 0,
+    callsFromOutside: () => false,
+    answerWithinMs,
+  })
+  url = await server.app.listen({ host: '127.0.0.1', port: 0 })
+})
+after(async () => {
+  over.resolve({})
+  await server.app.close()
+  await database.drop()
+})
+
+async function* lines() {
+  yield 'data: first\n\n'
+  await sleep(3 * answerWithinMs)
+  yield 'data: last\n\n'
+}
+
+test('whatever a request waits for, it is answered in time, and told to come back', async () => {
+  const answer = await fetch(`${url}/v1/hang`, { signal: AbortSignal.timeout(5_000) })
+  assert.equal(answer.status, 503)
+  assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+  const body = (await answer.json()) as { error: { code: string } }
+  assert.equal(body.error.code, 'unavailable')
+})
+
+test('a stream goes on for as long as somebody listens', async () => {
+  const answer = await fetch(`${url}/v1/follow`)
+  assert.equal(await answer.text(), 'data: first\n\ndata: last\n\n')
+})
