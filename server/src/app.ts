@@ -57,7 +57,7 @@ export async function createApp(parts: Parts): Promise<HttpServer> {
     routes: config.role === 'worker' ? [] : [...routes, ...sandboxDoors(config, routes)],
     log,
     metrics,
-    limitsAreOn: config.limitsAreOn,
+    countRequest: parts.countRequest,
     trustedProxies: config.trustedProxies,
     // The simulated network calls from within; at its public doors only strangers and developers come.
     callsFromOutside: (name) => registry.named(name) !== null && !simulatedNames.includes(name),

@@ -7,6 +7,7 @@ import * as mail from './mail/mail.ts'
 import type { Parts } from './parts.ts'
 import * as people from './people/people.ts'
 import * as providers from './providers/providers.ts'
+import * as tallies from './tallies/tallies.ts'
 import * as webhookConfig from './webhook-config/webhook-config.ts'
 import * as webhookDeliveries from './webhook-deliveries/webhook-deliveries.ts'
 import * as withdrawals from './withdrawals/withdrawals.ts'
@@ -23,6 +24,7 @@ const rooms = [
   people,
   http,
   mail,
+  tallies,
 ]
 
 /** What the service does on its own, beside answering requests. */

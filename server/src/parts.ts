@@ -30,6 +30,7 @@ import {
   type SimulatedNetwork,
   type TakeCallback,
 } from './providers/providers.ts'
+import { type CountRequest, countRequests } from './tallies/tallies.ts'
 import {
   createMetrics,
   type Log,
@@ -57,6 +58,8 @@ export type Parts = {
   metrics: Metrics
   sessions: Sessions
   limitsAreOn: boolean
+  /** Absent where limits are off. */
+  countRequest: CountRequest | undefined
   maySignUp(email: string, invitationToken: string | undefined): Promise<boolean>
   smtp: { url: string; from: string } | null
 
@@ -112,6 +115,7 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
       sendPasswordReset: (to, token) => mailPasswordReset(world, to, token),
     }),
     limitsAreOn: config.limitsAreOn,
+    countRequest: config.limitsAreOn ? countRequests(pools.work, world.clock) : undefined,
     maySignUp: async (email, token) =>
       config.signUpIsOpen || (token !== undefined && (await isInvited(world, email, token))),
     smtp: config.smtpUrl === undefined ? null : { url: config.smtpUrl, from: config.mailFrom },

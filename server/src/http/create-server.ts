@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, Server } from 'node:http'
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { Operation } from '@malipo/contract'
 import fastify, {
@@ -13,6 +13,7 @@ import type { Identify, Principal } from '../auth/auth.ts'
 import type { Database } from '../database/database.ts'
 import type { NewId } from '../primitives/id.ts'
 import { type FieldProblem, Refusal } from '../primitives/refusal.ts'
+import type { CountRequest } from '../tallies/tallies.ts'
 import type { Log, Metrics } from '../telemetry/telemetry.ts'
 import type { World } from '../world/world.ts'
 import { answerBrokenRequest, answerError, answerErrors } from './answer-errors.ts'
@@ -46,7 +47,8 @@ export type ServerOptions = {
   routes: Route[]
   log: Log
   metrics: Metrics
-  limitsAreOn: boolean
+  /** Absent where limits are off. */
+  countRequest: CountRequest | undefined
   /** How many proxies in front of us may be believed about the caller's address. */
   trustedProxies: number
   callsFromOutside: CallsFromOutside
@@ -112,7 +114,7 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
       done()
     }, done)
   })
-  if (options.limitsAreOn) await limitRequests(app, options.callsFromOutside)
+  if (options.countRequest) await limitRequests(app, options.countRequest, options.callsFromOutside)
   const [others, takingAnything] = [false, true].map((any) =>
     options.routes.filter(({ operation }) => (operation.anyContentType ?? false) === any),
   )
@@ -187,12 +189,16 @@ async function parseBody(request: FastifyRequest, bytes: Buffer): Promise<unknow
   return value
 }
 
-async function limitRequests(app: FastifyInstance, callsFromOutside: CallsFromOutside): Promise<void> {
+async function limitRequests(
+  app: FastifyInstance,
+  countRequest: CountRequest,
+  callsFromOutside: CallsFromOutside,
+): Promise<void> {
   await app.register(rateLimit, {
     timeWindow: '1 minute',
     max: (request) => limitFor(request, callsFromOutside),
     keyGenerator: (request) => limitKey(request, callsFromOutside),
-    cache: 20_000,
+    store: storeOf(countRequest),
     enableDraftSpec: true,
     addHeadersOnExceeding: {
       'ratelimit-limit': true,
@@ -204,6 +210,26 @@ async function limitRequests(app: FastifyInstance, callsFromOutside: CallsFromOu
         details: { limit: context.max, per: perMinute, retry_after_seconds: Math.ceil(context.ttl / 1000) },
       }),
   })
+}
+
+/** The library says who is over a limit and tells callers of it; counting is ours, because all processes count together. */
+function storeOf(countRequest: CountRequest): FastifyRateLimitStoreCtor {
+  return class {
+    incr(
+      name: string,
+      done: (error: Error | null, result?: { current: number; ttl: number }) => void,
+      windowMs: number,
+      most: number,
+    ) {
+      Promise.resolve(countRequest(name, { most, windowMs })).then(
+        ({ count, leftMs }) => done(null, { current: count, ttl: leftMs }),
+        done,
+      )
+    }
+    child() {
+      return this
+    }
+  }
 }
 
 function logRequests(app: FastifyInstance): void {

@@ -1,9 +1,9 @@
 import { operations } from '@malipo/contract'
 import type { SessionReply, Sessions } from '../auth/auth.ts'
 import { type Call, type Route, route } from '../http/http.ts'
-import type { Clock } from '../primitives/clock.ts'
-import { countFailures, type FailureCount } from '../primitives/failure-count.ts'
 import { Refusal } from '../primitives/refusal.ts'
+import { type AttemptCount, type AttemptLimit, countAttempts } from '../tallies/tallies.ts'
+import type { World } from '../world/world.ts'
 import { refuseIfRefused, type ShownPerson, showLibraryUser } from './translate.ts'
 
 type AnyCall = Pick<Call<never>, 'headers' | 'address' | 'setCookies'>
@@ -11,20 +11,20 @@ type Asked = { method: 'GET' | 'POST'; path: string; body?: unknown }
 
 export type SignInParts = {
   sessions: Sessions
-  world: { clock: Clock }
+  world: World
   limitsAreOn: boolean
   maySignUp(email: string, invitationToken: string | undefined): Promise<boolean>
 }
 
 /** Wrong passwords for one account from one address; an honest person has found theirs by then. */
-const guesses = { most: 10, windowMs: 15 * 60_000 }
+const guesses: AttemptLimit = { kind: 'password', most: 10, windowMs: 15 * 60_000 }
 
 /** Reset mails to one address; beyond that somebody is filling a stranger's mailbox. */
-const resetMails = { most: 5, windowMs: 3_600_000 }
+const resetMails: AttemptLimit = { kind: 'reset-mail', most: 5, windowMs: 3_600_000 }
 
 export function signInRoutes({ sessions, world, limitsAreOn, maySignUp }: SignInParts): Route[] {
-  const failures = countFailures(world.clock, guesses)
-  const resets = countFailures(world.clock, resetMails)
+  const passwords = countAttempts(world.sql, world.clock, guesses)
+  const resets = countAttempts(world.sql, world.clock, resetMails)
 
   /** Asks the library in the caller's name and hands its cookies on. */
   async function ask(call: AnyCall, asked: Asked): Promise<SessionReply> {
@@ -52,7 +52,7 @@ export function signInRoutes({ sessions, world, limitsAreOn, maySignUp }: SignIn
   /** Every call that takes a password goes through here, so that none of them can be used to guess it. */
   async function guarded<T>(call: AnyCall, account: string, work: () => Promise<T>): Promise<T> {
     if (!limitsAreOn) return work()
-    return guardGuesses(failures, `${account.toLowerCase()} ${call.address}`, work)
+    return guardGuesses(passwords, `${account.toLowerCase()} ${call.address}`, work)
   }
 
   return [
@@ -87,8 +87,7 @@ export function signInRoutes({ sessions, world, limitsAreOn, maySignUp }: SignIn
     ),
     route(operations.requestPasswordReset, async (call) => {
       const address = call.body.email.toLowerCase()
-      const isEnough = limitsAreOn && resets.waitSeconds(address) > 0
-      resets.failed(address)
+      const isEnough = limitsAreOn && (await resets.take(address)) > 0
       // The answer is the same in any case: it must not tell who is known here.
       if (!isEnough) await insist(call, { method: 'POST', path: '/request-password-reset', body: call.body })
       return { done: true as const }
@@ -122,8 +121,8 @@ function withSecondFactor(answer: { user: ShownPerson | null; two_factor_require
   return { ...answer, user: answer.user && { ...answer.user, two_factor_enabled: true } }
 }
 
-async function guardGuesses<T>(failures: FailureCount, name: string, work: () => Promise<T>): Promise<T> {
-  const waitSeconds = failures.waitSeconds(name)
+async function guardGuesses<T>(attempts: AttemptCount, name: string, work: () => Promise<T>): Promise<T> {
+  const waitSeconds = await attempts.take(name)
   if (waitSeconds > 0) {
     throw new Refusal('rate_limited', {
       message: 'Too many wrong passwords. Wait, or reset the password.',
@@ -132,10 +131,11 @@ async function guardGuesses<T>(failures: FailureCount, name: string, work: () =>
   }
   try {
     const result = await work()
-    failures.succeeded(name)
+    await attempts.forgive(name)
     return result
   } catch (error) {
-    if (error instanceof Refusal && error.status < 500) failures.failed(name)
+    const wasGuess = error instanceof Refusal && error.status < 500
+    if (!wasGuess) await attempts.takeBack(name)
     throw error
   }
 }

@@ -39,6 +39,7 @@ export const storeys = {
     'telemetry',
     'platform',
     'pages',
+    'tallies',
   ],
   ground: ['world', 'database', 'primitives'],
 } satisfies Record<string, string[]>
@@ -64,7 +65,7 @@ const roomMayImport: Record<string, string[]> = {
   admin: storeys.business,
   webhooks: ['jobs', 'courier'],
   evidence: ['jobs', 'providers'],
-  http: ['auth', 'telemetry'],
+  http: ['auth', 'tallies', 'telemetry'],
   pages: ['http'],
   platform: ['http', 'pages', 'telemetry'],
   world: ['database', 'primitives'],

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { newPerson, password, type Service, startService } from '../service.ts'
+import { inShort } from './parts/newcomers.ts'
+import { mailsTo } from './parts/post-box.ts'
+
+// Time stands still, so that no window ends while a test counts.
+const clock = { now: () => new Date('2026-11-15T12:00:00Z') }
+const environment = { RATE_LIMIT: 'on', ROLE: 'api' }
+let first: Service
+let second: Service
+before(async () => {
+  first = await startService({ environment, clock })
+  second = await startService({ environment, clock, database: first.database })
+  // Loading the library holds everybody up, and who is held up too long is refused for that.
+  for (const { parts } of [first, second]) await parts.sessions.warmUp()
+})
+after(async () => {
+  await second.stop()
+  await first.stop()
+})
+
+const signIn = (service: Service, email: string, given: string) =>
+  service.call('/v1/auth/sign-in/email', { body: { email, password: given } })
+
+test('ten wrong passwords are ten, through whichever process they come, and however many come at once', async () => {
+  await newPerson(first, 'guessed@shop.test')
+  const guesses = Array.from({ length: 16 }, (_, at) =>
+    signIn(at % 2 === 0 ? first : second, 'guessed@shop.test', `guess ${at}`),
+  )
+  const answers = Map.groupBy((await Promise.all(guesses)).map(inShort), (answer) => answer)
+  assert.deepEqual([...answers].map(([answer, { length }]) => `${length} × ${answer}`).sort(), [
+    '10 × 401 unauthenticated',
+    '6 × 429 rate_limited',
+  ])
+  for (const service of [first, second]) {
+    assert.equal(inShort(await signIn(service, 'guessed@shop.test', password)), '429 rate_limited')
+  }
+})
+
+test('a right password forgives the wrong ones before it, in both', async () => {
+  await newPerson(first, 'forgetful@shop.test')
+  for (const round of [1, 2]) {
+    for (let guess = 0; guess < 9; guess += 1) {
+      const service = guess % 2 === 0 ? first : second
+      assert.equal(inShort(await signIn(service, 'forgetful@shop.test', 'wrong')), '401 unauthenticated')
+    }
+    assert.equal(inShort(await signIn(second, 'forgetful@shop.test', password)), '200', `round ${round}`)
+  }
+})
+
+test('five reset mails an hour are five for both', async () => {
+  await newPerson(first, 'flooded@shop.test')
+  for (const service of [first, second, first, second, first, second, first]) {
+    const body = { email: 'flooded@shop.test' }
+    assert.equal(inShort(await service.call('/v1/auth/request-password-reset', { body })), '200')
+  }
+  assert.equal((await mailsTo(first, 'flooded@shop.test')).length, 5)
+})
+
+test('300 requests of a stranger are 300 for both together, give or take a step of 15 for each', async () => {
+  let passed = 0
+  for (let round = 0; round < 30; round += 1) {
+    const asked = Array.from({ length: 20 }, (_, at) =>
+      (at % 2 === 0 ? first : second).call('/v1/auth/get-session'),
+    )
+    for (const { status } of await Promise.all(asked)) if (status === 200) passed += 1
+  }
+  // The tests before this one have had some of them.
+  assert.ok(passed >= 200 && passed <= 330, `${passed}`)
+  assert.equal(inShort(await first.call('/v1/auth/get-session')), '429 rate_limited')
+  assert.equal(inShort(await second.call('/v1/auth/get-session')), '429 rate_limited')
+})
