@@ -45,6 +45,7 @@ export function registerRoute(
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operation },
+    ...(operation.mostBytes !== undefined && { bodyLimit: operation.mostBytes }),
     schema: operation.stream ? {} : { response: { [operation.status]: envelopeOf(operation) } },
     // After every hook on the request, the limits among them: wrong credentials are counted before they are refused.
     preParsing: (request, _reply, payload, done) =>
