@@ -35,6 +35,7 @@ export const callbackOperations = {
     idempotency: 'none',
     body: CallbackBody,
     rawBody: true,
+    mostBytes: 65_536,
     headers: [
       { name: 'X-Provider-Signature', description: 'Lowercase hexadecimal HMAC-SHA256 of the body.' },
     ],
@@ -44,7 +45,7 @@ export const callbackOperations = {
       outcome: Type.Enum(['applied', 'duplicate', 'ignored', 'discrepancy']),
       status: Nullable(Type.String({ description: 'Of the collection or disbursement, after it.' })),
     }),
-    refusals: ['invalid_signature', 'not_found'],
+    refusals: ['invalid_signature', 'not_found', 'body_too_large'],
   }),
   takeProviderCallback: operation({
     id: 'takeProviderCallback',
@@ -58,6 +59,7 @@ export const callbackOperations = {
     access: { who: 'anyone' },
     idempotency: 'none',
     rawBody: true,
+    mostBytes: 65_536,
     anyContentType: true,
     status: 200,
     reply: Type.Object({

@@ -23,6 +23,8 @@ export type Operation = {
   moneyNumbers?: readonly string[]
   /** The handler gets the bytes and reads them itself: they are signed, and kept as they came. */
   rawBody?: true
+  /** The longest body that is read, where it is not the usual one. */
+  mostBytes?: number
   /** Whatever the content type says: the bytes are somebody else's to choose. */
   anyContentType?: true
   /** Headers of its own that a caller must send. */

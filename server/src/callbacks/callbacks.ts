@@ -1,5 +1,5 @@
 import { operations } from '@malipo/contract'
-import { deleteOld } from '../database/database.ts'
+import { deleteOld, type KeptByTime, keepByTime } from '../database/database.ts'
 import { deciderOf, type Route, route } from '../http/http.ts'
 import type { Chore } from '../jobs/jobs.ts'
 import { daysBefore, keptDays } from '../primitives/clock.ts'
@@ -11,14 +11,25 @@ import type { CallbackTaker } from './take-callbacks.ts'
 export type { SubjectKind } from './callback-subject.ts'
 export { type CallbackTaker, callbackTaker } from './take-callbacks.ts'
 
+/** As long as answers to requests are; who complains later has the history. A week in one partition is dropped at once. */
+const kept: KeptByTime = {
+  table: 'provider_callbacks',
+  key: 'id',
+  keptDays,
+  spanDays: 7,
+  needed: 'handled_at is null',
+}
+
 type Parts = { world: World; callbacks: CallbackTaker }
 
-export function chores({ world: { sql, clock }, callbacks }: Parts): Chore[] {
+export function chores({ world, callbacks }: Parts): Chore[] {
+  const { sql, clock } = world
   // Whoever repeats a callback after that finds the row already where it leads.
   const events = { table: 'provider_events', column: 'at' }
   const forget = () => deleteOld(sql, events, daysBefore(clock.now(), keptDays))
   return [
     { name: 'callbacks.take-due', everyMs: 1_000, work: callbacks.takeDue },
+    { name: 'callbacks.keep', everyMs: 3_600_000, work: () => keepByTime(world, kept) },
     { name: 'provider-events.forget', everyMs: 60_000, work: forget },
   ]
 }

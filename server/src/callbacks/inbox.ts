@@ -43,11 +43,15 @@ function openHeaders(vault: Vault, headers: RawCallback['headers']): RawCallback
   }
 }
 
+/** On its way to the database a batch is there several times over, as bytes, as text and as JSON. */
+const mostBytesOfABatch = 1_048_576
+
 /** Keeps callbacks as they came, before anybody acts upon them. */
 export function callbackKeeper(world: World): (received: ReceivedCallback) => Promise<StoredCallback> {
   const keep = gather<ReceivedCallback, StoredCallback | Error>((batch) => keepEach(world, batch), {
     most: 200,
     atOnce: 2,
+    weight: { of: ({ body }) => body.length, most: mostBytesOfABatch },
   })
   return async (received) => {
     const kept = await keep(received)

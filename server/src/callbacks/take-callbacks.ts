@@ -13,6 +13,7 @@ import {
   type ReceivedCallback,
   type StoredCallback,
 } from './inbox.ts'
+import { type Unproven, unprovenKeeper } from './keep-unproven.ts'
 import {
   callbackReader,
   type Hint,
@@ -34,6 +35,7 @@ export function callbackTaker(
 ) {
   const store = callbackKeeper(world)
   const note = handlingNoter(world)
+  const keepUnproven = unprovenKeeper(world)
   const reader = callbackReader(world, registry, kinds)
 
   async function hear(understood: Matched | Unmatched): Promise<Taken> {
@@ -92,6 +94,14 @@ export function callbackTaker(
     return await handle(stored, () => understand(stored))
   }
 
+  /** What nobody vouches for leaves nothing behind but a hint, and a place in a ring. */
+  async function takeUnproven(unproven: Unproven, understand: () => Promise<Understood>): Promise<null> {
+    await keepUnproven(unproven)
+    const understood = await understand()
+    if ('hint' in understood) await follow(understood)
+    return null
+  }
+
   function callbackIn(stored: StoredCallback): ProviderCallback {
     const callback = reader.read(stored.provider, stored)
     if (callback === null) throw noCallbackOf(stored.provider)
@@ -107,17 +117,29 @@ export function callbackTaker(
   return {
     /** At the door of a provider. Null when it was taken for a hint: the provider is then asked. */
     async take(name: string, raw: RawCallback): Promise<Taken | null> {
-      if (registry.named(name) === null)
-        throw new Refusal('not_found', { message: 'No provider has this name.' })
-      const received = { ...raw, provider: name, at_interface: false, is_proven: false }
-      const isProven = reader.read(name, raw)?.isGenuine ?? false
-      return await takeIn({ ...received, is_proven: isProven }, understandAgain)
+      const provider = registry.named(name)
+      if (provider === null) throw new Refusal('not_found', { message: 'No provider has this name.' })
+      if (raw.body.length > provider.can.callbackBytes) throw new Refusal('body_too_large')
+      const read = reader.tryToRead(name, raw)
+      if (read.callback?.isGenuine)
+        return await takeIn({ ...raw, provider: name, at_interface: false, is_proven: true }, understandAgain)
+      return await takeUnproven({ ...raw, provider: name }, async () => {
+        if (read.fault !== undefined) throw read.fault
+        if (read.callback === null) throw noCallbackOf(name)
+        return await reader.understandAdapter(name, read.callback)
+      })
     },
     /** At the door that the interface names. Null as well when it was taken for a hint. */
     async takeAtInterface(raw: RawCallback): Promise<Taken | null> {
-      const received = { ...raw, provider: 'sandbox', at_interface: true, is_proven: false }
-      return await takeIn(received, async (stored) => {
-        const understood = await reader.understandInterface(stored, false)
+      const [tried] = await Promise.allSettled([reader.understandInterface(raw, false)])
+      if (tried.status === 'fulfilled' && !('hint' in tried.value)) {
+        const received = { ...raw, provider: 'sandbox', at_interface: true, is_proven: true }
+        const understood = tried.value
+        return await takeIn(received, async () => understood)
+      }
+      return await takeUnproven({ ...raw, provider: 'sandbox' }, async () => {
+        if (tried.status === 'rejected') throw tried.reason
+        const understood = tried.value
         if ('hint' in understood && understood.hint.environment === 'sandbox')
           throw new Refusal('invalid_signature')
         return understood

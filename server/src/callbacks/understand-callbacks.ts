@@ -43,6 +43,10 @@ export function callbackReader(world: World, registry: Registry, kinds: SubjectK
     return played ? { ...found, ...played } : { hint: found.subject, about: found.kind.about }
   }
 
+  function read(name: string, raw: RawCallback): ProviderCallback | null {
+    return registry.providerOf({ provider: name }).readCallback(raw)
+  }
+
   function readNetwork(name: string, raw: RawCallback): ProviderCallback | null {
     return registry.named(name)?.readCallback(raw) ?? null
   }
@@ -61,8 +65,15 @@ export function callbackReader(world: World, registry: Registry, kinds: SubjectK
 
   return {
     /** Without looking anything up. Null when it is no callback of theirs at all. */
-    read: (name: string, raw: RawCallback): ProviderCallback | null =>
-      registry.providerOf({ provider: name }).readCallback(raw),
+    read,
+    /** An adapter should not throw, and whoever makes it must not be kept for long for that. */
+    tryToRead(name: string, raw: RawCallback): { callback: ProviderCallback | null; fault?: unknown } {
+      try {
+        return { callback: read(name, raw) }
+      } catch (fault) {
+        return { callback: null, fault }
+      }
+    },
     understandAdapter,
     understandInterface,
   }

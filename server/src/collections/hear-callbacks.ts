@@ -1,4 +1,4 @@
-import { askProvider, type PayOutOutcome, type Registry } from '../providers/providers.ts'
+import type { PayOutOutcome, Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import type { Resolve } from './collection-resolver.ts'
 import { type CollectionRow, referencePrefix } from './collection-row.ts'
@@ -31,13 +31,15 @@ export function collectionCallbacks(world: World, registry: Registry, resolve: R
       return { outcome, status: collection.status }
     },
     async lookUp(id: string) {
-      const [asked] = await sql<Pick<CollectionRow, 'provider' | 'provider_reference'>[]>`
-        select provider, provider_reference from collections where id = ${id} and method is not null`
+      const [asked] = await sql<Pick<CollectionRow, 'provider' | 'provider_reference' | 'environment'>[]>`
+        select provider, provider_reference, environment from collections where id = ${id} and method is not null`
       // On a page where nobody has picked a way to pay there is nobody to ask.
       if (!asked) return 'answered'
       const { provider_reference: reference } = asked
-      const provider = registry.providerOf(asked)
-      const word = await askProvider((signal) => provider.lookUp({ reference }, signal))
+      if (!registry.hasRoom(asked, 'lookUp')) return 'unclear'
+      const word = await registry.ask(asked, 'lookUp', (provider, signal) =>
+        provider.lookUp({ reference }, signal),
+      )
       if (word.kind !== 'never_seen') await resolve({ collectionId: id, source: 'look_up', word })
       return word.kind === 'unknown' ? 'unclear' : 'answered'
     },

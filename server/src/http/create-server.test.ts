@@ -40,7 +40,7 @@ before(async () => {
     routes,
     log: createLog({ level: 'silent' }),
     metrics: createMetrics({}),
-    limitsAreOn: false,
+    countRequest: undefined,
     trustedProxies: 0,
     callsFromOutside: () => false,
     answerWithinMs,

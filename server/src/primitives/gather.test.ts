@@ -97,3 +97,17 @@ test('a batch has so many items at most, and so many batches run at once', async
   for (const batch of batches) batch.end()
   assert.deepEqual(await results, ['<1>', '<2>', '<3>', '<4>', '<5>'])
 })
+
+test('a batch of large items ends before it weighs too much, and one that alone does goes alone', async () => {
+  const batches: number[][] = []
+  const carry = gather<number, number>(
+    async (items) => {
+      batches.push(items)
+      return items
+    },
+    { most: 10, atOnce: 1, weight: { of: (item) => item, most: 10 } },
+  )
+  const sent = [4, 4, 4, 30, 1, 2, 3]
+  assert.deepEqual(await Promise.all(sent.map(carry)), sent)
+  assert.deepEqual(batches, [[4, 4], [4], [30], [1, 2, 3]])
+})

@@ -1,10 +1,17 @@
+type GatherOptions<Item> = {
+  most: number
+  atOnce: number
+  /** For items that may be large: a batch ends before it weighs more, unless one alone does. */
+  weight?: { of(item: Item): number; most: number }
+}
+
 /**
  * Turns a function of many into one that is called with one at a time: calls that arrive while a batch is
  * under way wait and go together in the next, so a hundred callers cost one round trip.
  */
 export function gather<Item, Result>(
   handleMany: (items: Item[]) => Promise<Result[]>,
-  options: { most: number; atOnce: number },
+  options: GatherOptions<Item>,
 ): (item: Item) => Promise<Result> {
   type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
   let waiting: Waiting[] = []
@@ -20,8 +27,9 @@ export function gather<Item, Result>(
 
   function run() {
     scheduled = false
-    const batch = waiting.slice(0, options.most)
-    waiting = waiting.slice(options.most)
+    const size = sizeOfBatch(waiting, options)
+    const batch = waiting.slice(0, size)
+    waiting = waiting.slice(size)
     underWay += 1
     Promise.try(
       handleMany,
@@ -43,4 +51,14 @@ export function gather<Item, Result>(
       waiting.push({ item, resolve, reject })
       schedule()
     })
+}
+
+function sizeOfBatch<Item>(waiting: { item: Item }[], { most, weight }: GatherOptions<Item>): number {
+  if (weight === undefined) return Math.min(waiting.length, most)
+  let size = 0
+  for (let sum = 0; size < Math.min(waiting.length, most); size += 1) {
+    sum += weight.of((waiting[size] as { item: Item }).item)
+    if (size > 0 && sum > weight.most) break
+  }
+  return size
 }

@@ -17,6 +17,8 @@ export type Capabilities = Carries<CollectionMethod> & {
   knowsRepeats: boolean
   /** Whether its callbacks carry a signature that can hold. Where they do not, each is only a reason to ask. */
   signsCallbacks: boolean
+  /** The most bytes that a callback of theirs has; whoever sends more is somebody else. */
+  callbackBytes: number
   /** Whether we judge what comes in (self-payment, risk) or the provider plays all of it. */
   weScreen: boolean
 }

@@ -58,10 +58,20 @@ function refuseBadNames(names: string[]): void {
   if (bad.length > 0) throw new Error(`No provider can be called ${bad.join(', ')}, or two are`)
 }
 
+/** As much as the doors of providers read, whoever calls. */
+export const mostCallbackBytes = 65_536
+
+function refuseLongCallbacks(providers: readonly Provider[]): void {
+  const greedy = providers.filter(({ can }) => can.callbackBytes > mostCallbackBytes).map(({ name }) => name)
+  if (greedy.length > 0)
+    throw new Error(`No callback has more than ${mostCallbackBytes} bytes, as ${greedy.join(', ')} wants`)
+}
+
 export function createRegistry({ providers, route, rehearsals = {}, ...options }: RegistryOptions): Registry {
   const lanes = createLanes(options)
   const byName = new Map(providers.map((provider) => [provider.name, provider]))
   refuseBadNames(providers.map(({ name }) => name))
+  refuseLongCallbacks(providers)
   const named = (name: string) => byName.get(name) ?? null
   function providerOf({ provider: name }: Carried): Provider {
     const provider = named(name)

@@ -1,4 +1,4 @@
-import { askProvider, type PayOutOutcome } from '../providers/providers.ts'
+import type { PayOutOutcome } from '../providers/providers.ts'
 import { resolveWithdrawal } from './resolve-withdrawals.ts'
 import type { Sender } from './send-withdrawals.ts'
 import { payOutPrefix, type WithdrawalRow } from './withdrawal-row.ts'
@@ -30,12 +30,14 @@ export function withdrawalCallbacks({ world, registry }: Sender) {
     },
     /** In whatever state: what is paid may have come back, and what failed may have been paid. */
     async lookUp(id: string) {
-      const [row] = await sql<Pick<WithdrawalRow, 'provider' | 'provider_reference'>[]>`
-        select provider, provider_reference from withdrawals where id = ${id} and sent_at is not null`
+      const [row] = await sql<Pick<WithdrawalRow, 'provider' | 'provider_reference' | 'environment'>[]>`
+        select provider, provider_reference, environment from withdrawals where id = ${id} and sent_at is not null`
       if (!row) return 'answered'
       const { provider_reference: reference } = row
-      const provider = registry.providerOf(row)
-      const word = await askProvider((signal) => provider.lookUpPayOut({ reference }, signal))
+      if (!registry.hasRoom(row, 'lookUpPayOut')) return 'unclear'
+      const word = await registry.ask(row, 'lookUpPayOut', (provider, signal) =>
+        provider.lookUpPayOut({ reference }, signal),
+      )
       // Not knowing more than before is no news, and must not move anything.
       if (word.kind === 'unknown') return 'unclear'
       if (word.kind !== 'never_seen')

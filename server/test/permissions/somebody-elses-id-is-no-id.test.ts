@@ -242,10 +242,10 @@ test('prices can be neither set nor read for a merchant that is not there', asyn
 
 test("a callback signed with one merchant's secret moves nothing of another's", async () => {
   const theirs = await sandboxCode({ service, cast: other })
-  const { provider_callbacks: _kept, ...before } = await traces(service)
+  const { unproven_callbacks: _kept, ...before } = await traces(service)
   const answer = await service.call('/v1/webhooks/provider', signedCallback(own, theirs))
   assert.equal(`${answer.status} ${answer.body.error.code}`, '401 invalid_signature')
-  const { provider_callbacks: _keptSince, ...after } = await traces(service)
+  const { unproven_callbacks: _keptSince, ...after } = await traces(service)
   assert.deepEqual(after, before)
 })
 

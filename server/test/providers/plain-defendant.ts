@@ -25,6 +25,7 @@ export function plainProvider(): Provider {
       payOuts: { methods: ['MOBILE_MONEY'], currencies: ['TZS'], amounts },
       knowsRepeats: true,
       signsCallbacks: true,
+      callbackBytes: 16_384,
       weScreen: false,
     },
     async collect({ reference, method }) {

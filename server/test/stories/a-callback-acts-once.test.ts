@@ -151,8 +151,9 @@ for (const [title, headersFor] of Object.entries(forgeries)) {
     const raw = JSON.stringify(fields)
     const answer = await service.call(door, { raw, headers: headersFor(raw) })
     assert.equal(inShort(answer), '401 invalid_signature')
-    const kept = await lastCallback()
-    assert.deepEqual([kept?.outcome, kept?.collection_id], ['refused', null])
+    const kept = await service.world.sql`
+      select from unproven_callbacks where body = ${Buffer.from(raw)} and provider = 'sandbox'`
+    assert.equal(kept.length, 1)
     assert.equal((await shop.state(id)).status, 'processing')
     // The forger has not used up the name of the event either.
     const genuine = await shop.tell({ reference, eventId: fields.event_id })
@@ -178,7 +179,6 @@ test('the shop’s secret opens nothing in live', async () => {
 test('a callback about nothing we know is not found, also one that comes before our own commit', async () => {
   for (const reference of [`MLP${randomUUID().replaceAll('-', '').toUpperCase()}`, 'MLP0', '12345']) {
     assert.equal(inShort(await shop.tell({ reference })), '404 not_found', reference)
-    assert.equal((await lastCallback())?.outcome, 'refused')
   }
 })
 

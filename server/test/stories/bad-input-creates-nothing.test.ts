@@ -143,6 +143,6 @@ async function sendCallback({ write, headers, isUnsigned }: BadCallback, good: R
 
 /** What came is kept as it came, before anybody judges it; everything else must stay as it was. */
 async function tracesBesideRaw() {
-  const { provider_callbacks: _raw, ...others } = await traces(stage.service)
+  const { unproven_callbacks: _raw, ...others } = await traces(stage.service)
   return others
 }

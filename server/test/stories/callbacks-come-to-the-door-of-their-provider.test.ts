@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { callbackKeeper } from '../../src/callbacks/inbox.ts'
 import { forgetLookUps } from '../../src/evidence/look-ups.ts'
 import { callbackSigner } from '../../src/providers/simulated/sign.ts'
+import { chaseWithdrawals } from '../../src/withdrawals/withdrawals.ts'
 import { type Service, startService } from '../service.ts'
 import { endStory } from './money/books.ts'
 import { declined, lookAgain, ownClock, ownProvider, succeeded, workOnce } from './money/own-provider.ts'
 import { openShop, type Shop } from './money/shop.ts'
 import { inShort } from './parts/newcomers.ts'
+import { openDesk } from './payouts/desk.ts'
+import { referenceOf } from './payouts/stage.ts'
+import { openTill } from './payouts/till.ts'
 
 const provider = ownProvider({ collect: () => ({ kind: 'pending', providerStatus: 'PENDING' }) })
 const clock = ownClock()
@@ -62,7 +67,7 @@ test('a provider is heard in whatever content type it speaks, and kept as it cam
     assert.deepEqual(told.body.data, { event_id: null, outcome: 'hint', status: null }, type)
   }
   const kept = await service.world.sql<{ provider: string; body: Buffer; headers: Record<string, string> }[]>`
-    select provider, body, headers from provider_callbacks order by id desc limit 1`
+    select provider, body, headers from unproven_callbacks order by received_at desc, slot desc limit 1`
   assert.deepEqual(
     [kept[0]?.provider, String(kept[0]?.body), kept[0]?.headers['content-type']],
     ['own', raw, 'x'],
@@ -142,7 +147,6 @@ test('a live callback without a good signature moves nothing, and makes us ask t
   const asked = provider.questions.length
   await provider.tell(service, reference, succeeded(), { isGenuine: false })
   assert.equal((await shop.state(id, shop.liveKey)).status, 'processing')
-  assert.equal((await lastCallback())?.outcome, 'hint')
   await workOnce(service)
   assert.deepEqual(provider.questions.slice(asked), [reference])
   assert.equal((await shop.state(id, shop.liveKey)).status, 'processing')
@@ -210,4 +214,76 @@ test('a hint about what is paid already is followed too: it may have been taken 
   await provider.tell(service, made.provider_reference, declined, { isGenuine: false })
   await lookAgain(service.parts)
   assert.equal((await shop.state(made.id, shop.liveKey)).status, 'reversed')
+})
+
+/** How many rows a table has. */
+async function rowsIn(table: 'provider_callbacks' | 'unproven_callbacks'): Promise<number> {
+  return (await service.world.sql.unsafe(`select from ${table}`)).length
+}
+
+test('two hundred unsigned posts about a payout make one look-up, and leave one row that goes again', async () => {
+  const till = await openTill(service)
+  const { id } = await till.submit({})
+  await (await openDesk(service)).decide(id, 'approve')
+  provider.script.payOut = () => ({ kind: 'pending', providerStatus: 'ACCEPTED' })
+  provider.script.lookUpPayOut = () => ({ kind: 'pending', providerStatus: 'ACCEPTED' })
+  await chaseWithdrawals(service.parts)
+  const reference = referenceOf(id)
+  const [asked, kept] = [provider.payOutQuestions.length, await rowsIn('provider_callbacks')]
+  const posts = Array.from({ length: 200 }, () =>
+    provider.tell(service, reference, declined, { about: 'disbursement', isGenuine: false }),
+  )
+  for (const told of await Promise.all(posts)) assert.equal(told.body.data.outcome, 'hint')
+  await lookAgain(service.parts)
+  assert.equal(provider.payOutQuestions.length, asked + 1)
+  assert.equal(await rowsIn('provider_callbacks'), kept)
+  assert.equal(await till.status(id), 'PROCESSING')
+})
+
+test('what nobody has proven is kept in a ring, and what is too long for the provider not at all', async () => {
+  const { provider_reference: reference } = await shop.push({}, { key: shop.liveKey })
+  const post = (padding: number, door = 'own') => {
+    const raw = JSON.stringify({ event_id: 'e', provider_reference: reference, padding: 'x'.repeat(padding) })
+    return service.call(`/v1/webhooks/provider/${door}`, { raw })
+  }
+  const proven = await rowsIn('provider_callbacks')
+  for (let round = 0; round < 10; round += 1) {
+    const posts = await Promise.all(Array.from({ length: 30 }, () => post(16_000)))
+    assert.deepEqual(new Set(posts.map(inShort)), new Set(['200']))
+  }
+  const [ring] = await service.world.sql<{ rows: number; bytes: number; longest: number }[]>`
+    select count(*)::int as rows, sum(length(body))::int as bytes, max(bytes) as longest from unproven_callbacks
+    where provider = 'own'`
+  assert.ok(ring && ring.rows <= 200 && ring.bytes <= 200 * 4_096, JSON.stringify(ring))
+  assert.ok(ring.longest > 16_000, 'how long it was is told')
+  assert.equal(await rowsIn('provider_callbacks'), proven)
+  for (const [padding, door] of [
+    [16_384, 'own'],
+    [65_536, 'own'],
+    [262_144, 'own'],
+    [70_000, 'nobody'],
+  ] as const) {
+    assert.equal(inShort(await post(padding, door)), '413 body_too_large', `${padding} to ${door}`)
+  }
+  const long = JSON.stringify({ provider_reference: reference, padding: 'x'.repeat(70_000) })
+  assert.equal(inShort(await service.call('/v1/webhooks/provider', { raw: long })), '413 body_too_large')
+  assert.equal(await rowsIn('provider_callbacks'), proven)
+})
+
+test('one callback that cannot be kept rejects none of its neighbours', async () => {
+  const { world } = service
+  const taken = world.newId()
+  const ids = [taken, world.newId(), taken, world.newId(), world.newId()]
+  const keep = callbackKeeper({ ...world, newId: () => ids.shift() ?? world.newId() })
+  const received = {
+    headers: {},
+    body: Buffer.from('{}'),
+    provider: 'own',
+    at_interface: false,
+    is_proven: true,
+  }
+  await keep(received)
+  const kept = await Promise.allSettled([keep(received), keep(received), keep(received)])
+  assert.ok(kept.every(({ status }) => status === 'fulfilled'))
+  await world.sql`delete from provider_callbacks where body = '{}'::bytea`
 })

@@ -70,6 +70,7 @@ export function createSimulatedNetwork(world: World): SimulatedNetwork {
       amounts,
       knowsRepeats: true,
       signsCallbacks: true,
+      callbackBytes: 16_384,
       weScreen: environment === 'live',
       payOuts: { methods: withdrawalMethods, currencies: ['TZS'], amounts },
     },

@@ -28,6 +28,7 @@ export function openToy(settings: ToySettings): Provider {
       payOuts: { methods: ['MOBILE_MONEY'], currencies: ['TZS'], amounts },
       knowsRepeats: false,
       signsCallbacks: false,
+      callbackBytes: 16_384,
       weScreen: true,
     },
     async collect({ reference, amount, phone, merchantName }, signal) {

@@ -57,6 +57,7 @@ export function scriptedNetwork({ knowsRepeats, onSend, labelOf, ...options }: O
         amounts,
         knowsRepeats,
         signsCallbacks: true,
+        callbackBytes: 16_384,
         weScreen: environment === 'live',
         payOuts: { methods: withdrawalMethods, currencies: ['TZS', 'KES'], amounts },
       },

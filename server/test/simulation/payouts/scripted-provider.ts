@@ -65,6 +65,7 @@ export function payoutNetwork({ knowsRepeats, labelOf, ...options }: Options): P
         amounts,
         knowsRepeats,
         signsCallbacks: true,
+        callbackBytes: 16_384,
         weScreen: true,
         payOuts: { methods: withdrawalMethods, currencies: ['TZS'], amounts },
       },

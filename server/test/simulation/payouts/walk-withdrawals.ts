@@ -127,6 +127,7 @@ function providerThat(reply: () => PayOutOutcome): Provider {
       amounts,
       knowsRepeats: true,
       signsCallbacks: true,
+      callbackBytes: 16_384,
       weScreen: true,
       payOuts: { methods: withdrawalMethods, currencies: ['TZS'], amounts },
     },

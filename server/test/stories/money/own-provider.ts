@@ -60,6 +60,7 @@ export function ownProvider(script: Script = {}): OwnProvider {
       amounts: { smallest: 1n, least: 1n, most: 999_999_999n },
       knowsRepeats: true,
       signsCallbacks: true,
+      callbackBytes: 16_384,
       weScreen: true,
       payOuts: {
         methods: withdrawalMethods,

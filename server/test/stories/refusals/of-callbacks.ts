@@ -61,7 +61,7 @@ export const refusalsOfCallbacks: Provocations = {
 
 /** What came is kept as it came, before anybody judges it; everything else must stay as it was. */
 async function tracesBesideRaw({ service }: Stage) {
-  const { provider_callbacks: _raw, ...others } = await traces(service)
+  const { unproven_callbacks: _raw, ...others } = await traces(service)
   return others
 }
 

@@ -22,6 +22,7 @@ function provider(collect: () => Promise<Outcome>, amounts = { smallest: 1n, lea
       amounts,
       knowsRepeats: true,
       signsCallbacks: true,
+      callbackBytes: 16_384,
       weScreen: false,
       payOuts: { methods: withdrawalMethods, currencies: ['TZS'], amounts },
     },
