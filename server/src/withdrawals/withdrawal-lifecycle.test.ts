@@ -14,12 +14,12 @@ import {
 /** Every step that exists, and who may make it. Whatever is not here may nobody do. */
 const steps: Record<string, string[]> = {
   'PENDING_ADMIN_APPROVAL→PROCESSING': ['super_admin', 'simulated_admin'],
-  'PENDING_ADMIN_APPROVAL→REJECTED': ['super_admin'],
+  'PENDING_ADMIN_APPROVAL→REJECTED': ['merchant', 'super_admin'],
   'PENDING_ADMIN_APPROVAL→INFO_REQUESTED': ['super_admin'],
   'PENDING_ADMIN_APPROVAL→FAILED': ['simulated_admin'],
   'INFO_REQUESTED→PENDING_ADMIN_APPROVAL': ['merchant'],
   'INFO_REQUESTED→PROCESSING': ['super_admin'],
-  'INFO_REQUESTED→REJECTED': ['super_admin'],
+  'INFO_REQUESTED→REJECTED': ['merchant', 'super_admin'],
   'PROCESSING→SUCCESS': ['reply', 'callback', 'look_up'],
   'PROCESSING→FAILED': ['reply', 'callback', 'look_up'],
   'PROCESSING→NEEDS_RECONCILIATION': ['reply', 'callback', 'look_up'],

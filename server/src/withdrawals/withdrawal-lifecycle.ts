@@ -27,15 +27,16 @@ type State = {
 }
 
 /**
- * The life of a withdrawal. Nothing leaves `PENDING_ADMIN_APPROVAL` without an administrator, and whatever the provider
- * says against our books waits in `NEEDS_ADMIN_ATTENTION`, with the money set aside, until one has decided. What is paid
- * stays paid until it comes back; anything else that is said of it is a discrepancy, and moves nothing.
+ * The life of a withdrawal. Nothing leaves `PENDING_ADMIN_APPROVAL` without an administrator, but for what its merchant
+ * takes back before anybody has decided; and whatever the provider says against our books waits in
+ * `NEEDS_ADMIN_ATTENTION`, with the money set aside, until one has decided. What is paid stays paid until it comes back;
+ * anything else that is said of it is a discrepancy, and moves nothing.
  */
 export const withdrawalLifecycle = {
   PENDING_ADMIN_APPROVAL: {
     next: {
       PROCESSING: approvers,
-      REJECTED: ['super_admin'],
+      REJECTED: ['super_admin', 'merchant'],
       INFO_REQUESTED: ['super_admin'],
       FAILED: ['simulated_admin'],
     },
@@ -46,7 +47,7 @@ export const withdrawalLifecycle = {
     next: {
       PENDING_ADMIN_APPROVAL: ['merchant'],
       PROCESSING: ['super_admin'],
-      REJECTED: ['super_admin'],
+      REJECTED: ['super_admin', 'merchant'],
     },
     position: 'free',
     announces: 'disbursement.info_requested',

@@ -22,7 +22,7 @@ contradiction becomes a discrepancy that a Super Admin settles.
 
 ${tableOf(withdrawalStatuses, withdrawalBirths, withdrawalLifecycle, eventOf)}
 
-\`caller\` is whoever asked for it, \`merchant\` who answers a question about it, and \`simulated_admin\` the approval that the
+\`caller\` is whoever asked for it, \`merchant\` who answers a question about it or cancels it, and \`simulated_admin\` the approval that the
 sandbox plays. A contradiction waits in \`NEEDS_ADMIN_ATTENTION\`, with the money set aside, until a Super Admin decides; one about
 what is paid already moves nothing, and is a discrepancy that a Super Admin settles.
 
