@@ -37,7 +37,7 @@ export const withdrawalLifecycle = {
     next: {
       PROCESSING: approvers,
       REJECTED: ['super_admin', 'merchant'],
-      INFO_REQUESTED: ['super_admin'],
+      INFO_REQUESTED: approvers,
       FAILED: ['simulated_admin'],
     },
     position: 'free',
@@ -46,8 +46,9 @@ export const withdrawalLifecycle = {
   INFO_REQUESTED: {
     next: {
       PENDING_ADMIN_APPROVAL: ['merchant'],
-      PROCESSING: ['super_admin'],
+      PROCESSING: approvers,
       REJECTED: ['super_admin', 'merchant'],
+      FAILED: ['simulated_admin'],
     },
     position: 'free',
     announces: 'disbursement.info_requested',
@@ -55,7 +56,7 @@ export const withdrawalLifecycle = {
   PROCESSING: {
     next: {
       SUCCESS: provider,
-      FAILED: provider,
+      FAILED: [...provider, 'simulated_admin'],
       NEEDS_RECONCILIATION: provider,
       // To be turned away when asking tells nothing of the payout itself.
       BLOCKED_IP_WHITELIST: ['reply'],
@@ -67,7 +68,7 @@ export const withdrawalLifecycle = {
   NEEDS_RECONCILIATION: {
     next: {
       SUCCESS: [...provider, 'super_admin'],
-      FAILED: [...provider, 'super_admin'],
+      FAILED: [...provider, ...approvers],
       NEEDS_ADMIN_ATTENTION: provider,
     },
     position: 'reserved',
@@ -75,7 +76,7 @@ export const withdrawalLifecycle = {
   },
   BLOCKED_IP_WHITELIST: {
     next: {
-      PROCESSING: ['super_admin'],
+      PROCESSING: approvers,
       SUCCESS: [...provider, 'super_admin'],
       FAILED: [...provider, 'super_admin'],
       NEEDS_ADMIN_ATTENTION: provider,
@@ -84,7 +85,7 @@ export const withdrawalLifecycle = {
     announces: null,
   },
   NEEDS_ADMIN_ATTENTION: {
-    next: { SUCCESS: ['super_admin'], FAILED: ['super_admin'] },
+    next: { SUCCESS: approvers, FAILED: approvers },
     position: 'reserved',
     announces: null,
   },

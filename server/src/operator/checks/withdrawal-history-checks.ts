@@ -4,7 +4,7 @@ import { type Check, type Found, firstOf } from './check.ts'
 /** Every way of a withdrawal, told apart from the code that moves it, so that a mistake there is seen here. */
 const legalWays: Record<string, readonly string[]> = {
   PENDING_ADMIN_APPROVAL: ['PROCESSING', 'REJECTED', 'INFO_REQUESTED', 'FAILED'],
-  INFO_REQUESTED: ['PENDING_ADMIN_APPROVAL', 'PROCESSING', 'REJECTED'],
+  INFO_REQUESTED: ['PENDING_ADMIN_APPROVAL', 'PROCESSING', 'REJECTED', 'FAILED'],
   PROCESSING: ['SUCCESS', 'FAILED', 'NEEDS_RECONCILIATION', 'BLOCKED_IP_WHITELIST', 'NEEDS_ADMIN_ATTENTION'],
   NEEDS_RECONCILIATION: ['SUCCESS', 'FAILED', 'NEEDS_ADMIN_ATTENTION'],
   BLOCKED_IP_WHITELIST: ['PROCESSING', 'SUCCESS', 'FAILED', 'NEEDS_ADMIN_ATTENTION'],

@@ -58,8 +58,8 @@ const ways: Way[] = [
   ['approve', 'blocked', 'retry', 'paid'],
   ['approve', 'paid', 'reversed'],
   ['approve', 'paid', 'failed'],
-  ['approve', 'paid', 'failed', 'resolve paid', 'reversed'],
   ['approve', 'failed', 'paid', 'resolve paid'],
+  ['approve', 'failed', 'paid', 'resolve paid', 'reversed'],
 ]
 
 /** Books with a withdrawal in every state, made by the service's own doors. */
@@ -129,6 +129,8 @@ async function walk(world: World, adminId: string, merchantId: string, environme
 const atOnce: Rehearsal = {
   collect: async () => ({ kind: 'unknown', because: 'nobody asks for this here' }),
   approvalDelayMs: async () => 0,
+  asksFirst: () => false,
+  outlookOf: async () => new Map(),
 }
 
 function providerThat(reply: () => PayOutOutcome): Provider {
