@@ -2,7 +2,7 @@ import { type Access, everyRole } from './access.ts'
 import { Body, Id, ListOf, listQuery } from './fields.ts'
 import { operation } from './operation.ts'
 import { BankDisbursementBody, DisbursementBody, Withdrawal } from './withdrawal-fields.ts'
-import { refusalsOfAsking, withdrawalFilters, withdrawers } from './withdrawals.ts'
+import { cancelling, refusalsOfAsking, withdrawalFilters, withdrawers } from './withdrawals.ts'
 
 const mayDisburse = {
   who: 'merchant',
@@ -70,5 +70,18 @@ export const disbursementOperations = {
     status: 200,
     reply: Withdrawal,
     refusals: ['not_found'],
+  }),
+  cancelDisbursement: operation({
+    id: 'cancelDisbursement',
+    method: 'POST',
+    path: '/v1/disbursements/{disbursement_id}/cancel',
+    tag: 'Disbursements',
+    summary: 'Cancel a disbursement that nobody has approved',
+    description: cancelling,
+    access: { who: 'merchant', merchant: 'caller', roles: withdrawers, keys: 'disbursements:write' },
+    idempotency: 'accepted',
+    status: 200,
+    reply: Withdrawal,
+    refusals: ['not_found', 'invalid_state'],
   }),
 }

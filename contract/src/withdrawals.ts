@@ -29,6 +29,10 @@ export const refusalsOfAsking: RefusalCode[] = [
   'provider_error',
 ]
 
+export const cancelling =
+  'From `PENDING_ADMIN_APPROVAL` or `INFO_REQUESTED` to `REJECTED`, moved by the merchant. Once it is approved it cannot be ' +
+  'called back.'
+
 /** The filters of every list of withdrawals. */
 export const withdrawalFilters = {
   status: Type.Optional(WithdrawalStatus),
@@ -103,6 +107,19 @@ export const withdrawalOperations = {
     body: Body({
       message: Type.String({ minLength: 1, maxLength: 2000, 'x-problem': 'must be 1 to 2000 characters' }),
     }),
+    status: 200,
+    reply: Told,
+    refusals: ['not_found', 'invalid_state'],
+  }),
+  cancelWithdrawal: operation({
+    id: 'cancelWithdrawal',
+    method: 'POST',
+    path: '/v1/merchant/withdrawals/{withdrawal_id}/cancel',
+    tag: 'Withdrawals',
+    summary: 'Cancel a withdrawal that nobody has approved',
+    description: cancelling,
+    access: mayWithdraw,
+    idempotency: 'accepted',
     status: 200,
     reply: Told,
     refusals: ['not_found', 'invalid_state'],

@@ -1,7 +1,10 @@
 import type { Database, Transaction } from '../database/database.ts'
 import type { Vault } from '../primitives/seal.ts'
 
-export type AuditActor = { kind: 'super_admin' | 'member' | 'operator' | 'system'; id: string | null }
+export type AuditActor = {
+  kind: 'super_admin' | 'member' | 'api_key' | 'operator' | 'system'
+  id: string | null
+}
 
 export type AuditEntry = {
   at: Date

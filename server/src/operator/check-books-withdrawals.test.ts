@@ -144,11 +144,14 @@ const damages: [check: string, damages: string[]][] = [
     ],
   ],
   [
-    'no withdrawal is decided without the audit entry of the Super Admin who did it',
+    'no withdrawal is decided without the audit entry of whoever did it',
     [
       `delete from audit_log where action = 'withdrawal.approve' and subject_id = ${oneOf('PROCESSING')}`,
       `delete from audit_log where action = 'withdrawal.reject'`,
       `delete from audit_log where action = 'withdrawal.request_info'`,
+      `delete from audit_log where action = 'withdrawal.cancel'`,
+      `update audit_log set actor_kind = 'super_admin' where action = 'withdrawal.cancel'`,
+      `update audit_log set action = 'withdrawal.reject' where action = 'withdrawal.cancel'`,
       `delete from audit_log where action = 'withdrawal.resolve'`,
       `update audit_log set actor_kind = 'member' where subject_id = ${oneOf('PROCESSING')}`,
       `update audit_log set actor_id = gen_random_uuid() where subject_id = ${oneOf('PROCESSING')}`,
@@ -189,7 +192,10 @@ const eventDamages = [
   `update events set sequence = 9 where resource_id = ${oneOf('REVERSED')} and type = 'disbursement.reversed'`,
   `update events set resource_id = gen_random_uuid() where resource_id = ${oneOf('FAILED')}`,
   `insert into events select gen_random_uuid(), merchant_id, environment, type, resource_id, 1, body, created_at
-   from events where resource_id = ${oneOf('SUCCESS')}`,
+   from events where resource_id = ${oneOf('SUCCESS')} and type = 'disbursement.success'`,
+  `delete from events where resource_id = ${oneOf('PROCESSING')}`,
+  `delete from events where resource_id = ${oneOf('INFO_REQUESTED')}`,
+  `delete from events where resource_id = ${oneOf('REJECTED')}`,
 ]
 
 test('sound withdrawals hold in every check, and every check of them has its damage here', async () => {

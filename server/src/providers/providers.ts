@@ -31,6 +31,7 @@ export {
   type Carried,
   createRegistry,
   type Laned,
+  type PayOutOutlook,
   type PlayWish,
   type Registry,
   type Rehearsal,

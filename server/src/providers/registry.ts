@@ -12,7 +12,13 @@ export type Rehearsal = {
   collect(order: CollectOrder, wish: PlayWish, signal: AbortSignal): Promise<Outcome>
   /** How long a played approval takes for this merchant. */
   approvalDelayMs(merchantId: string): Promise<number>
+  /** Whether a played Super Admin has a question about this recipient. */
+  asksFirst(identifier: string): boolean
+  /** What will become of payouts by themselves. Those that are not among the answers were never seen. */
+  outlookOf(references: string[]): Promise<Map<string, PayOutOutlook>>
 }
+
+export type PayOutOutlook = 'ends' | 'stays_open' | 'never_seen'
 
 /** Whatever names its provider: a try of a collection, a withdrawal. It does so for ever. */
 export type Carried = { provider: string }

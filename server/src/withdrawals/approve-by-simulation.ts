@@ -1,33 +1,43 @@
-import { failureOf } from '../primitives/failure.ts'
+import { type Failure, failureOf } from '../primitives/failure.ts'
 import { Refusal } from '../primitives/refusal.ts'
+import type { World } from '../world/world.ts'
 import { moveWithdrawals, stepOf } from './move-withdrawals.ts'
 import { lockWithdrawals } from './resolve-withdrawals.ts'
 import type { Sender } from './send-withdrawals.ts'
+import type { WithdrawalStatus } from './withdrawal-lifecycle.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
 
-/** In the sandbox nobody waits for a Super Admin: the approval is played, and what cannot be covered fails. */
-export async function approveBySimulation({ world }: Sender, { id }: WithdrawalRow): Promise<void> {
+/**
+ * In the sandbox nobody waits for a Super Admin: the approval is played, and what cannot be covered fails. About some
+ * recipients the played one asks first, once.
+ */
+export async function approveBySimulation({ world, registry }: Sender, row: WithdrawalRow): Promise<void> {
+  const isAsked = registry.rehearsalOf(row)?.asksFirst(row.destination_identifier) ?? false
+  if (isAsked && row.moves === 1) {
+    return await moveBySimulation(world, row, 'INFO_REQUESTED', 'Who is the recipient, and what is it for?')
+  }
   try {
-    await move('PROCESSING', 'approved by the sandbox')
+    await moveBySimulation(world, row, 'PROCESSING', 'approved by the sandbox')
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'insufficient_balance') throw error
-    await move('FAILED', 'the balance does not cover it')
+    const failure = failureOf('insufficient_funds', 'The balance does not cover it.')
+    await moveBySimulation(world, row, 'FAILED', 'the balance does not cover it', failure)
   }
+}
 
-  async function move(to: 'PROCESSING' | 'FAILED', note: string): Promise<void> {
-    await world.sql.begin(async (tx) => {
-      const withdrawal = (await lockWithdrawals(tx, [id])).get(id)
-      if (withdrawal?.status !== 'PENDING_ADMIN_APPROVAL') return
-      const wish = {
-        withdrawal,
-        to,
-        source: 'simulated_admin',
-        byUser: null,
-        providerStatus: null,
-        note,
-        failure: failureOf('insufficient_funds', 'The balance does not cover it.'),
-      } as const
-      await moveWithdrawals(tx, world, [stepOf(wish, world.clock.now())])
-    })
-  }
+/** Moves it from where it was seen; if it has moved on since, whoever moved it is right. */
+export async function moveBySimulation(
+  world: World,
+  { id, moves }: WithdrawalRow,
+  to: WithdrawalStatus,
+  note: string,
+  failure?: Failure,
+): Promise<void> {
+  await world.sql.begin(async (tx) => {
+    const withdrawal = (await lockWithdrawals(tx, [id])).get(id)
+    if (withdrawal?.moves !== moves) return
+    const wish = { withdrawal, to, source: 'simulated_admin', byUser: null, providerStatus: null } as const
+    const step = stepOf({ ...wish, note, ...(failure && { failure }) }, world.clock.now())
+    await moveWithdrawals(tx, world, [step])
+  })
 }

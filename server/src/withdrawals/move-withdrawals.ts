@@ -48,9 +48,12 @@ export function stepOf(move: Move, at: Date): Step {
   return { before: withdrawal, after, source, byUser, note }
 }
 
-function failureFor({ to, failure, note }: Move): Failure | null {
+function failureFor({ to, source, failure, note }: Move): Failure | null {
   if (to === 'FAILED') return failure ?? failureOf('refused', note)
-  return to === 'REJECTED' ? failureOf('rejected', note) : null
+  if (to !== 'REJECTED') return null
+  return source === 'merchant'
+    ? failureOf('cancelled', 'The merchant cancelled it.')
+    : failureOf('rejected', note)
 }
 
 const finals: readonly WithdrawalStatus[] = ['SUCCESS', 'FAILED', 'REJECTED', 'REVERSED']
@@ -152,16 +155,18 @@ const titles: Partial<Record<WithdrawalStatus, string>> = {
   REVERSED: 'A withdrawal came back',
 }
 
-function noticesOf({ after, note }: Step): Notice[] {
+function noticesOf({ after, source, note }: Step): Notice[] {
   const title = titles[after.status]
   if (title === undefined) return []
+  // Those of its members who did not cancel it want to know as well.
+  const isCancelled = after.status === 'REJECTED' && source === 'merchant'
   const what = `${after.currency} ${textFromMinor(after.amount)} to ${after.destination_name}`
   return [
     {
       merchantId: after.merchant_id,
       environment: after.environment,
-      kind: `withdrawal.${after.status.toLowerCase()}`,
-      title,
+      kind: `withdrawal.${isCancelled ? 'cancelled' : after.status.toLowerCase()}`,
+      title: isCancelled ? 'A withdrawal was cancelled' : title,
       text: note === null ? `${what}.` : `${what}: ${note}`,
       withdrawalId: after.id,
     },

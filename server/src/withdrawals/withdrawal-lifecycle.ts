@@ -27,16 +27,17 @@ type State = {
 }
 
 /**
- * The life of a withdrawal. Nothing leaves `PENDING_ADMIN_APPROVAL` without an administrator, and whatever the provider
- * says against our books waits in `NEEDS_ADMIN_ATTENTION`, with the money set aside, until one has decided. What is paid
- * stays paid until it comes back; anything else that is said of it is a discrepancy, and moves nothing.
+ * The life of a withdrawal. Nothing leaves `PENDING_ADMIN_APPROVAL` without an administrator, but for what its merchant
+ * takes back before anybody has decided; and whatever the provider says against our books waits in
+ * `NEEDS_ADMIN_ATTENTION`, with the money set aside, until one has decided. What is paid stays paid until it comes back;
+ * anything else that is said of it is a discrepancy, and moves nothing.
  */
 export const withdrawalLifecycle = {
   PENDING_ADMIN_APPROVAL: {
     next: {
       PROCESSING: approvers,
-      REJECTED: ['super_admin'],
-      INFO_REQUESTED: ['super_admin'],
+      REJECTED: ['super_admin', 'merchant'],
+      INFO_REQUESTED: approvers,
       FAILED: ['simulated_admin'],
     },
     position: 'free',
@@ -45,8 +46,9 @@ export const withdrawalLifecycle = {
   INFO_REQUESTED: {
     next: {
       PENDING_ADMIN_APPROVAL: ['merchant'],
-      PROCESSING: ['super_admin'],
-      REJECTED: ['super_admin'],
+      PROCESSING: approvers,
+      REJECTED: ['super_admin', 'merchant'],
+      FAILED: ['simulated_admin'],
     },
     position: 'free',
     announces: 'disbursement.info_requested',
@@ -54,7 +56,7 @@ export const withdrawalLifecycle = {
   PROCESSING: {
     next: {
       SUCCESS: provider,
-      FAILED: provider,
+      FAILED: [...provider, 'simulated_admin'],
       NEEDS_RECONCILIATION: provider,
       // To be turned away when asking tells nothing of the payout itself.
       BLOCKED_IP_WHITELIST: ['reply'],
@@ -66,7 +68,7 @@ export const withdrawalLifecycle = {
   NEEDS_RECONCILIATION: {
     next: {
       SUCCESS: [...provider, 'super_admin'],
-      FAILED: [...provider, 'super_admin'],
+      FAILED: [...provider, ...approvers],
       NEEDS_ADMIN_ATTENTION: provider,
     },
     position: 'reserved',
@@ -74,7 +76,7 @@ export const withdrawalLifecycle = {
   },
   BLOCKED_IP_WHITELIST: {
     next: {
-      PROCESSING: ['super_admin'],
+      PROCESSING: approvers,
       SUCCESS: [...provider, 'super_admin'],
       FAILED: [...provider, 'super_admin'],
       NEEDS_ADMIN_ATTENTION: provider,
@@ -83,7 +85,7 @@ export const withdrawalLifecycle = {
     announces: null,
   },
   NEEDS_ADMIN_ATTENTION: {
-    next: { SUCCESS: ['super_admin'], FAILED: ['super_admin'] },
+    next: { SUCCESS: approvers, FAILED: approvers },
     position: 'reserved',
     announces: null,
   },

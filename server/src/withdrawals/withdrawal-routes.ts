@@ -3,6 +3,7 @@ import { type Actor, type Call, type Route, route } from '../http/http.ts'
 import { chargesOf, findRules, showQuote } from '../pricing/pricing.ts'
 import { type Registry, refuseUncarried } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
+import { cancelWithdrawal } from './cancel-withdrawals.ts'
 import { destinations } from './destinations.ts'
 import { checkDestination, type Draft, payOutCurrency } from './draft-withdrawal.ts'
 import { findSteps, findWithdrawal, listWithdrawals } from './find-withdrawals.ts'
@@ -46,6 +47,12 @@ export function withdrawalRoutes(world: World, registry: Registry): Route[] {
         return { ...showWithdrawal(withdrawal), history: await findSteps(tx, withdrawal.id) }
       })
     }),
+    route(operations.cancelWithdrawal, ({ params, caller, requestId, idempotently }) =>
+      idempotently(async (tx) => {
+        const withdrawal = await cancelWithdrawal(tx, world, caller, params.withdrawal_id, requestId)
+        return { ...showWithdrawal(withdrawal), history: await findSteps(tx, withdrawal.id) }
+      }),
+    ),
   ]
 }
 
@@ -66,6 +73,11 @@ export function disbursementRoutes(world: World, registry: Registry): Route[] {
     route(operations.listDisbursements, ({ query, caller, lists }) => listWithdrawals(lists, caller, query)),
     route(operations.readDisbursement, async ({ params, caller }) =>
       showWithdrawal(await findWithdrawal(sql, params.disbursement_id, caller)),
+    ),
+    route(operations.cancelDisbursement, ({ params, caller, requestId, idempotently }) =>
+      idempotently(async (tx) =>
+        showWithdrawal(await cancelWithdrawal(tx, world, caller, params.disbursement_id, requestId)),
+      ),
     ),
   ]
 }

@@ -3,6 +3,7 @@ import { type KeptByTime, keepByTime } from '../database/database.ts'
 import type { Route } from '../http/http.ts'
 import { type Chore, startTaking } from '../jobs/jobs.ts'
 import { type Chaser, chasing } from './chase-withdrawals.ts'
+import { settleBySimulation } from './settle-by-simulation.ts'
 import { destinationRoutes, disbursementRoutes, withdrawalRoutes } from './withdrawal-routes.ts'
 
 export { type Chaser, chaseWithdrawals } from './chase-withdrawals.ts'
@@ -18,6 +19,7 @@ export { findPayOutCarriers, pendingTotal } from './find-withdrawals.ts'
 export { withdrawalCallbacks } from './hear-callbacks.ts'
 export type { Step } from './move-withdrawals.ts'
 export { resolveWithdrawals } from './resolve-withdrawals.ts'
+export { settleBySimulation } from './settle-by-simulation.ts'
 export { withdrawalSettler } from './settle-withdrawals.ts'
 export { showWithdrawal } from './show-withdrawal.ts'
 export { legalWithdrawalSteps, pendingStatuses, withdrawalLifecycle } from './withdrawal-lifecycle.ts'
@@ -38,7 +40,12 @@ export function chores({ world, registry }: Chaser): Chore[] {
       start: (onError) => startTaking(chasing({ world, registry }, environment), { everyMs: 250, onError }),
     }),
   )
-  return [...chase, { name: 'exchanges.keep', everyMs: 600_000, work: () => keepByTime(world, exchanges) }]
+  const settle = () => settleBySimulation({ world, registry })
+  return [
+    ...chase,
+    { name: 'withdrawals.settle-by-simulation', everyMs: 1_000, work: settle },
+    { name: 'exchanges.keep', everyMs: 600_000, work: () => keepByTime(world, exchanges) },
+  ]
 }
 
 /** Support is asked about a payout of last year; its own row and history stay for ever. */

@@ -22,8 +22,8 @@ contradiction becomes a discrepancy that a Super Admin settles.
 
 ${tableOf(withdrawalStatuses, withdrawalBirths, withdrawalLifecycle, eventOf)}
 
-\`caller\` is whoever asked for it, \`merchant\` who answers a question about it, and \`simulated_admin\` the approval that the
-sandbox plays. A contradiction waits in \`NEEDS_ADMIN_ATTENTION\`, with the money set aside, until a Super Admin decides; one about
+\`caller\` is whoever asked for it, \`merchant\` who answers a question about it or cancels it, and \`simulated_admin\` whoever
+approves and settles in the sandbox. A contradiction waits in \`NEEDS_ADMIN_ATTENTION\`, with the money set aside, until a Super Admin decides; one about
 what is paid already moves nothing, and is a discrepancy that a Super Admin settles.
 
 Where the money is, in each state:

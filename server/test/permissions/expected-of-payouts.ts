@@ -32,12 +32,20 @@ export const expectedOfPayouts: Record<string, Row> = {
   listWithdrawals: dashboardReaders,
   readWithdrawal: dashboardReaders,
   answerInfoRequest: onDashboard(200),
+  cancelWithdrawal: onDashboard(200),
 
   disburseToWallet: disbursing,
   disburseToMobileMoney: disbursing,
   disburseToBank: disbursing,
   listDisbursements: readersOfTheirEnvironment,
   readDisbursement: readersOfLive,
+  cancelDisbursement: {
+    ...withdrawers(200),
+    live_key: 200,
+    sandbox_key: '404 not_found',
+    narrow_key: '403 insufficient_scope',
+    foreign_key: '403 merchant_mismatch',
+  },
   listDestinations: {
     ...noCredentials,
     ...outsiders,

@@ -47,6 +47,8 @@ export const samplesOfPayouts: Record<string, Sample> = {
     body: { message: 'It is the rent of November.' },
   })),
 
+  cancelWithdrawal: named(async (stage) => ({ params: { withdrawal_id: await pending(stage) } })),
+
   disburseToWallet: disbursing({ destination_code: 'PROVIDER_PESA' }),
   disburseToMobileMoney: disbursing({}),
   disburseToBank: disbursing({
@@ -56,6 +58,7 @@ export const samplesOfPayouts: Record<string, Sample> = {
   }),
   listDisbursements: async ({ cast }) => ({ query: { merchant_id: cast.merchantId } }),
   readDisbursement: named(async (stage) => ({ params: { disbursement_id: await pending(stage) } })),
+  cancelDisbursement: named(async (stage) => ({ params: { disbursement_id: await pending(stage) } })),
   listDestinations: named(),
 
   listNotifications: named(),

@@ -4,7 +4,7 @@ import { type Check, type Found, firstOf } from './check.ts'
 /** Every way of a withdrawal, told apart from the code that moves it, so that a mistake there is seen here. */
 const legalWays: Record<string, readonly string[]> = {
   PENDING_ADMIN_APPROVAL: ['PROCESSING', 'REJECTED', 'INFO_REQUESTED', 'FAILED'],
-  INFO_REQUESTED: ['PENDING_ADMIN_APPROVAL', 'PROCESSING', 'REJECTED'],
+  INFO_REQUESTED: ['PENDING_ADMIN_APPROVAL', 'PROCESSING', 'REJECTED', 'FAILED'],
   PROCESSING: ['SUCCESS', 'FAILED', 'NEEDS_RECONCILIATION', 'BLOCKED_IP_WHITELIST', 'NEEDS_ADMIN_ATTENTION'],
   NEEDS_RECONCILIATION: ['SUCCESS', 'FAILED', 'NEEDS_ADMIN_ATTENTION'],
   BLOCKED_IP_WHITELIST: ['PROCESSING', 'SUCCESS', 'FAILED', 'NEEDS_ADMIN_ATTENTION'],
@@ -47,20 +47,25 @@ export const withdrawalHistoryChecks: Check[] = [
   },
   { check: 'every step of a withdrawal is a legal one', look: findIllegalStep },
   {
-    check: 'no withdrawal is decided without the audit entry of the Super Admin who did it',
-    // In the sandbox an approval may be played, and then nobody decided; live, somebody always did.
+    check: 'no withdrawal is decided without the audit entry of whoever did it',
+    // In the sandbox an approval may be played, and then nobody decided; live, a Super Admin always did, or its merchant
+    // took it back: a member, or a key, which is nobody.
     look: (tx) =>
       firstOf(tx<Found>`
         select 'step ' || h.seq || ' of withdrawal ' || h.withdrawal_id || ' from ' || h.from_status || ' to '
           || h.to_status || ' has no audit entry' as found
         from withdrawal_history h join withdrawals w on w.id = h.withdrawal_id
-        where (h.source = 'super_admin'
+        where (h.source = 'super_admin' or h.source = 'merchant' and h.to_status = 'REJECTED'
             or w.environment = 'live' and h.from_status in ('PENDING_ADMIN_APPROVAL', 'INFO_REQUESTED')
               and h.to_status <> 'PENDING_ADMIN_APPROVAL')
           and not exists (
             select from audit_log a
-            where a.subject_id = h.withdrawal_id and a.actor_kind = 'super_admin' and a.actor_id = h.by_user
-              and a.action like 'withdrawal.%' and a.details->>'from' = h.from_status
+            where a.subject_id = h.withdrawal_id and a.action like 'withdrawal.%'
+              and case when h.source = 'merchant' and h.to_status = 'REJECTED'
+                then a.action = 'withdrawal.cancel' and (a.actor_kind = 'member' and a.actor_id = h.by_user
+                  or a.actor_kind = 'api_key' and h.by_user is null)
+                else a.actor_kind = 'super_admin' and a.actor_id = h.by_user end
+              and a.details->>'from' = h.from_status
               and a.details->>'to' = h.to_status)
         limit 1`),
   },

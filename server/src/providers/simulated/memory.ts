@@ -3,6 +3,7 @@ import { type KeptByTime, keepByTime } from '../../database/database.ts'
 import { keptDays } from '../../primitives/clock.ts'
 import type { World } from '../../world/world.ts'
 import type { Asked, LookedUp } from '../provider.ts'
+import type { PayOutOutlook } from '../registry.ts'
 import { outcomeOfPayment, outcomeOfPayout } from './codes.ts'
 import type { Payment } from './payment.ts'
 import type { Payout } from './payouts/payout.ts'
@@ -31,6 +32,15 @@ export async function lookUpPayouts({ sql }: World, asked: NetworkQuestion[]): P
     const payout = found.get(reference)
     return payout?.environment === environment ? outcomeOfPayout(payout) : { kind: 'never_seen' }
   })
+}
+
+/** What will become of payouts if nobody touches them. */
+export async function outlookOf({ sql }: World, references: string[]): Promise<Map<string, PayOutOutlook>> {
+  if (references.length === 0) return new Map()
+  const rows = await sql<{ reference: string; stays: boolean }[]>`
+    select reference, state = 'accepted' and due_at is null as stays from network_payouts
+    where reference = any(${references}::text[])`
+  return new Map(rows.map(({ reference, stays }) => [reference, stays ? 'stays_open' : 'ends']))
 }
 
 /** A name of ours behind which every payment has its id. */

@@ -6,10 +6,10 @@ import type { LookedUp, Outcome, Provider } from '../provider.ts'
 import type { Rehearsal } from '../registry.ts'
 import { acceptPayments } from './accept-payments.ts'
 import { deliverCallbacks, type TakeCallback } from './deliver-callbacks.ts'
-import { lookUpPayments, lookUpPayouts, type NetworkQuestion } from './memory.ts'
+import { lookUpPayments, lookUpPayouts, type NetworkQuestion, outlookOf } from './memory.ts'
 import type { NetworkOrder, PaymentState } from './payment.ts'
 import { acceptPayouts } from './payouts/accept-payouts.ts'
-import type { NetworkPayOut } from './payouts/payout.ts'
+import { asksFirst, type NetworkPayOut } from './payouts/payout.ts'
 import { exchangeOfLookUp, exchangeOfPayOut } from './payouts/payout-exchange.ts'
 import { playPayouts } from './payouts/play-payouts.ts'
 import { playPayments } from './play-payments.ts'
@@ -92,6 +92,8 @@ export function createSimulatedNetwork(world: World): SimulatedNetwork {
     rehearsal: {
       collect: (order, wish) => unknownWhenAway<Outcome>(accept({ ...order, environment: 'sandbox', wish })),
       approvalDelayMs: async (merchantId) => (await readProfile(world, merchantId)).approval_delay_ms,
+      asksFirst,
+      outlookOf: (references) => outlookOf(world, references),
     },
     advance: async () => (await playPayments(world, sign)) + (await playPayouts(world, sign)),
     deliver: (take) => deliverCallbacks(world, nameOf, take),

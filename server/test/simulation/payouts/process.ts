@@ -5,6 +5,7 @@ import { settleDiscrepancy } from '../../../src/discrepancies/discrepancies.ts'
 import { hintTaker, lookUpWorker } from '../../../src/evidence/evidence.ts'
 import type { Actor } from '../../../src/http/http.ts'
 import type { Provider, RawCallback } from '../../../src/providers/providers.ts'
+import { cancelWithdrawal } from '../../../src/withdrawals/cancel-withdrawals.ts'
 import type { Draft } from '../../../src/withdrawals/draft-withdrawal.ts'
 import {
   answerRequest,
@@ -39,6 +40,7 @@ export type Process = Mortal & {
   chase(): Promise<void>
   request(actor: Actor, draft: Draft): Promise<WithdrawalRow>
   answer(actor: Actor, id: string, words: string): Promise<WithdrawalRow>
+  cancel(actor: Actor, id: string): Promise<WithdrawalRow>
   decide(by: PayoutDecider, id: string, decision: Decision): Promise<void>
   settle(by: PayoutDecider, id: string, action: 'accept_provider' | 'keep_ours'): Promise<void>
 }
@@ -108,6 +110,7 @@ export function startProcess({ network, seams, ...birth }: PayoutBirth): Process
       const delayMs = await delayFor(actor)
       return await world.sql.begin((tx) => answerRequest(tx, world, actor, id, words, delayMs))
     },
+    cancel: (actor, id) => world.sql.begin((tx) => cancelWithdrawal(tx, world, actor, id, 'simulation')),
     decide: (...rest) => world.sql.begin((tx) => decide(tx, ...rest)),
     async settle(by, id, action) {
       await world.sql.begin((tx) => settleDiscrepancy(tx, settlers, by, id, { action, note: null }))

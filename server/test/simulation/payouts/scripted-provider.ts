@@ -44,6 +44,8 @@ const playedApprovalMs = 20_000
 export const playedApproval: Rehearsal = {
   collect: async () => ({ kind: 'unknown', because: 'nothing is collected here' }),
   approvalDelayMs: async () => playedApprovalMs,
+  asksFirst: () => false,
+  outlookOf: async () => new Map(),
 }
 
 type Order = PayOutOrder & { environment: Environment }

@@ -8,7 +8,7 @@ export type SeenStep = {
   source: string
   by: string | null
 }
-export type SeenEntry = { from: string; to: string; by: string }
+export type SeenEntry = { from: string; to: string; by: string | null }
 
 /** A withdrawal with all that belongs to it, as the database has it. */
 export type Seen = {
@@ -50,9 +50,10 @@ export async function seeWithdrawals(sql: Database, since: bigint): Promise<Seen
       coalesce((
         select json_agg(sequence order by sequence) from events where resource_id = w.id), '[]') as announced,
       coalesce((
-        select json_agg(json_build_object('from', details->>'from', 'to', details->>'to', 'by', actor_id))
-        from audit_log where subject_id = w.id and action like 'withdrawal.%' and actor_kind = 'super_admin'), '[]')
-        as audited
+        select json_agg(json_build_object('from', details->>'from', 'to', details->>'to',
+          'by', case when actor_kind = 'super_admin' then actor_id end))
+        from audit_log where subject_id = w.id and (actor_kind = 'super_admin' and action like 'withdrawal.%'
+          or actor_kind = 'api_key' and action = 'withdrawal.cancel')), '[]') as audited
     from withdrawals w where id in (select id from touched)`
   return [...rows]
 }

@@ -123,13 +123,32 @@ export function settleOne(stage: Stage, { id, environment, kind, label }: Open):
   stage.launch(a, `${action} ${kind} ${label}`, act, ['invalid_state'])
 }
 
-export function answer(stage: Stage): void {
-  const { chance, processes, shops } = stage
-  const known = knownIn(stage, chance.happens(0.07) ? null : ['INFO_REQUESTED'])
-  if (known.length === 0) return
-  const { id, label, merchant_id: owner, environment } = chance.pick(known)
+function ownerOf({ shops }: Stage, { label, merchant_id: owner, environment }: Seen) {
   const actor = shops.find((shop) => shop.id === owner)?.actors[environment]
   if (!actor) throw new Error(`${label} belongs to nobody.`)
+  return actor
+}
+
+/** Half of the time while a Super Admin approves it. */
+export function cancel(stage: Stage): void {
+  const { chance, processes } = stage
+  const known = knownIn(stage, chance.happens(0.07) ? null : waiting)
+  if (known.length === 0) return
+  const one = chance.pick(known)
+  const actor = ownerOf(stage, one)
+  maybeCrash(stage, processes.a, [])
+  const act = async () => (await processes.a.cancel(actor, one.id)).status
+  stage.launch(processes.a, `cancel ${one.label}`, act, ['invalid_state'])
+  if (chance.happens(0.5)) decide(stage, processes.b, 'approve', one, 1)
+}
+
+export function answer(stage: Stage): void {
+  const { chance, processes } = stage
+  const known = knownIn(stage, chance.happens(0.07) ? null : ['INFO_REQUESTED'])
+  if (known.length === 0) return
+  const one = chance.pick(known)
+  const { id, label } = one
+  const actor = ownerOf(stage, one)
   maybeCrash(stage, processes.a, [])
   const act = async () => (await processes.a.answer(actor, id, 'for rent')).status
   stage.launch(processes.a, `answer ${label}`, act, ['invalid_state'])

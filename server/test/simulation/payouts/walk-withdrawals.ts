@@ -2,6 +2,7 @@ import { collectionMethods, type Environment, withdrawalMethods } from '@malipo/
 import { makeAdmin, makeMerchant } from '../../../src/operator/operator.ts'
 import { setRule } from '../../../src/pricing/pricing.ts'
 import type { PayOutOutcome, Provider, Rehearsal } from '../../../src/providers/providers.ts'
+import { cancelWithdrawal } from '../../../src/withdrawals/cancel-withdrawals.ts'
 import {
   answerRequest,
   approvalDelayOf,
@@ -18,7 +19,17 @@ import { actorOf } from '../kernel/actor-of.ts'
 import { decisions } from './decisions.ts'
 
 type Said = 'paid' | 'failed' | 'reversed' | 'unknown' | 'blocked' | 'pending'
-type Way = ('approve' | 'reject' | 'ask' | 'answer' | 'retry' | 'resolve paid' | 'resolve failed' | Said)[]
+type Way = (
+  | 'approve'
+  | 'reject'
+  | 'ask'
+  | 'answer'
+  | 'cancel'
+  | 'retry'
+  | 'resolve paid'
+  | 'resolve failed'
+  | Said
+)[]
 
 const words: Record<Said, PayOutOutcome> = {
   paid: { kind: 'succeeded', providerStatus: 'PAID' },
@@ -36,6 +47,8 @@ const ways: Way[] = [
   ['ask', 'answer', 'approve', 'paid'],
   ['reject'],
   ['ask', 'reject'],
+  ['cancel'],
+  ['ask', 'cancel'],
   ['approve', 'pending'],
   ['approve', 'paid'],
   ['approve', 'failed'],
@@ -45,8 +58,8 @@ const ways: Way[] = [
   ['approve', 'blocked', 'retry', 'paid'],
   ['approve', 'paid', 'reversed'],
   ['approve', 'paid', 'failed'],
-  ['approve', 'paid', 'failed', 'resolve paid', 'reversed'],
   ['approve', 'failed', 'paid', 'resolve paid'],
+  ['approve', 'failed', 'paid', 'resolve paid', 'reversed'],
 ]
 
 /** Books with a withdrawal in every state, made by the service's own doors. */
@@ -93,6 +106,8 @@ async function walk(world: World, adminId: string, merchantId: string, environme
   for (const [at, stop] of way.entries()) {
     if (stop === 'answer') {
       await world.sql.begin((tx) => answerRequest(tx, world, actor, id, 'for rent', delayMs))
+    } else if (stop === 'cancel') {
+      await world.sql.begin((tx) => cancelWithdrawal(tx, world, actor, id, 'walk'))
     } else if (stop in decisions) {
       const by = { adminId, hasSecondFactor: true, requestId: 'walk', environment }
       const deciding = { world, approvalsNeeded: () => 1 }
@@ -114,6 +129,8 @@ async function walk(world: World, adminId: string, merchantId: string, environme
 const atOnce: Rehearsal = {
   collect: async () => ({ kind: 'unknown', because: 'nobody asks for this here' }),
   approvalDelayMs: async () => 0,
+  asksFirst: () => false,
+  outlookOf: async () => new Map(),
 }
 
 function providerThat(reply: () => PayOutOutcome): Provider {

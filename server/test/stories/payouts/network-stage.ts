@@ -1,4 +1,4 @@
-import { chaseWithdrawals } from '../../../src/withdrawals/withdrawals.ts'
+import { chaseWithdrawals, settleBySimulation } from '../../../src/withdrawals/withdrawals.ts'
 import { startService } from '../../service.ts'
 import { endStory } from '../money/books.ts'
 import { ownClock } from '../money/own-provider.ts'
@@ -22,6 +22,11 @@ export async function openNetworkStage() {
       await chaseWithdrawals(service.parts)
       clock.pass(1000)
       await service.parts.play()
+    },
+    /** The operator of the sandbox comes by, after as long as it takes. */
+    async operate(): Promise<void> {
+      clock.pass(5_000)
+      await settleBySimulation(service.parts)
     },
     /** A minute passes before the worker works, so that every question is due. */
     async later(): Promise<void> {

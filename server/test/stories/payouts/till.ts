@@ -58,6 +58,8 @@ export async function openTill(service: Service, holds = 10_000_000n) {
     },
     answerInfo: (id: unknown, body: Fields) =>
       shop.dashboard(`/v1/merchant/withdrawals/${id}/info`, 'live', { body }),
+    cancel: (id: unknown, headers: Record<string, string> = {}) =>
+      shop.dashboard(`/v1/merchant/withdrawals/${id}/cancel`, 'live', { method: 'POST', headers }),
     /** What became of a withdrawal, in short: `PROCESSING → SUCCESS by callback`. */
     async path(id: unknown, environment: Environment = 'live'): Promise<string[]> {
       const { history } = await read(id, environment)

@@ -64,6 +64,9 @@ type PayoutPlay = {
 
 const answers = { reception: 'answers', mishap: null } as const
 
+/** A played Super Admin wants to know more about this one. */
+const asked = '16'
+
 /** By the last two digits, the same for phones and bank accounts. */
 const plays: Record<string, PayoutPlay> = {
   '01': { ...answers, ending: 'pay' },
@@ -81,6 +84,7 @@ const plays: Record<string, PayoutPlay> = {
   '13': { ...answers, ending: 'expire' },
   '14': { ...answers, ending: 'invalid_number' },
   '15': { ...answers, ending: 'limit' },
+  [asked]: { ...answers, ending: 'pay' },
 }
 
 /** Recipients that choose how a payout plays, for tests that must not depend on chance. */
@@ -90,6 +94,10 @@ const magicRecipients: ReadonlyMap<string, PayoutPlay> = new Map(
     [`10000000${last}`, play],
   ]),
 )
+
+export function asksFirst(identifier: string): boolean {
+  return magicRecipients.has(identifier) && identifier.endsWith(asked)
+}
 
 /** In live whoever is no magic recipient is paid; in the sandbox the failure rate decides. */
 export function planPayout({ environment, identifier }: NetworkPayOut): PayoutPlay {
