@@ -57,7 +57,7 @@ async function postBatch(world: World, merchantId: string): Promise<number> {
       merchantId,
       environment: 'live',
       currency: 'TZS',
-      legs: moneyIn('bench', 100_000n),
+      ...moneyIn('bench', 100_000n),
     }),
   )
   await world.sql.begin((tx) => post(tx, world, postings))

@@ -7,13 +7,14 @@ export const transactionTypes = [
   'collection',
   'collection_fee',
   'collection_reversal',
-  'clearance_hold',
   'clearance_release',
   'withdrawal_reservation',
   'withdrawal_release',
   'withdrawal',
   'withdrawal_fee',
   'withdrawal_reversal',
+  'debt',
+  'debt_repayment',
   'deposit',
 ] as const
 const TransactionType = Type.Enum([...transactionTypes])
@@ -25,7 +26,9 @@ export const LedgerTransaction = Type.Object({
   direction: Direction,
   amount: Type.String(),
   currency: Type.String(),
-  balance_after: Type.String({ description: 'What was available after it.' }),
+  balance_after: Type.String({
+    description: 'What was available after it: the sum of all amounts so far, credits less debits.',
+  }),
   collection_id: Nullable(Id),
   withdrawal_id: Nullable(Id),
   reference: Nullable(Type.String()),
@@ -52,7 +55,7 @@ export const ledgerOperations = {
     tag: 'Ledger',
     summary: 'List what moved the balance',
     description:
-      'In the order of the book, newest first; pages of any depth cost the same. With `Accept: text/csv` the same rows as CSV; the next cursor is then in `X-Next-Cursor`.',
+      'In the order of the book, newest first. The amounts add up to `balance_after`: whatever changes what is available is a row. Pages of any depth cost the same. With `Accept: text/csv` the same rows as CSV; the next cursor is then in `X-Next-Cursor`.',
     access: { who: 'merchant', merchant: 'path', roles: everyRole, keys: 'transactions:read' },
     idempotency: 'none',
     query: Body({

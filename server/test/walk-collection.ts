@@ -1,5 +1,5 @@
 import type { Transaction } from '../src/database/database.ts'
-import { hold, moneyBack, moneyIn, type Posting, releaseHold } from '../src/ledger/ledger.ts'
+import { hold, moneyBack, moneyIn, type Posting, releaseHold, returnHold } from '../src/ledger/ledger.ts'
 import type { World } from '../src/world/world.ts'
 
 const amount = 1_000n
@@ -47,15 +47,16 @@ export async function walkCollection(
 }
 
 function postingsInto(merchantId: string, collectionId: string, from: string | undefined, to: string) {
-  const of = (type: Posting['type'], direction: Posting['direction'], legs: Posting['legs']): Posting => {
+  type Effect = Pick<Posting, 'legs' | 'debt'>
+  const of = (type: Posting['type'], direction: Posting['direction'], effect: Effect): Posting => {
     const cause = `collection:${collectionId}:${type}`
     const book = { merchantId, environment: 'live', currency: 'TZS' } as const
-    return { ...book, cause, type, direction, amount, collectionId, legs }
+    return { ...book, cause, type, direction, amount, collectionId, ...effect }
   }
-  const released =
-    from === 'pending_clearance' ? [of('clearance_release', 'debit', releaseHold('simulated', amount))] : []
-  if (to === 'successful') return [...released, of('collection', 'credit', moneyIn('simulated', amount))]
+  const wasHeld = from === 'pending_clearance'
+  if (to === 'successful' && wasHeld) return [of('clearance_release', 'credit', releaseHold(amount))]
+  if (to === 'successful') return [of('collection', 'credit', moneyIn('simulated', amount))]
   if (to === 'reversed') return [of('collection_reversal', 'debit', moneyBack('simulated', amount))]
   if (to === 'pending_clearance') return [of('clearance_hold', 'credit', hold('simulated', amount))]
-  return released
+  return wasHeld ? [of('clearance_return', 'debit', returnHold('simulated', amount))] : []
 }

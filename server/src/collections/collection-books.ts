@@ -1,9 +1,18 @@
-import { feeBack, feeLegs, hold, moneyBack, moneyIn, type Posting, releaseHold } from '../ledger/ledger.ts'
+import {
+  feeBack,
+  feeLegs,
+  hold,
+  moneyBack,
+  moneyIn,
+  type Posting,
+  releaseHold,
+  returnHold,
+} from '../ledger/ledger.ts'
 import type { CollectionStatus } from './collection-lifecycle.ts'
 import type { CollectionRow } from './collection-row.ts'
 
 type Transition = `${CollectionStatus}→${CollectionStatus}`
-type Booking = Pick<Posting, 'type' | 'direction' | 'legs'> & { cause: string }
+type Booking = Pick<Posting, 'type' | 'direction' | 'legs' | 'debt'> & { cause: string }
 
 /**
  * What a step does to the books. A step that is not here moves no money. Each cause can be posted once, so that no
@@ -13,34 +22,29 @@ const bookings: Partial<Record<Transition, (provider: string, amount: bigint) =>
   'processing→successful': (provider, amount) => [credit(provider, amount)],
   'failed→successful': (provider, amount) => [credit(provider, amount)],
   'processing→pending_clearance': (provider, amount) => [
-    { cause: 'hold', type: 'clearance_hold', direction: 'credit', legs: hold(provider, amount) },
+    { cause: 'hold', type: 'clearance_hold', direction: 'credit', ...hold(provider, amount) },
   ],
-  'pending_clearance→successful': (provider, amount) => [release(provider, amount), credit(provider, amount)],
-  'pending_clearance→failed': (provider, amount) => [release(provider, amount)],
+  'pending_clearance→successful': (_provider, amount) => [
+    { cause: 'credit', type: 'clearance_release', direction: 'credit', ...releaseHold(amount) },
+  ],
+  'pending_clearance→failed': (provider, amount) => [
+    { cause: 'release', type: 'clearance_return', direction: 'debit', ...returnHold(provider, amount) },
+  ],
   'successful→reversed': (provider, amount) => [
-    { cause: 'reversal', type: 'collection_reversal', direction: 'debit', legs: moneyBack(provider, amount) },
+    { cause: 'reversal', type: 'collection_reversal', direction: 'debit', ...moneyBack(provider, amount) },
   ],
 }
 
 function credit(provider: string, amount: bigint): Booking {
-  return { cause: 'credit', type: 'collection', direction: 'credit', legs: moneyIn(provider, amount) }
+  return { cause: 'credit', type: 'collection', direction: 'credit', ...moneyIn(provider, amount) }
 }
 
-function release(provider: string, amount: bigint): Booking {
-  return {
-    cause: 'release',
-    type: 'clearance_release',
-    direction: 'debit',
-    legs: releaseHold(provider, amount),
-  }
-}
-
-/** What we earn is taken right after the credit, and given back right after the reversal. */
+/** What we earn is taken right after the credit, and given back right before the reversal, which then finds it there. */
 function feeOf(to: CollectionStatus, fee: bigint): Booking[] {
   if (fee === 0n) return []
   const type = 'collection_fee'
-  if (to === 'successful') return [{ cause: 'fee', type, direction: 'debit', legs: feeLegs(fee) }]
-  return to === 'reversed' ? [{ cause: 'fee back', type, direction: 'credit', legs: feeBack(fee) }] : []
+  if (to === 'successful') return [{ cause: 'fee', type, direction: 'debit', ...feeLegs(fee) }]
+  return to === 'reversed' ? [{ cause: 'fee back', type, direction: 'credit', ...feeBack(fee) }] : []
 }
 
 export function postingsOf(
@@ -50,28 +54,20 @@ export function postingsOf(
   fee: bigint,
 ): Posting[] {
   const booking = bookings[`${from}→${to}`]?.(collection.provider, collection.amount) ?? []
-  return [
-    ...booking.map((one) => postingOf(collection, one, collection.amount)),
-    ...feeOf(to, fee).map((one) => postingOf(collection, one, fee)),
-  ]
+  const moved = booking.map((one) => postingOf(collection, one, collection.amount))
+  const charged = feeOf(to, fee).map((one) => postingOf(collection, one, fee))
+  return to === 'reversed' ? [...charged, ...moved] : [...moved, ...charged]
 }
 
-function postingOf(
-  collection: CollectionRow,
-  { cause, type, direction, legs }: Booking,
-  amount: bigint,
-): Posting {
+function postingOf(collection: CollectionRow, { cause, ...booking }: Booking, amount: bigint): Posting {
   return {
     cause: `collection ${collection.id} ${cause}`,
-    type,
-    direction,
-    legs,
+    ...booking,
     amount,
     merchantId: collection.merchant_id,
     environment: collection.environment,
     currency: collection.currency,
     collectionId: collection.id,
     reference: collection.reference,
-    description: collection.description,
   }
 }

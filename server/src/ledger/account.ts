@@ -4,13 +4,14 @@ import { Refusal } from '../primitives/refusal.ts'
 
 export type AccountKind = 'available' | 'held' | 'reserved' | 'receivable' | 'fees' | 'deposits'
 
-/** One account of a book; a clearing account stands for what the provider of that name holds for the merchant. */
-export type Account = AccountKind | { clearing: string }
+/**
+ * One account of a book. A clearing account stands for what the provider of that name holds of what was collected, and one of
+ * payouts for what it took of the money that we keep there to pay out from: the two are settled apart.
+ */
+export type Account = AccountKind | { clearing: string } | { payouts: string }
 
 /** An amount above zero gives to the account, one below takes from it. */
 export type Leg = { account: Account; amount: bigint }
-
-export type BalanceOf = (account: Account) => bigint
 
 /** A merchant's accounts of one environment and currency. Money never moves from one book to another. */
 export type Book = { merchantId: string; environment: Environment; currency: string }
@@ -19,12 +20,13 @@ export function bookKey({ merchantId, environment, currency }: Book): string {
   return `${merchantId} ${environment} ${currency}`
 }
 
-export type AccountName = { kind: AccountKind | 'clearing'; provider: string }
+export type AccountName = { kind: AccountKind | 'clearing' | 'payout_clearing'; provider: string }
 
 export function nameOf(account: Account): AccountName {
-  return typeof account === 'string'
-    ? { kind: account, provider: '' }
-    : { kind: 'clearing', provider: account.clearing }
+  if (typeof account === 'string') return { kind: account, provider: '' }
+  return 'clearing' in account
+    ? { kind: 'clearing', provider: account.clearing }
+    : { kind: 'payout_clearing', provider: account.payouts }
 }
 
 /** The currency of whoever names none. */
@@ -37,19 +39,23 @@ export function tooLittle(currency: string, available: bigint, required: bigint)
   })
 }
 
-export type TransactionType = (typeof transactionTypes)[number]
+/** What moves money that is not available is no row of the merchant's: held money has none until it is released. */
+export const unseenTypes = ['clearance_hold', 'clearance_return'] as const
+
+export type TransactionType = (typeof transactionTypes)[number] | (typeof unseenTypes)[number]
 
 export type Posting = Book & {
   /** What makes it happen. The same cause moves money once: the second posting with it aborts. */
   cause: string
   type: TransactionType
-  /** As the merchant sees it: one amount, in or out. */
+  /** As the merchant sees it: one amount, in or out, by which it changes what is available. */
   direction: 'credit' | 'debit'
   amount: bigint
   collectionId?: string | null
   withdrawalId?: string | null
   reference?: string | null
   description?: string | null
-  /** Asked under the lock, after the postings before it, so that it may decide by what is there. */
-  legs(balanceOf: BalanceOf): Leg[]
+  legs: Leg[]
+  /** What it lacks becomes a debt before it, or what it brings repays one after it, each as a row of its own. */
+  debt?: 'owes' | 'repays'
 }

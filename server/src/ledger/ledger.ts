@@ -2,7 +2,6 @@ export type { Posting, TransactionType } from './account.ts'
 export {
   type Account,
   type AccountKind,
-  type BalanceOf,
   type Book,
   defaultCurrency,
   type Leg,
@@ -20,8 +19,10 @@ export {
   payOutLegs,
   releaseHold,
   releaseReserve,
+  releaseToPay,
   reserve,
   reserveWithDebt,
+  returnHold,
 } from './legs.ts'
 export { type Deposit, deposit, post } from './post.ts'
 export { readAvailable, readBalance } from './read-balance.ts'

@@ -1,71 +1,65 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Account, Leg } from './account.ts'
-import { depositLegs, hold, moneyBack, moneyIn, releaseHold } from './legs.ts'
+import { sumsOf, tellPosting } from '../../test/tell-posting.ts'
+import type { Posting } from './account.ts'
+import * as ledger from './legs.ts'
 
-const clearing = { clearing: 'selcom' }
+const book = { merchantId: 'm', environment: 'live', currency: 'TZS', cause: 'test' } as const
 
-function balances(available: bigint, receivable: bigint) {
-  return (account: Account) =>
-    account === 'available' ? available : account === 'receivable' ? receivable : 0n
+type Effect = Pick<Posting, 'legs' | 'debt'>
+
+function told(direction: Posting['direction'], amount: bigint, effect: Effect): string {
+  return tellPosting({ ...book, type: 'deposit', direction, amount, ...effect })
 }
 
-function sum(legs: Leg[]): bigint {
-  return legs.reduce((total, { amount }) => total + amount, 0n)
-}
+/** What changes what is available, as a row of that amount. */
+const rows: [string, Posting['direction'], bigint, Effect][] = [
+  ['selcom -100, available +100, repays', 'credit', 100n, ledger.moneyIn('selcom', 100n)],
+  ['available -100, selcom +100, owes', 'debit', 100n, ledger.moneyBack('selcom', 100n)],
+  ['held -100, available +100, repays', 'credit', 100n, ledger.releaseHold(100n)],
+  ['deposits -100, available +100, repays', 'credit', 100n, ledger.depositLegs(100n)],
+  ['available -100, reserved +100', 'debit', 100n, ledger.reserve(100n)],
+  ['available -100, reserved +100, owes', 'debit', 100n, ledger.reserveWithDebt(100n)],
+  ['reserved -100, available +100, repays', 'credit', 100n, ledger.releaseReserve(100n)],
+  ['reserved -100, available +100', 'credit', 100n, ledger.releaseToPay(100n)],
+  ['available -100, selcom payouts +100', 'debit', 100n, ledger.payOutLegs('selcom', 100n, 0n)],
+  ['available -100, selcom payouts +107, fees -7', 'debit', 100n, ledger.payOutLegs('selcom', 100n, 7n)],
+  ['available -10, fees +10', 'debit', 10n, ledger.payOutFeeLegs(10n)],
+  [
+    'selcom payouts -107, fees -3, available +110, repays',
+    'credit',
+    110n,
+    ledger.payOutBack('selcom', 100n, 10n, 7n),
+  ],
+  [
+    'selcom payouts -107, fees +7, available +100, repays',
+    'credit',
+    100n,
+    ledger.payOutBack('selcom', 100n, 0n, 7n),
+  ],
+  ['available -10, fees +10, owes', 'debit', 10n, ledger.feeLegs(10n)],
+  ['fees -10, available +10, repays', 'credit', 10n, ledger.feeBack(10n)],
+  ['receivable -40, available +40', 'credit', 40n, ledger.debtLegs(40n)],
+  ['available -40, receivable +40', 'debit', 40n, ledger.repaymentLegs(40n)],
+]
 
-test('money in is available', () => {
-  assert.deepEqual(moneyIn('selcom', 100n)(balances(5n, 0n)), [
-    { account: clearing, amount: -100n },
-    { account: 'available', amount: 100n },
-  ])
+test('whatever is a row of a merchant balances, and changes what is available by its amount', () => {
+  for (const [expected, direction, amount, effect] of rows) {
+    assert.equal(told(direction, amount, effect), `deposit ${direction} ${amount}, ${expected}`)
+    const { legs, available, row } = sumsOf({ ...book, type: 'deposit', direction, amount, ...effect })
+    assert.deepEqual([legs, available], [0n, row], expected)
+  }
 })
 
-test('money in repays a debt first', () => {
-  assert.deepEqual(moneyIn('selcom', 100n)(balances(0n, -30n)), [
-    { account: clearing, amount: -100n },
-    { account: 'receivable', amount: 30n },
-    { account: 'available', amount: 70n },
-  ])
-  assert.deepEqual(moneyIn('selcom', 100n)(balances(0n, -300n)), [
-    { account: clearing, amount: -100n },
-    { account: 'receivable', amount: 100n },
-  ])
-})
-
-test('a deposit repays a debt first', () => {
-  assert.deepEqual(depositLegs(100n)(balances(0n, -30n)), [
-    { account: 'deposits', amount: -100n },
-    { account: 'receivable', amount: 30n },
-    { account: 'available', amount: 70n },
-  ])
-})
-
-test('what is not there to be taken back becomes a debt', () => {
-  assert.deepEqual(moneyBack('selcom', 100n)(balances(100n, 0n)), [
-    { account: 'available', amount: -100n },
-    { account: clearing, amount: 100n },
-  ])
-  assert.deepEqual(moneyBack('selcom', 100n)(balances(40n, -5n)), [
-    { account: 'available', amount: -40n },
-    { account: 'receivable', amount: -60n },
-    { account: clearing, amount: 100n },
-  ])
-  assert.deepEqual(moneyBack('selcom', 100n)(balances(0n, 0n)), [
-    { account: 'receivable', amount: -100n },
-    { account: clearing, amount: 100n },
-  ])
-})
-
-test('all legs sum to zero, whatever is there', () => {
-  for (const available of [0n, 1n, 99n, 100n, 101n]) {
-    for (const receivable of [0n, -1n, -100n, -101n]) {
-      const all = [moneyIn, moneyBack, hold, releaseHold].map((legs) => legs('selcom', 100n))
-      for (const legs of [...all, depositLegs(100n)]) {
-        const made = legs(balances(available, receivable))
-        assert.equal(sum(made), 0n)
-        assert.ok(made.length >= 2 && made.every(({ amount }) => amount !== 0n))
-      }
-    }
+test('what is held, and what goes back from there, is none: nothing becomes available or stops being so', () => {
+  for (const effect of [ledger.hold('selcom', 100n), ledger.returnHold('selcom', 100n)]) {
+    const { legs, available } = sumsOf({
+      ...book,
+      type: 'clearance_hold',
+      direction: 'credit',
+      amount: 100n,
+      ...effect,
+    })
+    assert.deepEqual([legs, available, effect.debt], [0n, 0n, undefined])
   }
 })

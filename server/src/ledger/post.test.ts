@@ -43,7 +43,7 @@ function posting(merchantId: string, changes: Partial<Posting> = {}): Posting {
     merchantId,
     environment: 'live',
     currency: 'TZS',
-    legs: moneyIn('simulated', amount),
+    ...(changes.legs ? { legs: changes.legs } : moneyIn('simulated', amount)),
     ...changes,
   }
 }
@@ -79,9 +79,9 @@ function randomPosting(random: (below: number) => number, merchants: string[]): 
   const merchantId = merchants[random(merchants.length)] ?? ''
   const provider = ['simulated', 'other'][random(2)] ?? ''
   const kinds = [
-    { type: 'collection', direction: 'credit', legs: moneyIn(provider, amount) },
-    { type: 'collection_reversal', direction: 'debit', legs: moneyBack(provider, amount) },
-    { type: 'clearance_hold', direction: 'credit', legs: hold(provider, amount) },
+    { type: 'collection', direction: 'credit', ...moneyIn(provider, amount) },
+    { type: 'collection_reversal', direction: 'debit', ...moneyBack(provider, amount) },
+    { type: 'clearance_hold', direction: 'credit', ...hold(provider, amount) },
   ] as const
   const environment = random(4) === 0 ? 'sandbox' : 'live'
   return posting(merchantId, { amount, environment, ...kinds[random(kinds.length)] })
@@ -99,17 +99,16 @@ async function assertSoundBooks(): Promise<void> {
         from ledger_entries window chain as (partition by account_id order by seq)) e
       where seq <> place or balance_after <> before + amount
     union all
-    select 'told', id from (select t.*, sum(coalesce((select sum(e.amount) from ledger_entries e
-          join ledger_accounts a on a.id = e.account_id and a.kind = 'available' where e.transaction_id = t.id), 0))
+    select 'told', id from (select t.*, sum(case direction when 'credit' then amount else -amount end)
           over (partition by merchant_id, environment, currency order by seq) as right_one
-        from ledger_transactions t) t where balance_after <> right_one
+        from ledger_transactions t where seq is not null) t where balance_after <> right_one
     union all
     select 'negative', id from ledger_accounts
       where kind in ('available', 'held', 'reserved') and balance < 0 or kind = 'receivable' and balance > 0
     union all
     select 'count', a.id from ledger_accounts a where kind = 'available' and transactions <> (
       select count(*) from ledger_transactions t where t.merchant_id = a.merchant_id
-        and t.environment = a.environment and t.currency = a.currency)`
+        and t.environment = a.environment and t.currency = a.currency and t.seq is not null)`
   assert.deepEqual([...wrong], [])
 }
 
@@ -118,16 +117,16 @@ test('postings run in order, each on what the one before left', async () => {
   const back = { type: 'collection_reversal', direction: 'debit' } as const
   await commit(
     posting(id, { amount: 100n }),
-    posting(id, { ...back, amount: 150n, legs: moneyBack('simulated', 150n) }),
+    posting(id, { ...back, amount: 150n, ...moneyBack('simulated', 150n) }),
     posting(id, { amount: 70n }),
   )
   const list = transactionList(world.sql, { merchantId: id, environment: 'live' }, {})
   const { items, total } = await readNumberedPage(world.sql, {}, list)
   assert.deepEqual(
     items.map((item) => item.balance_after),
-    ['0.20', '0.00', '1.00'],
+    ['0.20', '0.70', '0.00', '1.50', '1.00'],
   )
-  assert.equal(total, 3)
+  assert.equal(total, 5)
   const { available, receivable } = await balance(id)
   assert.deepEqual({ available, receivable }, { available: '0.20', receivable: '0.00' })
 })
@@ -135,7 +134,7 @@ test('postings run in order, each on what the one before left', async () => {
 test('taking more than is there is refused, and nothing of the batch is written', async () => {
   const id = await newMerchant()
   await commit(posting(id, { amount: 100n }))
-  const legs = () => [
+  const legs = [
     { account: 'available' as const, amount: -101n },
     { account: 'reserved' as const, amount: 101n },
   ]
@@ -175,16 +174,16 @@ test('twenty who post the same cause at once move the money once', async () => {
 
 test('legs that do not balance, or stand alone, or are not there, are refused by the database', async () => {
   const id = await newMerchant()
-  const two = (a: bigint, b: bigint) => () => [
+  const two = (a: bigint, b: bigint) => [
     { account: 'deposits' as const, amount: a },
     { account: 'available' as const, amount: b },
   ]
   const unbalanced = violation('ledger_transactions_balance')
   await assert.rejects(commit(posting(id, { legs: two(-99n, 100n) })), unbalanced)
   await assert.rejects(commit(posting(id), posting(id, { legs: two(-100n, 99n) })), unbalanced)
-  const alone = () => [{ account: 'fees' as const, amount: 1n }]
+  const alone = [{ account: 'fees' as const, amount: 1n }]
   await assert.rejects(commit(posting(id, { legs: alone })), unbalanced)
-  await assert.rejects(commit(posting(id, { legs: () => [] })), violation('ledger_transactions_have_entries'))
+  await assert.rejects(commit(posting(id, { legs: [] })), violation('ledger_transactions_have_entries'))
   assert.equal((await balance(id)).available, '0.00')
 })
 
@@ -252,7 +251,8 @@ test('random batches side by side, on books old and new, leave sound books and n
     const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
     assert.deepEqual(failures, [], `seed ${seed}, round ${round}`)
     const [written] = await world.sql`
-      select count(*)::int as rows from ledger_transactions where merchant_id = any(${merchants}::uuid[])`
+      select count(*)::int as rows from ledger_transactions
+      where merchant_id = any(${merchants}::uuid[]) and type not in ('debt', 'debt_repayment')`
     assert.equal(written?.rows, sent + 5)
   }
   await assertSoundBooks()

@@ -29,6 +29,6 @@ export async function deposit(tx: Transaction, world: World, ...deposits: Deposi
   await post(
     tx,
     world,
-    deposits.map((one) => ({ ...one, type: 'deposit', direction: 'credit', legs: depositLegs(one.amount) })),
+    deposits.map((one) => ({ ...one, type: 'deposit', direction: 'credit', ...depositLegs(one.amount) })),
   )
 }

@@ -1,5 +1,6 @@
 import type { World } from '../world/world.ts'
-import { type Account, bookKey, nameOf, type Posting, tooLittle } from './account.ts'
+import { type Account, bookKey, nameOf, type Posting, tooLittle, unseenTypes } from './account.ts'
+import { debtLegs, repaymentLegs } from './legs.ts'
 import type { OpenAccount, OpenBooks } from './open-books.ts'
 
 export type Journal = {
@@ -15,7 +16,8 @@ export type TransactionRow = {
   merchant_id: string
   environment: string
   currency: string
-  seq: string
+  /** Null for what is no row of the merchant's. */
+  seq: string | null
   type: string
   direction: string
   amount: string
@@ -51,25 +53,57 @@ export function runPostings(opened: OpenBooks, world: World, postings: Posting[]
   const touched = new Set<OpenAccount>()
   const transactions: TransactionRow[] = []
   const entries: EntryRow[] = []
-  for (const posting of postings) {
+
+  function run(book: OpenAccount[], posting: Posting): void {
     const id = world.newId()
+    posting.legs.forEach(({ account, amount }, position) => {
+      const target = findOrOpen(book, world, posting, account)
+      give(target, amount)
+      touched.add(target)
+      entries.push(entryRow(id, position + 1, target, amount))
+    })
+    const available = findOrOpen(book, world, posting, 'available')
+    const isSeen = !unseen.includes(posting.type)
+    if (isSeen) available.transactions += 1n
+    touched.add(available)
+    transactions.push(transactionRow(id, posting, available, isSeen))
+  }
+
+  for (const posting of postings) {
     const book = opened.get(bookKey(posting))
     if (!book) throw new Error(`The book of ${posting.cause} was not opened.`)
-    const accountOf = (account: Account) => findOrOpen(book, world, posting, account)
-    posting
-      .legs((account) => accountOf(account).balance)
-      .forEach(({ account, amount }, position) => {
-        const target = accountOf(account)
-        give(target, amount)
-        touched.add(target)
-        entries.push(entryRow(id, position + 1, target, amount))
-      })
-    const available = accountOf('available')
-    available.transactions += 1n
-    touched.add(available)
-    transactions.push(transactionRow(id, posting, available))
+    const balanceOf = (account: Account) => findOrOpen(book, world, posting, account).balance
+    const missing = posting.debt === 'owes' ? posting.amount - balanceOf('available') : 0n
+    if (missing > 0n) run(book, debtOf(posting, missing))
+    run(book, posting)
+    const owed = posting.debt === 'repays' ? -balanceOf('receivable') : 0n
+    if (owed > 0n) run(book, repaymentOf(posting, owed < posting.amount ? owed : posting.amount))
   }
   return { at: world.clock.now(), transactions, entries, accounts: [...touched].map(accountRow) }
+}
+
+const unseen: readonly string[] = unseenTypes
+
+function debtOf(posting: Posting, missing: bigint): Posting {
+  return {
+    ...posting,
+    cause: `${posting.cause} debt`,
+    type: 'debt',
+    direction: 'credit',
+    amount: missing,
+    ...debtLegs(missing),
+  }
+}
+
+function repaymentOf(posting: Posting, amount: bigint): Posting {
+  return {
+    ...posting,
+    cause: `${posting.cause} debt_repayment`,
+    type: 'debt_repayment',
+    direction: 'debit',
+    amount,
+    ...repaymentLegs(amount),
+  }
 }
 
 function findOrOpen(book: OpenAccount[], world: World, posting: Posting, account: Account): OpenAccount {
@@ -94,13 +128,18 @@ function give(account: OpenAccount, amount: bigint): void {
   }
 }
 
-function transactionRow(id: string, posting: Posting, available: OpenAccount): TransactionRow {
+function transactionRow(
+  id: string,
+  posting: Posting,
+  available: OpenAccount,
+  isSeen: boolean,
+): TransactionRow {
   return {
     id,
     merchant_id: posting.merchantId,
     environment: posting.environment,
     currency: posting.currency,
-    seq: String(available.transactions),
+    seq: isSeen ? String(available.transactions) : null,
     type: posting.type,
     direction: posting.direction,
     amount: String(posting.amount),

@@ -3,12 +3,14 @@ import type { Static } from 'typebox'
 import { type Database, type Fragment, mergeRanges } from '../database/database.ts'
 import { lowestIdAt } from '../primitives/id.ts'
 import { textFromMinor } from '../primitives/money.ts'
-import { type Book, defaultCurrency, type TransactionType } from './account.ts'
+import { type Book, defaultCurrency } from './account.ts'
+
+type ShownType = (typeof transactionTypes)[number]
 
 export type TransactionFilter = {
   /** Each currency has a book of its own, whose rows add up. */
   currency?: string | undefined
-  type?: TransactionType | undefined
+  type?: ShownType | undefined
   direction?: 'credit' | 'debit' | undefined
   reference?: string | undefined
   /** From this instant on, and before that one, so that periods side by side share no row. */
@@ -19,7 +21,7 @@ export type TransactionFilter = {
 type TransactionRow = {
   id: string
   seq: bigint
-  type: TransactionType
+  type: ShownType
   direction: 'credit' | 'debit'
   amount: bigint
   currency: string
@@ -36,11 +38,13 @@ type Owner = { merchantId: string; environment: Environment }
 /** What moved the balance, to be read page by page in the order of the book. */
 export function transactionList(sql: Database, owner: Owner, filter: TransactionFilter) {
   const book = { ...owner, currency: filter.currency ?? defaultCurrency }
-  const ofBook = sql`merchant_id = ${book.merchantId} and environment = ${book.environment} and currency = ${book.currency}`
+  // What has no place is no row of the merchant's.
+  const ofBook = sql`merchant_id = ${book.merchantId} and environment = ${book.environment}
+    and currency = ${book.currency} and seq is not null`
   const ranges = rangesOf(sql, filter).map(
     (range) => sql`
       select id, seq, type, direction, amount, currency, balance_after, collection_id, withdrawal_id, reference,
-        description, created_at
+        ${described(sql)} as description, created_at
       from ledger_transactions where ${ofBook} ${range} ${within(sql, ofBook, filter)}`,
   )
   const { type, direction, reference, from, to } = filter
@@ -52,6 +56,12 @@ export function transactionList(sql: Database, owner: Owner, filter: Transaction
     total: isWhole ? () => countOf(sql, book) : undefined,
     placeOf: (id: string) => sql`(select seq from ledger_transactions where id = ${id} and ${ofBook})`,
   }
+}
+
+/** What people wrote, and the names of people, stand where they can be erased: a row of the ledger never can. */
+function described(sql: Database): Fragment {
+  return sql`coalesce(description, (select c.description from collections c where c.id = collection_id),
+    (select w.method || ' to ' || w.destination_name from withdrawals w where w.id = withdrawal_id))`
 }
 
 /** Counting a million rows would take as long as reading them. */

@@ -12,8 +12,8 @@ export async function writeJournal(
   await tx`
     with new_transactions as (
       insert into ledger_transactions (id, merchant_id, environment, currency, seq, type, direction, amount,
-        balance_after, cause, collection_id, withdrawal_id, reference, description, created_at)
-      select r.*, ${at}::timestamptz from unnest(
+        balance_after, cause, collection_id, withdrawal_id, reference, description, created_at, adds_up)
+      select r.*, ${at}::timestamptz, true from unnest(
         ${plain(transactions, (row) => row.id)}::uuid[], ${plain(transactions, (row) => row.merchant_id)}::uuid[],
         ${plain(transactions, (row) => row.environment)}::text[], ${plain(transactions, (row) => row.currency)}::text[],
         ${plain(transactions, (row) => row.seq)}::bigint[], ${plain(transactions, (row) => row.type)}::text[],

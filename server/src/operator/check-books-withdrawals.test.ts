@@ -70,9 +70,8 @@ const damages: [check: string, damages: string[]][] = [
       `update withdrawals set total_reserved = total_reserved + 1, total_charges = total_charges + 1,
        flat_fee = flat_fee + 1 where id = ${oneOf('NEEDS_RECONCILIATION')}`,
       `delete from ledger_transactions where ${bookedFor('withdrawal_release', 'FAILED')}`,
-      `update ledger_transactions set withdrawal_id = null where ${bookedFor('withdrawal_fee', 'SUCCESS')}`,
-      `update ledger_transactions set withdrawal_id = null where ${bookedFor('withdrawal', 'SUCCESS')}`,
-      `update ledger_transactions set type = 'withdrawal_reversal' where ${bookedFor('withdrawal_fee', 'SUCCESS')}`,
+      `update ledger_transactions set withdrawal_id = null where ${bookedFor('withdrawal_release', 'SUCCESS')}`,
+      `update ledger_transactions set type = 'withdrawal_reversal' where ${bookedFor('withdrawal_release', 'SUCCESS')}`,
     ],
   ],
   [
@@ -112,8 +111,18 @@ const damages: [check: string, damages: string[]][] = [
     [
       `update withdrawals set processor_charge = processor_charge + 1 where id = ${oneOf('SUCCESS')}`,
       `update ledger_transactions set withdrawal_id = ${oneOf('FAILED')} where ${bookedFor('withdrawal', 'SUCCESS')}`,
-      `update ledger_accounts set kind = 'held', provider = '' where kind = 'clearing' and balance > 0`,
+      `update ledger_accounts set kind = 'held', provider = '' where kind = 'payout_clearing'`,
       `update ledger_accounts set kind = 'receivable' where kind = 'fees' and environment = 'live'`,
+    ],
+  ],
+  [
+    'payout clearing is what was paid out and what providers charged for it',
+    [
+      `update ledger_accounts set balance = balance + 1 where kind = 'payout_clearing'`,
+      `update ledger_accounts set kind = 'clearing' where kind = 'payout_clearing'`,
+      `update withdrawals set processor_charge = processor_charge + 1 where id = ${oneOf('SUCCESS')}`,
+      `update withdrawals set provider = 'another' where id = ${oneOf('SUCCESS')}`,
+      `delete from withdrawals where id = ${oneOf('SUCCESS')}`,
     ],
   ],
   [

@@ -145,7 +145,16 @@ const damages: [check: string, damages: string[]][] = [
   ],
   [
     'every transaction tells what was available after it',
-    [`update ledger_transactions set balance_after = balance_after + 1 where type = 'clearance_hold'`],
+    [`update ledger_transactions set balance_after = balance_after + 1 where type = 'clearance_release'`],
+  ],
+  [
+    "a merchant's rows add up: each changes what is available by its amount, and nothing else does",
+    [
+      `update ledger_transactions set amount = amount + 1 where type = 'deposit'`,
+      `update ledger_transactions set direction = 'debit' where type = 'clearance_release'`,
+      `${unchecked('ledger_transactions', 'ledger_transactions_have_a_place')}
+       update ledger_transactions set seq = null where type = 'deposit'`,
+    ],
   ],
   [
     'a successful collection is credited exactly once, for its amount, and any other never',

@@ -4,13 +4,14 @@ import {
   payOutFeeLegs,
   payOutLegs,
   releaseReserve,
+  releaseToPay,
   reserve,
   reserveWithDebt,
 } from '../ledger/ledger.ts'
 import { type Position, type Source, withdrawalLifecycle } from './withdrawal-lifecycle.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
 
-type Booking = Pick<Posting, 'type' | 'direction' | 'amount' | 'legs'>
+type Booking = Pick<Posting, 'type' | 'direction' | 'amount' | 'legs' | 'debt'>
 type Way = `${Position}→${Position}`
 
 /** What a change of position does to the books. Whoever approves may only set aside what is there. */
@@ -21,7 +22,7 @@ const bookings: Partial<Record<Way, (row: WithdrawalRow, isApproval: boolean) =>
       type: 'withdrawal_release',
       direction: 'credit',
       amount: row.total_reserved,
-      legs: releaseReserve(row.total_reserved),
+      ...releaseReserve(row.total_reserved),
     },
   ],
   'reserved→paid': paidOut,
@@ -29,24 +30,25 @@ const bookings: Partial<Record<Way, (row: WithdrawalRow, isApproval: boolean) =>
 }
 
 function setAside({ total_reserved: total }: WithdrawalRow, isApproval: boolean): Booking {
-  const legs = isApproval ? reserve(total) : reserveWithDebt(total)
-  return { type: 'withdrawal_reservation', direction: 'debit', amount: total, legs }
+  const effect = isApproval ? reserve(total) : reserveWithDebt(total)
+  return { type: 'withdrawal_reservation', direction: 'debit', amount: total, ...effect }
 }
 
+/** What was set aside is available for a moment, and leaves as what it was for: so the rows of a merchant add up. */
 function paidOut(row: WithdrawalRow): Booking[] {
-  const { provider, amount, total_charges: charged, processor_charge: kept } = row
-  const paid: Booking = { type: 'withdrawal', direction: 'debit', amount, legs: payOutLegs(provider, amount) }
-  if (charged === 0n) return [paid]
-  const legs = payOutFeeLegs(provider, charged, kept)
-  return [paid, { type: 'withdrawal_fee', direction: 'debit', amount: charged, legs }]
+  const { provider, amount, total_charges: charged, total_reserved: total, processor_charge: kept } = row
+  const paid: Booking[] = [
+    { type: 'withdrawal_release', direction: 'credit', amount: total, ...releaseToPay(total) },
+    { type: 'withdrawal', direction: 'debit', amount, ...payOutLegs(provider, amount, kept) },
+  ]
+  if (charged === 0n) return paid
+  return [...paid, { type: 'withdrawal_fee', direction: 'debit', amount: charged, ...payOutFeeLegs(charged) }]
 }
 
 function cameBack(row: WithdrawalRow): Booking {
-  const { provider, amount, total_charges: charged, total_reserved: total } = row
-  // A charge that we absorbed without any fee was never booked, so it does not come back.
-  const kept = charged === 0n ? 0n : row.processor_charge
-  const legs = payOutBack(provider, amount, charged, kept)
-  return { type: 'withdrawal_reversal', direction: 'credit', amount: total, legs }
+  const { provider, amount, total_charges: charged, total_reserved: total, processor_charge: kept } = row
+  const effect = payOutBack(provider, amount, charged, kept)
+  return { type: 'withdrawal_reversal', direction: 'credit', amount: total, ...effect }
 }
 
 /** The cause holds the number of the step, so that each step of each withdrawal moves money once. */
@@ -62,6 +64,5 @@ export function postingsOf(before: WithdrawalRow, after: WithdrawalRow, source: 
     currency: after.currency,
     withdrawalId: after.id,
     reference: after.provider_reference,
-    description: `${after.method} to ${after.destination_name}`,
   }))
 }

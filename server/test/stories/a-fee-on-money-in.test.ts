@@ -69,8 +69,8 @@ test('a reversal gives back the fee that was taken, whatever the fee is by now',
   assert.deepEqual(inWords(await shop.transactions('live')), [
     'credit collection 1000.00 → 1000.00',
     'debit collection_fee 100.00 → 900.00',
+    'credit collection_fee 100.00 → 1000.00',
     'debit collection_reversal 1000.00 → 0.00',
-    'credit collection_fee 100.00 → 0.00',
   ])
   assert.deepEqual(await shop.balance('live'), balanceOf({}))
   assert.deepEqual(await feesOf(shop), 0n)
@@ -87,8 +87,8 @@ test('a success and its reversal in one transaction take the fee and give it bac
   assert.deepEqual(inWords(await shop.transactions('live')), [
     'credit collection 1000.00 → 1000.00',
     'debit collection_fee 100.00 → 900.00',
+    'credit collection_fee 100.00 → 1000.00',
     'debit collection_reversal 1000.00 → 0.00',
-    'credit collection_fee 100.00 → 0.00',
   ])
   assert.deepEqual(await shop.balance('live'), balanceOf({}))
 })

@@ -111,7 +111,8 @@ test('to accept a failure after success gives the money back, once, and tells th
   assert.deepEqual(await till.events(id), ['disbursement.success', 'disbursement.reversed'])
   assert.deepEqual(inWords(await till.transactions('live')).slice(1), [
     'debit withdrawal_reservation 10100.00 → 89900.00',
-    'debit withdrawal 10000.00 → 89900.00',
+    'credit withdrawal_release 10100.00 → 100000.00',
+    'debit withdrawal 10000.00 → 90000.00',
     'debit withdrawal_fee 100.00 → 89900.00',
     'credit withdrawal_reversal 10100.00 → 100000.00',
   ])

@@ -36,7 +36,7 @@ async function takeAway(shop: Shop, amount: bigint): Promise<void> {
         type: 'withdrawal',
         direction: 'debit',
         amount,
-        legs: () => [
+        legs: [
           { account: 'available', amount: -amount },
           { account: { clearing: 'own' }, amount },
         ],
@@ -60,9 +60,12 @@ test('what is gone becomes a debt, the balance stays at nothing, and the next mo
   assert.deepEqual(inWords(await shop.transactions('live')), [
     'credit collection 1000.00 → 1000.00',
     'debit withdrawal 700.00 → 300.00',
+    'credit debt 700.00 → 1000.00',
     'debit collection_reversal 1000.00 → 0.00',
-    'credit collection 500.00 → 0.00',
-    'credit collection 500.00 → 300.00',
+    'credit collection 500.00 → 500.00',
+    'debit debt_repayment 500.00 → 0.00',
+    'credit collection 500.00 → 500.00',
+    'debit debt_repayment 200.00 → 300.00',
   ])
 })
 

@@ -82,7 +82,8 @@ test('the provider confirms: the money leaves with its fee, one event tells it, 
   assert.deepEqual(inWords(await till.transactions('live')), [
     'credit deposit 100000.00 → 100000.00',
     'debit withdrawal_reservation 10100.00 → 89900.00',
-    'debit withdrawal 10000.00 → 89900.00',
+    'credit withdrawal_release 10100.00 → 100000.00',
+    'debit withdrawal 10000.00 → 90000.00',
     'debit withdrawal_fee 100.00 → 89900.00',
   ])
   assert.deepEqual(await till.balance('live'), balanceOf({ available: '89900.00' }))

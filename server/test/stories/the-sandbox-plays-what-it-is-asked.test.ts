@@ -56,7 +56,6 @@ for (const path of ['wallet-push', 'provider-pesa', 'qr'] as const) {
     assert.deepEqual(await shop.balance(), balanceOf({ available: '1000.00', held: '1000.00' }))
     const moved = await shop.transactions()
     assert.deepEqual(moved.map(({ type }) => type).sort(), [
-      'clearance_hold',
       'collection',
       'collection',
       'collection_reversal',

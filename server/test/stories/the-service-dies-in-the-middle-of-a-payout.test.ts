@@ -181,7 +181,7 @@ test('back again, each payout was taken in once, each withdrawal has ended, and 
   for (const { title, id, ends: expected } of cases) {
     const end = ends.find((one) => one.id === id)
     assert.deepEqual([end?.status, end?.payouts, end?.events], [expected, 1, 1], title)
-    const paid = ['withdrawal', 'withdrawal_fee', 'withdrawal_reservation']
+    const paid = ['withdrawal', 'withdrawal_fee', 'withdrawal_release', 'withdrawal_reservation']
     const released = ['withdrawal_release', 'withdrawal_reservation']
     assert.deepEqual(end?.moved, expected === 'SUCCESS' ? paid : released, title)
     const isSimulated = title.startsWith('sandbox') || title.startsWith('callback')

@@ -1,4 +1,9 @@
+import type { Transaction } from '../../database/database.ts'
 import { type Check, type Found, firstOf } from './check.ts'
+
+/** What was held is credited when it is released. */
+const credits = (tx: Transaction) =>
+  tx`(type = 'collection' or type = 'clearance_release' and direction = 'credit')`
 
 export const collectionChecks: Check[] = [
   {
@@ -11,7 +16,7 @@ export const collectionChecks: Check[] = [
         full join (select collection_id as id, count(*) as times, sum(amount) as total,
             min(merchant_id::text || environment || currency || direction) as least,
             max(merchant_id::text || environment || currency || direction) as most
-          from ledger_transactions where type = 'collection' group by collection_id) t on t.id = c.id
+          from ledger_transactions where ${credits(tx)} group by collection_id) t on t.id = c.id
         where c.id is null or coalesce(t.times, 0) <> (c.status in ('successful', 'reversed'))::int
           or t.total <> c.amount or t.least <> t.most
           or t.least <> c.merchant_id::text || c.environment || c.currency || 'credit'
@@ -51,7 +56,7 @@ export const collectionChecks: Check[] = [
     look: (tx) =>
       firstOf(tx<Found>`
         select 'collection ' || collection_id || ' has ' || count(*) || ' of ' || type as found
-        from ledger_transactions where type in ('clearance_hold', 'clearance_release')
+        from ledger_transactions where type in ('clearance_hold', 'clearance_release', 'clearance_return')
         group by collection_id, type having count(*) > 1
         limit 1`),
   },
@@ -62,7 +67,7 @@ export const collectionChecks: Check[] = [
         select 'reference ' || c.provider_reference || ' of ' || c.provider || ' credits ' || count(*) || ' times'
           as found
         from ledger_transactions t join collections c on c.id = t.collection_id
-        where t.type = 'collection'
+        where ${credits(tx)}
         group by c.provider, c.provider_reference having count(*) > 1
         limit 1`),
   },

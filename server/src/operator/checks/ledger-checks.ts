@@ -80,7 +80,7 @@ export const ledgerChecks: Check[] = [
         from (select * from ledger_accounts where kind = 'available') a
         full join (select merchant_id, environment, currency, count(*) as made, count(distinct seq) as distinct_places,
             max(seq) as highest
-          from ledger_transactions group by merchant_id, environment, currency) t
+          from ledger_transactions where seq is not null group by merchant_id, environment, currency) t
           using (merchant_id, environment, currency)
         where (coalesce(a.transactions, 0), coalesce(a.transactions, 0), coalesce(a.transactions, 0))
           is distinct from (coalesce(t.made, 0), coalesce(t.distinct_places, 0), coalesce(t.highest, 0))
@@ -98,8 +98,23 @@ export const ledgerChecks: Check[] = [
           as found
         from (select t.id, t.balance_after, sum(coalesce(m.change, 0)) over (
             partition by t.merchant_id, t.environment, t.currency order by t.seq) as right_one
-          from ledger_transactions t left join moved m on m.transaction_id = t.id) told
+          from ledger_transactions t left join moved m on m.transaction_id = t.id where t.seq is not null) told
         where balance_after <> right_one
+        limit 1`),
+  },
+  {
+    check: "a merchant's rows add up: each changes what is available by its amount, and nothing else does",
+    look: (tx) =>
+      firstOf(tx<Found>`
+        with moved as (
+          select e.transaction_id, sum(e.amount) as change
+          from ledger_entries e join ledger_accounts a on a.id = e.account_id and a.kind = 'available'
+          group by e.transaction_id)
+        select 'transaction ' || t.id || ' (' || t.type || ') says ' || t.direction || ' ' || t.amount
+          || ', and changes what is available by ' || coalesce(m.change, 0) as found
+        from ledger_transactions t left join moved m on m.transaction_id = t.id
+        where t.adds_up and coalesce(m.change, 0) <> case when t.seq is null then 0
+          when t.direction = 'credit' then t.amount else -t.amount end
         limit 1`),
   },
 ]

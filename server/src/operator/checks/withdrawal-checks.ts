@@ -46,7 +46,7 @@ export const withdrawalChecks: Check[] = [
         from ledger_transactions t left join withdrawals w on w.id = t.withdrawal_id
         where t.withdrawal_id is not null
           and ((t.merchant_id, t.environment, t.currency) is distinct from (w.merchant_id, w.environment, w.currency)
-            or (t.amount, t.direction) is distinct from case t.type
+            or t.type not in ('debt', 'debt_repayment') and (t.amount, t.direction) is distinct from case t.type
               when 'withdrawal_reservation' then row(w.total_reserved, 'debit'::text)
               when 'withdrawal_release' then row(w.total_reserved, 'credit'::text)
               when 'withdrawal' then row(w.amount, 'debit'::text)
@@ -83,19 +83,36 @@ export const withdrawalChecks: Check[] = [
           || coalesce(t.fees, 0) || ' in fees' as found
         from withdrawals w
         left join (
-          select t.withdrawal_id as id, sum(e.amount) filter (where a.kind = 'clearing') as taken,
+          select t.withdrawal_id as id, sum(e.amount) filter (where a.kind in ('clearing', 'payout_clearing')) as taken,
             sum(e.amount) filter (where a.kind = 'fees') as fees,
+            bool_or(t.adds_up and t.type = 'withdrawal') as is_told_apart,
             count(*) filter (where a.kind in ('held', 'deposits')) as strange
           from ledger_transactions t
           join ledger_entries e on e.transaction_id = t.id
           join ledger_accounts a on a.id = e.account_id
           group by t.withdrawal_id) t on t.id = w.id
         cross join lateral (
-          -- A charge that we absorb without any fee is not in the books.
-          select case when w.total_charges = 0 then 0 else w.processor_charge end as kept) k
+          -- Before rows added up, a charge that we absorb without any fee was booked for all of them together.
+          select case when t.is_told_apart then w.processor_charge
+            when w.total_charges = 0 then 0 else w.processor_charge end as kept) k
         where t.strange > 0
           or coalesce(t.taken, 0) <> case when w.status = 'SUCCESS' then w.amount + k.kept else 0 end
           or coalesce(t.fees, 0) <> case when w.status = 'SUCCESS' then w.total_charges - k.kept else 0 end
+        limit 1`),
+  },
+  {
+    check: 'payout clearing is what was paid out and what providers charged for it',
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'merchant ' || merchant_id || ' has ' || sum(booked) || ' in payout clearing with ' || provider || ' '
+          || environment || ' ' || currency || ', and its payouts and charges come to ' || sum(paid) as found
+        from (
+          select merchant_id, environment, currency, provider, balance as booked, 0 as paid
+          from ledger_accounts where kind = 'payout_clearing'
+          union all
+          select merchant_id, environment, currency, provider, 0, amount + processor_charge
+          from withdrawals where status = 'SUCCESS') both_sides
+        group by merchant_id, environment, currency, provider having sum(booked) <> sum(paid)
         limit 1`),
   },
 ]

@@ -68,9 +68,10 @@ function moneyFaults(mirror: Mirror, collection: Collection): string[] {
   const of = (type: string) => booked.filter((one) => one.type === type)
   const { status } = collection
   const wasPaid = status === 'successful' || status === 'reversed'
-  const held = of('clearance_hold').length - of('clearance_release').length
+  const credits = [...of('collection'), ...of('clearance_release')]
+  const held = of('clearance_hold').length - of('clearance_release').length - of('clearance_return').length
   return [
-    ...exactly(of('collection'), wasPaid ? 1 : 0, 'credited'),
+    ...exactly(credits, wasPaid ? 1 : 0, 'credited'),
     ...exactly(of('collection_reversal'), status === 'reversed' ? 1 : 0, 'taken back'),
     ...exactly(of('clearance_hold').slice(1), 0, 'held again'),
     ...exactly(of('clearance_release').slice(1), 0, 'released again'),
@@ -85,7 +86,8 @@ function exactly(booked: Booked[], times: number, done: string): string[] {
 
 function bookingFaults(booked: Booked, collection: Collection): string[] {
   const faults: string[] = []
-  if (booked.amount !== collection.amount) {
+  const isDebt = booked.type === 'debt' || booked.type === 'debt_repayment'
+  if (isDebt ? booked.amount > collection.amount : booked.amount !== collection.amount) {
     faults.push(`has ${booked.amount} booked by ${booked.type} for ${collection.amount}`)
   }
   if (bookOf(booked) !== bookOf(collection)) faults.push(`is booked in ${bookOf(booked)}`)

@@ -88,7 +88,7 @@ function creditingAgain(world: World, resolve: Resolve): Resolve {
           direction: 'credit',
           amount: collection.amount,
           collectionId: collection.id,
-          legs: moneyIn(collection.provider, collection.amount),
+          ...moneyIn(collection.provider, collection.amount),
         },
       ]),
     )

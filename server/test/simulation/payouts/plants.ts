@@ -62,7 +62,7 @@ function releasingTheRejected(...[world, decide]: Parameters<NonNullable<PayoutS
         direction: 'credit',
         amount: row.total_reserved,
         withdrawalId: id,
-        legs: releaseReserve(row.total_reserved),
+        ...releaseReserve(row.total_reserved),
       },
     ])
   }

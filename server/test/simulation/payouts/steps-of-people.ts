@@ -166,8 +166,9 @@ export async function moveMoney(stage: Stage, isIn: boolean): Promise<void> {
   const cause = `simulation ${step}`
   await world.sql.begin(async (tx) => {
     if (isIn) return await deposit(tx, world, { ...book, amount, cause, reference: null, description: null })
-    const legs = feeLegs(amount)
-    await post(tx, world, [{ ...book, cause, type: 'collection_fee', direction: 'debit', amount, legs }])
+    await post(tx, world, [
+      { ...book, cause, type: 'collection_fee', direction: 'debit', amount, ...feeLegs(amount) },
+    ])
   })
   stage.lookedAfter = -1
   const key = bookOf({ merchant_id: shop.id, environment })

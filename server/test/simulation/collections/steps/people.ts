@@ -85,7 +85,7 @@ export function spend(stage: Stage): void {
             type: 'withdrawal_fee',
             direction: 'debit',
             amount: minor,
-            legs: () => [
+            legs: [
               { account: 'available', amount: -minor },
               { account: 'fees', amount: minor },
             ],
