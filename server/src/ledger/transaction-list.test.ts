@@ -36,7 +36,7 @@ function posting(merchantId: string, changes: Partial<Posting> = {}): Posting {
     merchantId,
     environment: 'live',
     currency: 'TZS',
-    legs: moneyIn('simulated', 100n),
+    ...moneyIn('simulated', 100n),
     ...changes,
   }
 }
