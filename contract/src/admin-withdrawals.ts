@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { evidenceFields, seenEvidence } from './evidence-fields.ts'
 import { Body, Id, ListOf, listQuery, Note, Nullable, Timestamp } from './fields.ts'
 import { Balance } from './ledger.ts'
 import { asAdmin, operation } from './operation.ts'
@@ -38,6 +39,7 @@ export const WithdrawalDossier = Type.Object({
     Type.Object({ kind: Type.String(), request: Type.Unknown(), response: Type.Unknown(), at: Timestamp }),
   ),
   risk_hints: Type.Array(Hint),
+  ...evidenceFields,
 })
 
 function deciding<
@@ -118,7 +120,7 @@ export const adminWithdrawalOperations = {
     'resolveWithdrawal',
     '/v1/admin/withdrawals/{withdrawal_id}/resolve',
     'Say how a withdrawal ended',
-    Body({ outcome: Type.Enum(['SUCCESS', 'FAILED']), note: Note }),
+    Body({ outcome: Type.Enum(['SUCCESS', 'FAILED']), note: Note, ...seenEvidence }),
   ),
   retryWithdrawal: deciding(
     'retryWithdrawal',

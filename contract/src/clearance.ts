@@ -1,17 +1,27 @@
 import Type from 'typebox'
 import { CollectionStep, ShownCollection } from './collection-fields.ts'
 import { collectionFilters } from './collections.ts'
+import { evidenceFields, seenEvidence } from './evidence-fields.ts'
 import { Body, Id, ListOf, listQuery, Note } from './fields.ts'
 import { asAdmin, operation } from './operation.ts'
 
-const AdminCollection = Type.Object({ ...ShownCollection.properties, merchant_name: Type.String() })
+const AdminCollection = Type.Object({
+  ...ShownCollection.properties,
+  merchant_name: Type.String(),
+  silent: Type.Boolean({ description: 'Whether nothing is known of it for 24 hours.' }),
+  ...evidenceFields,
+})
 
 const deciding = {
   ...asAdmin,
   method: 'POST',
   idempotency: 'accepted',
-  body: Body({ note: Type.Optional(Note) }),
-  reply: Type.Object({ ...ShownCollection.properties, history: Type.Array(CollectionStep) }),
+  body: Body({ note: Type.Optional(Note), ...seenEvidence }),
+  reply: Type.Object({
+    ...ShownCollection.properties,
+    history: Type.Array(CollectionStep),
+    ...evidenceFields,
+  }),
   refusals: ['not_found', 'invalid_state'],
 } as const
 
@@ -24,7 +34,18 @@ export const clearanceOperations = {
     path: '/v1/admin/collections',
     summary: 'List the collections of all merchants',
     idempotency: 'none',
-    query: Body({ ...listQuery, ...collectionFilters, merchant_id: Type.Optional(Id) }),
+    query: Body({
+      ...listQuery,
+      ...collectionFilters,
+      merchant_id: Type.Optional(Id),
+      silent: Type.Optional(
+        Type.Literal(true, {
+          description: 'Only those of which nothing is known for 24 hours.',
+          type: 'boolean',
+          'x-problem': 'must be true',
+        }),
+      ),
+    }),
     reply: ListOf(AdminCollection),
   }),
   clearCollection: operation({

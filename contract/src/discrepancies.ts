@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { evidenceFields, seenEvidence } from './evidence-fields.ts'
 import { Body, Id, ListOf, listQuery, Note, Nullable, Timestamp } from './fields.ts'
 import { asAdmin, operation } from './operation.ts'
 
@@ -28,6 +29,7 @@ export const Discrepancy = Type.Object({
   settled_by: Nullable(Id),
   created_at: Timestamp,
   settled_at: Nullable(Timestamp),
+  ...evidenceFields,
 })
 
 /** Where a provider contradicts our books, and how a Super Admin settles it. */
@@ -59,7 +61,11 @@ export const discrepancyOperations = {
       'A contradicting amount or currency can only be kept as ours; a payment that is still open then counts as failed. ' +
       'A payment that nothing of ours has the reference of is kept as ours too: what became of its money is written in the note.',
     idempotency: 'accepted',
-    body: Body({ action: Type.Enum(['accept_provider', 'keep_ours']), note: Type.Optional(Note) }),
+    body: Body({
+      action: Type.Enum(['accept_provider', 'keep_ours']),
+      note: Type.Optional(Note),
+      ...seenEvidence,
+    }),
     reply: Discrepancy,
     refusals: ['not_found', 'invalid_state'],
   }),

@@ -14,7 +14,7 @@ import { createAddressGuard, createSender, type ResolveHost } from './courier/co
 import type { Database, Pools } from './database/database.ts'
 import type { Settle } from './discrepancies/discrepancies.ts'
 import { createEventFeed, type EventFeed } from './events/events.ts'
-import { hintTaker, type LookUpWorker, lookUpWorker } from './evidence/evidence.ts'
+import { type Askers, hintTaker, type LookUpWorker, lookUpWorker } from './evidence/evidence.ts'
 import { isInvited, type PendingTotal } from './merchants/merchants.ts'
 import { mailPasswordReset } from './people/people.ts'
 import { gather } from './primitives/gather.ts'
@@ -67,6 +67,7 @@ export type Parts = {
   callbacks: CallbackTaker
   /** Asks once more about what is over, or what somebody says there is news of. */
   lookUps: LookUpWorker
+  askers: Askers
 
   collect: Collect
   /** What is on its way to a provider now. */
@@ -138,11 +139,8 @@ function assembleMoney(money: Money, given: Given) {
   const collections = collectionCallbacks(world, registry, resolve)
   const withdrawals = withdrawalCallbacks({ world, registry })
   const callbacks = callbackTaker(world, registry, [collections, withdrawals], hintTaker(world))
-  const lookUps = lookUpWorker(
-    world,
-    { collection: collections.lookUp, disbursement: withdrawals.lookUp },
-    (error) => log.error({ err: error }, 'a look-up failed'),
-  )
+  const askers = { collection: collections.lookUp, disbursement: withdrawals.lookUp }
+  const lookUps = lookUpWorker(world, askers, (error) => log.error({ err: error }, 'a look-up failed'))
   const { collect, sendings } = createCollect({
     world,
     registry,
@@ -157,6 +155,7 @@ function assembleMoney(money: Money, given: Given) {
     play: player(network, callbacks),
     callbacks,
     lookUps,
+    askers,
     collect,
     sendings,
     qrLivesForMs: config.qrLivesForMs,

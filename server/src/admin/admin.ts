@@ -1,3 +1,4 @@
+import type { Askers } from '../evidence/evidence.ts'
 import type { Route } from '../http/http.ts'
 import type { World } from '../world/world.ts'
 import { adminRoutes } from './admin-routes.ts'
@@ -9,14 +10,14 @@ import { queueRoutes } from './withdrawal-queue-routes.ts'
 
 export { type ApprovalsNeeded, dossierOf } from './withdrawal-dossier.ts'
 
-type Parts = { world: World; approvalsNeeded: ApprovalsNeeded }
+type Parts = { world: World; approvalsNeeded: ApprovalsNeeded; askers: Askers }
 
-export function routes({ world, approvalsNeeded }: Parts): Route[] {
+export function routes({ world, approvalsNeeded, askers }: Parts): Route[] {
   return [
     ...adminRoutes(world),
     ...pricingRoutes(world),
     ...auditRoutes(world),
     ...queueRoutes(world, approvalsNeeded),
-    ...payoutDecisionRoutes({ world, approvalsNeeded }),
+    ...payoutDecisionRoutes({ world, approvalsNeeded, askers }),
   ]
 }

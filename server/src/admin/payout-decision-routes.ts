@@ -1,18 +1,22 @@
 import { type Operation, operations } from '@malipo/contract'
 import type { PersonPrincipal } from '../auth/auth.ts'
 import type { Transaction } from '../database/database.ts'
+import { type Askers, lookFresh } from '../evidence/evidence.ts'
 import { type Call, deciderOf, type Route, route } from '../http/http.ts'
 import {
   type Deciding,
   type Decision,
   decideWithdrawal,
+  findUnresolved,
   type PayoutDecider,
   pendingStatuses,
+  resolvable,
 } from '../withdrawals/withdrawals.ts'
 import { dossierOf } from './withdrawal-dossier.ts'
 
 /** Where a Super Admin says what happens to a withdrawal. No key and no merchant's session comes here. */
-export function payoutDecisionRoutes(deciding: Deciding): Route[] {
+export function payoutDecisionRoutes({ askers, ...deciding }: Deciding & { askers: Askers }): Route[] {
+  const { sql } = deciding.world
   const decide = async (tx: Transaction, by: PayoutDecider, id: string, decision: Decision) => {
     await decideWithdrawal(tx, deciding, by, id, decision)
     return await dossierOf(tx, deciding.world, id, by.environment, deciding.approvalsNeeded)
@@ -48,16 +52,15 @@ export function payoutDecisionRoutes(deciding: Deciding): Route[] {
         }),
       ),
     ),
-    route(operations.resolveWithdrawal, (call) =>
-      call.idempotently((tx) =>
-        decide(tx, payoutDeciderOf(call), call.params.withdrawal_id, {
-          action: 'resolve',
-          to: call.body.outcome,
-          from: ['NEEDS_RECONCILIATION', 'NEEDS_ADMIN_ATTENTION', 'BLOCKED_IP_WHITELIST'],
-          note: call.body.note,
-        }),
-      ),
-    ),
+    route(operations.resolveWithdrawal, async (call) => {
+      const by = payoutDeciderOf(call)
+      const { outcome: to, note, evidence_version: seen } = call.body
+      const id = call.params.withdrawal_id
+      await lookFresh(sql, askers.disbursement, () => findUnresolved(sql, by.environment, id))
+      return await call.idempotently((tx) =>
+        decide(tx, by, id, { action: 'resolve', to, from: resolvable, note, seen }),
+      )
+    }),
     route(operations.retryWithdrawal, (call) =>
       call.idempotently((tx) =>
         decide(tx, payoutDeciderOf(call), call.params.withdrawal_id, {

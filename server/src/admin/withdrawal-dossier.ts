@@ -1,6 +1,7 @@
 import type { Environment, WithdrawalDossier } from '@malipo/contract'
 import type { Static } from 'typebox'
 import type { Database, Fragment, Transaction } from '../database/database.ts'
+import { readEvidence } from '../evidence/evidence.ts'
 import { readBalance } from '../ledger/ledger.ts'
 import { explain, listRules } from '../pricing/pricing.ts'
 import { isId } from '../primitives/id.ts'
@@ -66,6 +67,7 @@ export async function dossierOf(
     charges: await explainCharges(sql, row),
     history: await historyOf(sql, id),
     exchanges: await exchangesOf(sql, id),
+    ...(await readEvidence(sql, row)),
     risk_hints: await hintsAbout(sql, row, row.merchant_phone, world.clock.now()),
   }
 }

@@ -5,35 +5,68 @@ import {
   listCollections,
   showCollection,
 } from '../collections/collections.ts'
+import {
+  type Askers,
+  evidenceColumn,
+  type KeptWord,
+  lookFresh,
+  readEvidence,
+  showEvidence,
+} from '../evidence/evidence.ts'
 import { deciderOf, type Route, route } from '../http/http.ts'
+import { daysBefore } from '../primitives/clock.ts'
 import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
-import { decideClearance } from './decide-clearance.ts'
+import { decideClearance, findHeld } from './decide-clearance.ts'
 
 export { decideClearance }
 
+type Parts = { world: World; registry: Registry; askers: Askers }
+type ListedRow = CollectionRow & { merchant_name: string; words: KeptWord[] }
+
 /** Where Super Admins see what is held, and let it go or not, one environment at a time. */
-export function routes({ world, registry }: { world: World; registry: Registry }): Route[] {
+export function routes({ world, registry, askers }: Parts): Route[] {
   const decide = (
     operation: typeof operations.clearCollection | typeof operations.declineCollection,
     to: 'successful' | 'failed',
   ) =>
-    route(operation, ({ params, body, caller, requestId, environment, idempotently }) =>
-      idempotently(async (tx) => {
-        const by = { ...deciderOf({ caller, requestId }), environment: environment() }
-        const decision = { to, note: body.note ?? null }
-        const collection = await decideClearance(tx, world, registry, by, params.collection_id, decision)
-        return { ...showCollection(collection), history: await findHistory(tx, collection.id) }
-      }),
-    )
+    route(operation, async ({ params, body, caller, requestId, environment, idempotently }) => {
+      const by = { ...deciderOf({ caller, requestId }), environment: environment() }
+      const id = params.collection_id
+      await lookFresh(world.sql, askers.collection, () => findHeld(world.sql, by.environment, id))
+      return await idempotently(async (tx) => {
+        const decision = { to, note: body.note ?? null, seen: body.evidence_version }
+        const collection = await decideClearance(tx, world, registry, by, id, decision)
+        return {
+          ...showCollection(collection),
+          history: await findHistory(tx, collection.id),
+          ...(await readEvidence(tx, collection)),
+        }
+      })
+    })
   return [
     route(operations.adminListCollections, ({ query, environment, lists }) =>
-      listCollections(lists, environment(), query, (row: CollectionRow & { merchant_name: string }) => ({
-        ...showCollection(row),
-        merchant_name: row.merchant_name,
-      })),
+      listCollections(
+        lists,
+        environment(),
+        { ...query, ...(query.silent && { silentSince: silentSince(world) }) },
+        (row: ListedRow) => ({
+          ...showCollection(row),
+          merchant_name: row.merchant_name,
+          silent: row.status === 'processing' && row.updated_at < silentSince(world),
+          ...showEvidence(row.words, row.moves),
+        }),
+        lists`, ${evidenceColumn(lists, lists`c.id`)} as words`,
+      ),
     ),
     decide(operations.clearCollection, 'successful'),
     decide(operations.declineCollection, 'failed'),
   ]
+}
+
+/** Longer than any customer thinks about a payment, and than any network that works needs to carry one. */
+const silentAfterDays = 1
+
+function silentSince({ clock }: World): Date {
+  return daysBefore(clock.now(), silentAfterDays)
 }

@@ -2,7 +2,8 @@ import type { Environment } from '@malipo/contract'
 import { recordAudit } from '../audit/audit.ts'
 import { type AskedMoney, type Decider, refuseOwnMoney } from '../auth/auth.ts'
 import { type CollectionRow, resolveCollections, type Word } from '../collections/collections.ts'
-import type { Transaction } from '../database/database.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { refuseUnseen, type Seen } from '../evidence/evidence.ts'
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
@@ -17,15 +18,16 @@ export async function decideClearance(
   registry: Registry,
   by: ClearanceDecider,
   collectionId: string,
-  decision: { to: 'successful' | 'failed'; note: string | null },
+  decision: { to: 'successful' | 'failed'; note: string | null; seen?: number | undefined },
 ): Promise<CollectionRow> {
   const [seen] = isId(collectionId)
-    ? await tx<AskedMoney[]>`
-        select merchant_id, api_key_id, created_at from collections
-        where id = ${collectionId} and environment = ${by.environment}`
+    ? await tx<(AskedMoney & Seen)[]>`
+        select id, status, moves, merchant_id, api_key_id, created_at from collections
+        where id = ${collectionId} and environment = ${by.environment} for update`
     : []
   if (!seen) throw new Refusal('not_found')
   await refuseOwnMoney(tx, world, by, seen)
+  await refuseUnseen(tx, seen, decision.seen)
   const { to, note } = decision
   const word: Word = { kind: 'decided', from: 'pending_clearance', path: [to], note }
   const [resolution] = await resolveCollections(tx, world, registry, [
@@ -45,4 +47,17 @@ export async function decideClearance(
     },
   ])
   return collection
+}
+
+/** One that waits for a decision. */
+export async function findHeld(
+  sql: Database,
+  environment: Environment,
+  id: string,
+): Promise<Seen | undefined> {
+  if (!isId(id)) return undefined
+  const [held] = await sql<Seen[]>`
+    select id, status, moves from collections
+    where id = ${id} and environment = ${environment} and status = 'pending_clearance'`
+  return held
 }

@@ -11,6 +11,8 @@ export type CollectionFilter = {
   from?: string
   to?: string
   merchant_id?: string
+  /** Only those that have been open without a step since before then. */
+  silentSince?: Date
 }
 
 type Query = ListQuery & CollectionFilter
@@ -21,11 +23,14 @@ export function listCollections<Row extends CollectionRow, Item>(
   environment: Environment,
   query: Query,
   show: (row: Row) => Item,
+  /** What else is read of each, after a comma. */
+  besides: Fragment = sql``,
 ) {
-  const isCounted = query.reference === undefined && query.from === undefined && query.to === undefined
+  const { reference, from, to, silentSince } = query
+  const isCounted = [reference, from, to, silentSince].every((filter) => filter === undefined)
   return readPage(sql, query, {
     rows: sql`
-      select c.*, (select name from merchants where id = c.merchant_id) as merchant_name from collections c
+      select c.*, (select name from merchants where id = c.merchant_id) as merchant_name ${besides} from collections c
       where ${conditions(sql, environment, query)}`,
     show,
     total: isCounted ? () => countCollections(sql, environment, query) : undefined,
@@ -38,7 +43,13 @@ function conditions(sql: Database, environment: Environment, query: Query): Frag
     ${query.status === undefined ? sql`` : sql`and status = ${query.status}`}
     ${query.method === undefined ? sql`` : sql`and method = ${query.method}`}
     ${query.reference === undefined ? sql`` : sql`and reference = ${query.reference}`}
+    ${query.silentSince === undefined ? sql`` : sql`and ${silent(sql, query.silentSince)}`}
     ${createdWithin(sql, query)}`
+}
+
+/** In the words of the index of what is due: what is open is little, however much there is. */
+function silent(sql: Database, since: Date): Fragment {
+  return sql`due_at is not null and status = 'processing' and updated_at < ${since}`
 }
 
 export async function findHistory(sql: Database | Transaction, id: string) {

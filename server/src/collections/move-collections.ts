@@ -1,4 +1,5 @@
 import type { Fragment, Transaction } from '../database/database.ts'
+import { type LookUp, watch } from '../evidence/evidence.ts'
 import { post } from '../ledger/ledger.ts'
 import { hasFee } from '../pricing/pricing.ts'
 import { type Failure, failureOf } from '../primitives/failure.ts'
@@ -72,6 +73,15 @@ export async function moveCollections(tx: Transaction, world: World, steps: Step
     ),
   )
   await announce(tx, world.newId, steps.flatMap(announcementsOf))
+  await watch(tx, world, steps.flatMap(watchedAfter))
+}
+
+/** What time or a person has ended, the provider did not; it may say otherwise. */
+function watchedAfter({ after, source }: Step): LookUp[] {
+  const isOurWord = source === 'expiry' || source === 'super_admin'
+  if (!isOurWord || after.method === null || after.completed_at === null) return []
+  const { id: subjectId, environment, provider } = after
+  return [{ subjectId, about: 'collection', environment, provider }]
 }
 
 /** Answers with the collections whose success may cost something: asked along the way, it costs no round trip. */

@@ -1,5 +1,6 @@
 import type { Transaction } from '../database/database.ts'
 import { type Contradiction, openDiscrepancies } from '../discrepancies/discrepancies.ts'
+import { keepWords, type Said } from '../evidence/evidence.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
@@ -16,7 +17,12 @@ export type Resolution = {
 }
 
 type Payload = { collectionId: string; paymentToken: string; payload: string }
-type Consequences = { steps: Step[]; contradictions: Contradiction[]; payloads: Payload[] }
+type Consequences = {
+  steps: Step[]
+  contradictions: Contradiction[]
+  payloads: Payload[]
+  said: Said[]
+}
 
 /**
  * Judges reports in their order against the locked rows, then writes all that follows at once. Duplicates, late and
@@ -31,17 +37,19 @@ export async function resolveCollections(
   const at = world.clock.now()
   const locked = await lockCollections(tx, reports)
   const mayAct = await claimEvents(tx, at, reports, locked)
-  const consequences: Consequences = { steps: [], contradictions: [], payloads: [] }
+  const consequences: Consequences = { steps: [], contradictions: [], payloads: [], said: [] }
   const resolutions = reports.map((report): Resolution => {
     const found = find(locked, report)
     if (!mayAct(report)) return { outcome: 'duplicate', collection: found.collection }
     const verdict = judge(report, found, registry)
+    if (verdict.kind !== 'move') consequences.said.push(...saidIn(report, found.collection))
     found.collection = follow(consequences, report, verdict, found.collection, at)
     return { outcome: outcomes[verdict.kind], collection: found.collection }
   })
   await keepPayloads(tx, consequences.payloads)
   await moveCollections(tx, world, consequences.steps)
   await openDiscrepancies(tx, world, consequences.contradictions)
+  await keepWords(tx, world, consequences.said)
   world.crashPoint?.('collection.resolving')
   return resolutions
 }
@@ -60,6 +68,14 @@ function judge({ word, source }: Report, found: Locked, registry: Registry): Ver
     ...found,
     weScreen: registry.named(collection.provider)?.can.weScreen ?? true,
   })
+}
+
+/** That an order is on its way is the usual answer to it, and tells nothing. */
+function saidIn({ source, word, collectionId }: Report, { status }: CollectionRow): Said[] {
+  if (word.kind === 'decided' || word.kind === 'expired') return []
+  if (source !== 'callback' && source !== 'look_up' && source !== 'reply') return []
+  if (source === 'reply' && word.kind === 'pending') return []
+  return [{ about: 'collection', subjectId: collectionId, status, source, word }]
 }
 
 /** Notes what has to be written, and answers with the collection as it will be then. */

@@ -10,7 +10,7 @@ import { resolveCollections } from './resolve-collections.ts'
 export function collectionSettler(world: World, registry: Registry): Settle {
   return async (tx, collectionId, wanted, _by, note) => {
     const from = await lockStatus(tx, collectionId)
-    const path = planSettlement(from, wanted)
+    const path = planSettlement(from, wanted, await wasReversed(tx, collectionId))
     if (path === null) throw new Refusal('invalid_state', { message: `The collection is ${from} by now.` })
     if (path.length === 0) return
     const word = { kind: 'decided', from, path, note } as const
@@ -25,11 +25,27 @@ async function lockStatus(tx: Transaction, id: string): Promise<CollectionStatus
   return found.status
 }
 
-/** The states to go through from where it stands: none where it is as wanted already, null where no way leads there. */
-export function planSettlement(status: CollectionStatus, wanted: Wanted): CollectionStatus[] | null {
+/** Whether the provider has said that the money went back, while we held that it had never come. */
+async function wasReversed(tx: Transaction, id: string): Promise<boolean> {
+  const [told] = await tx`
+    select from provider_words where subject_id = ${id} and kind = 'reversed'
+    union all select from discrepancies where collection_id = ${id} and kind = 'reversal_after_failure'
+    limit 1`
+  return told !== undefined
+}
+
+/**
+ * The states to go through from where it stands: none where it is as wanted already, null where no way leads there. Who
+ * believes the provider that it was paid believes it too that it was taken back.
+ */
+export function planSettlement(
+  status: CollectionStatus,
+  wanted: Wanted,
+  isReversed: boolean,
+): CollectionStatus[] | null {
   if (wanted === 'ended') return status === 'processing' ? ['failed'] : []
   if (wanted === 'paid') {
-    if (status === 'failed') return ['successful']
+    if (status === 'failed') return isReversed ? ['successful', 'reversed'] : ['successful']
     return status === 'successful' || status === 'reversed' ? [] : null
   }
   if (status === 'successful') return ['reversed']

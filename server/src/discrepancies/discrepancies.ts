@@ -1,7 +1,13 @@
 import { type Environment, operations } from '@malipo/contract'
 import type { Database } from '../database/database.ts'
+import { type Askers, evidenceColumn, lookFresh } from '../evidence/evidence.ts'
 import { deciderOf, type ListQuery, type Route, readPage, route } from '../http/http.ts'
-import { type Settlers, settleDiscrepancy, showDiscrepancy } from './settle-discrepancies.ts'
+import {
+  findContradicted,
+  type Settlers,
+  settleDiscrepancy,
+  showDiscrepancy,
+} from './settle-discrepancies.ts'
 
 export {
   type Contradiction,
@@ -17,17 +23,27 @@ export {
 } from './settle-discrepancies.ts'
 
 /** Where Super Admins see what contradicts our books, and settle it, one environment at a time. */
-export function routes(parts: Settlers): Route[] {
+export function routes(parts: Settlers & { askers: Askers }): Route[] {
+  const { askers, world } = parts
   return [
     route(operations.adminListDiscrepancies, ({ query, environment, lists }) =>
       listDiscrepancies(lists, environment(), query),
     ),
-    route(operations.settleDiscrepancy, ({ params, body, caller, requestId, environment, idempotently }) =>
-      idempotently(async (tx) => {
+    route(
+      operations.settleDiscrepancy,
+      async ({ params, body, caller, requestId, environment, idempotently }) => {
         const by = { ...deciderOf({ caller, requestId }), environment: environment() }
-        const decision = { action: body.action, note: body.note ?? null }
-        return showDiscrepancy(await settleDiscrepancy(tx, parts, by, params.discrepancy_id, decision))
-      }),
+        const id = params.discrepancy_id
+        const { action, note = null, evidence_version: seen } = body
+        for (const about of ['collection', 'disbursement'] as const) {
+          await lookFresh(world.sql, askers[about], () =>
+            findContradicted(world.sql, by.environment, id, about),
+          )
+        }
+        return await idempotently(async (tx) =>
+          showDiscrepancy(await settleDiscrepancy(tx, parts, by, id, { action, note, seen })),
+        )
+      },
     ),
   ]
 }
@@ -43,7 +59,10 @@ type DiscrepancyQuery = ListQuery & {
 function listDiscrepancies(sql: Database, environment: Environment, query: DiscrepancyQuery) {
   return readPage(sql, query, {
     rows: sql`
-      select * from discrepancies where environment = ${environment}
+      select d.*, ${evidenceColumn(sql, sql`coalesce(d.collection_id, d.withdrawal_id)`)} as words,
+        coalesce((select moves from collections where id = d.collection_id),
+          (select moves from withdrawals where id = d.withdrawal_id), 0) as moves
+      from discrepancies d where environment = ${environment}
         ${query.status === undefined ? sql`` : sql`and status = ${query.status}`}
         ${query.kind === undefined ? sql`` : sql`and kind = ${query.kind}`}
         ${query.merchant_id === undefined ? sql`` : sql`and merchant_id = ${query.merchant_id}`}

@@ -2,7 +2,8 @@ import type { Discrepancy, Environment } from '@malipo/contract'
 import type { Static } from 'typebox'
 import { recordAudit } from '../audit/audit.ts'
 import { type AskedMoney, type Decider, refuseOwnMoney } from '../auth/auth.ts'
-import type { Transaction } from '../database/database.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { evidenceColumn, type KeptWord, refuseUnseen, type Seen, showEvidence } from '../evidence/evidence.ts'
 import { isId } from '../primitives/id.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
@@ -29,6 +30,12 @@ export type DiscrepancyRow = {
   created_at: Date
   settled_at: Date | null
 }
+
+/** With what the provider said of what it is about, and how far that has come. */
+export type ContradictedRow = DiscrepancyRow & { words: KeptWord[]; moves: number }
+
+/** With the version of the evidence that whoever decides has seen, if they say so. */
+export type Decision = { action: Action; note: string | null; seen?: number | undefined }
 
 /** How a person wants it to be: paid as ordered, taken back after it was paid, or ended where it is still open. */
 export type Wanted = 'paid' | 'taken_back' | 'ended'
@@ -66,8 +73,8 @@ export async function settleDiscrepancy(
   settlers: Settlers,
   by: Settler,
   id: string,
-  decision: { action: Action; note: string | null },
-): Promise<DiscrepancyRow> {
+  decision: Decision,
+): Promise<ContradictedRow> {
   const found = isId(id)
     ? (
         await tx<DiscrepancyRow[]>`
@@ -84,6 +91,7 @@ export async function settleDiscrepancy(
       problem: `must be keep_ours for ${found.kind}; return the money outside`,
     })
   }
+  await refuseUnseen(tx, await contradictedBy(tx, found), decision.seen)
   if (wanted !== null) await carryOut(tx, settlers, found, wanted, by, decision.note)
   return await close(tx, settlers.world, found, by, decision)
 }
@@ -105,11 +113,11 @@ async function close(
   world: World,
   found: DiscrepancyRow,
   by: Decider,
-  decision: { action: Action; note: string | null },
-): Promise<DiscrepancyRow> {
+  { action, note }: Decision,
+): Promise<ContradictedRow> {
   const now = world.clock.now()
   const [settled] = await tx<DiscrepancyRow[]>`
-    update discrepancies set status = 'settled', action = ${decision.action}, note = ${decision.note},
+    update discrepancies set status = 'settled', action = ${action}, note = ${note},
       settled_by = ${by.adminId}, settled_at = ${now}
     where id = ${found.id} returning *`
   if (!settled) throw new Error('The discrepancy was not written.')
@@ -121,11 +129,13 @@ async function close(
       action: 'discrepancy.settled',
       subject: { kind: 'discrepancy', id: found.id },
       merchantId: found.merchant_id,
-      details: { ...decision, kind, collection_id, withdrawal_id, reference },
+      details: { action, note, kind, collection_id, withdrawal_id, reference },
       requestId: by.requestId,
     },
   ])
-  return settled
+  const [words] = await tx<Pick<ContradictedRow, 'words'>[]>`
+    select ${evidenceColumn(tx, tx`${collection_id ?? withdrawal_id}::uuid`)} as words`
+  return { ...settled, words: words?.words ?? [], moves: (await contradictedBy(tx, found))?.moves ?? 0 }
 }
 
 /** What is contradicted was asked for when its payment was, long before anybody knew of the contradiction. */
@@ -137,10 +147,35 @@ async function askedMoneyOf(tx: Transaction, found: DiscrepancyRow): Promise<Ask
   return asked ?? { ...found, api_key_id: null }
 }
 
-export function showDiscrepancy(row: DiscrepancyRow): Static<typeof Discrepancy> {
-  const { environment: _environment, ...shown } = row
+/** What an open contradiction is about, if it is such a thing. */
+export async function findContradicted(
+  sql: Database,
+  environment: Environment,
+  id: string,
+  about: 'collection' | 'disbursement',
+): Promise<Seen | undefined> {
+  if (!isId(id)) return undefined
+  const [found] = await sql<DiscrepancyRow[]>`
+    select * from discrepancies where id = ${id} and environment = ${environment} and status = 'open'`
+  const isAbout = found && (found.collection_id === null ? 'disbursement' : 'collection') === about
+  return isAbout ? await contradictedBy(sql, found) : undefined
+}
+
+async function contradictedBy(
+  sql: Database | Transaction,
+  { collection_id: collectionId, withdrawal_id: withdrawalId }: DiscrepancyRow,
+): Promise<Seen | undefined> {
+  const [seen] = await sql<Seen[]>`
+    select id, status, moves from collections where id = ${collectionId}
+    union all select id, status, moves from withdrawals where id = ${withdrawalId}`
+  return seen
+}
+
+export function showDiscrepancy(row: ContradictedRow): Static<typeof Discrepancy> {
+  const { environment: _environment, words, moves, ...shown } = row
   return {
     ...shown,
+    ...showEvidence(words, moves),
     created_at: row.created_at.toISOString(),
     settled_at: row.settled_at?.toISOString() ?? null,
   }

@@ -3,8 +3,18 @@ import type { World } from '../world/world.ts'
 import type { LookUpWorker } from './look-again.ts'
 import { forgetLookUps } from './look-ups.ts'
 
+export { keepWords, type Said } from './keep-words.ts'
 export { type Ask, type Askers, type LookUpWorker, lookUpWorker } from './look-again.ts'
 export { type About, hintTaker, type LookUp, watch } from './look-ups.ts'
+export {
+  evidenceColumn,
+  type KeptWord,
+  lookFresh,
+  readEvidence,
+  refuseUnseen,
+  type Seen,
+  showEvidence,
+} from './read-evidence.ts'
 export { type ToldWord, tellWord } from './tell-words.ts'
 
 export function chores({ world: { sql, clock }, lookUps }: { world: World; lookUps: LookUpWorker }): Chore[] {

@@ -1,7 +1,8 @@
 import type { Environment } from '@malipo/contract'
 import { recordAudit } from '../audit/audit.ts'
 import { type Decider, refuseOwnMoney } from '../auth/auth.ts'
-import type { Transaction } from '../database/database.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { refuseUnseen, type Seen } from '../evidence/evidence.ts'
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
@@ -18,6 +19,8 @@ export type Decision = {
   /** Only from these states: a decision is made about what somebody saw. */
   from: readonly WithdrawalStatus[]
   note: string | null
+  /** The version of the evidence that whoever decides has seen, if they say so. */
+  seen?: number | undefined
 }
 
 export type Deciding = {
@@ -43,6 +46,7 @@ export async function decideWithdrawal(
   const isOpen =
     decision.from.includes(withdrawal.status) && mayMove(withdrawal.status, decision.to, 'super_admin')
   if (!isOpen) throw new Refusal('invalid_state')
+  await refuseUnseen(tx, withdrawal, decision.seen)
   if (decision.action === 'approve') await refuseRestrictedMerchant(tx, withdrawal)
   const isComplete =
     decision.action !== 'approve' || (await approve(tx, world, by, withdrawal, decision, approvalsNeeded))
@@ -111,4 +115,24 @@ async function audit(
       requestId: by.requestId,
     },
   ])
+}
+
+/** Those of which a person may say how they ended. */
+export const resolvable: readonly WithdrawalStatus[] = [
+  'NEEDS_RECONCILIATION',
+  'NEEDS_ADMIN_ATTENTION',
+  'BLOCKED_IP_WHITELIST',
+]
+
+/** One that waits for a person to say how it ended. */
+export async function findUnresolved(
+  sql: Database,
+  environment: Environment,
+  id: string,
+): Promise<Seen | undefined> {
+  if (!isId(id)) return undefined
+  const [found] = await sql<Seen[]>`
+    select id, status, moves from withdrawals
+    where id = ${id} and environment = ${environment} and status = any(${[...resolvable]}::text[])`
+  return found
 }

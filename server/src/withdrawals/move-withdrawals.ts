@@ -1,4 +1,5 @@
 import type { Transaction } from '../database/database.ts'
+import { type LookUp, watch } from '../evidence/evidence.ts'
 import { post } from '../ledger/ledger.ts'
 import { type Notice, notify } from '../notifications/notifications.ts'
 import { type Failure, failureOf } from '../primitives/failure.ts'
@@ -74,6 +75,14 @@ export async function moveWithdrawals(tx: Transaction, world: World, steps: Step
   )
   await announce(tx, world.newId, steps.flatMap(announcementsOf))
   await notify(tx, world, steps.flatMap(noticesOf))
+  await watch(tx, world, steps.flatMap(watchedAfter))
+}
+
+/** What a person has ended, the provider did not; it may say otherwise. Of what was never sent it can say nothing. */
+function watchedAfter({ after, source }: Step): LookUp[] {
+  if (source !== 'super_admin' || after.sent_at === null || after.completed_at === null) return []
+  const { id: subjectId, environment, provider } = after
+  return [{ subjectId, about: 'disbursement', environment, provider }]
 }
 
 async function write(tx: Transaction, steps: Step[]): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Transaction } from '../database/database.ts'
 import { type Contradiction, openDiscrepancies } from '../discrepancies/discrepancies.ts'
+import { keepWords, type Said } from '../evidence/evidence.ts'
 import { failureOf } from '../primitives/failure.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
@@ -36,6 +37,7 @@ export async function resolveWithdrawals(
   )
   const steps: Step[] = []
   const contradictions: Contradiction[] = []
+  const said: Said[] = []
   const resolutions: Resolution[] = []
   for (const report of reports) {
     const withdrawal = locked.get(report.withdrawalId)
@@ -45,6 +47,7 @@ export async function resolveWithdrawals(
       continue
     }
     const verdict = judge(report, withdrawal)
+    said.push(...saidIn(report, withdrawal))
     const judged = verdict.kind === 'move' ? stepTo(report, withdrawal, verdict, at) : null
     const step = judged && (await isSettled(tx, judged)) ? null : judged
     if (step) steps.push(step)
@@ -54,9 +57,16 @@ export async function resolveWithdrawals(
   }
   await moveWithdrawals(tx, world, steps)
   await openDiscrepancies(tx, world, contradictions)
+  await keepWords(tx, world, said)
   await keepExchanges(tx, world, reports)
   world.crashPoint?.('withdrawal.resolving')
   return resolutions
+}
+
+/** Payouts are few, so every word is kept; but that one is on its way is the usual answer, and tells nothing. */
+function saidIn({ source, word }: Report, { id, status }: WithdrawalRow): Said[] {
+  if (source === 'reply' && word.kind === 'pending') return []
+  return [{ about: 'disbursement', subjectId: id, status, source, word }]
 }
 
 /** The same for one report, in a transaction of its own. */

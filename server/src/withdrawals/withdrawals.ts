@@ -6,7 +6,14 @@ import { type Chaser, chasing } from './chase-withdrawals.ts'
 import { destinationRoutes, disbursementRoutes, withdrawalRoutes } from './withdrawal-routes.ts'
 
 export { type Chaser, chaseWithdrawals } from './chase-withdrawals.ts'
-export { type Deciding, type Decision, decideWithdrawal, type PayoutDecider } from './decide-withdrawals.ts'
+export {
+  type Deciding,
+  type Decision,
+  decideWithdrawal,
+  findUnresolved,
+  type PayoutDecider,
+  resolvable,
+} from './decide-withdrawals.ts'
 export { findPayOutCarriers, pendingTotal } from './find-withdrawals.ts'
 export { withdrawalCallbacks } from './hear-callbacks.ts'
 export type { Step } from './move-withdrawals.ts'

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import type { Outcome } from '../../src/providers/providers.ts'
+import type { Reply } from '../service.ts'
+import { declined, lookAgain, succeeded, workOnce } from './money/own-provider.ts'
+import { balanceOf, dataOf, type Fields, openShop, type Shop } from './money/shop.ts'
+import { inShort } from './parts/newcomers.ts'
+import { accepted, openPayoutStage, type PayoutStage, reversed, silence } from './payouts/stage.ts'
+
+let stage: PayoutStage
+let shop: Shop
+before(async () => {
+  stage = await openPayoutStage()
+})
+beforeEach(async () => {
+  const { script } = stage.provider
+  script.collect = () => ({ kind: 'pending', providerStatus: 'PENDING' })
+  script.lookUp = () => silence
+  script.lookUpPayOut = () => silence
+  shop = await openShop(stage.service)
+})
+after(() => stage.close())
+
+const paid = succeeded(1_000_000n)
+const dayMs = 86_400_000
+
+/** A collection of which the provider says these words, one after the other. */
+async function told(...words: Outcome[]) {
+  const { id, provider_reference: reference } = await shop.push({}, { key: shop.liveKey })
+  await workOnce(stage.service)
+  for (const word of words) await stage.provider.tell(stage.service, reference, word)
+  return { id, reference: String(reference) }
+}
+
+type Evidence = { kind: string; told: string; status: string; times: number }
+const wordsIn = (evidence: unknown) =>
+  (evidence as Evidence[]).map((word) => `${word.told} while ${word.status}`)
+
+/** What a refusal brings that whoever decided had not seen. */
+function newsIn(reply: Reply): [string, unknown, string[]] {
+  const { status, evidence } = reply.body.error.details as { status: string; evidence: unknown }
+  return [inShort(reply), status, wordsIn(evidence)]
+}
+
+test('to accept a success and a reversal, in whatever order, credits nothing that went back', async () => {
+  for (const order of [
+    ['success_after_failure', 'reversal_after_failure'],
+    ['reversal_after_failure', 'success_after_failure'],
+  ]) {
+    const { id } = await told(declined, succeeded(150_000n), reversed)
+    const found = await stage.desk.discrepancies(id)
+    assert.deepEqual(wordsIn(Object(found[0]).evidence), [
+      'successful TZS 1500.00 while failed',
+      'reversed while failed',
+    ])
+    for (const kind of order) {
+      const one = found.find((discrepancy) => discrepancy.kind === kind)
+      assert.equal(inShort(await stage.desk.settle(one?.id, { action: 'accept_provider' })), '200', kind)
+    }
+    assert.equal((await shop.state(id, shop.liveKey)).status, 'reversed')
+    assert.deepEqual(await shop.events(id), [
+      'collection.failed',
+      'collection.success',
+      'collection.reversed',
+    ])
+  }
+  assert.deepEqual(await shop.balance('live'), balanceOf({}))
+})
+
+test('what is as the decision wants it already is settled without a step', async () => {
+  const { id, reference } = await told(succeeded(150_000n), declined)
+  await stage.provider.tell(stage.service, reference, reversed)
+  const [found] = await stage.desk.discrepancies(id)
+  assert.equal(inShort(await stage.desk.settle(found?.id, { action: 'accept_provider' })), '200')
+  assert.deepEqual(await shop.events(id), ['collection.success', 'collection.reversed'])
+})
+
+test('a decision is refused with what the provider says by now, and carried out when that was seen', async () => {
+  const { id } = await told(declined, succeeded(150_000n))
+  const [found] = await stage.desk.discrepancies(id)
+  stage.provider.script.lookUp = () => reversed
+  const accept = { action: 'accept_provider' }
+  assert.deepEqual(newsIn(await stage.desk.settle(found?.id, accept)), [
+    '409 invalid_state',
+    'failed',
+    ['successful TZS 1500.00 while failed', 'reversed while failed'],
+  ])
+  assert.deepEqual(await shop.events(id), ['collection.failed'])
+  assert.equal(inShort(await stage.desk.settle(found?.id, accept)), '200')
+  assert.equal((await shop.state(id, shop.liveKey)).status, 'reversed')
+  assert.deepEqual(await shop.balance('live'), balanceOf({}))
+})
+
+test('held money that went back meanwhile is not cleared', async () => {
+  const { id } = await told({ ...succeeded(150_000n), hold: 'a stolen phone' } as Outcome)
+  assert.equal((await shop.state(id, shop.liveKey)).status, 'pending_clearance')
+  stage.provider.script.lookUp = () => reversed
+  const refused = await stage.desk.call(`/v1/admin/collections/${id}/clear`, 'live', { body: {} })
+  assert.equal(inShort(refused), '409 invalid_state')
+  assert.equal((await shop.state(id, shop.liveKey)).status, 'failed')
+  assert.deepEqual(await shop.balance('live'), balanceOf({}))
+})
+
+test('a reversal told while a payout waits for a person is shown, and whoever has not seen it decides nothing', async () => {
+  const till = await stage.openTill()
+  const { id, reference } = await stage.sent(till, accepted)
+  await stage.tell(reference, succeeded(1n))
+  const { evidence_version: seen } = await stage.desk.story(id)
+  assert.equal((await stage.tell(reference, reversed)).body.data.outcome, 'ignored')
+  const body = { outcome: 'SUCCESS', note: 'their statement says so', evidence_version: seen }
+  const [short, status, words] = newsIn(await stage.desk.decide(id, 'resolve', body))
+  assert.deepEqual([short, status], ['409 invalid_state', 'NEEDS_ADMIN_ATTENTION'])
+  assert.deepEqual(words, ['successful TZS 0.01 while PROCESSING', 'reversed while NEEDS_ADMIN_ATTENTION'])
+  assert.equal(await till.status(id), 'NEEDS_ADMIN_ATTENTION')
+  const { evidence_version: now, evidence } = await stage.desk.story(id)
+  assert.deepEqual(wordsIn(evidence), words)
+  const decided = await stage.desk.decide(id, 'resolve', {
+    ...body,
+    outcome: 'FAILED',
+    evidence_version: now,
+  })
+  assert.equal(inShort(decided), '200')
+  assert.deepEqual(await till.balance('live'), balanceOf({ available: '100000.00' }))
+})
+
+test('who wants to end a payout as failed hears first that it was paid', async () => {
+  const till = await stage.openTill()
+  const { id } = await stage.sent(till, silence)
+  assert.equal(await till.status(id), 'NEEDS_RECONCILIATION')
+  stage.provider.script.lookUpPayOut = () => paid
+  const body = { outcome: 'FAILED', note: 'nobody answers' }
+  assert.deepEqual(newsIn(await stage.desk.decide(id, 'resolve', body)).slice(0, 1), ['409 invalid_state'])
+  assert.equal(await till.status(id), 'SUCCESS')
+  assert.deepEqual(await till.balance('live'), balanceOf({ available: '89900.00' }))
+})
+
+test('a payout that a person ended as failed is looked at for thirty days, and found paid', async () => {
+  const till = await stage.openTill()
+  const { id, reference } = await stage.sent(till, silence)
+  await stage.desk.decide(id, 'resolve', { outcome: 'FAILED', note: 'nobody answers' })
+  const asked = () => stage.provider.payOutQuestions.filter((one) => one === reference).length
+  const before = asked()
+  stage.provider.script.lookUpPayOut = () => accepted
+  for (let day = 0; day < 10; day += 1) {
+    stage.clock.pass(dayMs)
+    await lookAgain(stage.service.parts)
+  }
+  assert.equal(asked(), before + 10)
+  stage.provider.script.lookUpPayOut = (about) => (about === reference ? paid : accepted)
+  stage.clock.pass(dayMs)
+  await lookAgain(stage.service.parts)
+  assert.equal(await till.status(id), 'NEEDS_ADMIN_ATTENTION')
+  assert.deepEqual(await till.balance('live'), balanceOf({ available: '89900.00', reserved: '10100.00' }))
+  const last = asked()
+  for (let day = 0; day < 40; day += 1) {
+    stage.clock.pass(dayMs)
+    await lookAgain(stage.service.parts)
+  }
+  assert.ok(asked() - last <= 20, `asked ${asked() - last} times more`)
+})
+
+test('a collection of which nothing is known for a day is listed as silent, and stays processing', async () => {
+  const { id } = await told()
+  const silent = async () => {
+    const list = await stage.desk.call('/v1/admin/collections?silent=true&page_size=100')
+    const items = dataOf(list).items as Fields[]
+    assert.ok(items.every((one) => one.silent === true && one.status === 'processing'))
+    return items.some((one) => one.id === id)
+  }
+  assert.equal(await silent(), false)
+  stage.clock.pass(dayMs + 1_000)
+  assert.equal(await silent(), true)
+  assert.equal((await shop.state(id, shop.liveKey)).status, 'processing')
+  const odd = await stage.desk.call('/v1/admin/collections?silent=maybe')
+  assert.equal(inShort(odd), '422 validation_error')
+})
