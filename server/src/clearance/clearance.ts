@@ -8,9 +8,9 @@ import {
 import {
   type Askers,
   evidenceColumn,
+  type KeptWord,
   lookFresh,
   readEvidence,
-  type ShownWord,
   showEvidence,
 } from '../evidence/evidence.ts'
 import { deciderOf, type Route, route } from '../http/http.ts'
@@ -22,7 +22,7 @@ import { decideClearance, findHeld } from './decide-clearance.ts'
 export { decideClearance }
 
 type Parts = { world: World; registry: Registry; askers: Askers }
-type ListedRow = CollectionRow & { merchant_name: string; words: ShownWord[] }
+type ListedRow = CollectionRow & { merchant_name: string; words: KeptWord[] }
 
 /** Where Super Admins see what is held, and let it go or not, one environment at a time. */
 export function routes({ world, registry, askers }: Parts): Route[] {

@@ -3,13 +3,7 @@ import type { Static } from 'typebox'
 import { recordAudit } from '../audit/audit.ts'
 import { type AskedMoney, type Decider, refuseOwnMoney } from '../auth/auth.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import {
-  evidenceColumn,
-  refuseUnseen,
-  type Seen,
-  type ShownWord,
-  showEvidence,
-} from '../evidence/evidence.ts'
+import { evidenceColumn, type KeptWord, refuseUnseen, type Seen, showEvidence } from '../evidence/evidence.ts'
 import { isId } from '../primitives/id.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
@@ -38,7 +32,7 @@ export type DiscrepancyRow = {
 }
 
 /** With what the provider said of what it is about, and how far that has come. */
-export type ContradictedRow = DiscrepancyRow & { words: ShownWord[]; moves: number }
+export type ContradictedRow = DiscrepancyRow & { words: KeptWord[]; moves: number }
 
 /** With the version of the evidence that whoever decides has seen, if they say so. */
 export type Decision = { action: Action; note: string | null; seen?: number | undefined }

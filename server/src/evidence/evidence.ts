@@ -8,11 +8,11 @@ export { type Ask, type Askers, type LookUpWorker, lookUpWorker } from './look-a
 export { type About, hintTaker, type LookUp, watch } from './look-ups.ts'
 export {
   evidenceColumn,
+  type KeptWord,
   lookFresh,
   readEvidence,
   refuseUnseen,
   type Seen,
-  type ShownWord,
   showEvidence,
 } from './read-evidence.ts'
 export { type ToldWord, tellWord } from './tell-words.ts'

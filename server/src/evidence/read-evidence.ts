@@ -4,7 +4,10 @@ import type { Database, Fragment, Transaction } from '../database/database.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Ask } from './look-again.ts'
 
-export type ShownWord = Static<typeof EvidenceWord>
+type ShownWord = Static<typeof EvidenceWord>
+
+/** As the database tells it in JSON. */
+export type KeptWord = ShownWord & { id: string }
 export type Evidence = { evidence: ShownWord[]; evidence_version: number }
 
 /** What whoever decides has before them: something of ours, and how many steps it has gone. */
@@ -15,21 +18,21 @@ const mostShown = 50
 
 /** As a column of a list: the words about the thing with this id, in the order in which they were last said. */
 export function evidenceColumn(sql: Database | Transaction, subjectId: Fragment): Fragment {
-  return sql`(select coalesce(json_agg(word order by word.last_at), '[]') from (
-    select kind, told, status, source, provider_payment_status, note, times, first_at, last_at
-    from provider_words where subject_id = ${subjectId} order by last_at desc limit ${mostShown}) word)`
+  return sql`(select coalesce(json_agg(word order by word.last_at, word.id), '[]') from (
+    select id, kind, told, status, source, provider_payment_status, note, times, first_at, last_at
+    from provider_words where subject_id = ${subjectId} order by last_at desc, id desc limit ${mostShown}) word)`
 }
 
 export async function readEvidence(sql: Database | Transaction, { id, moves }: Seen): Promise<Evidence> {
-  const [row] = await sql<{ words: ShownWord[] }[]>`
+  const [row] = await sql<{ words: KeptWord[] }[]>`
     select ${evidenceColumn(sql, sql`${id}::uuid`)} as words`
   return showEvidence(row?.words ?? [], moves)
 }
 
 /** Words as the database tells them in JSON, and how far what they are about has come. */
-export function showEvidence(words: ShownWord[], moves: number): Evidence {
+export function showEvidence(words: KeptWord[], moves: number): Evidence {
   return {
-    evidence: words.map((word) => ({
+    evidence: words.map(({ id: _id, ...word }) => ({
       ...word,
       first_at: new Date(word.first_at).toISOString(),
       last_at: new Date(word.last_at).toISOString(),

@@ -37,6 +37,7 @@ for (const [title, first, second, before] of contradictions) {
     }
     stage.provider.script.lookUpPayOut = () => paid
     await stage.later()
+    delete stage.provider.script.lookUpPayOut
     assert.equal(await till.status(id), 'NEEDS_ADMIN_ATTENTION')
     assert.deepEqual(await till.balance('live'), balanceOf({ available: '89900.00', reserved: '10100.00' }))
     assert.deepEqual(await till.events(id), ['disbursement.approved', ...before])
@@ -82,7 +83,7 @@ for (const [title, second, kind, theirs] of afterSuccess) {
       assert.deepEqual([told.body.data.outcome, told.body.data.status], ['discrepancy', 'SUCCESS'])
     }
     assert.deepEqual(await till.balance('live'), balanceOf({ available: '89900.00' }))
-    assert.deepEqual(await till.events(id), ['disbursement.success'])
+    assert.deepEqual(await till.events(id), ['disbursement.approved', 'disbursement.success'])
     const found = await stage.desk.contradictions(id)
     assert.deepEqual(
       found.map((one) => [one.kind, one.ours, one.theirs, one.status]),
@@ -108,7 +109,11 @@ test('to accept a failure after success gives the money back, once, and tells th
   assert.equal(await till.status(id), 'REVERSED')
   assert.equal(inShort(await stage.desk.settle(found?.id, body)), '409 invalid_state')
   assert.deepEqual(await till.balance('live'), balanceOf({ available: '100000.00' }))
-  assert.deepEqual(await till.events(id), ['disbursement.success', 'disbursement.reversed'])
+  assert.deepEqual(await till.events(id), [
+    'disbursement.approved',
+    'disbursement.success',
+    'disbursement.reversed',
+  ])
   assert.deepEqual(inWords(await till.transactions('live')).slice(1), [
     'debit withdrawal_reservation 10100.00 → 89900.00',
     'credit withdrawal_release 10100.00 → 100000.00',
@@ -127,7 +132,11 @@ test('to accept a failure of what the provider has taken back meanwhile settles 
   const [found] = await stage.desk.contradictions(id)
   assert.equal(inShort(await stage.desk.settle(found?.id, { action: 'accept_provider' })), '200')
   assert.deepEqual(await till.balance('live'), balanceOf({ available: '100000.00' }))
-  assert.deepEqual(await till.events(id), ['disbursement.success', 'disbursement.reversed'])
+  assert.deepEqual(await till.events(id), [
+    'disbursement.approved',
+    'disbursement.success',
+    'disbursement.reversed',
+  ])
 })
 
 test('success after failure finds the money spent: the rest is a debt, no balance is negative, and release repays it', async () => {

@@ -60,6 +60,8 @@ function contradictionFault(
   { id, kind, status }: Discrepancy,
   told: Set<string>,
 ): string | null {
+  // Said at the wrong door, of nothing that is known there.
+  if (kind === 'unknown_reference') return null
   if (!told.has(spoken[kind] ?? '')) return `has a discrepancy ${kind}, and nobody said so`
   if (status === 'settled' && !mirror.audited.has(id))
     return `has a discrepancy settled without an audit entry`
