@@ -64,7 +64,7 @@ describe('a key is kept where it matters, and ignored where it does not', () => 
       const key = randomUUID()
       const first = await send(operation, principal, parts, key)
       const again = await send(operation, principal, parts, key)
-      assert.equal(inShort(first), String(operation.status))
+      assert.equal(inShort(first), String(operation.status), JSON.stringify(first.body))
       assert.deepEqual([again.status, again.body], [first.status, first.body])
       assert.deepEqual(
         [first, again].map(({ headers }) => headers.get('idempotent-replayed')),
