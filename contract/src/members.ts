@@ -71,7 +71,7 @@ export const memberOperations = {
     summary: 'Join a merchant with the token of an invitation',
     description: 'Sign in, or sign up, with the invited address first.',
     access: { who: 'person' },
-    idempotency: 'none',
+    idempotency: 'accepted',
     body: Body({ token: Type.String({ minLength: 1, maxLength: 200 }) }),
     status: 200,
     reply: Type.Object({ merchant_id: Id, name: Type.String(), role: RoleName }),

@@ -53,7 +53,7 @@ export const notificationOperations = {
     tag: 'Notifications',
     summary: 'Mark all notifications read',
     access: onDashboard,
-    idempotency: 'none',
+    idempotency: 'accepted',
     status: 200,
     reply: Type.Object({ marked: Type.Integer() }),
   }),

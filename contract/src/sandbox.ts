@@ -161,6 +161,7 @@ export const sandboxOperations = {
     ...changing,
     id: 'answerPrompt',
     method: 'POST',
+    idempotency: 'accepted',
     path: '/v1/sandbox/prompts/{provider_reference}/answer',
     summary: 'Answer on a simulated phone',
     description:

@@ -52,8 +52,8 @@ export function memberRoutes(world: World): Route[] {
       await world.sql.begin((tx) => removeMember(tx, world, caller, params.member_id))
       return { id: params.member_id, removed: true as const }
     }),
-    route(operations.acceptInvitation, ({ body, caller }) =>
-      world.sql.begin((tx) => acceptInvitation(tx, world, caller.user, body.token)),
+    route(operations.acceptInvitation, ({ body, caller, idempotently }) =>
+      idempotently((tx) => acceptInvitation(tx, world, caller.user, body.token)),
     ),
   ]
 }

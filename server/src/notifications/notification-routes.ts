@@ -40,12 +40,14 @@ export function routes({ world }: { world: World }): Route[] {
       if (!row) throw new Refusal('not_found')
       return showNotification(row)
     }),
-    route(operations.markAllNotifications, async ({ caller }) => {
-      const { count } = await sql`
-        update notifications set read_at = ${world.clock.now()}
-        where merchant_id = ${caller.merchantId} and environment = ${caller.environment} and read_at is null`
-      return { marked: count }
-    }),
+    route(operations.markAllNotifications, ({ caller, idempotently }) =>
+      idempotently(async (tx) => {
+        const { count } = await tx`
+          update notifications set read_at = ${world.clock.now()}
+          where merchant_id = ${caller.merchantId} and environment = ${caller.environment} and read_at is null`
+        return { marked: count }
+      }),
+    ),
   ]
 }
 

@@ -25,14 +25,17 @@ export function promptRoutes(world: World, { network, play }: PromptParts): Rout
       const rows = waitingPrompts(world, caller.merchantId, phone)
       return readPage(lists, query, { rows, show: showPrompt })
     }),
-    route(operations.answerPrompt, async ({ params, body, caller }) => {
+    route(operations.answerPrompt, async ({ params, body, caller, idempotently }) => {
       // What stands in a path comes in small letters, and references are in capitals.
       const reference = params.provider_reference.toUpperCase()
       // The database takes no NUL, so nothing can be named by one.
       if (reference.includes('\0')) throw new Refusal('not_found')
-      const state = await network.answer(caller.merchantId, reference, body)
+      const answered = await idempotently(async (tx) => ({
+        provider_reference: reference,
+        state: await network.answer(caller.merchantId, reference, body, tx),
+      }))
       await play()
-      return { provider_reference: reference, state }
+      return answered
     }),
   ]
 }

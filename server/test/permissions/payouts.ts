@@ -55,8 +55,10 @@ export async function blockedWithdrawal(stage: Stage, environment: Environment =
   const id = await pendingWithdrawal(stage, environment)
   await decide(stage, id, 'approve', environment)
   const word = { kind: 'blocked', providerStatus: 'IP_BLOCKED', providerMessage: 'not on the list' } as const
-  await service.world.sql.begin((tx) =>
-    resolveWithdrawals(tx, service.world, [{ withdrawalId: id, source: 'reply', word }]),
-  )
+  await service.world.sql.begin(async (tx) => {
+    // Of what was never sent a provider can say nothing.
+    await tx`update withdrawals set sent_at = ${service.world.clock.now()} where id = ${id}`
+    await resolveWithdrawals(tx, service.world, [{ withdrawalId: id, source: 'reply', word }])
+  })
   return id
 }

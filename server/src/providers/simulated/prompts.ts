@@ -1,4 +1,4 @@
-import type { Fragment } from '../../database/database.ts'
+import type { Fragment, Transaction } from '../../database/database.ts'
 import { textFromMinor } from '../../primitives/money.ts'
 import { invalid, Refusal } from '../../primitives/refusal.ts'
 import type { World } from '../../world/world.ts'
@@ -28,6 +28,7 @@ const mostWrongPins = 3
 
 /** What the owner of a simulated phone does with a prompt. Returns how the payment stands after it. */
 export async function answerPrompt(
+  tx: Transaction,
   world: World,
   sign: SignCallback,
   asked: { merchantId: string; reference: string },
@@ -36,25 +37,21 @@ export async function answerPrompt(
   if (answer === 'approve' && pin === undefined) {
     throw invalid({ field: 'pin', problem: 'is required to approve' })
   }
-  return await world.sql.begin(async (tx) => {
-    const now = world.clock.now()
-    const [payment] = await tx<(Payment & { pin: string | null })[]>`
-      select p.*, s.pin from network_payments p
-      left join network_subscribers s on s.environment = p.environment and s.merchant_id = p.merchant_id
-        and s.phone = p.phone
-      where p.reference = ${asked.reference} and p.merchant_id = ${asked.merchantId} and p.environment = 'sandbox'
-      for update of p`
-    if (!payment) throw new Refusal('not_found')
-    const isOver = payment.expires_at !== null && payment.expires_at <= now
-    if (payment.state !== 'waiting' || isOver) throw new Refusal('invalid_state')
-    const isWrong = answer === 'approve' && pin !== (payment.pin ?? ordinarySubscriber.pin)
-    if (isWrong && payment.wrong_pins + 1 < mostWrongPins) {
-      await tx`update network_payments set wrong_pins = wrong_pins + 1 where reference = ${payment.reference}`
-      return 'waiting'
-    }
-    const [move] = await settlePayments(tx, world, sign, [
-      moveBy(payment, isWrong ? 'wrong_pin' : answer, now),
-    ])
-    return move?.to ?? 'waiting'
-  })
+  const now = world.clock.now()
+  const [payment] = await tx<(Payment & { pin: string | null })[]>`
+    select p.*, s.pin from network_payments p
+    left join network_subscribers s on s.environment = p.environment and s.merchant_id = p.merchant_id
+      and s.phone = p.phone
+    where p.reference = ${asked.reference} and p.merchant_id = ${asked.merchantId} and p.environment = 'sandbox'
+    for update of p`
+  if (!payment) throw new Refusal('not_found')
+  const isOver = payment.expires_at !== null && payment.expires_at <= now
+  if (payment.state !== 'waiting' || isOver) throw new Refusal('invalid_state')
+  const isWrong = answer === 'approve' && pin !== (payment.pin ?? ordinarySubscriber.pin)
+  if (isWrong && payment.wrong_pins + 1 < mostWrongPins) {
+    await tx`update network_payments set wrong_pins = wrong_pins + 1 where reference = ${payment.reference}`
+    return 'waiting'
+  }
+  const [move] = await settlePayments(tx, world, sign, [moveBy(payment, isWrong ? 'wrong_pin' : answer, now)])
+  return move?.to ?? 'waiting'
 }

@@ -1,5 +1,5 @@
 import { collectionMethods, type Environment, withdrawalMethods } from '@malipo/contract'
-import { isDatabaseAway } from '../../database/database.ts'
+import { isDatabaseAway, type Transaction } from '../../database/database.ts'
 import { gather } from '../../primitives/gather.ts'
 import type { World } from '../../world/world.ts'
 import type { LookedUp, Outcome, Provider } from '../provider.ts'
@@ -41,7 +41,12 @@ export type SimulatedNetwork = {
   /** Delivers the callbacks that are due, up to a batch. Returns how many were tried. */
   deliver(take: TakeCallback): Promise<number>
   /** What the owner of a simulated phone does in a merchant's sandbox. */
-  answer(merchantId: string, reference: string, answer: PromptReaction): Promise<PaymentState>
+  answer(
+    merchantId: string,
+    reference: string,
+    answer: PromptReaction,
+    within?: Transaction,
+  ): Promise<PaymentState>
 }
 
 const nameOf: Record<Environment, string> = { live: 'simulated', sandbox: 'sandbox' }
@@ -97,7 +102,10 @@ export function createSimulatedNetwork(world: World): SimulatedNetwork {
     },
     advance: async () => (await playPayments(world, sign)) + (await playPayouts(world, sign)),
     deliver: (take) => deliverCallbacks(world, nameOf, take),
-    answer: (merchantId, reference, answer) => answerPrompt(world, sign, { merchantId, reference }, answer),
+    answer: async (merchantId, reference, answer, within) => {
+      const act = (tx: Transaction) => answerPrompt(tx, world, sign, { merchantId, reference }, answer)
+      return await (within ? act(within) : world.sql.begin(act))
+    },
   }
 }
 

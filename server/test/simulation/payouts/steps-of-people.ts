@@ -129,7 +129,6 @@ function ownerOf({ shops }: Stage, { label, merchant_id: owner, environment }: S
   return actor
 }
 
-/** Half of the time while a Super Admin approves it. */
 export function cancel(stage: Stage): void {
   const { chance, processes } = stage
   const known = knownIn(stage, chance.happens(0.07) ? null : waiting)
@@ -139,7 +138,6 @@ export function cancel(stage: Stage): void {
   maybeCrash(stage, processes.a, [])
   const act = async () => (await processes.a.cancel(actor, one.id)).status
   stage.launch(processes.a, `cancel ${one.label}`, act, ['invalid_state'])
-  if (chance.happens(0.5)) decide(stage, processes.b, 'approve', one, 1)
 }
 
 export function answer(stage: Stage): void {

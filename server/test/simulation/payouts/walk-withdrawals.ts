@@ -58,6 +58,7 @@ const ways: Way[] = [
   ['approve', 'blocked', 'retry', 'paid'],
   ['approve', 'paid', 'reversed'],
   ['approve', 'paid', 'failed'],
+  ['approve', 'failed', 'paid'],
   ['approve', 'failed', 'paid', 'resolve paid'],
   ['approve', 'failed', 'paid', 'resolve paid', 'reversed'],
 ]

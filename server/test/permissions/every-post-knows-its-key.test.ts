@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { type Operation, operations } from '@malipo/contract'
+import { type Reply, type Service, startService } from '../service.ts'
+import { inShort } from '../stories/parts/newcomers.ts'
+import { assembleCast, type Cast, type Principal, principals } from './cast.ts'
+import { expectedAnswers } from './expected-answers.ts'
+import { samples } from './samples.ts'
+import { sendSample } from './send-sample.ts'
+import type { Parts } from './stage.ts'
+
+/** Where nothing is made, or what is made has a name of its own, or nobody is known yet whose key it could be. */
+const ignoring = [
+  ...['quoteWithdrawal', 'refreshCollection', 'testWebhook', 'checkWebhook', 'verifyAuditLog'],
+  ...['takeCallback', 'takeProviderCallback'],
+]
+const signingIn = [
+  ...['signUp', 'signIn', 'signOut', 'changePassword', 'requestPasswordReset', 'resetPassword'],
+  ...['enableTwoFactor', 'verifyTotp', 'verifyBackupCode', 'disableTwoFactor'],
+]
+
+const posts = Object.values<Operation>(operations).filter(({ method }) => method === 'POST')
+
+let service: Service
+let cast: Cast
+before(async () => {
+  service = await startService({ environment: { ROLE: 'api' } })
+  cast = await assembleCast(service)
+})
+after(() => service.stop())
+
+test('each POST that creates or changes something takes a key, and no other does', () => {
+  const ignored = posts.filter(({ idempotency }) => idempotency === 'none').map(({ id }) => id)
+  assert.deepEqual(ignored.sort(), [...ignoring, ...signingIn].sort())
+})
+
+/** Somebody who may, with a request that is good for them. */
+async function goodRequest({ id }: Operation): Promise<{ principal: Principal; parts: Parts }> {
+  const row = expectedAnswers[id]
+  const principal = principals.find((one) => typeof row?.[one] === 'number')
+  assert.ok(principal, 'nobody may')
+  const sample = samples[id] ?? assert.fail('has no sample')
+  return { principal, parts: await sample({ service, cast }, principal) }
+}
+
+async function send(operation: Operation, principal: Principal, parts: Parts, key: string): Promise<Reply> {
+  const headers = { ...parts.headers, 'idempotency-key': key }
+  return await sendSample(service, operation, { ...parts, headers }, cast.credentials[principal])
+}
+
+describe('a key is kept where it matters, and ignored where it does not', () => {
+  for (const operation of posts.filter(({ id }) => !signingIn.includes(id))) {
+    test(operation.id, async () => {
+      const { principal, parts } = await goodRequest(operation)
+      if (operation.idempotency === 'none') {
+        const answer = await send(operation, principal, parts, 'no key at all')
+        assert.equal(inShort(answer), String(operation.status))
+        assert.equal(answer.headers.get('idempotent-replayed'), null)
+        return
+      }
+      const malformed = await send(operation, principal, parts, 'no key at all')
+      assert.equal(inShort(malformed), '400 idempotency_key_invalid')
+      const key = randomUUID()
+      const first = await send(operation, principal, parts, key)
+      const again = await send(operation, principal, parts, key)
+      assert.equal(inShort(first), String(operation.status), JSON.stringify(first.body))
+      assert.deepEqual([again.status, again.body], [first.status, first.body])
+      assert.deepEqual(
+        [first, again].map(({ headers }) => headers.get('idempotent-replayed')),
+        [null, 'true'],
+      )
+    })
+  }
+})
