@@ -3,7 +3,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartRefused } from '../primitives/start-refused.ts'
 
-export type Migration = { version: number; title: string; checksum: string; text: string }
+export type Migration = {
+  version: number
+  title: string
+  checksum: string
+  text: string
+  /** Code that does not know this migration cannot run with this one. Zero: every older one can. */
+  oldestCode: number
+}
 
 export const migrationsFolder = join(import.meta.dirname, '..', '..', 'migrations')
 
@@ -32,7 +39,8 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
   // A checkout with Windows line ends is still the same migration.
   const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
   const checksum = createHash('sha256').update(text).digest('hex')
-  return { version: Number(parts[1]), title: parts[2] ?? '', checksum, text }
+  const oldestCode = Number(/^-- contracts: (\d{4})$/m.exec(text)?.[1] ?? 0)
+  return { version: Number(parts[1]), title: parts[2] ?? '', checksum, text, oldestCode }
 }
 
 function numbered(version: number): string {
