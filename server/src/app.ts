@@ -7,7 +7,7 @@ import * as clearance from './clearance/clearance.ts'
 import * as collections from './collections/collections.ts'
 import type { Config } from './config.ts'
 import * as customers from './customers/customers.ts'
-import { migrationsAreCurrent, writingJudge } from './database/database.ts'
+import { migrationsSuffice, writingJudge } from './database/database.ts'
 import * as discrepancies from './discrepancies/discrepancies.ts'
 import * as events from './events/events.ts'
 import { createServer, type HttpServer, type Route } from './http/http.ts'
@@ -69,7 +69,7 @@ export async function createApp(parts: Parts): Promise<HttpServer> {
     metrics,
     metricsToken: config.metricsToken,
     gate: server.gate,
-    isReady: async () => (await migrationsAreCurrent(world.sql)) && (await takesWrites()),
+    isReady: async () => (await migrationsSuffice(world.sql)) && (await takesWrites()),
   })
   await people.serveAccountPages(server.app, config.baseUrl)
   return server

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { connectDatabase, type Database, migrationsAreCurrent } from '../src/database/database.ts'
+import { connectDatabase, type Database, migrationsSuffice } from '../src/database/database.ts'
 import { prepareTemplate, removeAbandoned } from './template-database.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -20,7 +20,7 @@ after(async () => {
 
 test('each test has a migrated database of its own, and its URL reaches it from elsewhere', async () => {
   const second = await createTestDatabase()
-  assert.equal(await migrationsAreCurrent(second.sql), true)
+  assert.equal(await migrationsSuffice(second.sql), true)
   await first.sql`create table only_here (x int)`
   const elsewhere = connectDatabase({ url: second.url, poolSize: 1, applicationName: 'elsewhere' })
   const [row] = await elsewhere`select to_regclass('only_here') as table`

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
 import { codeOf } from './tidy/lex.ts'
 import { innocentImports, plantsInImports } from './tidy/plants-in-imports.ts'
+import { innocentMigrations, plantsInMigrations } from './tidy/plants-in-migrations.ts'
 import { innocentTexts, plantsInText } from './tidy/plants-in-text.ts'
 import { innocentTrust, plantsInTrust } from './tidy/plants-in-trust.ts'
 import { innocentWorkspaces, plantsInWorkspaces } from './tidy/plants-in-workspaces.ts'
@@ -12,8 +13,20 @@ import { allProblems, describeProblems, problemsOf, rules } from './tidy/rules.t
 import { type Problem, readSourceFiles, type SourceFile } from './tidy/source-files.ts'
 
 const root = join(import.meta.dirname, '../..')
-const plants = [...plantsInWorkspaces, ...plantsInImports, ...plantsInText, ...plantsInTrust]
-const innocents = [...innocentWorkspaces, ...innocentImports, ...innocentTexts, ...innocentTrust]
+const plants = [
+  ...plantsInWorkspaces,
+  ...plantsInImports,
+  ...plantsInText,
+  ...plantsInMigrations,
+  ...plantsInTrust,
+]
+const innocents = [
+  ...innocentWorkspaces,
+  ...innocentImports,
+  ...innocentTexts,
+  ...innocentMigrations,
+  ...innocentTrust,
+]
 
 describe('the tree is tidy', () => {
   const files = readSourceFiles(root)

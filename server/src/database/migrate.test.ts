@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { until } from '../../test/test-clusters.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { StartRefused } from '../primitives/start-refused.ts'
-import { migrate, migrationsAreCurrent } from './migrate.ts'
+import { connectDatabase } from './connect-database.ts'
+import { migrate, migrationsSuffice } from './migrate.ts'
 
 let database: TestDatabase
 let folder: string
@@ -41,9 +43,9 @@ test('migrations are applied once, in order, and remembered', async () => {
   assert.deepEqual(await run(), ['0001-books.sql', '0002-pages.sql'])
   assert.deepEqual(await run(), [])
   await write('0003-more.sql', 'insert into books values (1)')
-  assert.equal(await migrationsAreCurrent(database.sql, folder), false)
+  assert.equal(await migrationsSuffice(database.sql, folder), false)
   assert.deepEqual(await run(), ['0003-more.sql'])
-  assert.equal(await migrationsAreCurrent(database.sql, folder), true)
+  assert.equal(await migrationsSuffice(database.sql, folder), true)
   const rows =
     await database.sql`select version, title, length(checksum) as length from schema_migrations order by 1`
   assert.deepEqual(
@@ -86,14 +88,116 @@ test('an edited migration is refused, other line ends are not an edit', async ()
   assert.deepEqual(await run(), [])
   await write('0001-books.sql', 'create table books (id bigint primary key);')
   await assert.rejects(run(), refusal(/0001-books.sql was edited after it was applied/))
-  assert.equal(await migrationsAreCurrent(database.sql, folder), false)
+  assert.equal(await migrationsSuffice(database.sql, folder), false)
 })
 
-test('a database that is newer than the code is refused', async () => {
+test('a database that is newer than the code suits it, until something that it uses was taken away', async () => {
   await run()
-  await rm(join(folder, '0002-pages.sql'))
-  await assert.rejects(run(), refusal(/has migration 0002-pages.sql, which this version does not know/))
+  const newer = await mkdtemp(join(tmpdir(), 'malipo-newer-'))
+  await cp(folder, newer, { recursive: true })
+  await writeFile(
+    join(newer, '0003-expand.sql'),
+    `alter table books add column note text not null default ''`,
+  )
+  await migrate({ url: database.url, folder: newer })
+  assert.deepEqual(await run(), [], 'an older version still starts')
+  assert.equal(await migrationsSuffice(database.sql, folder), true)
+  await writeFile(join(newer, '0004-contract.sql'), '-- contracts: 0003\ndrop table pages')
+  await migrate({ url: database.url, folder: newer })
+  await assert.rejects(run(), refusal(/has migration 0004-contract.sql, with which this version cannot run/))
+  assert.equal(await migrationsSuffice(database.sql, folder), false)
+  await cp(join(newer, '0003-expand.sql'), join(folder, '0003-expand.sql'))
+  assert.deepEqual(await run(), [], 'one that knows the expansion runs with the contraction')
+  assert.equal(await migrationsSuffice(database.sql, folder), true)
+  await rm(newer, { recursive: true })
 })
+
+test('a database from before, which does not say so, suits every version', async () => {
+  await run()
+  await database.sql`alter table schema_migrations drop column oldest_code`
+  assert.deepEqual(await run(), [])
+  assert.equal(await migrationsSuffice(database.sql, folder), true)
+})
+
+test('a migration that waits for a lock lets the others pass, and lands when it is free', async () => {
+  await run()
+  await write('0003-note.sql', 'alter table books add column note text')
+  const others = connectDatabase({
+    url: database.url,
+    poolSize: 4,
+    applicationName: 'test',
+    lockTimeoutMs: 3_000,
+  })
+  const free = Promise.withResolvers<void>()
+  const holding = database.sql.begin(async (tx) => {
+    await tx`select from books`
+    await free.promise
+  })
+  const landing = run()
+  // Each waits behind the migration for at most one of its turns, where it used to wait for all of a minute.
+  const reads = Array.from({ length: 4 }, () => others`select from books`.then(() => 'passed'))
+  await until(async () => (await waitingForBooks()) > 0)
+  assert.deepEqual(
+    await Promise.all(reads),
+    reads.map(() => 'passed'),
+  )
+  assert.equal(await others`select from books`.then(() => 'passed'), 'passed')
+  free.resolve()
+  await holding
+  assert.deepEqual(await landing, ['0003-note.sql'])
+  await others.end()
+})
+
+test('a lock that is never free is told in time, and nothing is left behind', async () => {
+  await run()
+  await write('0003-note.sql', 'alter table books add column note text')
+  await database.sql.begin(async (tx) => {
+    await tx`select from books`
+    const refused = migrate({ url: database.url, folder, waitMs: 100 })
+    await assert.rejects(refused, refusal(/0003-note.sql failed .*lock timeout.*Look in pg_stat_activity/))
+  })
+  assert.deepEqual(await run(), ['0003-note.sql'])
+})
+
+test('an index is built beside those who write, and again when it was left half built', async () => {
+  await run()
+  await write('0003-index.sql', '-- Why.\ncreate unique index concurrently pages_once on pages (id);\n')
+  await database.sql`insert into pages values (1), (1)`
+  await assert.rejects(run(), refusal(/0003-index.sql failed/))
+  const valid = async () => {
+    const rows =
+      await database.sql`select indisvalid as valid from pg_index where indexrelid = to_regclass('pages_once')`
+    return rows.map((row) => row.valid)
+  }
+  assert.deepEqual(await valid(), [false])
+  await database.sql`delete from pages`
+  const free = Promise.withResolvers<void>()
+  const writing = database.sql.begin(async (tx) => {
+    await tx`insert into pages values (2)`
+    await free.promise
+  })
+  const landing = run()
+  await until(async () => (await valid()).length === 1)
+  await database.sql`insert into pages values (3)`
+  free.resolve()
+  await writing
+  assert.deepEqual(await landing, ['0003-index.sql'])
+  assert.deepEqual(await valid(), [true])
+})
+
+test('a migration that builds an index beside those who write does nothing else', async () => {
+  await write(
+    '0003-both.sql',
+    'create table more (id int); create index concurrently more_by_id on more (id)',
+  )
+  await assert.rejects(run(), refusal(/0003-both.sql failed .*does nothing else/))
+})
+
+async function waitingForBooks(): Promise<number> {
+  const rows = await database.sql`
+    select 1 from pg_locks where relation = 'books'::regclass and not granted and mode = 'AccessExclusiveLock'`
+  return rows.length
+}
 
 test('an applied migration whose file is gone or renamed is refused', async () => {
   await run()

@@ -1,15 +1,17 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, systemClock } from '../primitives/clock.ts'
 import { StartRefused } from '../primitives/start-refused.ts'
+import { applyMigration, lockWaitMs } from './apply-migration.ts'
 import { connectDatabase, type Database } from './connect-database.ts'
+import { fileNameOf, type Migration, migrationsFolder, readMigrations } from './read-migrations.ts'
 
 export type MigrationWishes = { url: string; folder?: string; clock?: Clock; waitMs?: number }
 
 // Any number that nobody else in this database uses.
 const migrationLock = 7_245_002
+
+/** How long somebody else's migration, or somebody else's lock, is waited for. */
+const patienceMs = 300_000
 
 /** Brings the database to the newest version and tells which migrations it applied. Instances take turns. */
 export async function migrate(wishes: MigrationWishes): Promise<string[]> {
@@ -19,44 +21,56 @@ export async function migrate(wishes: MigrationWishes): Promise<string[]> {
     poolSize: 1,
     applicationName: 'malipo migrate',
     statementTimeoutMs: 0,
-    lockTimeoutMs: 60_000,
+    lockTimeoutMs: lockWaitMs,
   })
   try {
-    await waitForTurn(sql, wishes.waitMs ?? 300_000)
-    await sql`create table if not exists schema_migrations (
-      version int primary key, title text not null, checksum text not null, applied_at timestamptz not null)`
+    await waitForTurn(sql, wishes.waitMs ?? patienceMs)
+    await keepRecord(sql)
     const due = dueMigrations(migrations, await appliedMigrations(sql))
-    const clock = wishes.clock ?? systemClock
-    for (const migration of due) await apply(sql, migration, clock)
+    const { clock = systemClock, waitMs = patienceMs } = wishes
+    for (const migration of due) await applyMigration(sql, migration, { clock, waitMs })
     return due.map(({ version, title }) => fileNameOf(version, title))
   } finally {
     await sql.end({ timeout: 5 })
   }
 }
 
-/** True if this code's migrations, and no others, are applied: for `/readyz`. */
-export async function migrationsAreCurrent(sql: Database, folder = migrationsFolder): Promise<boolean> {
+/** Whether at least what this code needs is applied, and nothing that it cannot run with: for `/readyz`. */
+export async function migrationsSuffice(sql: Database, folder = migrationsFolder): Promise<boolean> {
   const migrations = await readMigrations(folder)
   const applied = await appliedMigrations(sql)
   const same = migrations.every(({ checksum }, position) => applied[position]?.checksum === checksum)
-  return same && applied.length === migrations.length
+  return same && applied.every(({ oldest_code }) => oldest_code <= migrations.length)
 }
 
-type Applied = { version: number; title: string; checksum: string }
+type Applied = { version: number; title: string; checksum: string; oldest_code: number }
 
 async function appliedMigrations(sql: Database): Promise<Applied[]> {
-  return await sql<Applied[]>`select version, title, checksum from schema_migrations order by version`
+  return await sql<Applied[]>`
+    select version, title, checksum, oldest_code from schema_migrations order by version`
+}
+
+/** Databases of before do not say which code may run with what. */
+async function keepRecord(sql: Database): Promise<void> {
+  await sql`create table if not exists schema_migrations (version int primary key, title text not null,
+    checksum text not null, applied_at timestamptz not null, oldest_code int not null default 0)`
+  const known = await sql`
+    select 1 from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'oldest_code'`
+  if (known.length === 0)
+    await sql`alter table schema_migrations add column oldest_code int not null default 0`
 }
 
 function dueMigrations(migrations: Migration[], applied: Applied[]): Migration[] {
   const newest = migrations.length
-  for (const [position, { version, title, checksum }] of applied.entries()) {
+  for (const [position, { version, title, checksum, oldest_code }] of applied.entries()) {
     const name = fileNameOf(version, title)
-    if (version > newest) {
+    if (oldest_code > newest) {
       throw new StartRefused(
-        `The database has migration ${name}, which this version does not know: run the newer one.`,
+        `The database has migration ${name}, with which this version cannot run: run the newer one.`,
       )
     }
+    // Made by a newer version that runs beside us, or ran: what it added is in nobody's way.
+    if (version > newest) continue
     if (version !== position + 1) {
       throw new StartRefused(`The database lacks a migration before ${name}: restore it from a backup.`)
     }
@@ -75,25 +89,6 @@ function dueMigrations(migrations: Migration[], applied: Applied[]): Migration[]
   return migrations.slice(applied.length)
 }
 
-async function apply(
-  sql: Database,
-  { version, title, checksum, text }: Migration,
-  clock: Clock,
-): Promise<void> {
-  try {
-    await sql.begin(async (tx) => {
-      await tx.unsafe(text)
-      await tx`insert into schema_migrations (version, title, checksum, applied_at)
-        values (${version}, ${title}, ${checksum}, ${clock.now()})`
-    })
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new StartRefused(`Migration ${fileNameOf(version, title)} failed and was rolled back: ${reason}`, {
-      cause: error,
-    })
-  }
-}
-
 /** The lock belongs to the connection, so a killed instance never keeps the others out. */
 async function waitForTurn(sql: Database, waitMs: number): Promise<void> {
   const deadline = performance.now() + waitMs
@@ -107,40 +102,4 @@ async function waitForTurn(sql: Database, waitMs: number): Promise<void> {
     }
     await sleep(50)
   }
-}
-
-type Migration = { version: number; title: string; checksum: string; text: string }
-
-export const migrationsFolder = join(import.meta.dirname, '..', '..', 'migrations')
-
-/** The migrations in their order: 0001, 0002 and so on, without a gap. */
-export async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  const migrations = await Promise.all(names.map((name) => readMigration(folder, name)))
-  for (const [position, { version, title }] of migrations.entries()) {
-    if (version !== position + 1) {
-      throw new StartRefused(
-        `Migration ${fileNameOf(version, title)} comes where ${numbered(position + 1)} is due: number them without gaps or repeats.`,
-      )
-    }
-  }
-  return migrations
-}
-
-function fileNameOf(version: number, title: string): string {
-  return `${numbered(version)}-${title}.sql`
-}
-
-async function readMigration(folder: string, name: string): Promise<Migration> {
-  const parts = /^(\d{4})-([a-z0-9-]+)\.sql$/.exec(name)
-  if (parts === null)
-    throw new StartRefused(`${join(folder, name)} is not named like 0001-title.sql: rename it.`)
-  // A checkout with Windows line ends is still the same migration.
-  const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
-  const checksum = createHash('sha256').update(text).digest('hex')
-  return { version: Number(parts[1]), title: parts[2] ?? '', checksum, text }
-}
-
-function numbered(version: number): string {
-  return String(version).padStart(4, '0')
 }

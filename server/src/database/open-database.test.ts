@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import { createTestDatabase } from '../../test/test-database.ts'
 import { StartRefused } from '../primitives/start-refused.ts'
 import { findPostmaster } from './embedded/postmaster.ts'
-import { migrationsAreCurrent } from './migrate.ts'
+import { migrationsSuffice } from './migrate.ts'
 import { type DatabaseWishes, openDatabase } from './open-database.ts'
 
 let home: string
@@ -28,7 +28,7 @@ test('with nothing given, a database of our own is made, migrated and reached wi
     select current_user as name, usesuper as super, current_database() as database
     from pg_user where usename = current_user`
   assert.deepEqual({ ...row }, { name: 'malipo', super: false, database: 'malipo' })
-  assert.equal(await migrationsAreCurrent(opened.sql), true)
+  assert.equal(await migrationsSuffice(opened.sql), true)
   assert.match(opened.describe, /^embedded PostgreSQL, database malipo on the socket in /)
   assert.match(first.lines.join('\n'), /Applied migration 0001-/)
   await opened.close()
@@ -53,7 +53,7 @@ test('a start that is refused stops the server that it started', async () => {
 test('with a URL given, that database is migrated and used, over its socket too', async () => {
   const database = await createTestDatabase({ empty: true })
   const opened = await openDatabase({ ...wishes(), databaseUrl: database.url })
-  assert.equal(await migrationsAreCurrent(opened.sql), true)
+  assert.equal(await migrationsSuffice(opened.sql), true)
   await opened.close()
   await database.drop()
 })

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { findCarriers } from '../collections/collections.ts'
 import type { Config } from '../config.ts'
-import { migrationsAreCurrent } from '../database/database.ts'
+import { migrationsSuffice } from '../database/database.ts'
 import { adapters } from '../providers/providers.ts'
 import { findPayOutCarriers } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
@@ -20,7 +20,7 @@ export async function examine(config: Config, world: World, describe: string): P
       state: 'ok',
       details: `${describe}: durable, ours, PostgreSQL ${await databaseVersion(world)}`,
     },
-    await judge('migrations', migrationsAreCurrent(world.sql), 'current', 'not current: restart the service'),
+    await judge('migrations', migrationsSuffice(world.sql), 'current', 'not current: restart the service'),
     await diskSymptom(config.dataDir),
     await adminSymptom(world),
     await mailSymptom(config, world),

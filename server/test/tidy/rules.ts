@@ -2,6 +2,7 @@ import { addressesRule } from './addresses.ts'
 import { cyclesRule } from './cycles.ts'
 import { decidersRule } from './deciders.ts'
 import { doorsRule } from './doors.ts'
+import { expandAndContractRule } from './expand-and-contract.ts'
 import { faultCodesRule } from './fault-codes.ts'
 import { machinePathsRule } from './machine-paths.ts'
 import { namedColumnsRule } from './named-columns.ts'
@@ -26,6 +27,7 @@ export const rules: Rule[] = [
   statusWritersRule,
   faultCodesRule,
   namedColumnsRule,
+  expandAndContractRule,
   addressesRule,
   decidersRule,
   unfinishedRule,
