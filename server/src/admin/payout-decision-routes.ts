@@ -56,7 +56,7 @@ export function payoutDecisionRoutes({ askers, ...deciding }: Deciding & { asker
       const by = payoutDeciderOf(call)
       const { outcome: to, note, evidence_version: seen } = call.body
       const id = call.params.withdrawal_id
-      await lookFresh(sql, askers.disbursement, () => findUnresolved(sql, by.environment, id))
+      await lookFresh(sql, askers.disbursement, () => findUnresolved(deciding.world, by, id))
       return await call.idempotently((tx) =>
         decide(tx, by, id, { action: 'resolve', to, from: resolvable, note, seen }),
       )

@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/database.ts'
+import type { Database, Transaction } from '../database/database.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 
@@ -21,7 +21,7 @@ export type AskedMoney = {
  * decides nothing.
  */
 export async function refuseOwnMoney(
-  tx: Transaction,
+  tx: Database | Transaction,
   world: Pick<World, 'decidersNeedSecondFactor'>,
   by: Decider,
   money: AskedMoney,

@@ -33,7 +33,7 @@ export function routes({ world, registry, askers }: Parts): Route[] {
     route(operation, async ({ params, body, caller, requestId, environment, idempotently }) => {
       const by = { ...deciderOf({ caller, requestId }), environment: environment() }
       const id = params.collection_id
-      await lookFresh(world.sql, askers.collection, () => findHeld(world.sql, by.environment, id))
+      await lookFresh(world.sql, askers.collection, () => findHeld(world, by, id))
       return await idempotently(async (tx) => {
         const decision = { to, note: body.note ?? null, seen: body.evidence_version }
         const collection = await decideClearance(tx, world, registry, by, id, decision)

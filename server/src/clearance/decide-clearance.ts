@@ -2,7 +2,7 @@ import type { Environment } from '@malipo/contract'
 import { recordAudit } from '../audit/audit.ts'
 import { type AskedMoney, type Decider, refuseOwnMoney } from '../auth/auth.ts'
 import { type CollectionRow, resolveCollections, type Word } from '../collections/collections.ts'
-import type { Database, Transaction } from '../database/database.ts'
+import type { Transaction } from '../database/database.ts'
 import { refuseUnseen, type Seen } from '../evidence/evidence.ts'
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
@@ -49,15 +49,12 @@ export async function decideClearance(
   return collection
 }
 
-/** One that waits for a decision. */
-export async function findHeld(
-  sql: Database,
-  environment: Environment,
-  id: string,
-): Promise<Seen | undefined> {
+/** One that waits for a decision, for somebody who may make it: who may not, makes nobody ask the provider. */
+export async function findHeld(world: World, by: ClearanceDecider, id: string): Promise<Seen | undefined> {
   if (!isId(id)) return undefined
-  const [held] = await sql<Seen[]>`
-    select id, status, moves from collections
-    where id = ${id} and environment = ${environment} and status = 'pending_clearance'`
+  const [held] = await world.sql<(AskedMoney & Seen)[]>`
+    select id, status, moves, merchant_id, api_key_id, created_at from collections
+    where id = ${id} and environment = ${by.environment} and status = 'pending_clearance'`
+  if (held) await refuseOwnMoney(world.sql, world, by, held)
   return held
 }

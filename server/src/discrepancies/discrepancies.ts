@@ -36,9 +36,7 @@ export function routes(parts: Settlers & { askers: Askers }): Route[] {
         const id = params.discrepancy_id
         const { action, note = null, evidence_version: seen } = body
         for (const about of ['collection', 'disbursement'] as const) {
-          await lookFresh(world.sql, askers[about], () =>
-            findContradicted(world.sql, by.environment, id, about),
-          )
+          await lookFresh(world.sql, askers[about], () => findContradicted(world, by, id, about))
         }
         return await idempotently(async (tx) =>
           showDiscrepancy(await settleDiscrepancy(tx, parts, by, id, { action, note, seen })),

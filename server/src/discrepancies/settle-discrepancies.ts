@@ -139,7 +139,7 @@ async function close(
 }
 
 /** What is contradicted was asked for when its payment was, long before anybody knew of the contradiction. */
-async function askedMoneyOf(tx: Transaction, found: DiscrepancyRow): Promise<AskedMoney> {
+async function askedMoneyOf(tx: Database | Transaction, found: DiscrepancyRow): Promise<AskedMoney> {
   const [asked] = await tx<AskedMoney[]>`
     select merchant_id, api_key_id, null::uuid as asked_by, created_at from collections where id = ${found.collection_id}
     union all
@@ -147,18 +147,20 @@ async function askedMoneyOf(tx: Transaction, found: DiscrepancyRow): Promise<Ask
   return asked ?? { ...found, api_key_id: null }
 }
 
-/** What an open contradiction is about, if it is such a thing. */
+/** What an open contradiction is about, if it is such a thing, for somebody who may settle it. */
 export async function findContradicted(
-  sql: Database,
-  environment: Environment,
+  world: World,
+  by: Settler,
   id: string,
   about: 'collection' | 'disbursement',
 ): Promise<Seen | undefined> {
+  const { sql } = world
   if (!isId(id)) return undefined
   const [found] = await sql<DiscrepancyRow[]>`
-    select * from discrepancies where id = ${id} and environment = ${environment} and status = 'open'`
-  const isAbout = found && (found.collection_id === null ? 'disbursement' : 'collection') === about
-  return isAbout ? await contradictedBy(sql, found) : undefined
+    select * from discrepancies where id = ${id} and environment = ${by.environment} and status = 'open'`
+  if (!found || (found.collection_id === null ? 'disbursement' : 'collection') !== about) return undefined
+  await refuseOwnMoney(sql, world, by, await askedMoneyOf(sql, found))
+  return await contradictedBy(sql, found)
 }
 
 async function contradictedBy(

@@ -1,7 +1,7 @@
 import type { Environment } from '@malipo/contract'
 import { recordAudit } from '../audit/audit.ts'
 import { type Decider, refuseOwnMoney } from '../auth/auth.ts'
-import type { Database, Transaction } from '../database/database.ts'
+import type { Transaction } from '../database/database.ts'
 import { refuseUnseen, type Seen } from '../evidence/evidence.ts'
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
@@ -124,15 +124,12 @@ export const resolvable: readonly WithdrawalStatus[] = [
   'BLOCKED_IP_WHITELIST',
 ]
 
-/** One that waits for a person to say how it ended. */
-export async function findUnresolved(
-  sql: Database,
-  environment: Environment,
-  id: string,
-): Promise<Seen | undefined> {
+/** One that waits for a person to say how it ended, for somebody who may: who may not, makes nobody ask the provider. */
+export async function findUnresolved(world: World, by: PayoutDecider, id: string): Promise<Seen | undefined> {
   if (!isId(id)) return undefined
-  const [found] = await sql<Seen[]>`
-    select id, status, moves from withdrawals
-    where id = ${id} and environment = ${environment} and status = any(${[...resolvable]}::text[])`
+  const [found] = await world.sql<WithdrawalRow[]>`
+    select * from withdrawals
+    where id = ${id} and environment = ${by.environment} and status = any(${[...resolvable]}::text[])`
+  if (found) await refuseOwnMoney(world.sql, world, by, found)
   return found
 }
