@@ -34,7 +34,7 @@ export function chores({ world, callbacks }: Parts): Chore[] {
   ]
 }
 
-export function routes({ world, callbacks: { take, takeAtInterface } }: Parts): Route[] {
+export function routes({ world, callbacks: { take, takeAtInterface, subjectOf } }: Parts): Route[] {
   return [
     route(operations.adminListDeadLetters, ({ query, environment, lists }) =>
       listLetters(lists, environment(), query),
@@ -42,7 +42,7 @@ export function routes({ world, callbacks: { take, takeAtInterface } }: Parts): 
     route(operations.settleDeadLetter, ({ params, body, caller, requestId, environment, idempotently }) =>
       idempotently((tx) => {
         const by = { ...deciderOf({ caller, requestId }), environment: environment() }
-        return settleLetter(tx, world, by, params.dead_letter_id, body)
+        return settleLetter(tx, world, by, params.dead_letter_id, body, subjectOf)
       }),
     ),
     route(operations.takeCallback, async ({ body, allHeaders }) => {

@@ -1,12 +1,12 @@
 import type { DeadLetter, Environment } from '@malipo/contract'
 import type { Static } from 'typebox'
 import { recordAudit } from '../audit/audit.ts'
-import { type Decider, refuseOwnMoney } from '../auth/auth.ts'
+import { type AskedMoney, type Decider, refuseOwnMoney } from '../auth/auth.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type ListQuery, readPage } from '../http/http.ts'
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import type { Registry } from '../providers/providers.ts'
+import type { RawCallback, Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import type { StoredCallback } from './inbox.ts'
 
@@ -28,6 +28,9 @@ type LetterRow = {
   created_at: Date
   settled_at: Date | null
 }
+
+/** What came, and at whose door. */
+export type Letter = RawCallback & { provider: string; at_interface: boolean }
 
 /** Puts aside what cannot be carried out, for a person. If it was put aside before, it is open again. */
 export async function bury(
@@ -74,22 +77,19 @@ export async function settleLetter(
   by: LetterDecider,
   id: string,
   { action, note }: { action: Action; note: string },
+  subjectOf: (letter: Letter) => Promise<string | null>,
 ): Promise<Static<typeof DeadLetter>> {
   const now = world.clock.now()
   const [settled] = isId(id)
-    ? await tx<LetterRow[]>`
+    ? await tx<(LetterRow & Letter)[]>`
         update dead_letters set status = 'settled', action = ${action}, note = ${note}, settled_by = ${by.adminId},
           settled_at = ${now}
         where id = ${id} and environment = ${by.environment} and status = 'open'
-        returning id, environment, provider, body, received_at, attempts, fault, status, action, note, settled_by,
+        returning id, environment, provider, at_interface, headers, body, received_at, attempts, fault, status, action, note, settled_by,
           created_at, settled_at`
     : []
   if (!settled) throw new Refusal((await exists(tx, by.environment, id)) ? 'invalid_state' : 'not_found')
-  await refuseOwnMoney(tx, world, by, {
-    merchant_id: null,
-    api_key_id: null,
-    created_at: settled.received_at,
-  })
+  await refuseOwnMoney(tx, world, by, await askedMoneyOf(tx, settled, await subjectOf(settled)))
   if (action === 'retry') await requeue(tx, id, now)
   recordAudit(tx, world.vault, [
     {
@@ -102,7 +102,20 @@ export async function settleLetter(
       requestId: by.requestId,
     },
   ])
-  return showLetter(settled)
+  const { at_interface: _door, headers: _headers, ...shown } = settled
+  return showLetter(shown)
+}
+
+/** Whose money it speaks of, as far as it can be read; else nobody's. */
+async function askedMoneyOf(
+  tx: Transaction,
+  { received_at: receivedAt }: LetterRow,
+  subjectId: string | null,
+): Promise<AskedMoney> {
+  const [asked] = await tx<AskedMoney[]>`
+    select merchant_id, api_key_id, null::uuid as asked_by, created_at from collections where id = ${subjectId}
+    union all select merchant_id, api_key_id, asked_by, created_at from withdrawals where id = ${subjectId}`
+  return asked ?? { merchant_id: null, api_key_id: null, created_at: receivedAt }
 }
 
 async function exists(tx: Transaction, environment: Environment, id: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import { Refusal } from '../primitives/refusal.ts'
 import type { ProviderCallback, RawCallback, Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import type { Heard, SubjectKind } from './callback-subject.ts'
-import { bury } from './dead-letters.ts'
+import { bury, type Letter } from './dead-letters.ts'
 import {
   callbackKeeper,
   claimCallbacks,
@@ -144,6 +144,19 @@ export function callbackTaker(
           throw new Refusal('invalid_signature')
         return understood
       })
+    },
+    /** The id of what a genuine callback is about, as far as it can be read. */
+    async subjectOf({ provider, at_interface: atInterface, ...raw }: Letter): Promise<string | null> {
+      const [tried] = await Promise.allSettled([
+        atInterface
+          ? reader.understandInterface(raw, true)
+          : Promise.try(() => {
+              const callback = reader.read(provider, raw)
+              return callback && reader.understandAdapter(provider, { ...callback, isGenuine: true })
+            }),
+      ])
+      const understood = tried.status === 'fulfilled' ? tried.value : null
+      return understood && 'subject' in understood ? understood.subject.id : null
     },
     /** Takes up what was stored by somebody who did not live to handle it, or could not. */
     async takeDue(): Promise<number> {

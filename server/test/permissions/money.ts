@@ -67,16 +67,18 @@ export async function openDiscrepancy(stage: Stage, sent = stage.cast.credential
   return found?.id ?? assert.fail('no discrepancy was opened')
 }
 
-/** A genuine callback that nobody can carry out. */
-export async function deadLetter({ service }: Stage, environment: Environment = 'sandbox'): Promise<string> {
-  const { sql, clock, newId } = service.world
+/** A genuine callback about a payment that nobody can carry out. */
+export async function deadLetter(stage: Stage, environment: Environment = 'sandbox'): Promise<string> {
+  const { sql, clock, newId } = stage.service.world
+  const { reference } = await waitingCode(stage, stage.cast.credentials[`${environment}_key`])
+  const body = JSON.stringify({ event_id: randomUUID(), provider_reference: reference })
   const [id, now] = [newId(), clock.now()]
   const provider = environment === 'sandbox' ? 'sandbox' : 'simulated'
   await sql`
     insert into dead_letters (id, environment, provider, at_interface, headers, body, received_at, attempts, fault,
       status, created_at)
-    values (${id}, ${environment}, ${provider}, false, '{}', 'nothing to read'::bytea, ${now}, 11, 'Error: a bug',
-      'open', ${now})`
+    values (${id}, ${environment}, ${provider}, false, '{}', ${Buffer.from(body)}, ${now}, 11, 'Error: a bug', 'open',
+      ${now})`
   return id
 }
 
