@@ -25,6 +25,10 @@ const RecipientName = Type.String({
   pattern: '\\S',
   'x-problem': 'must be 1 to 120 characters',
 })
+const BankName = Type.String({
+  ...RecipientName,
+  description: 'Must resemble the name of the destination_code in GET /v1/destinations.',
+})
 const Code = Type.String({
   minLength: 1,
   maxLength: 40,
@@ -49,7 +53,7 @@ export const WithdrawalBody = Body({
   destination_code: Code,
   destination_name: RecipientName,
   destination_phone: Type.Optional(Identifier),
-  bank_name: Type.Optional(RecipientName),
+  bank_name: Type.Optional(BankName),
   bank_account_number: Type.Optional(AccountNumber),
   bank_account_name: Type.Optional(RecipientName),
   merchant_reference: Type.Optional(Reference),
@@ -66,7 +70,7 @@ const direct = {
 export const DisbursementBody = Body(direct)
 export const BankDisbursementBody = Body({
   ...direct,
-  bank_name: RecipientName,
+  bank_name: BankName,
   bank_account_name: Type.Optional(RecipientName),
 })
 
