@@ -38,6 +38,7 @@ async function brokenBy(damage: string): Promise<string[]> {
   const damaged = intruder.begin(async (tx) => {
     await tx.unsafe('set local session_replication_role = replica')
     // What the table itself would refuse is looked for all the same.
+    await tx.unsafe('drop index ledger_transactions_in_order')
     await tx.unsafe(`alter table withdrawals drop constraint withdrawals_are_due_while_uncertain,
       drop constraint withdrawals_are_completed_at_their_end`)
     await tx.unsafe(damage)

@@ -67,6 +67,7 @@ async function brokenBy(damage: string): Promise<string[]> {
   const damaged = intruder.begin(async (tx) => {
     await tx.unsafe('set local session_replication_role = replica')
     // What the table itself would refuse is looked for all the same.
+    await tx.unsafe('drop index ledger_transactions_in_order')
     for (const name of ['due_while_processing', 'completed_at_their_end'])
       await tx.unsafe(unchecked('collections', `collections_are_${name}`))
     await tx.unsafe(damage)

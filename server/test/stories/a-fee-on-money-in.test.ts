@@ -123,7 +123,7 @@ test('what is held costs when it is cleared, and what fails costs nothing', asyn
   await provider.tell(service, lost.provider_reference, declined)
   await admin.decide(held.id, 'clear')
   assert.deepEqual(inWords(await shop.transactions('live')).slice(-2), [
-    'credit collection 200.00 → 200.00',
+    'credit clearance_release 200.00 → 200.00',
     'debit collection_fee 20.00 → 180.00',
   ])
 })

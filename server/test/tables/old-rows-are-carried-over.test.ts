@@ -1,30 +1,18 @@
 import assert from 'node:assert/strict'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { keepByTime, migrate, migrationsFolder } from '../../src/database/database.ts'
+import { keepByTime } from '../../src/database/database.ts'
 import { idsFrom } from '../../src/primitives/id.ts'
 import { referenceOf } from '../../src/primitives/reference.ts'
 import { keepNetworkMemory } from '../../src/providers/simulated/simulated.ts'
 import { deliveries } from '../../src/webhook-deliveries/webhook-deliveries.ts'
 import { exchanges } from '../../src/withdrawals/withdrawals.ts'
-import { createTestDatabase, type TestDatabase } from '../test-database.ts'
+import { olderDatabase } from './older-database.ts'
 
-let database: TestDatabase
-let older: string
+let database: Awaited<ReturnType<typeof olderDatabase>>
 before(async () => {
-  database = await createTestDatabase({ empty: true })
-  older = await mkdtemp(join(tmpdir(), 'malipo-older-'))
-  const number = (await readdir(migrationsFolder)).find((name) => name.endsWith('-kept-by-time.sql')) ?? ''
-  const isOlder = (path: string) => path === migrationsFolder || basename(path) < number
-  await cp(migrationsFolder, older, { recursive: true, filter: isOlder })
-  await migrate({ url: database.url, folder: older })
+  database = await olderDatabase('kept-by-time')
 })
-after(async () => {
-  await database.drop()
-  await rm(older, { recursive: true })
-})
+after(() => database.drop())
 
 const clock = { now: () => new Date('2026-11-15T12:00:00Z') }
 const newId = idsFrom(clock)
@@ -69,7 +57,7 @@ test('tables that were full become kept by time with every row, key and index', 
     alter table provider_exchanges add constraint provider_exchanges_withdrawal_id_fkey
     foreign key (withdrawal_id) references withdrawals not valid`
   const before = await read()
-  await migrate({ url: database.url })
+  await database.migrate()
   assert.deepEqual(await read(), before)
 
   const world = { sql, clock }
