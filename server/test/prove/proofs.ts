@@ -43,4 +43,16 @@ export const proofs: Proof[] = [
     files: ['the-oldest-and-the-newest-postgresql-serve'],
     mostMinutes: { short: 5, long: 5 },
   },
+  {
+    word: 'deploys',
+    promise: 'old and new serve side by side while a migration lands, and going back is a start',
+    files: ['the-next-version-comes-while-this-one-serves', 'database/migrate.test.ts'],
+    mostMinutes: { short: 5, long: 5 },
+  },
+  {
+    word: 'poolers',
+    promise: 'behind a pooler nobody runs the text of another, and every limit is kept',
+    files: ['two-processes-share-a-pooler', 'database/limit-statements.test.ts'],
+    mostMinutes: { short: 5, long: 5 },
+  },
 ]
