@@ -6,6 +6,7 @@ export type { Actor } from './authorise.ts'
 export { createServer, type HttpServer } from './create-server.ts'
 export { deciderOf } from './decider-of.ts'
 export type { Gate } from './gate.ts'
+export { leaveOutNulls } from './leave-out-nulls.ts'
 export { readJson } from './read-json.ts'
 export {
   createdWithin,

@@ -6,7 +6,7 @@ import {
   type Transaction,
 } from '../database/database.ts'
 import { lowestIdAt } from '../primitives/id.ts'
-import { instantFrom } from '../primitives/instant.ts'
+import { beginningOf, endOf } from '../primitives/instant.ts'
 import { invalid } from '../primitives/refusal.ts'
 
 const defaultPageSize = 25
@@ -203,12 +203,12 @@ const slackMs = 60_000
 
 /** The condition `and …` for rows that have an id and were created within the window. */
 export function createdWithin(sql: Database | Transaction, { from, to }: TimeWindow): Fragment {
-  const [since, until] = [instantOf(from), instantOf(to)]
+  const [since, until] = [edge(from, beginningOf), edge(to, endOf)]
   return sql`
     ${since === null ? sql`` : sql`and created_at >= ${since} and id >= ${lowestIdAt(since.getTime() - slackMs)}`}
     ${until === null ? sql`` : sql`and created_at < ${until} and id <= ${lowestIdAt(until.getTime() + slackMs)}`}`
 }
 
-function instantOf(given: string | Date | undefined): Date | null {
-  return typeof given === 'string' ? instantFrom(given) : (given ?? null)
+function edge(given: string | Date | undefined, read: (text: string) => Date | null): Date | null {
+  return typeof given === 'string' ? read(given) : (given ?? null)
 }
