@@ -12,7 +12,6 @@ drop index withdrawals_by_status;
 
 create index events_by_type on events (merchant_id, environment, type, id);
 create index webhook_deliveries_by_status on webhook_deliveries (merchant_id, environment, status, id);
-drop index webhook_deliveries_exhausted;
 
 create index discrepancies_by_kind on discrepancies (environment, kind, status, id);
 create index discrepancies_of_merchant on discrepancies (merchant_id, environment, status, id);

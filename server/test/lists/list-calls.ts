@@ -79,7 +79,7 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
     adminListCollections: {
       ...all,
       path: '/v1/admin/collections',
-      filters: { ...collections, merchant_id: [randomUUID(), merchantId] },
+      filters: { ...collections, merchant_id: [randomUUID(), merchantId], silent: ['true'] },
     },
     adminListWithdrawals: {
       ...all,
@@ -94,8 +94,15 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
           status: ['open', 'settled'],
           merchant_id: [randomUUID(), merchantId],
           collection_id: [randomUUID()],
+          kind: ['unknown_reference', 'other_amount'],
+          withdrawal_id: [randomUUID()],
         },
       },
+    },
+    adminListDeadLetters: {
+      ...all,
+      path: '/v1/admin/dead-letters',
+      filters: { status: ['open', 'settled'], provider: ['none'] },
     },
     readAuditLog: {
       ...all,
