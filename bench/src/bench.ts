@@ -6,6 +6,7 @@ import { openInstallation } from '../../server/src/installation.ts'
 import { benchAskingForPayments } from './bench-asking-for-payments.ts'
 import { benchDeliveries } from './bench-deliveries.ts'
 import { benchHangingCalls } from './bench-hanging-calls.ts'
+import { benchListsBesideIntake } from './bench-lists-beside-intake.ts'
 import { benchMerchant } from './bench-merchant.ts'
 import { benchPostings } from './bench-postings.ts'
 import { benchReadingAMerchant } from './bench-reading-a-merchant.ts'
@@ -27,6 +28,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   hanging: () => withWorld(benchHangingCalls),
   strangers: () => withWorld(benchStrangers),
   years: () => withWorld(benchYears),
+  'lists-beside-intake': () => withFolder(benchListsBesideIntake),
 }
 
 const wanted = process.argv.slice(2)

@@ -16,7 +16,7 @@ import {
   QrReply,
   ShownCollection,
 } from './collection-fields.ts'
-import { Body, ListOf, listQuery, Timestamp } from './fields.ts'
+import { Body, ListOf, listQuery, period } from './fields.ts'
 import { operation } from './operation.ts'
 import type { RefusalCode } from './refusals.ts'
 
@@ -69,8 +69,7 @@ export const collectionFilters = {
   status: Type.Optional(CollectionStatus),
   method: Type.Optional(CollectionMethod),
   reference: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-  from: Type.Optional(Timestamp),
-  to: Type.Optional(Timestamp),
+  ...period,
 }
 
 function pushOfFamilyB<const Id extends string, const Path extends string>(

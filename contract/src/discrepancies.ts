@@ -13,6 +13,9 @@ export const discrepancyKinds = [
   'unknown_reference',
 ] as const
 
+export const discrepancyStatuses = ['open', 'settled'] as const
+const DiscrepancyStatus = Type.Enum([...discrepancyStatuses])
+
 export const Discrepancy = Type.Object({
   id: Id,
   merchant_id: Nullable(Id),
@@ -23,7 +26,7 @@ export const Discrepancy = Type.Object({
   kind: Type.Enum([...discrepancyKinds]),
   ours: Type.String(),
   theirs: Type.String(),
-  status: Type.Enum(['open', 'settled']),
+  status: DiscrepancyStatus,
   action: Nullable(Type.Enum(['accept_provider', 'keep_ours'])),
   note: Nullable(Type.String()),
   settled_by: Nullable(Id),
@@ -43,7 +46,7 @@ export const discrepancyOperations = {
     idempotency: 'none',
     query: Body({
       ...listQuery,
-      status: Type.Optional(Type.Enum(['open', 'settled'])),
+      status: Type.Optional(DiscrepancyStatus),
       kind: Type.Optional(Type.Enum([...discrepancyKinds])),
       merchant_id: Type.Optional(Id),
       collection_id: Type.Optional(Id),

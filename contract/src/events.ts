@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { everyRole, type Role } from './access.ts'
 import { EventTypeName, MerchantEvent } from './event-fields.ts'
-import { Body, Id, ListOf, listQuery, Timestamp } from './fields.ts'
+import { Body, Id, InstantOrDay, ListOf, listQuery, period, Timestamp } from './fields.ts'
 import { operation } from './operation.ts'
 
 export const eventReaders = {
@@ -37,8 +37,7 @@ export const eventOperations = {
       ...listQuery,
       types: TypesInQuery,
       resource_id: Type.Optional(Id),
-      from: Type.Optional(Timestamp),
-      to: Type.Optional(Timestamp),
+      ...period,
     }),
     status: 200,
     reply: ListOf(MerchantEvent),
@@ -83,8 +82,8 @@ export const eventOperations = {
     access: { who: 'merchant', merchant: 'caller', roles: eventMenders, keys: 'none' },
     idempotency: 'accepted',
     body: Body({
-      from: Timestamp,
-      to: Type.Optional(Timestamp),
+      from: InstantOrDay,
+      to: Type.Optional(InstantOrDay),
       types: Type.Optional(Type.Array(EventTypeName, { minItems: 1, maxItems: 20 })),
     }),
     status: 200,

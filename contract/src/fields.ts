@@ -9,6 +9,30 @@ export const Timestamp = Type.String({
   'x-problem': 'must be an ISO 8601 time with Z or an offset, like 2026-11-15T12:30:00Z',
 })
 
+/** Where a period begins or ends. */
+export const InstantOrDay = Type.String({
+  format: 'instant-or-day',
+  'x-problem':
+    'must be a day like 2026-11-15, or an ISO 8601 time with Z or an offset, like 2026-11-15T12:30:00Z',
+  examples: ['2026-11-15', '2026-11-15T12:30:00Z'],
+})
+
+/** The filters by time of every list that has them. */
+export const period = {
+  from: Type.Optional(
+    Type.String({
+      ...InstantOrDay,
+      description: 'From this instant on, or from the beginning of this day in Dar es Salaam.',
+    }),
+  ),
+  to: Type.Optional(
+    Type.String({
+      ...InstantOrDay,
+      description: 'Before this instant, or to the end of this day in Dar es Salaam.',
+    }),
+  ),
+}
+
 export const Email = Type.String({
   format: 'email',
   maxLength: 254,
@@ -24,7 +48,8 @@ export const Phone = Type.String({
 /** Money as families B and the withdrawals write it. */
 export const DecimalAmount = Type.String({
   pattern: '^(?!0(\\.0+)?$)(0|[1-9][0-9]{0,12})(\\.[0-9]{1,2})?$',
-  'x-problem': 'must be a decimal string greater than 0 with at most 13 digits before and 2 after the point',
+  'x-problem':
+    'must be a decimal string greater than 0, without leading zeroes, with at most 13 digits before and 2 after the point',
   examples: ['1000.00'],
 })
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { everyRole } from './access.ts'
-import { Body, Id, ListOf, listQuery, Nullable, Timestamp } from './fields.ts'
+import { Body, Id, ListOf, listQuery, Nullable, period, Timestamp } from './fields.ts'
 import { operation } from './operation.ts'
 
 export const transactionTypes = [
@@ -70,8 +70,7 @@ export const ledgerOperations = {
       type: Type.Optional(TransactionType),
       direction: Type.Optional(Direction),
       reference: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-      from: Type.Optional(Timestamp),
-      to: Type.Optional(Timestamp),
+      ...period,
     }),
     csv: true,
     status: 200,

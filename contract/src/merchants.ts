@@ -3,7 +3,8 @@ import { everyRole } from './access.ts'
 import { Body, Id, Name, Nullable, Phone, Timestamp } from './fields.ts'
 import { operation } from './operation.ts'
 
-export const VerificationStatus = Type.Enum(['unverified', 'pending', 'verified'])
+export const verificationStatuses = ['unverified', 'pending', 'verified'] as const
+export const VerificationStatus = Type.Enum([...verificationStatuses])
 
 export const Merchant = Type.Object({
   merchant_id: Id,

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { EventTypeName } from './event-fields.ts'
 import { eventMenders, eventReaders, TypesInQuery } from './events.ts'
-import { Body, EnvironmentName, Id, ListOf, listQuery, Nullable, Timestamp } from './fields.ts'
+import { Body, EnvironmentName, Id, ListOf, listQuery, Nullable, period, Timestamp } from './fields.ts'
 import { operation } from './operation.ts'
 
 export const deliveryStatuses = ['pending', 'delivered', 'exhausted'] as const
@@ -62,8 +62,7 @@ export const deliveryOperations = {
       status: Type.Optional(Type.Enum([...deliveryStatuses])),
       event_id: Type.Optional(Id),
       types: TypesInQuery,
-      from: Type.Optional(Timestamp),
-      to: Type.Optional(Timestamp),
+      ...period,
     }),
     status: 200,
     reply: ListOf(Delivery),

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { type Access, everyRole } from './access.ts'
-import { Body, ListOf, listQuery, Timestamp } from './fields.ts'
+import { Body, ListOf, listQuery, period } from './fields.ts'
 import { operation } from './operation.ts'
 import type { RefusalCode } from './refusals.ts'
 import {
@@ -37,8 +37,7 @@ export const cancelling =
 export const withdrawalFilters = {
   status: Type.Optional(WithdrawalStatus),
   method: Type.Optional(WithdrawalMethod),
-  from: Type.Optional(Timestamp),
-  to: Type.Optional(Timestamp),
+  ...period,
 }
 
 const Told = Type.Object({ ...Withdrawal.properties, history: Type.Array(WithdrawalStep) })

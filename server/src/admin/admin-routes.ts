@@ -1,6 +1,7 @@
-import { type AdminMerchant, operations } from '@malipo/contract'
+import { type AdminMerchant, operations, verificationStatuses } from '@malipo/contract'
 import type { Static } from 'typebox'
-import { deciderOf, type Route, readPage, route } from '../http/http.ts'
+import { type Database, type Fragment, mergeRanges, rangesOver } from '../database/database.ts'
+import { deciderOf, lastRow, type Route, readPage, route } from '../http/http.ts'
 import { showMerchant } from '../merchants/merchants.ts'
 import { isId } from '../primitives/id.ts'
 import { minorFromText, textFromMinor } from '../primitives/money.ts'
@@ -14,12 +15,7 @@ export function adminRoutes(world: World): Route[] {
   return [
     route(operations.adminListMerchants, ({ query, lists }) =>
       readPage(lists, query, {
-        rows: sql`
-          select id, name, phone, verification_status, is_active, hold_threshold, created_at, updated_at from merchants
-          where true
-            ${query.verification_status ? sql`and verification_status = ${query.verification_status}` : sql``}
-            ${query.is_active === undefined ? sql`` : sql`and is_active = ${query.is_active}`}
-            ${query.search ? sql`and position(lower(${query.search}) in lower(name)) > 0` : sql``}`,
+        rows: merchantsLike(sql, query),
         show: showToAdmin,
       }),
     ),
@@ -36,6 +32,31 @@ export function adminRoutes(world: World): Route[] {
       return showToAdmin(await sql.begin((tx) => changeMerchant(tx, world, by, params.merchant_id, change)))
     }),
   ]
+}
+
+type MerchantFilter = { verification_status?: string; is_active?: boolean; search?: string }
+
+/** No index finds a part of a name, so it is looked for in as many as a list has. */
+function merchantsLike(
+  sql: Database,
+  { verification_status: verified, is_active, search }: MerchantFilter,
+): Fragment[] {
+  const kinds = rangesOver(sql, [
+    { column: sql`verification_status`, wanted: verified, all: verificationStatuses },
+    {
+      column: sql`is_active`,
+      wanted: is_active === undefined ? undefined : String(is_active),
+      all: ['true', 'false'],
+    },
+  ])
+  const matching = (verified === undefined && is_active === undefined ? [sql``] : kinds).map(
+    (range) => sql`
+      select id, name, phone, verification_status, is_active, hold_threshold, created_at, updated_at from merchants
+      where true ${range}`,
+  )
+  if (search === undefined) return matching
+  const searched = mergeRanges(sql, matching, { column: sql`id`, most: lastRow })
+  return [sql`select * from ${searched} as searched where position(lower(${search}) in lower(name)) > 0`]
 }
 
 function showToAdmin(row: AdminMerchantRow): Static<typeof AdminMerchant> {

@@ -5,12 +5,11 @@ import type { Database } from '../database/database.ts'
 export async function countCollections(
   sql: Database,
   environment: Environment,
-  query: { merchant_id?: string; status?: string; method?: string },
+  query: { merchant_id: string; status?: string; method?: string },
 ): Promise<number> {
   const [counted] = await sql<{ total: number }[]>`
     select coalesce(sum(change), 0)::int as total from collection_counts
-    where environment = ${environment}
-      ${query.merchant_id === undefined ? sql`` : sql`and merchant_id = ${query.merchant_id}`}
+    where merchant_id = ${query.merchant_id} and environment = ${environment}
       ${query.status === undefined ? sql`` : sql`and status = ${query.status}`}
       ${query.method === undefined ? sql`` : sql`and method = ${query.method}`}`
   return counted?.total ?? 0

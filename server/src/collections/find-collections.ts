@@ -1,5 +1,5 @@
-import type { Environment } from '@malipo/contract'
-import type { Database, Fragment, Transaction } from '../database/database.ts'
+import { collectionMethods, collectionStatuses, type Environment } from '@malipo/contract'
+import { type Database, type Fragment, rangesOver, type Transaction } from '../database/database.ts'
 import { createdWithin, type ListQuery, readPage } from '../http/http.ts'
 import type { CollectionRow } from './collection-row.ts'
 import { countCollections } from './count-collections.ts'
@@ -17,7 +17,7 @@ export type CollectionFilter = {
 
 type Query = ListQuery & CollectionFilter
 
-/** Newest first. What no kept count can tell is counted; a reference or a span of time narrows it first. */
+/** Newest first. What a merchant has of each kind is kept count of; a reference or a span of time is counted. */
 export function listCollections<Row extends CollectionRow, Item>(
   sql: Database,
   environment: Environment,
@@ -26,25 +26,39 @@ export function listCollections<Row extends CollectionRow, Item>(
   /** What else is read of each, after a comma. */
   besides: Fragment = sql``,
 ) {
-  const { reference, from, to, silentSince } = query
-  const isCounted = [reference, from, to, silentSince].every((filter) => filter === undefined)
+  const { merchant_id: merchantId, reference, from, to, silentSince } = query
+  const isCounted = [reference, from, to, silentSince].every((wish) => wish === undefined)
   return readPage(sql, query, {
-    rows: sql`
-      select c.*, (select name from merchants where id = c.merchant_id) as merchant_name ${besides} from collections c
-      where ${conditions(sql, environment, query)}`,
+    rows: rangesOf(sql, query).map(
+      (range) => sql`
+        select c.*, (select name from merchants where id = c.merchant_id) as merchant_name ${besides} from collections c
+        where environment = ${environment}
+          ${merchantId === undefined ? sql`` : sql`and merchant_id = ${merchantId}`} ${range}
+          ${silentSince === undefined ? sql`` : sql`and ${silent(sql, silentSince)}`} ${createdWithin(sql, query)}`,
+    ),
     show,
-    total: isCounted ? () => countCollections(sql, environment, query) : undefined,
+    total:
+      isCounted && merchantId !== undefined
+        ? () => countCollections(sql, environment, { ...query, merchant_id: merchantId })
+        : undefined,
   })
 }
 
-function conditions(sql: Database, environment: Environment, query: Query): Fragment {
-  return sql`environment = ${environment}
-    ${query.merchant_id === undefined ? sql`` : sql`and merchant_id = ${query.merchant_id}`}
-    ${query.status === undefined ? sql`` : sql`and status = ${query.status}`}
-    ${query.method === undefined ? sql`` : sql`and method = ${query.method}`}
-    ${query.reference === undefined ? sql`` : sql`and reference = ${query.reference}`}
-    ${query.silentSince === undefined ? sql`` : sql`and ${silent(sql, query.silentSince)}`}
-    ${createdWithin(sql, query)}`
+/** Each a condition that one range of an index answers: by reference, by status and method, or all of a merchant. */
+function rangesOf(sql: Database, { merchant_id, reference, status, method, silentSince }: Query): Fragment[] {
+  // What is due is little, and has an index of its own.
+  if (reference !== undefined || silentSince !== undefined) {
+    return [
+      sql`${reference === undefined ? sql`` : sql`and reference = ${reference}`}
+        ${status === undefined ? sql`` : sql`and status = ${status}`}
+        ${method === undefined ? sql`` : sql`and method = ${method}`}`,
+    ]
+  }
+  if (merchant_id !== undefined && status === undefined && method === undefined) return [sql``]
+  return rangesOver(sql, [
+    { column: sql`status`, wanted: status, all: collectionStatuses },
+    { column: sql`method`, wanted: method, all: [...collectionMethods, null] },
+  ])
 }
 
 /** In the words of the index of what is due: what is open is little, however much there is. */

@@ -1,9 +1,52 @@
 import type { Fragment, SqlTag } from './sql-tag.ts'
 
+/** A column of few values, at the front of an index. */
+export type KindColumn = {
+  column: Fragment
+  /** Absent for all of them. */
+  wanted?: string | undefined
+  all: readonly (string | null)[]
+}
+
+/** Each a condition `and …` on all columns: one range of the index that begins with them. */
+export function rangesOver(sql: SqlTag, columns: readonly KindColumn[]): Fragment[] {
+  return columns.reduce<Fragment[]>(
+    (ranges, { column, wanted, all }) =>
+      ranges.flatMap((range) =>
+        (wanted === undefined ? all : [wanted]).map((value) =>
+          value === null ? sql`${range} and ${column} is null` : sql`${range} and ${column} = ${value}`,
+        ),
+      ),
+    [sql``],
+  )
+}
+
+export type Merge = {
+  /** What they are ordered by, from the highest down. */
+  column: Fragment
+  /** `where …`, for whoever does not begin at the top. */
+  where?: Fragment | undefined
+  most: number
+}
+
 /**
- * One query made of several that each read one range of an index. Within its range each is in order already, so the
- * server merges them as far as a page needs; a condition that allows several values would have it sort all they match.
+ * The first rows of several queries together. Each reads one range of an index, in which its rows are in order, and no more
+ * of it than could be shown; a condition that allows several values would have the server sort all that match.
  */
-export function mergeRanges(sql: SqlTag, ranges: readonly Fragment[]): Fragment {
-  return ranges.reduce((all, one) => sql`${all} union all ${one}`)
+export function mergeRanges(sql: SqlTag, ranges: readonly Fragment[], merge: Merge): Fragment {
+  const { column, where = sql``, most } = merge
+  const each = ranges.map(
+    (range) => sql`(select * from (${range}) as list ${where} order by ${column} desc limit ${most})`,
+  )
+  const [only] = each
+  if (only !== undefined && each.length === 1) return only
+  const all = each.reduce((before, one) => sql`${before} union all ${one}`)
+  return sql`(select * from (${all}) as merged order by ${column} desc limit ${most})`
+}
+
+/** How many rows there are in all ranges, counted up to `most`: `select … as total`. */
+export function countRanges(sql: SqlTag, ranges: readonly Fragment[], most: number): Fragment {
+  const each = ranges.map((range) => sql`(select 1 from (${range}) as list limit ${most})`)
+  const all = each.reduce((before, one) => sql`${before} union all ${one}`)
+  return sql`select count(*)::int as total from (select 1 from (${all}) as list limit ${most}) as counted`
 }

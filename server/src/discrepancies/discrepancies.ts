@@ -1,5 +1,5 @@
-import { type Environment, operations } from '@malipo/contract'
-import type { Database } from '../database/database.ts'
+import { discrepancyStatuses, type Environment, operations } from '@malipo/contract'
+import { type Database, rangesOver } from '../database/database.ts'
 import { type Askers, evidenceColumn, lookFresh } from '../evidence/evidence.ts'
 import { deciderOf, type ListQuery, type Route, readPage, route } from '../http/http.ts'
 import {
@@ -56,16 +56,17 @@ type DiscrepancyQuery = ListQuery & {
 
 function listDiscrepancies(sql: Database, environment: Environment, query: DiscrepancyQuery) {
   return readPage(sql, query, {
-    rows: sql`
-      select d.*, ${evidenceColumn(sql, sql`coalesce(d.collection_id, d.withdrawal_id)`)} as words,
-        coalesce((select moves from collections where id = d.collection_id),
-          (select moves from withdrawals where id = d.withdrawal_id), 0) as moves
-      from discrepancies d where environment = ${environment}
-        ${query.status === undefined ? sql`` : sql`and status = ${query.status}`}
-        ${query.kind === undefined ? sql`` : sql`and kind = ${query.kind}`}
-        ${query.merchant_id === undefined ? sql`` : sql`and merchant_id = ${query.merchant_id}`}
-        ${query.collection_id === undefined ? sql`` : sql`and collection_id = ${query.collection_id}`}
-        ${query.withdrawal_id === undefined ? sql`` : sql`and withdrawal_id = ${query.withdrawal_id}`}`,
+    rows: rangesOver(sql, [{ column: sql`status`, wanted: query.status, all: discrepancyStatuses }]).map(
+      (range) => sql`
+        select d.*, ${evidenceColumn(sql, sql`coalesce(d.collection_id, d.withdrawal_id)`)} as words,
+          coalesce((select moves from collections where id = d.collection_id),
+            (select moves from withdrawals where id = d.withdrawal_id), 0) as moves
+        from discrepancies d where environment = ${environment} ${range}
+          ${query.kind === undefined ? sql`` : sql`and kind = ${query.kind}`}
+          ${query.merchant_id === undefined ? sql`` : sql`and merchant_id = ${query.merchant_id}`}
+          ${query.collection_id === undefined ? sql`` : sql`and collection_id = ${query.collection_id}`}
+          ${query.withdrawal_id === undefined ? sql`` : sql`and withdrawal_id = ${query.withdrawal_id}`}`,
+    ),
     show: showDiscrepancy,
   })
 }

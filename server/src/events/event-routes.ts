@@ -1,6 +1,6 @@
 import { operations } from '@malipo/contract'
 import { type Actor, type Route, route } from '../http/http.ts'
-import { instantFrom } from '../primitives/instant.ts'
+import { beginningOf, endOf } from '../primitives/instant.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import { type Owner, wantedTypes } from '../webhooks/webhooks.ts'
 import type { World } from '../world/world.ts'
@@ -17,8 +17,8 @@ export function eventRoutes(world: World): Route[] {
     ),
     route(operations.replayEvents, async ({ body, caller, requestId, idempotently }) => {
       const now = world.clock.now()
-      const from = existing('from', body.from)
-      const to = body.to === undefined ? now : existing('to', body.to)
+      const from = existing('from', beginningOf(body.from))
+      const to = body.to === undefined ? now : existing('to', endOf(body.to))
       if (body.to === undefined && from >= now)
         throw invalid({ field: 'from', problem: 'must be in the past' })
       const { merchantId, environment } = caller
@@ -28,8 +28,7 @@ export function eventRoutes(world: World): Route[] {
   ]
 }
 
-function existing(field: string, text: string): Date {
-  const instant = instantFrom(text)
+function existing(field: string, instant: Date | null): Date {
   if (instant === null) throw invalid({ field, problem: 'must be a time that exists' })
   return instant
 }

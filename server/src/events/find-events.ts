@@ -21,11 +21,12 @@ type EventRow = {
 export async function listEvents(sql: Database, owner: Owner, query: Query) {
   const types = wantedTypes(query.types)
   const page = await readPage(sql, query, {
-    rows: sql`
-      select id from events where merchant_id = ${owner.merchantId} and environment = ${owner.environment}
-        ${types === null ? sql`` : sql`and type = any(${types}::text[])`}
-        ${query.resource_id === undefined ? sql`` : sql`and resource_id = ${query.resource_id}`}
-        ${createdWithin(sql, query)}`,
+    rows: (types === null ? [sql``] : types.map((type) => sql`and type = ${type}`)).map(
+      (range) => sql`
+        select id from events where merchant_id = ${owner.merchantId} and environment = ${owner.environment} ${range}
+          ${query.resource_id === undefined ? sql`` : sql`and resource_id = ${query.resource_id}`}
+          ${createdWithin(sql, query)}`,
+    ),
     show: ({ id }) => id,
   })
   const events = await sql<EventRow[]>`

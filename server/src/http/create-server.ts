@@ -6,7 +6,6 @@ import fastify, {
   type FastifyBaseLogger,
   type FastifyHttpOptions,
   type FastifyInstance,
-  type FastifyRequest,
   LogController,
 } from 'fastify'
 import type { Identify, Principal } from '../auth/auth.ts'
@@ -21,10 +20,11 @@ import type { Pending } from './authorise.ts'
 import { createGate, type Gate } from './gate.ts'
 import { type CallsFromOutside, limitFor, limitKey, perMinute } from './limits.ts'
 import { createTurns, turnLimitsFor } from './list-turns.ts'
-import { readJson } from './read-json.ts'
+import { readBodies } from './read-bodies.ts'
 import { registerRoute } from './register-route.ts'
 import type { Route } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
+import { siblingFinder } from './sibling-fields.ts'
 import { writeReplies } from './write-replies.ts'
 
 declare module 'fastify' {
@@ -77,8 +77,7 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
   app.decorateRequest('permitted', null)
   app.decorateRequest('jsonProblems', null)
   app.setSerializerCompiler(writeReplies)
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseBody)
+  readBodies(app)
   answerErrors(
     app,
     options.routes.map(({ operation }) => operation),
@@ -115,16 +114,12 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
     }, done)
   })
   if (options.countRequest) await limitRequests(app, options.countRequest, options.callsFromOutside)
-  const [others, takingAnything] = [false, true].map((any) =>
-    options.routes.filter(({ operation }) => (operation.anyContentType ?? false) === any),
-  )
-  const { world, lists } = options
-  const surroundings = { world, gate, lists, turns: createTurns(turnLimitsFor(options.listConnections)) }
-  for (const route of others ?? []) registerRoute(app, route, surroundings)
-  await app.register(async (inner) => {
-    takeAnyContentType(inner)
-    for (const route of takingAnything ?? []) registerRoute(inner, route, surroundings)
-  })
+  const { world, lists, routes } = options
+  const surroundings = {
+    ...{ world, gate, lists, turns: createTurns(turnLimitsFor(options.listConnections)) },
+    siblingsOf: siblingFinder(routes.map(({ operation }) => operation)),
+  }
+  for (const route of routes) registerRoute(app, route, surroundings)
   return { app, gate }
 }
 
@@ -158,35 +153,6 @@ function fastifyOptions({
     },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, world.newId()),
   }
-}
-
-/**
- * Whatever a provider calls its bytes is kept and read by its adapter. The framework refuses names that are none before
- * it looks for a parser, so the name is put aside while it parses.
- */
-function takeAnyContentType(inner: FastifyInstance): void {
-  const putAside = new WeakMap<FastifyRequest, string>()
-  inner.addContentTypeParser('*', { parseAs: 'buffer' }, parseBody)
-  inner.addHook('preParsing', (request, _reply, _payload, done) => {
-    const { 'content-type': name } = request.raw.headers
-    if (name !== undefined) putAside.set(request, name)
-    delete request.raw.headers['content-type']
-    done()
-  })
-  inner.addHook('preValidation', (request, _reply, done) => {
-    const name = putAside.get(request)
-    if (name !== undefined) request.raw.headers['content-type'] = name
-    done()
-  })
-}
-
-async function parseBody(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
-  const { operation } = request.routeOptions.config
-  if (operation?.rawBody) return bytes
-  if (bytes.length === 0) return undefined
-  const { value, problems } = readJson(bytes, operation?.moneyNumbers)
-  request.jsonProblems = problems
-  return value
 }
 
 async function limitRequests(

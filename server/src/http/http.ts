@@ -6,8 +6,16 @@ export type { Actor } from './authorise.ts'
 export { createServer, type HttpServer } from './create-server.ts'
 export { deciderOf } from './decider-of.ts'
 export type { Gate } from './gate.ts'
+export { leaveOutNulls } from './leave-out-nulls.ts'
 export { readJson } from './read-json.ts'
-export { createdWithin, type ListQuery, readNumberedPage, readPage, readPageInOrder } from './read-page.ts'
+export {
+  createdWithin,
+  type ListQuery,
+  lastRow,
+  readNumberedPage,
+  readPage,
+  readPageInOrder,
+} from './read-page.ts'
 export type { RequestMark } from './remember-reply.ts'
 export { type Call, type Route, route } from './route.ts'
 export { securityHeaders } from './security-headers.ts'

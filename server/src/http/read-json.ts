@@ -45,7 +45,7 @@ function parse(text: string, moneyNumbers: readonly string[], problems: FieldPro
     for (const { within, field, problem } of suspects) if (within === value) problems.push({ field, problem })
     return value
   } catch (error) {
-    throw new Refusal('invalid_json', { message: `The body is not valid JSON: ${whatIsWrong(error)}.` })
+    throw new Refusal('invalid_json', { message: `The body is not valid JSON: ${whatIsWrong(error, text)}.` })
   }
 }
 
@@ -87,11 +87,15 @@ function problemWithMoney(digits: string): string | null {
 }
 
 /** The parser quotes the text around the fault; quoting a body back could leak it into logs. */
-function whatIsWrong(error: unknown): string {
+function whatIsWrong(error: unknown, text: string): string {
   const words = String(error)
   if (words.includes('end of JSON input') || words.includes('Unterminated')) return 'it ends too early'
   const position = /position (\d+)/.exec(words)?.[1]
-  return position ? `it breaks at position ${position}` : 'it has something where it does not belong'
+  if (position === undefined) return 'it has something where it does not belong'
+  const at = Number(position)
+  if (/^0[0-9]$/.test(text.slice(at - 1, at + 1)))
+    return `the number at position ${at - 1} begins with a zero; write it without`
+  return `it breaks at position ${position}`
 }
 
 function findUnstorableText(value: unknown, path: string, problems: FieldProblem[]): void {

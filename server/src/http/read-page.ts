@@ -1,6 +1,12 @@
-import type { Database, Fragment, Transaction } from '../database/database.ts'
+import {
+  countRanges,
+  type Database,
+  type Fragment,
+  mergeRanges,
+  type Transaction,
+} from '../database/database.ts'
 import { lowestIdAt } from '../primitives/id.ts'
-import { instantFrom } from '../primitives/instant.ts'
+import { beginningOf, endOf } from '../primitives/instant.ts'
 import { invalid } from '../primitives/refusal.ts'
 
 const defaultPageSize = 25
@@ -24,8 +30,11 @@ type Total = { total: number | null; total_at_least?: number }
 
 /** What differs from list to list. */
 export type List<Row, Item> = {
-  /** The whole list as a query, in no order and without an end: `select … from … where …`. */
-  rows: Fragment
+  /**
+   * The whole list as a query, in no order and without an end: `select … from … where …`. Or as several that are the list
+   * together and share no row, where each is one range of an index and all of them are none.
+   */
+  rows: Fragment | readonly Fragment[]
   show: (row: Row) => Item
   /** Where the number of rows is known without counting them. */
   total?: (() => Promise<number>) | undefined
@@ -82,24 +91,45 @@ export async function readPageInOrder<Row, Item>(
   const start = (page - 1) * size
   if (order.isGapless && list.total) return readByNumber(sql, { page, size }, await list.total(), list, order)
   if (start + size > lastRow) throw invalid({ field: 'page', problem: tooFar })
-  // One more than is shown tells whether anything follows.
-  const found = await sql<(Row & object)[]>`
-    select * from (${list.rows}) as list
-    ${start === 0 ? sql`` : sql`where ${order.column} = any(array(${placesFrom(sql, list.rows, order.column, start, size + 1)}))`}
-    order by ${order.column} desc limit ${size + 1}`
+  const place = start === 0 ? undefined : await placeAt(sql, list, order, start)
+  const from = place === undefined ? undefined : sql`where ${order.column} <= ${place}`
+  const found = place === null ? [] : await readFirst(sql, list, order, size, from)
   const total = await (list.total
     ? list.total().then((known) => ({ total: known }))
-    : countUnlessSeen(sql, list.rows, { start, size, found: found.length }))
+    : countUnlessSeen(sql, rangesOf(list), { start, size, found: found.length }))
   return { ...shownOf(found, size, list, order), page, page_size: size, ...total }
 }
 
 const tooFar =
   'goes beyond row 100,000, where pages end: use cursor, the next_cursor of an earlier answer, to go on'
 
-/** Only the places of the rows that are passed over are read, not the rows. */
-function placesFrom(sql: Database, rows: Fragment, column: Fragment, start: number, count: number): Fragment {
-  return sql`
-    select ${column} from (${rows}) as list order by ${column} desc limit ${count} offset ${start}`
+function rangesOf<Row, Item>({ rows }: List<Row, Item>): readonly Fragment[] {
+  return Array.isArray(rows) ? rows : [rows as Fragment]
+}
+
+/** One more than is shown tells whether anything follows. */
+function readFirst<Row, Item>(
+  sql: Database,
+  list: List<Row, Item>,
+  { column }: ListOrder<Row>,
+  size: number,
+  where?: Fragment,
+): Promise<(Row & object)[]> {
+  const first = mergeRanges(sql, rangesOf(list), { column, where, most: size + 1 })
+  return sql<(Row & object)[]>`select * from ${first} as list order by ${column} desc`.then((rows) => rows)
+}
+
+/** Where a page begins, or null when the list is over before. Of the rows that are passed over only the places are read. */
+async function placeAt<Row, Item>(
+  sql: Database,
+  list: List<Row, Item>,
+  { column }: ListOrder<Row>,
+  start: number,
+): Promise<string | bigint | null> {
+  const passed = mergeRanges(sql, rangesOf(list), { column, most: start + 1 })
+  const [first] = await sql<{ place: string | bigint }[]>`
+    select ${column} as place from ${passed} as passed order by ${column} desc limit 1 offset ${start}`
+  return first?.place ?? null
 }
 
 async function readAfterCursor<Row, Item>(
@@ -116,9 +146,7 @@ async function readAfterCursor<Row, Item>(
   if (before === null) {
     throw invalid({ field: 'cursor', problem: 'must be the next_cursor of an earlier answer' })
   }
-  const found = await sql<(Row & object)[]>`
-    select * from (${list.rows}) as list where ${order.column} < ${before}
-    order by ${order.column} desc limit ${size + 1}`
+  const found = await readFirst(sql, list, order, size, sql`where ${order.column} < ${before}`)
   return { ...shownOf(found, size, list, order), page: null, page_size: size, total: null }
 }
 
@@ -129,9 +157,8 @@ async function readByNumber<Row, Item>(
   list: List<Row, Item>,
   order: ListOrder<Row>,
 ): Promise<ListReply<Item>> {
-  const found = await sql<(Row & object)[]>`
-    select * from (${list.rows}) as list where ${order.column} <= ${total - (page - 1) * size}
-    order by ${order.column} desc limit ${size + 1}`
+  const from = sql`where ${order.column} <= ${total - (page - 1) * size}`
+  const found = await readFirst(sql, list, order, size, from)
   return { ...shownOf(found, size, list, order), page, page_size: size, total }
 }
 
@@ -147,13 +174,12 @@ function shownOf<Row, Item>(found: Row[], size: number, list: List<Row, Item>, o
 /** A page that is not full has told how many there are. */
 async function countUnlessSeen(
   sql: Database,
-  rows: Fragment,
+  ranges: readonly Fragment[],
   seen: { start: number; size: number; found: number },
 ): Promise<Total> {
   if (seen.found <= seen.size && (seen.found > 0 || seen.start === 0))
     return { total: seen.start + seen.found }
-  const [counted] = await sql<{ total: number }[]>`
-    select count(*)::int as total from (select from (${rows}) as list limit ${mostCounted + 1}) as counted`
+  const [counted] = await sql<{ total: number }[]>`${countRanges(sql, ranges, mostCounted + 1)}`
   const total = counted?.total ?? 0
   return total > mostCounted ? { total: null, total_at_least: mostCounted } : { total }
 }
@@ -177,12 +203,12 @@ const slackMs = 60_000
 
 /** The condition `and …` for rows that have an id and were created within the window. */
 export function createdWithin(sql: Database | Transaction, { from, to }: TimeWindow): Fragment {
-  const [since, until] = [instantOf(from), instantOf(to)]
+  const [since, until] = [edge(from, beginningOf), edge(to, endOf)]
   return sql`
     ${since === null ? sql`` : sql`and created_at >= ${since} and id >= ${lowestIdAt(since.getTime() - slackMs)}`}
     ${until === null ? sql`` : sql`and created_at < ${until} and id <= ${lowestIdAt(until.getTime() + slackMs)}`}`
 }
 
-function instantOf(given: string | Date | undefined): Date | null {
-  return typeof given === 'string' ? instantFrom(given) : (given ?? null)
+function edge(given: string | Date | undefined, read: (text: string) => Date | null): Date | null {
+  return typeof given === 'string' ? read(given) : (given ?? null)
 }

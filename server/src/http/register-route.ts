@@ -9,14 +9,22 @@ import { answerStream, goneSignal } from './answer-stream.ts'
 import { type Actor, authorise, environmentOf, type Pending } from './authorise.ts'
 import { answerCsv, prefersCsv } from './csv.ts'
 import type { Gate } from './gate.ts'
+import { leaveOutNulls } from './leave-out-nulls.ts'
 import type { Turns } from './list-turns.ts'
 import { readQuery } from './read-query.ts'
 import { fingerprintOf, type RequestMark, rememberReply } from './remember-reply.ts'
 import type { Call, Route } from './route.ts'
+import type { SiblingOf } from './sibling-fields.ts'
 import { type Validate, validator } from './validate.ts'
 
 /** What the routes of one server have in common. */
-export type Surroundings = { world: World; gate: Gate; lists: Database; turns: Turns }
+export type Surroundings = {
+  world: World
+  gate: Gate
+  lists: Database
+  turns: Turns
+  siblingsOf: (operation: Operation) => SiblingOf
+}
 
 type Prepared = Route & Surroundings & { checkBody: Validate; checkQuery: Validate; query: TObject }
 
@@ -37,7 +45,7 @@ export function registerRoute(
     ...surroundings,
     operation,
     handle,
-    checkBody: validator(operation.body ?? nothing),
+    checkBody: validator(operation.body ?? nothing, surroundings.siblingsOf(operation)),
     checkQuery: validator(operation.query ?? nothing),
     query: operation.query ?? nothing,
   }
@@ -132,6 +140,8 @@ function readInputs(prepared: Prepared, request: FastifyRequest): { body: unknow
   // An absent body is an empty one, so that every missing field is named.
   const body = request.body === undefined || request.body === null ? {} : request.body
   if (prepared.operation.rawBody) return { body, query }
+  // Before anybody looks: also the mark of a request is the same with and without.
+  if (prepared.operation.body) leaveOutNulls(body, prepared.operation.body)
   const told = request.jsonProblems ?? []
   const alreadyTold = new Set(told.map(({ field }) => field))
   const problems = [

@@ -34,7 +34,7 @@ export async function rememberReply<T>(
   })) as Remembered<T>
 }
 
-/** The same request has the same mark however its fields are ordered. */
+/** The same request has the same mark however its fields are ordered, and whether what is not there is left out or null. */
 export function fingerprintOf(method: string, path: string, body: unknown): Buffer {
   return createHash('sha256')
     .update(`${method} ${path}\n${canonicalJson(body)}`)
@@ -67,6 +67,8 @@ async function replay<T>(tx: Transaction, mark: RequestMark, vault: Vault): Prom
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
-  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  const fields = Object.entries(value)
+    .filter(([, inner]) => inner !== null)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
   return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${canonicalJson(inner)}`).join(',')}}`
 }

@@ -90,3 +90,20 @@ test('names of the language are unknown like any other', () => {
   const value = JSON.parse('{"merchant_reference":"a","__proto__":{"amount":1},"constructor":1,"toString":1}')
   assert.deepEqual(Object.keys(problems(value)).sort(), ['__proto__', 'constructor', 'toString'].sort())
 })
+
+test('a field of a sibling is told so, and is no misspelling of a name that is known here', () => {
+  const siblings = new Map([
+    ['currencies', 'POST /v1/baskets'],
+    ['reference', 'POST /v1/orders'],
+  ])
+  const told = validator(Body({ merchant_reference: Type.String(), currency: Type.String() }), (field) =>
+    siblings.get(field),
+  )
+  const problem = (name: string) => told({ [name]: 1 }).find(({ field }) => field === name)?.problem
+  assert.equal(problem('currencies'), 'is not a known field here, it belongs to POST /v1/baskets')
+  assert.equal(
+    problem('reference'),
+    'is not a known field here, it belongs to POST /v1/orders; did you mean merchant_reference?',
+  )
+  assert.equal(problem('curency'), 'is not a known field; did you mean currency?')
+})

@@ -3,14 +3,16 @@ import type { TObject } from 'typebox'
 import { Compile } from 'typebox/compile'
 import Format from 'typebox/format'
 import { Settings } from 'typebox/system'
-import { instantFrom } from '../primitives/instant.ts'
+import { endOf, instantFrom } from '../primitives/instant.ts'
 import type { FieldProblem } from '../primitives/refusal.ts'
+import type { SiblingOf } from './sibling-fields.ts'
 
 /** All problems are told at once; a body of 256 KiB cannot hold so many that this hurts. */
 Settings.Set({ maxErrors: 100 })
 
 // A leap second or a year of five digits is well written, and yet no filter could be made of it.
 Format.Set('date-time', (text) => instantFrom(text) !== null)
+Format.Set('instant-or-day', (text) => endOf(text) !== null)
 
 type SchemaNode = Record<string, unknown> & { 'x-problem'?: string; properties?: Record<string, SchemaNode> }
 type Fault = {
@@ -24,13 +26,13 @@ type Fault = {
 export type Validate = (value: unknown) => FieldProblem[]
 
 /** Compiles a schema once; the function then names everything that is wrong with a value, in plain words. */
-export function validator(schema: TObject): Validate {
+export function validator(schema: TObject, siblingOf: SiblingOf = () => undefined): Validate {
   const compiled = Compile(schema)
   const known = Object.keys(schema.properties)
   return (value) => {
     if (compiled.Check(value)) return []
     const problems = new Map<string, string>()
-    for (const name of unknownFields(value, known)) problems.set(name, hint(name, known))
+    for (const name of unknownFields(value, known)) problems.set(name, hint(name, known, siblingOf(name)))
     for (const fault of compiled.Errors(value) as unknown as Fault[]) {
       for (const { field, problem } of problemsOf(fault, schema as unknown as SchemaNode)) {
         if (!problems.has(field)) problems.set(field, problem)
@@ -85,12 +87,14 @@ function statedWithin(node: SchemaNode): string | undefined {
   return (options as SchemaNode[]).map((option) => option['x-problem']).find((words) => words !== undefined)
 }
 
-function hint(name: string, known: string[]): string {
-  if (known.length === 0) return 'is not a known field'
-  const nearest = closest(name, known)
+function hint(name: string, known: string[], sibling: string | undefined): string {
   // Containment catches `reference` for `merchant_reference`, which edit distance alone would miss.
   const near = known.find((candidate) => candidate.endsWith(`_${name}`) || name.endsWith(`_${candidate}`))
-  if (near) return `is not a known field; did you mean ${near}?`
+  const belongs = sibling === undefined ? '' : ` here, it belongs to ${sibling}`
+  if (near) return `is not a known field${belongs}; did you mean ${near}?`
+  // What is known next door is no misspelling of a name that is known here.
+  if (sibling !== undefined || known.length === 0) return `is not a known field${belongs}`
+  const nearest = closest(name, known)
   const isClose = distance(name, nearest) <= Math.max(2, Math.floor(nearest.length / 3))
   return isClose
     ? `is not a known field; did you mean ${nearest}?`

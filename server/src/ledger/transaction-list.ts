@@ -1,6 +1,6 @@
 import { type Environment, type LedgerTransaction, transactionTypes } from '@malipo/contract'
 import type { Static } from 'typebox'
-import { type Database, type Fragment, mergeRanges } from '../database/database.ts'
+import { type Database, type Fragment, rangesOver } from '../database/database.ts'
 import { lowestIdAt } from '../primitives/id.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { type Book, defaultCurrency } from './account.ts'
@@ -41,16 +41,15 @@ export function transactionList(sql: Database, owner: Owner, filter: Transaction
   // What has no place is no row of the merchant's.
   const ofBook = sql`merchant_id = ${book.merchantId} and environment = ${book.environment}
     and currency = ${book.currency} and seq is not null`
-  const ranges = rangesOf(sql, filter).map(
-    (range) => sql`
-      select id, seq, type, direction, amount, currency, balance_after, collection_id, withdrawal_id, reference,
-        ${described(sql)} as description, created_at
-      from ledger_transactions where ${ofBook} ${range} ${within(sql, ofBook, filter)}`,
-  )
   const { type, direction, reference, from, to } = filter
   const isWhole = [type, direction, reference, from, to].every((wish) => wish === undefined)
   return {
-    rows: mergeRanges(sql, ranges),
+    rows: rangesOf(sql, filter).map(
+      (range) => sql`
+        select id, seq, type, direction, amount, currency, balance_after, collection_id, withdrawal_id, reference,
+          ${described(sql)} as description, created_at
+        from ledger_transactions where ${ofBook} ${range} ${within(sql, ofBook, filter)}`,
+    ),
     show: showTransaction,
     /** The rows of a whole book are numbered from 1 without gaps, and the book knows how many there are. */
     total: isWhole ? () => countOf(sql, book) : undefined,
@@ -84,12 +83,10 @@ function rangesOf(sql: Database, { reference, direction, type }: TransactionFilt
     ]
   }
   if (direction === undefined && type === undefined) return [sql``]
-  const wanted = direction === undefined ? directions : [direction]
-  return wanted.flatMap((one) =>
-    (type === undefined ? transactionTypes : [type]).map(
-      (other) => sql`and direction = ${one} and type = ${other}`,
-    ),
-  )
+  return rangesOver(sql, [
+    { column: sql`direction`, wanted: direction, all: directions },
+    { column: sql`type`, wanted: type, all: transactionTypes },
+  ])
 }
 
 /** Clocks of several processes differ a little, so that the order of the book is only nearly that of time. */

@@ -5,7 +5,7 @@ import { queueMail } from '../mail/mail.ts'
 import type { World } from '../world/world.ts'
 
 /** A week: people read mail late, and a link that opens an account should not lie about for longer. */
-const validForMs = 7 * 24 * 3_600_000
+export const validForMs = 7 * 24 * 3_600_000
 
 export type Invitation = {
   merchantId: string

@@ -2,11 +2,11 @@ import { type Member, operations, type Role } from '@malipo/contract'
 import type { Static } from 'typebox'
 import type { Fragment } from '../database/database.ts'
 import { type Actor, type Route, readPage, route } from '../http/http.ts'
-import { isId } from '../primitives/id.ts'
+import { isId, lowestIdAt } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 import { acceptInvitation } from './accept-invitation.ts'
-import { inviteMembers } from './invite-members.ts'
+import { inviteMembers, validForMs } from './invite-members.ts'
 import { removeMember } from './remove-member.ts'
 
 type MemberRow = {
@@ -71,14 +71,21 @@ function personId(caller: Actor): string | null {
   return caller.by.kind === 'person' ? caller.by.user.id : null
 }
 
+/** Ids begin with their time, by a clock that may differ a little from ours. */
+const slackMs = 60_000
+
 /** Members, and those who are invited and may still come. */
-function everyoneOf({ sql, clock }: World, merchantId: string): Fragment {
-  return sql`
-    select m.id, u.email, u.name, m.role, null::timestamptz as expires_at, m.created_at
-    from memberships m join users u on u.id = m.user_id where m.merchant_id = ${merchantId}
-    union all
-    select id, email, null, role, expires_at, created_at from invitations
-    where merchant_id = ${merchantId} and accepted_at is null and revoked_at is null and expires_at > ${clock.now()}`
+function everyoneOf({ sql, clock }: World, merchantId: string): Fragment[] {
+  const now = clock.now()
+  return [
+    sql`
+      select m.id, u.email, u.name, m.role, null::timestamptz as expires_at, m.created_at
+      from memberships m join users u on u.id = m.user_id where m.merchant_id = ${merchantId}`,
+    sql`
+      select id, email, null as name, role, expires_at, created_at from invitations
+      where merchant_id = ${merchantId} and accepted_at is null and revoked_at is null and expires_at > ${now}
+        and id >= ${lowestIdAt(now.getTime() - validForMs - slackMs)}`,
+  ]
 }
 
 function showMember(row: MemberRow): Static<typeof Member> {

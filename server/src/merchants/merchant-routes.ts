@@ -4,7 +4,7 @@ import type { MerchantRow } from '../auth/auth.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type Route, readNumberedPage, route } from '../http/http.ts'
 import { defaultCurrency, readBalance, transactionList } from '../ledger/ledger.ts'
-import { instantFrom } from '../primitives/instant.ts'
+import { beginningOf, endOf } from '../primitives/instant.ts'
 import type { World } from '../world/world.ts'
 import { openMerchants } from './open-merchants.ts'
 
@@ -44,7 +44,9 @@ export type PendingTotal = (
 export function ledgerRoutes(world: World, pendingTotal: PendingTotal): Route[] {
   return [
     route(operations.listTransactions, ({ query, caller, lists }) => {
-      const filter = { ...query, from: instant(query.from), to: instant(query.to) }
+      const from = query.from === undefined ? undefined : (beginningOf(query.from) ?? undefined)
+      const to = query.to === undefined ? undefined : (endOf(query.to) ?? undefined)
+      const filter = { ...query, from, to }
       return readNumberedPage(lists, query, transactionList(lists, caller, filter))
     }),
     route(operations.readBalance, async ({ caller: { merchantId, environment } }) => {
@@ -52,8 +54,4 @@ export function ledgerRoutes(world: World, pendingTotal: PendingTotal): Route[] 
       return await readBalance(world.sql, { merchantId, environment, currency: defaultCurrency }, pending)
     }),
   ]
-}
-
-function instant(text: string | undefined): Date | undefined {
-  return text === undefined ? undefined : (instantFrom(text) ?? undefined)
 }

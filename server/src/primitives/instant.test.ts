@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { instantFrom } from './instant.ts'
+import { beginningOf, endOf, instantFrom } from './instant.ts'
 
 test('an instant is read with Z or an offset', () => {
   assert.equal(instantFrom('2031-02-28T12:30:00Z')?.toISOString(), '2031-02-28T12:30:00.000Z')
@@ -20,5 +20,32 @@ test('what no calendar holds is no instant', () => {
     'tomorrow',
   ]) {
     assert.equal(instantFrom(text), null, text)
+  }
+})
+
+test('a day is the whole day in Dar es Salaam', () => {
+  assert.equal(beginningOf('2026-11-15')?.toISOString(), '2026-11-14T21:00:00.000Z')
+  assert.equal(endOf('2026-11-15')?.toISOString(), '2026-11-15T21:00:00.000Z')
+  assert.equal(endOf('2028-02-29')?.toISOString(), '2028-02-29T21:00:00.000Z')
+  assert.equal(endOf('9999-12-30')?.toISOString(), '9999-12-30T21:00:00.000Z')
+})
+
+test('an instant is itself, whichever end it is', () => {
+  const text = '2026-11-15T12:30:00+03:00'
+  assert.deepEqual([beginningOf(text), endOf(text)], [instantFrom(text), instantFrom(text)])
+})
+
+test('what is neither a day nor an instant is nothing', () => {
+  for (const text of [
+    '2026-02-29',
+    '2026-13-01',
+    '2026-1-1',
+    '20261115',
+    '2026-11-15T',
+    'today',
+    '',
+    '0001-01-01',
+  ]) {
+    assert.deepEqual([beginningOf(text), endOf(text)], [null, null], text)
   }
 })

@@ -11,3 +11,21 @@ export function instantFrom(text: string): Date | null {
   const utcYear = instant.getUTCFullYear()
   return isOnCalendar && utcYear >= 1 && utcYear <= 9999 ? instant : null
 }
+
+const day = /^\d{4}-\d{2}-\d{2}$/
+
+/** Where the days of our merchants begin: three hours before those of UTC, all year round. */
+const midnight = 'T00:00:00+03:00'
+
+const dayMs = 24 * 3_600_000
+
+/** When a period begins that is told by an instant, or by a day in Dar es Salaam. */
+export function beginningOf(text: string): Date | null {
+  return instantFrom(day.test(text) ? text + midnight : text)
+}
+
+/** When it ends: at an instant, or with the whole of the day. */
+export function endOf(text: string): Date | null {
+  const beginning = beginningOf(text)
+  return beginning !== null && day.test(text) ? new Date(beginning.getTime() + dayMs) : beginning
+}

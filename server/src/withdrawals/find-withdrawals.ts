@@ -1,8 +1,7 @@
-import type { Environment } from '@malipo/contract'
-import type { Database, Transaction } from '../database/database.ts'
-import { type ListQuery, readPage } from '../http/http.ts'
+import { type Environment, withdrawalMethods, withdrawalStatuses } from '@malipo/contract'
+import { type Database, type Fragment, rangesOver, type Transaction } from '../database/database.ts'
+import { createdWithin, type ListQuery, readPage } from '../http/http.ts'
 import { isId } from '../primitives/id.ts'
-import { instantFrom } from '../primitives/instant.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { showWithdrawal } from './show-withdrawal.ts'
 import { pendingStatuses } from './withdrawal-lifecycle.ts'
@@ -12,15 +11,28 @@ type Query = ListQuery & { status?: string; method?: string; from?: string; to?:
 export type Owner = { merchantId: string; environment: Environment }
 
 export function listWithdrawals(sql: Database, owner: Owner, query: Query) {
-  const [from, to] = [query.from, query.to].map((text) => (text === undefined ? null : instantFrom(text)))
   return readPage(sql, query, {
-    rows: sql`
-      select * from withdrawals where merchant_id = ${owner.merchantId} and environment = ${owner.environment}
-        ${query.status === undefined ? sql`` : sql`and status = ${query.status}`}
-        ${query.method === undefined ? sql`` : sql`and method = ${query.method}`}
-        ${from ? sql`and created_at >= ${from}` : sql``} ${to ? sql`and created_at < ${to}` : sql``}`,
+    rows: (query.status === undefined && query.method === undefined
+      ? [sql``]
+      : withdrawalKinds(sql, query)
+    ).map(
+      (range) => sql`
+        select * from withdrawals where merchant_id = ${owner.merchantId} and environment = ${owner.environment}
+          ${range} ${createdWithin(sql, query)}`,
+    ),
     show: showWithdrawal,
   })
+}
+
+/** Each a condition that one range of an index answers. */
+export function withdrawalKinds(
+  sql: Database,
+  { status, method }: { status?: string; method?: string },
+): Fragment[] {
+  return rangesOver(sql, [
+    { column: sql`status`, wanted: status, all: withdrawalStatuses },
+    { column: sql`method`, wanted: method, all: withdrawalMethods },
+  ])
 }
 
 /** Somebody else's id is no id. */

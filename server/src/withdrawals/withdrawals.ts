@@ -15,7 +15,7 @@ export {
   type PayoutDecider,
   resolvable,
 } from './decide-withdrawals.ts'
-export { findPayOutCarriers, pendingTotal } from './find-withdrawals.ts'
+export { findPayOutCarriers, pendingTotal, withdrawalKinds } from './find-withdrawals.ts'
 export { withdrawalCallbacks } from './hear-callbacks.ts'
 export type { Step } from './move-withdrawals.ts'
 export { resolveWithdrawals } from './resolve-withdrawals.ts'

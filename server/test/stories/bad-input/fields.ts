@@ -31,7 +31,6 @@ const badPhoneValues = [
   '0712345678\n',
   '0712345678,0712345679',
   712345678,
-  null,
   ['0712345678'],
   { number: '0712345678' },
   true,
@@ -40,7 +39,7 @@ const badPhoneValues = [
 export function badPhones({ phone }: CreatingCall): BadCase[] {
   // Where nothing is pushed to anybody there is no such field.
   if (!phone) return [{ ...ofField('customer_phone', '0712345678'), hint: 'is not a known field' }]
-  const missing = phone.isRequired ? [ofField(phone.field, undefined)] : []
+  const missing = phone.isRequired ? [undefined, null].map((value) => ofField(phone.field, value)) : []
   return [...missing, ...badPhoneValues.map((value) => ofField(phone.field, value))]
 }
 
@@ -59,18 +58,18 @@ export function unstorableTexts(names: string[]): BadCase[] {
 export function badTexts({ family }: CreatingCall): BadCase[] {
   const reference = family === 'A' ? 'reference' : 'merchant_reference'
   return [
-    ...['', 'a'.repeat(101), '\u{1f600}'.repeat(101), 42, null, [], {}, true].map((value) =>
+    ...['', 'a'.repeat(101), '\u{1f600}'.repeat(101), 42, [], {}, true].map((value) =>
       ofField(reference, value),
     ),
-    ...['a'.repeat(121), 42, null].map((value) => ofField('customer_name', value)),
-    ...['a'.repeat(501), 42, null].map((value) => ofField('description', value)),
+    ...['a'.repeat(121), 42].map((value) => ofField('customer_name', value)),
+    ...['a'.repeat(501), 42].map((value) => ofField('description', value)),
     ...unstorableTexts([reference, 'customer_name', 'description', 'currency', 'merchant_id', 'amount']),
   ]
 }
 
 export function badEmails({ family, path }: CreatingCall): BadCase[] {
   const hasEmail = family === 'B' || path === '/v1/collections'
-  const values = hasEmail ? ['', 'asha', 'asha@', '@shop.test', 'a b@shop.test', 7, null] : ['asha@shop.test']
+  const values = hasEmail ? ['', 'asha', 'asha@', '@shop.test', 'a b@shop.test', 7] : ['asha@shop.test']
   return values.map((value) => ofField('customer_email', value))
 }
 
@@ -108,35 +107,24 @@ export function badMerchants(foreignId: string): BadCase[] {
 
 /** What does not exist cannot be attached, and in family A nothing can. */
 export const badAttachments: BadCase[] = ['customer_id', 'payment_link_id', 'invoice_id'].flatMap((field) =>
-  [unknownId, 'no-id', '', 7, null].map((value) => ofField(field, value)),
+  [unknownId, 'no-id', '', 7].map((value) => ofField(field, value)),
 )
 
 /** The code of no currency at all, which is a word that the tidy test does not want to read. */
 const noCurrency = 'X'.repeat(3)
 
 export const badCurrencies: BadCase[] = [
-  ...[
-    'usd',
-    'tzs',
-    'US',
-    '',
-    'TZSS',
-    'T1S',
-    'TZS ',
-    '\uff34\uff3a\uff33',
-    'T\u0130S',
-    834,
-    null,
-    ['TZS'],
-  ].map((value) => ofField('currency', value)),
+  ...['usd', 'tzs', 'US', '', 'TZSS', 'T1S', 'TZS ', '\uff34\uff3a\uff33', 'T\u0130S', 834, ['TZS']].map(
+    (value) => ofField('currency', value),
+  ),
   ...[noCurrency, 'USD', 'XAU', 'ZZZ'].map((value) => ({
     ...ofField('currency', value),
     told: '422 unsupported_currency',
   })),
 ]
 
-export const badEndings: BadCase[] = ['paid', 'SUCCESSFUL', 'created', 'processing', '', 7, null, []].map(
-  (value) => ofField('simulate_status', value),
+export const badEndings: BadCase[] = ['paid', 'SUCCESSFUL', 'created', 'processing', '', 7, []].map((value) =>
+  ofField('simulate_status', value),
 )
 
 function addressFields({ family, path }: CreatingCall): string[] {
@@ -164,7 +152,6 @@ const badAddressValues = [
   'https:///paid',
   `https://shop.example/${'a'.repeat(2048)}`,
   7,
-  null,
   ['https://shop.example'],
 ]
 

@@ -7,12 +7,14 @@ import { goodAddresses, goodAmounts, goodPhones, goodReferences } from './edges.
 
 /** Each field with what is just within its limits, as it is written in JSON. */
 export function fieldsAtTheEdge({ family, phone, path }: CreatingCall): [string, string][] {
-  const texts: [string, string[]][] = [
+  const texts: [string, (string | null)[]][] = [
     [family === 'A' ? 'reference' : 'merchant_reference', goodReferences],
     ['customer_name', [longName]],
     ['description', [longDescription]],
     ...(phone ? [[phone.field, goodPhones] as [string, string[]]] : []),
     ...addressFields(family, path).map((field): [string, string[]] => [field, goodAddresses]),
+    // What is optional may be null, which is as if it were left out.
+    ...optionalFields(family, path).map((field): [string, null[]] => [field, [null]]),
     ...(family === 'B' ? [['amount', goodAmounts.map(({ text }) => text)] as [string, string[]]] : []),
   ]
   const numbers = family === 'A' ? goodAmounts.map(({ text }): [string, string] => ['amount', text]) : []
@@ -26,6 +28,13 @@ export function fieldsAtTheEdge({ family, phone, path }: CreatingCall): [string,
 
 const longName = `Bi. Neema \u{1f600}${'a'.repeat(109)}`
 const longDescription = `Ada ya shule${'\u00e9'.repeat(488)}`
+
+function optionalFields(family: CreatingCall['family'], path: string): string[] {
+  const ofAll = ['currency', 'customer_name', 'description', ...addressFields(family, path)]
+  return family === 'A'
+    ? [...ofAll, 'reference']
+    : [...ofAll, 'merchant_reference', 'customer_email', 'customer_id', 'payment_link_id', 'invoice_id']
+}
 
 function addressFields(family: CreatingCall['family'], path: string): string[] {
   if (path === '/v1/collections') return ['redirect_url', 'cancel_url', 'webhook_url']

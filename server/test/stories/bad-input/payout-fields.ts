@@ -84,7 +84,7 @@ export function badIdentifiers({ method, identifier }: PayingCall): BadCase[] {
   return [...texts, ...otherTypes].map((value) => ofField(identifier, value))
 }
 
-const badNames = ['', ' ', '\t\n', 'a'.repeat(121), '\u{1f600}'.repeat(121), 42, null, [], {}, true]
+const badNames = ['', ' ', '\t\n', 'a'.repeat(121), '\u{1f600}'.repeat(121), 42, [], {}, true]
 
 /** Who is paid, and by which bank. */
 export function badRecipients({ method, isForPeople }: PayingCall): BadCase[] {
@@ -99,7 +99,11 @@ export function badRecipients({ method, isForPeople }: PayingCall): BadCase[] {
       hint: 'does not fit destination_code CRDB, which is CRDB Bank',
     }),
   )
-  return [ofField('destination_name', undefined), ...names, ...(method === 'BANK_ACCOUNT' ? ofOthers : [])]
+  return [
+    ...[undefined, null].map((value) => ofField('destination_name', value)),
+    ...names,
+    ...(method === 'BANK_ACCOUNT' ? ofOthers : []),
+  ]
 }
 
 export function unstorablePayouts(call: PayingCall): BadCase[] {

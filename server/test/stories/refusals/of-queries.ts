@@ -36,7 +36,7 @@ export const refusalsOfQueries: Provocations = {
     ]) {
       assert.deepEqual(await problems(stage, query), both, query)
     }
-    assert.deepEqual(Object.keys(await problems(stage, 'page=1000001')), ['page'])
+    assert.deepEqual(Object.keys(await problems(stage, 'page=1000000000')), ['page'])
   },
 
   async 'a cursor and a page exclude each other'(stage) {

@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '../primitives/refusal.ts'
+import { readJson } from './read-json.ts'
+
+const json = /^application\/json\s*(;|$)/i
+
+/**
+ * Reads what comes with a request. JSON is parsed; anything else is refused, unless the operation takes whatever its caller
+ * sends, or nothing came at all: an empty body is no body, whatever it is called. The framework refuses names that it does
+ * not know before it reads, so every name but JSON is put aside while it does.
+ */
+export function readBodies(app: FastifyInstance): void {
+  const putAside = new WeakMap<FastifyRequest, string>()
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseBody)
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
+    const isTaken = request.routeOptions.config.operation?.anyContentType
+    if (bytes.length > 0 && !isTaken) throw new Refusal('unsupported_media_type')
+    return parseBody(request, bytes)
+  })
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    const { 'content-type': name } = request.raw.headers
+    if (name !== undefined && !json.test(name)) {
+      putAside.set(request, name)
+      delete request.raw.headers['content-type']
+    }
+    done()
+  })
+  app.addHook('preValidation', (request, _reply, done) => {
+    const name = putAside.get(request)
+    if (name !== undefined) request.raw.headers['content-type'] = name
+    done()
+  })
+}
+
+async function parseBody(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
+  const { operation } = request.routeOptions.config
+  if (operation?.rawBody) return bytes
+  if (bytes.length === 0) return undefined
+  const { value, problems } = readJson(bytes, operation?.moneyNumbers)
+  request.jsonProblems = problems
+  return value
+}

@@ -1,0 +1,160 @@
+import type { Database } from '../../src/database/database.ts'
+
+/** More than a page and any slack of time; few enough to be written in a moment. */
+export const filled = 4_000
+
+/** The nth row was made so long ago that the newest is of a minute ago. */
+const everySeconds = 30
+
+type Owner = { merchantId: string; userId: string }
+
+/** For each table the columns of its nth row, as SQL; `id` and `at` are its own. Almost all rows are of the commonest kind. */
+function rowsOf({ merchantId, userId }: Owner): Record<string, Record<string, string>> {
+  const ofMerchant = { id: 'id', merchant_id: `'${merchantId}'::uuid`, created_at: 'at' }
+  const owned = { ...ofMerchant, environment: `'sandbox'` }
+  const money = { amount: '100', currency: `'TZS'` }
+  return {
+    merchants: {
+      ...{ id: 'id', name: `'Shop ' || n`, verification_status: `'verified'`, is_active: 'true' },
+      ...{ webhook_secret_sealed: `''`, created_at: 'at', updated_at: 'at' },
+    },
+    users: {
+      id: 'id',
+      name: `'Person'`,
+      email: `'p' || n || '@fill.test'`,
+      created_at: 'at',
+      updated_at: 'at',
+    },
+    memberships: { ...ofMerchant, user_id: 'id', role: `'viewer'` },
+    invitations: {
+      ...{
+        ...ofMerchant,
+        email: `'i' || n || '@fill.test'`,
+        role: `'viewer'`,
+        token_hash: `decode(md5(n::text), 'hex')`,
+      },
+      expires_at: `at + interval '7 days'`,
+    },
+    api_keys: {
+      ...{ ...owned, name: `'Key'`, scopes: `'{balance:read}'`, key_hash: `decode(md5(n::text), 'hex')` },
+      last_four: `'last'`,
+    },
+    customers: { ...owned, name: `'Asha'`, phone: `'255713000000'` },
+    notifications: { ...owned, kind: `'notice'`, title: `'Title'`, text: `'Text'` },
+    collections: {
+      ...{
+        ...owned,
+        ...money,
+        family: `'B'`,
+        method: `'USSD_PUSH'`,
+        status: `'successful'`,
+        reference: `'r' || n`,
+      },
+      ...{ provider: `'sandbox'`, provider_reference: `'MLP' || n`, updated_at: 'at', completed_at: 'at' },
+    },
+    discrepancies: {
+      ...{ ...owned, collection_id: 'id', kind: `'other_amount'`, ours: `'1'`, theirs: `'2'` },
+      ...{ status: `'settled'`, action: `'keep_ours'`, settled_at: 'at' },
+    },
+    withdrawals: {
+      ...{ ...owned, ...money, method: `'MOBILE_MONEY'`, status: `'SUCCESS'`, destination_code: `'MPESA'` },
+      ...{
+        destination_name: `'Juma'`,
+        destination_identifier: `'255713000000'`,
+        percentage_fee: '0',
+        flat_fee: '0',
+      },
+      ...{
+        pricing_rule_id: `'00000000-0000-7000-8000-000000000001'`,
+        processor_charge: '0',
+        total_charges: '0',
+      },
+      ...{ processor_fee_pass_through: 'true', total_reserved: '100', provider: `'sandbox'` },
+      ...{ provider_reference: `'MLPO' || n`, updated_at: 'at', completed_at: 'at' },
+    },
+    ledger_transactions: {
+      ...{
+        ...owned,
+        ...money,
+        seq: 'n',
+        type: `'collection'`,
+        direction: `'credit'`,
+        balance_after: '100 * n',
+      },
+      ...{ cause: `'fill ' || n`, reference: `'r' || n` },
+    },
+    events: {
+      ...owned,
+      type: `'collection.success'`,
+      resource_id: 'id',
+      sequence: '1',
+      body: `'{"timestamp":"2026-11-15T12:00:00.000Z","data":{}}'`,
+    },
+    webhook_deliveries: {
+      ...{
+        ...owned,
+        event_id: 'id',
+        endpoint_id: 'id',
+        cause: `'event'`,
+        status: `'delivered'`,
+        attempts: '1',
+      },
+      delivered_at: 'at',
+    },
+    network_payments: {
+      ...{ ...owned, ...money, reference: `'MLP' || n`, merchant_name: `'Shop'`, method: `'USSD_PUSH'` },
+      ...{
+        phone: `'255713000000'`,
+        state: `'waiting'`,
+        is_exact: 'false',
+        seed: `'seed'`,
+        draw: '1',
+        failure_rate: '0',
+      },
+    },
+    sandbox_messages: { ...ofMerchant, channel: `'sms'`, recipient: `'255713000000'`, text: `'Text'` },
+    audit_log: {
+      ...{
+        seq: 'n + 100',
+        at: 'at',
+        actor_kind: `'member'`,
+        actor_id: `'${userId}'::uuid`,
+        action: `'api_key.created'`,
+      },
+      ...{
+        subject_kind: `'api_key'`,
+        subject_id: `'${userId}'::uuid`,
+        merchant_id: `'${merchantId}'::uuid`,
+        details: `'{}'`,
+      },
+      ...{ previous_hash: 'hash', hash: 'hash' },
+    },
+  }
+}
+
+/** Writes past every trigger, as a superuser may: what the rows mean to each other does not matter here. */
+export async function fillLists(superuser: Database, owner: Owner): Promise<void> {
+  await superuser.begin(async (tx) => {
+    await tx.unsafe('set local session_replication_role = replica; set local statement_timeout = 0')
+    for (const [table, columns] of Object.entries(rowsOf(owner))) {
+      await tx.unsafe(`
+        insert into ${table} (${Object.keys(columns).join(', ')})
+        select ${Object.values(columns).join(', ')} from (
+          select n, (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7000a000' || lpad(to_hex(n), 12, '0'))::uuid as id,
+            at, decode(md5(n::text) || md5(n::text), 'hex') as hash
+          from (
+            select n, now() - (${filled} - n) * interval '${everySeconds} seconds' - interval '1 minute' as at
+            from generate_series(1, ${filled}) as n
+          ) as numbered
+        ) as row`)
+    }
+    await tx.unsafe(`
+      insert into ledger_accounts (id, merchant_id, environment, currency, kind, transactions)
+      values (gen_random_uuid(), '${owner.merchantId}', 'sandbox', 'TZS', 'available', ${filled})
+      on conflict (merchant_id, environment, currency, kind, provider) do update set transactions = ${filled}`)
+    await tx.unsafe(`
+      insert into collection_counts (merchant_id, environment, method, status, change)
+      values ('${owner.merchantId}', 'sandbox', 'USSD_PUSH', 'successful', ${filled})`)
+    await tx.unsafe('analyze')
+  })
+}

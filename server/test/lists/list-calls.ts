@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+
+export type ListCall = {
+  path: string
+  as: 'owner' | 'admin'
+  /** For each filter a value that almost nothing has; some filters have one that almost everything has, too. */
+  filters: Record<string, string[]>
+}
+
+/** The newest and the oldest few minutes of what was filled in. */
+export type Edges = { recently: string; atFirst: string }
+
+/** How each list of the contract is asked for, and each of its filters. */
+export function listCalls(merchantId: string, { recently, atFirst }: Edges): Record<string, ListCall> {
+  const at = `/v1/merchants/${merchantId}`
+  const [nobody, somebody] = ['255714000000', '255713000000']
+  const period = { from: [recently], to: [atFirst] }
+  const collections = {
+    ...{
+      status: ['failed', 'created', 'successful'],
+      method: ['DYNAMIC_QR', 'USSD_PUSH'],
+      reference: ['none'],
+    },
+    ...period,
+  }
+  const withdrawals = {
+    ...{ status: ['PROCESSING', 'SUCCESS'], method: ['BANK_ACCOUNT', 'MOBILE_MONEY'] },
+    ...period,
+  }
+  const own = { as: 'owner' } as const
+  const all = { as: 'admin' } as const
+  return {
+    listMembers: { ...own, path: `${at}/members`, filters: {} },
+    listApiKeys: { ...own, path: `${at}/api-keys`, filters: { environment: ['live', 'sandbox'] } },
+    listCustomers: { ...own, path: '/v1/customers', filters: { phone: [nobody, somebody] } },
+    listNotifications: { ...own, path: '/v1/merchant/notifications', filters: { unread: ['false', 'true'] } },
+    listCollections: { ...own, path: `${at}/collections`, filters: collections },
+    listTransactions: {
+      ...own,
+      path: `${at}/transactions`,
+      filters: {
+        ...{
+          type: ['deposit', 'collection'],
+          direction: ['debit', 'credit'],
+          reference: ['none'],
+          currency: ['KES'],
+        },
+        ...period,
+      },
+    },
+    listWithdrawals: { ...own, path: '/v1/merchant/withdrawals', filters: withdrawals },
+    listDisbursements: { ...own, path: `/v1/disbursements?merchant_id=${merchantId}`, filters: withdrawals },
+    listEvents: {
+      ...own,
+      path: '/v1/merchant/events',
+      filters: { types: ['collection.failed', 'collection.success'], resource_id: [randomUUID()], ...period },
+    },
+    listDeliveries: {
+      ...own,
+      path: '/v1/merchant/webhook-deliveries',
+      filters: {
+        status: ['exhausted', 'pending', 'delivered'],
+        event_id: [randomUUID()],
+        types: ['collection.success'],
+        ...period,
+      },
+    },
+    listPrompts: { ...own, path: '/v1/sandbox/prompts', filters: { phone: [nobody, somebody] } },
+    listSandboxMessages: { ...own, path: '/v1/sandbox/outbox', filters: { recipient: [nobody, somebody] } },
+    adminListMerchants: {
+      ...all,
+      path: '/v1/admin/merchants',
+      filters: {
+        verification_status: ['pending', 'verified'],
+        is_active: ['false', 'true'],
+        search: ['Shop'],
+      },
+    },
+    adminListCollections: {
+      ...all,
+      path: '/v1/admin/collections',
+      filters: { ...collections, merchant_id: [randomUUID(), merchantId], silent: ['true'] },
+    },
+    adminListWithdrawals: {
+      ...all,
+      path: '/v1/admin/withdrawals',
+      filters: { ...withdrawals, merchant_id: [randomUUID(), merchantId], search: ['Juma'] },
+    },
+    adminListDiscrepancies: {
+      ...all,
+      path: '/v1/admin/discrepancies',
+      filters: {
+        ...{
+          status: ['open', 'settled'],
+          merchant_id: [randomUUID(), merchantId],
+          collection_id: [randomUUID()],
+          kind: ['unknown_reference', 'other_amount'],
+          withdrawal_id: [randomUUID()],
+        },
+      },
+    },
+    adminListDeadLetters: {
+      ...all,
+      path: '/v1/admin/dead-letters',
+      filters: { status: ['open', 'settled'], provider: ['none'] },
+    },
+    readAuditLog: {
+      ...all,
+      path: '/v1/admin/audit-log',
+      filters: {
+        ...{
+          action: ['none', 'api_key.created'],
+          subject_id: [randomUUID()],
+          merchant_id: [randomUUID(), merchantId],
+        },
+        actor_id: [randomUUID()],
+      },
+    },
+  }
+}
