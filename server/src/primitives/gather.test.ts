@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isDatabaseAway } from '../database/database-away.ts'
+import { isPassingFault } from '../database/passing-fault.ts'
 import { gather, QueueFull } from './gather.ts'
 
 /** Batches that end when the test says so. */
@@ -118,7 +118,7 @@ test('a queue has an end: who comes to a full one is told so, and those in it ar
   const first = one(1)
   await turn()
   const waiting = [one(2), one(3)]
-  await assert.rejects(one(4), (error) => error instanceof QueueFull && isDatabaseAway(error))
+  await assert.rejects(one(4), (error) => error instanceof QueueFull && isPassingFault(error))
   batches[0]?.end()
   await turn()
   const after = one(5)

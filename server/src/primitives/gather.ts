@@ -7,10 +7,9 @@ type GatherOptions<Item> = {
   weight?: { of(item: Item): number; most: number }
 }
 
-/** Too many wait already. Its code is of the class of used-up resources, so that it is judged as passing everywhere. */
+/** Too many wait already. It passes, like a database that is away. */
 export class QueueFull extends Error {
   override name = 'QueueFull'
-  code = '53400'
 }
 
 /** More than this is never done soon enough for whoever waits; who comes then is told at once. */
