@@ -10,6 +10,7 @@ import { benchMerchant } from './bench-merchant.ts'
 import { benchPostings } from './bench-postings.ts'
 import { benchReadingAMerchant } from './bench-reading-a-merchant.ts'
 import { benchReadingAMillion } from './bench-reading-a-million.ts'
+import { benchHeldUp, benchPoison } from './bench-spoilt-batches.ts'
 import { benchWholeLives } from './bench-whole-lives.ts'
 import { benchYears } from './bench-years.ts'
 import { find } from './load.ts'
@@ -24,6 +25,8 @@ const benches: Record<string, () => Promise<boolean>> = {
   deliveries: () => withWorld(benchDeliveries),
   million: benchReadingAMillion,
   hanging: () => withWorld(benchHangingCalls),
+  held: () => withWorld(benchHeldUp),
+  poison: () => withWorld(benchPoison),
   years: () => withWorld(benchYears),
 }
 
