@@ -5,7 +5,7 @@ import type { World } from '../world/world.ts'
 
 /** How long a repeated request waits for the first one, and the longest it takes to notice that it has ended. */
 const patienceMs = 5_000
-const longestPauseMs = 250
+const longestPauseMs = 500
 
 /**
  * Whether nobody else is working under an idempotency key now; if so, it is ours until the end of the transaction. Never
