@@ -33,7 +33,7 @@ export async function benchHangingCalls(world: World): Promise<boolean> {
   const running = collectionChores({ world, registry, resolve }).map((chore) =>
     startChore(chore, (error) => console.error(error)),
   )
-  const request = collectionRequester(world.sql)
+  const request = collectionRequester(world)
   const [victimId, attackerId] = [await benchMerchantId(world), await benchMerchantId(world)]
   const arrivals = new Map<string, () => void>()
   let held = Promise.withResolvers<Outcome>()

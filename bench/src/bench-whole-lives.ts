@@ -48,7 +48,7 @@ function liver(world: World) {
     providers: [network.liveProvider],
     route: { live: network.liveProvider.name, sandbox: null },
   })
-  const request = collectionRequester(world.sql)
+  const request = collectionRequester(world)
   const resolve = collectionResolver(world, registry)
 
   async function liveOnce(merchantId: string): Promise<void> {
@@ -63,7 +63,10 @@ function liver(world: World) {
     const { collection } = await request({ mark, status: 202, collection: wished })
     const word = { kind: 'succeeded', providerStatus: 'COMPLETED' } as const
     const eventId = randomUUID()
-    const { outcome } = await resolve({ collectionId: collection.id, source: 'callback', word, eventId })
+    const { outcome } = await resolve(
+      { collectionId: collection.id, source: 'callback', word, eventId },
+      collection,
+    )
     if (outcome !== 'applied') throw new Error(`A life ended with ${outcome}`)
   }
 

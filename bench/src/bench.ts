@@ -11,6 +11,7 @@ import { benchMerchant } from './bench-merchant.ts'
 import { benchPostings } from './bench-postings.ts'
 import { benchReadingAMerchant } from './bench-reading-a-merchant.ts'
 import { benchReadingAMillion } from './bench-reading-a-million.ts'
+import { benchHeldUp, benchPoison } from './bench-spoilt-batches.ts'
 import { benchStrangers } from './bench-strangers.ts'
 import { benchWholeLives } from './bench-whole-lives.ts'
 import { benchYears } from './bench-years.ts'
@@ -27,6 +28,8 @@ const benches: Record<string, () => Promise<boolean>> = {
   million: benchReadingAMillion,
   hanging: () => withWorld(benchHangingCalls),
   strangers: () => withWorld(benchStrangers),
+  held: () => withWorld(benchHeldUp),
+  poison: () => withWorld(benchPoison),
   years: () => withWorld(benchYears),
   'lists-beside-intake': () => withFolder(benchListsBesideIntake),
 }

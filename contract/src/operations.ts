@@ -17,6 +17,7 @@ import { merchantOperations } from './merchants.ts'
 import { notificationOperations } from './notifications.ts'
 import { peopleOperations } from './people.ts'
 import { pricingRuleOperations } from './pricing-rules.ts'
+import { quarantineOperations } from './quarantine.ts'
 import { sandboxOperations } from './sandbox.ts'
 import { webhookConfigOperations } from './webhook-config.ts'
 import { deliveryOperations } from './webhook-deliveries.ts'
@@ -44,6 +45,7 @@ export const operations = {
   ...clearanceOperations,
   ...discrepancyOperations,
   ...deadLetterOperations,
+  ...quarantineOperations,
   ...adminWithdrawalOperations,
   ...pricingRuleOperations,
   ...auditLogOperations,

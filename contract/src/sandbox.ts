@@ -140,6 +140,7 @@ export const sandboxOperations = {
     idempotency: 'accepted',
     body: Body({ amount: DecimalAmount }),
     reply: Balance,
+    refusals: ['amount_not_supported'],
   }),
   listSandboxMessages: operation({
     ...reading,

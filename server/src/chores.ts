@@ -7,6 +7,7 @@ import * as mail from './mail/mail.ts'
 import type { Parts } from './parts.ts'
 import * as people from './people/people.ts'
 import * as providers from './providers/providers.ts'
+import * as quarantine from './quarantine/quarantine.ts'
 import * as tallies from './tallies/tallies.ts'
 import * as webhookConfig from './webhook-config/webhook-config.ts'
 import * as webhookDeliveries from './webhook-deliveries/webhook-deliveries.ts'
@@ -14,6 +15,7 @@ import * as withdrawals from './withdrawals/withdrawals.ts'
 
 /** Every room that does something by itself. */
 const rooms = [
+  quarantine,
   providers,
   collections,
   withdrawals,

@@ -1,3 +1,4 @@
+import { type Environment, environments } from '@malipo/contract'
 import { createSessions, type Sessions } from './auth/auth.ts'
 import { type CallbackTaker, callbackTaker } from './callbacks/callbacks.ts'
 import {
@@ -66,7 +67,7 @@ export type Parts = {
   registry: Registry
   network: SimulatedNetwork
   /** Plays what is due on the simulated network, and takes its callbacks. */
-  play(): Promise<void>
+  play(environment?: Environment): Promise<void>
   callbacks: CallbackTaker
   /** Asks once more about what is over, or what somebody says there is news of. */
   lookUps: LookUpWorker
@@ -206,17 +207,26 @@ function openAdapters(known: Record<string, Adapter>, parts: Parameters<Adapter>
   })
 }
 
-/** One at a time: whoever asks while another plays would find nothing due, and be told too early that all is done. */
-function player(network: SimulatedNetwork, { take }: CallbackTaker): () => Promise<void> {
-  const play = gather<null, void>(
-    async () => {
-      const hear: TakeCallback = async (raw, from) => void (await take(from, raw))
-      while ((await network.advance()) + (await network.deliver(hear)) > 0);
-      return []
-    },
-    { most: 1_000, atOnce: 1 },
-  )
-  return () => play(null)
+/**
+ * One at a time for each environment: whoever asks while another plays would find nothing due, and be told too early that
+ * all is done.
+ */
+function player(network: SimulatedNetwork, { take }: CallbackTaker): Parts['play'] {
+  const hear: TakeCallback = async (raw, from) => void (await take(from, raw))
+  const open = (environment: Environment) =>
+    gather<null, void>(
+      async () => {
+        const among = [environment]
+        while ((await network.advance(among)) + (await network.deliver(hear, among)) > 0);
+        return []
+      },
+      { most: 1_000, atOnce: 1 },
+    )
+  const plays = { live: open('live'), sandbox: open('sandbox') }
+  return async (environment) => {
+    const wanted = environment === undefined ? environments : [environment]
+    await Promise.all(wanted.map((one) => plays[one](null)))
+  }
 }
 
 function assembleOutbound(config: Config, world: World, metrics: Metrics, resolve?: ResolveHost) {

@@ -6,6 +6,7 @@ import { showMerchant } from '../merchants/merchants.ts'
 import { isId } from '../primitives/id.ts'
 import { minorFromText, textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
+import { listQuarantined } from '../quarantine/quarantine.ts'
 import type { World } from '../world/world.ts'
 import { type AdminMerchantRow, changeMerchant } from './change-merchant.ts'
 import { createMerchant } from './create-merchant.ts'
@@ -18,6 +19,9 @@ export function adminRoutes(world: World): Route[] {
         rows: merchantsLike(sql, query),
         show: showToAdmin,
       }),
+    ),
+    route(operations.adminListQuarantine, ({ query, environment, lists }) =>
+      listQuarantined(lists, environment(), query),
     ),
     route(operations.adminCreateMerchant, ({ body, caller, requestId, idempotently }) =>
       idempotently((tx) => createMerchant(tx, world, { adminId: caller.user.id, requestId }, body)),

@@ -5,6 +5,7 @@ import type { PayOutOutcome } from '../providers/providers.ts'
 /** Something of ours that a callback can be about, as far as it matters for believing it. */
 export type Subject = {
   id: string
+  merchant_id: string
   environment: Environment
   /** Who carries it, and alone is believed about it. */
   provider: string
@@ -27,7 +28,7 @@ export type SubjectKind = {
   /** What its references begin with. */
   prefix: string
   find(id: string): Promise<Subject | null>
-  hear(id: string, word: PayOutOutcome, eventId: string): Promise<Heard>
+  hear(subject: Subject, word: PayOutOutcome, eventId: string): Promise<Heard>
   /** Asks the provider, and draws the consequences. */
   lookUp: Ask
 }

@@ -44,7 +44,7 @@ export function callbackTaker(
       return { eventId: understood.callback.eventId, outcome: 'discrepancy', status: null }
     }
     const { kind, subject, eventId, word } = understood
-    return { eventId, ...(await kind.hear(subject.id, word, eventId)) }
+    return { eventId, ...(await kind.hear(subject, word, eventId)) }
   }
 
   async function follow({ hint: subject, about }: Hint): Promise<void> {

@@ -87,10 +87,10 @@ async function lookAfter(
   )
   if (word.kind === 'unknown') return collection
   if (isOver && (word.kind === 'pending' || word.kind === 'never_seen')) {
-    return (await resolve({ collectionId: id, source: 'expiry', word: expired })).collection
+    return (await resolve({ collectionId: id, source: 'expiry', word: expired }, collection)).collection
   }
   if (word.kind === 'never_seen') return mayRepeat(registry, collection) ? await send() : collection
-  return (await resolve({ collectionId: id, source: 'look_up', word })).collection
+  return (await resolve({ collectionId: id, source: 'look_up', word }, collection)).collection
 }
 
 /** Where there is no room for an order now, it is asked about once more first. */

@@ -36,7 +36,7 @@ export type Collect = (call: CollectCall, operation: Operation, draft: Draft) =>
  */
 export function createCollect(options: Collecting): { collect: Collect; sendings: Set<Promise<unknown>> } {
   const { world, registry } = options
-  const request = collectionRequester(world.sql)
+  const request = collectionRequester(world)
   const sendings = new Set<Promise<unknown>>()
   const codes = new Map<string, Promise<CollectionRow>>()
 

@@ -1,5 +1,6 @@
-import type { Transaction } from '../database/database.ts'
+import type { Database, Transaction } from '../database/database.ts'
 import { findMispaid } from '../discrepancies/discrepancies.ts'
+import { Refusal } from '../primitives/refusal.ts'
 import type { CollectionRow } from './collection-row.ts'
 import type { Report } from './judge-report.ts'
 
@@ -15,11 +16,45 @@ type Row = CollectionRow & { merchant_phone: string | null; hold_threshold: bigi
 
 /** In the order of ids, as everywhere, so that two transactions never wait for each other in a circle. */
 export async function lockCollections(tx: Transaction, reports: Report[]): Promise<Map<string, Locked>> {
-  const ids = [...new Set(reports.map(({ collectionId }) => collectionId))]
   const rows = await tx<Row[]>`
     select c.*, m.phone as merchant_phone, m.hold_threshold
     from collections c join merchants m on m.id = c.merchant_id
-    where c.id = any(${ids}::uuid[]) order by c.id for update of c`
+    where c.id = any(${idsOf(reports)}::uuid[]) order by c.id for update of c`
+  return await withMispaid(tx, reports, rows)
+}
+
+/** How long a batch waits for the books of a merchant: longer than a commit takes, shorter than others would notice. */
+const patienceMs = 250
+
+/**
+ * Locks those that nobody else holds, and leaves the others out. Whatever the transaction locks after that it does not wait
+ * for long, which is said along the way and costs no round trip.
+ */
+export async function lockFreeCollections(tx: Transaction, reports: Report[]): Promise<Map<string, Locked>> {
+  const rows = await tx<(Row & { patience: string })[]>`
+    select c.*, m.phone as merchant_phone, m.hold_threshold,
+      set_config('lock_timeout', ${String(patienceMs)}, true) as patience
+    from collections c join merchants m on m.id = c.merchant_id
+    where c.id = any(${idsOf(reports)}::uuid[]) order by c.id for update of c skip locked`
+  if (rows.length < idsOf(reports).length) await refuseUnknown(tx, reports)
+  return await withMispaid(
+    tx,
+    reports,
+    rows.map(({ patience: _said, ...row }) => row),
+  )
+}
+
+function idsOf(reports: Report[]): string[] {
+  return [...new Set(reports.map(({ collectionId }) => collectionId))]
+}
+
+/** What is not there is nobody's; everything else that was not locked is. */
+async function refuseUnknown(tx: Transaction, reports: Report[]): Promise<void> {
+  const known = await tx`select from collections where id = any(${idsOf(reports)}::uuid[])`
+  if (known.count < idsOf(reports).length) throw new Refusal('not_found')
+}
+
+async function withMispaid(tx: Transaction, reports: Report[], rows: Row[]): Promise<Map<string, Locked>> {
   // It matters for reversals alone, which are rare.
   const reversed = reports.filter(({ word }) => word.kind === 'reversed')
   const mispaid = await findMispaid(
@@ -32,6 +67,20 @@ export async function lockCollections(tx: Transaction, reports: Report[]): Promi
       { collection, merchantPhone, holdThreshold, isMispaid: mispaid.has(collection.id) },
     ]),
   )
+}
+
+/** Collections whose merchant's books somebody else holds at this moment. */
+export async function findHeldUp(sql: Database, reports: Report[]): Promise<Set<string>> {
+  const rows = await sql<{ id: string }[]>`
+    with asked as materialized (
+      select c.id, a.id as account_id from collections c join ledger_accounts a on a.kind = 'available'
+        and a.merchant_id = c.merchant_id and a.environment = c.environment and a.currency = c.currency
+      where c.id = any(${idsOf(reports)}::uuid[])
+    ), free as materialized (
+      select id from ledger_accounts where id in (select account_id from asked) for update skip locked
+    )
+    select id from asked where account_id not in (select id from free)`
+  return new Set(rows.map(({ id }) => id))
 }
 
 /**

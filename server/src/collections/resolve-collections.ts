@@ -8,7 +8,7 @@ import type { World } from '../world/world.ts'
 import { mayMove } from './collection-lifecycle.ts'
 import type { CollectionRow } from './collection-row.ts'
 import { failureIn, judgeReport, type Report, type Verdict } from './judge-report.ts'
-import { claimEvents, type Locked, lockCollections } from './lock-collections.ts'
+import { claimEvents, type Locked, lockCollections, lockFreeCollections } from './lock-collections.ts'
 import { moveCollections, type Step, stepsOf } from './move-collections.ts'
 
 export type Resolution = {
@@ -34,8 +34,32 @@ export async function resolveCollections(
   registry: Registry,
   reports: Report[],
 ): Promise<Resolution[]> {
+  return await resolveLocked(tx, world, registry, reports, await lockCollections(tx, reports))
+}
+
+/** The same for those whose collection nobody else holds now; null for the others. Nobody is waited for. */
+export async function resolveFree(
+  tx: Transaction,
+  world: World,
+  registry: Registry,
+  reports: Report[],
+): Promise<(Resolution | null)[]> {
+  const locked = await lockFreeCollections(tx, reports)
+  const free = reports.filter(({ collectionId }) => locked.has(collectionId))
+  const resolutions = await resolveLocked(tx, world, registry, free, locked)
+  const byReport = new Map(free.map((report, place) => [report, resolutions[place] ?? null]))
+  return reports.map((report) => byReport.get(report) ?? null)
+}
+
+async function resolveLocked(
+  tx: Transaction,
+  world: World,
+  registry: Registry,
+  reports: Report[],
+  locked: Map<string, Locked>,
+): Promise<Resolution[]> {
+  if (reports.length === 0) return []
   const at = world.clock.now()
-  const locked = await lockCollections(tx, reports)
   const mayAct = await claimEvents(tx, at, reports, locked)
   const consequences: Consequences = { steps: [], contradictions: [], payloads: [], said: [] }
   const resolutions = reports.map((report): Resolution => {

@@ -20,7 +20,10 @@ export async function sendCollection(
   // A push that is on its way changes nothing of what is written: the row was born waiting.
   if (outcome.kind === 'unknown' || (outcome.kind === 'pending' && outcome.qr === undefined))
     return collection
-  const { collection: after } = await resolve({ collectionId: collection.id, source: 'reply', word: outcome })
+  const { collection: after } = await resolve(
+    { collectionId: collection.id, source: 'reply', word: outcome },
+    collection,
+  )
   return after
 }
 

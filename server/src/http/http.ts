@@ -20,6 +20,7 @@ export type { RequestMark } from './remember-reply.ts'
 export { type Call, type Route, route } from './route.ts'
 export { securityHeaders } from './security-headers.ts'
 export { validator } from './validate.ts'
+export { keyIsFree, waitForTheFirst } from './wait-for-the-first.ts'
 
 export function chores({ world: { sql, clock } }: { world: World }) {
   const keys = { table: 'idempotency_keys', column: 'created_at' }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Environment } from '@malipo/contract'
-import { type Database, isLockedByOthers, type Transaction } from '../database/database.ts'
-import type { Clock } from '../primitives/clock.ts'
+import type { Transaction } from '../database/database.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Vault } from '../primitives/seal.ts'
+import type { World } from '../world/world.ts'
+import { keyIsFree, waitForTheFirst } from './wait-for-the-first.ts'
 
 export type RequestMark = {
   scope: string
@@ -16,22 +17,25 @@ export type Remembered<T> = { status: number; reply: T; replayed: boolean }
 
 /**
  * Does the work once for each key: the key is claimed, the work done and the reply kept in one transaction, so
- * there is never one without the others. A second request waits for the first to commit and gets its reply.
+ * there is never one without the others. A second request waits for the first to end and gets its reply.
  */
 export async function rememberReply<T>(
-  world: { sql: Database; clock: Clock; vault: Vault },
+  world: World,
   mark: RequestMark,
   status: number,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<Remembered<T>> {
-  return (await world.sql.begin(async (tx): Promise<Remembered<T>> => {
-    if (!(await claim(tx, mark, world.clock.now()))) return replay<T>(tx, mark, world.vault)
-    const reply = await work(tx)
-    await tx`
-      update idempotency_keys set status = ${status}, reply_sealed = ${world.vault.seal(JSON.stringify(reply))}
-      where scope = ${mark.scope} and environment = ${mark.environment} and key = ${mark.key}`
-    return { status, reply, replayed: false }
-  })) as Remembered<T>
+  return await waitForTheFirst(world, async () => {
+    const remembered = await world.sql.begin(async (tx): Promise<Remembered<T>> => {
+      if (!(await claim(tx, mark, world.clock.now()))) return replay<T>(tx, mark, world.vault)
+      const reply = await work(tx)
+      await tx`
+        update idempotency_keys set status = ${status}, reply_sealed = ${world.vault.seal(JSON.stringify(reply))}
+        where scope = ${mark.scope} and environment = ${mark.environment} and key = ${mark.key}`
+      return { status, reply, replayed: false }
+    })
+    return remembered as Remembered<T>
+  })
 }
 
 /** The same request has the same mark however its fields are ordered, and whether what is not there is left out or null. */
@@ -42,17 +46,13 @@ export function fingerprintOf(method: string, path: string, body: unknown): Buff
 }
 
 async function claim(tx: Transaction, mark: RequestMark, now: Date): Promise<boolean> {
-  try {
-    const claimed = await tx`
-      insert into idempotency_keys (scope, environment, key, fingerprint, status, reply_sealed, created_at)
-      values (${mark.scope}, ${mark.environment}, ${mark.key}, ${mark.fingerprint}, 0, ''::bytea, ${now})
-      on conflict do nothing`
-    return claimed.count === 1
-  } catch (error) {
-    // Another request holds the key and has not committed within our lock timeout.
-    if (isLockedByOthers(error)) throw new Refusal('idempotency_in_progress')
-    throw error
-  }
+  const { scope, environment, key } = mark
+  const claimed = await tx`
+    insert into idempotency_keys (scope, environment, key, fingerprint, status, reply_sealed, created_at)
+    select ${scope}::uuid, ${environment}, ${key}::uuid, ${mark.fingerprint}::bytea, 0, ''::bytea, ${now}::timestamptz
+    where ${keyIsFree(tx, tx`${scope}::uuid`, tx`${environment}`, tx`${key}::uuid`)}
+    on conflict do nothing`
+  return claimed.count === 1
 }
 
 async function replay<T>(tx: Transaction, mark: RequestMark, vault: Vault): Promise<Remembered<T>> {

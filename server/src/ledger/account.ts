@@ -59,3 +59,14 @@ export type Posting = Book & {
   /** What it lacks becomes a debt before it, or what it brings repays one after it, each as a row of its own. */
   debt?: 'owes' | 'repays'
 }
+
+/** A balance has at most as many digits as an amount; far below what the database can add up. In minor units. */
+export const ceiling = 10n ** 15n
+
+export function tooMuch(currency: string): Refusal {
+  const most = textFromMinor(ceiling - 1n)
+  return new Refusal('amount_not_supported', {
+    message: `A balance holds up to ${currency} ${most}, and this would be more. Nothing was moved.`,
+    details: { balance_limit: most, currency },
+  })
+}

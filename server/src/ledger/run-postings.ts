@@ -1,5 +1,14 @@
 import type { World } from '../world/world.ts'
-import { type Account, bookKey, nameOf, type Posting, tooLittle, unseenTypes } from './account.ts'
+import {
+  type Account,
+  bookKey,
+  ceiling,
+  nameOf,
+  type Posting,
+  tooLittle,
+  tooMuch,
+  unseenTypes,
+} from './account.ts'
 import { debtLegs, repaymentLegs } from './legs.ts'
 import type { OpenAccount, OpenBooks } from './open-books.ts'
 
@@ -126,6 +135,14 @@ function give(account: OpenAccount, amount: bigint): void {
   if (account.balance < 0n && neverNegative.includes(account.kind)) {
     throw tooLittle(account.currency, before, -amount)
   }
+  // What is beyond it from earlier days may come down.
+  if (size(account.balance) >= ceiling && size(account.balance) > size(before)) {
+    throw tooMuch(account.currency)
+  }
+}
+
+function size(balance: bigint): bigint {
+  return balance < 0n ? -balance : balance
 }
 
 function transactionRow(

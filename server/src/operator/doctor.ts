@@ -3,6 +3,7 @@ import { findCarriers } from '../collections/collections.ts'
 import type { Config } from '../config.ts'
 import { migrationsSuffice } from '../database/database.ts'
 import { adapters } from '../providers/providers.ts'
+import { countQuarantined } from '../quarantine/quarantine.ts'
 import { findPayOutCarriers } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
 
@@ -29,6 +30,7 @@ export async function examine(config: Config, world: World, describe: string): P
     await silenceSymptom(world),
     await discrepancySymptom(world),
     await callbackSymptom(world),
+    await quarantineSymptom(world),
     await webhookSymptom(world),
   ]
 }
@@ -149,6 +151,12 @@ async function callbackSymptom({ sql, clock }: World): Promise<Symptom> {
     state: details.length > 0 ? 'warning' : 'ok',
     details: details.join('; ') || 'all are carried out',
   }
+}
+
+async function quarantineSymptom({ sql }: World): Promise<Symptom> {
+  const stuck = await countQuarantined(sql)
+  const details = stuck > 0 ? `${stuck} live payments cannot go on: GET /v1/admin/quarantine` : 'empty'
+  return { check: 'quarantine', state: stuck > 0 ? 'warning' : 'ok', details }
 }
 
 /** The oldest of each endpoint is one step in the index, so that a long queue is looked at as quickly as a short one. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gather } from './gather.ts'
+import { isPassingFault } from '../database/passing-fault.ts'
+import { gather, QueueFull } from './gather.ts'
 
 /** Batches that end when the test says so. */
-function controlled(options: { most: number; atOnce: number }) {
+function controlled(options: { most: number; atOnce: number; mostWaiting?: number }) {
   const batches: { items: number[]; end: () => void; fail: (error: Error) => void }[] = []
   const one = gather<number, string>((items) => {
     const { promise, resolve, reject } = Promise.withResolvers<string[]>()
@@ -110,4 +111,19 @@ test('a batch of large items ends before it weighs too much, and one that alone 
   const sent = [4, 4, 4, 30, 1, 2, 3]
   assert.deepEqual(await Promise.all(sent.map(carry)), sent)
   assert.deepEqual(batches, [[4, 4], [4], [30], [1, 2, 3]])
+})
+
+test('a queue has an end: who comes to a full one is told so, and those in it are served', async () => {
+  const { one, batches } = controlled({ most: 2, atOnce: 1, mostWaiting: 2 })
+  const first = one(1)
+  await turn()
+  const waiting = [one(2), one(3)]
+  await assert.rejects(one(4), (error) => error instanceof QueueFull && isPassingFault(error))
+  batches[0]?.end()
+  await turn()
+  const after = one(5)
+  batches[1]?.end()
+  await turn()
+  batches[2]?.end()
+  assert.deepEqual(await Promise.all([first, ...waiting, after]), ['<1>', '<2>', '<3>', '<5>'])
 })

@@ -1,9 +1,19 @@
 type GatherOptions<Item> = {
   most: number
   atOnce: number
+  /** Who comes when so many wait already is told at once. */
+  mostWaiting?: number
   /** For items that may be large: a batch ends before it weighs more, unless one alone does. */
   weight?: { of(item: Item): number; most: number }
 }
+
+/** Too many wait already. It passes, like a database that is away. */
+export class QueueFull extends Error {
+  override name = 'QueueFull'
+}
+
+/** More than this is never done soon enough for whoever waits; who comes then is told at once. */
+const usuallyMostWaiting = 5_000
 
 /**
  * Turns a function of many into one that is called with one at a time: calls that arrive while a batch is
@@ -13,6 +23,7 @@ export function gather<Item, Result>(
   handleMany: (items: Item[]) => Promise<Result[]>,
   options: GatherOptions<Item>,
 ): (item: Item) => Promise<Result> {
+  const { mostWaiting = usuallyMostWaiting } = options
   type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
   let waiting: Waiting[] = []
   let underWay = 0
@@ -48,6 +59,7 @@ export function gather<Item, Result>(
 
   return (item) =>
     new Promise((resolve, reject) => {
+      if (waiting.length >= mostWaiting) return reject(new QueueFull(`${mostWaiting} wait already`))
       waiting.push({ item, resolve, reject })
       schedule()
     })

@@ -1,3 +1,4 @@
+import { type Environment, environments } from '@malipo/contract'
 import type { World } from '../world/world.ts'
 import { keepNetworkMemory } from './simulated/simulated.ts'
 
@@ -55,9 +56,13 @@ export {
 } from './simulated/simulated.ts'
 
 /** `play` lets the simulated network do what is due there, and takes its callbacks. */
-export function chores({ world, play }: { world: World; play(): Promise<void> }) {
+export function chores({ world, play }: { world: World; play(environment: Environment): Promise<void> }) {
   return [
-    { name: 'network.play', everyMs: 50, work: play },
+    ...environments.map((environment) => ({
+      name: `network.play-${environment}`,
+      everyMs: 50,
+      work: () => play(environment),
+    })),
     { name: 'network.keep', everyMs: 600_000, work: () => keepNetworkMemory(world) },
   ]
 }

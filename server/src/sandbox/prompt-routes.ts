@@ -1,4 +1,4 @@
-import { operations, type Prompt } from '@malipo/contract'
+import { type Environment, operations, type Prompt } from '@malipo/contract'
 import type { Static } from 'typebox'
 import { type Route, readPage, route } from '../http/http.ts'
 import { textFromMinor } from '../primitives/money.ts'
@@ -15,7 +15,7 @@ import type { World } from '../world/world.ts'
 export type PromptParts = {
   network: SimulatedNetwork
   /** Delivers the callbacks that are due at once, so that an answered prompt shows without waiting. */
-  play: () => Promise<void>
+  play: (environment: Environment) => Promise<void>
 }
 
 export function promptRoutes(world: World, { network, play }: PromptParts): Route[] {
@@ -34,7 +34,7 @@ export function promptRoutes(world: World, { network, play }: PromptParts): Rout
         provider_reference: reference,
         state: await network.answer(caller.merchantId, reference, body, tx),
       }))
-      await play()
+      await play('sandbox')
       return answered
     }),
   ]

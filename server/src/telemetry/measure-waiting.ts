@@ -9,10 +9,13 @@ export function measureWaiting(registers: [Registry], sql: Database): void {
     labelNames: ['what'],
     registers,
     async collect() {
-      const rows = await sql<{ dead_letters: number; discrepancies: number }[]>`
+      const rows = await sql<{ dead_letters: number; discrepancies: number; quarantine: number }[]>`
         select
           (select count(*)::int from dead_letters where environment = 'live' and status = 'open') as dead_letters,
-          (select count(*)::int from discrepancies where environment = 'live' and status = 'open') as discrepancies`.catch(
+          (select count(*)::int from discrepancies where environment = 'live' and status = 'open') as discrepancies,
+          (select count(*)::int from quarantine q where environment = 'live' and exists (
+            select from collections s where s.id = q.subject_id and s.moves = q.moves union all
+            select from withdrawals s where s.id = q.subject_id and s.moves = q.moves)) as quarantine`.catch(
         () => [],
       )
       for (const [what, count] of Object.entries(rows[0] ?? {})) this.set({ what }, count)

@@ -1,6 +1,7 @@
 import { type Environment, environments } from '@malipo/contract'
 import { type Taking, takeOnce } from '../jobs/jobs.ts'
 import type { PayOutLookedUp } from '../providers/providers.ts'
+import { quarantine } from '../quarantine/quarantine.ts'
 import type { World } from '../world/world.ts'
 import { approveBySimulation } from './approve-by-simulation.ts'
 import { resolveWithdrawal } from './resolve-withdrawals.ts'
@@ -27,7 +28,7 @@ export function chasing(chaser: Chaser, environment: Environment): Taking<Withdr
     async lookAfter(withdrawal) {
       const isPlayed = withdrawal.status === 'PENDING_ADMIN_APPROVAL'
       if (!isPlayed) {
-        await lookAfter(chaser, withdrawal)
+        await lookAfter(chaser, withdrawal).catch((fault) => giveToPeople(chaser, withdrawal, fault))
         return true
       }
       approving += 1
@@ -105,6 +106,17 @@ async function lookAfter(chaser: Chaser, withdrawal: WithdrawalRow): Promise<voi
   }
   const unseen = { kind: 'unknown', because: 'the provider has never seen it' } as const
   await resolveWithdrawal(world, { withdrawalId, source: 'look_up', word: unseen })
+}
+
+/** It goes on being asked about all the same. */
+async function giveToPeople(
+  { world }: Chaser,
+  { id, attempts }: WithdrawalRow,
+  fault: unknown,
+): Promise<never> {
+  const source = attempts === 1 ? 'reply' : 'look_up'
+  await quarantine(world, { about: 'withdrawal', subjectId: id, source, said: 'told by the provider', fault })
+  throw fault
 }
 
 /** Only the present holder of the lease may set the time, and only of what still waits. */

@@ -12,14 +12,16 @@ export function withdrawalCallbacks({ world, registry }: Sender) {
     about: 'disbursement',
     prefix: payOutPrefix,
     async find(id: string) {
-      const [found] = await sql<(Pick<WithdrawalRow, 'id' | 'environment' | 'provider'> & Secrets)[]>`
-        select w.id, w.environment, w.provider, w.sent_at is not null as was_sent, m.webhook_secret_sealed,
+      const [found] = await sql<
+        (Pick<WithdrawalRow, 'id' | 'merchant_id' | 'environment' | 'provider'> & Secrets)[]
+      >`
+        select w.id, w.merchant_id, w.environment, w.provider, w.sent_at is not null as was_sent, m.webhook_secret_sealed,
           array(select r.secret_sealed from retired_webhook_secrets r
             where r.merchant_id = m.id and r.signs_until > ${clock.now()}) as retired_secrets_sealed
         from withdrawals w join merchants m on m.id = w.merchant_id where w.id = ${id}`
       return found ?? null
     },
-    async hear(id: string, word: PayOutOutcome, eventId: string) {
+    async hear({ id }: { id: string }, word: PayOutOutcome, eventId: string) {
       const { outcome, withdrawal } = await resolveWithdrawal(world, {
         withdrawalId: id,
         source: 'callback',

@@ -14,6 +14,8 @@ export type World = {
   mailIsConfigured?: boolean
   /** Whether a Super Admin decides about money only with a second factor: where it is for real. */
   decidersNeedSecondFactor?: boolean
+  /** Lets time pass, where somebody waits without holding anything. A simulation counts such waits as work. */
+  pause?: (ms: number) => Promise<void>
   /** Told of each named place on the way of money, so that a test can end the process right there. */
   crashPoint?: (point: CrashPoint) => void
 }

@@ -90,5 +90,6 @@ export const expectedOfMoney: Record<string, Row> = {
   adminListDiscrepancies: superAdminOnly(200),
   settleDiscrepancy: superAdminOnly(200),
   adminListDeadLetters: superAdminOnly(200),
+  adminListQuarantine: superAdminOnly(200),
   settleDeadLetter: superAdminOnly(200),
 }

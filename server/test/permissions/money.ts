@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Environment } from '@malipo/contract'
+import type { Outcome } from '../../src/providers/providers.ts'
 import type { Sent } from '../service.ts'
 import type { Cast } from './cast.ts'
 import type { Stage } from './stage.ts'
@@ -41,17 +42,25 @@ const refused = {
   providerMessage: 'no',
 } as const
 
+/** What the provider says, through the door of all its words. */
+async function tell({ service }: Stage, collectionId: string, word: Outcome): Promise<void> {
+  const [owner] = await service.world.sql<{ merchant_id: string; environment: Environment }[]>`
+    select merchant_id, environment from collections where id = ${collectionId}`
+  if (!owner) assert.fail('there is no such collection')
+  await service.parts.resolve({ collectionId, source: 'callback', word }, owner)
+}
+
 /** One that waits for a Super Admin to clear or decline it. */
 export async function heldCollection(stage: Stage, sent = stage.cast.credentials.sandbox_key) {
   const { id } = await waitingCode(stage, sent)
   const word = { ...paid, hold: 'for the test' }
-  await stage.service.parts.resolve({ collectionId: id, source: 'callback', word })
+  await tell(stage, id, word)
   return id
 }
 
 export async function paidCollection(stage: Stage, sent: Sent): Promise<string> {
   const { id } = await waitingCode(stage, sent)
-  await stage.service.parts.resolve({ collectionId: id, source: 'callback', word: paid })
+  await tell(stage, id, paid)
   return id
 }
 
@@ -59,9 +68,7 @@ export async function paidCollection(stage: Stage, sent: Sent): Promise<string> 
 export async function openDiscrepancy(stage: Stage, sent = stage.cast.credentials.sandbox_key) {
   const { service } = stage
   const { id } = await waitingCode(stage, sent)
-  for (const word of [refused, paid]) {
-    await service.parts.resolve({ collectionId: id, source: 'callback', word })
-  }
+  for (const word of [refused, paid]) await tell(stage, id, word)
   const [found] = await service.world.sql<{ id: string }[]>`
     select id from discrepancies where collection_id = ${id}`
   return found?.id ?? assert.fail('no discrepancy was opened')

@@ -93,6 +93,7 @@ export const samplesOfMoney: Record<string, Sample> = {
     body: { action: 'accept_provider', note: 'They paid.' },
   })),
   adminListDeadLetters: asAdmin(async () => ({})),
+  adminListQuarantine: asAdmin(async () => ({})),
   settleDeadLetter: asAdmin(async (stage) => ({
     params: { dead_letter_id: await deadLetter(stage) },
     body: { action: 'dismiss', note: 'It was settled on the telephone.' },

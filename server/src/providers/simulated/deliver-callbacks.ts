@@ -29,8 +29,9 @@ export async function deliverCallbacks(
   world: World,
   nameOf: Record<Environment, string>,
   take: TakeCallback,
+  among: readonly Environment[],
 ): Promise<number> {
-  const due = await claim(world)
+  const due = await claim(world, among)
   if (due.length === 0) return 0
   const delivered = new Set<string>()
   const send = async ({ id, environment, body, signature }: Due) => {
@@ -49,11 +50,12 @@ export async function deliverCallbacks(
   return due.length
 }
 
-async function claim({ sql, clock }: World): Promise<Due[]> {
+async function claim({ sql, clock }: World, among: readonly Environment[]): Promise<Due[]> {
   const now = clock.now()
   const claimed = await sql<Due[]>`
     with due as (
-      select id, deliver_at as due_at from network_callbacks where deliver_at <= ${now} order by deliver_at, id
+      select id, deliver_at as due_at from network_callbacks
+      where deliver_at <= ${now} and environment = any(${among}::text[]) order by deliver_at, id
       limit ${mostAtOnce} for update skip locked)
     update network_callbacks c set attempts = attempts + 1, deliver_at = ${new Date(now.getTime() + leaseMs)}
     from due where c.id = due.id

@@ -1,3 +1,4 @@
+import type { Environment } from '@malipo/contract'
 import type { Transaction } from '../../database/database.ts'
 import type { World } from '../../world/world.ts'
 import { type Move, nextMove, type Payment } from './payment.ts'
@@ -9,11 +10,15 @@ import { writeCallbacks } from './write-callbacks.ts'
 const mostAtOnce = 500
 
 /** Plays what is due, whoever else is doing the same. Returns how many payments moved. */
-export async function playPayments(world: World, sign: SignCallback): Promise<number> {
+export async function playPayments(
+  world: World,
+  sign: SignCallback,
+  among: readonly Environment[],
+): Promise<number> {
   const now = world.clock.now()
   return await world.sql.begin(async (tx) => {
     const due = await tx<Payment[]>`
-      select * from network_payments where due_at <= ${now} order by due_at, id limit ${mostAtOnce}
+      select * from network_payments where due_at <= ${now} and environment = any(${among}::text[]) order by due_at, id limit ${mostAtOnce}
       for update skip locked`
     if (due.length === 0) return 0
     await settlePayments(

@@ -1,4 +1,4 @@
-import { collectionMethods, type Environment, withdrawalMethods } from '@malipo/contract'
+import { collectionMethods, type Environment, environments, withdrawalMethods } from '@malipo/contract'
 import { isDatabaseAway, type Transaction } from '../../database/database.ts'
 import { gather } from '../../primitives/gather.ts'
 import type { World } from '../../world/world.ts'
@@ -37,9 +37,9 @@ export type SimulatedNetwork = {
   /** What callers of the sandbox may ask for besides. */
   rehearsal: Rehearsal
   /** Plays what is due now, up to a batch. Returns how many payments and payouts moved. */
-  advance(): Promise<number>
+  advance(among?: readonly Environment[]): Promise<number>
   /** Delivers the callbacks that are due, up to a batch. Returns how many were tried. */
-  deliver(take: TakeCallback): Promise<number>
+  deliver(take: TakeCallback, among?: readonly Environment[]): Promise<number>
   /** What the owner of a simulated phone does in a merchant's sandbox. */
   answer(
     merchantId: string,
@@ -63,10 +63,7 @@ const batches = { most: 500, atOnce: 2 }
 /** A payment network of our own making. All it knows is in tables of its own, so any process may stand in for it. */
 export function createSimulatedNetwork(world: World): SimulatedNetwork {
   const sign = callbackSigner(world.vault)
-  const accept = gather((orders: NetworkOrder[]) => acceptPayments(world, orders), batches)
-  const lookUp = gather((asked: NetworkQuestion[]) => lookUpPayments(world, asked), batches)
-  const acceptPayout = gather((orders: NetworkPayOut[]) => acceptPayouts(world, orders), batches)
-  const lookUpPayout = gather((asked: NetworkQuestion[]) => lookUpPayouts(world, asked), batches)
+  const doors = { live: openDoors(world), sandbox: openDoors(world) }
   const provider = (environment: Environment): Provider => ({
     name: nameOf[environment],
     can: {
@@ -79,14 +76,16 @@ export function createSimulatedNetwork(world: World): SimulatedNetwork {
       weScreen: environment === 'live',
       payOuts: { methods: withdrawalMethods, currencies: ['TZS'], amounts },
     },
-    collect: (order) => unknownWhenAway<Outcome>(accept({ ...order, environment, wish: null })),
-    lookUp: ({ reference }) => unknownWhenAway<LookedUp>(lookUp({ reference, environment })),
+    collect: (order) =>
+      unknownWhenAway<Outcome>(doors[environment].accept({ ...order, environment, wish: null })),
+    lookUp: ({ reference }) =>
+      unknownWhenAway<LookedUp>(doors[environment].lookUp({ reference, environment })),
     payOut: async (order) => {
-      const outcome = await unknownWhenAway(acceptPayout({ ...order, environment }))
+      const outcome = await unknownWhenAway(doors[environment].acceptPayout({ ...order, environment }))
       return { ...outcome, exchange: exchangeOfPayOut(order, outcome) }
     },
     lookUpPayOut: async ({ reference }) => {
-      const outcome = await unknownWhenAway(lookUpPayout({ reference, environment }))
+      const outcome = await unknownWhenAway(doors[environment].lookUpPayout({ reference, environment }))
       return { ...outcome, exchange: exchangeOfLookUp({ reference }, outcome) }
     },
     readCallback: (raw) => readCallback(sign, raw),
@@ -95,17 +94,29 @@ export function createSimulatedNetwork(world: World): SimulatedNetwork {
     liveProvider: provider('live'),
     sandboxProvider: provider('sandbox'),
     rehearsal: {
-      collect: (order, wish) => unknownWhenAway<Outcome>(accept({ ...order, environment: 'sandbox', wish })),
+      collect: (order, wish) =>
+        unknownWhenAway<Outcome>(doors.sandbox.accept({ ...order, environment: 'sandbox', wish })),
       approvalDelayMs: async (merchantId) => (await readProfile(world, merchantId)).approval_delay_ms,
       asksFirst,
       outlookOf: (references) => outlookOf(world, references),
     },
-    advance: async () => (await playPayments(world, sign)) + (await playPayouts(world, sign)),
-    deliver: (take) => deliverCallbacks(world, nameOf, take),
+    advance: async (among = environments) =>
+      (await playPayments(world, sign, among)) + (await playPayouts(world, sign, among)),
+    deliver: (take, among = environments) => deliverCallbacks(world, nameOf, take, among),
     answer: async (merchantId, reference, answer, within) => {
       const act = (tx: Transaction) => answerPrompt(tx, world, sign, { merchantId, reference }, answer)
       return await (within ? act(within) : world.sql.begin(act))
     },
+  }
+}
+
+/** Each environment has its own: nobody in one shares a batch with somebody in the other. */
+function openDoors(world: World) {
+  return {
+    accept: gather((orders: NetworkOrder[]) => acceptPayments(world, orders), batches),
+    lookUp: gather((asked: NetworkQuestion[]) => lookUpPayments(world, asked), batches),
+    acceptPayout: gather((orders: NetworkPayOut[]) => acceptPayouts(world, orders), batches),
+    lookUpPayout: gather((asked: NetworkQuestion[]) => lookUpPayouts(world, asked), batches),
   }
 }
 

@@ -70,8 +70,8 @@ function put(needle: string, instead: string): (sent: Sent) => Sent {
 
 function creditingAgain(world: World, resolve: Resolve): Resolve {
   let again = 0
-  return async (report) => {
-    const resolution = await resolve(report)
+  return async (report, of) => {
+    const resolution = await resolve(report, of)
     const { outcome, collection } = resolution
     const isRepeat =
       report.word.kind === 'succeeded' && outcome !== 'applied' && collection.status === 'successful'
@@ -125,5 +125,5 @@ function aCentTooMuch(sent: Sent): Sent {
 /** Every request gets a key of its own, whatever it says. */
 function forgettingKeys(sent: Sent): Sent {
   if (!sent.texts.some((text) => text.includes('insert into idempotency_keys'))) return sent
-  return rewritten(sent, (text) => text.replace('m.environment, m.key,', 'm.environment, m.id,'))
+  return rewritten(sent, (text) => text.replace('environment, key, decode', 'environment, id, decode'))
 }

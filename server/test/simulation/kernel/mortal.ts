@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CrashPoint, World } from '../../../src/world/world.ts'
 import { Crash, guardDatabase, type Sent } from './guarded-database.ts'
 import type { QuietWork } from './quiet-work.ts'
@@ -66,6 +67,10 @@ export function bear({ name, world: outer, work, alter = (sent) => sent, labelOf
     world: {
       ...outer,
       sql: guardDatabase(outer.sql, { pass, hold, alter, labelOf }),
+      async pause(ms) {
+        await counted(() => sleep(ms))
+        refuseTheDead()
+      },
       crashPoint(point) {
         refuseTheDead()
         if (plan !== null && 'at' in plan && plan.at === point) die(point)

@@ -1,3 +1,4 @@
+import type { Environment } from '@malipo/contract'
 import type { Transaction } from '../../../database/database.ts'
 import { textFromMinor } from '../../../primitives/money.ts'
 import type { World } from '../../../world/world.ts'
@@ -9,14 +10,19 @@ import { nextPayoutMove, type Payout, type PayoutMove } from './payout.ts'
 const mostAtOnce = 500
 
 /** Plays what is due, whoever else is doing the same. Returns how many payouts moved. */
-export async function playPayouts(world: World, sign: SignCallback): Promise<number> {
+export async function playPayouts(
+  world: World,
+  sign: SignCallback,
+  among: readonly Environment[],
+): Promise<number> {
   const now = world.clock.now()
   // Asked many times a second and mostly in vain: one round trip, where a transaction takes three.
-  const [waiting] = await world.sql`select 1 from network_payouts where due_at <= ${now} limit 1`
+  const [waiting] =
+    await world.sql`select 1 from network_payouts where due_at <= ${now} and environment = any(${among}::text[]) limit 1`
   if (!waiting) return 0
   return await world.sql.begin(async (tx) => {
     const due = await tx<Payout[]>`
-      select * from network_payouts where due_at <= ${now} order by due_at, reference limit ${mostAtOnce}
+      select * from network_payouts where due_at <= ${now} and environment = any(${among}::text[]) order by due_at, reference limit ${mostAtOnce}
       for update skip locked`
     if (due.length === 0) return 0
     const moves = due.map((payout) => nextPayoutMove(payout, now))

@@ -78,7 +78,8 @@ async function answerOf(
   try {
     return await process.collect(call, operations.createUssdPush, draft)
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'provider_error') throw error
+    // Whoever met an open breaker made nothing.
+    if (!(error instanceof Refusal) || error.code !== 'provider_error' || !error.details) throw error
     return { id: (error.details as { collection_id: string }).collection_id, refusal: ', no code' }
   }
 }

@@ -44,7 +44,7 @@ export function refresh(stage: Stage): void {
   stage.launch(process, `refresh ${label}`, async () => {
     const word = await process.lookUp(collection, reference)
     if (word.kind === 'never_seen') return 'never seen'
-    const resolved = await process.resolve({ collectionId: id, source: 'look_up', word })
+    const resolved = await process.resolve({ collectionId: id, source: 'look_up', word }, collection)
     return `${word.kind} ${resolved.outcome} ${resolved.collection.status}`
   })
 }

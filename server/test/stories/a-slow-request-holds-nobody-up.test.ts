@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { connectDatabase, type Database, type Transaction } from '../../src/database/database.ts'
+import { fingerprintOf, rememberReply } from '../../src/http/remember-reply.ts'
+import { type Service, startService } from '../service.ts'
+import { endStory } from './money/books.ts'
+import { ownProvider, succeeded } from './money/own-provider.ts'
+import { openShop, type Shop, somebody } from './money/shop.ts'
+import { inShort } from './parts/newcomers.ts'
+
+const provider = ownProvider()
+let service: Service
+let elsewhere: Database
+let shop: Shop
+let other: Shop
+before(async () => {
+  service = await startService({ environment: { ROLE: 'api' }, providers: { live: provider } })
+  elsewhere = connectDatabase({ url: service.database.url, poolSize: 1, applicationName: 'elsewhere' })
+  shop = await openShop(service)
+  other = await openShop(service)
+})
+after(async () => {
+  await elsewhere.end()
+  await endStory(service)
+})
+
+/** Somebody's transaction that holds what it touched until it is ended. */
+async function hold(work: (tx: Transaction) => Promise<unknown>) {
+  const [held, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let isOpen = true
+  const transaction = elsewhere.begin(async (tx) => {
+    await work(tx)
+    held.resolve()
+    await ended.promise
+  })
+  await Promise.race([held.promise, transaction])
+  return {
+    isOpen: () => isOpen,
+    async end() {
+      ended.resolve()
+      await transaction
+      isOpen = false
+    },
+  }
+}
+
+const body = { amount: '10', customer_phone: somebody }
+
+const asha = { name: 'Asha' }
+const makeCustomer = (key: string) =>
+  service.call('/v1/customers', { key: shop.sandboxKey, headers: { 'idempotency-key': key }, body: asha })
+
+/** A request of the shop for a customer that takes its time, in another process. */
+async function slowly(key: string) {
+  const made = (await makeCustomer(randomUUID())).body.data
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const mark = {
+    scope: shop.merchantId,
+    environment: 'sandbox',
+    key,
+    fingerprint: fingerprintOf('POST', '/v1/customers', asha),
+  } as const
+  let isOpen = true
+  const world = { ...service.world, sql: elsewhere }
+  const remembered = rememberReply(world, mark, 201, async () => {
+    begun.resolve()
+    await ended.promise
+    return made
+  })
+  await begun.promise
+  return {
+    made,
+    isOpen: () => isOpen,
+    async end() {
+      ended.resolve()
+      await remembered
+      isOpen = false
+    },
+  }
+}
+
+test('while a slow request holds a key, no other request waits for it, and one with its key waits by itself', async () => {
+  const key = randomUUID()
+  const slow = await slowly(key)
+  const same = shop.order('ussd-push', body, { idempotencyKey: key })
+  const others = await Promise.all([
+    ...Array.from({ length: 5 }, () => other.order('ussd-push', body)),
+    shop.order('ussd-push', body),
+    other.order('ussd-push', body, { key: other.liveKey }),
+  ])
+  assert.deepEqual([...new Set(others.map(({ status }) => status))], [202])
+  assert.ok(slow.isOpen(), 'they were all answered before the slow one')
+  await slow.end()
+  assert.equal(inShort(await same), '422 idempotency_key_reused')
+})
+
+test('an equal request waits for the first without a connection, and gets its reply', async () => {
+  const key = randomUUID()
+  const slow = await slowly(key)
+  // More than there are connections, and others find one all the same.
+  const repeats = Array.from({ length: 12 }, () => makeCustomer(key))
+  assert.equal((await makeCustomer(randomUUID())).status, 201)
+  assert.ok(slow.isOpen())
+  await slow.end()
+  for (const repeat of await Promise.all(repeats)) {
+    assert.deepEqual([repeat.status, repeat.body.data], [201, slow.made])
+    assert.equal(repeat.headers.get('idempotent-replayed'), 'true')
+  }
+})
+
+test('one that has waited for five seconds is told that the first is still running', async () => {
+  const key = randomUUID()
+  const slow = await slowly(key)
+  const [equal, collection] = await Promise.all([
+    makeCustomer(key),
+    shop.order('ussd-push', body, { idempotencyKey: key }),
+  ])
+  assert.deepEqual([equal, collection].map(inShort), [
+    '409 idempotency_in_progress',
+    '409 idempotency_in_progress',
+  ])
+  assert.ok(slow.isOpen())
+  await slow.end()
+})
+
+/** Pushes that wait for the provider's word. */
+async function waiting(of: Shop, count: number) {
+  const pushes = Array.from({ length: count }, () => of.push({}, { key: of.liveKey }))
+  return (await Promise.all(pushes)).map(({ id, provider_reference: reference }) => ({ id, reference }))
+}
+
+const tell = ({ reference }: { reference: unknown }) => provider.tell(service, reference, succeeded())
+
+test('a row that somebody holds leaves its batch: the others are resolved, and it follows when it is free', async () => {
+  const [[held], free] = [await waiting(shop, 1), await waiting(other, 5)]
+  assert.ok(held)
+  const lock = await hold((tx) => tx`select from collections where id = ${String(held.id)} for update`)
+  const heard = tell(held)
+  const others = await Promise.all(free.map(tell))
+  assert.deepEqual([...new Set(others.map(({ body: { data } }) => data.status))], ['successful'])
+  assert.ok(lock.isOpen())
+  assert.equal((await shop.state(held.id, shop.liveKey)).status, 'processing')
+  await lock.end()
+  assert.equal((await heard).body.data.status, 'successful')
+})
+
+test('books that somebody holds keep their own merchant waiting, and nobody else', async () => {
+  const [[held], free] = [await waiting(shop, 1), await waiting(other, 5)]
+  assert.ok(held)
+  const lock = await hold(
+    (tx) => tx`select from ledger_accounts where merchant_id = ${shop.merchantId} for update`,
+  )
+  const heard = tell(held)
+  const others = await Promise.all(free.map(tell))
+  assert.deepEqual([...new Set(others.map(({ body: { data } }) => data.status))], ['successful'])
+  assert.ok(lock.isOpen())
+  await lock.end()
+  assert.equal((await heard).body.data.status, 'successful')
+})
