@@ -19,6 +19,8 @@ export type Config = {
   dataDir: string
   /** Absent in development: one is made and kept under the data folder. */
   secret: string | undefined
+  /** The one before, while the secret is being changed: what it sealed is still opened. */
+  previousSecret: string | undefined
   limitsAreOn: boolean
   demoIsOn: boolean
   signUpIsOpen: boolean
@@ -66,6 +68,9 @@ export function readConfig(environment: Environment): Config {
       given('DATABASE_DIRECT_URL') && postgresUrl('DATABASE_DIRECT_URL', given('DATABASE_DIRECT_URL') ?? ''),
     dataDir: given('DATA_DIR') ?? '.malipo',
     secret: given('MALIPO_SECRET') && longEnough('MALIPO_SECRET', given('MALIPO_SECRET') ?? ''),
+    previousSecret:
+      given('MALIPO_SECRET_PREVIOUS') &&
+      longEnough('MALIPO_SECRET_PREVIOUS', given('MALIPO_SECRET_PREVIOUS') ?? ''),
     limitsAreOn: onOff('RATE_LIMIT', given('RATE_LIMIT') ?? 'on'),
     demoIsOn: onOff('DEMO', given('DEMO') ?? (isProduction ? 'off' : 'on')),
     signUpIsOpen: oneOf('SIGN_UP', given('SIGN_UP') ?? 'open', ['open', 'closed']) === 'open',

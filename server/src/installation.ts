@@ -11,13 +11,11 @@ import {
 } from './database/database.ts'
 import { systemClock } from './primitives/clock.ts'
 import { idsFrom } from './primitives/id.ts'
-import { type Vault, vaultFrom } from './primitives/seal.ts'
 import { StartRefused } from './primitives/start-refused.ts'
+import { followSecret, openVault } from './secret.ts'
 import type { World } from './world/world.ts'
 
 export type Installation = { world: World; pools: Pools; describe: string; close(): Promise<void> }
-
-const probeText = 'malipo'
 
 /** Opens what the service and the operator's commands both need: the database, and the secret that fits it. */
 export async function openInstallation(
@@ -33,16 +31,20 @@ export async function openInstallation(
     ...options,
   })
   const pools = openPools(database.place, options.applicationName, config.poolSizes)
+  let stopFollowing = () => {}
   const close = async () => {
+    stopFollowing()
     await pools.close()
     await database.close()
   }
   try {
     // A pooler has connections of its own, of which the server says nothing.
     if (!database.place.pooler) await refuseTooFewConnections(database.sql, config.poolSizes)
-    const vault = vaultFrom(config.secret ?? (await ownSecret(config.dataDir)))
-    const world = worldOf(config, { sql: database.sql, clock: systemClock, vault })
-    await checkSecret(world)
+    const secret = config.secret ?? (await ownSecret(config.dataDir))
+    const { sql } = database
+    const vault = await openVault({ sql, clock: systemClock }, secret, config.previousSecret)
+    stopFollowing = config.previousSecret === undefined ? () => {} : followSecret(sql, vault)
+    const world = worldOf(config, { sql, clock: systemClock, vault })
     return { world, pools, describe: database.describe, close }
   } catch (error) {
     await close()
@@ -75,24 +77,4 @@ async function ownSecret(dataDir: string): Promise<string> {
   if (secret.length < 32)
     throw new StartRefused(`${path} is damaged. Restore it from a backup, or set MALIPO_SECRET.`)
   return secret
-}
-
-async function checkSecret({ sql, vault, newId, clock }: World): Promise<void> {
-  await sql`
-    insert into installation (id, secret_probe, created_at) values (${newId()}, ${vault.seal(probeText)}, ${clock.now()})
-    on conflict do nothing`
-  const [installation] = await sql<{ secret_probe: Buffer }[]>`select secret_probe from installation`
-  if (!installation || !opensProbe(vault, installation.secret_probe)) {
-    throw new StartRefused(
-      'The secret does not fit this database. Set MALIPO_SECRET, or DATA_DIR, to what the database was made with.',
-    )
-  }
-}
-
-function opensProbe(vault: Vault, probe: Buffer): boolean {
-  try {
-    return vault.open(probe) === probeText
-  } catch {
-    return false
-  }
 }

@@ -2,7 +2,14 @@ import { parseArgs } from 'node:util'
 import { type Role, roles } from '@malipo/contract'
 import { type Config, readConfig } from './config.ts'
 import { type Installation, openInstallation } from './installation.ts'
-import { checkBooks, examine, makeAdmin, makeMember, makeMerchant } from './operator/operator.ts'
+import {
+  checkBooks,
+  examine,
+  makeAdmin,
+  makeMember,
+  makeMerchant,
+  rotateSecret,
+} from './operator/operator.ts'
 import { isId } from './primitives/id.ts'
 import { minorFromText } from './primitives/money.ts'
 import { StartRefused } from './primitives/start-refused.ts'
@@ -80,6 +87,18 @@ const commands: Record<string, Command> = {
       )
       const failed = findings.some(({ holds }) => !holds)
       return { shown: { holds: !failed, checks: findings }, text: lines.join('\n'), failed }
+    },
+  },
+  'secret rotate': {
+    usage: '',
+    purpose:
+      'change to MALIPO_SECRET from MALIPO_SECRET_PREVIOUS and seal everything anew; run it again if it was interrupted',
+    options: {},
+    async run({ world }, _options, { secret, previousSecret: previous }) {
+      if (secret === undefined) throw new StartRefused('Set MALIPO_SECRET to the new secret.')
+      const { changed, resealed, closed, left } = await rotateSecret(world, { secret, previous })
+      const shown = { changed, ...resealed, closed, left }
+      return { shown, failed: left > 0 }
     },
   },
   doctor: {

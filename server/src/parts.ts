@@ -112,7 +112,7 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
     sessions: createSessions({
       sql: world.sql,
       baseUrl: config.baseUrl,
-      secret: world.vault.sessionSecret,
+      vault: world.vault,
       newId: world.newId,
       sendPasswordReset: (to, token) => mailPasswordReset(world, to, token),
     }),

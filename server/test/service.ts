@@ -11,7 +11,7 @@ import { worldOf } from '../src/installation.ts'
 import { makeAdmin, makeMember, makeMerchant } from '../src/operator/operator.ts'
 import { assembleParts, type Parts } from '../src/parts.ts'
 import { type Clock, systemClock } from '../src/primitives/clock.ts'
-import { vaultFrom } from '../src/primitives/seal.ts'
+import { type Vault, vaultFrom } from '../src/primitives/seal.ts'
 import type { Adapter, Provider } from '../src/providers/providers.ts'
 import { createLog } from '../src/telemetry/telemetry.ts'
 import type { World } from '../src/world/world.ts'
@@ -67,6 +67,8 @@ export async function startService(
     adapters?: Record<string, Adapter>
     /** That of another instance, which goes on with it. */
     database?: TestDatabase
+    /** Of an installation whose secret is another, or two. */
+    vault?: Vault
     /** Answers for the names of webhook addresses. */
     resolve?: ResolveHost
   } = {},
@@ -85,7 +87,7 @@ export async function startService(
     ...options.environment,
   })
   if (live) config.liveProvider = live.name
-  const world = worldOf(config, { sql: database.sql, clock, vault: vaultFrom(testSecret) })
+  const world = worldOf(config, { sql: database.sql, clock, vault: options.vault ?? vaultFrom(testSecret) })
   const pools = openPools({ url: database.url }, 'test', config.poolSizes)
   const logLines: string[] = []
   const log = createLog({

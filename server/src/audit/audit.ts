@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { Database, Transaction } from '../database/database.ts'
 import type { Vault } from '../primitives/seal.ts'
 
@@ -26,13 +27,15 @@ export function recordAudit(tx: Transaction, vault: Vault, entries: AuditEntry[]
 }
 
 async function append(tx: Transaction, vault: Vault, entries: AuditEntry[]): Promise<void> {
-  const [head] = await tx<{ seq: bigint; hash: Buffer }[]>`select seq, hash from audit_head for update`
+  const [head] = await tx<Head[]>`select seq, hash, secret_id from audit_head for update`
   if (!head) throw new Error('The audit log has lost its head row.')
+  // Whoever has not heard yet that the secret was changed hears it here.
+  const key = vault.auditKey(head.secret_id)
   let { seq, hash } = head
   const rows = entries.map((entry) => {
     seq += 1n
     const row = rowOf(entry, seq, hash)
-    hash = vault.auditHash(chainedText(row))
+    hash = hashWith(key, chainedText(row))
     return { ...row, hash }
   })
   for (const row of rows) {
@@ -43,12 +46,33 @@ async function append(tx: Transaction, vault: Vault, entries: AuditEntry[]): Pro
         ${row.subject_id}, ${row.merchant_id}, ${row.details}::text::json, ${row.request_id}, ${row.previous_hash},
         ${row.hash})`
   }
-  await tx`update audit_head set seq = ${seq}, hash = ${hash}, seal = ${sealOfHead(vault, seq, hash)}`
+  await tx`update audit_head set seq = ${seq}, hash = ${hash}, seal = ${sealOfHead(key, seq, hash)}`
 }
 
+type Head = { seq: bigint; hash: Buffer; secret_id: Buffer | null }
+
 /** Without the secret nobody can make a head for a shorter chain. */
-function sealOfHead(vault: Vault, seq: bigint, hash: Buffer): Buffer {
-  return vault.auditHash(`head ${seq} ${hash.toString('hex')}`)
+function sealOfHead(key: Buffer, seq: bigint, hash: Buffer): Buffer {
+  return hashWith(key, `head ${seq} ${hash.toString('hex')}`)
+}
+
+function hashWith(key: Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest()
+}
+
+/**
+ * Hashes with another secret from now on. The key of the entries before is kept, sealed with the new secret, so that they can still
+ * be verified; they are part of what every later entry is chained to, so whoever has the old secret cannot change them unseen.
+ */
+export async function changeAuditKey(tx: Transaction, vault: Vault, earlierKey: Buffer): Promise<void> {
+  const [head] = await tx<Head[]>`select seq, hash, secret_id from audit_head for update`
+  if (!head) throw new Error('The audit log has lost its head row.')
+  await tx`
+    insert into retired_audit_keys (last_seq, key_sealed)
+    values (${head.seq}, ${vault.seal(earlierKey.toString('base64'))}) on conflict do nothing`
+  await tx`
+    update audit_head set secret_id = ${vault.secretId},
+      seal = ${sealOfHead(vault.auditKey(vault.secretId), head.seq, head.hash)}`
 }
 
 type AuditRow = {
@@ -107,6 +131,7 @@ type StoredRow = AuditRow & { hash: Buffer }
 /** Walks the whole chain and names the first thing that is wrong with it, or answers null. */
 export async function verifyAudit(sql: Database | Transaction, vault: Vault): Promise<string | null> {
   let expected: { seq: bigint; hash: Buffer } = { seq: 0n, hash: Buffer.alloc(32) }
+  const keyOf = await keysOf(sql, vault)
   for (;;) {
     const rows = await sql<StoredRow[]>`
       select seq, at, actor_kind, actor_id, action, subject_kind, subject_id, merchant_id, details::text as details,
@@ -116,7 +141,7 @@ export async function verifyAudit(sql: Database | Transaction, vault: Vault): Pr
       if (row.seq !== expected.seq + 1n) return `entry ${expected.seq + 1n} is missing`
       if (!row.previous_hash.equals(expected.hash))
         return `entry ${row.seq} does not follow the one before it`
-      if (!vault.auditHash(chainedText(row)).equals(row.hash)) return `entry ${row.seq} was changed`
+      if (!hashWith(keyOf(row.seq), chainedText(row)).equals(row.hash)) return `entry ${row.seq} was changed`
       expected = { seq: row.seq, hash: row.hash }
     }
     if (rows.length < rowsAtOnce) break
@@ -128,6 +153,20 @@ export async function verifyAudit(sql: Database | Transaction, vault: Vault): Pr
   if (head.seq !== expected.seq)
     return `entries after ${expected.seq} were cut off: the head says ${head.seq}`
   if (!head.hash.equals(expected.hash)) return 'the head does not match the last entry'
-  if (head.seq === 0n || head.seal?.equals(sealOfHead(vault, head.seq, head.hash))) return null
+  const newest = keyOf(head.seq + 1n)
+  if (head.seq === 0n || head.seal?.equals(sealOfHead(newest, head.seq, head.hash))) return null
   return 'the head was put there by somebody without the secret: entries may have been cut off'
+}
+
+/** Which key an entry was hashed with: that of the secret of its time. */
+async function keysOf(sql: Database | Transaction, vault: Vault): Promise<(seq: bigint) => Buffer> {
+  const [head] = await sql<Pick<Head, 'secret_id'>[]>`select secret_id from audit_head`
+  const retired = await sql<{ last_seq: bigint; key_sealed: Buffer }[]>`
+    select last_seq, key_sealed from retired_audit_keys order by last_seq`
+  const earlier = retired.map((row) => ({
+    lastSeq: row.last_seq,
+    key: Buffer.from(vault.open(row.key_sealed), 'base64'),
+  }))
+  const present = vault.auditKey(head?.secret_id ?? null)
+  return (seq) => earlier.find(({ lastSeq }) => seq <= lastSeq)?.key ?? present
 }

@@ -12,4 +12,5 @@ export type {
   Principal,
 } from './principal.ts'
 export { type AskedMoney, type Decider, refuseOwnMoney } from './refuse-own-money.ts'
+export { resealSecondFactors } from './reseal-second-factors.ts'
 export { createSessions, type SessionCall, type SessionReply, type Sessions } from './sessions.ts'

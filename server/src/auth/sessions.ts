@@ -1,13 +1,16 @@
 import type { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Database } from '../database/database.ts'
 import type { NewId } from '../primitives/id.ts'
+import type { Vault } from '../primitives/seal.ts'
 import { proveAddress } from './addresses.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
+import { signedAnew } from './signed-cookies.ts'
 
 export type SessionOptions = {
   sql: Database
   baseUrl: string
-  secret: string
+  /** Whose present key signs and encrypts; those before still count for cookies. */
+  vault: Pick<Vault, 'sessionSecret' | 'earlierSessionSecrets'>
   newId: NewId
   sendPasswordReset(to: { email: string; name: string }, token: string): Promise<void>
 }
@@ -32,7 +35,9 @@ export const sessionCookieName = 'malipo.session_token'
 const signInPath = '/v1/auth'
 
 export function createSessions(options: SessionOptions): Sessions {
-  const open = lazily(() => openLibrary(options))
+  const open = openForSecret(options)
+  const ours = (cookie: string) =>
+    signedAnew(cookie, options.vault.sessionSecret, options.vault.earlierSessionSecrets)
   const origin = new URL(options.baseUrl).origin
   return {
     async ask({ method, path, headers, body }) {
@@ -40,7 +45,12 @@ export function createSessions(options: SessionOptions): Sessions {
       const response = await library.handler(
         new Request(`${origin}${signInPath}${path}`, {
           method,
-          headers: { ...headers, origin, 'content-type': 'application/json' },
+          headers: {
+            ...headers,
+            ...(headers.cookie && { cookie: ours(headers.cookie) }),
+            origin,
+            'content-type': 'application/json',
+          },
           ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
         }),
       )
@@ -54,7 +64,7 @@ export function createSessions(options: SessionOptions): Sessions {
     },
     async findUserId(cookie) {
       const library = await open()
-      const find = () => library.api.getSession({ headers: new Headers({ cookie }) })
+      const find = () => library.api.getSession({ headers: new Headers({ cookie: ours(cookie) }) })
       const session = await find().catch(async () => {
         await tellDatabaseAway(options.sql)
         // The database is there after all: a connection was cut, and reading again does no harm.
@@ -75,11 +85,13 @@ async function openLibrary(options: SessionOptions) {
   return betterAuth(libraryOptions(options, twoFactor))
 }
 
-function lazily<Opened>(open: () => Promise<Opened>): () => Promise<Opened> {
-  let opened: Promise<Opened> | undefined
+/** Opened by whoever asks first, and again when the secret was changed. */
+function openForSecret(options: SessionOptions): () => ReturnType<typeof openLibrary> {
+  let opened: { secret: string; library: ReturnType<typeof openLibrary> } | undefined
   return () => {
-    opened ??= open()
-    return opened
+    const secret = options.vault.sessionSecret
+    if (opened?.secret !== secret) opened = { secret, library: openLibrary(options) }
+    return opened.library
   }
 }
 
@@ -93,7 +105,7 @@ function libraryOptions(options: SessionOptions, secondFactor: typeof twoFactor)
     appName: 'Malipo',
     baseURL: options.baseUrl,
     basePath: signInPath,
-    secret: options.secret,
+    secret: options.vault.sessionSecret,
     database: options.sql.pool,
     emailAndPassword: {
       enabled: true,

@@ -6,6 +6,7 @@ import { adapters } from '../providers/providers.ts'
 import { countQuarantined } from '../quarantine/quarantine.ts'
 import { findPayOutCarriers } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
+import { leftToReseal } from './rotate-secret.ts'
 
 export type Symptom = { check: string; state: 'ok' | 'warning' | 'failure'; details: string }
 
@@ -24,6 +25,7 @@ export async function examine(config: Config, world: World, describe: string): P
     await judge('migrations', migrationsSuffice(world.sql), 'current', 'not current: restart the service'),
     await diskSymptom(config.dataDir),
     await adminSymptom(world),
+    await secretSymptom(config, world),
     await mailSymptom(config, world),
     providerSymptom(config),
     await carrierSymptom(world),
@@ -64,6 +66,30 @@ async function adminSymptom({ sql, decidersNeedSecondFactor }: World): Promise<S
       ? `${admins}`
       : `${admins}, of whom ${unprotected} without a second factor${consequence}`
   return { check: 'super admins', state: unprotected === 0 ? 'ok' : 'warning', details }
+}
+
+async function secretSymptom({ previousSecret }: Config, world: World): Promise<Symptom> {
+  const check = 'secret'
+  const [row] = await world.sql<{ rotated_at: Date | null }[]>`select rotated_at from installation`
+  const isUnderWay = previousSecret !== undefined
+  if (!row?.rotated_at) {
+    const details = isUnderWay
+      ? 'two are known, the earlier one is used: run malipo secret rotate'
+      : 'never changed'
+    return { check, state: isUnderWay ? 'warning' : 'ok', details }
+  }
+  const left = await leftToReseal(world)
+  const changed = `changed on ${row.rotated_at.toISOString().slice(0, 10)}`
+  if (left.length > 0) {
+    const places = left.map(({ name, old }) => `${old} ${name}`).join(', ')
+    return {
+      check,
+      state: 'warning',
+      details: `${changed}; sealed with an earlier one: ${places}; run malipo secret rotate`,
+    }
+  }
+  const details = isUnderWay ? `${changed}; nothing is left: MALIPO_SECRET_PREVIOUS can go` : changed
+  return { check, state: isUnderWay ? 'warning' : 'ok', details }
 }
 
 async function mailSymptom(config: Config, { sql }: World): Promise<Symptom> {

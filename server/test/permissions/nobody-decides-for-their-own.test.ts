@@ -69,6 +69,9 @@ async function allDecisions(): Promise<{ operation: Operation; parts: Parts }[]>
   return [...(await Promise.all(sampled)), { operation: operations.adminChangeMerchant, parts: threshold }]
 }
 
+/** What nobody knows the merchant of. A second factor is needed for it all the same. */
+const ofNobody = new Set(['settleDeadLetter'])
+
 /** What was not asked for by anybody is judged by the present alone. */
 const ofThePresent = new Set(['setPricingRule', 'adminChangeMerchant'])
 
@@ -85,16 +88,22 @@ async function tryAll(decisions: Awaited<ReturnType<typeof allDecisions>>, cooki
   return answers
 }
 
+/** Everything but what providers said: they are asked before a decision, and their word is kept whoever asks. */
+async function changes(): Promise<Record<string, string>> {
+  const { provider_words: _words, ...others } = await traces(service)
+  return others
+}
+
 const everyOne = (decisions: Awaited<ReturnType<typeof allDecisions>>, answer: string): Answers =>
   Object.fromEntries(decisions.map(({ operation }) => [operation.id, answer]))
 
 test('whoever has a part in money decides nothing about it: while they belong, and of what was asked for before they left', async () => {
   const { cookie, email } = await adminWhoIs('viewer', 'leaving')
-  const decisions = await allDecisions()
+  const decisions = (await allDecisions()).filter(({ operation }) => !ofNobody.has(operation.id))
   assert.ok(decisions.length >= 10, 'withdrawals, clearance, discrepancies and prices are among them')
-  const before = await traces(service)
+  const before = await changes()
   assert.deepEqual(await tryAll(decisions, cookie), everyOne(decisions, 'refused'))
-  assert.deepEqual(await traces(service), before)
+  assert.deepEqual(await changes(), before)
 
   await leave(email)
   const asked = decisions.filter(({ operation }) => !ofThePresent.has(operation.id))
@@ -160,9 +169,9 @@ test('in production nobody decides about money without a second factor', async (
     await world.sql.begin((tx) => makeAdmin(tx, world, { email, password }))
     const cookie = await sessionOf(service, email)
     const decisions = await allDecisionsWithout(world)
-    const before = await traces(service)
+    const before = await changes()
     assert.deepEqual(await tryAll(decisions, cookie), everyOne(decisions, 'refused'))
-    assert.deepEqual(await traces(service), before)
+    assert.deepEqual(await changes(), before)
     const enabled = await service.call('/v1/auth/two-factor/enable', { cookie, body: { password } })
     const code = totpCode(String(enabled.body.data.totp_uri))
     assert.deepEqual(await tryAll(decisions, cookie), everyOne(decisions, 'refused'), 'begun is not set up')
@@ -194,14 +203,14 @@ test('a Super Admin decides nothing about a merchant they belong to, in whatever
         [blocked, 'retry', {}],
         [blocked, 'resolve', { outcome: 'FAILED', note: 'Back to us.' }],
       ]
-      const before = await traces(service)
+      const before = await changes()
       for (const [id, decision, body] of decisions) {
         const path = `/v1/admin/withdrawals/${id}/${decision}`
         const answer = await service.call(path, { cookie, headers: { 'x-environment': environment }, body })
         assert.equal(inShort(answer), '403 forbidden', `${role} ${decision}`)
         assert.match(answer.body.error.message, /belong/)
       }
-      assert.deepEqual(await traces(service), before)
+      assert.deepEqual(await changes(), before)
       const headers = { 'x-environment': environment }
       const read = await service.call(`/v1/admin/withdrawals/${pending}`, { cookie, headers })
       assert.equal(inShort(read), '200', 'but everybody of that plane may look')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { newPerson, password, type Service, startService } from '../service.ts'
 import { inShort } from './parts/newcomers.ts'
 import { mailsTo } from './parts/post-box.ts'
@@ -12,8 +13,11 @@ let second: Service
 before(async () => {
   first = await startService({ environment, clock })
   second = await startService({ environment, clock, database: first.database })
-  // Loading the library holds everybody up, and who is held up too long is refused for that.
   for (const { parts } of [first, second]) await parts.sessions.warmUp()
+  // Loading the library holds everybody up, and until the service has found its breath it refuses everybody.
+  for (const service of [first, second]) {
+    while ((await service.call('/readyz')).status === 503) await sleep(200)
+  }
 })
 after(async () => {
   await second.stop()
