@@ -38,7 +38,7 @@ export async function benchStrangers(world: World): Promise<boolean> {
   const nobody = async () => 'answered' as const
   const lookUps = lookUpWorker(world, { collection: subject.lookUp, disbursement: nobody }, console.error)
   const running = runEvery(250, lookUps.round, console.error)
-  const request = collectionRequester(world.sql)
+  const request = collectionRequester(world)
   const merchantId = await benchMerchantId(world)
 
   async function order(): Promise<string> {
