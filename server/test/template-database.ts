@@ -62,7 +62,13 @@ async function build(sql: Database, { clusterUrl, name, folder }: Building): Pro
 
 /** Databases of test processes that were killed; their names hold the pid. */
 export async function removeAbandoned(clusterUrl: string): Promise<void> {
-  const sql = connectDatabase({ url: clusterUrl, poolSize: 1, applicationName: 'template' })
+  const sql = connectDatabase({
+    url: clusterUrl,
+    poolSize: 1,
+    applicationName: 'template',
+    // To drop a database, all others are written to the disk first.
+    statementTimeoutMs: 120_000,
+  })
   try {
     const left = await sql<{ datname: string }[]>`
       select datname from pg_database where starts_with(datname, ${testDatabasePrefix})`

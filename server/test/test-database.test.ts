@@ -11,7 +11,9 @@ let first: TestDatabase
 let admin: Database
 before(async () => {
   first = await createTestDatabase()
-  admin = connectDatabase({ url: first.adminUrl, poolSize: 2, applicationName: 'test' })
+  // To drop a database, all others are written to the disk first.
+  const statementTimeoutMs = 120_000
+  admin = connectDatabase({ url: first.adminUrl, poolSize: 2, applicationName: 'test', statementTimeoutMs })
 })
 after(async () => {
   await admin.end()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { Environment } from '@malipo/contract'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
+import type { Transaction } from '../database/database.ts'
 import type { ListReply } from '../http/read-page.ts'
 import { openMerchants } from '../merchants/merchants.ts'
 import { idsFrom } from '../primitives/id.ts'
@@ -48,7 +49,9 @@ async function call<Reply>(id: string, given: object, environment: Environment =
   const found = routes({ world }).find(({ operation }) => operation.id === id)
   assert.ok(found, id)
   const caller = { merchantId: merchants[0], environment }
-  return (await found.handle({ query: {}, params: {}, caller, lists: world.sql, ...given } as never)) as Reply
+  const idempotently = (work: (tx: Transaction) => Promise<Reply>) => world.sql.begin(work)
+  const read = { query: {}, params: {}, caller, lists: world.sql, idempotently, ...given }
+  return (await found.handle(read as never)) as Reply
 }
 
 const list = (query = {}, environment?: Environment) =>

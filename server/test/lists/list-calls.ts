@@ -104,6 +104,7 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
       path: '/v1/admin/dead-letters',
       filters: { status: ['open', 'settled'], provider: ['none'] },
     },
+    adminListQuarantine: { ...all, path: '/v1/admin/quarantine', filters: {} },
     readAuditLog: {
       ...all,
       path: '/v1/admin/audit-log',

@@ -169,6 +169,7 @@ test('a callback that nobody genuine signed only makes us ask', async () => {
     isGenuine: false,
   })
   assert.deepEqual([forged.status, forged.body.data.outcome], [200, 'hint'])
+  await stage.work()
   assert.equal(await till.status(id), 'PROCESSING')
   assert.equal(stage.provider.payOutQuestions.at(-1), reference)
 })

@@ -146,7 +146,7 @@ test('an overlap never makes a key live longer than it would have', async () => 
 
 test('an overlap longer than a week or shorter than nothing is refused', async () => {
   const { id, api_key: key } = await make({ environment: 'live' })
-  for (const overlap of [-1, 604_801, 1.5, '60', null]) {
+  for (const overlap of [-1, 604_801, 1.5, '60']) {
     assert.equal((await rotate(id, { overlap_seconds: overlap })).body.error.code, 'validation_error')
   }
   assert.equal(await statusWith(key), 200)

@@ -166,21 +166,22 @@ test('back again, each payout was taken in once, each withdrawal has ended, and 
     id: string
     status: string
     payouts: number
-    events: number
+    events: string[]
     moved: string[]
     approvals: number
   }
   const ends = await sql<End[]>`
     select id, status,
       (select count(*)::int from network_payouts n where n.reference = w.provider_reference) as payouts,
-      (select count(*)::int from events where resource_id = w.id) as events,
+      (select array_agg(type order by type) from events where resource_id = w.id) as events,
       (select array_agg(type order by type) from ledger_transactions t where t.withdrawal_id = w.id) as moved,
       (select count(*)::int from audit_log where subject_id = w.id and action = 'withdrawal.approve') as approvals
     from withdrawals w where id = any(${ids}::uuid[])`
   assert.equal(ends.length, cases.length)
   for (const { title, id, ends: expected } of cases) {
     const end = ends.find((one) => one.id === id)
-    assert.deepEqual([end?.status, end?.payouts, end?.events], [expected, 1, 1], title)
+    const told = ['disbursement.approved', `disbursement.${expected === 'SUCCESS' ? 'success' : 'failed'}`]
+    assert.deepEqual([end?.status, end?.payouts, end?.events], [expected, 1, told], title)
     const paid = ['withdrawal', 'withdrawal_fee', 'withdrawal_release', 'withdrawal_reservation']
     const released = ['withdrawal_release', 'withdrawal_reservation']
     assert.deepEqual(end?.moved, expected === 'SUCCESS' ? paid : released, title)

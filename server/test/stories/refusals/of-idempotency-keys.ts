@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { keyIsFree } from '../../../src/http/http.ts'
 import { assertRefused } from './envelope.ts'
 import type { Provocations } from './stage.ts'
 
@@ -29,9 +30,8 @@ export const refusalsOfIdempotencyKeys: Provocations = {
     const send = () => call(path, { headers: { 'idempotency-key': key }, body: { name: 'Asha' } })
     await service.world.sql
       .begin(async (tx) => {
-        await tx`
-          insert into idempotency_keys (scope, environment, key, fingerprint, status, reply_sealed, created_at)
-          values (${merchantId}, 'live', ${key}, ''::bytea, 0, ''::bytea, ${new Date()})`
+        const isFree = keyIsFree(tx, tx`${merchantId}`, tx`'live'`, tx`${key}`)
+        assert.deepEqual([...(await tx`select ${isFree} as claimed`)], [{ claimed: true }])
         assertRefused(await send(), '409 idempotency_in_progress')
         throw new Error('the first request fails')
       })
