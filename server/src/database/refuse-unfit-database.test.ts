@@ -37,7 +37,14 @@ describe('a database', () => {
     const name = new URL(database.url).pathname.slice(1)
     await database.sql.unsafe(`alter database ${name} set ${setting} = ${value}`)
     const refusal = await refusalOf(database.url)
-    const admin = connectDatabase({ url: database.adminUrl, poolSize: 1, applicationName: 'test' })
+    // To drop a database, all others are written to the disk first.
+    const statementTimeoutMs = 120_000
+    const admin = connectDatabase({
+      url: database.adminUrl,
+      poolSize: 1,
+      applicationName: 'test',
+      statementTimeoutMs,
+    })
     await admin.unsafe(`alter database ${name} reset ${setting}`)
     await admin.end()
     return refusal
@@ -63,7 +70,14 @@ describe('a database', () => {
   })
 
   test('of another encoding is refused', async () => {
-    const admin = connectDatabase({ url: database.adminUrl, poolSize: 1, applicationName: 'test' })
+    // To drop a database, all others are written to the disk first.
+    const statementTimeoutMs = 120_000
+    const admin = connectDatabase({
+      url: database.adminUrl,
+      poolSize: 1,
+      applicationName: 'test',
+      statementTimeoutMs,
+    })
     const name = `${new URL(database.url).pathname.slice(1)}_ascii`
     await admin.unsafe(
       `create database ${name} encoding 'SQL_ASCII' template template0 locale_provider libc locale 'C'`,

@@ -89,7 +89,10 @@ export async function bringPayoutsBack(world: World): Promise<void> {
 }
 
 async function setTimes({ sql }: World, fromNow: string): Promise<void> {
-  await sql`update withdrawals set due_at = now() + ${fromNow}::interval where due_at is not null`
+  // The operator whom the sandbox plays goes by when something last happened.
+  await sql`
+    update withdrawals set due_at = now() + ${fromNow}::interval, updated_at = now() + ${fromNow}::interval
+    where due_at is not null`
 }
 
 async function setNetworkTimes({ sql }: World, fromNow: string): Promise<void> {
