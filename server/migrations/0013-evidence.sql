@@ -16,9 +16,10 @@ alter table discrepancies
   add constraint discrepancies_are_about_one_thing check (case when kind = 'unknown_reference'
     then num_nonnulls(merchant_id, collection_id, withdrawal_id) = 0 and num_nulls(provider, reference) = 0
     else merchant_id is not null and num_nonnulls(collection_id, withdrawal_id) = 1 end) not valid;
--- The same contradiction told twice is one, here as well.
+-- The same contradiction told twice is one, here as well, while nobody has decided about it. Told again after that, it may
+-- have come true in the meantime, and somebody decides again.
 create unique index discrepancies_of_withdrawals on discrepancies (withdrawal_id, kind, theirs)
-  where withdrawal_id is not null;
+  where withdrawal_id is not null and status = 'open';
 create unique index discrepancies_of_nothing_known on discrepancies (provider, reference, theirs)
   where kind = 'unknown_reference';
 

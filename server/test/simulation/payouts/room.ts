@@ -11,7 +11,11 @@ import { giveUpOnTheLate } from './steps-of-providers.ts'
 export const room: Room<Stage, PayoutSeams> = {
   name: 'payouts',
   promise: 'whatever happens to withdrawals, each is paid at most once',
-  size: { test: { seeds: 1, steps: 250 }, prove: { seeds: 10, steps: 500 } },
+  size: {
+    test: { seeds: 1, steps: 250 },
+    proveShort: { seeds: 20, steps: 500 },
+    prove: { seeds: 40, steps: 500 },
+  },
   plantedSteps: 500,
   connections: 'own',
   setStage,

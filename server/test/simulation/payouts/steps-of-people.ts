@@ -92,7 +92,7 @@ export function decideRightly(stage: Stage, said: Said, one: Seen): void {
   decide(stage, stage.processes.a, said, one, 0)
 }
 
-/** One that is open, as the provider says where that is allowed: it does not contradict itself for nothing. */
+/** One that is open, by what is true at the provider. */
 export async function settle(stage: Stage): Promise<void> {
   const { chance, processes } = stage
   const open = await openDiscrepancies(stage)
@@ -114,7 +114,9 @@ export async function openDiscrepancies({ world }: Stage): Promise<Open[]> {
 
 export function settleOne(stage: Stage, { id, environment, kind, label }: Open): void {
   const by = { adminId: stage.admins[0] ?? '', hasSecondFactor: true, requestId: 'simulation', environment }
-  const action = kind === 'failure_after_success' ? 'accept_provider' : 'keep_ours'
+  // Whoever decides has asked the provider once more, and what it says then is so.
+  const wasPaid = stage.network.payouts.get(label)?.state === 'paid'
+  const action = kind === 'failure_after_success' && !wasPaid ? 'accept_provider' : 'keep_ours'
   const { a } = stage.processes
   const act = async () => {
     await a.settle(by, id, action)
