@@ -20,6 +20,7 @@ alter table discrepancies
 -- have come true in the meantime, and somebody decides again.
 create unique index discrepancies_of_withdrawals on discrepancies (withdrawal_id, kind, theirs)
   where withdrawal_id is not null and status = 'open';
+create index discrepancies_about_withdrawals on discrepancies (withdrawal_id, id) where withdrawal_id is not null;
 create unique index discrepancies_of_nothing_known on discrepancies (provider, reference, theirs)
   where kind = 'unknown_reference';
 
