@@ -100,7 +100,10 @@ test('a field of a sibling is told so, and is no misspelling of a name that is k
     siblings.get(field),
   )
   const problem = (name: string) => told({ [name]: 1 }).find(({ field }) => field === name)?.problem
-  assert.equal(problem('currencies'), 'is not a known field here, it belongs to POST /v1/baskets')
+  assert.equal(
+    problem('currencies'),
+    'is not a known field here, it belongs to POST /v1/baskets; known here are merchant_reference, currency',
+  )
   assert.equal(
     problem('reference'),
     'is not a known field here, it belongs to POST /v1/orders; did you mean merchant_reference?',

@@ -92,8 +92,9 @@ function hint(name: string, known: string[], sibling: string | undefined): strin
   const near = known.find((candidate) => candidate.endsWith(`_${name}`) || name.endsWith(`_${candidate}`))
   const belongs = sibling === undefined ? '' : ` here, it belongs to ${sibling}`
   if (near) return `is not a known field${belongs}; did you mean ${near}?`
+  if (known.length === 0) return `is not a known field${belongs}`
   // What is known next door is no misspelling of a name that is known here.
-  if (sibling !== undefined || known.length === 0) return `is not a known field${belongs}`
+  if (sibling !== undefined) return `is not a known field${belongs}; known here are ${known.join(', ')}`
   const nearest = closest(name, known)
   const isClose = distance(name, nearest) <= Math.max(2, Math.floor(nearest.length / 3))
   return isClose

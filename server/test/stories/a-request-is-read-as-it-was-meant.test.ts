@@ -79,13 +79,13 @@ test('an empty body is no body, whatever it is called', async () => {
 test('a field of a sibling is told whose it is, and not likened to another', async () => {
   const problem = async (path: string, field: string) =>
     problemsOf(await shop.order(path, { ...good, [field]: 'failed' }))[field]
-  assert.equal(
-    await problem('ussd-push', 'simulate_status'),
-    'is not a known field here, it belongs to POST /v1/collections/wallet-push',
+  assert.match(
+    (await problem('ussd-push', 'simulate_status')) ?? '',
+    /^is not a known field here, it belongs to POST \/v1\/collections\/wallet-push; known here are merchant_id, /,
   )
-  assert.equal(
-    await problem('dynamic-qr', 'redirect_url'),
-    'is not a known field here, it belongs to POST /v1/collections',
+  assert.match(
+    (await problem('dynamic-qr', 'redirect_url')) ?? '',
+    /^is not a known field here, it belongs to POST \/v1\/collections; known here are merchant_id, /,
   )
   assert.match(
     (await problem('ussd-push', 'reference')) ?? '',
