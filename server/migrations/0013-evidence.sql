@@ -82,6 +82,7 @@ create table dead_letters (
   check ((status = 'settled') = (action is not null))
 );
 create index dead_letters_by_status on dead_letters (environment, status, id desc);
+create index dead_letters_by_provider on dead_letters (environment, provider, id desc);
 
 -- What nobody has proven: anybody can send it, so there is room for so much of it for each provider, and no more.
 create table unproven_callbacks (
