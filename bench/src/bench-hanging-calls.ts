@@ -1,21 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { chores as collectionChores, collectionResolver } from '../../server/src/collections/collections.ts'
-import { type Draft, draftCollection } from '../../server/src/collections/draft-collection.ts'
+import { draftCollection } from '../../server/src/collections/draft-collection.ts'
 import { collectionRequester } from '../../server/src/collections/request-collections.ts'
 import { startChore } from '../../server/src/jobs/jobs.ts'
 import { createRegistry, type Outcome } from '../../server/src/providers/providers.ts'
 import type { World } from '../../server/src/world/world.ts'
 import { ownProvider, succeeded } from '../../server/test/stories/money/own-provider.ts'
-import { benchMerchantId, callerOf, merchantOf } from './bench-merchant.ts'
+import { benchMerchantId, callerOf, draft, merchantOf } from './bench-merchant.ts'
 import { besideAttack, repeat } from './beside-attack.ts'
-
-const draft: Draft = {
-  family: 'B',
-  method: 'USSD_PUSH',
-  amount: '1000.00',
-  currency: 'TZS',
-  phone: '255712345678',
-}
 
 /** So many calls hang for as long as the attack lasts. */
 const hanging = 20

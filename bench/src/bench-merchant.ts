@@ -1,7 +1,18 @@
 import type { MerchantRow } from '../../server/src/auth/auth.ts'
+import type { Draft } from '../../server/src/collections/draft-collection.ts'
 import type { Actor } from '../../server/src/http/http.ts'
 import { makeMerchant } from '../../server/src/operator/operator.ts'
 import type { World } from '../../server/src/world/world.ts'
+
+/** What every payment of a bench asks for, where nothing else is said. */
+export const draft: Draft = {
+  family: 'B',
+  method: 'USSD_PUSH',
+  amount: '1000.00',
+  currency: 'TZS',
+  phone: '255712345678',
+  reference: 'order-1',
+}
 
 let made = 0
 

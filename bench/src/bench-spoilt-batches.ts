@@ -1,22 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { collectionResolver } from '../../server/src/collections/collections.ts'
-import { type Draft, draftCollection } from '../../server/src/collections/draft-collection.ts'
+import { draftCollection } from '../../server/src/collections/draft-collection.ts'
 import { collectionRequester } from '../../server/src/collections/request-collections.ts'
 import { deposit } from '../../server/src/ledger/ledger.ts'
 import { createRegistry } from '../../server/src/providers/providers.ts'
 import type { World } from '../../server/src/world/world.ts'
 import { ownProvider } from '../../server/test/stories/money/own-provider.ts'
-import { benchMerchantId, callerOf, merchantOf } from './bench-merchant.ts'
+import { benchMerchantId, callerOf, draft, merchantOf } from './bench-merchant.ts'
 import { besideAttack, repeat } from './beside-attack.ts'
 
-const draft: Draft = {
-  family: 'B',
-  method: 'USSD_PUSH',
-  amount: '1000.00',
-  currency: 'TZS',
-  phone: '255712345678',
-}
 const word = { kind: 'succeeded', providerStatus: 'COMPLETED' } as const
 
 /** Doors and merchants: one who lives honestly, and one who is in the way. */

@@ -1,23 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { callbackTaker } from '../../server/src/callbacks/callbacks.ts'
 import { collectionCallbacks, collectionResolver } from '../../server/src/collections/collections.ts'
-import { type Draft, draftCollection } from '../../server/src/collections/draft-collection.ts'
+import { draftCollection } from '../../server/src/collections/draft-collection.ts'
 import { collectionRequester } from '../../server/src/collections/request-collections.ts'
 import { hintTaker, lookUpWorker } from '../../server/src/evidence/evidence.ts'
 import { runEvery } from '../../server/src/jobs/jobs.ts'
 import { createRegistry, type Provider, type RawCallback } from '../../server/src/providers/providers.ts'
 import type { World } from '../../server/src/world/world.ts'
 import { ownProvider, succeeded } from '../../server/test/stories/money/own-provider.ts'
-import { benchMerchantId, callerOf, merchantOf } from './bench-merchant.ts'
+import { benchMerchantId, callerOf, draft, merchantOf } from './bench-merchant.ts'
 import { besideAttack, repeat } from './beside-attack.ts'
-
-const draft: Draft = {
-  family: 'B',
-  method: 'USSD_PUSH',
-  amount: '1000.00',
-  currency: 'TZS',
-  phone: '255712345678',
-}
 
 /** What ten strangers may send, each at their limit of 300 a minute, and as long as the adapter allows. */
 const postsASecond = 50

@@ -1,24 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { collectionResolver } from '../../server/src/collections/collections.ts'
-import { type Draft, draftCollection } from '../../server/src/collections/draft-collection.ts'
+import { draftCollection } from '../../server/src/collections/draft-collection.ts'
 import { collectionRequester } from '../../server/src/collections/request-collections.ts'
 import { createRegistry, createSimulatedNetwork } from '../../server/src/providers/providers.ts'
 import type { World } from '../../server/src/world/world.ts'
-import { benchMerchantId, callerOf, merchantOf } from './bench-merchant.ts'
+import { benchMerchantId, callerOf, draft, merchantOf } from './bench-merchant.ts'
 import { quantiles } from './load.ts'
 import { promise, rounds, seconds, show } from './measure.ts'
 
 const lifesAtOnce = 200
 const manyMerchants = 1_000
-
-const draft: Draft = {
-  family: 'B',
-  method: 'USSD_PUSH',
-  amount: '1000.00',
-  currency: 'TZS',
-  phone: '255712345678',
-  reference: 'order-1',
-}
 
 /** A busy merchant must not wait for itself: its lives pass as quickly as those of a thousand. */
 export async function benchWholeLives(world: World): Promise<boolean> {

@@ -30,13 +30,8 @@ export function chasing(chaser: Chaser, environment: Environment): Taking<Claime
 }
 
 /** One look at what is due, for whoever has to know when all of it is done. Returns how many there were. */
-export async function chaseCollections(
-  chaser: Chaser,
-  among: readonly Environment[] = environments,
-): Promise<number> {
-  let all = 0
-  for (const environment of among) all += await takeOnce(chasing(chaser, environment))
-  return all
+export function chaseCollections(chaser: Chaser): Promise<number> {
+  return takeOnce(...environments.map((environment) => chasing(chaser, environment)))
 }
 
 /**

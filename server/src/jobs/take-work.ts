@@ -75,8 +75,15 @@ export function startTaking<Item>(taking: Taking<Item>, { everyMs, onError }: Rh
   }
 }
 
-/** One look, for whoever has to know when all of it is done. Returns how much there was; what failed is told at the end. */
-export async function takeOnce<Item>({ claim, lookAfter, letGo }: Taking<Item>): Promise<number> {
+/** One look at each, for whoever has to know when all of it is done. Returns how much there was. */
+export async function takeOnce<Item>(...takings: Taking<Item>[]): Promise<number> {
+  let all = 0
+  for (const taking of takings) all += await lookOnce(taking)
+  return all
+}
+
+/** What failed is told at the end. */
+async function lookOnce<Item>({ claim, lookAfter, letGo }: Taking<Item>): Promise<number> {
   const claimed = await claim()
   const looked = await Promise.allSettled(claimed.map(lookAfter))
   const open = claimed.filter((_, position) => {

@@ -43,13 +43,8 @@ export function chasing(chaser: Chaser, environment: Environment): Taking<Withdr
 }
 
 /** One look at what is due, for whoever has to know when all of it is done. Returns how many there were. */
-export async function chaseWithdrawals(
-  chaser: Chaser,
-  among: readonly Environment[] = environments,
-): Promise<number> {
-  let all = 0
-  for (const environment of among) all += await takeOnce(chasing(chaser, environment))
-  return all
+export function chaseWithdrawals(chaser: Chaser): Promise<number> {
+  return takeOnce(...environments.map((environment) => chasing(chaser, environment)))
 }
 
 /** Of each lane as many as it has room for, so that a long queue in one is not in the way of another. */
