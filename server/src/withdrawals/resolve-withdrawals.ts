@@ -112,12 +112,18 @@ function withoutBlock(word: PayOutOutcome): PayOutOutcome {
   return word.kind === 'blocked' ? { kind: 'unknown', because: word.providerMessage } : word
 }
 
-/** What a person has decided once is not asked again, however often the provider repeats it. */
+/**
+ * What a person has decided once is not asked again, however often the provider repeats it; unless it has said otherwise
+ * in between, because what was not so then may be so now.
+ */
 async function isSettled(tx: Transaction, { after, note }: Step): Promise<boolean> {
   if (after.status !== 'NEEDS_ADMIN_ATTENTION') return false
   const [before] = await tx`
-    select 1 from withdrawal_history
-    where withdrawal_id = ${after.id} and to_status = 'NEEDS_ADMIN_ATTENTION' and note = ${note}`
+    select 1 from withdrawal_history h
+    where h.withdrawal_id = ${after.id} and h.to_status = 'NEEDS_ADMIN_ATTENTION' and h.note = ${note}
+      and not exists (
+        select from provider_words w
+        where w.subject_id = h.withdrawal_id and w.kind in ('failed', 'never_seen') and w.last_at > h.at)`
   return before !== undefined
 }
 

@@ -154,6 +154,23 @@ test('success after failure finds the money spent: the rest is a debt, no balanc
   assert.deepEqual(await till.balance('live'), balanceOf({ available: '1000.00' }))
 })
 
+test('paid, told again after a person made it failed, is asked about anew only if the provider denied it in between', async () => {
+  const till = await stage.openTill()
+  const { id, reference } = await stage.sent(till, declined)
+  await stage.tell(reference, paid)
+  const resolved = await stage.desk.decide(id, 'resolve', { outcome: 'FAILED', note: 'it never came' })
+  assert.equal(inShort(resolved), '200')
+  await stage.later()
+  assert.equal((await stage.tell(reference, paid)).body.data.outcome, 'ignored')
+  assert.equal((await stage.tell(reference, declined)).body.data.outcome, 'ignored')
+  await stage.later()
+  const again = await stage.tell(reference, paid)
+  assert.deepEqual(
+    [again.body.data.outcome, again.body.data.status],
+    ['discrepancy', 'NEEDS_ADMIN_ATTENTION'],
+  )
+})
+
 test('the chaser learns of a contradiction as a callback does', async () => {
   const till = await stage.openTill()
   const { id, reference } = await stage.sent(till, accepted)
