@@ -16,6 +16,7 @@ import type { CountRequest } from '../tallies/tallies.ts'
 import type { Log, Metrics } from '../telemetry/telemetry.ts'
 import type { World } from '../world/world.ts'
 import { answerBrokenRequest, answerError, answerErrors } from './answer-errors.ts'
+import { answerInTime } from './answer-in-time.ts'
 import type { Pending } from './authorise.ts'
 import { createGate, type Gate } from './gate.ts'
 import { type CallsFromOutside, limitFor, limitKey, perMinute } from './limits.ts'
@@ -89,6 +90,8 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
     for (const [name, value] of headers) reply.header(name, value)
     done(gate.enter(request, reply))
   })
+  // Whatever a handler waits for has a limit of its own, and all of it together this one.
+  answerInTime(app, options.answerWithinMs ?? 20_000)
   options.metrics.measure(app)
   logRequests(app)
   let listeningSinceMs = Number.POSITIVE_INFINITY
@@ -127,7 +130,6 @@ function fastifyOptions({
   log,
   trustedProxies,
   world,
-  answerWithinMs = 20_000,
 }: ServerOptions): FastifyHttpOptions<Server, FastifyBaseLogger> {
   return {
     loggerInstance: log,
@@ -138,10 +140,8 @@ function fastifyOptions({
     genReqId: (request) => requestIdFrom(request.headers, world.newId),
     bodyLimit: bodyLimitBytes,
     // A whole request must arrive within 15 s; an idle connection may wait for 72, longer than the usual minute of
-    // proxies, so that they close it and not we. Whatever a handler waits for has a limit of its own, and all of it
-    // together this one: whoever waited so long is told to come back, and asks with the same key.
+    // proxies, so that they close it and not we.
     requestTimeout: 15_000,
-    handlerTimeout: answerWithinMs,
     connectionTimeout: 90_000,
     keepAliveTimeout: 72_000,
     // Without a Host header Node would answer by itself, without our envelope; the gate refuses it instead.

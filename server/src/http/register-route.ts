@@ -53,8 +53,6 @@ export function registerRoute(
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operation },
-    // A stream lasts as long as somebody listens. The framework knows no route without an end, but this one is far.
-    ...(operation.stream && { handlerTimeout: 2 ** 31 - 1 }),
     ...(operation.mostBytes !== undefined && { bodyLimit: operation.mostBytes }),
     schema: operation.stream ? {} : { response: { [operation.status]: envelopeOf(operation) } },
     // After every hook on the request, the limits among them: wrong credentials are counted before they are refused.
