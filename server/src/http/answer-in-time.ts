@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refusal } from '../primitives/refusal.ts'
 
-/** How many times within the limit it is looked who is past it: an answer may be late by that part of it. */
+/** How many times within the limit it is looked who would be past it at the next look. */
 const looksWithin = 20
 
 /**
@@ -12,6 +12,7 @@ const looksWithin = 20
  * signal for each request, as the framework has them, cost a fifth of a whole request to collect.
  */
 export function answerInTime(app: FastifyInstance, withinMs: number): void {
+  const everyMs = withinMs / looksWithin
   const waiting = new Set<FastifyReply>()
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.routeOptions.config.operation?.stream) waiting.add(reply)
@@ -23,12 +24,12 @@ export function answerInTime(app: FastifyInstance, withinMs: number): void {
   })
   const looking = setInterval(() => {
     for (const reply of waiting) {
-      if (reply.elapsedTime < withinMs) return
+      if (reply.elapsedTime < withinMs - everyMs) return
       waiting.delete(reply)
       if (!reply.sent)
         reply.send(new Refusal('unavailable', { message: 'It took too long. Retry with the same key.' }))
     }
-  }, withinMs / looksWithin)
+  }, everyMs)
   looking.unref()
   app.addHook('onClose', (_instance, done) => {
     clearInterval(looking)
