@@ -217,7 +217,9 @@ function player(network: SimulatedNetwork, { take }: CallbackTaker): Parts['play
     gather<null, void>(
       async () => {
         const among = [environment]
-        while ((await network.advance(among)) + (await network.deliver(hear, among)) > 0);
+        while (await network.hasWork(among)) {
+          if ((await network.advance(among)) + (await network.deliver(hear, among)) === 0) break
+        }
         return []
       },
       { most: 1_000, atOnce: 1 },

@@ -60,7 +60,7 @@ export function chores({ world, play }: { world: World; play(environment: Enviro
   return [
     ...environments.map((environment) => ({
       name: `network.play-${environment}`,
-      everyMs: 50,
+      everyMs: 100,
       work: () => play(environment),
     })),
     { name: 'network.keep', everyMs: 600_000, work: () => keepNetworkMemory(world) },

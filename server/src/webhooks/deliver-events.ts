@@ -29,6 +29,10 @@ export type Delivering = {
 /** A new event waits half of this on average; looking costs a fraction of a millisecond while few are owed anything. */
 const lookAgainMs = 25
 
+/** How often to look when nothing was owed for a second: a service that has nothing to do should cost next to nothing. */
+const lookIdlyMs = 100
+const idleAfterMs = 1_000
+
 /** And when many are, a look is followed by a rest of so many times its own length. */
 const restAfterLook = 4
 
@@ -48,6 +52,7 @@ export function startDelivering(delivering: Delivering): Running {
   const wakeUp = createWakeUp()
   const underWay = new Map<Claimed, Promise<void>>()
   let state: 'running' | 'stopping' | 'left' = 'running'
+  let lastFound = performance.now()
   const record = gather(
     (outcomes: Outcome[]) => recordOutcomes(world, outcomes, delivering.onSwitchedOff, onError),
     { most: 500, atOnce: 2 },
@@ -56,6 +61,7 @@ export function startDelivering(delivering: Delivering): Running {
   async function takeMore(): Promise<void> {
     const claimed = await claimDeliveries(world, roomFor(lanes.values(), performance.now()))
     if (claimed.length === 0) return
+    lastFound = performance.now()
     world.crashPoint?.('delivery.claimed')
     const startBy = performance.now() + startWithinMs
     const byEndpoint = Map.groupBy(claimed, (delivery) => delivery.endpoint_id)
@@ -154,7 +160,8 @@ export function startDelivering(delivering: Delivering): Running {
       }
       await takeMore().catch(onError)
       forgetIdle(lanes)
-      await wakeUp.wait(Math.max(lookAgainMs, restAfterLook * (performance.now() - began)))
+      const pauseMs = began - lastFound > idleAfterMs ? lookIdlyMs : lookAgainMs
+      await wakeUp.wait(Math.max(pauseMs, restAfterLook * (performance.now() - began)))
     }
   }
 

@@ -6,6 +6,7 @@ import type { LookedUp, Outcome, Provider } from '../provider.ts'
 import type { Rehearsal } from '../registry.ts'
 import { acceptPayments } from './accept-payments.ts'
 import { deliverCallbacks, type TakeCallback } from './deliver-callbacks.ts'
+import { isAnythingDue } from './is-anything-due.ts'
 import { lookUpPayments, lookUpPayouts, type NetworkQuestion, outlookOf } from './memory.ts'
 import type { NetworkOrder, PaymentState } from './payment.ts'
 import { acceptPayouts } from './payouts/accept-payouts.ts'
@@ -36,6 +37,8 @@ export type SimulatedNetwork = {
   sandboxProvider: Provider
   /** What callers of the sandbox may ask for besides. */
   rehearsal: Rehearsal
+  /** Whether there is anything to play or to deliver now: one question, asked many times a second and mostly in vain. */
+  hasWork(among?: readonly Environment[]): Promise<boolean>
   /** Plays what is due now, up to a batch. Returns how many payments and payouts moved. */
   advance(among?: readonly Environment[]): Promise<number>
   /** Delivers the callbacks that are due, up to a batch. Returns how many were tried. */
@@ -100,6 +103,7 @@ export function createSimulatedNetwork(world: World): SimulatedNetwork {
       asksFirst,
       outlookOf: (references) => outlookOf(world, references),
     },
+    hasWork: (among = environments) => isAnythingDue(world, among),
     advance: async (among = environments) =>
       (await playPayments(world, sign, among)) + (await playPayouts(world, sign, among)),
     deliver: (take, among = environments) => deliverCallbacks(world, nameOf, take, among),

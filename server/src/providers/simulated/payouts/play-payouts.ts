@@ -16,10 +16,6 @@ export async function playPayouts(
   among: readonly Environment[],
 ): Promise<number> {
   const now = world.clock.now()
-  // Asked many times a second and mostly in vain: one round trip, where a transaction takes three.
-  const [waiting] =
-    await world.sql`select 1 from network_payouts where due_at <= ${now} and environment = any(${among}::text[]) limit 1`
-  if (!waiting) return 0
   return await world.sql.begin(async (tx) => {
     const due = await tx<Payout[]>`
       select * from network_payouts where due_at <= ${now} and environment = any(${among}::text[]) order by due_at, reference limit ${mostAtOnce}
