@@ -2,7 +2,10 @@
 export type Proof = {
   word: string
   promise: string
-  files: string[]
+  /** Whose short form is part of `npm test`. */
+  files?: string[]
+  /** Those that start and kill so many processes that only the proof has time for them. */
+  onlyHere?: string[]
   mostMinutes: { short: number; long: number }
 }
 
@@ -28,31 +31,45 @@ export const proofs: Proof[] = [
   {
     word: 'kills',
     promise: 'however often service and database are killed, the next start needs nobody',
-    files: ['the-service-is-killed-again-and-again', 'embedded/join-cluster.test.ts'],
+    files: ['embedded/join-cluster.test.ts'],
+    onlyHere: ['the-service-is-killed-again-and-again'],
     mostMinutes: { short: 10, long: 20 },
+  },
+  {
+    word: 'workers',
+    promise: 'however a worker ends, what it held is delivered by the next, and counted once',
+    onlyHere: ['a-worker-dies-while-it-delivers'],
+    mostMinutes: { short: 5, long: 5 },
   },
   {
     word: 'storm',
     promise: 'whoever fails, hangs or is killed, every event arrives as it was announced',
-    files: ['test/storm.test.ts'],
+    onlyHere: ['test/storm.test.ts'],
     mostMinutes: { short: 10, long: 40 },
   },
   {
     word: 'majors',
     promise: "the oldest PostgreSQL and the newest carry payments and the operator's commands",
-    files: ['the-oldest-and-the-newest-postgresql-serve'],
+    onlyHere: ['the-oldest-and-the-newest-postgresql-serve'],
     mostMinutes: { short: 5, long: 5 },
   },
   {
     word: 'deploys',
     promise: 'old and new serve side by side while a migration lands, and going back is a start',
-    files: ['the-next-version-comes-while-this-one-serves', 'database/migrate.test.ts'],
+    files: ['database/migrate.test.ts'],
+    onlyHere: ['the-next-version-comes-while-this-one-serves'],
     mostMinutes: { short: 5, long: 5 },
   },
   {
     word: 'poolers',
     promise: 'behind a pooler nobody runs the text of another, and every limit is kept',
-    files: ['two-processes-share-a-pooler', 'database/limit-statements.test.ts'],
+    files: ['database/limit-statements.test.ts'],
+    onlyHere: ['two-processes-share-a-pooler'],
     mostMinutes: { short: 5, long: 5 },
   },
 ]
+
+/** Whether `npm test` leaves a file to its proof. */
+export function isOnlyProven(file: string): boolean {
+  return proofs.some(({ onlyHere = [] }) => onlyHere.some((part) => file.includes(part)))
+}

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { proofs } from './proofs.ts'
 import { type Outcome, runProof } from './run-proof.ts'
@@ -50,6 +52,14 @@ test('the last line counts the proofs that hold and those that do not', () => {
     '',
     '1 passed, 1 failed',
   ])
+})
+
+test('each name of a file leads to one', async () => {
+  const server = join(import.meta.dirname, '..', '..')
+  const all = await Array.fromAsync(glob('{src,test}/**/*.test.ts', { cwd: server }))
+  const named = proofs.flatMap(({ files = [], onlyHere = [] }) => [...files, ...onlyHere])
+  const missing = named.filter((part) => all.filter((file) => file.includes(part)).length !== 1)
+  assert.deepEqual(missing, [])
 })
 
 test('each proof has a word of its own', () => {

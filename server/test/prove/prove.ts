@@ -3,7 +3,8 @@ import { proofs } from './proofs.ts'
 import { type Outcome, runProof } from './run-proof.ts'
 import { tellOutcomes } from './tell-outcomes.ts'
 
-// `npm run prove`: the long versions of what `npm test` does a little of; with `--short` in minutes, with words only those.
+// `npm run prove`: the long versions of what `npm test` does a little of, and what takes it too long; with `--short` in
+// minutes, with words only those.
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const size = process.argv.includes('--short') ? 'short' : 'long'
 const unknown = words.filter((word) => !proofs.some((proof) => proof.word === word))
@@ -22,7 +23,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 const outcomes: Outcome[] = []
-for (const { word, promise, files, mostMinutes } of proofs) {
+for (const { word, promise, files = [], onlyHere = [], mostMinutes } of proofs) {
   if (interrupted || (words.length > 0 && !words.includes(word))) continue
   const minutes = mostMinutes[size]
   console.log(`\n== ${word}: ${promise} (${size}, at most ${minutes} minutes)\n`)
@@ -30,7 +31,7 @@ for (const { word, promise, files, mostMinutes } of proofs) {
   outcomes.push(
     await runProof({
       word,
-      command: [join(import.meta.dirname, '..', 'run-tests.ts'), ...files],
+      command: [join(import.meta.dirname, '..', 'run-tests.ts'), ...files, ...onlyHere],
       environment: { ...process.env, MALIPO_PROOF: size, TEST_SECONDS: seconds, TEST_QUIET_SECONDS: seconds },
       mostMs: minutes * 60_000,
       show: (text) => void process.stdout.write(text),

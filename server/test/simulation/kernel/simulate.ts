@@ -47,8 +47,8 @@ export function simulate<Own extends Playable, OwnSeams extends Seams>(
       assert.equal((await play(seed)).hash, (await played[0])?.hash)
     })
     if (onlySeed !== undefined) return
-    // Two show in `npm test` that the judges see; the proof has them all.
-    for (const { broken, judges, told } of thoroughly ? room.plants : room.plants.slice(0, 2)) {
+    // One shows in `npm test` that the judges see; the proof has them all.
+    for (const { broken, judges, told } of thoroughly ? room.plants : room.plants.slice(0, 1)) {
       test(`finds ${broken}`, async () => {
         const { fault } = await workers.play({ file, seed: '1', steps: room.plantedSteps, planted: broken })
         assert.match(fault ?? 'nothing was found', told)
