@@ -33,7 +33,9 @@ export async function createTestDatabase({ poolSize = 10, empty = false } = {}):
   })
   try {
     const template = await prepareTemplate(cluster.url)
-    await admin.unsafe(`create database ${name} template ${empty ? 'template1' : template} owner malipo`)
+    // Copied as files and not through the log: where nothing waits for the disk, that takes a sixth of the time.
+    const source = empty ? 'template1' : template
+    await admin.unsafe(`create database ${name} template ${source} strategy file_copy owner malipo`)
   } catch (error) {
     await admin.end()
     await cluster.leave()
