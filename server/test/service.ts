@@ -67,13 +67,15 @@ export async function startService(
     adapters?: Record<string, Adapter>
     /** That of another instance, which goes on with it. */
     database?: TestDatabase
+    /** For tests that start processes of their own on its database. */
+    durable?: boolean
     /** Of an installation whose secret is another, or two. */
     vault?: Vault
     /** Answers for the names of webhook addresses. */
     resolve?: ResolveHost
   } = {},
 ): Promise<Service> {
-  const database = options.database ?? (await createTestDatabase())
+  const database = options.database ?? (await createTestDatabase({ durable: options.durable ?? false }))
   const dropDatabase = async () => {
     await pools.close()
     if (!options.database) await database.drop()

@@ -19,9 +19,16 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
-/** A migrated (or empty) database of the test's own. Call `drop` in an `after` hook, or the process does not end. */
-export async function createTestDatabase({ poolSize = 10, empty = false } = {}): Promise<TestDatabase> {
-  const cluster = await enterCluster()
+/**
+ * A migrated (or empty) database of the test's own. Call `drop` in an `after` hook, or the process does not end. For a
+ * process of its own it has to be durable: the service refuses one that a power cut could destroy.
+ */
+export async function createTestDatabase({
+  poolSize = 10,
+  empty = false,
+  durable = false,
+} = {}): Promise<TestDatabase> {
+  const cluster = await enterCluster(durable)
   const name = `${testDatabasePrefix}${process.pid}_${randomBytes(4).toString('hex')}`
   const admin = connectDatabase({
     url: cluster.url,
@@ -65,10 +72,13 @@ type TestCluster = {
 let shared: Promise<EmbeddedCluster> | undefined
 let users = 0
 
-/** The cluster of `run-tests.ts`; a test file that is run alone shares one under `.malipo/test` with its like. */
-async function enterCluster(): Promise<TestCluster> {
+/**
+ * The cluster of `run-tests.ts`, which forgets everything in a power cut. A test file that is run alone shares a durable
+ * one under `.malipo/test` with its like.
+ */
+async function enterCluster(durable: boolean): Promise<TestCluster> {
   const given = process.env.MALIPO_TEST_CLUSTER
-  if (given !== undefined) return { url: given, remove: closeForGood, leave: async () => {} }
+  if (given !== undefined && !durable) return { url: given, remove: closeForGood, leave: async () => {} }
   users += 1
   shared ??= openSharedCluster()
   const cluster = await shared

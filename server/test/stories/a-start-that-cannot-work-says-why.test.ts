@@ -32,7 +32,7 @@ describe('a start that cannot work says why', { concurrency: true }, () => {
   })
 
   test('a database that belongs to something else is refused and left alone', async () => {
-    const database = await createTestDatabase({ empty: true })
+    const database = await createTestDatabase({ empty: true, durable: true })
     const folder = await temporaryFolder()
     try {
       await database.sql`create table invoices_of_somebody (id int)`
@@ -47,7 +47,7 @@ describe('a start that cannot work says why', { concurrency: true }, () => {
   })
 
   test('another secret than the database was made with is refused', async () => {
-    const database = await createTestDatabase()
+    const database = await createTestDatabase({ durable: true })
     const folder = await temporaryFolder()
     try {
       await database.sql`
@@ -62,7 +62,7 @@ describe('a start that cannot work says why', { concurrency: true }, () => {
   })
 
   test('a port that is taken is named', async () => {
-    const database = await createTestDatabase()
+    const database = await createTestDatabase({ durable: true })
     const folder = await temporaryFolder()
     const blocker = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => blocker.once('listening', resolve))
@@ -79,7 +79,11 @@ describe('a start that cannot work says why', { concurrency: true }, () => {
 
   test('an open payment of a provider that is not there is refused; once nothing of it is open it may go', async () => {
     const gone = ownProvider({ name: 'gone' })
-    const service = await startService({ environment: { ROLE: 'api' }, providers: { live: gone } })
+    const service = await startService({
+      environment: { ROLE: 'api' },
+      providers: { live: gone },
+      durable: true,
+    })
     const folder = await temporaryFolder()
     const environment = {
       DATABASE_URL: service.database.url,

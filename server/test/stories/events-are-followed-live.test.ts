@@ -13,7 +13,7 @@ const path = '/v1/merchant/events/stream'
 let service: Service
 let shop: Awaited<ReturnType<typeof newMerchant>>
 before(async () => {
-  service = await startService()
+  service = await startService({ durable: true })
   shop = await newMerchant(service)
 })
 after(() => service.stop())

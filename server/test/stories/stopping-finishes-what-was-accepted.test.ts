@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 
 let database: TestDatabase
 before(async () => {
-  database = await createTestDatabase()
+  database = await createTestDatabase({ durable: true })
 })
 after(() => database.drop())
 

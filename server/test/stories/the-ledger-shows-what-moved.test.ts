@@ -9,7 +9,7 @@ let service: Service
 let shop: Awaited<ReturnType<typeof makeMerchant>>
 
 before(async () => {
-  service = await startService()
+  service = await startService({ durable: true })
   const { world } = service
   await newPerson(service, 'owner@ledger.test')
   shop = await world.sql.begin((tx) =>

@@ -23,7 +23,7 @@ let environment: Record<string, string>
 let merchant: { merchant_id: string; sandbox_api_key: string }
 const started: RunningService[] = []
 before(async () => {
-  database = await createTestDatabase()
+  database = await createTestDatabase({ durable: true })
   environment = {
     DATABASE_URL: database.url,
     MALIPO_SECRET: 'a secret for tests that is long enough to be one',

@@ -21,7 +21,7 @@ for (const preparedStatements of keepsNames ? [0, 100] : [0]) {
     const services: RunningService[] = []
     before(async () => {
       assert.ok(pgbouncer)
-      database = await createTestDatabase({ empty: true })
+      database = await createTestDatabase({ empty: true, durable: true })
       const wishes = {
         serverUrl: database.url,
         mode: 'transaction',

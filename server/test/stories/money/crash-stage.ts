@@ -13,7 +13,7 @@ export type CrashStage = Awaited<ReturnType<typeof openCrashStage>>
 
 /** Real processes on a database that outlives them, and a merchant made by the operator's command. */
 export async function openCrashStage() {
-  const database = await createTestDatabase()
+  const database = await createTestDatabase({ durable: true })
   const folder = await temporaryFolder()
   const port = await freePort()
   const environment = {

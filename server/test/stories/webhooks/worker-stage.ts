@@ -21,7 +21,7 @@ export type Owed = {
 
 /** Workers as processes of their own on one database, and a merchant to whom things are told. */
 export async function openWorkerStage() {
-  const database = await createTestDatabase()
+  const database = await createTestDatabase({ durable: true })
   const folder = await temporaryFolder()
   const environment = {
     DATA_DIR: folder.path,
