@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { type Environment, environments } from '@malipo/contract'
+import { type Environment, environments, operations } from '@malipo/contract'
 import { apiKeyFinder } from '../src/auth/find-api-keys.ts'
-import type { CollectionRow } from '../src/collections/collections.ts'
+import { type CollectionRow, routes } from '../src/collections/collections.ts'
 import { draftCollection } from '../src/collections/draft-collection.ts'
 import { collectionRequester } from '../src/collections/request-collections.ts'
 import { readConfig } from '../src/config.ts'
 import { deposit } from '../src/ledger/ledger.ts'
 import { makeMerchant } from '../src/operator/operator.ts'
 import { assembleParts, type Parts } from '../src/parts.ts'
-import { systemClock } from '../src/primitives/clock.ts'
 import { idsFrom } from '../src/primitives/id.ts'
 import { vaultFrom } from '../src/primitives/seal.ts'
 import { createLog } from '../src/telemetry/telemetry.ts'
@@ -18,6 +17,8 @@ import type { World } from '../src/world/world.ts'
 import { password, testSecret } from './service.ts'
 import { actorOf } from './simulation/kernel/actor-of.ts'
 import { guardDatabase } from './simulation/kernel/guarded-database.ts'
+import { ownClock } from './stories/money/own-provider.ts'
+import { until } from './test-clusters.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 type Shop = { id: string; name: string }
@@ -29,6 +30,9 @@ let request: ReturnType<typeof collectionRequester>
 let shop: Shop
 let full: Shop
 const statements: string[] = []
+const clock = ownClock()
+/** Ends what waits for a row that somebody holds. */
+const patience = Promise.withResolvers<void>()
 before(async () => {
   database = await createTestDatabase()
   const sql = guardDatabase(database.sql, {
@@ -40,8 +44,8 @@ before(async () => {
     },
     labelOf: () => null,
   })
-  const newId = idsFrom(systemClock)
-  world = { sql, clock: systemClock, newId, vault: vaultFrom(testSecret), baseUrl: 'http://localhost' }
+  const [newId, vault] = [idsFrom(clock), vaultFrom(testSecret)]
+  world = { sql, clock, newId, vault, baseUrl: 'http://localhost', pause: () => patience.promise }
   parts = assembleParts(readConfig({ ROLE: 'api' }), world, createLog({ level: 'silent' }))
   request = collectionRequester(world)
   shop = await open('shop')
@@ -68,9 +72,10 @@ function wishOf(merchant: Shop, environment: Environment) {
     method: 'USSD_PUSH',
     amount: '10',
     currency: 'TZS',
-    phone: '255712345678',
+    // Approves by itself, in both.
+    phone: '255700000001',
   } as const
-  const caller = actorOf(merchant, environment, world.clock.now())
+  const caller = actorOf(merchant, environment, clock.now())
   const mark = { scope: merchant.id, environment, key: randomUUID(), fingerprint: randomBytes(32) } as const
   return { mark, status: 202, collection: draftCollection(world, parts.registry, caller, draft, 60_000) }
 }
@@ -106,9 +111,48 @@ test('what comes at the same moment shares a batch with its own environment, and
 })
 
 test('keys of the two are looked up apart', async () => {
-  const find = apiKeyFinder(world.sql, world.clock)
+  const find = apiKeyFinder(world.sql, clock)
   const asked = ['mlp_live_a', 'mlp_sandbox_a', 'mlp_live_b', 'mlp_sandbox_b']
   assert.equal(await counted('join api_keys', () => Promise.all(asked.map(find))), 2)
+})
+
+test('and so are collections whose status is asked for', async () => {
+  const wishes = [...environments, ...environments].map((environment) => wishOf(shop, environment))
+  await Promise.all(wishes.map(request))
+  const read = routes(parts).find(({ operation }) => operation.id === operations.readCollectionState.id)
+  const ask = ({ collection: { id, environment } }: (typeof wishes)[number]) => {
+    const call = { params: { collection_id: id }, caller: actorOf(shop, environment, clock.now()) }
+    return read?.handle(call as never)
+  }
+  const asked = () => Promise.all(wishes.map(ask))
+  assert.equal(await counted('select * from collections where id = any', asked), 2)
+})
+
+test('while the news of a live payment waits for its row, the sandbox is played on', async () => {
+  const made = async (environment: Environment) => {
+    const { collection } = await request(wishOf(shop, environment))
+    await order(collection)
+    clock.pass(1_000)
+    return collection
+  }
+  const held = await made('live')
+  const played: Promise<void>[] = []
+  try {
+    await database.sql.begin(async (tx) => {
+      await tx`select from collections where id = ${held.id} for update`
+      played.push(parts.play('live'))
+      await until(() => statements.some((text) => text.includes('insert into provider_callbacks')))
+      const { id } = await made('sandbox')
+      played.push(parts.play('sandbox'))
+      await until(async () => {
+        const [row] = await tx<CollectionRow[]>`select status from collections where id = ${id}`
+        return row?.status === 'successful'
+      })
+    })
+  } finally {
+    patience.resolve()
+  }
+  await Promise.all(played)
 })
 
 test('one that spoils a batch is found in few tries, and its merchant’s next payments spoil no batch of others', async () => {
