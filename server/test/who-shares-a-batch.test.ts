@@ -7,6 +7,7 @@ import { type CollectionRow, routes } from '../src/collections/collections.ts'
 import { draftCollection } from '../src/collections/draft-collection.ts'
 import { collectionRequester } from '../src/collections/request-collections.ts'
 import { readConfig } from '../src/config.ts'
+import { hintTaker, type LookUp, lookUpWorker } from '../src/evidence/evidence.ts'
 import { deposit } from '../src/ledger/ledger.ts'
 import { makeMerchant } from '../src/operator/operator.ts'
 import { assembleParts, type Parts } from '../src/parts.ts'
@@ -153,6 +154,38 @@ test('while the news of a live payment waits for its row, the sandbox is played 
     patience.resolve()
   }
   await Promise.all(played)
+})
+
+test('a provider that hangs when it is asked again fills its own places, and the sandbox is asked', async () => {
+  const hint = hintTaker(world)
+  const live = { about: 'collection', environment: 'live', provider: 'own' } as const
+  const sandbox = { about: 'disbursement', environment: 'sandbox', provider: 'sandbox' } as const
+  const hints: LookUp[] = [...Array<typeof live>(12).fill(live), sandbox].map((one) => ({
+    ...one,
+    subjectId: world.newId(),
+  }))
+  for (const one of hints) {
+    await hint(one)
+    clock.pass(1)
+  }
+  const asked = { collection: 0, disbursement: 0 }
+  const hanging = Promise.withResolvers<'answered'>()
+  const askers = {
+    collection() {
+      asked.collection += 1
+      return hanging.promise
+    },
+    async disbursement() {
+      asked.disbursement += 1
+      return 'answered' as const
+    },
+  }
+  const worker = lookUpWorker(world, askers, (error) => assert.fail(String(error)))
+  await worker.round()
+  await worker.round()
+  assert.deepEqual(asked, { collection: 10, disbursement: 1 })
+  hanging.resolve('answered')
+  await worker.settled()
 })
 
 test('one that spoils a batch is found in few tries, and its merchant’s next payments spoil no batch of others', async () => {
