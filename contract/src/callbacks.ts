@@ -20,6 +20,9 @@ export const CallbackBody = Body({
   }),
 })
 
+/** As much as the doors of providers read, whoever calls; no adapter may want more. */
+export const mostCallbackBytes = 65_536
+
 export const callbackOperations = {
   takeCallback: operation({
     id: 'takeCallback',
@@ -35,7 +38,7 @@ export const callbackOperations = {
     idempotency: 'none',
     body: CallbackBody,
     rawBody: true,
-    mostBytes: 65_536,
+    mostBytes: mostCallbackBytes,
     headers: [
       { name: 'X-Provider-Signature', description: 'Lowercase hexadecimal HMAC-SHA256 of the body.' },
     ],
@@ -59,7 +62,7 @@ export const callbackOperations = {
     access: { who: 'anyone' },
     idempotency: 'none',
     rawBody: true,
-    mostBytes: 65_536,
+    mostBytes: mostCallbackBytes,
     anyContentType: true,
     status: 200,
     reply: Type.Object({

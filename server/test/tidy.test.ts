@@ -6,6 +6,7 @@ import { describe, test } from 'node:test'
 import { codeOf } from './tidy/lex.ts'
 import { innocentImports, plantsInImports } from './tidy/plants-in-imports.ts'
 import { innocentMigrations, plantsInMigrations } from './tidy/plants-in-migrations.ts'
+import { innocentPages, plantsInPages } from './tidy/plants-in-pages.ts'
 import { innocentTexts, plantsInText } from './tidy/plants-in-text.ts'
 import { innocentTrust, plantsInTrust } from './tidy/plants-in-trust.ts'
 import { innocentWorkspaces, plantsInWorkspaces } from './tidy/plants-in-workspaces.ts'
@@ -19,6 +20,7 @@ const plants = [
   ...plantsInText,
   ...plantsInMigrations,
   ...plantsInTrust,
+  ...plantsInPages,
 ]
 const innocents = [
   ...innocentWorkspaces,
@@ -26,6 +28,7 @@ const innocents = [
   ...innocentTexts,
   ...innocentMigrations,
   ...innocentTrust,
+  ...innocentPages,
 ]
 
 describe('the tree is tidy', () => {

@@ -25,7 +25,7 @@ import {
 
 export type Taken = Heard & { eventId: string }
 
-/** Takes callbacks: stores the bytes, lets the adapter read them, and leaves what follows to the door of the subject. */
+/** Takes callbacks: lets the adapter read them, stores what it proves, and leaves what follows to the door of the subject. */
 export function callbackTaker(
   world: World,
   registry: Registry,

@@ -1,21 +1,10 @@
 import { type Environment, environments } from '@malipo/contract'
 import { type Taking, takeOnce } from '../jobs/jobs.ts'
-import type { Registry } from '../providers/providers.ts'
+import { chaseLeaseMs, chaseWaitMs, type Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import type { Resolve } from './collection-resolver.ts'
 import type { CollectionRow } from './collection-row.ts'
 import { sendCollection } from './send-collections.ts'
-
-/**
- * How long to wait for news before each look-up. The first is also the lease of whoever sends it, so it outlasts the
- * provider's deadline; a lost callback costs less than a minute, an old silence one question a day.
- */
-const waitsMs = [20, 30, 60, 120, 300, 600, 1_800, 3_600, 10_800, 21_600, 43_200, 86_400].map((s) => s * 1000)
-
-export const firstWaitMs = waitsMs[0] ?? 20_000
-
-/** A worker that dies holding a collection lets go of it after this long. */
-const leaseMs = 30_000
 
 export type Claimed = CollectionRow & { merchant_name: string }
 export type Chaser = { world: World; registry: Registry; resolve: Resolve }
@@ -58,7 +47,7 @@ async function claim({ world, registry }: Chaser, environment: Environment): Pro
         order by c.due_at limit lane.room for update skip locked) taken
     )
     update collections c
-    set due_at = ${new Date(now.getTime() + leaseMs)}, lease = c.lease + 1, attempts = c.attempts + 1
+    set due_at = ${new Date(now.getTime() + chaseLeaseMs)}, lease = c.lease + 1, attempts = c.attempts + 1
     from due, merchants m where c.id = due.id and m.id = c.merchant_id
     returning c.*, m.name as merchant_name`
   if (rows.length > 0) world.crashPoint?.('collection.claimed')
@@ -97,8 +86,7 @@ const expired = { kind: 'expired', providerStatus: 'EXPIRED' } as const
 
 /** A code that runs out is looked at then, not at the end of a longer wait. */
 function dueAfter({ attempts, qr_expires_at: expiresAt }: CollectionRow, now: Date): Date {
-  const wait = waitsMs[Math.min(attempts, waitsMs.length) - 1] ?? firstWaitMs
-  const due = new Date(now.getTime() + wait)
+  const due = new Date(now.getTime() + chaseWaitMs(attempts))
   return expiresAt !== null && expiresAt > now && expiresAt < due ? expiresAt : due
 }
 

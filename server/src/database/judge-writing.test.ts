@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ask, testClusters, until } from '../../test/test-clusters.ts'
 import { connectDatabase } from './connect-database.ts'
 import { DatabaseAway } from './database-away.ts'
@@ -51,7 +52,9 @@ describe('a database that answers and takes no writes', () => {
     await standbyHangs(cluster)
     for (let round = 0; round < 6; round += 1) {
       const tried = [1, 2, 3].map((note) => sql.begin((tx) => tx`insert into notes values (${note})`))
-      for (const outcome of await Promise.allSettled(tried)) {
+      const outcomes = await Promise.race([Promise.allSettled(tried), sleep(20_000, [], { ref: false })])
+      assert.equal(outcomes.length, tried.length, 'they wait for ever')
+      for (const outcome of outcomes) {
         assert.equal(outcome.status, 'rejected')
         assert.ok(outcome.reason instanceof DatabaseAway, String(outcome.reason))
       }

@@ -148,7 +148,7 @@ async function refuseTwoDatabases(sql: Database, directUrl: string): Promise<voi
 }
 
 // Any number that nobody else in this database uses.
-const placeLock = 7_245_004
+const placeLock = 7_245_005
 
 /** No waiting makes a wrong password right or a missing database appear. */
 function isHopeless(error: unknown): boolean {

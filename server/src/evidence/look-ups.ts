@@ -12,7 +12,7 @@ export type LookUp = { subjectId: string; about: About; environment: Environment
 /** Anybody can say that there is news, and neither the provider nor our own schedule must suffer for it. */
 export const hintAgainAfterMs = 30_000
 
-/** Longer than the provider's deadline, and than the wait between two hints: see `hint`. */
+/** Longer than the provider's deadline, and than the wait between two hints: see `hintTaker`. */
 export const leaseMs = hintAgainAfterMs + 5_000
 
 /** What is over is asked about now and then; who ended it may have been wrong, and so may the clock. */

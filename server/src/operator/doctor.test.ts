@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { openToldMerchants } from '../../test/events/told-merchants.ts'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { examine } from './doctor.ts'
 
 let stage: Awaited<ReturnType<typeof openToldMerchants>>
@@ -14,8 +14,8 @@ beforeEach(async () => {
   await stage.world.sql`delete from webhook_deliveries`
 })
 
-async function symptom(name: string): Promise<string> {
-  const found = await examine(readConfig({}), stage.world, 'a test')
+async function symptom(name: string, settings: Partial<Config> = {}): Promise<string> {
+  const found = await examine({ ...readConfig({}), ...settings }, stage.world, 'a test')
   const { state, details } = found.find(({ check }) => check === name) ?? {}
   return `${state}: ${details}`
 }
@@ -65,4 +65,11 @@ test('payments that nobody looks after are told by provider and environment', as
   const told =
     /^warning: overdue: 1 live payments of gone, 1 live payments of simulated\. Is a worker running/
   assert.match(await symptom('workers'), told)
+})
+
+test('in production the simulated network is no provider, and any other is', async () => {
+  const carriedBy = (liveProvider: string) => symptom('live provider', { mode: 'production', liveProvider })
+  assert.equal(await carriedBy('simulated'), 'warning: simulated: live payments move no money')
+  assert.equal(await carriedBy('another'), 'ok: another')
+  assert.match(await carriedBy('none'), /^warning: none/)
 })

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { findCarriers } from '../collections/collections.ts'
 import type { Config } from '../config.ts'
 import { migrationsSuffice } from '../database/database.ts'
-import { adapters } from '../providers/providers.ts'
+import { adapters, simulatedNames } from '../providers/providers.ts'
 import { countQuarantined } from '../quarantine/quarantine.ts'
 import { findPayOutCarriers } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
@@ -109,7 +109,7 @@ function providerSymptom({ liveProvider, mode }: Config): Symptom {
   const check = 'live provider'
   if (liveProvider === 'none')
     return { check, state: 'warning', details: 'none: live collections are refused; set LIVE_PROVIDER' }
-  const isPretence = mode === 'production'
+  const isPretence = mode === 'production' && simulatedNames.includes(liveProvider)
   return {
     check,
     state: isPretence ? 'warning' : 'ok',

@@ -5,6 +5,7 @@ import { keepNetworkMemory } from './simulated/simulated.ts'
 export { type Adapter, adapters, liveAdapterNames } from './adapters.ts'
 export { askProvider } from './ask-provider.ts'
 export { carrierFor, refuseUncarried } from './carry.ts'
+export { chaseLeaseMs, chaseWaitMs, firstWaitMs } from './chase-schedule.ts'
 export type { LaneCall, LaneName, LaneState, LaneWatcher } from './lanes.ts'
 export type {
   Asked,

@@ -1,4 +1,4 @@
-import type { Environment } from '@malipo/contract'
+import { type Environment, mostCallbackBytes } from '@malipo/contract'
 import { Refusal } from '../primitives/refusal.ts'
 import { StartRefused } from '../primitives/start-refused.ts'
 import { createLanes, type LaneCall, type LaneOptions, type LaneState } from './lanes.ts'
@@ -63,9 +63,6 @@ function refuseBadNames(names: string[]): void {
   const bad = names.filter((name, at) => !/^[a-z][a-z0-9-]*$/.test(name) || names.indexOf(name) !== at)
   if (bad.length > 0) throw new Error(`No provider can be called ${bad.join(', ')}, or two are`)
 }
-
-/** As much as the doors of providers read, whoever calls. */
-export const mostCallbackBytes = 65_536
 
 function refuseLongCallbacks(providers: readonly Provider[]): void {
   const greedy = providers.filter(({ can }) => can.callbackBytes > mostCallbackBytes).map(({ name }) => name)

@@ -1,6 +1,6 @@
 import { type Environment, environments } from '@malipo/contract'
 import { type Taking, takeOnce } from '../jobs/jobs.ts'
-import type { PayOutLookedUp } from '../providers/providers.ts'
+import { chaseLeaseMs, chaseWaitMs, type PayOutLookedUp } from '../providers/providers.ts'
 import { quarantine } from '../quarantine/quarantine.ts'
 import type { World } from '../world/world.ts'
 import { approveBySimulation } from './approve-by-simulation.ts'
@@ -10,12 +10,6 @@ import type { WithdrawalRow } from './withdrawal-row.ts'
 
 /** What whoever looks after withdrawals needs. */
 export type Chaser = Sender
-
-/** How long to wait for news before each look-up; a payout that stays uncertain is asked about for ever, once a day. */
-const waitsMs = [20, 30, 60, 120, 300, 600, 1_800, 3_600, 10_800, 21_600, 43_200, 86_400].map((s) => s * 1000)
-
-/** A worker that dies holding a withdrawal lets go of it after this long; the provider's deadline is shorter. */
-const leaseMs = 30_000
 
 /** Approvals that are played at once: they ask nobody, but each needs a connection. */
 const mostApprovals = 10
@@ -73,7 +67,7 @@ async function claim(
         order by w.due_at limit lane.room for update skip locked) taken
     )
     update withdrawals w
-    set due_at = ${new Date(now.getTime() + leaseMs)}, lease = w.lease + 1, attempts = w.attempts + 1,
+    set due_at = ${new Date(now.getTime() + chaseLeaseMs)}, lease = w.lease + 1, attempts = w.attempts + 1,
       sent_at = case when w.status = 'PROCESSING' then coalesce(w.sent_at, ${now}) else w.sent_at end
     from due where w.id = due.id returning w.*`
   if (rows.length > 0) world.crashPoint?.('withdrawal.claimed')
@@ -121,7 +115,7 @@ async function letGo({ sql, clock }: World, claimed: WithdrawalRow[]): Promise<v
   const rows = claimed.map(({ id, lease, attempts }) => ({
     id,
     lease,
-    due_at: new Date(now + (waitsMs[Math.min(attempts, waitsMs.length) - 1] ?? leaseMs)),
+    due_at: new Date(now + chaseWaitMs(attempts)),
   }))
   await sql`
     update withdrawals w set due_at = r.due_at

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { callbackKeeper } from '../../src/callbacks/inbox.ts'
 import { forgetLookUps } from '../../src/evidence/look-ups.ts'
 import { callbackSigner } from '../../src/providers/simulated/sign.ts'
 import { chaseWithdrawals } from '../../src/withdrawals/withdrawals.ts'
@@ -268,22 +267,4 @@ test('what nobody has proven is kept in a ring, and what is too long for the pro
   const long = JSON.stringify({ provider_reference: reference, padding: 'x'.repeat(70_000) })
   assert.equal(inShort(await service.call('/v1/webhooks/provider', { raw: long })), '413 body_too_large')
   assert.equal(await rowsIn('provider_callbacks'), proven)
-})
-
-test('one callback that cannot be kept rejects none of its neighbours', async () => {
-  const { world } = service
-  const taken = world.newId()
-  const ids = [taken, world.newId(), taken, world.newId(), world.newId()]
-  const keep = callbackKeeper({ ...world, newId: () => ids.shift() ?? world.newId() })
-  const received = {
-    headers: {},
-    body: Buffer.from('{}'),
-    provider: 'own',
-    at_interface: false,
-    is_proven: true,
-  }
-  await keep(received)
-  const kept = await Promise.allSettled([keep(received), keep(received), keep(received)])
-  assert.ok(kept.every(({ status }) => status === 'fulfilled'))
-  await world.sql`delete from provider_callbacks where body = '{}'::bytea`
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { connectDatabase, type Database, urlOfDatabase } from '../../src/database/database.ts'
 import { newMerchant, password, type Service, sessionOf, startService } from '../service.ts'
+import { until } from '../test-clusters.ts'
 
 let service: Service
 let shop: Awaited<ReturnType<typeof newMerchant>>
@@ -28,9 +29,11 @@ const signIn = () => service.call('/v1/auth/sign-in/email', { body: { email: sho
 const list = () => service.call('/v1/customers', { key: shop.liveKey })
 const create = () => service.call('/v1/customers', { key: shop.liveKey, body: { name: 'Asha' } })
 
+const nameOfDatabase = () => service.database.url.split('/').at(-1) ?? ''
+
 /** As a restart or a failover does: every connection is cut, and new ones are welcome at once. */
 async function cutConnections(): Promise<void> {
-  const name = service.database.url.split('/').at(-1) ?? ''
+  const name = nameOfDatabase()
   await elsewhere`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = ${name} and backend_type = 'client backend'`
 }
@@ -68,4 +71,24 @@ test('connections that are cut while requests run cost a retry at most, and no c
     told.filter((id) => !ids.has(id)),
     [],
   )
+})
+
+test('a database that answers and takes no writes is not ready, and the service is alive all the while', async () => {
+  const isReady = async () => (await service.call('/readyz')).status === 200
+  const takeWrites = async (setting: string) => {
+    await elsewhere.unsafe(`alter database ${nameOfDatabase()} ${setting}`)
+    await cutConnections()
+  }
+  await until(isReady)
+  await takeWrites('set default_transaction_read_only = on')
+  // Not for the connections that were cut: those are replaced, and whoever only reads is answered.
+  const answers = async () =>
+    [(await list()).status, (await readMe()).status].every((status) => status === 200)
+  await until(answers)
+  await until(async () => !(await isReady()) && (await answers()))
+  assert.deepEqual([await isReady(), (await create()).status], [false, 503])
+  assert.equal((await service.call('/healthz')).status, 200)
+  await takeWrites('reset default_transaction_read_only')
+  await until(isReady)
+  await until(async () => (await create()).status === 201)
 })

@@ -7,6 +7,7 @@ import { faultCodesRule } from './fault-codes.ts'
 import { machinePathsRule } from './machine-paths.ts'
 import { namedColumnsRule } from './named-columns.ts'
 import { namesRule } from './names.ts'
+import { pagesRule } from './pages.ts'
 import { pinsRule } from './pins.ts'
 import { sizeRule } from './size.ts'
 import type { Problem, Rule, SourceFile } from './source-files.ts'
@@ -33,6 +34,7 @@ export const rules: Rule[] = [
   unfinishedRule,
   machinePathsRule,
   pinsRule,
+  pagesRule,
 ]
 
 export function problemsOf(rule: Rule, files: SourceFile[]): Problem[] {
