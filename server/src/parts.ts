@@ -16,6 +16,7 @@ import type { Database, Pools } from './database/database.ts'
 import type { Settle } from './discrepancies/discrepancies.ts'
 import { createEventFeed, type EventFeed } from './events/events.ts'
 import { type Askers, hintTaker, type LookUpWorker, lookUpWorker } from './evidence/evidence.ts'
+import { readFloats } from './ledger/ledger.ts'
 import { isInvited, type PendingTotal } from './merchants/merchants.ts'
 import { mailPasswordReset } from './people/people.ts'
 import { gather } from './primitives/gather.ts'
@@ -37,6 +38,7 @@ import {
   type Log,
   type Metrics,
   measureDeliveries,
+  measureFloats,
   measureLanes,
   measureWaiting,
 } from './telemetry/telemetry.ts'
@@ -103,6 +105,7 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
   const pools = given.pools ?? { lists: world.sql, work: world.sql }
   const metrics = createMetrics({ money: world.sql, lists: pools.lists, work: pools.work })
   measureWaiting([metrics.registry], pools.work)
+  measureFloats([metrics.registry], () => readFloats(pools.work))
   return {
     config,
     world,

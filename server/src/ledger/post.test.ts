@@ -6,7 +6,17 @@ import { systemClock } from '../primitives/clock.ts'
 import { idsFrom } from '../primitives/id.ts'
 import { vaultFrom } from '../primitives/seal.ts'
 import type { World } from '../world/world.ts'
-import { hold, moneyBack, moneyIn, type Posting, post, readBalance, transactionList } from './ledger.ts'
+import {
+  floatIn,
+  hold,
+  moneyBack,
+  moneyIn,
+  operatorsBook,
+  type Posting,
+  post,
+  readBalance,
+  transactionList,
+} from './ledger.ts'
 
 let database: TestDatabase
 let world: World
@@ -256,4 +266,15 @@ test('random batches side by side, on books old and new, leave sound books and n
     assert.equal(written?.rows, sent + 5)
   }
   await assertSoundBooks()
+})
+
+test("nobody has a book but merchants and the operator, and the operator's funds are in no other", async () => {
+  await assert.rejects(commit(posting(world.newId())), violation('ledger_accounts_merchant_id_fkey'))
+  const { merchantId } = operatorsBook('live', 'TZS')
+  const topUp = { type: 'float_top_up', ...floatIn('simulated', 100n) } as const
+  await commit(posting(merchantId, topUp))
+  await assert.rejects(
+    commit(posting(await newMerchant(), topUp)),
+    violation('operator_funds_are_the_operators'),
+  )
 })

@@ -128,6 +128,14 @@ const damages: [check: string, damages: string[]][] = [
     ],
   ],
   [
+    "every book is a merchant's, or the operator's",
+    [
+      `update ledger_accounts set merchant_id = gen_random_uuid() where kind = 'held'`,
+      `update ledger_accounts set merchant_id = '00000000-0000-0000-0000-000000000000' where kind = 'held'`,
+      `delete from merchants where name = 'Other shop'`,
+    ],
+  ],
+  [
     'nobody spends what is not there, and no debt is below nothing',
     [
       `${unchecked('ledger_accounts', 'merchant_money_is_never_negative')}

@@ -2,6 +2,8 @@ import { statfs } from 'node:fs/promises'
 import { findCarriers } from '../collections/collections.ts'
 import type { Config } from '../config.ts'
 import { migrationsSuffice } from '../database/database.ts'
+import { readFloats } from '../ledger/ledger.ts'
+import { textFromMinor } from '../primitives/money.ts'
 import { adapters } from '../providers/providers.ts'
 import { countQuarantined } from '../quarantine/quarantine.ts'
 import { findPayOutCarriers } from '../withdrawals/withdrawals.ts'
@@ -33,6 +35,7 @@ export async function examine(config: Config, world: World, describe: string): P
     await discrepancySymptom(world),
     await callbackSymptom(world),
     await quarantineSymptom(world),
+    await floatSymptom(world),
     await webhookSymptom(world),
   ]
 }
@@ -183,6 +186,16 @@ async function quarantineSymptom({ sql }: World): Promise<Symptom> {
   const stuck = await countQuarantined(sql)
   const details = stuck > 0 ? `${stuck} live payments cannot go on: GET /v1/admin/quarantine` : 'empty'
   return { check: 'quarantine', state: stuck > 0 ? 'warning' : 'ok', details }
+}
+
+/** No symptom whatever it says: below nothing is where payouts are made from what was collected, or where no transfer was recorded. */
+async function floatSymptom({ sql }: World): Promise<Symptom> {
+  const floats = await readFloats(sql)
+  const told = floats.map(
+    ({ provider, currency, float }) => `${provider} ${currency} ${textFromMinor(float)}`,
+  )
+  const details = told.length > 0 ? `by our books: ${told.join(', ')}` : 'nothing was sent or paid out'
+  return { check: 'float', state: 'ok', details }
 }
 
 /** The oldest of each endpoint is one step in the index, so that a long queue is looked at as quickly as a short one. */

@@ -112,6 +112,10 @@ function rowsOf({ merchantId, userId }: Owner): Record<string, Record<string, st
         failure_rate: '0',
       },
     },
+    float_top_ups: {
+      ...{ id: 'id', environment: `'sandbox'`, provider: `'sandbox'`, ...money, reference: `'FT' || n` },
+      ...{ paid_on: `at`, recorded_by: `'${userId}'::uuid`, created_at: 'at' },
+    },
     sandbox_messages: { ...ofMerchant, channel: `'sms'`, recipient: `'255713000000'`, text: `'Text'` },
     audit_log: {
       ...{

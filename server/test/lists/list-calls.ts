@@ -104,6 +104,11 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
       path: '/v1/admin/dead-letters',
       filters: { status: ['open', 'settled'], provider: ['none'] },
     },
+    listFloatTopUps: {
+      ...all,
+      path: '/v1/admin/float-top-ups',
+      filters: { provider: ['none', 'sandbox'], reference: ['none'], ...period },
+    },
     adminListQuarantine: { ...all, path: '/v1/admin/quarantine', filters: {} },
     readAuditLog: {
       ...all,

@@ -57,6 +57,17 @@ export const ledgerChecks: Check[] = [
         limit 1`),
   },
   {
+    check: "every book is a merchant's, or the operator's",
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'account ' || a.id || ' (' || a.kind || ') is in a book of ' || a.merchant_id as found
+        from ledger_accounts a left join merchants m on m.id = a.merchant_id
+        where case when m.id is null then a.merchant_id <> '00000000-0000-0000-0000-000000000000'
+            or a.kind not in ('available', 'payout_clearing', 'operator_funds')
+          else a.kind = 'operator_funds' end
+        limit 1`),
+  },
+  {
     check: 'nobody spends what is not there, and no debt is below nothing',
     look: (tx) =>
       firstOf(tx<Found>`
