@@ -146,6 +146,15 @@ const damages: [check: string, damages: string[]][] = [
     ],
   ],
   [
+    'no balance grows to 10^15 minor units',
+    [
+      `update ledger_accounts set balance = 1000000000000000 where kind = 'available'`,
+      `update ledger_accounts set balance = -1000000000000000 where kind = 'clearing'`,
+      `update ledger_entries set balance_after = 1000000000000000 where ${entryOf('available')} and amount > 0`,
+      `update ledger_entries set balance_after = -1000000000000000, amount = -1 where ${entryOf('clearing')}`,
+    ],
+  ],
+  [
     'every transaction of a book is counted, without gaps',
     [
       `update ledger_accounts set transactions = transactions + 1 where kind = 'available'`,

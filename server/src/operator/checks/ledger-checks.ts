@@ -82,6 +82,21 @@ export const ledgerChecks: Check[] = [
         limit 1`),
   },
   {
+    check: 'no balance grows to 10^15 minor units',
+    // What was beyond it before there was a ceiling comes down entry by entry, and nothing has led to more since.
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'account ' || e.account_id || ' grew to ' || e.balance_after || ' with entry ' || e.seq as found
+        from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+        where abs(e.balance_after) >= 1000000000000000 and abs(e.balance_after) > abs(e.balance_after - e.amount)
+          and t.adds_up
+        union all
+        select 'account ' || a.id || ' (' || a.kind || ') stands at ' || a.balance from ledger_accounts a
+        where abs(a.balance) >= 1000000000000000 and not exists (
+          select from ledger_entries e where e.account_id = a.id and abs(e.balance_after) >= abs(a.balance))
+        limit 1`),
+  },
+  {
     check: 'every transaction of a book is counted, without gaps',
     look: (tx) =>
       firstOf(tx<Found>`
