@@ -240,6 +240,19 @@ const damages: [check: string, damages: string[]][] = [
   ],
 ]
 
+const takenOutOfSuccess = `update withdrawal_history set to_status = 'NEEDS_ADMIN_ATTENTION' where to_status = 'REVERSED'`
+
+test('what was taken out of SUCCESS is an illegal step, unless it was booked before rows added up', async () => {
+  const legality = 'every step of a withdrawal is a legal one'
+  const bookedAs = (addsUp: boolean) =>
+    `${takenOutOfSuccess}; update ledger_transactions set adds_up = ${addsUp} where type = 'withdrawal_reversal'`
+  assert.ok((await brokenBy(bookedAs(true))).includes(legality))
+  assert.ok(!(await brokenBy(bookedAs(false))).includes(legality))
+  const another = `${bookedAs(false)}; update withdrawal_history set from_status = 'FAILED' where from_status = 'SUCCESS'
+    and to_status = 'NEEDS_ADMIN_ATTENTION'; ${strange('PROCESSING')}`
+  assert.ok((await brokenBy(another)).includes(legality), 'no other step is excused by it')
+})
+
 const eventDamages = [
   `delete from events where resource_id = ${oneOf('SUCCESS')}`,
   `update events set sequence = 9 where resource_id = ${oneOf('REVERSED')} and type = 'disbursement.reversed'`,
