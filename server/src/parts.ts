@@ -6,6 +6,7 @@ import {
   collectionCallbacks,
   collectionResolver,
   collectionSettler,
+  countSilent,
   createCollect,
   nothingToAttach,
   type Resolve,
@@ -104,7 +105,7 @@ export type Given = {
 export function assembleParts(config: Config, world: World, log: Log, given: Given = {}): Parts {
   const pools = given.pools ?? { lists: world.sql, work: world.sql }
   const metrics = createMetrics({ money: world.sql, lists: pools.lists, work: pools.work })
-  measureWaiting([metrics.registry], pools.work)
+  measureWaiting([metrics.registry], pools.work, () => countSilent(pools.work, world.clock))
   measureFloats([metrics.registry], () => readFloats(pools.work))
   return {
     config,
