@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { everyRole } from './access.ts'
-import { Body } from './fields.ts'
+import { Body, ListOf, listQuery } from './fields.ts'
 import { operation } from './operation.ts'
 import { WithdrawalMethod } from './withdrawal-fields.ts'
 
@@ -13,12 +13,10 @@ export const destinationOperations = {
     summary: 'List where money can go',
     access: { who: 'merchant', merchant: 'caller', roles: everyRole, keys: 'any' },
     idempotency: 'none',
-    query: Body({ method: Type.Optional(WithdrawalMethod) }),
+    query: Body({ ...listQuery, method: Type.Optional(WithdrawalMethod) }),
     status: 200,
-    reply: Type.Object({
-      items: Type.Array(
-        Type.Object({ destination_code: Type.String(), name: Type.String(), method: WithdrawalMethod }),
-      ),
-    }),
+    reply: ListOf(
+      Type.Object({ destination_code: Type.String(), name: Type.String(), method: WithdrawalMethod }),
+    ),
   }),
 }

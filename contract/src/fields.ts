@@ -17,6 +17,13 @@ export const InstantOrDay = Type.String({
   examples: ['2026-11-15', '2026-11-15T12:30:00Z'],
 })
 
+/** A day as a bank writes it on a statement. */
+export const Day = Type.String({
+  format: 'date',
+  'x-problem': 'must be a day like 2026-11-15',
+  examples: ['2026-11-15'],
+})
+
 /** The filters by time of every list that has them. */
 export const period = {
   from: Type.Optional(

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eventTypes, type Operation, openApi, operations, refusals } from './contract.ts'
+import {
+  eventTypes,
+  Id,
+  ListOf,
+  listQuery,
+  type Operation,
+  openApi,
+  operations,
+  refusals,
+} from './contract.ts'
 
 type Parameter = { name: string; in: string; required?: boolean; schema: unknown }
 type Described = {
@@ -157,6 +166,22 @@ test('who may call without credentials is listed by hand', () => {
     'verifyBackupCode',
     'verifyTotp',
   ])
+})
+
+test('whatever is read as items is a list like all others: pages, cursors and the same envelope', () => {
+  const propertiesOf = ({ reply }: Operation) =>
+    Object.keys((reply as { properties?: object }).properties ?? {})
+  const withItems = every.filter((one) => one.method === 'GET' && propertiesOf(one).includes('items'))
+  assert.ok(withItems.length > 20)
+  for (const operation of withItems) {
+    assert.deepEqual(
+      propertiesOf(operation).sort(),
+      propertiesOf({ ...operation, reply: ListOf(Id) }).sort(),
+      operation.id,
+    )
+    for (const name of Object.keys(listQuery))
+      assert.ok(operation.query?.properties[name], `${operation.id} ${name}`)
+  }
 })
 
 test('the idempotency key is declared where it is taken', () => {

@@ -11,6 +11,7 @@ import { destinationOperations } from './destinations.ts'
 import { disbursementOperations } from './disbursements.ts'
 import { discrepancyOperations } from './discrepancies.ts'
 import { eventOperations } from './events.ts'
+import { floatTopUpOperations } from './float-top-ups.ts'
 import { ledgerOperations } from './ledger.ts'
 import { memberOperations } from './members.ts'
 import { merchantOperations } from './merchants.ts'
@@ -47,6 +48,7 @@ export const operations = {
   ...deadLetterOperations,
   ...quarantineOperations,
   ...adminWithdrawalOperations,
+  ...floatTopUpOperations,
   ...pricingRuleOperations,
   ...auditLogOperations,
 }

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Body, DecimalAmount, Id, Nullable, Timestamp } from './fields.ts'
+import { Body, DecimalAmount, Id, ListOf, listQuery, Nullable, Timestamp } from './fields.ts'
 import { asAdmin, operation } from './operation.ts'
 import { withdrawalMethods } from './withdrawal-fields.ts'
 
@@ -62,8 +62,8 @@ export const pricingRuleOperations = {
     path: '/v1/admin/merchants/{merchant_id}/pricing-rules',
     summary: 'What a merchant pays and paid, newest first',
     idempotency: 'none',
-    query: Body({ channel: Type.Optional(Type.Enum([...channels])) }),
-    reply: Type.Object({ items: Type.Array(PricingRule) }),
+    query: Body({ ...listQuery, channel: Type.Optional(Type.Enum([...channels])) }),
+    reply: ListOf(PricingRule),
     refusals: ['not_found'],
   }),
 }

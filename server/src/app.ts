@@ -10,6 +10,7 @@ import * as customers from './customers/customers.ts'
 import { migrationsSuffice, writingJudge } from './database/database.ts'
 import * as discrepancies from './discrepancies/discrepancies.ts'
 import * as events from './events/events.ts'
+import * as floatTopUps from './float-top-ups/float-top-ups.ts'
 import { createServer, type HttpServer, type Route } from './http/http.ts'
 import * as merchants from './merchants/merchants.ts'
 import * as notifications from './notifications/notifications.ts'
@@ -41,6 +42,7 @@ const rooms = [
   admin,
   clearance,
   discrepancies,
+  floatTopUps,
 ]
 
 /** The service as it answers requests. */

@@ -4,6 +4,8 @@ import * as evidence from './evidence/evidence.ts'
 import * as http from './http/http.ts'
 import { type Running, startChore } from './jobs/jobs.ts'
 import * as mail from './mail/mail.ts'
+import * as merchants from './merchants/merchants.ts'
+import * as notifications from './notifications/notifications.ts'
 import type { Parts } from './parts.ts'
 import * as people from './people/people.ts'
 import * as providers from './providers/providers.ts'
@@ -24,6 +26,8 @@ const rooms = [
   webhookConfig,
   webhookDeliveries,
   people,
+  merchants,
+  notifications,
   http,
   mail,
   tallies,

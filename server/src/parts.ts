@@ -6,6 +6,7 @@ import {
   collectionCallbacks,
   collectionResolver,
   collectionSettler,
+  countSilent,
   createCollect,
   nothingToAttach,
   type Resolve,
@@ -16,6 +17,7 @@ import type { Database, Pools } from './database/database.ts'
 import type { Settle } from './discrepancies/discrepancies.ts'
 import { createEventFeed, type EventFeed } from './events/events.ts'
 import { type Askers, hintTaker, type LookUpWorker, lookUpWorker } from './evidence/evidence.ts'
+import { readFloats } from './ledger/ledger.ts'
 import { isInvited, type PendingTotal } from './merchants/merchants.ts'
 import { mailPasswordReset } from './people/people.ts'
 import { gather } from './primitives/gather.ts'
@@ -37,6 +39,7 @@ import {
   type Log,
   type Metrics,
   measureDeliveries,
+  measureFloats,
   measureLanes,
   measureWaiting,
 } from './telemetry/telemetry.ts'
@@ -102,7 +105,8 @@ export type Given = {
 export function assembleParts(config: Config, world: World, log: Log, given: Given = {}): Parts {
   const pools = given.pools ?? { lists: world.sql, work: world.sql }
   const metrics = createMetrics({ money: world.sql, lists: pools.lists, work: pools.work })
-  measureWaiting([metrics.registry], pools.work)
+  measureWaiting([metrics.registry], pools.work, () => countSilent(pools.work, world.clock))
+  measureFloats([metrics.registry], () => readFloats(pools.work))
   return {
     config,
     world,

@@ -2,24 +2,31 @@ import { operations } from '@malipo/contract'
 import { recordAudit } from '../audit/audit.ts'
 import { type Decider, refuseOwnMoney } from '../auth/auth.ts'
 import type { Database } from '../database/database.ts'
-import { deciderOf, type Route, route } from '../http/http.ts'
-import { channelFrom, listRules, type RuleBody, setRule, showRule } from '../pricing/pricing.ts'
+import { deciderOf, type Route, readPage, route } from '../http/http.ts'
+import {
+  channelFrom,
+  type RuleBody,
+  type RuleRow,
+  ruleFrom,
+  rulesOf,
+  setRule,
+  showRule,
+} from '../pricing/pricing.ts'
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 
 /** What merchants pay, as Super Admins set it. */
 export function pricingRoutes(world: World): Route[] {
-  const { sql } = world
   return [
     route(operations.setPricingRule, (call) =>
       setPricingRule(world, deciderOf(call), call.params, call.body),
     ),
-    route(operations.listPricingRules, async ({ params, query }) => {
+    route(operations.listPricingRules, async ({ params, query, lists }) => {
       const { merchant_id: merchantId } = params
-      if (!isId(merchantId) || !(await isMerchant(sql, merchantId))) throw new Refusal('not_found')
-      const rules = await listRules(sql, merchantId, query.channel ?? null)
-      return { items: rules.map(showRule) }
+      if (!isId(merchantId) || !(await isMerchant(lists, merchantId))) throw new Refusal('not_found')
+      const rows = rulesOf(lists, merchantId, query.channel)
+      return await readPage(lists, query, { rows, show: (row: RuleRow) => showRule(ruleFrom(row)) })
     }),
   ]
 }

@@ -4,6 +4,7 @@ import {
   findHistory,
   listCollections,
   showCollection,
+  silentSince,
 } from '../collections/collections.ts'
 import {
   type Askers,
@@ -14,7 +15,6 @@ import {
   showEvidence,
 } from '../evidence/evidence.ts'
 import { deciderOf, type Route, route } from '../http/http.ts'
-import { daysBefore } from '../primitives/clock.ts'
 import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { decideClearance, findHeld } from './decide-clearance.ts'
@@ -49,11 +49,11 @@ export function routes({ world, registry, askers }: Parts): Route[] {
       listCollections(
         lists,
         environment(),
-        { ...query, ...(query.silent && { silentSince: silentSince(world) }) },
+        { ...query, ...(query.silent && { silentSince: silentSince(world.clock) }) },
         (row: ListedRow) => ({
           ...showCollection(row),
           merchant_name: row.merchant_name,
-          silent: row.status === 'processing' && row.updated_at < silentSince(world),
+          silent: row.status === 'processing' && row.updated_at < silentSince(world.clock),
           ...showEvidence(row.words, row.moves),
         }),
         lists`, ${evidenceColumn(lists, lists`c.id`)} as words`,
@@ -62,11 +62,4 @@ export function routes({ world, registry, askers }: Parts): Route[] {
     decide(operations.clearCollection, 'successful'),
     decide(operations.declineCollection, 'failed'),
   ]
-}
-
-/** Longer than any customer thinks about a payment, and than any network that works needs to carry one. */
-const silentAfterDays = 1
-
-function silentSince({ clock }: World): Date {
-  return daysBefore(clock.now(), silentAfterDays)
 }

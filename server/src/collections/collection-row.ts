@@ -40,7 +40,6 @@ export type CollectionRow = {
   due_at: Date | null
   lease: number
   attempts: number
-  hinted_at: Date | null
   created_at: Date
   updated_at: Date
   completed_at: Date | null
@@ -82,7 +81,6 @@ export const collectionColumns = columnsOf<CollectionRow>({
   due_at: 'null',
   lease: 'not null',
   attempts: 'not null',
-  hinted_at: 'null',
   created_at: 'not null',
   updated_at: 'not null',
   completed_at: 'null',

@@ -104,7 +104,6 @@ function rowOf(
     lease: 0,
     // Whoever finds none knows that the provider was never called.
     attempts: !isHosted && known.dueInMs > 0 ? 1 : 0,
-    hinted_at: null,
     created_at: now,
     updated_at: now,
     completed_at: null,

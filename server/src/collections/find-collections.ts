@@ -1,6 +1,7 @@
 import { collectionMethods, collectionStatuses, type Environment } from '@malipo/contract'
 import { type Database, type Fragment, rangesOver, type Transaction } from '../database/database.ts'
 import { createdWithin, type ListQuery, readPage } from '../http/http.ts'
+import { type Clock, daysBefore } from '../primitives/clock.ts'
 import type { CollectionRow } from './collection-row.ts'
 import { countCollections } from './count-collections.ts'
 
@@ -64,6 +65,22 @@ function rangesOf(sql: Database, { merchant_id, reference, status, method, silen
 /** In the words of the index of what is due: what is open is little, however much there is. */
 function silent(sql: Database, since: Date): Fragment {
   return sql`due_at is not null and status = 'processing' and updated_at < ${since}`
+}
+
+/** Longer than any customer thinks about a payment, and than any network that works needs to carry one. */
+const silentAfterDays = 1
+
+/** What has been open without a step since before then is silent. */
+export function silentSince(clock: Clock): Date {
+  return daysBefore(clock.now(), silentAfterDays)
+}
+
+/** Of how many live payments nothing is known for a day. */
+export async function countSilent(sql: Database, clock: Clock): Promise<number> {
+  const [counted] = await sql<{ silent: number }[]>`
+    select count(*)::int as silent from collections
+    where environment = 'live' and ${silent(sql, silentSince(clock))}`
+  return counted?.silent ?? 0
 }
 
 export async function findHistory(sql: Database | Transaction, id: string) {

@@ -12,6 +12,7 @@ export {
   createdWithin,
   type ListQuery,
   lastRow,
+  pageOfAll,
   readNumberedPage,
   readPage,
   readPageInOrder,

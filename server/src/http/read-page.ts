@@ -138,14 +138,10 @@ async function readAfterCursor<Row, Item>(
   list: List<Row, Item>,
   order: ListOrder<Row>,
 ): Promise<ListReply<Item>> {
-  if (query.page !== undefined) {
-    throw invalid({ field: 'cursor', problem: 'cannot be combined with page; send one of them' })
-  }
+  if (query.page !== undefined) throw invalid(bothAreSent)
   const size = query.page_size ?? defaultPageSize
   const before = order.placeIn(query.cursor)
-  if (before === null) {
-    throw invalid({ field: 'cursor', problem: 'must be the next_cursor of an earlier answer' })
-  }
+  if (before === null) throw invalid(strangeCursor)
   const found = await readFirst(sql, list, order, size, sql`where ${order.column} < ${before}`)
   return { ...shownOf(found, size, list, order), page: null, page_size: size, total: null }
 }
@@ -170,6 +166,28 @@ function shownOf<Row, Item>(found: Row[], size: number, list: List<Row, Item>, o
     next_cursor: found.length > size && last !== undefined ? order.cursorAt(last) : null,
   }
 }
+
+/** One page of what is known without asking, in the order it has. A cursor tells the name of the last one that was shown. */
+export function pageOfAll<Item>(
+  query: ListQuery,
+  all: readonly Item[],
+  nameOf: (item: Item) => string,
+): ListReply<Item> {
+  const size = query.page_size ?? defaultPageSize
+  const cursorAt = (item: Item) => Buffer.from(nameOf(item)).toString('base64url')
+  if (query.cursor !== undefined && query.page !== undefined) throw invalid(bothAreSent)
+  const before = query.cursor === undefined ? -1 : all.findIndex((item) => cursorAt(item) === query.cursor)
+  if (query.cursor !== undefined && before === -1) throw invalid(strangeCursor)
+  const page = query.cursor === undefined ? (query.page ?? 1) : null
+  const start = page === null ? before + 1 : (page - 1) * size
+  const items = all.slice(start, start + size)
+  const last = items.at(-1)
+  const next = last !== undefined && start + size < all.length ? cursorAt(last) : null
+  return { items, page, page_size: size, total: page === null ? null : all.length, next_cursor: next }
+}
+
+const bothAreSent = { field: 'cursor', problem: 'cannot be combined with page; send one of them' }
+const strangeCursor = { field: 'cursor', problem: 'must be the next_cursor of an earlier answer' }
 
 /** A page that is not full has told how many there are. */
 async function countUnlessSeen(

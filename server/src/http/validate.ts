@@ -3,7 +3,7 @@ import type { TObject } from 'typebox'
 import { Compile } from 'typebox/compile'
 import Format from 'typebox/format'
 import { Settings } from 'typebox/system'
-import { endOf, instantFrom } from '../primitives/instant.ts'
+import { endOf, instantFrom, isDay } from '../primitives/instant.ts'
 import type { FieldProblem } from '../primitives/refusal.ts'
 import type { SiblingOf } from './sibling-fields.ts'
 
@@ -12,6 +12,7 @@ Settings.Set({ maxErrors: 100 })
 
 // A leap second or a year of five digits is well written, and yet no filter could be made of it.
 Format.Set('date-time', (text) => instantFrom(text) !== null)
+Format.Set('date', isDay)
 Format.Set('instant-or-day', (text) => endOf(text) !== null)
 
 type SchemaNode = Record<string, unknown> & { 'x-problem'?: string; properties?: Record<string, SchemaNode> }

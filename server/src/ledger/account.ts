@@ -2,7 +2,14 @@ import type { Environment, transactionTypes } from '@malipo/contract'
 import { textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
 
-export type AccountKind = 'available' | 'held' | 'reserved' | 'receivable' | 'fees' | 'deposits'
+export type AccountKind =
+  | 'available'
+  | 'held'
+  | 'reserved'
+  | 'receivable'
+  | 'fees'
+  | 'deposits'
+  | 'operator_funds'
 
 /**
  * One account of a book. A clearing account stands for what the provider of that name holds of what was collected, and one of
@@ -15,6 +22,11 @@ export type Leg = { account: Account; amount: bigint }
 
 /** A merchant's accounts of one environment and currency. Money never moves from one book to another. */
 export type Book = { merchantId: string; environment: Environment; currency: string }
+
+/** The operator's own book: of what it has sent to providers, which is no merchant's. It stands under the id of nobody. */
+export function operatorsBook(environment: Environment, currency: string): Book {
+  return { merchantId: '00000000-0000-0000-0000-000000000000', environment, currency }
+}
 
 export function bookKey({ merchantId, environment, currency }: Book): string {
   return `${merchantId} ${environment} ${currency}`
@@ -39,8 +51,16 @@ export function tooLittle(currency: string, available: bigint, required: bigint)
   })
 }
 
-/** What moves money that is not available is no row of the merchant's: held money has none until it is released. */
-export const unseenTypes = ['clearance_hold', 'clearance_return'] as const
+/**
+ * What moves money that is not available is no row of the merchant's: held money has none until it is released, and the
+ * operator's own is nobody's to spend.
+ */
+export const unseenTypes = [
+  'clearance_hold',
+  'clearance_return',
+  'float_top_up',
+  'float_top_up_reversal',
+] as const
 
 export type TransactionType = (typeof transactionTypes)[number] | (typeof unseenTypes)[number]
 

@@ -5,12 +5,15 @@ export {
   type Book,
   defaultCurrency,
   type Leg,
+  operatorsBook,
   tooLittle,
 } from './account.ts'
 export {
   depositLegs,
   feeBack,
   feeLegs,
+  floatBack,
+  floatIn,
   hold,
   moneyBack,
   moneyIn,
@@ -25,5 +28,5 @@ export {
   returnHold,
 } from './legs.ts'
 export { type Deposit, deposit, post } from './post.ts'
-export { readAvailable, readBalance } from './read-balance.ts'
+export { readAvailable, readBalance, readFloats } from './read-balance.ts'
 export { type TransactionFilter, transactionList } from './transaction-list.ts'

@@ -51,8 +51,9 @@ test('whatever is a row of a merchant balances, and changes what is available by
   }
 })
 
-test('what is held, and what goes back from there, is none: nothing becomes available or stops being so', () => {
-  for (const effect of [ledger.hold('selcom', 100n), ledger.returnHold('selcom', 100n)]) {
+test("what is held or is the operator's, and what goes back, is no row: nothing becomes available or stops being so", () => {
+  const unseen = [ledger.hold, ledger.returnHold, ledger.floatIn, ledger.floatBack]
+  for (const effect of unseen.map((move) => move('selcom', 100n))) {
     const { legs, available } = sumsOf({
       ...book,
       type: 'clearance_hold',
@@ -62,4 +63,14 @@ test('what is held, and what goes back from there, is none: nothing becomes avai
     })
     assert.deepEqual([legs, available, effect.debt], [0n, 0n, undefined])
   }
+})
+
+test('a float that is topped up owes the operator what it was sent', () => {
+  const told = [ledger.floatIn('selcom', 100n), ledger.floatBack('selcom', 100n)].map((effect) =>
+    tellPosting({ ...book, type: 'float_top_up', direction: 'credit', amount: 100n, ...effect }),
+  )
+  assert.deepEqual(told, [
+    'float_top_up credit 100, selcom payouts -100, operator_funds +100',
+    'float_top_up credit 100, operator_funds -100, selcom payouts +100',
+  ])
 })

@@ -151,6 +151,26 @@ export function feeBack(fee: bigint): Effect {
   }
 }
 
+/** The operator sends money to a provider, so that payouts can be made from it. */
+export function floatIn(provider: string, amount: bigint): Effect {
+  return {
+    legs: [
+      { account: { payouts: provider }, amount: -amount },
+      { account: 'operator_funds', amount },
+    ],
+  }
+}
+
+/** It was not sent after all. */
+export function floatBack(provider: string, amount: bigint): Effect {
+  return {
+    legs: [
+      { account: 'operator_funds', amount: -amount },
+      { account: { payouts: provider }, amount },
+    ],
+  }
+}
+
 /** What is missing is lent, so that what takes it finds it whole. */
 export function debtLegs(missing: bigint): Effect {
   return {

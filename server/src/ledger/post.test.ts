@@ -1,12 +1,24 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
+import type { Database, Transaction } from '../database/database.ts'
 import { readNumberedPage } from '../http/http.ts'
 import { systemClock } from '../primitives/clock.ts'
 import { idsFrom } from '../primitives/id.ts'
 import { vaultFrom } from '../primitives/seal.ts'
 import type { World } from '../world/world.ts'
-import { hold, moneyBack, moneyIn, type Posting, post, readBalance, transactionList } from './ledger.ts'
+import { ceiling } from './account.ts'
+import {
+  floatIn,
+  hold,
+  moneyBack,
+  moneyIn,
+  operatorsBook,
+  type Posting,
+  post,
+  readBalance,
+  transactionList,
+} from './ledger.ts'
 
 let database: TestDatabase
 let world: World
@@ -256,4 +268,33 @@ test('random batches side by side, on books old and new, leave sound books and n
     assert.equal(written?.rows, sent + 5)
   }
   await assertSoundBooks()
+})
+
+test("nobody has a book but merchants and the operator, and the operator's funds are in no other", async () => {
+  await assert.rejects(commit(posting(world.newId())), violation('ledger_accounts_merchant_id_fkey'))
+  const { merchantId } = operatorsBook('live', 'TZS')
+  const topUp = { type: 'float_top_up', ...floatIn('simulated', 100n) } as const
+  await commit(posting(merchantId, topUp))
+  await assert.rejects(
+    commit(posting(await newMerchant(), topUp)),
+    violation('operator_funds_are_the_operators'),
+  )
+})
+
+test('no balance grows beyond the ceiling whoever writes it, and one that was there before comes down', async () => {
+  const id = await newMerchant()
+  await commit(posting(id))
+  const set = (kind: string, balance: bigint, sql: Database | Transaction = world.sql) =>
+    sql`update ledger_accounts set balance = ${balance} where merchant_id = ${id} and kind = ${kind}`
+  const refused = violation('balances_have_a_ceiling')
+  await assert.rejects(set('available', ceiling), refused)
+  await assert.rejects(set('clearing', -ceiling), refused)
+  await world.sql.begin(async (tx) => {
+    await tx`alter table ledger_accounts disable trigger balances_stay_below_a_ceiling`
+    await set('available', ceiling + 10n, tx)
+    await tx`alter table ledger_accounts enable trigger balances_stay_below_a_ceiling`
+  })
+  await set('available', ceiling + 5n)
+  await assert.rejects(set('available', ceiling + 6n), refused)
+  await set('available', 100n)
 })

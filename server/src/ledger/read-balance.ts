@@ -37,3 +37,13 @@ export async function readAvailable(
       and kind = 'available'`
   return account?.balance ?? 0n
 }
+
+export type BookedFloat = { provider: string; currency: string; float: bigint }
+
+/** What lies ready at each provider for live payouts, as our books have it: what was sent there less what was paid from it. */
+export async function readFloats(sql: Database): Promise<BookedFloat[]> {
+  return await sql<BookedFloat[]>`
+    select provider, currency, -sum(balance)::bigint as float from ledger_accounts
+    where kind = 'payout_clearing' and environment = 'live'
+    group by provider, currency order by provider, currency`
+}

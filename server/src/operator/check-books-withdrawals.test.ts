@@ -8,6 +8,7 @@ import { idsFrom } from '../primitives/id.ts'
 import { vaultFrom } from '../primitives/seal.ts'
 import type { World } from '../world/world.ts'
 import { checkBooks, runChecks } from './check-books.ts'
+import { floatChecks } from './checks/float-checks.ts'
 import { withdrawalChecks } from './checks/withdrawal-checks.ts'
 import { withdrawalHistoryChecks } from './checks/withdrawal-history-checks.ts'
 
@@ -62,6 +63,9 @@ const strange = (status: string) =>
   `insert into withdrawal_history (withdrawal_id, seq, from_status, to_status, source, at)
    select id, moves + 1, status, '${status}', 'look_up', now() from withdrawals where id = ${oneOf('REVERSED')}`
 
+const standing = 'reverses is null and reversed_at is null'
+const ofOperator = `merchant_id = '00000000-0000-0000-0000-000000000000'`
+
 const damages: [check: string, damages: string[]][] = [
   [
     'money is reserved exactly for the withdrawals that are under way',
@@ -112,7 +116,7 @@ const damages: [check: string, damages: string[]][] = [
     [
       `update withdrawals set processor_charge = processor_charge + 1 where id = ${oneOf('SUCCESS')}`,
       `update ledger_transactions set withdrawal_id = ${oneOf('FAILED')} where ${bookedFor('withdrawal', 'SUCCESS')}`,
-      `update ledger_accounts set kind = 'held', provider = '' where kind = 'payout_clearing'`,
+      `update ledger_accounts set kind = 'held', provider = '' where kind = 'payout_clearing' and not ${ofOperator}`,
       `update ledger_accounts set kind = 'receivable' where kind = 'fees' and environment = 'live'`,
     ],
   ],
@@ -195,7 +199,59 @@ const damages: [check: string, damages: string[]][] = [
       `delete from withdrawal_approvals where withdrawal_id = ${oneOf('SUCCESS')}`,
     ],
   ],
+  [
+    'payout clearing with a provider is what was paid out and charged, less what it was topped up with',
+    [
+      `update ledger_accounts set balance = balance + 1 where kind = 'payout_clearing' and ${ofOperator}`,
+      `update ledger_accounts set kind = 'clearing' where kind = 'payout_clearing' and not ${ofOperator}`,
+      `update float_top_ups set amount = amount + 1 where ${standing}`,
+      `update float_top_ups set provider = 'another' where ${standing}`,
+      `update float_top_ups set environment = 'sandbox' where ${standing}`,
+      `delete from float_top_ups where ${standing}`,
+      `update float_top_ups set reverses = id where ${standing}`,
+      `update withdrawals set processor_charge = processor_charge + 1 where id = ${oneOf('SUCCESS')}`,
+    ],
+  ],
+  [
+    "every top-up of a float is booked once, for its amount, and nothing else is the operator's",
+    [
+      `delete from float_top_ups where ${standing}`,
+      `delete from ledger_transactions where type = 'float_top_up_reversal'`,
+      `update ledger_transactions set amount = amount + 1 where type = 'float_top_up'`,
+      `update ledger_transactions set type = 'float_top_up_reversal' where type = 'float_top_up'`,
+      `update ledger_transactions set cause = 'another ' || id where type = 'float_top_up'`,
+      `update ledger_accounts set provider = 'another' where kind = 'payout_clearing' and ${ofOperator}`,
+      `update ledger_accounts set kind = 'fees' where kind = 'operator_funds'`,
+      `update float_top_ups set currency = 'KES' where ${standing}`,
+      `update ledger_transactions set merchant_id = (select id from merchants limit 1) where type = 'float_top_up'`,
+      `update ledger_transactions set merchant_id = '00000000-0000-0000-0000-000000000000' where type = 'deposit'`,
+    ],
+  ],
+  [
+    'a top-up is taken back exactly when a contrary record of the same transfer says so',
+    [
+      `update float_top_ups set reversed_at = now() where ${standing}`,
+      `update float_top_ups set reversed_at = null where reversed_at is not null`,
+      `update float_top_ups set amount = amount + 1 where reverses is not null`,
+      `update float_top_ups set reference = 'another' where reverses is not null`,
+      `delete from float_top_ups where reverses is not null`,
+      `delete from float_top_ups where reversed_at is not null`,
+    ],
+  ],
 ]
+
+const takenOutOfSuccess = `update withdrawal_history set to_status = 'NEEDS_ADMIN_ATTENTION' where to_status = 'REVERSED'`
+
+test('what was taken out of SUCCESS is an illegal step, unless it was booked before rows added up', async () => {
+  const legality = 'every step of a withdrawal is a legal one'
+  const bookedAs = (addsUp: boolean) =>
+    `${takenOutOfSuccess}; update ledger_transactions set adds_up = ${addsUp} where type = 'withdrawal_reversal'`
+  assert.ok((await brokenBy(bookedAs(true))).includes(legality))
+  assert.ok(!(await brokenBy(bookedAs(false))).includes(legality))
+  const another = `${bookedAs(false)}; update withdrawal_history set from_status = 'FAILED' where from_status = 'SUCCESS'
+    and to_status = 'NEEDS_ADMIN_ATTENTION'; ${strange('PROCESSING')}`
+  assert.ok((await brokenBy(another)).includes(legality), 'no other step is excused by it')
+})
 
 const eventDamages = [
   `delete from events where resource_id = ${oneOf('SUCCESS')}`,
@@ -215,7 +271,7 @@ test('sound withdrawals hold in every check, and every check of them has its dam
     [],
   )
   assert.deepEqual(
-    [...withdrawalChecks, ...withdrawalHistoryChecks].map(({ check }) => check),
+    [...withdrawalChecks, ...withdrawalHistoryChecks, ...floatChecks].map(({ check }) => check),
     damages.map(([check]) => check),
   )
 })

@@ -128,6 +128,14 @@ const damages: [check: string, damages: string[]][] = [
     ],
   ],
   [
+    "every book is a merchant's, or the operator's",
+    [
+      `update ledger_accounts set merchant_id = gen_random_uuid() where kind = 'held'`,
+      `update ledger_accounts set merchant_id = '00000000-0000-0000-0000-000000000000' where kind = 'held'`,
+      `delete from merchants where name = 'Other shop'`,
+    ],
+  ],
+  [
     'nobody spends what is not there, and no debt is below nothing',
     [
       `${unchecked('ledger_accounts', 'merchant_money_is_never_negative')}
@@ -135,6 +143,15 @@ const damages: [check: string, damages: string[]][] = [
       `update ledger_entries set balance_after = -1 where ${entryOf('available')}`,
       `${unchecked('ledger_accounts', 'merchant_debt_is_never_positive')}
        update ledger_accounts set kind = 'receivable' where kind = 'held'`,
+    ],
+  ],
+  [
+    'no balance grows to 10^15 minor units',
+    [
+      `update ledger_accounts set balance = 1000000000000000 where kind = 'available'`,
+      `update ledger_accounts set balance = -1000000000000000 where kind = 'clearing'`,
+      `update ledger_entries set balance_after = 1000000000000000 where ${entryOf('available')} and amount > 0`,
+      `update ledger_entries set balance_after = -1000000000000000, amount = -1 where ${entryOf('clearing')}`,
     ],
   ],
   [

@@ -4,6 +4,7 @@ import type { World } from '../world/world.ts'
 import { accountChecks } from './checks/account-checks.ts'
 import { collectionChecks } from './checks/collection-checks.ts'
 import { deliveryChecks } from './checks/delivery-checks.ts'
+import { floatChecks } from './checks/float-checks.ts'
 import { historyChecks } from './checks/history-checks.ts'
 import { ledgerChecks } from './checks/ledger-checks.ts'
 import { withdrawalChecks } from './checks/withdrawal-checks.ts'
@@ -18,6 +19,7 @@ const checks = [
   ...historyChecks,
   ...withdrawalChecks,
   ...withdrawalHistoryChecks,
+  ...floatChecks,
   ...deliveryChecks,
 ]
 

@@ -1,7 +1,9 @@
 import { statfs } from 'node:fs/promises'
-import { findCarriers } from '../collections/collections.ts'
+import { countSilent, findCarriers } from '../collections/collections.ts'
 import type { Config } from '../config.ts'
 import { migrationsSuffice } from '../database/database.ts'
+import { readFloats } from '../ledger/ledger.ts'
+import { textFromMinor } from '../primitives/money.ts'
 import { adapters, simulatedNames } from '../providers/providers.ts'
 import { countQuarantined } from '../quarantine/quarantine.ts'
 import { findPayOutCarriers } from '../withdrawals/withdrawals.ts'
@@ -29,10 +31,12 @@ export async function examine(config: Config, world: World, describe: string): P
     await mailSymptom(config, world),
     providerSymptom(config),
     await carrierSymptom(world),
+    await overdueSymptom(world),
     await silenceSymptom(world),
     await discrepancySymptom(world),
     await callbackSymptom(world),
     await quarantineSymptom(world),
+    await floatSymptom(world),
     await webhookSymptom(world),
   ]
 }
@@ -131,7 +135,7 @@ async function carrierSymptom({ sql }: World): Promise<Symptom> {
 const overdueMs = 5 * 60_000
 
 /** Told by provider, because one that does not answer is asked no more for a while, and its payments wait. */
-async function silenceSymptom({ sql, clock }: World): Promise<Symptom> {
+async function overdueSymptom({ sql, clock }: World): Promise<Symptom> {
   const before = new Date(clock.now().getTime() - overdueMs)
   const rows = await sql<{ environment: string; provider: string; overdue: number }[]>`
     select environment, provider, count(*)::int as overdue from (
@@ -149,6 +153,16 @@ async function silenceSymptom({ sql, clock }: World): Promise<Symptom> {
         ? `overdue: ${late.join(', ')}. Is a worker running, and does the provider answer?`
         : 'nothing is overdue',
   }
+}
+
+/** They are looked up as long as it takes; a person may know more than the provider says. */
+async function silenceSymptom({ sql, clock }: World): Promise<Symptom> {
+  const silent = await countSilent(sql, clock)
+  const details =
+    silent > 0
+      ? `nothing is known of ${silent} live collections for a day: GET /v1/admin/collections?silent=true`
+      : 'none'
+  return { check: 'silent collections', state: silent > 0 ? 'warning' : 'ok', details }
 }
 
 async function discrepancySymptom({ sql }: World): Promise<Symptom> {
@@ -183,6 +197,16 @@ async function quarantineSymptom({ sql }: World): Promise<Symptom> {
   const stuck = await countQuarantined(sql)
   const details = stuck > 0 ? `${stuck} live payments cannot go on: GET /v1/admin/quarantine` : 'empty'
   return { check: 'quarantine', state: stuck > 0 ? 'warning' : 'ok', details }
+}
+
+/** No symptom whatever it says: below nothing is where payouts are made from what was collected, or where no transfer was recorded. */
+async function floatSymptom({ sql }: World): Promise<Symptom> {
+  const floats = await readFloats(sql)
+  const told = floats.map(
+    ({ provider, currency, float }) => `${provider} ${currency} ${textFromMinor(float)}`,
+  )
+  const details = told.length > 0 ? `by our books: ${told.join(', ')}` : 'nothing was sent or paid out'
+  return { check: 'float', state: 'ok', details }
 }
 
 /** The oldest of each endpoint is one step in the index, so that a long queue is looked at as quickly as a short one. */

@@ -1,5 +1,5 @@
 export { type Charges, chargesOf, explain, showQuote } from './charges.ts'
 export { findRules, hasFee } from './find-rules.ts'
-export { type Channel, channelFrom, type Rule, type Tier } from './rule.ts'
+export { type Channel, channelFrom, type Rule, type RuleRow, ruleFrom, type Tier } from './rule.ts'
 export { type RuleBody, setRule } from './set-rule.ts'
-export { listRules, showRule } from './show-rule.ts'
+export { listRules, rulesOf, showRule } from './show-rule.ts'

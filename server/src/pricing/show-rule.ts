@@ -1,6 +1,6 @@
-import type { PricingRule } from '@malipo/contract'
+import { channels, type PricingRule } from '@malipo/contract'
 import type { Static } from 'typebox'
-import type { Database, Transaction } from '../database/database.ts'
+import { type Database, type Fragment, rangesOver, type Transaction } from '../database/database.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { percentageFromParts } from './percentage.ts'
 import { type Channel, type Rule, type RuleRow, ruleColumns, ruleFrom } from './rule.ts'
@@ -26,16 +26,25 @@ export function showRule(rule: Rule): Static<typeof PricingRule> {
   }
 }
 
-/** A merchant's own rules, newest first, and after them those for everybody: these held before, or still hold. */
+/** A merchant's own rules and those for everybody, which held before, or still hold. The latter have the lowest ids. */
+export function rulesOf(
+  sql: Database | Transaction,
+  merchantId: string,
+  channel: Channel | undefined,
+): Fragment[] {
+  const whose = { column: sql`merchant_id`, all: [merchantId, null] }
+  return rangesOver(sql, [whose, { column: sql`channel`, wanted: channel, all: channels }]).map(
+    (range) => sql`select ${ruleColumns(sql)} from pricing_rules where true ${range}`,
+  )
+}
+
+/** All of them for one channel, newest first. */
 export async function listRules(
   sql: Database | Transaction,
   merchantId: string,
-  channel: Channel | null,
+  channel: Channel,
 ): Promise<Rule[]> {
-  const rows = await sql<RuleRow[]>`
-    select ${ruleColumns(sql)} from pricing_rules
-    where (merchant_id = ${merchantId} or merchant_id is null)
-      ${channel === null ? sql`` : sql`and channel = ${channel}`}
-    order by merchant_id nulls last, id desc`
+  const all = rulesOf(sql, merchantId, channel).reduce((before, one) => sql`${before} union all ${one}`)
+  const rows = await sql<RuleRow[]>`select * from (${all}) as rules order by id desc`
   return rows.map(ruleFrom)
 }

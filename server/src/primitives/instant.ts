@@ -14,6 +14,11 @@ export function instantFrom(text: string): Date | null {
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 
+/** Whether it names a day that there was or will be, as it stands on a calendar. */
+export function isDay(text: string): boolean {
+  return day.test(text) && beginningOf(text) !== null
+}
+
 /** Where the days of our merchants begin: three hours before those of UTC, all year round. */
 const midnight = 'T00:00:00+03:00'
 

@@ -2,7 +2,11 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
 
 /** What waits for people or for its next attempt in live, asked for when it is read. */
-export function measureWaiting(registers: [Registry], sql: Database): void {
+export function measureWaiting(
+  registers: [Registry],
+  sql: Database,
+  countSilent: () => Promise<number>,
+): void {
   new Gauge({
     name: 'malipo_waiting_for_people',
     help: 'What only a Super Admin can settle, in live, by what it is.',
@@ -19,6 +23,14 @@ export function measureWaiting(registers: [Registry], sql: Database): void {
         () => [],
       )
       for (const [what, count] of Object.entries(rows[0] ?? {})) this.set({ what }, count)
+    },
+  })
+  new Gauge({
+    name: 'malipo_collections_silent',
+    help: 'Live collections that are under way and of which nothing is known for a day.',
+    registers,
+    async collect() {
+      this.set(await countSilent().catch(() => Number.NaN))
     },
   })
   new Gauge({

@@ -1,5 +1,6 @@
 export { createLog, type Log, type LogLevel } from './log.ts'
 export { measureDeliveries } from './measure-deliveries.ts'
+export { measureFloats } from './measure-floats.ts'
 export { measureLanes } from './measure-lanes.ts'
 export { measureWaiting } from './measure-waiting.ts'
 export { createMetrics, type Metrics } from './metrics.ts'

@@ -1,5 +1,5 @@
 import { type BodyOf, operations } from '@malipo/contract'
-import { type Actor, type Call, type Route, route } from '../http/http.ts'
+import { type Actor, type Call, pageOfAll, type Route, route } from '../http/http.ts'
 import { chargesOf, findRules, showQuote } from '../pricing/pricing.ts'
 import { type Registry, refuseUncarried } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
@@ -84,9 +84,12 @@ export function disbursementRoutes(world: World, registry: Registry): Route[] {
 
 export function destinationRoutes(): Route[] {
   return [
-    route(operations.listDestinations, async ({ query }) => ({
-      items: destinations.filter(({ method }) => query.method === undefined || method === query.method),
-    })),
+    route(operations.listDestinations, async ({ query }) => {
+      const wanted = destinations.filter(
+        ({ method }) => query.method === undefined || method === query.method,
+      )
+      return pageOfAll(query, wanted, ({ method, destination_code: code }) => `${method} ${code}`)
+    }),
   ]
 }
 

@@ -99,6 +99,9 @@ const looksThrough = new Set([
   'listDeliveries types',
 ])
 
+/** Known to the code, without a question to the database. */
+const inMemory = new Set(['listDestinations'])
+
 test('every list of the contract is tried, with each of its filters', () => {
   assert.deepEqual(lists.map(({ id }) => id).sort(), Object.keys(calls()).sort())
   for (const { id, query } of lists) {
@@ -118,7 +121,7 @@ for (const { id } of lists) {
     )
     for (const { name, query } of [{ name: '', query: '' }, { name: '', query: 'page=3' }, ...wishes]) {
       const statements = await statementsOf(call, query)
-      assert.ok(statements.length > 0, `${id} reads over the connections of lists`)
+      assert.equal(statements.length > 0, !inMemory.has(id), `${id} reads over the connections of lists`)
       for (const statement of statements) {
         const isCount = statement.text.includes('count(*)::int as total')
         if (isCount) assert.match(statement.text, /limit \$\d+\) as counted$/)

@@ -112,6 +112,21 @@ function rowsOf({ merchantId, userId }: Owner): Record<string, Record<string, st
         failure_rate: '0',
       },
     },
+    float_top_ups: {
+      ...{ id: 'id', environment: `'sandbox'`, provider: `'sandbox'`, ...money, reference: `'FT' || n` },
+      ...{ paid_on: `at`, recorded_by: `'${userId}'::uuid`, created_at: 'at' },
+    },
+    pricing_rules: {
+      ...{
+        ...ofMerchant,
+        channel: `'COLLECTION'`,
+        version: 'n',
+        label: `'Own'`,
+        percentage: '0',
+        flat_fee: '0',
+      },
+      ...{ processor_charge: '0', processor_fee_pass_through: 'true', effective_from: 'at' },
+    },
     sandbox_messages: { ...ofMerchant, channel: `'sms'`, recipient: `'255713000000'`, text: `'Text'` },
     audit_log: {
       ...{

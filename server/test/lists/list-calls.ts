@@ -48,6 +48,7 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
         ...period,
       },
     },
+    listDestinations: { ...own, path: '/v1/destinations', filters: { method: ['BANK_ACCOUNT'] } },
     listWithdrawals: { ...own, path: '/v1/merchant/withdrawals', filters: withdrawals },
     listDisbursements: { ...own, path: `/v1/disbursements?merchant_id=${merchantId}`, filters: withdrawals },
     listEvents: {
@@ -103,6 +104,16 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
       ...all,
       path: '/v1/admin/dead-letters',
       filters: { status: ['open', 'settled'], provider: ['none'] },
+    },
+    listFloatTopUps: {
+      ...all,
+      path: '/v1/admin/float-top-ups',
+      filters: { provider: ['none', 'sandbox'], reference: ['none'], ...period },
+    },
+    listPricingRules: {
+      ...all,
+      path: `/v1/admin/merchants/${merchantId}/pricing-rules`,
+      filters: { channel: ['BANK_ACCOUNT', 'COLLECTION'] },
     },
     adminListQuarantine: { ...all, path: '/v1/admin/quarantine', filters: {} },
     readAuditLog: {

@@ -92,4 +92,7 @@ export const expectedOfMoney: Record<string, Row> = {
   adminListDeadLetters: superAdminOnly(200),
   adminListQuarantine: superAdminOnly(200),
   settleDeadLetter: superAdminOnly(200),
+  listFloatTopUps: superAdminOnly(200),
+  recordFloatTopUp: superAdminOnly(200),
+  reverseFloatTopUp: superAdminOnly(200),
 }

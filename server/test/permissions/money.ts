@@ -89,6 +89,22 @@ export async function deadLetter(stage: Stage, environment: Environment = 'sandb
   return id
 }
 
+/** Money that was sent to the provider of live, under a reference of its own. */
+export const topUp = () => ({
+  provider: 'simulated',
+  amount: '5000000.00',
+  reference: `FT-${randomUUID()}`,
+  paid_on: '2026-11-01',
+})
+
+export async function recordedTopUp({ service, cast }: Stage): Promise<string> {
+  const answer = await service.call('/v1/admin/float-top-ups', {
+    ...cast.credentials.super_admin,
+    body: topUp(),
+  })
+  return String(answer.body.data?.id ?? assert.fail(JSON.stringify(answer.body)))
+}
+
 /** A callback as the merchant's developer sends it, signed over the text that a JSON writer makes of the body. */
 export function signedCallback({ webhookSecret }: Cast, { reference }: Made) {
   const body = {

@@ -69,8 +69,8 @@ async function allDecisions(): Promise<{ operation: Operation; parts: Parts }[]>
   return [...(await Promise.all(sampled)), { operation: operations.adminChangeMerchant, parts: threshold }]
 }
 
-/** What nobody knows the merchant of. A second factor is needed for it all the same. */
-const ofNobody = new Set(['settleDeadLetter'])
+/** What nobody knows the merchant of, or what is no merchant's. A second factor is needed for it all the same. */
+const ofNobody = new Set(['settleDeadLetter', 'recordFloatTopUp', 'reverseFloatTopUp'])
 
 /** What was not asked for by anybody is judged by the present alone. */
 const ofThePresent = new Set(['setPricingRule', 'adminChangeMerchant'])

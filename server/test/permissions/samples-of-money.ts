@@ -4,8 +4,10 @@ import {
   heldCollection,
   hostedCollection,
   openDiscrepancy,
+  recordedTopUp,
   sandboxCode,
   signedCallback,
+  topUp,
 } from './money.ts'
 import type { Parts, Sample, Stage } from './stage.ts'
 
@@ -98,4 +100,10 @@ export const samplesOfMoney: Record<string, Sample> = {
     params: { dead_letter_id: await deadLetter(stage) },
     body: { action: 'dismiss', note: 'It was settled on the telephone.' },
   })),
+  listFloatTopUps: asAdmin(async () => ({})),
+  recordFloatTopUp: async () => ({ body: topUp() }),
+  reverseFloatTopUp: async (stage) => ({
+    params: { top_up_id: await recordedTopUp(stage) },
+    body: { note: 'It was another amount.' },
+  }),
 }

@@ -172,3 +172,39 @@ test('every other list is walked to the same items by cursor and by page', async
     assert.ok(ids.length >= 6)
   }
 })
+
+test('destinations are a list like all others, in their own order', async () => {
+  const { liveKey: key } = await newMerchant(service)
+  const whole = await list('/v1/destinations', { key }, { page_size: '100' })
+  assert.deepEqual([whole.page, whole.page_size, whole.next_cursor], [1, 100, null])
+  assert.equal(whole.total, whole.items.length)
+  assert.ok(whole.items.length > 40)
+  assert.deepEqual(await walk('/v1/destinations', { key }, 7), whole.items)
+  const second = await list('/v1/destinations', { key }, { page: '2', page_size: '10' })
+  assert.deepEqual([second.items, second.total], [whole.items.slice(10, 20), whole.total])
+  const beyond = await list('/v1/destinations', { key }, { page: '9' })
+  assert.deepEqual([beyond.items, beyond.next_cursor], [[], null])
+  const wallets = await list('/v1/destinations', { key }, { method: 'MOBILE_MONEY' })
+  assert.deepEqual([wallets.total, wallets.page_size, wallets.next_cursor], [5, 25, null])
+  for (const query of ['page_size=101', 'page=0', 'cursor=strange', `page=1&cursor=${second.next_cursor}`]) {
+    const answer = await service.call(`/v1/destinations?${query}`, { key })
+    assert.equal(answer.status, 422, query)
+  }
+})
+
+test("a merchant's prices are walked, its own first, newest first, and those for everybody last", async () => {
+  const { merchantId } = await newMerchant(service)
+  const email = 'admin@prices.test'
+  await newAdmin(service, email)
+  const sent = { cookie: await sessionOf(service, email) }
+  const path = `/v1/admin/merchants/${merchantId}/pricing-rules`
+  for (const label of numbered('Price', 5)) {
+    const body = { label, percentage: '1' }
+    const answer = await service.call(`${path}/COLLECTION`, { ...sent, method: 'PUT', body })
+    assert.equal(answer.status, 200)
+  }
+  const labels = (await walk(path, sent, 2)).map(({ label }) => label)
+  assert.deepEqual(labels, [...numbered('Price', 5).reverse(), ...Array(4).fill('Standard')])
+  const first = await list(path, sent, { page_size: '2', channel: 'COLLECTION' })
+  assert.deepEqual([first.items.length, first.page, first.total], [2, 1, 6])
+})

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { examine } from '../../src/operator/operator.ts'
 import type { Outcome } from '../../src/providers/providers.ts'
 import type { Reply } from '../service.ts'
 import { declined, lookAgain, succeeded, workOnce } from './money/own-provider.ts'
@@ -167,9 +168,25 @@ test('a collection of which nothing is known for a day is listed as silent, and 
     assert.ok(items.every((one) => one.silent === true && one.status === 'processing'))
     return items.some((one) => one.id === id)
   }
+  const { config, world } = stage.service.parts
+  /** As many as the metric, the doctor and the list say, each by itself. */
+  const counted = async () => {
+    const metrics = String((await stage.service.call('/metrics')).body)
+    const symptoms = await examine(config, world, 'a test')
+    const symptom = symptoms.find(({ check }) => check === 'silent collections')
+    const { total } = dataOf(await stage.desk.call('/v1/admin/collections?silent=true'))
+    return [
+      Number(/^malipo_collections_silent (.*)$/m.exec(metrics)?.[1]),
+      symptom?.state === 'ok' ? 0 : Number(/of (\d+) live collections/.exec(symptom?.details ?? '')?.[1]),
+      total,
+    ]
+  }
   assert.equal(await silent(), false)
   stage.clock.pass(dayMs + 1_000)
   assert.equal(await silent(), true)
+  const [measured, diagnosed, listed] = await counted()
+  assert.ok(Number(listed) > 0)
+  assert.deepEqual([measured, diagnosed], [listed, listed])
   assert.equal((await shop.state(id, shop.liveKey)).status, 'processing')
   const odd = await stage.desk.call('/v1/admin/collections?silent=maybe')
   assert.equal(inShort(odd), '422 validation_error')

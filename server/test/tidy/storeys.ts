@@ -12,6 +12,7 @@ export const storeys = {
     'checkout',
     'discrepancies',
     'clearance',
+    'float-top-ups',
     'merchants',
     'admin',
     'sandbox',

@@ -57,6 +57,17 @@ export const ledgerChecks: Check[] = [
         limit 1`),
   },
   {
+    check: "every book is a merchant's, or the operator's",
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'account ' || a.id || ' (' || a.kind || ') is in a book of ' || a.merchant_id as found
+        from ledger_accounts a left join merchants m on m.id = a.merchant_id
+        where case when m.id is null then a.merchant_id <> '00000000-0000-0000-0000-000000000000'
+            or a.kind not in ('available', 'payout_clearing', 'operator_funds')
+          else a.kind = 'operator_funds' end
+        limit 1`),
+  },
+  {
     check: 'nobody spends what is not there, and no debt is below nothing',
     look: (tx) =>
       firstOf(tx<Found>`
@@ -68,6 +79,21 @@ export const ledgerChecks: Check[] = [
         union all
         select 'account ' || id || ' (' || kind || ') stands at ' || balance from ledger_accounts
         where kind in ('available', 'held', 'reserved') and balance < 0 or kind = 'receivable' and balance > 0
+        limit 1`),
+  },
+  {
+    check: 'no balance grows to 10^15 minor units',
+    // What was beyond it before there was a ceiling comes down entry by entry, and nothing has led to more since.
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'account ' || e.account_id || ' grew to ' || e.balance_after || ' with entry ' || e.seq as found
+        from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+        where abs(e.balance_after) >= 1000000000000000 and abs(e.balance_after) > abs(e.balance_after - e.amount)
+          and t.adds_up
+        union all
+        select 'account ' || a.id || ' (' || a.kind || ') stands at ' || a.balance from ledger_accounts a
+        where abs(a.balance) >= 1000000000000000 and not exists (
+          select from ledger_entries e where e.account_id = a.id and abs(e.balance_after) >= abs(a.balance))
         limit 1`),
   },
   {

@@ -108,7 +108,7 @@ export const withdrawalChecks: Check[] = [
           || environment || ' ' || currency || ', and its payouts and charges come to ' || sum(paid) as found
         from (
           select merchant_id, environment, currency, provider, balance as booked, 0 as paid
-          from ledger_accounts where kind = 'payout_clearing'
+          from ledger_accounts where kind = 'payout_clearing' and merchant_id in (select id from merchants)
           union all
           select merchant_id, environment, currency, provider, 0, amount + processor_charge
           from withdrawals where status = 'SUCCESS') both_sides

@@ -108,6 +108,10 @@ export const withdrawalHistoryChecks: Check[] = [
   },
 ]
 
+/**
+ * What was paid could once be taken out of SUCCESS for a person to look at, and its money was set aside again. Whoever wrote that
+ * booked it in rows that do not add up, as nobody does any more: so it is told apart from such a step of today.
+ */
 function findIllegalStep(tx: Transaction): Promise<string | null> {
   return firstOf(tx<Found>`
     select 'step ' || h.seq || ' of withdrawal ' || h.withdrawal_id || ' goes from '
@@ -117,5 +121,8 @@ function findIllegalStep(tx: Transaction): Promise<string | null> {
       select from unnest(${legalSteps.map(([from]) => from)}::text[], ${legalSteps.map(([, to]) => to)}::text[])
         as legal (from_status, to_status)
       where (legal.from_status, legal.to_status) is not distinct from (h.from_status, h.to_status))
+      and not ((h.from_status, h.to_status) = ('SUCCESS', 'NEEDS_ADMIN_ATTENTION') and exists (
+        select from ledger_transactions t where not t.adds_up
+          and t.cause = concat_ws(' ', 'withdrawal', h.withdrawal_id, h.seq, 'withdrawal_reversal')))
     limit 1`)
 }

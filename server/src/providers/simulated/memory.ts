@@ -1,6 +1,6 @@
 import type { Environment } from '@malipo/contract'
-import { type KeptByTime, keepByTime } from '../../database/database.ts'
-import { keptDays } from '../../primitives/clock.ts'
+import { deleteOld, type KeptByTime, keepByTime } from '../../database/database.ts'
+import { daysBefore, keptDays } from '../../primitives/clock.ts'
 import type { World } from '../../world/world.ts'
 import type { Asked, LookedUp } from '../provider.ts'
 import type { PayOutOutlook } from '../registry.ts'
@@ -61,8 +61,11 @@ const memory: KeptByTime[] = [
 
 /**
  * Drops what the network did long ago. A payment that nobody has answered goes too: whoever asks for it then is told that
- * it was never seen, and sends it again. Payouts stay: one that was forgotten would be paid again.
+ * it was never seen, and sends it again. Payouts stay: one that was forgotten would be paid again. Whom it turned away once, and who
+ * comes again only after that, is turned away once more.
  */
 export async function keepNetworkMemory(world: Pick<World, 'sql' | 'clock'>): Promise<void> {
   for (const kept of memory) await keepByTime(world, kept)
+  const turnedAway = { table: 'network_turned_away', column: 'turned_away_at' }
+  await deleteOld(world.sql, turnedAway, daysBefore(world.clock.now(), keptDays))
 }

@@ -1,4 +1,5 @@
 import { collectionMethods, type Environment, withdrawalMethods } from '@malipo/contract'
+import { recordTopUp, reverseTopUp } from '../../../src/float-top-ups/record-top-up.ts'
 import { makeAdmin, makeMerchant } from '../../../src/operator/operator.ts'
 import { setRule } from '../../../src/pricing/pricing.ts'
 import type { PayOutOutcome, Provider, Rehearsal } from '../../../src/providers/providers.ts'
@@ -63,7 +64,7 @@ const ways: Way[] = [
   ['approve', 'failed', 'paid', 'resolve paid', 'reversed'],
 ]
 
-/** Books with a withdrawal in every state, made by the service's own doors. */
+/** Books with a withdrawal in every state and a float that they are paid from, made by the service's own doors. */
 export async function walkWithdrawals(world: World): Promise<void> {
   const { adminId, merchantId } = await world.sql.begin(async (tx) => {
     const password = 'correct horse battery'
@@ -82,6 +83,21 @@ export async function walkWithdrawals(world: World): Promise<void> {
   })
   for (const way of ways) await walk(world, adminId, merchantId, 'live', way)
   await walk(world, adminId, merchantId, 'sandbox', ['paid'])
+  await topUp(world, adminId)
+}
+
+/** Once as it should be, and once by mistake. */
+async function topUp(world: World, adminId: string): Promise<void> {
+  const live = providerThat(() => words.unknown)
+  const registry = registryOf({ live, sandbox: { ...live, name: 'played' } })
+  const by = { adminId, hasSecondFactor: true, requestId: 'walk', environment: 'live' } as const
+  await world.sql.begin(async (tx) => {
+    const sent = { provider: live.name, amount: '25000.00', reference: 'FT-1', paid_on: '2026-11-01' }
+    await recordTopUp(tx, world, registry, by, sent)
+  })
+  const wrong = { provider: live.name, amount: '9000.00', reference: 'FT-2', paid_on: '2026-11-01' }
+  const { id } = await world.sql.begin((tx) => recordTopUp(tx, world, registry, by, wrong))
+  await world.sql.begin((tx) => reverseTopUp(tx, world, by, id, 'It was never sent.'))
 }
 
 async function walk(world: World, adminId: string, merchantId: string, environment: Environment, way: Way) {
