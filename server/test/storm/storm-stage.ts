@@ -22,7 +22,7 @@ export type StormStage = {
 
 /** A database with merchants whose endpoints lead to receivers in a process of their own. */
 export async function setStormStage(storm: Storm): Promise<StormStage> {
-  const database = await createTestDatabase()
+  const database = await createTestDatabase({ durable: true })
   const world: World = {
     sql: database.sql,
     clock: systemClock,
