@@ -7,6 +7,7 @@ export {
   type Leg,
   tooLittle,
 } from './account.ts'
+export { findHeldBooks } from './find-held-books.ts'
 export {
   depositLegs,
   feeBack,

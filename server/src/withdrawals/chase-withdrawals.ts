@@ -1,7 +1,7 @@
 import { type Environment, environments } from '@malipo/contract'
 import { type Taking, takeOnce } from '../jobs/jobs.ts'
 import type { PayOutLookedUp } from '../providers/providers.ts'
-import { quarantine } from '../quarantine/quarantine.ts'
+import { quarantinePayment } from '../quarantine/quarantine.ts'
 import type { World } from '../world/world.ts'
 import { approveBySimulation } from './approve-by-simulation.ts'
 import { resolveWithdrawal } from './resolve-withdrawals.ts'
@@ -110,7 +110,13 @@ async function giveToPeople(
   fault: unknown,
 ): Promise<never> {
   const source = attempts === 1 ? 'reply' : 'look_up'
-  await quarantine(world, { about: 'withdrawal', subjectId: id, source, said: 'told by the provider', fault })
+  await quarantinePayment(world, {
+    about: 'withdrawal',
+    subjectId: id,
+    source,
+    said: 'told by the provider',
+    fault,
+  })
   throw fault
 }
 

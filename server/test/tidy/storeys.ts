@@ -66,7 +66,7 @@ const roomMayImport: Record<string, string[]> = {
   admin: storeys.business,
   webhooks: ['jobs', 'courier'],
   evidence: ['jobs', 'providers'],
-  quarantine: ['http', 'jobs'],
+  quarantine: ['http', 'jobs', 'ledger'],
   http: ['auth', 'tallies', 'telemetry'],
   pages: ['http'],
   platform: ['http', 'pages', 'telemetry'],
