@@ -43,8 +43,10 @@ import {
 import type { Outbound } from './webhook-config/webhook-config.ts'
 import {
   pendingTotal,
+  type ResolvePayOut,
   type WithdrawalRow,
   withdrawalCallbacks,
+  withdrawalResolver,
   withdrawalSettler,
 } from './withdrawals/withdrawals.ts'
 import type { World } from './world/world.ts'
@@ -78,6 +80,7 @@ export type Parts = {
   sendings: Set<Promise<unknown>>
   qrLivesForMs: number
   resolve: Resolve
+  resolvePayOut: ResolvePayOut
   settleCollection: Settle
   settleWithdrawal: Settle
   approvalsNeeded(withdrawal: WithdrawalRow): number
@@ -142,7 +145,8 @@ function assembleMoney(money: Money, given: Given) {
   const registry = openRegistry(money, network, given)
   const resolve = collectionResolver(world, registry)
   const collections = collectionCallbacks(world, registry, resolve)
-  const withdrawals = withdrawalCallbacks({ world, registry })
+  const resolvePayOut = withdrawalResolver(world)
+  const withdrawals = withdrawalCallbacks({ world, registry, resolvePayOut })
   const callbacks = callbackTaker(world, registry, [collections, withdrawals], hintTaker(world))
   const askers = { collection: collections.lookUp, disbursement: withdrawals.lookUp }
   const lookUps = lookUpWorker(world, askers, (error) => log.error({ err: error }, 'a look-up failed'))
@@ -165,6 +169,7 @@ function assembleMoney(money: Money, given: Given) {
     sendings,
     qrLivesForMs: config.qrLivesForMs,
     resolve,
+    resolvePayOut,
     settleCollection: collectionSettler(world, registry),
     settleWithdrawal: withdrawalSettler(world),
     approvalsNeeded: ({ amount }: WithdrawalRow) => (amount > config.approveTwiceAbove ? 2 : 1),

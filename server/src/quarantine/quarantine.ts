@@ -7,7 +7,6 @@ import type { World } from '../world/world.ts'
 import type { Stuck } from './quarantine-payment.ts'
 
 export { openReportDoor, type PaymentOwner, type ReportDoor } from './open-report-door.ts'
-export { quarantinePayment } from './quarantine-payment.ts'
 
 type Row = {
   id: string
