@@ -47,7 +47,7 @@ function openDoor<Report, Resolution extends object>(
 ): ReportDoor<Report, Resolution> {
   const { pause = sleep } = world
   const resolveEach = (items: Item<Report>[]) =>
-    bisect(items, (some) => resolveUnheld(world, resolving, some), isPassingFault)
+    bisect(items, (some) => resolveUnheld(world, resolving, some), nobodysFault())
   // One batch at a time: two of one process would only wait for each other's locks.
   const together = gather(resolveEach, { most: 500, atOnce: 1 })
   const aside = gather(resolveEach, { most: 50, atOnce: 1 })
@@ -67,6 +67,19 @@ function openDoor<Report, Resolution extends object>(
       await quarantinePayment(world, { ...resolving.tell(report), fault: answer })
     }
     throw answer
+  }
+}
+
+/** Enough to find one among five hundred; if so many halves are held up, it is everybody whom somebody is in the way of. */
+const mostHalvesHeldUp = 12
+
+/** Who needs what somebody else holds is found by halves too: only books can be asked whether they are held. */
+function nobodysFault(): (error: unknown) => boolean {
+  let heldUp = 0
+  return (error) => {
+    if (!isHeldUp(error)) return isPassingFault(error)
+    heldUp += 1
+    return heldUp > mostHalvesHeldUp
   }
 }
 
@@ -101,6 +114,7 @@ async function resolveUnheld<Report, Resolution extends object>(
       world.sql,
       items.map(({ of: { merchant_id: merchantId, environment } }) => ({ merchantId, environment })),
     )
+    if (held.size === 0) throw error
     const free = items.filter(({ of }) => !held.has(of.merchant_id))
     const answers = free.length > 0 ? await resolveTogether(world, resolving, free) : []
     const answered = new Map(free.map((item, place) => [item, answers[place]]))

@@ -163,6 +163,20 @@ test('books that somebody holds keep their own merchant waiting, and nobody else
   assert.equal((await heard).body.data.status, 'successful')
 })
 
+test('whatever else somebody holds that one payment needs, the others in its batch do not wait for it', async () => {
+  const newcomer = await openShop(service)
+  const [[held], free] = [await waiting(newcomer, 1), await waiting(other, 5)]
+  assert.ok(held)
+  // The first payment of a merchant opens its books, which needs the merchant.
+  const lock = await hold((tx) => tx`select from merchants where id = ${newcomer.merchantId} for update`)
+  const [heard, ...others] = [held, ...free].map(tell)
+  for (const answer of await Promise.all(others)) assert.equal(answer.body.data?.status, 'successful')
+  assert.ok(lock.isOpen())
+  assert.equal((await newcomer.state(held.id, newcomer.liveKey)).status, 'processing')
+  await lock.end()
+  assert.equal((await heard)?.body.data.status, 'successful')
+})
+
 /** How many of the service's connections wait for somebody else's lock now. */
 async function waitingForLocks(): Promise<number> {
   const [row] = await service.world.sql<{ count: number }[]>`
