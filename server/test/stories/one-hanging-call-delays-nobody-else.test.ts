@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { Outcome } from '../../src/providers/providers.ts'
 import { type Service, startService } from '../service.ts'
@@ -91,4 +92,44 @@ test('while one payout hangs, another is paid', async () => {
   assert.ok(call.isOut())
   call.end()
   await until(async () => (await till.status(hangs)) === 'NEEDS_RECONCILIATION')
+})
+
+/** Callbacks that somebody stored and did not live to handle, all about one payment. */
+async function leaveBehind(from: string, reference: unknown, eventIds: string[]): Promise<void> {
+  const bodies = eventIds.map((eventId) =>
+    JSON.stringify({
+      event_id: eventId,
+      event_type: 'collection.success',
+      provider_reference: reference,
+    }),
+  )
+  await api.world.sql`
+    insert into provider_callbacks
+      (id, provider, at_interface, is_proven, headers, body, received_at, due_at, lease, attempts)
+    select id, ${from}, ${from === 'sandbox'}, true, '{}', convert_to(body, 'UTF8'), now(), now(), 1, 1
+    from unnest(${eventIds.map(() => api.world.newId())}::uuid[], ${bodies}::text[]) as left_behind (id, body)`
+}
+
+test('while the inbox is full of callbacks of the sandbox that are held up, those of live are carried out', async () => {
+  provider.script.collect = () => ({ kind: 'pending', providerStatus: 'PENDING' })
+  const [live, played] = [await till.push({}, { key: till.liveKey }), await till.push()]
+  const eventId = randomUUID()
+  // What the event says is known from now on, and is said of the payment when the inbox is taken up.
+  await provider.tell(api, 'somebody else', succeeded(), { eventId })
+  const [held, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = api.world.sql.begin(async (tx) => {
+    await tx`select from collections where id = ${String(played.id)} for update`
+    held.resolve()
+    await ended.promise
+  })
+  await held.promise
+  const many = Array.from({ length: 60 }, () => randomUUID())
+  await leaveBehind('sandbox', played.provider_reference, many)
+  await leaveBehind('own', live.provider_reference, [eventId])
+  await till.settled(live.id, 'successful', till.liveKey)
+  const back = await api.world.sql`select from provider_callbacks where fault is not null`
+  assert.equal(back.length, 0, 'before any that was held up was given back')
+  ended.resolve()
+  await holding
+  await till.settled(played.id, 'successful')
 })
