@@ -45,7 +45,6 @@ function openDoor<Report, Resolution extends object>(
   world: World,
   resolving: Resolving<Report, Resolution>,
 ): ReportDoor<Report, Resolution> {
-  const { pause = sleep } = world
   const resolveEach = (items: Item<Report>[]) =>
     bisect(items, (some) => resolveUnheld(world, resolving, some), nobodysFault())
   // One batch at a time: two of one process would only wait for each other's locks.
@@ -58,7 +57,7 @@ function openDoor<Report, Resolution extends object>(
     let answer = suspects.has(of.merchant_id) ? await apart(item) : await together(item)
     for (const pauseMs of pausesMs) {
       if (!isHeldUp(answer)) break
-      await pause(pauseMs)
+      await (world.pause ?? sleep)(pauseMs)
       answer = await aside(item)
     }
     if (!(answer instanceof Error)) return answer
