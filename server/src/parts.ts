@@ -1,4 +1,3 @@
-import { type Environment, environments } from '@malipo/contract'
 import { createSessions, type Sessions } from './auth/auth.ts'
 import { type CallbackTaker, callbackTaker } from './callbacks/callbacks.ts'
 import {
@@ -18,18 +17,18 @@ import { createEventFeed, type EventFeed } from './events/events.ts'
 import { type Askers, hintTaker, type LookUpWorker, lookUpWorker } from './evidence/evidence.ts'
 import { isInvited, type PendingTotal } from './merchants/merchants.ts'
 import { mailPasswordReset } from './people/people.ts'
-import { gather } from './primitives/gather.ts'
 import {
   type Adapter,
   adapters,
   createRegistry,
   createSimulatedNetwork,
   type LaneName,
+  type NetworkPlayer,
+  networkPlayer,
   type Provider,
   type Registry,
   type Rehearsal,
   type SimulatedNetwork,
-  type TakeCallback,
 } from './providers/providers.ts'
 import { type CountRequest, countRequests } from './tallies/tallies.ts'
 import {
@@ -68,8 +67,9 @@ export type Parts = {
 
   registry: Registry
   network: SimulatedNetwork
-  /** Plays what is due on the simulated network, and takes its callbacks. */
-  play(environment?: Environment): Promise<void>
+  /** Plays what is due on the simulated network, whose callbacks are taken as any other's. */
+  player: NetworkPlayer
+  play: NetworkPlayer['play']
   callbacks: CallbackTaker
   /** Asks once more about what is over, or what somebody says there is news of. */
   lookUps: LookUpWorker
@@ -148,6 +148,7 @@ function assembleMoney(money: Money, given: Given) {
   const resolvePayOut = withdrawalResolver(world)
   const withdrawals = withdrawalCallbacks({ world, registry, resolvePayOut })
   const callbacks = callbackTaker(world, registry, [collections, withdrawals], hintTaker(world))
+  const player = networkPlayer(network, async (raw, from) => void (await callbacks.take(from, raw)))
   const askers = { collection: collections.lookUp, disbursement: withdrawals.lookUp }
   const lookUps = lookUpWorker(world, askers, (error) => log.error({ err: error }, 'a look-up failed'))
   const { collect, sendings } = createCollect({
@@ -161,7 +162,8 @@ function assembleMoney(money: Money, given: Given) {
   return {
     registry,
     network,
-    play: player(network, callbacks),
+    player,
+    play: player.play,
     callbacks,
     lookUps,
     askers,
@@ -210,28 +212,6 @@ function openAdapters(known: Record<string, Adapter>, parts: Parameters<Adapter>
       throw new Error(`The adapter ${name} calls itself ${provider.name}`)
     return provider ?? []
   })
-}
-
-/**
- * One at a time for each environment: whoever asks while another plays would find nothing due, and be told too early that
- * all is done.
- */
-function player(network: SimulatedNetwork, { take }: CallbackTaker): Parts['play'] {
-  const hear: TakeCallback = async (raw, from) => void (await take(from, raw))
-  const open = (environment: Environment) =>
-    gather<null, void>(
-      async () => {
-        const among = [environment]
-        while ((await network.advance(among)) + (await network.deliver(hear, among)) > 0);
-        return []
-      },
-      { most: 1_000, atOnce: 1 },
-    )
-  const plays = { live: open('live'), sandbox: open('sandbox') }
-  return async (environment) => {
-    const wanted = environment === undefined ? environments : [environment]
-    await Promise.all(wanted.map((one) => plays[one](null)))
-  }
 }
 
 function assembleOutbound(config: Config, world: World, metrics: Metrics, resolve?: ResolveHost) {

@@ -66,6 +66,7 @@ const roomMayImport: Record<string, string[]> = {
   admin: storeys.business,
   webhooks: ['jobs', 'courier'],
   evidence: ['jobs', 'providers'],
+  providers: ['jobs'],
   quarantine: ['http', 'jobs', 'ledger'],
   http: ['auth', 'tallies', 'telemetry'],
   pages: ['http'],
