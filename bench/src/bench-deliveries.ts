@@ -89,6 +89,7 @@ async function deliverOwed(world: World, send: Send, merchantId: string): Promis
 function deliverWith(world: World, send: Send, seen: (firstAfterMs: number | null) => void) {
   return startDelivering({
     world,
+    environment: 'live',
     send,
     onSwitchedOff: async () => {},
     observe: ({ firstAfterMs }) => seen(firstAfterMs),

@@ -78,7 +78,8 @@ export const eventOperations = {
     summary: 'Deliver events of a time window again',
     description:
       'Makes a new delivery of each event in the window: the same id and the same bytes. Without `types` those are replayed ' +
-      'that the configuration asks for. Up to 100,000 events at a time, spread over a few minutes if they are many.',
+      'that the configuration asks for. Up to 100,000 events at a time, spread over a few minutes if they are many; one replay of an ' +
+      'endpoint at once, and none while 100,000 deliveries are owed to it (409).',
     access: { who: 'merchant', merchant: 'caller', roles: eventMenders, keys: 'none' },
     idempotency: 'accepted',
     body: Body({

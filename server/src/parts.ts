@@ -1,4 +1,3 @@
-import { type Environment, environments } from '@malipo/contract'
 import { createSessions, type Sessions } from './auth/auth.ts'
 import { type CallbackTaker, callbackTaker } from './callbacks/callbacks.ts'
 import {
@@ -20,18 +19,18 @@ import { type Askers, hintTaker, type LookUpWorker, lookUpWorker } from './evide
 import { readFloats } from './ledger/ledger.ts'
 import { isInvited, type PendingTotal } from './merchants/merchants.ts'
 import { mailPasswordReset } from './people/people.ts'
-import { gather } from './primitives/gather.ts'
 import {
   type Adapter,
   adapters,
   createRegistry,
   createSimulatedNetwork,
   type LaneName,
+  type NetworkPlayer,
+  networkPlayer,
   type Provider,
   type Registry,
   type Rehearsal,
   type SimulatedNetwork,
-  type TakeCallback,
 } from './providers/providers.ts'
 import { type CountRequest, countRequests } from './tallies/tallies.ts'
 import {
@@ -46,8 +45,10 @@ import {
 import type { Outbound } from './webhook-config/webhook-config.ts'
 import {
   pendingTotal,
+  type ResolvePayOut,
   type WithdrawalRow,
   withdrawalCallbacks,
+  withdrawalResolver,
   withdrawalSettler,
 } from './withdrawals/withdrawals.ts'
 import type { World } from './world/world.ts'
@@ -69,8 +70,9 @@ export type Parts = {
 
   registry: Registry
   network: SimulatedNetwork
-  /** Plays what is due on the simulated network, and takes its callbacks. */
-  play(environment?: Environment): Promise<void>
+  /** Plays what is due on the simulated network, whose callbacks are taken as any other's. */
+  player: NetworkPlayer
+  play: NetworkPlayer['play']
   callbacks: CallbackTaker
   /** Asks once more about what is over, or what somebody says there is news of. */
   lookUps: LookUpWorker
@@ -81,6 +83,7 @@ export type Parts = {
   sendings: Set<Promise<unknown>>
   qrLivesForMs: number
   resolve: Resolve
+  resolvePayOut: ResolvePayOut
   settleCollection: Settle
   settleWithdrawal: Settle
   approvalsNeeded(withdrawal: WithdrawalRow): number
@@ -146,8 +149,10 @@ function assembleMoney(money: Money, given: Given) {
   const registry = openRegistry(money, network, given)
   const resolve = collectionResolver(world, registry)
   const collections = collectionCallbacks(world, registry, resolve)
-  const withdrawals = withdrawalCallbacks({ world, registry })
+  const resolvePayOut = withdrawalResolver(world)
+  const withdrawals = withdrawalCallbacks({ world, registry, resolvePayOut })
   const callbacks = callbackTaker(world, registry, [collections, withdrawals], hintTaker(world))
+  const player = networkPlayer(network, async (raw, from) => void (await callbacks.take(from, raw)))
   const askers = { collection: collections.lookUp, disbursement: withdrawals.lookUp }
   const lookUps = lookUpWorker(world, askers, (error) => log.error({ err: error }, 'a look-up failed'))
   const { collect, sendings } = createCollect({
@@ -161,7 +166,8 @@ function assembleMoney(money: Money, given: Given) {
   return {
     registry,
     network,
-    play: player(network, callbacks),
+    player,
+    play: player.play,
     callbacks,
     lookUps,
     askers,
@@ -169,6 +175,7 @@ function assembleMoney(money: Money, given: Given) {
     sendings,
     qrLivesForMs: config.qrLivesForMs,
     resolve,
+    resolvePayOut,
     settleCollection: collectionSettler(world, registry),
     settleWithdrawal: withdrawalSettler(world),
     approvalsNeeded: ({ amount }: WithdrawalRow) => (amount > config.approveTwiceAbove ? 2 : 1),
@@ -209,30 +216,6 @@ function openAdapters(known: Record<string, Adapter>, parts: Parameters<Adapter>
       throw new Error(`The adapter ${name} calls itself ${provider.name}`)
     return provider ?? []
   })
-}
-
-/**
- * One at a time for each environment: whoever asks while another plays would find nothing due, and be told too early that
- * all is done.
- */
-function player(network: SimulatedNetwork, { take }: CallbackTaker): Parts['play'] {
-  const hear: TakeCallback = async (raw, from) => void (await take(from, raw))
-  const open = (environment: Environment) =>
-    gather<null, void>(
-      async () => {
-        const among = [environment]
-        while (await network.hasWork(among)) {
-          if ((await network.advance(among)) + (await network.deliver(hear, among)) === 0) break
-        }
-        return []
-      },
-      { most: 1_000, atOnce: 1 },
-    )
-  const plays = { live: open('live'), sandbox: open('sandbox') }
-  return async (environment) => {
-    const wanted = environment === undefined ? environments : [environment]
-    await Promise.all(wanted.map((one) => plays[one](null)))
-  }
 }
 
 function assembleOutbound(config: Config, world: World, metrics: Metrics, resolve?: ResolveHost) {

@@ -26,7 +26,7 @@ export async function changeMerchant(
 ): Promise<AdminMerchantRow> {
   const [before] = await tx<AdminMerchantRow[]>`
     select id, name, phone, verification_status, is_active, hold_threshold, created_at, updated_at
-    from merchants where id = ${merchantId} for update`
+    from merchants where id = ${merchantId} for no key update`
   if (!before) throw new Refusal('not_found')
   const now = world.clock.now()
   if (change.hold_threshold !== undefined) {

@@ -1,7 +1,7 @@
-import { operations } from '@malipo/contract'
+import { environments, operations } from '@malipo/contract'
 import { deleteOld, type KeptByTime, keepByTime } from '../database/database.ts'
 import { deciderOf, type Route, route } from '../http/http.ts'
-import type { Chore } from '../jobs/jobs.ts'
+import { type Chore, startTaking } from '../jobs/jobs.ts'
 import { daysBefore, keptDays } from '../primitives/clock.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
@@ -27,8 +27,14 @@ export function chores({ world, callbacks }: Parts): Chore[] {
   // Whoever repeats a callback after that finds the row already where it leads.
   const events = { table: 'provider_events', column: 'at' }
   const forget = () => deleteOld(sql, events, daysBefore(clock.now(), keptDays))
+  const takeDue = environments.map(
+    (environment): Chore => ({
+      name: `callbacks.take-due-${environment}`,
+      start: (onError) => startTaking(callbacks.taking(environment), { everyMs: 1_000, onError }),
+    }),
+  )
   return [
-    { name: 'callbacks.take-due', everyMs: 1_000, work: callbacks.takeDue },
+    ...takeDue,
     { name: 'callbacks.keep', everyMs: 3_600_000, work: () => keepByTime(world, kept) },
     { name: 'provider-events.forget', everyMs: 60_000, work: forget },
   ]

@@ -1,4 +1,4 @@
-import { isPassingFault } from '../database/database.ts'
+import { type Fragment, isPassingFault } from '../database/database.ts'
 import { gather } from '../primitives/gather.ts'
 import type { Vault } from '../primitives/seal.ts'
 import type { RawCallback } from '../providers/providers.ts'
@@ -123,18 +123,19 @@ export async function postpone({ sql, clock }: World, held: StoredCallback, faul
   return true
 }
 
-/** With the longest body that any provider may send, this many are a few megabytes. */
-const mostAtOnce = 50
-
 /** Takes over what is due: what somebody did not live to handle, or could not. */
-export async function claimCallbacks({ sql, clock, vault }: World): Promise<StoredCallback[]> {
+export async function claimCallbacks(
+  { sql, clock, vault }: World,
+  among: Fragment,
+  most: number,
+): Promise<StoredCallback[]> {
   const now = clock.now()
   // Without a time are those of a version that did not know it.
   const rows = await sql<StoredCallback[]>`
     with due as materialized (
       select id from provider_callbacks
-      where handled_at is null and coalesce(due_at, received_at + ${`${leaseMs} milliseconds`}::interval) < ${now}
-      order by id limit ${mostAtOnce} for update skip locked
+      where handled_at is null and ${among} and coalesce(due_at, received_at + ${`${leaseMs} milliseconds`}::interval) < ${now}
+      order by id limit ${most} for update skip locked
     )
     update provider_callbacks p
     set due_at = ${new Date(now.getTime() + leaseMs)}, lease = p.lease + 1, attempts = p.attempts + 1

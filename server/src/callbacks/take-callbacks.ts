@@ -1,5 +1,8 @@
+import { type Environment, environments } from '@malipo/contract'
+import type { Fragment } from '../database/database.ts'
 import { openDiscrepancies } from '../discrepancies/discrepancies.ts'
 import { type LookUp, tellWord } from '../evidence/evidence.ts'
+import { type Taking, takeOnce } from '../jobs/jobs.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { ProviderCallback, RawCallback, Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
@@ -24,6 +27,9 @@ import {
 } from './understand-callbacks.ts'
 
 export type Taken = Heard & { eventId: string }
+
+/** With the longest body that any provider may send, this many are a few megabytes. */
+const mostInHand = 50
 
 /** Takes callbacks: lets the adapter read them, stores what it proves, and leaves what follows to the door of the subject. */
 export function callbackTaker(
@@ -114,6 +120,22 @@ export function callbackTaker(
       ? await reader.understandInterface(stored, stored.is_proven)
       : await reader.understandAdapter(stored.provider, callbackIn(stored))
 
+  /** How what was stored is taken up by the next one, if whoever stored it did not live to handle it, or could not. */
+  function taking(environment: Environment): Taking<StoredCallback> {
+    let inHand = 0
+    return {
+      claim: () => claimCallbacks(world, fromProvidersOf(world, registry, environment), mostInHand - inHand),
+      async lookAfter(stored) {
+        inHand += 1
+        // Whoever cannot handle it has given it its next time already, or buried it.
+        await Promise.allSettled([handle(stored, () => understandAgain(stored))])
+        inHand -= 1
+        return false
+      },
+      letGo: async () => {},
+    }
+  }
+
   return {
     /** At the door of a provider. Null when it was taken for a hint: the provider is then asked. */
     async take(name: string, raw: RawCallback): Promise<Taken | null> {
@@ -158,16 +180,21 @@ export function callbackTaker(
       const understood = tried.status === 'fulfilled' ? tried.value : null
       return understood && 'subject' in understood ? understood.subject.id : null
     },
-    /** Takes up what was stored by somebody who did not live to handle it, or could not. */
-    async takeDue(): Promise<number> {
-      const due = await claimCallbacks(world)
-      await Promise.allSettled(due.map((stored) => handle(stored, () => understandAgain(stored))))
-      return due.length
-    },
+    taking,
+    /** One look at what is due, for whoever has to know when all of it is done. Returns how much there was. */
+    takeDue: () => takeOnce(...environments.map(taking)),
   }
 }
 
 export type CallbackTaker = ReturnType<typeof callbackTaker>
+
+/** Those of an environment. Who is not set up here any more counts as live. */
+function fromProvidersOf({ sql }: World, registry: Registry, environment: Environment): Fragment {
+  const played = registry.names().filter((provider) => registry.environmentOf({ provider }) === 'sandbox')
+  return environment === 'sandbox'
+    ? sql`provider = any(${played}::text[])`
+    : sql`provider <> all(${played}::text[])`
+}
 
 /** A row may have been lost in a failover, or never have been ours: a person finds out. */
 async function keepUnmatched(

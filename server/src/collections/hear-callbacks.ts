@@ -1,6 +1,7 @@
 import type { PayOutOutcome, Registry } from '../providers/providers.ts'
+import type { PaymentOwner } from '../quarantine/quarantine.ts'
 import type { World } from '../world/world.ts'
-import type { Owner, Resolve } from './collection-resolver.ts'
+import type { Resolve } from './collection-resolver.ts'
 import { type CollectionRow, referencePrefix } from './collection-row.ts'
 import type { Report } from './judge-report.ts'
 
@@ -24,7 +25,7 @@ export function collectionCallbacks(world: World, registry: Registry, resolve: R
         where c.id = coalesce(t.collection_id, ${id})`
       return found ?? null
     },
-    async hear(subject: Owner & { id: string }, word: PayOutOutcome, eventId: string) {
+    async hear(subject: PaymentOwner & { id: string }, word: PayOutOutcome, eventId: string) {
       const report: Report = {
         collectionId: subject.id,
         source: 'callback',
@@ -35,7 +36,7 @@ export function collectionCallbacks(world: World, registry: Registry, resolve: R
       return { outcome, status: collection.status }
     },
     async lookUp(id: string) {
-      const [asked] = await sql<(Owner & Pick<CollectionRow, 'provider' | 'provider_reference'>)[]>`
+      const [asked] = await sql<(PaymentOwner & Pick<CollectionRow, 'provider' | 'provider_reference'>)[]>`
         select merchant_id, environment, provider, provider_reference from collections
         where id = ${id} and method is not null`
       // On a page where nobody has picked a way to pay there is nobody to ask.

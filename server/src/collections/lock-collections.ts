@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../database/database.ts'
+import type { Transaction } from '../database/database.ts'
 import { findMispaid } from '../discrepancies/discrepancies.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { CollectionRow } from './collection-row.ts'
@@ -67,20 +67,6 @@ async function withMispaid(tx: Transaction, reports: Report[], rows: Row[]): Pro
       { collection, merchantPhone, holdThreshold, isMispaid: mispaid.has(collection.id) },
     ]),
   )
-}
-
-/** Collections whose merchant's books somebody else holds at this moment. */
-export async function findHeldUp(sql: Database, reports: Report[]): Promise<Set<string>> {
-  const rows = await sql<{ id: string }[]>`
-    with asked as materialized (
-      select c.id, a.id as account_id from collections c join ledger_accounts a on a.kind = 'available'
-        and a.merchant_id = c.merchant_id and a.environment = c.environment and a.currency = c.currency
-      where c.id = any(${idsOf(reports)}::uuid[])
-    ), free as materialized (
-      select id from ledger_accounts where id in (select account_id from asked) for update skip locked
-    )
-    select id from asked where account_id not in (select id from free)`
-  return new Set(rows.map(({ id }) => id))
 }
 
 /**

@@ -108,6 +108,18 @@ test('nothing is owed to an endpoint without an address or switched off', async 
   assert.deepEqual(await owed(), [])
 })
 
+test('while one replay of an endpoint is being written, another is refused and takes no connection', async () => {
+  await stage.world.sql.begin(async (tx) => {
+    await tx`
+      select pg_advisory_xact_lock(hashtextextended('replay ' || id, 0)) from webhook_endpoints
+      where merchant_id = ${stage.merchantId} and environment = 'live'`
+    const refused = { code: 'invalid_state', message: /being replayed/ }
+    await assert.rejects(replay({ from: minute(0) }), refused)
+    assert.equal((await replay({ from: minute(0) }, 'sandbox')).replayed, 1)
+  })
+  assert.equal((await replay({ from: minute(0) })).replayed, 3)
+})
+
 test('a hundred thousand events are replayed at once, and one more is refused with the number', async () => {
   const copies = (count: number) => stage.world.sql`
     insert into events (id, merchant_id, environment, type, resource_id, sequence, body, created_at)
@@ -116,6 +128,8 @@ test('a hundred thousand events are replayed at once, and one more is refused wi
     from events cross join generate_series(1, ${count}::integer) where id = ${ids[0] ?? ''}`
   await copies(99_999)
   assert.equal((await replay({ from: minute(0), to: minute(1) })).replayed, 100_000)
+  const enough = { code: 'invalid_state', message: /100,000 deliveries are owed to this endpoint already/ }
+  await assert.rejects(replay({ from: minute(0), to: minute(1) }), enough)
   await copies(1)
   const problem = problemOn('from', /^holds 100,001 events; narrow the window to at most 100,000$/)
   await assert.rejects(replay({ from: minute(0), to: minute(1) }), problem)

@@ -2,7 +2,7 @@ import type { EventType } from '@malipo/contract'
 import { type AuditActor, recordAudit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
 import { createdWithin } from '../http/http.ts'
-import { invalid } from '../primitives/refusal.ts'
+import { invalid, Refusal } from '../primitives/refusal.ts'
 import { bothSpellings, type Owner, requireEndpoint } from '../webhooks/webhooks.ts'
 import type { World } from '../world/world.ts'
 
@@ -29,8 +29,10 @@ export async function replayEvents(tx: Transaction, world: World, by: ReplayedBy
   const { merchantId, environment, from, to } = replay
   if (from >= to) throw invalid({ field: 'to', problem: 'must be later than from' })
   const endpointId = await requireEndpoint(tx, replay)
+  await refuseTwoAtOnce(tx, endpointId)
   const types = replay.types === null ? await configuredTypes(tx, merchantId) : bothSpellings(replay.types)
   const eventIds = await findEventIds(tx, replay, types)
+  await refuseTooMuch(tx, endpointId)
   const now = world.clock.now()
   for (let start = 0; start < eventIds.length; start += rowsAtOnce) {
     const some = eventIds.slice(start, start + rowsAtOnce)
@@ -55,6 +57,27 @@ export async function replayEvents(tx: Transaction, world: World, by: ReplayedBy
     },
   ])
   return replayed
+}
+
+/** It writes for seconds on a connection of money: whoever asks for ten at once gets one of them. */
+async function refuseTwoAtOnce(tx: Transaction, endpointId: string): Promise<void> {
+  const [free] = await tx<{ is_ours: boolean }[]>`
+    select pg_try_advisory_xact_lock(hashtextextended('replay ' || ${endpointId}::text, 0)) as is_ours`
+  if (free?.is_ours) return
+  throw new Refusal('invalid_state', {
+    message: 'Events of this endpoint are being replayed just now. Ask again when that is answered.',
+  })
+}
+
+/** The same events again and again would fill the disk: what is owed is delivered first. */
+async function refuseTooMuch(tx: Transaction, endpointId: string): Promise<void> {
+  const [owed] = await tx<{ count: number }[]>`
+    select count(*)::int as count from (select from webhook_deliveries
+      where endpoint_id = ${endpointId} and due_at is not null limit ${mostEvents}) owed`
+  if ((owed?.count ?? 0) < mostEvents) return
+  throw new Refusal('invalid_state', {
+    message: `${inThousands(mostEvents)} deliveries are owed to this endpoint already. Replay more when they are made.`,
+  })
 }
 
 /** The oldest first, so that deliveries are made in the order of what they tell. */

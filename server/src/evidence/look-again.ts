@@ -24,15 +24,16 @@ export function lookUpWorker(world: World, askers: Askers, onError: (error: unkn
   const asking = new Set<Promise<void>>()
 
   async function round(): Promise<number> {
-    const full = [...running].filter(([, count]) => count >= slotsOfALane).map(([lane]) => lane)
-    const due = await claim(world, full)
+    const due = await claim(world, running)
     for (const one of due) {
       const lane = `${one.provider} ${one.environment}`
       running.set(lane, (running.get(lane) ?? 0) + 1)
       const asked = ask(world, askers, one)
         .catch(onError)
         .finally(() => {
-          running.set(lane, (running.get(lane) ?? 1) - 1)
+          const left = (running.get(lane) ?? 1) - 1
+          if (left > 0) running.set(lane, left)
+          else running.delete(lane)
           asking.delete(asked)
         })
       asking.add(asked)
@@ -51,16 +52,25 @@ export function lookUpWorker(world: World, askers: Askers, onError: (error: unkn
 
 export type LookUpWorker = ReturnType<typeof lookUpWorker>
 
-async function claim({ sql, clock }: World, full: string[]): Promise<Due[]> {
+/** Steps from lane to lane in the index: a long queue in one is never read to find what is due in another. */
+async function claim({ sql, clock }: World, running: ReadonlyMap<string, number>): Promise<Due[]> {
   const now = clock.now()
   return await sql<Due[]>`
-    with ranked as (
-      select subject_id, row_number() over (partition by provider, environment order by due_at) as place
-      from (select * from due_look_ups
-        where due_at <= ${now} and provider || ' ' || environment <> all(${full}::text[]) order by due_at limit 200) due
+    with recursive lanes as (
+      (select environment, provider from due_look_ups where due_at is not null order by environment, provider limit 1)
+      union all
+      select next.environment, next.provider from lanes cross join lateral (
+        select d.environment, d.provider from due_look_ups d
+        where d.due_at is not null and (d.environment, d.provider) > (lanes.environment, lanes.provider)
+        order by d.environment, d.provider limit 1) next
     ), mine as materialized (
-      select d.subject_id from due_look_ups d join ranked using (subject_id)
-      where place <= ${slotsOfALane} and due_at <= ${now} for update of d skip locked
+      select taken.subject_id
+      from lanes left join unnest(${[...running.keys()]}::text[], ${[...running.values()]}::integer[]) as busy (lane, running)
+        on busy.lane = lanes.provider || ' ' || lanes.environment
+      cross join lateral (
+        select d.subject_id from due_look_ups d
+        where d.environment = lanes.environment and d.provider = lanes.provider and d.due_at <= ${now}
+        order by d.due_at limit ${slotsOfALane}::integer - coalesce(busy.running, 0) for update skip locked) taken
     )
     update due_look_ups d
     set due_at = ${new Date(now.getTime() + leaseMs)}, asked_at = ${now}, lease = d.lease + 1, attempts = d.attempts + 1

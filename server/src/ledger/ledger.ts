@@ -8,6 +8,7 @@ export {
   operatorsBook,
   tooLittle,
 } from './account.ts'
+export { findHeldBooks } from './find-held-books.ts'
 export {
   depositLegs,
   feeBack,

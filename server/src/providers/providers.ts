@@ -1,6 +1,7 @@
-import { type Environment, environments } from '@malipo/contract'
+import { environments } from '@malipo/contract'
+import { type Chore, runEvery } from '../jobs/jobs.ts'
 import type { World } from '../world/world.ts'
-import { keepNetworkMemory } from './simulated/simulated.ts'
+import { keepNetworkMemory, type NetworkPlayer } from './simulated/simulated.ts'
 
 export { type Adapter, adapters, liveAdapterNames } from './adapters.ts'
 export { askProvider } from './ask-provider.ts'
@@ -43,7 +44,9 @@ export {
   changeSubscriber,
   createSimulatedNetwork,
   type MobileNetwork,
+  type NetworkPlayer,
   networkOf,
+  networkPlayer,
   type Profile,
   type PromptReaction,
   readProfile,
@@ -56,14 +59,23 @@ export {
   waitingPrompts,
 } from './simulated/simulated.ts'
 
-/** `play` lets the simulated network do what is due there, and takes its callbacks. */
-export function chores({ world, play }: { world: World; play(environment: Environment): Promise<void> }) {
+/** The simulated network does what is due there by itself, live and sandbox apart. */
+export function chores({ world, player }: { world: World; player: NetworkPlayer }): Chore[] {
   return [
-    ...environments.map((environment) => ({
-      name: `network.play-${environment}`,
-      everyMs: 100,
-      work: () => play(environment),
-    })),
+    ...environments.map(
+      (environment): Chore => ({
+        name: `network.play-${environment}`,
+        start(onError) {
+          const looking = runEvery(100, () => player.look(environment), onError)
+          return {
+            async stop() {
+              await looking.stop()
+              await player.settled(environment)
+            },
+          }
+        },
+      }),
+    ),
     { name: 'network.keep', everyMs: 600_000, work: () => keepNetworkMemory(world) },
   ]
 }

@@ -1,10 +1,11 @@
-import { type Environment, operations, type Prompt } from '@malipo/contract'
+import { operations, type Prompt } from '@malipo/contract'
 import type { Static } from 'typebox'
 import { type Route, readPage, route } from '../http/http.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { canonicalPhone } from '../primitives/phone.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import {
+  type NetworkPlayer,
   networkOf,
   type SimulatedNetwork,
   type SimulatedPayment,
@@ -14,11 +15,11 @@ import type { World } from '../world/world.ts'
 
 export type PromptParts = {
   network: SimulatedNetwork
-  /** Delivers the callbacks that are due at once, so that an answered prompt shows without waiting. */
-  play: (environment: Environment) => Promise<void>
+  /** Tells of it at once, so that an answered prompt shows without waiting. */
+  player: Pick<NetworkPlayer, 'playOne'>
 }
 
-export function promptRoutes(world: World, { network, play }: PromptParts): Route[] {
+export function promptRoutes(world: World, { network, player }: PromptParts): Route[] {
   return [
     route(operations.listPrompts, ({ query, caller, lists }) => {
       const phone = query.phone ? canonicalPhone(query.phone) : null
@@ -34,7 +35,7 @@ export function promptRoutes(world: World, { network, play }: PromptParts): Rout
         provider_reference: reference,
         state: await network.answer(caller.merchantId, reference, body, tx),
       }))
-      await play('sandbox')
+      await player.playOne('sandbox', reference)
       return answered
     }),
   ]

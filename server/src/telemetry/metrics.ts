@@ -49,8 +49,15 @@ export function createMetrics(databases: Record<string, Database>) {
     found.set(name, known)
     return known
   }
+  let reading: Promise<string> | undefined
   return {
-    text: () => registry.metrics(),
+    /** Some figures are asked of the database, so whoever comes while it is being read shares that reading. */
+    text(): Promise<string> {
+      reading ??= registry.metrics().finally(() => {
+        reading = undefined
+      })
+      return reading
+    },
     contentType: registry.contentType,
     registry,
     choreFailed: (chore: string) => choreFailures.inc({ chore }),

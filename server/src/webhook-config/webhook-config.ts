@@ -1,3 +1,4 @@
+import { environments } from '@malipo/contract'
 import type { AddressGuard, Send } from '../courier/courier.ts'
 import type { Route } from '../http/http.ts'
 import type { Chore } from '../jobs/jobs.ts'
@@ -24,17 +25,16 @@ export function routes({ world, outbound }: Parts): Route[] {
 }
 
 export function chores({ world, outbound }: Parts): Chore[] {
-  return [
-    {
-      name: 'webhooks.deliver',
-      start: (onError) =>
-        startDelivering({
-          world,
-          send: outbound.send,
-          observe: outbound.observe,
-          onSwitchedOff: (tx, endpoints) => tellSwitchedOff(tx, world, endpoints),
-          onError,
-        }),
-    },
-  ]
+  return environments.map((environment) => ({
+    name: `webhooks.deliver-${environment}`,
+    start: (onError) =>
+      startDelivering({
+        world,
+        environment,
+        send: outbound.send,
+        observe: outbound.observe,
+        onSwitchedOff: (tx, endpoints) => tellSwitchedOff(tx, world, endpoints),
+        onError,
+      }),
+  }))
 }

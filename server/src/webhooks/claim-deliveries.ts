@@ -1,3 +1,4 @@
+import type { Environment } from '@malipo/contract'
 import type { World } from '../world/world.ts'
 
 /** Outlasts the deadline of an attempt, and gives what a killed worker held back soon enough. */
@@ -24,6 +25,7 @@ export type Room = { endpointId: string; held: number; room: number }
  */
 export async function claimDeliveries(
   { sql, clock }: World,
+  environment: Environment,
   { rooms, ofOthers, most }: { rooms: Room[]; ofOthers: number; most: number },
 ): Promise<Claimed[]> {
   if (most === 0) return []
@@ -38,9 +40,10 @@ export async function claimDeliveries(
         order by d.endpoint_id, d.due_at limit 1) next
     ), open_lanes as (
       select lanes.endpoint_id, coalesce(known.room, ${ofOthers}::integer) as room
-      from lanes left join unnest(${rooms.map(({ endpointId }) => endpointId)}::uuid[],
+      from lanes join webhook_endpoints e on e.id = lanes.endpoint_id and e.environment = ${environment}
+      left join unnest(${rooms.map(({ endpointId }) => endpointId)}::uuid[],
         ${rooms.map(({ held }) => held)}::integer[], ${rooms.map(({ room }) => room)}::integer[])
-        as known (endpoint_id, held, room) using (endpoint_id)
+        as known (endpoint_id, held, room) on known.endpoint_id = lanes.endpoint_id
       where lanes.due_at <= ${now} and coalesce(known.room, ${ofOthers}::integer) > 0
       order by coalesce(known.held, 0), lanes.due_at limit ${most}
     ), due as materialized (

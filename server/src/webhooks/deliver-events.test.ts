@@ -37,6 +37,7 @@ function deliverWith(send: Send, more: { observe?(seen: AttemptSeen): void } = {
   const reported: string[] = []
   const worker = startDelivering({
     world,
+    environment: 'live',
     send,
     onSwitchedOff: async () => {},
     observe: () => {},
@@ -98,6 +99,59 @@ test('a thousand endpoints that hang do not keep a healthy one from its event', 
   await tell(stage.merchantId)
   await until(() => aliveAt > 0)
   hanging.abort()
+  await worker.stop()
+})
+
+test('what the sandbox is owed is left to a loop of its own', async () => {
+  await stage.tell({ environment: 'sandbox', at: systemClock.now() })
+  await tell(stage.merchantId)
+  const worker = deliverWith(async () => accepted)
+  await until(async () => (await countOf('delivered')) === 1)
+  await worker.stop()
+  const rows = await world.sql`select environment, lease from webhook_deliveries order by environment`
+  assert.deepEqual(
+    rows.map((row) => ({ ...row })),
+    [
+      { environment: 'live', lease: 1 },
+      { environment: 'sandbox', lease: 0 },
+    ],
+  )
+})
+
+test('a delivery or an endpoint that somebody holds keeps no other waiting, and no connection', async () => {
+  const [heldId = ''] = await openOthers(1, 'http://held/')
+  await tell(heldId, 2)
+  const [locked, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let waiting = 0
+  const worker = deliverWith(async ({ url }) => {
+    await locked.promise
+    return url.includes('held') ? { ...accepted, result: 'gone', status: 410 } : accepted
+  })
+  await until(async () => (await world.sql`select from webhook_deliveries where lease = 1`).length === 2)
+  const holding = world.sql.begin(async (tx) => {
+    await tx`select from webhook_endpoints where merchant_id = ${heldId} for update`
+    await tx`select from webhook_deliveries where merchant_id = ${heldId} and id = (
+      select min(id::text)::uuid from webhook_deliveries where merchant_id = ${heldId}) for update`
+    locked.resolve()
+    await ended.promise
+  })
+  await locked.promise
+  await tell(stage.merchantId, 20)
+  await until(async () => {
+    const [row] = await world.sql<{ count: number }[]>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    waiting = Math.max(waiting, row?.count ?? 0)
+    return (await countOf('delivered')) === 20
+  })
+  assert.equal(waiting, 0)
+  assert.equal(
+    await countOf('pending'),
+    2,
+    'the held ones are still owed, as the endpoint could not be switched off',
+  )
+  ended.resolve()
+  await holding
   await worker.stop()
 })
 

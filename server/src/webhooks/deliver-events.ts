@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Environment } from '@malipo/contract'
 import { type Attempted, deadlineMs, type Send, signedHeaders } from '../courier/courier.ts'
 import { createWakeUp, type Running } from '../jobs/jobs.ts'
-import { gather } from '../primitives/gather.ts'
 import type { World } from '../world/world.ts'
 import {
   type Claimed,
@@ -12,14 +12,16 @@ import {
 } from './claim-deliveries.ts'
 import { createLane, isHalfEmpty, type Lane, learn, roomFor } from './lanes.ts'
 import { type Endpoint, loadEndpoints } from './load-endpoints.ts'
-import { giveUp, type Outcome } from './move-deliveries.ts'
-import { type OnSwitchedOff, recordOutcomes } from './record-outcomes.ts'
+import { giveUp } from './move-deliveries.ts'
+import { type OnSwitchedOff, outcomeRecorder } from './record-outcomes.ts'
 
 /** For whoever counts: what came of an attempt, and how long after the change the first one began. */
 export type AttemptSeen = { attempted: Attempted; firstAfterMs: number | null }
 
 export type Delivering = {
   world: World
+  /** Each is delivered by a loop of its own: what the sandbox is owed takes no room from live, and no time. */
+  environment: Environment
   send: Send
   onSwitchedOff: OnSwitchedOff
   observe(seen: AttemptSeen): void
@@ -53,13 +55,14 @@ export function startDelivering(delivering: Delivering): Running {
   const underWay = new Map<Claimed, Promise<void>>()
   let state: 'running' | 'stopping' | 'left' = 'running'
   let lastFound = performance.now()
-  const record = gather(
-    (outcomes: Outcome[]) => recordOutcomes(world, outcomes, delivering.onSwitchedOff, onError),
-    { most: 500, atOnce: 2 },
-  )
+  const record = outcomeRecorder(world, delivering.onSwitchedOff)
 
   async function takeMore(): Promise<void> {
-    const claimed = await claimDeliveries(world, roomFor(lanes.values(), performance.now()))
+    const claimed = await claimDeliveries(
+      world,
+      delivering.environment,
+      roomFor(lanes.values(), performance.now()),
+    )
     if (claimed.length === 0) return
     lastFound = performance.now()
     world.crashPoint?.('delivery.claimed')
@@ -124,9 +127,8 @@ export function startDelivering(delivering: Delivering): Running {
     sendFrom(lane)
     const since = delivery.untold_since
     delivering.observe({ attempted, firstAfterMs: since && at.getTime() - since.getTime() })
-    const fault = await record({ delivery, endpoint, at, attempted })
-    // Then its lease will end, and somebody will send it again: twice rather than never.
-    if (fault !== null) onError(fault)
+    // If that fails its lease will end, and somebody will send it again: twice rather than never.
+    await record({ delivery, endpoint, at, attempted }).catch(onError)
     // By now the endpoint is switched off, or leads elsewhere: the next look finds out which.
     await releaseDeliveries(world, left)
   }

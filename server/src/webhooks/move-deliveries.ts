@@ -9,35 +9,47 @@ import { nextAttemptAt } from './retry-schedule.ts'
 /** One attempt, and under which lease it was made. */
 export type Outcome = { delivery: Claimed; endpoint: Endpoint; at: Date; attempted: Attempted }
 
+/** What became of an outcome: it moved its delivery, came too late for that, or somebody else holds the delivery just now. */
+export type Recorded = 'moved' | 'late' | 'held'
+
 /**
  * Writes down what was tried, and when to try again. The attempt is a fact whoever made it; the delivery itself is moved
- * only by the present holder of its lease, and once; the ids of those are answered. What got through is delivered, even if
- * it was given up meanwhile, and shows that the endpoint works.
+ * only by the present holder of its lease, and once. What got through is delivered, even if it was given up meanwhile, and
+ * shows that the endpoint works. Nobody is waited for: of what somebody else holds nothing is written.
  */
-export async function recordAttempts(world: World, outcomes: Outcome[]): Promise<Set<string>> {
+export async function recordAttempts(world: World, outcomes: Outcome[]): Promise<Recorded[]> {
   const now = world.clock.now()
   const rows = outcomes.map((outcome) => rowOf(outcome, now))
-  const moved = await world.sql<{ id: string }[]>`
+  const written = await world.sql<{ id: string; moved: boolean }[]>`
     with results as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (delivery_id uuid, endpoint_id uuid, lease integer,
         at timestamptz, url text, result text, status integer, error text, response_body text, duration_ms integer,
         next_status text, due_at timestamptz, failures integer, delivered_at timestamptz)
+    ), free as materialized (
+      select id from webhook_deliveries where id = any(${outcomes.map(({ delivery }) => delivery.id)}::uuid[])
+      order by id for update skip locked
     ), kept as (
       insert into webhook_attempts (delivery_id, lease, at, url, result, status, error, response_body, duration_ms)
-      select delivery_id, lease, at, url, result, status, error, response_body, duration_ms from results
+      select delivery_id, lease, at, url, result, status, error, response_body, duration_ms
+      from results join free on free.id = delivery_id
       on conflict do nothing returning delivery_id, lease
     ), works as (
-      update webhook_endpoints set failing_since = null
-      where failing_since is not null and id in (select endpoint_id from results where result = 'delivered')
+      update webhook_endpoints set failing_since = null where id in (
+        select id from webhook_endpoints
+        where failing_since is not null and id in (select endpoint_id from results where result = 'delivered')
+        order by id for update skip locked)
+    ), moved as (
+      update webhook_deliveries d
+      set status = case when d.status = 'pending' or r.result = 'delivered' then r.next_status else d.status end,
+        due_at = case when d.status = 'pending' then r.due_at else d.due_at end, holder = null, attempts = d.attempts + 1, failures = r.failures,
+        last_status = r.status, last_error = r.error, last_attempt_at = r.at, delivered_at = r.delivered_at
+      from results r join kept using (delivery_id, lease)
+      where d.id = r.delivery_id and d.lease = r.lease
+      returning d.id
     )
-    update webhook_deliveries d
-    set status = case when d.status = 'pending' or r.result = 'delivered' then r.next_status else d.status end,
-      due_at = case when d.status = 'pending' then r.due_at else d.due_at end, holder = null, attempts = d.attempts + 1, failures = r.failures,
-      last_status = r.status, last_error = r.error, last_attempt_at = r.at, delivered_at = r.delivered_at
-    from results r join kept using (delivery_id, lease)
-    where d.id = r.delivery_id and d.lease = r.lease
-    returning d.id`
-  return new Set(moved.map(({ id }) => id))
+    select free.id, moved.id is not null as moved from free left join moved using (id)`
+  const known = new Map(written.map(({ id, moved }): [string, Recorded] => [id, moved ? 'moved' : 'late']))
+  return outcomes.map(({ delivery }) => known.get(delivery.id) ?? 'held')
 }
 
 function rowOf({ delivery, endpoint, at, attempted }: Outcome, now: Date) {

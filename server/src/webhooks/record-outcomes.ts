@@ -1,40 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Environment } from '@malipo/contract'
-import { isDatabaseAway, type Transaction } from '../database/database.ts'
+import { HeldByOthers, isPassingFault, type Transaction } from '../database/database.ts'
+import { bisect } from '../primitives/bisect.ts'
+import { gather } from '../primitives/gather.ts'
 import type { World } from '../world/world.ts'
 import { giveUpAllOf, type Outcome, recordAttempts } from './move-deliveries.ts'
 
-/** Answers with what stood in the way of each, or null. One that cannot be recorded must not take the others with it. */
-export async function recordOutcomes(
-  world: World,
-  outcomes: Outcome[],
-  onSwitchedOff: OnSwitchedOff,
-  onError: (error: unknown) => void,
-): Promise<unknown[]> {
-  const { faults, moved } = await recordEach(world, outcomes)
-  // Whoever has lost the lease knows less than the one who holds it.
-  const held = outcomes.filter(({ delivery }) => moved.has(delivery.id))
-  await watchEndpoints(world, held, onSwitchedOff).catch(onError)
-  return faults
-}
+/** What somebody else holds is tried again, holding nothing meanwhile, for as long as another lease would last. */
+const pausesMs = [20, 80, 320, 1_280, 2_560]
 
-async function recordEach(
+/**
+ * Records what came of attempts: those that end together share a statement, in which nobody waits for what somebody else
+ * holds. What follows for an endpoint that fails is its own affair, and keeps no other one waiting.
+ */
+export function outcomeRecorder(
   world: World,
-  outcomes: Outcome[],
-): Promise<{ faults: unknown[]; moved: Set<string> }> {
-  try {
-    return { moved: await recordAttempts(world, outcomes), faults: outcomes.map(() => null) }
-  } catch (error) {
-    if (outcomes.length === 1 || isDatabaseAway(error)) {
-      return { moved: new Set(), faults: outcomes.map(() => error) }
+  onSwitchedOff: OnSwitchedOff,
+): (outcome: Outcome) => Promise<void> {
+  const { pause = sleep } = world
+  const recordEach = (outcomes: Outcome[]) =>
+    bisect(outcomes, (some) => recordAttempts(world, some), isPassingFault)
+  const record = gather(recordEach, { most: 500, atOnce: 2 })
+  const watch = gather<Outcome, void>(
+    async (outcomes) => {
+      await watchEndpoints(world, outcomes, onSwitchedOff)
+      return []
+    },
+    { most: 500, atOnce: 1 },
+  )
+  return async (outcome) => {
+    let recorded = await record(outcome)
+    for (const pauseMs of pausesMs) {
+      if (recorded !== 'held') break
+      await pause(pauseMs)
+      recorded = await record(outcome)
     }
-    const faults: unknown[] = []
-    let moved = new Set<string>()
-    for (const outcome of outcomes) {
-      const one = await recordEach(world, [outcome])
-      faults.push(...one.faults)
-      moved = moved.union(one.moved)
-    }
-    return { faults, moved }
+    if (recorded instanceof Error) throw recorded
+    if (recorded === 'held') throw new HeldByOthers('The delivery is held by somebody else.')
+    // Whoever has lost the lease knows less than the one who holds it.
+    if (recorded === 'moved' && outcome.attempted.result !== 'delivered') await watch(outcome)
   }
 }
 
@@ -53,7 +57,10 @@ export type OnSwitchedOff = (tx: Transaction, endpoints: SwitchedOff[]) => Promi
 /** Nothing got through for so long: nobody is there. */
 const patienceMs = 5 * 24 * 3_600_000
 
-/** Notes since when an endpoint has failed, and switches off those that are gone. Those that work are noted with their attempts. */
+/**
+ * Notes since when an endpoint has failed, and switches off those that are gone. Those that work are noted with their
+ * attempts. One that somebody holds is not waited for: its next attempt will tell the same.
+ */
 async function watchEndpoints(
   world: World,
   outcomes: Outcome[],
@@ -62,15 +69,15 @@ async function watchEndpoints(
   const now = world.clock.now()
   const fails: string[] = []
   for (const [id, its] of Map.groupBy(outcomes, ({ endpoint }) => endpoint.id)) {
-    const works = its.some(({ attempted }) => attempted.result === 'delivered')
-    if (!works && its.some(({ endpoint }) => endpoint.failingSince === null)) fails.push(id)
+    if (its.some(({ endpoint }) => endpoint.failingSince === null)) fails.push(id)
     const ending = its.find((one) => isTheEnd(one, now))
-    if (ending && (!works || ending.attempted.result === 'gone'))
-      await switchOff(world, ending, onSwitchedOff)
+    if (ending) await switchOff(world, ending, onSwitchedOff)
   }
   if (fails.length === 0) return
   await world.sql`
-    update webhook_endpoints set failing_since = ${now} where id = any(${fails}::uuid[]) and failing_since is null`
+    update webhook_endpoints set failing_since = ${now} where id in (
+      select id from webhook_endpoints where id = any(${fails}::uuid[]) and failing_since is null
+      order by id for update skip locked)`
 }
 
 function isTheEnd({ endpoint, attempted }: Outcome, now: Date): boolean {
@@ -91,7 +98,8 @@ async function switchOff(world: World, { endpoint, attempted }: Outcome, onSwitc
     const [off] = await tx<{ merchant_id: string; environment: Environment; failing_since: Date | null }[]>`
       update webhook_endpoints e
       set switched_off_at = ${now}, switched_off_because = ${because}, failing_since = coalesce(failing_since, ${now})
-      where id = ${endpoint.id} and url = ${endpoint.url} and switched_off_at is null
+      where id in (select id from webhook_endpoints where id = ${endpoint.id} for update skip locked)
+        and url = ${endpoint.url} and switched_off_at is null
         and (${because === 'gone'} or not exists (select from webhook_deliveries d
           where d.merchant_id = e.merchant_id and d.environment = e.environment and d.delivered_at > e.failing_since))
       returning merchant_id, environment, failing_since`

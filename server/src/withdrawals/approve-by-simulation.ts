@@ -1,8 +1,8 @@
 import { type Failure, failureOf } from '../primitives/failure.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
+import { lockFreeWithdrawal } from './lock-withdrawals.ts'
 import { moveWithdrawals, stepOf } from './move-withdrawals.ts'
-import { lockWithdrawals } from './resolve-withdrawals.ts'
 import type { Sender } from './send-withdrawals.ts'
 import type { WithdrawalStatus } from './withdrawal-lifecycle.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
@@ -34,8 +34,8 @@ export async function moveBySimulation(
   failure?: Failure,
 ): Promise<void> {
   await world.sql.begin(async (tx) => {
-    const withdrawal = (await lockWithdrawals(tx, [id])).get(id)
-    if (withdrawal?.moves !== moves) return
+    const withdrawal = await lockFreeWithdrawal(tx, id)
+    if (withdrawal.moves !== moves) return
     const wish = { withdrawal, to, source: 'simulated_admin', byUser: null, providerStatus: null } as const
     const step = stepOf({ ...wish, note, ...(failure && { failure }) }, world.clock.now())
     await moveWithdrawals(tx, world, [step])

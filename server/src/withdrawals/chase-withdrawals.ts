@@ -1,39 +1,54 @@
 import { type Environment, environments } from '@malipo/contract'
 import { type Taking, takeOnce } from '../jobs/jobs.ts'
+import { gather } from '../primitives/gather.ts'
 import { chaseLeaseMs, chaseWaitMs, type PayOutLookedUp } from '../providers/providers.ts'
-import { quarantine } from '../quarantine/quarantine.ts'
 import type { World } from '../world/world.ts'
 import { approveBySimulation } from './approve-by-simulation.ts'
-import { resolveWithdrawal } from './resolve-withdrawals.ts'
 import { type Sender, sendWithdrawal } from './send-withdrawals.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
 
 /** What whoever looks after withdrawals needs. */
 export type Chaser = Sender
 
-/** Approvals that are played at once: they ask nobody, but each needs a connection. */
+/** Approvals that are taken to be played. */
 const mostApprovals = 10
 
 /** How what is due of an environment is looked after: what was approved is sent, what is uncertain is asked about. */
 export function chasing(chaser: Chaser, environment: Environment): Taking<WithdrawalRow> {
   let approving = 0
+  // One after the other: those of one merchant would only wait for each other, each with a connection in its hands.
+  const approve = gather<WithdrawalRow, unknown>((rows) => approveEach(chaser, rows), {
+    most: mostApprovals,
+    atOnce: 1,
+  })
   return {
     claim: () => claim(chaser, environment, mostApprovals - approving),
     async lookAfter(withdrawal) {
       const isPlayed = withdrawal.status === 'PENDING_ADMIN_APPROVAL'
       if (!isPlayed) {
-        await lookAfter(chaser, withdrawal).catch((fault) => giveToPeople(chaser, withdrawal, fault))
+        await lookAfter(chaser, withdrawal)
         return true
       }
       approving += 1
-      await approveBySimulation(chaser, withdrawal).finally(() => {
+      const fault = await approve(withdrawal).finally(() => {
         approving -= 1
       })
+      if (fault !== null) throw fault
       // What was approved just now is due at once, and keeps its time.
       return false
     },
     letGo: (waiting) => letGo(chaser.world, waiting),
   }
+}
+
+/** Answers with what stood in the way of each, or null. */
+async function approveEach(chaser: Chaser, rows: WithdrawalRow[]): Promise<unknown[]> {
+  const faults: unknown[] = []
+  for (const row of rows) {
+    const approved = approveBySimulation(chaser, row).then(() => null)
+    faults.push(await approved.catch((fault: unknown) => fault))
+  }
+  return faults
 }
 
 /** One look at what is due, for whoever has to know when all of it is done. Returns how many there were. */
@@ -75,7 +90,7 @@ async function claim(
 }
 
 async function lookAfter(chaser: Chaser, withdrawal: WithdrawalRow): Promise<void> {
-  const { world, registry } = chaser
+  const { registry, resolvePayOut } = chaser
   if (withdrawal.status === 'PROCESSING' && withdrawal.attempts === 1) {
     return await sendWithdrawal(chaser, withdrawal)
   }
@@ -84,7 +99,7 @@ async function lookAfter(chaser: Chaser, withdrawal: WithdrawalRow): Promise<voi
     provider.lookUpPayOut({ reference }, signal),
   )
   if (word.kind !== 'never_seen')
-    return void (await resolveWithdrawal(world, { withdrawalId, source: 'look_up', word }))
+    return void (await resolvePayOut({ withdrawalId, source: 'look_up', word }, withdrawal))
   // If we may have died before sending, it is sent now, under the same reference, to a provider that takes a repeat for
   // what it is. After an unclear answer nothing is sent anew: a person decides.
   const { can } = registry.providerOf(withdrawal)
@@ -94,18 +109,7 @@ async function lookAfter(chaser: Chaser, withdrawal: WithdrawalRow): Promise<voi
     return
   }
   const unseen = { kind: 'unknown', because: 'the provider has never seen it' } as const
-  await resolveWithdrawal(world, { withdrawalId, source: 'look_up', word: unseen })
-}
-
-/** It goes on being asked about all the same. */
-async function giveToPeople(
-  { world }: Chaser,
-  { id, attempts }: WithdrawalRow,
-  fault: unknown,
-): Promise<never> {
-  const source = attempts === 1 ? 'reply' : 'look_up'
-  await quarantine(world, { about: 'withdrawal', subjectId: id, source, said: 'told by the provider', fault })
-  throw fault
+  await resolvePayOut({ withdrawalId, source: 'look_up', word: unseen }, withdrawal)
 }
 
 /** Only the present holder of the lease may set the time, and only of what still waits. */

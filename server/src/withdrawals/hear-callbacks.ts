@@ -1,12 +1,12 @@
 import type { PayOutOutcome } from '../providers/providers.ts'
-import { resolveWithdrawal } from './resolve-withdrawals.ts'
+import type { PaymentOwner } from '../quarantine/quarantine.ts'
 import type { Sender } from './send-withdrawals.ts'
 import { payOutPrefix, type WithdrawalRow } from './withdrawal-row.ts'
 
 type Secrets = { was_sent: boolean; webhook_secret_sealed: Buffer; retired_secrets_sealed: Buffer[] }
 
 /** What the callbacks of providers need to know of withdrawals. */
-export function withdrawalCallbacks({ world, registry }: Sender) {
+export function withdrawalCallbacks({ world, registry, resolvePayOut }: Sender) {
   const { sql, clock } = world
   return {
     about: 'disbursement',
@@ -21,19 +21,15 @@ export function withdrawalCallbacks({ world, registry }: Sender) {
         from withdrawals w join merchants m on m.id = w.merchant_id where w.id = ${id}`
       return found ?? null
     },
-    async hear({ id }: { id: string }, word: PayOutOutcome, eventId: string) {
-      const { outcome, withdrawal } = await resolveWithdrawal(world, {
-        withdrawalId: id,
-        source: 'callback',
-        word,
-        eventId,
-      })
+    async hear(subject: PaymentOwner & { id: string }, word: PayOutOutcome, eventId: string) {
+      const report = { withdrawalId: subject.id, source: 'callback', word, eventId } as const
+      const { outcome, withdrawal } = await resolvePayOut(report, subject)
       return { outcome, status: withdrawal.status }
     },
     /** In whatever state: what is paid may have come back, and what failed may have been paid. */
     async lookUp(id: string) {
-      const [row] = await sql<Pick<WithdrawalRow, 'provider' | 'provider_reference' | 'environment'>[]>`
-        select provider, provider_reference, environment from withdrawals where id = ${id} and sent_at is not null`
+      const [row] = await sql<(PaymentOwner & Pick<WithdrawalRow, 'provider' | 'provider_reference'>)[]>`
+        select merchant_id, provider, provider_reference, environment from withdrawals where id = ${id} and sent_at is not null`
       if (!row) return 'answered'
       const { provider_reference: reference } = row
       if (!registry.hasRoom(row, 'lookUpPayOut')) return 'unclear'
@@ -42,8 +38,7 @@ export function withdrawalCallbacks({ world, registry }: Sender) {
       )
       // Not knowing more than before is no news, and must not move anything.
       if (word.kind === 'unknown') return 'unclear'
-      if (word.kind !== 'never_seen')
-        await resolveWithdrawal(world, { withdrawalId: id, source: 'look_up', word })
+      if (word.kind !== 'never_seen') await resolvePayOut({ withdrawalId: id, source: 'look_up', word }, row)
       return 'answered'
     },
   } as const

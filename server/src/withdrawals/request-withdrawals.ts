@@ -7,8 +7,8 @@ import type { Carried, Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { type Draft, draftWithdrawal } from './draft-withdrawal.ts'
 import { findWithdrawal } from './find-withdrawals.ts'
+import { lockWithdrawals } from './lock-withdrawals.ts'
 import { moveWithdrawals, stepOf } from './move-withdrawals.ts'
-import { lockWithdrawals } from './resolve-withdrawals.ts'
 import { type WithdrawalRow, withdrawalColumns } from './withdrawal-row.ts'
 
 /**

@@ -7,6 +7,7 @@ import { Refusal } from '../primitives/refusal.ts'
 import type { Exchange, PayOutOutcome } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { judgePayOut, type Verdict } from './judge-payout.ts'
+import { lockFreeWithdrawals, lockWithdrawals } from './lock-withdrawals.ts'
 import { moveWithdrawals, type Step, stepOf } from './move-withdrawals.ts'
 import type { Source } from './withdrawal-lifecycle.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
@@ -30,11 +31,34 @@ export async function resolveWithdrawals(
   world: World,
   reports: Report[],
 ): Promise<Resolution[]> {
+  return await resolveLocked(tx, world, reports, await lockWithdrawals(tx, idsOf(reports)))
+}
+
+/** The same for those whose withdrawal nobody else holds now; null for the others. Nobody is waited for. */
+export async function resolveFree(
+  tx: Transaction,
+  world: World,
+  reports: Report[],
+): Promise<(Resolution | null)[]> {
+  const locked = await lockFreeWithdrawals(tx, idsOf(reports))
+  const free = reports.filter(({ withdrawalId }) => locked.has(withdrawalId))
+  const resolutions = await resolveLocked(tx, world, free, locked)
+  const byReport = new Map(free.map((report, place) => [report, resolutions[place] ?? null]))
+  return reports.map((report) => byReport.get(report) ?? null)
+}
+
+function idsOf(reports: Report[]): string[] {
+  return reports.map(({ withdrawalId }) => withdrawalId)
+}
+
+async function resolveLocked(
+  tx: Transaction,
+  world: World,
+  reports: Report[],
+  locked: Map<string, WithdrawalRow>,
+): Promise<Resolution[]> {
+  if (reports.length === 0) return []
   const at = world.clock.now()
-  const locked = await lockWithdrawals(
-    tx,
-    reports.map(({ withdrawalId }) => withdrawalId),
-  )
   const steps: Step[] = []
   const contradictions: Contradiction[] = []
   const said: Said[] = []
@@ -67,21 +91,6 @@ export async function resolveWithdrawals(
 function saidIn({ source, word }: Report, { id, status }: WithdrawalRow): Said[] {
   if (source === 'reply' && word.kind === 'pending') return []
   return [{ about: 'disbursement', subjectId: id, status, source, word }]
-}
-
-/** The same for one report, in a transaction of its own. */
-export async function resolveWithdrawal(world: World, report: Report): Promise<Resolution> {
-  const [resolution] = await world.sql.begin((tx) => resolveWithdrawals(tx, world, [report]))
-  if (!resolution) throw new Error('The withdrawal was not resolved.')
-  world.crashPoint?.('withdrawal.resolved')
-  return resolution
-}
-
-/** In the order of ids, as everywhere, so that two transactions never wait for each other in a circle. */
-export async function lockWithdrawals(tx: Transaction, ids: string[]): Promise<Map<string, WithdrawalRow>> {
-  const rows = await tx<WithdrawalRow[]>`
-    select * from withdrawals where id = any(${[...new Set(ids)]}::uuid[]) order by id for update`
-  return new Map(rows.map((row) => [row.id, row]))
 }
 
 function judge({ word, source }: Report, withdrawal: WithdrawalRow): Verdict {

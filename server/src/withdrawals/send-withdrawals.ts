@@ -1,17 +1,20 @@
 import type { PayOutOrder, Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
-import { resolveWithdrawal } from './resolve-withdrawals.ts'
+import type { ResolvePayOut } from './withdrawal-resolver.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
 
-export type Sender = { world: World; registry: Registry }
+export type Sender = { world: World; registry: Registry; resolvePayOut: ResolvePayOut }
 
 /** Asks for the payout. Intent and reference are committed; no transaction is open. Whatever comes back is recorded. */
-export async function sendWithdrawal({ world, registry }: Sender, row: WithdrawalRow): Promise<void> {
+export async function sendWithdrawal(
+  { world, registry, resolvePayOut }: Sender,
+  row: WithdrawalRow,
+): Promise<void> {
   if (!(await isStillOurs(world, row))) return
   world.crashPoint?.('withdrawal.approved')
   const word = await registry.ask(row, 'payOut', (provider, signal) => provider.payOut(orderOf(row), signal))
   world.crashPoint?.('withdrawal.sent')
-  await resolveWithdrawal(world, { withdrawalId: row.id, source: 'reply', word })
+  await resolvePayOut({ withdrawalId: row.id, source: 'reply', word }, row)
 }
 
 function orderOf(row: WithdrawalRow): PayOutOrder {

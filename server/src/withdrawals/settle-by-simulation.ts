@@ -23,12 +23,12 @@ const odd: readonly WithdrawalStatus[] = [
  * Plays the operator of the sandbox: what would wait there for ever is settled, so that everything ends. Returns how many
  * it looked at. What a Super Admin asked is left to people.
  */
-export async function settleBySimulation({ world, registry }: Sender): Promise<number> {
-  const waiting = await findOdd(world)
+export async function settleBySimulation(sender: Sender): Promise<number> {
+  const waiting = await findOdd(sender.world)
   const byProvider = Map.groupBy(waiting, ({ provider }) => provider)
   for (const [provider, rows] of byProvider) {
-    const rehearsal = registry.rehearsalOf({ provider })
-    if (rehearsal) await settleEach({ world, registry }, rehearsal, rows)
+    const rehearsal = sender.registry.rehearsalOf({ provider })
+    if (rehearsal) await settleEach(sender, rehearsal, rows)
   }
   return waiting.length
 }

@@ -3,8 +3,8 @@ import { refuseOwnMoney } from '../auth/auth.ts'
 import type { Settle, Wanted } from '../discrepancies/discrepancies.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
+import { lockWithdrawals } from './lock-withdrawals.ts'
 import { moveWithdrawals, stepOf } from './move-withdrawals.ts'
-import { lockWithdrawals } from './resolve-withdrawals.ts'
 import type { WithdrawalStatus } from './withdrawal-lifecycle.ts'
 
 /** Carries out what a Super Admin decided about a contradiction, with the audit entry that every decision has. */

@@ -23,9 +23,10 @@ export { settleBySimulation } from './settle-by-simulation.ts'
 export { withdrawalSettler } from './settle-withdrawals.ts'
 export { showWithdrawal } from './show-withdrawal.ts'
 export { legalWithdrawalSteps, pendingStatuses, withdrawalLifecycle } from './withdrawal-lifecycle.ts'
+export { type ResolvePayOut, withdrawalResolver } from './withdrawal-resolver.ts'
 export { payOutPrefix, type WithdrawalRow } from './withdrawal-row.ts'
 
-export function routes({ world, registry }: Chaser): Route[] {
+export function routes({ world, registry }: Pick<Chaser, 'world' | 'registry'>): Route[] {
   return [
     ...withdrawalRoutes(world, registry),
     ...disbursementRoutes(world, registry),
@@ -33,14 +34,15 @@ export function routes({ world, registry }: Chaser): Route[] {
   ]
 }
 
-export function chores({ world, registry }: Chaser): Chore[] {
+export function chores({ world, registry, resolvePayOut }: Chaser): Chore[] {
+  const chaser = { world, registry, resolvePayOut }
   const chase = environments.map(
     (environment): Chore => ({
       name: `withdrawals.chase-${environment}`,
-      start: (onError) => startTaking(chasing({ world, registry }, environment), { everyMs: 250, onError }),
+      start: (onError) => startTaking(chasing(chaser, environment), { everyMs: 250, onError }),
     }),
   )
-  const settle = () => settleBySimulation({ world, registry })
+  const settle = () => settleBySimulation(chaser)
   return [
     ...chase,
     { name: 'withdrawals.settle-by-simulation', everyMs: 1_000, work: settle },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { connectDatabase } from '../../src/database/database.ts'
 import { createSimulatedNetwork } from '../../src/providers/providers.ts'
-import { openStage, patientNetwork, type Stage } from './network-stage.ts'
+import { deliver, openStage, patientNetwork, type Stage } from './network-stage.ts'
 
 let stage: Stage
 let merchantId: string
@@ -30,34 +30,51 @@ test('a callback that is not taken in comes again after growing waits, and in th
   const { network } = stage
   await payOne()
   for (const waitMs of [1_000, 5_000, 30_000, 120_000]) {
-    assert.equal(await network.deliver(refuse), 1)
+    assert.equal(await deliver(network, refuse), 1)
     stage.jump(waitMs - 1)
-    assert.equal(await network.deliver(refuse), 0)
+    assert.equal(await deliver(network, refuse), 0)
     stage.jump(1)
   }
-  assert.equal(await network.deliver(refuse), 1)
+  assert.equal(await deliver(network, refuse), 1)
   stage.jump(365 * 24 * 3_600_000)
-  assert.equal(await network.deliver(stage.take), 0)
+  assert.equal(await deliver(network, stage.take), 0)
 })
 
 test('a callback that was taken in never comes again', async () => {
   const { reference } = await payOne()
-  assert.equal(await stage.network.deliver(stage.take), 1)
+  assert.equal(await deliver(stage.network, stage.take), 1)
   stage.jump(24 * 3_600_000)
-  assert.equal(await stage.network.deliver(stage.take), 0)
+  assert.equal(await deliver(stage.network, stage.take), 0)
   assert.equal(stage.told(reference).length, 1)
 })
 
 test('one that is refused does not hold up the others', async () => {
   const bad = await payOne()
   const good = await payOne()
-  await stage.network.deliver(async (raw, from) => {
+  await deliver(stage.network, async (raw, from) => {
     if (Buffer.from(raw.body).includes(`"${bad.reference}"`)) throw new Error('out of order')
     await stage.take(raw, from)
   })
   assert.deepEqual([stage.told(bad.reference).length, stage.told(good.reference).length], [0, 1])
   stage.jump(1_000)
-  await stage.network.deliver(stage.take)
+  await deliver(stage.network, stage.take)
+  assert.equal(stage.told(bad.reference).length, 1)
+})
+
+test('one that hangs keeps its own place, and what comes after it is told', async () => {
+  const bad = await payOne()
+  const hanging = Promise.withResolvers<void>()
+  const { look, settled } = stage.network.teller(async (raw, from) => {
+    if (Buffer.from(raw.body).includes(`"${bad.reference}"`)) await hanging.promise
+    await stage.take(raw, from)
+  })
+  assert.equal(await look(), 1)
+  const good = await payOne()
+  assert.equal(await look(), 1)
+  await settled(good.reference)
+  assert.deepEqual([stage.told(bad.reference).length, stage.told(good.reference).length], [0, 1])
+  hanging.resolve()
+  await settled()
   assert.equal(stage.told(bad.reference).length, 1)
 })
 
@@ -66,7 +83,7 @@ test('what is said of one payment is said in order', async () => {
   stage.jump(300)
   await stage.network.advance()
   let busy = 0
-  await stage.network.deliver(async (raw, from) => {
+  await deliver(stage.network, async (raw, from) => {
     busy += 1
     assert.equal(busy, 1)
     await new Promise((resolve) => setImmediate(resolve))
@@ -82,7 +99,7 @@ test('what is said of one payment is said in order', async () => {
 test('no transaction is open while a callback is taken in', async () => {
   await payOne()
   let open: number | undefined
-  await stage.network.deliver(async () => {
+  await deliver(stage.network, async () => {
     const [row] = await stage.world.sql<{ open: number }[]>`
       select count(*)::int as open from pg_stat_activity
       where datname = current_database() and state like 'idle in transaction%'`
@@ -101,21 +118,21 @@ test('several processes play and deliver each thing once', async () => {
     moved.reduce((sum, many) => sum + many),
     100,
   )
-  await Promise.all(processes.map(({ deliver }) => deliver(stage.take)))
+  await Promise.all(processes.map((process) => deliver(process, stage.take)))
   for (const { reference } of orders) assert.equal(stage.told(reference).length, 1)
 })
 
 test('callbacks of a process that was killed come from the next, when its lease is over', async () => {
   const { reference } = await payOne()
   let isTaken = false
-  void stage.network.deliver(() => {
+  void deliver(stage.network, () => {
     isTaken = true
     return new Promise(() => {})
   })
   while (!isTaken) await new Promise((resolve) => setImmediate(resolve))
-  assert.equal(await stage.network.deliver(stage.take), 0)
+  assert.equal(await deliver(stage.network, stage.take), 0)
   stage.jump(20_000)
-  assert.equal(await stage.network.deliver(stage.take), 1)
+  assert.equal(await deliver(stage.network, stage.take), 1)
   assert.equal(stage.told(reference).length, 1)
 })
 

@@ -9,6 +9,7 @@ import {
   type PlayWish,
   type RawCallback,
   type SimulatedNetwork,
+  type TakeCallback,
 } from '../../src/providers/providers.ts'
 import type { World } from '../../src/world/world.ts'
 import { testSecret } from '../service.ts'
@@ -44,7 +45,7 @@ export async function openStage() {
   async function pass(ms: number): Promise<void> {
     for (const end = nowMs + ms; ; nowMs = Math.min(end, nowMs + 100)) {
       while ((await network.advance()) > 0);
-      while ((await network.deliver(take)) > 0);
+      while ((await deliver(network, take)) > 0);
       if (nowMs === end) return
     }
   }
@@ -132,4 +133,15 @@ async function newMerchant(world: World): Promise<string> {
     insert into merchants (id, name, verification_status, is_active, webhook_secret_sealed, created_at, updated_at)
     values (${id}, 'Duka la Asha', 'verified', true, ${world.vault.seal('whsec_x')}, ${now}, ${now})`
   return id
+}
+
+/** Delivers what is due and waits until all of it was heard. Returns how much there was. */
+export async function deliver(
+  { teller }: Pick<SimulatedNetwork, 'teller'>,
+  take: TakeCallback,
+): Promise<number> {
+  const { look, settled } = teller(take)
+  const found = await look()
+  await settled()
+  return found
 }

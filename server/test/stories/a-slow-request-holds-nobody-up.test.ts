@@ -3,11 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { connectDatabase, type Database, type Transaction } from '../../src/database/database.ts'
 import { fingerprintOf, rememberReply } from '../../src/http/remember-reply.ts'
+import { chaseWithdrawals } from '../../src/withdrawals/withdrawals.ts'
 import { type Service, startService } from '../service.ts'
 import { endStory } from './money/books.ts'
 import { ownProvider, succeeded } from './money/own-provider.ts'
 import { openShop, type Shop, somebody } from './money/shop.ts'
 import { inShort } from './parts/newcomers.ts'
+import { openDesk } from './payouts/desk.ts'
+import { accepted, referenceOf } from './payouts/stage.ts'
+import { openTill } from './payouts/till.ts'
 
 const provider = ownProvider()
 let service: Service
@@ -158,3 +162,69 @@ test('books that somebody holds keep their own merchant waiting, and nobody else
   await lock.end()
   assert.equal((await heard).body.data.status, 'successful')
 })
+
+test('whatever else somebody holds that one payment needs, the others in its batch do not wait for it', async () => {
+  const newcomer = await openShop(service)
+  const [[held], free] = [await waiting(newcomer, 1), await waiting(other, 5)]
+  assert.ok(held)
+  // The first payment of a merchant opens its books, which needs the merchant.
+  const lock = await hold((tx) => tx`select from merchants where id = ${newcomer.merchantId} for update`)
+  const [heard, ...others] = [held, ...free].map(tell)
+  for (const answer of await Promise.all(others)) assert.equal(answer.body.data?.status, 'successful')
+  assert.ok(lock.isOpen())
+  assert.equal((await newcomer.state(held.id, newcomer.liveKey)).status, 'processing')
+  await lock.end()
+  assert.equal((await heard)?.body.data.status, 'successful')
+})
+
+/** How many of the service's connections wait for somebody else's lock now. */
+async function waitingForLocks(): Promise<number> {
+  const [row] = await service.world.sql<{ count: number }[]>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  return row?.count ?? 0
+}
+
+/** Payouts that are with the provider, each of a till of its own. */
+async function underWay(count: number) {
+  const desk = await openDesk(service)
+  provider.script.payOut = () => accepted
+  const tills = await Promise.all(Array.from({ length: count }, () => openTill(service)))
+  const sent = await Promise.all(tills.map(async (till) => ({ till, id: (await till.submit()).id })))
+  for (const { id } of sent) assert.equal(inShort(await desk.decide(id, 'approve')), '200')
+  await chaseWithdrawals(service.parts)
+  return sent
+}
+
+const tellPaid = ({ id }: { id: unknown }) =>
+  provider.tell(service, referenceOf(id), succeeded(), { about: 'disbursement' })
+
+for (const [what, held] of [
+  [
+    'a payout',
+    (id: unknown) => (tx: Transaction) => tx`select from withdrawals where id = ${String(id)} for update`,
+  ],
+  [
+    'the books behind a payout',
+    (id: unknown) => (tx: Transaction) =>
+      tx`select from ledger_accounts where merchant_id = (select merchant_id from withdrawals where id = ${String(id)}) for update`,
+  ],
+] as const) {
+  test(`whoever holds ${what} keeps no connection waiting, and no other payout`, async () => {
+    const [first, second] = await underWay(2)
+    assert.ok(first && second)
+    const lock = await hold(held(first.id))
+    // More words about it than there are connections.
+    const told = Array.from({ length: 12 }, () => tellPaid(first))
+    const other = await tellPaid(second)
+    assert.equal(other.body.data.status, 'SUCCESS')
+    const seen: number[] = []
+    for (let look = 0; look < 5; look += 1) seen.push(await waitingForLocks())
+    assert.ok(Math.max(...seen) <= 1, `${seen} connections waited`)
+    assert.ok(lock.isOpen())
+    await lock.end()
+    const outcomes = (await Promise.all(told)).map(({ body: { data } }) => data.outcome)
+    assert.equal(outcomes.filter((outcome) => outcome === 'applied').length, 1, outcomes.join())
+    assert.equal(await first.till.status(first.id), 'SUCCESS')
+  })
+}

@@ -35,15 +35,16 @@ async function paid() {
 /** While the work runs, whatever is resolved fails with this, in the transaction that resolves it. */
 async function failing(fault: Error, work: () => Promise<void>): Promise<void> {
   const { world } = service
-  const before = world.crashPoint
   world.crashPoint = (point) => {
     if (point.endsWith('.resolving')) throw fault
   }
+  // It will not be free sooner for being waited for.
+  world.pause = async () => {}
   try {
     await work()
   } finally {
-    if (before) world.crashPoint = before
-    else delete world.crashPoint
+    delete world.crashPoint
+    delete world.pause
   }
 }
 

@@ -5,7 +5,7 @@ import type { World } from '../../world/world.ts'
 import type { LookedUp, Outcome, Provider } from '../provider.ts'
 import type { Rehearsal } from '../registry.ts'
 import { acceptPayments } from './accept-payments.ts'
-import { deliverCallbacks, type TakeCallback } from './deliver-callbacks.ts'
+import { callbackTeller, type TakeCallback, type Teller } from './deliver-callbacks.ts'
 import { isAnythingDue } from './is-anything-due.ts'
 import { lookUpPayments, lookUpPayouts, type NetworkQuestion, outlookOf } from './memory.ts'
 import type { NetworkOrder, PaymentState } from './payment.ts'
@@ -19,8 +19,9 @@ import { answerPrompt, type PromptReaction } from './prompts.ts'
 import { readCallback } from './read-callback.ts'
 import { callbackSigner } from './sign.ts'
 
-export type { TakeCallback } from './deliver-callbacks.ts'
+export type { TakeCallback, Teller } from './deliver-callbacks.ts'
 export { keepNetworkMemory } from './memory.ts'
+export { type NetworkPlayer, networkPlayer } from './network-player.ts'
 export type { Payment as SimulatedPayment } from './payment.ts'
 export { changeProfile, type Profile, readProfile } from './profile.ts'
 export { type PromptReaction, waitingPrompts } from './prompts.ts'
@@ -41,8 +42,8 @@ export type SimulatedNetwork = {
   hasWork(among?: readonly Environment[]): Promise<boolean>
   /** Plays what is due now, up to a batch. Returns how many payments and payouts moved. */
   advance(among?: readonly Environment[]): Promise<number>
-  /** Delivers the callbacks that are due, up to a batch. Returns how many were tried. */
-  deliver(take: TakeCallback, among?: readonly Environment[]): Promise<number>
+  /** Opens the way on which callbacks are delivered. */
+  teller(take: TakeCallback, among?: readonly Environment[]): Teller
   /** What the owner of a simulated phone does in a merchant's sandbox. */
   answer(
     merchantId: string,
@@ -106,7 +107,7 @@ export function createSimulatedNetwork(world: World): SimulatedNetwork {
     hasWork: (among = environments) => isAnythingDue(world, among),
     advance: async (among = environments) =>
       (await playPayments(world, sign, among)) + (await playPayouts(world, sign, among)),
-    deliver: (take, among = environments) => deliverCallbacks(world, nameOf, take, among),
+    teller: (take, among = environments) => callbackTeller(world, nameOf, take, among),
     answer: async (merchantId, reference, answer, within) => {
       const act = (tx: Transaction) => answerPrompt(tx, world, sign, { merchantId, reference }, answer)
       return await (within ? act(within) : world.sql.begin(act))

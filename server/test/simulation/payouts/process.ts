@@ -20,6 +20,7 @@ import {
   type PayoutDecider,
   type WithdrawalRow,
   withdrawalCallbacks,
+  withdrawalResolver,
   withdrawalSettler,
 } from '../../../src/withdrawals/withdrawals.ts'
 import type { World } from '../../../src/world/world.ts'
@@ -70,7 +71,7 @@ export function startProcess({ network, seams, ...birth }: PayoutBirth): Process
     { sandbox: playedApproval },
     world.clock,
   )
-  const chaser: Chaser = { world, registry }
+  const chaser: Chaser = { world, registry, resolvePayOut: withdrawalResolver(world) }
   const subject = withdrawalCallbacks(chaser)
   const callbacks = callbackTaker(world, registry, [subject], hintTaker(world))
   const lookUps = lookUpWorker(

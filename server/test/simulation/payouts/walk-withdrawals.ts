@@ -13,6 +13,7 @@ import {
   chaseWithdrawals,
   decideWithdrawal,
   resolveWithdrawals,
+  withdrawalResolver,
 } from '../../../src/withdrawals/withdrawals.ts'
 import type { World } from '../../../src/world/world.ts'
 import { registryOf } from '../../registry-of.ts'
@@ -117,7 +118,7 @@ async function walk(world: World, adminId: string, merchantId: string, environme
   } as const
   const delayMs = await approvalDelayOf(registry, { provider: provider.name }, merchantId)
   const { id } = await world.sql.begin((tx) => requestWithdrawal(tx, world, registry, actor, draft, delayMs))
-  const chase = () => chaseWithdrawals({ world, registry })
+  const chase = () => chaseWithdrawals({ world, registry, resolvePayOut: withdrawalResolver(world) })
   let wasSent = false
   if (environment === 'sandbox') await chase()
   for (const [at, stop] of way.entries()) {
