@@ -11,6 +11,7 @@ export const destinationOperations = {
     path: '/v1/destinations',
     tag: 'Withdrawals',
     summary: 'List where money can go',
+    description: 'Without `page_size`, a page holds 100: all there are.',
     access: { who: 'merchant', merchant: 'caller', roles: everyRole, keys: 'any' },
     idempotency: 'none',
     query: Body({ ...listQuery, method: Type.Optional(WithdrawalMethod) }),

@@ -23,7 +23,7 @@ describe('behind a pooler', { skip }, () => {
   let name: string
   const opened: { stop(): Promise<void> }[] = []
   before(async () => {
-    database = await createTestDatabase({ empty: true })
+    database = await createTestDatabase({ empty: true, durable: true })
     name = socketOfUrl(database.url)?.database ?? ''
     await database.sql`create table amounts (id int primary key, amount int not null)`
     await database.sql`insert into amounts values (1, 1000)`

@@ -51,7 +51,7 @@ test('a start that is refused stops the server that it started', async () => {
 })
 
 test('with a URL given, that database is migrated and used, over its socket too', async () => {
-  const database = await createTestDatabase({ empty: true })
+  const database = await createTestDatabase({ empty: true, durable: true })
   const opened = await openDatabase({ ...wishes(), databaseUrl: database.url })
   assert.equal(await migrationsSuffice(opened.sql), true)
   await opened.close()
@@ -73,7 +73,7 @@ test('a database that cannot be reached is waited for, then refused in one line 
 })
 
 test('a database that does not exist, and a URL that is none, are refused at once', async () => {
-  const database = await createTestDatabase({ empty: true })
+  const database = await createTestDatabase({ empty: true, durable: true })
   const absent = database.url.replace(/[^/]+$/, 'absent')
   const mistaken = wishes()
   await assert.rejects(openDatabase({ ...mistaken, databaseUrl: absent }), /database "absent" does not exist/)

@@ -29,7 +29,7 @@ async function refusalOf(url: string): Promise<string | undefined> {
 describe('a database', () => {
   let database: TestDatabase
   before(async () => {
-    database = await createTestDatabase({ empty: true })
+    database = await createTestDatabase({ empty: true, durable: true })
   })
   after(() => database.drop())
 
@@ -96,7 +96,7 @@ describe('a database', () => {
   })
 
   test('of ours is accepted with all its tables', async () => {
-    const ours = await createTestDatabase()
+    const ours = await createTestDatabase({ durable: true })
     assert.equal(await refusalOf(ours.url), undefined)
     await ours.drop()
   })

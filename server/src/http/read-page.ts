@@ -10,6 +10,7 @@ import { beginningOf, endOf } from '../primitives/instant.ts'
 import { invalid } from '../primitives/refusal.ts'
 
 const defaultPageSize = 25
+const mostPageSize = 100
 
 /** Pages cost more the further back they are, so they end here; whoever wants what is behind walks with a cursor. */
 export const lastRow = 100_000
@@ -167,13 +168,16 @@ function shownOf<Row, Item>(found: Row[], size: number, list: List<Row, Item>, o
   }
 }
 
-/** One page of what is known without asking, in the order it has. A cursor tells the name of the last one that was shown. */
+/**
+ * One page of what is known without asking, in the order it has; as much as a page may hold, because it is short and whoever
+ * chooses from it wants to see all. A cursor tells the name of the last one that was shown.
+ */
 export function pageOfAll<Item>(
   query: ListQuery,
   all: readonly Item[],
   nameOf: (item: Item) => string,
 ): ListReply<Item> {
-  const size = query.page_size ?? defaultPageSize
+  const size = query.page_size ?? mostPageSize
   const cursorAt = (item: Item) => Buffer.from(nameOf(item)).toString('base64url')
   if (query.cursor !== undefined && query.page !== undefined) throw invalid(bothAreSent)
   const before = query.cursor === undefined ? -1 : all.findIndex((item) => cursorAt(item) === query.cursor)

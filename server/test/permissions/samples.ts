@@ -19,6 +19,9 @@ export const spendsPeople = new Set([
   'verifyBackupCode',
 ])
 
+/** One after another: they share a person whose codes are used up, or there may be one at a time only. */
+export const inTurn = new Set([...spendsPeople, 'replayEvents'])
+
 let made = 0
 function freshEmail(): string {
   made += 1

@@ -6,7 +6,7 @@ import { sideBySide } from '../side-by-side.ts'
 import { assembleCast, type Cast, type Principal, principals } from './cast.ts'
 import { expectedAnswers } from './expected-answers.ts'
 import type { Expected, Row } from './rows.ts'
-import { samples, spendsPeople } from './samples.ts'
+import { inTurn, samples, spendsPeople } from './samples.ts'
 import { sendSample } from './send-sample.ts'
 import type { Parts } from './stage.ts'
 import { traces } from './traces.ts'
@@ -49,8 +49,7 @@ describe('each operation answers each caller as the table says, and a refused on
       const answers = await sendAll(operation, cast, unspent)
       assert.deepEqual(await traces(service), before)
 
-      // Those who spend people share one whose codes are used up, so that they come one after another.
-      const steps = spendsPeople.has(operation.id) ? granted.map((one) => [one]) : [granted]
+      const steps = inTurn.has(operation.id) ? granted.map((one) => [one]) : [granted]
       for (const step of steps) Object.assign(answers, await sendAll(operation, cast, step))
       assert.deepEqual(answers, { ...expected })
     })
