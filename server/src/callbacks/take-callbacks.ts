@@ -1,5 +1,5 @@
 import { type Environment, environments } from '@malipo/contract'
-import type { Fragment } from '../database/database.ts'
+import { type Fragment, isPassingFault } from '../database/database.ts'
 import { openDiscrepancies } from '../discrepancies/discrepancies.ts'
 import { type LookUp, tellWord } from '../evidence/evidence.ts'
 import { type Taking, takeOnce } from '../jobs/jobs.ts'
@@ -167,17 +167,17 @@ export function callbackTaker(
         return understood
       })
     },
-    /** The id of what a genuine callback is about, as far as it can be read. */
+    /** The id of what a genuine callback is about; null where that cannot be read, and not where it just could not be found out. */
     async subjectOf({ provider, at_interface: atInterface, ...raw }: Letter): Promise<string | null> {
-      const [tried] = await Promise.allSettled([
-        atInterface
-          ? reader.understandInterface(raw, true)
-          : Promise.try(() => {
-              const callback = reader.read(provider, raw)
-              return callback && reader.understandAdapter(provider, { ...callback, isGenuine: true })
-            }),
-      ])
-      const understood = tried.status === 'fulfilled' ? tried.value : null
+      const understand = async () => {
+        if (atInterface) return await reader.understandInterface(raw, true)
+        const callback = reader.read(provider, raw)
+        return callback && (await reader.understandAdapter(provider, { ...callback, isGenuine: true }))
+      }
+      const understood = await understand().catch((error: unknown) => {
+        if (isPassingFault(error)) throw error
+        return null
+      })
       return understood && 'subject' in understood ? understood.subject.id : null
     },
     taking,
