@@ -13,6 +13,7 @@ import { makeMerchant } from '../src/operator/operator.ts'
 import { assembleParts, type Parts } from '../src/parts.ts'
 import { idsFrom } from '../src/primitives/id.ts'
 import { vaultFrom } from '../src/primitives/seal.ts'
+import { callbackSigner } from '../src/providers/simulated/sign.ts'
 import { createLog } from '../src/telemetry/telemetry.ts'
 import type { World } from '../src/world/world.ts'
 import { password, testSecret } from './service.ts'
@@ -127,6 +128,34 @@ test('and so are collections whose status is asked for', async () => {
   }
   const asked = () => Promise.all(wishes.map(ask))
   assert.equal(await counted('select * from collections where id = any', asked), 2)
+})
+
+test('what comes at the doors of providers is kept apart and noted apart, and so are hints', async () => {
+  const subjects = environments.map((environment) => ({
+    subjectId: randomUUID(),
+    about: 'collection' as const,
+    environment,
+    provider: parts.registry.routeFor(environment)?.name ?? '',
+  }))
+  const hint = hintTaker(world)
+  const hints = await counted('insert into due_look_ups', () => Promise.all(subjects.map(hint)))
+  await database.sql`delete from due_look_ups`
+  const sign = callbackSigner(world.vault)
+  /** A genuine word about nothing of ours, or one that nobody signed. */
+  const tell = (provider: string, isSigned: boolean) => {
+    const body = JSON.stringify({ event_id: randomUUID(), provider_reference: 'MLPNONE' })
+    const headers: Record<string, string> = isSigned ? { 'x-provider-signature': sign(body) } : {}
+    return parts.callbacks.take(provider, { headers, body: Buffer.from(body) })
+  }
+  const names = subjects.map(({ provider }) => provider)
+  const kept = await counted('insert into provider_callbacks', () =>
+    Promise.all(names.map((name) => tell(name, true))),
+  )
+  const noted = statements.filter((text) => text.includes('set handled_at')).length
+  const unproven = await counted('insert into unproven_callbacks', () =>
+    Promise.allSettled(names.map((name) => tell(name, false))),
+  )
+  assert.deepEqual({ hints, kept, noted, unproven }, { hints: 2, kept: 2, noted: 2, unproven: 2 })
 })
 
 test('while the news of a live payment waits for its row, the sandbox is played on', async () => {

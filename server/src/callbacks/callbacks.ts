@@ -5,7 +5,7 @@ import { type Chore, startTaking } from '../jobs/jobs.ts'
 import { daysBefore, keptDays } from '../primitives/clock.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
-import { listLetters, settleLetter } from './dead-letters.ts'
+import { findLetter, listLetters, settleLetter } from './dead-letters.ts'
 import type { CallbackTaker } from './take-callbacks.ts'
 
 export type { SubjectKind } from './callback-subject.ts'
@@ -45,11 +45,15 @@ export function routes({ world, callbacks: { take, takeAtInterface, subjectOf } 
     route(operations.adminListDeadLetters, ({ query, environment, lists }) =>
       listLetters(lists, environment(), query),
     ),
-    route(operations.settleDeadLetter, ({ params, body, caller, requestId, environment, idempotently }) =>
-      idempotently((tx) => {
+    route(
+      operations.settleDeadLetter,
+      async ({ params, body, caller, requestId, environment, idempotently }) => {
         const by = { ...deciderOf({ caller, requestId }), environment: environment() }
-        return settleLetter(tx, world, by, params.dead_letter_id, body, subjectOf)
-      }),
+        const id = params.dead_letter_id
+        const letter = await findLetter(world.sql, id)
+        const subjectId = letter && (await subjectOf(letter))
+        return await idempotently((tx) => settleLetter(tx, world, by, id, body, subjectId))
+      },
     ),
     route(operations.takeCallback, async ({ body, allHeaders }) => {
       if (!Buffer.isBuffer(body)) throw new Refusal('invalid_json')

@@ -70,6 +70,14 @@ export function listLetters(
   })
 }
 
+/** What came, which never changes: whoever asks what it is about need not hold a transaction open meanwhile. */
+export async function findLetter(sql: Database, id: string): Promise<Letter | null> {
+  if (!isId(id)) return null
+  const [letter] = await sql<Letter[]>`
+    select provider, at_interface, headers, body from dead_letters where id = ${id}`
+  return letter ?? null
+}
+
 /** Once the reason is mended it is taken up again; what is of no use is dismissed with a word why. */
 export async function settleLetter(
   tx: Transaction,
@@ -77,19 +85,20 @@ export async function settleLetter(
   by: LetterDecider,
   id: string,
   { action, note }: { action: Action; note: string },
-  subjectOf: (letter: Letter) => Promise<string | null>,
+  /** What it speaks of, as far as it can be read. */
+  subjectId: string | null,
 ): Promise<Static<typeof DeadLetter>> {
   const now = world.clock.now()
   const [settled] = isId(id)
-    ? await tx<(LetterRow & Letter)[]>`
+    ? await tx<LetterRow[]>`
         update dead_letters set status = 'settled', action = ${action}, note = ${note}, settled_by = ${by.adminId},
           settled_at = ${now}
         where id = ${id} and environment = ${by.environment} and status = 'open'
-        returning id, environment, provider, at_interface, headers, body, received_at, attempts, fault, status, action, note, settled_by,
+        returning id, environment, provider, body, received_at, attempts, fault, status, action, note, settled_by,
           created_at, settled_at`
     : []
   if (!settled) throw new Refusal((await exists(tx, by.environment, id)) ? 'invalid_state' : 'not_found')
-  await refuseOwnMoney(tx, world, by, await askedMoneyOf(tx, settled, await subjectOf(settled)))
+  await refuseOwnMoney(tx, world, by, await askedMoneyOf(tx, settled, subjectId))
   if (action === 'retry') await requeue(tx, id, now)
   recordAudit(tx, world.vault, [
     {
@@ -102,8 +111,7 @@ export async function settleLetter(
       requestId: by.requestId,
     },
   ])
-  const { at_interface: _door, headers: _headers, ...shown } = settled
-  return showLetter(shown)
+  return showLetter(settled)
 }
 
 /** Whose money it speaks of, as far as it can be read; else nobody's. */

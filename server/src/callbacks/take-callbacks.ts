@@ -1,10 +1,10 @@
 import { type Environment, environments } from '@malipo/contract'
-import type { Fragment } from '../database/database.ts'
+import { type Fragment, isPassingFault } from '../database/database.ts'
 import { openDiscrepancies } from '../discrepancies/discrepancies.ts'
 import { type LookUp, tellWord } from '../evidence/evidence.ts'
 import { type Taking, takeOnce } from '../jobs/jobs.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import type { ProviderCallback, RawCallback, Registry } from '../providers/providers.ts'
+import type { Carried, ProviderCallback, RawCallback, Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import type { Heard, SubjectKind } from './callback-subject.ts'
 import { bury, type Letter } from './dead-letters.ts'
@@ -39,9 +39,14 @@ export function callbackTaker(
   /** Somebody who cannot prove it says that there is news. */
   hint: (about: LookUp) => Promise<void>,
 ) {
-  const store = callbackKeeper(world)
-  const note = handlingNoter(world)
-  const keepUnproven = unprovenKeeper(world)
+  const openInbox = () => ({
+    store: callbackKeeper(world),
+    note: handlingNoter(world),
+    keepUnproven: unprovenKeeper(world),
+  })
+  // What comes at the doors of the sandbox is not felt at those of live.
+  const inboxes = { live: openInbox(), sandbox: openInbox() }
+  const inboxOf = (from: Carried) => inboxes[registry.environmentOf(from)]
   const reader = callbackReader(world, registry, kinds)
 
   async function hear(understood: Matched | Unmatched): Promise<Taken> {
@@ -63,6 +68,7 @@ export function callbackTaker(
     stored: StoredCallback,
     understand: () => Promise<Understood>,
   ): Promise<Taken | null> {
+    const { note } = inboxOf(stored)
     try {
       const understood = await understand()
       if ('hint' in understood) {
@@ -85,7 +91,7 @@ export function callbackTaker(
     const isFinal = error instanceof Refusal && error.status < 500
     // Nobody vouched for it, so nobody has to know.
     if (isFinal && !stored.is_proven)
-      return await note({ id: stored.id, subjectId: null, outcome: 'refused' })
+      return await inboxOf(stored).note({ id: stored.id, subjectId: null, outcome: 'refused' })
     const fault = error instanceof Refusal ? `${error.code}: ${error.message}` : String(error)
     if (!isFinal && (await postpone(world, stored, fault))) return
     await bury(world, registry, stored, fault)
@@ -95,14 +101,14 @@ export function callbackTaker(
     received: ReceivedCallback,
     understand: (stored: StoredCallback) => Promise<Understood>,
   ) {
-    const stored = await store(received)
+    const stored = await inboxOf(received).store(received)
     world.crashPoint?.('callback.stored')
     return await handle(stored, () => understand(stored))
   }
 
   /** What nobody vouches for leaves nothing behind but a hint, and a place in a ring. */
   async function takeUnproven(unproven: Unproven, understand: () => Promise<Understood>): Promise<null> {
-    await keepUnproven(unproven)
+    await inboxOf(unproven).keepUnproven(unproven)
     const understood = await understand()
     if ('hint' in understood) await follow(understood)
     return null
@@ -167,17 +173,17 @@ export function callbackTaker(
         return understood
       })
     },
-    /** The id of what a genuine callback is about, as far as it can be read. */
+    /** The id of what a genuine callback is about; null where that cannot be read, and not where it just could not be found out. */
     async subjectOf({ provider, at_interface: atInterface, ...raw }: Letter): Promise<string | null> {
-      const [tried] = await Promise.allSettled([
-        atInterface
-          ? reader.understandInterface(raw, true)
-          : Promise.try(() => {
-              const callback = reader.read(provider, raw)
-              return callback && reader.understandAdapter(provider, { ...callback, isGenuine: true })
-            }),
-      ])
-      const understood = tried.status === 'fulfilled' ? tried.value : null
+      const understand = async () => {
+        if (atInterface) return await reader.understandInterface(raw, true)
+        const callback = reader.read(provider, raw)
+        return callback && (await reader.understandAdapter(provider, { ...callback, isGenuine: true }))
+      }
+      const understood = await understand().catch((error: unknown) => {
+        if (isPassingFault(error)) throw error
+        return null
+      })
       return understood && 'subject' in understood ? understood.subject.id : null
     },
     taking,

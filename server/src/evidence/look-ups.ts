@@ -24,25 +24,32 @@ const firstWatchMs = watchWaitsMs[0] ?? 3_600_000
  * Takes hints: a payment that somebody says there is news of is due now, or as soon as it may be asked about again. A hint
  * that comes while it is being asked about moves the time before the end of the lease, by which whoever asks sees it.
  */
-export function hintTaker({ sql, clock }: Pick<World, 'sql' | 'clock'>): (hint: LookUp) => Promise<void> {
-  return gather<LookUp, void>(
-    async (hints) => {
-      const now = clock.now()
-      const rows = [...new Map(hints.map((hint) => [hint.subjectId, hint])).values()]
-      const wait = `${hintAgainAfterMs} milliseconds`
-      await sql`
-        insert into due_look_ups as d (subject_id, about, environment, provider, due_at)
-        select "subjectId", about, environment, provider, ${now}
-        from json_to_recordset(${JSON.stringify(rows)}::json)
-          as hint ("subjectId" uuid, about text, environment text, provider text)
-        order by 1
-        on conflict (subject_id) do update
-        set due_at = greatest(excluded.due_at, d.asked_at + ${wait}::interval)
-        where coalesce(d.due_at, 'infinity') > greatest(excluded.due_at, d.asked_at + ${wait}::interval)`
-      return []
-    },
-    { most: 200, atOnce: 1 },
-  )
+export function hintTaker(world: Pick<World, 'sql' | 'clock'>): (hint: LookUp) => Promise<void> {
+  const open = () =>
+    gather<LookUp, void>(
+      async (hints) => {
+        await takeHints(world, hints)
+        return []
+      },
+      { most: 200, atOnce: 1 },
+    )
+  const doors = { live: open(), sandbox: open() }
+  return (hint) => doors[hint.environment](hint)
+}
+
+async function takeHints({ sql, clock }: Pick<World, 'sql' | 'clock'>, hints: LookUp[]): Promise<void> {
+  const now = clock.now()
+  const rows = [...new Map(hints.map((hint) => [hint.subjectId, hint])).values()]
+  const wait = `${hintAgainAfterMs} milliseconds`
+  await sql`
+    insert into due_look_ups as d (subject_id, about, environment, provider, due_at)
+    select "subjectId", about, environment, provider, ${now}
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as hint ("subjectId" uuid, about text, environment text, provider text)
+    order by 1
+    on conflict (subject_id) do update
+    set due_at = greatest(excluded.due_at, d.asked_at + ${wait}::interval)
+    where coalesce(d.due_at, 'infinity') > greatest(excluded.due_at, d.asked_at + ${wait}::interval)`
 }
 
 /** What a person or the time has ended is asked about for as long as what was said of it is kept. */

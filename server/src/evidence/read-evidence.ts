@@ -1,6 +1,6 @@
 import type { EvidenceWord } from '@malipo/contract'
 import type { Static } from 'typebox'
-import type { Database, Fragment, Transaction } from '../database/database.ts'
+import { type Database, type Fragment, isPassingFault, type Transaction } from '../database/database.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Ask } from './look-again.ts'
 
@@ -71,7 +71,9 @@ export async function lookFresh(
   // What cannot be decided is refused by the decision itself.
   if (seen === undefined) return
   const before = await readEvidence(sql, seen)
-  await Promise.allSettled([ask(seen.id)])
+  const [asked] = await Promise.allSettled([ask(seen.id)])
+  // What the provider said may just not have been written down; that it cannot be asked at all is no reason to wait.
+  if (asked.status === 'rejected' && isPassingFault(asked.reason)) throw asked.reason
   const now = await find()
   const after = await readEvidence(sql, now ?? seen)
   if (now?.moves === seen.moves && !isNews(before, after)) return

@@ -135,6 +135,23 @@ test('who wants to end a payout as failed hears first that it was paid', async (
   assert.deepEqual(await till.balance('live'), balanceOf({ available: '89900.00' }))
 })
 
+test('who wants to end a payout as failed is refused while it cannot be written down that it was paid', async () => {
+  const till = await stage.openTill()
+  const { id } = await stage.sent(till, silence)
+  stage.provider.script.lookUpPayOut = () => paid
+  const { world } = stage.service
+  world.crashPoint = (point) => {
+    if (point === 'withdrawal.resolving') throw Object.assign(new Error('met another'), { code: '40001' })
+  }
+  const decision = { outcome: 'FAILED', note: 'They never had it.' }
+  const answer = await stage.desk.decide(id, 'resolve', decision)
+  delete world.crashPoint
+  assert.equal(inShort(answer), '503 unavailable')
+  assert.equal(await till.status(id), 'NEEDS_RECONCILIATION')
+  assert.equal(inShort(await stage.desk.decide(id, 'resolve', decision)), '409 invalid_state')
+  assert.equal(await till.status(id), 'SUCCESS')
+})
+
 test('a payout that a person ended as failed is looked at for thirty days, and found paid', async () => {
   const till = await stage.openTill()
   const { id, reference } = await stage.sent(till, silence)

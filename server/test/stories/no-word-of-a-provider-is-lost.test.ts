@@ -198,3 +198,23 @@ test('a sealed header that cannot be opened any more keeps nobody else from bein
     assert.equal((await shop.state(id, shop.liveKey)).status, 'reversed')
   }
 })
+
+test('nobody settles a letter about their own money, not even while there is but one connection left', async () => {
+  const { sql, newId, clock: now } = service.world
+  const { provider_reference: reference } = await shop.push({}, { key: shop.liveKey })
+  await sql`
+    insert into memberships (id, merchant_id, user_id, role, created_at)
+    values (${newId()}, ${shop.merchantId}, ${admin.adminId}, 'viewer', ${now.now()})`
+  const [id, body] = [newId(), JSON.stringify({ event_id: 'a letter', provider_reference: reference })]
+  await sql`
+    insert into dead_letters (id, environment, provider, at_interface, headers, body, received_at, attempts, fault, status,
+      created_at)
+    values (${id}, 'live', 'own', false, '{}', convert_to(${body}, 'UTF8'), ${now.now()}, 1, 'a bug', 'open', ${now.now()})`
+  const ended = Promise.withResolvers<void>()
+  const busy = Array.from({ length: sql.pool.options.max - 1 }, () => sql.begin(() => ended.promise))
+  const dismissed = { body: { action: 'dismiss', note: 'mine' } }
+  const answer = await admin.call(`/v1/admin/dead-letters/${id}/settle`, 'live', dismissed)
+  ended.resolve()
+  await Promise.all(busy)
+  assert.equal(inShort(answer), '403 forbidden')
+})
