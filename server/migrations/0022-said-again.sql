@@ -3,4 +3,7 @@ alter table discrepancies drop constraint discrepancies_collection_id_kind_their
 
 -- A provider that takes up what it had left says something new, though each word of it was said before. Counted instead of timed:
 -- processes have clocks of their own. Words of before, and those that decide nothing, have no turn.
-alter table provider_words add column turn integer not null default 0;
+alter table provider_words
+  add column turn integer not null default 0,
+  -- What it comes to, whatever words it is told in: success as ordered is one thing, success with another amount is another.
+  add column gist text;

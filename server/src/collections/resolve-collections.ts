@@ -67,7 +67,7 @@ async function resolveLocked(
     const found = find(locked, report)
     if (!mayAct(report)) return { outcome: 'duplicate', collection: found.collection }
     const verdict = judge(report, found, registry)
-    const said = verdict.kind === 'move' ? [] : saidIn(report, found.collection)
+    const said = isTold(verdict) ? saidIn(report, found.collection) : []
     consequences.said.push(...said)
     if (verdict.kind === 'discrepancy')
       consequences.contradictions.push({ contradiction: contradictionOf(found.collection, verdict), said })
@@ -105,12 +105,18 @@ function judge({ word, source }: Report, found: Locked, registry: Registry): Ver
   })
 }
 
+/** What moves a collection is in its history; but whoever decides about held money sees for what it is held. */
+function isTold(verdict: Verdict): boolean {
+  return verdict.kind !== 'move' || verdict.path.includes('pending_clearance')
+}
+
 /** That an order is on its way is the usual answer to it, and tells nothing. */
-function saidIn({ source, word, collectionId }: Report, { status }: CollectionRow): Said[] {
+function saidIn({ source, word, collectionId }: Report, ordered: CollectionRow): Said[] {
+  const { status } = ordered
   if (word.kind === 'decided' || word.kind === 'expired') return []
   if (source !== 'callback' && source !== 'look_up' && source !== 'reply') return []
   if (source === 'reply' && word.kind === 'pending') return []
-  return [{ about: 'collection', subjectId: collectionId, status, source, word }]
+  return [{ about: 'collection', subjectId: collectionId, ordered, status, source, word }]
 }
 
 /** Notes what has to be written, and answers with the collection as it will be then. */

@@ -58,7 +58,7 @@ function listDiscrepancies(sql: Database, environment: Environment, query: Discr
   return readPage(sql, query, {
     rows: rangesOver(sql, [{ column: sql`status`, wanted: query.status, all: discrepancyStatuses }]).map(
       (range) => sql`
-        select d.*, ${evidenceColumn(sql, sql`coalesce(d.collection_id, d.withdrawal_id)`)} as words,
+        select d.*, ${evidenceColumn(sql, sql`coalesce(d.collection_id, d.withdrawal_id)`)} as kept,
           coalesce((select moves from collections where id = d.collection_id),
             (select moves from withdrawals where id = d.withdrawal_id), 0) as moves
         from discrepancies d where environment = ${environment} ${range}

@@ -9,7 +9,7 @@ export { type Ask, type Askers, type LookUpWorker, lookUpWorker } from './look-a
 export { type About, hintTaker, type LookUp, watch } from './look-ups.ts'
 export {
   evidenceColumn,
-  type KeptWord,
+  type Kept,
   lookFresh,
   readEvidence,
   refuseUnseen,

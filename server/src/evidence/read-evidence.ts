@@ -3,11 +3,13 @@ import type { Static } from 'typebox'
 import type { Database, Fragment, Transaction } from '../database/database.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Ask } from './look-again.ts'
+import { definiteKinds, isDefinite } from './tell-words.ts'
 
 type ShownWord = Static<typeof EvidenceWord>
 
-/** As the database tells it in JSON. */
-export type KeptWord = ShownWord & { id: string }
+/** As the database tells it in JSON: the words of last, and how much has been said in all. */
+export type Kept = { words: KeptWord[]; said: number }
+type KeptWord = ShownWord & { id: string; turn: number; gist: string }
 export type Evidence = { evidence: ShownWord[]; evidence_version: number }
 
 /** What whoever decides has before them: something of ours, and how many steps it has gone. */
@@ -16,35 +18,41 @@ export type Seen = { id: string; status: string; moves: number }
 /** More than anybody reads before deciding, and no answer without end. */
 const mostShown = 50
 
-/** As a column of a list: the words about the thing with this id, in the order in which they were last said. */
+/**
+ * As a column of a list: the words about the thing with this id, in the order in which they were last said. Every definite word counts,
+ * and every turn from one to another: nothing is said anew that leaves the count as it was.
+ */
 export function evidenceColumn(sql: Database | Transaction, subjectId: Fragment): Fragment {
-  return sql`(select coalesce(json_agg(word order by word.last_at, word.id), '[]') from (
-    select id, kind, told, status, source, provider_payment_status, note, times, first_at, last_at
-    from provider_words where subject_id = ${subjectId} order by last_at desc, id desc limit ${mostShown}) word)`
+  return sql`(select json_build_object(
+    'words', (select coalesce(json_agg(word order by word.last_at, word.turn, word.id), '[]') from (
+      select id, kind, told, status, source, provider_payment_status, note, times, first_at, last_at, turn,
+        coalesce(gist, kind) as gist
+      from provider_words where subject_id = ${subjectId}
+      order by last_at desc, turn desc, id desc limit ${mostShown}) word),
+    'said', (select count(*) + coalesce(max(turn), 0) from provider_words
+      where subject_id = ${subjectId} and kind = any(${definiteKinds}::text[]))))`
 }
 
-export async function readEvidence(sql: Database | Transaction, { id, moves }: Seen): Promise<Evidence> {
-  const [row] = await sql<{ words: KeptWord[] }[]>`
-    select ${evidenceColumn(sql, sql`${id}::uuid`)} as words`
-  return showEvidence(row?.words ?? [], moves)
+export async function readEvidence(sql: Database | Transaction, seen: Seen): Promise<Evidence> {
+  return showEvidence(await readKept(sql, seen), seen.moves)
 }
 
-/** Words as the database tells them in JSON, and how far what they are about has come. */
-export function showEvidence(words: KeptWord[], moves: number): Evidence {
+async function readKept(sql: Database | Transaction, { id }: Pick<Seen, 'id'>): Promise<Kept> {
+  const [row] = await sql<{ kept: Kept }[]>`select ${evidenceColumn(sql, sql`${id}::uuid`)} as kept`
+  if (!row) throw new Error('The evidence was not read.')
+  return row.kept
+}
+
+/** What is kept, and how far what it is about has come. */
+export function showEvidence({ words, said }: Kept, moves: number): Evidence {
   return {
-    evidence: words.map(({ id: _id, ...word }) => ({
+    evidence: words.map(({ id: _id, turn: _turn, gist: _gist, ...word }) => ({
       ...word,
       first_at: new Date(word.first_at).toISOString(),
       last_at: new Date(word.last_at).toISOString(),
     })),
-    evidence_version: moves + words.filter(isDefinite).length,
+    evidence_version: moves + said,
   }
-}
-
-const definite: readonly string[] = ['succeeded', 'failed', 'reversed']
-
-function isDefinite({ kind }: ShownWord): boolean {
-  return definite.includes(kind)
 }
 
 /** Refuses a decision about less than there is, with all that there is. To be asked under the lock of the decision. */
@@ -70,17 +78,21 @@ export async function lookFresh(
   const seen = await find()
   // What cannot be decided is refused by the decision itself.
   if (seen === undefined) return
-  const before = await readEvidence(sql, seen)
+  const before = await readKept(sql, seen)
   await Promise.allSettled([ask(seen.id)])
   const now = await find()
-  const after = await readEvidence(sql, now ?? seen)
-  if (now?.moves === seen.moves && !isNews(before, after)) return
-  throw newsRefusal(now ?? seen, after)
+  const after = await readKept(sql, seen)
+  if (now?.moves === seen.moves && lastGist(before) === lastGist(after)) return
+  const by = now ?? seen
+  throw newsRefusal(by, showEvidence(after, by.moves))
 }
 
-function isNews(before: Evidence, after: Evidence): boolean {
-  const [told, now] = [before, after].map(({ evidence }) => evidence.findLast(isDefinite)?.told)
-  return told !== undefined && now !== told
+function lastGist({ words }: Kept): string | undefined {
+  return words.filter(isDefinite).reduce<KeptWord | undefined>(later, undefined)?.gist
+}
+
+function later(one: KeptWord | undefined, other: KeptWord): KeptWord {
+  return one === undefined || other.turn >= one.turn ? other : one
 }
 
 function newsRefusal({ status }: Seen, { evidence, evidence_version }: Evidence): Refusal {

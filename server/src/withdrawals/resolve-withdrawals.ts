@@ -88,9 +88,10 @@ async function resolveLocked(
 }
 
 /** Payouts are few, so every word is kept; but that one is on its way is the usual answer, and tells nothing. */
-function saidIn({ source, word }: Report, { id, status }: WithdrawalRow): Said[] {
+function saidIn({ source, word }: Report, ordered: WithdrawalRow): Said[] {
   if (source === 'reply' && word.kind === 'pending') return []
-  return [{ about: 'disbursement', subjectId: id, status, source, word }]
+  const { id: subjectId, status } = ordered
+  return [{ about: 'disbursement', subjectId, ordered, status, source, word }]
 }
 
 function judge({ word, source }: Report, withdrawal: WithdrawalRow): Verdict {
@@ -131,7 +132,7 @@ async function isSettled(tx: Transaction, { after, note }: Step, { word }: Repor
     select from withdrawal_history
     where withdrawal_id = ${after.id} and to_status = 'NEEDS_ADMIN_ATTENTION' and note = ${note}`
   if (!before) return false
-  const [said] = await findTurns(tx, [{ subjectId: after.id, word }])
+  const [said] = await findTurns(tx, [{ subjectId: after.id, ordered: after, word }])
   return !said?.isTurn
 }
 
