@@ -2,6 +2,7 @@ import { operations } from '@malipo/contract'
 import type { SessionReply, Sessions } from '../auth/auth.ts'
 import { type Call, type Route, route } from '../http/http.ts'
 import { Refusal } from '../primitives/refusal.ts'
+import { subscriberOf } from '../primitives/subscriber.ts'
 import { type AttemptCount, type AttemptLimit, countAttempts } from '../tallies/tallies.ts'
 import type { World } from '../world/world.ts'
 import { refuseIfRefused, type ShownPerson, showLibraryUser } from './translate.ts'
@@ -16,7 +17,7 @@ export type SignInParts = {
   maySignUp(email: string, invitationToken: string | undefined): Promise<boolean>
 }
 
-/** Wrong passwords for one account from one address; an honest person has found theirs by then. */
+/** Wrong passwords for one account from one subscriber's addresses; an honest person has found theirs by then. */
 const guesses: AttemptLimit = { kind: 'password', most: 10, windowMs: 15 * 60_000 }
 
 /** Reset mails to one address; beyond that somebody is filling a stranger's mailbox. */
@@ -52,7 +53,7 @@ export function signInRoutes({ sessions, world, limitsAreOn, maySignUp }: SignIn
   /** Every call that takes a password goes through here, so that none of them can be used to guess it. */
   async function guarded<T>(call: AnyCall, account: string, work: () => Promise<T>): Promise<T> {
     if (!limitsAreOn) return work()
-    return guardGuesses(passwords, `${account.toLowerCase()} ${call.address}`, work)
+    return guardGuesses(passwords, `${account.toLowerCase()} ${subscriberOf(call.address)}`, work)
   }
 
   return [
