@@ -33,9 +33,9 @@ export function routes({ world, registry, askers }: Parts): Route[] {
     route(operation, async ({ params, body, caller, requestId, environment, idempotently }) => {
       const by = { ...deciderOf({ caller, requestId }), environment: environment() }
       const id = params.collection_id
-      await lookFresh(world.sql, askers.collection, () => findHeld(world, by, id))
+      const fresh = await lookFresh(world.sql, askers.collection, () => findHeld(world, by, id))
       return await idempotently(async (tx) => {
-        const decision = { to, note: body.note ?? null, seen: body.evidence_version }
+        const decision = { to, note: body.note ?? null, seen: body.evidence_version ?? fresh }
         const collection = await decideClearance(tx, world, registry, by, id, decision)
         return {
           ...showCollection(collection),

@@ -3,12 +3,12 @@ import type { Static } from 'typebox'
 import type { Database, Fragment, Transaction } from '../database/database.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Ask } from './look-again.ts'
-import { definiteKinds, isDefinite } from './tell-words.ts'
+import { isDefinite } from './tell-words.ts'
 
 type ShownWord = Static<typeof EvidenceWord>
 
-/** As the database tells it in JSON: the words of last, and how much has been said in all. */
-export type Kept = { words: KeptWord[]; said: number }
+/** As the database tells it in JSON: the words of last, and how often the provider has turned from one to another. */
+export type Kept = { words: KeptWord[]; turns: number }
 type KeptWord = ShownWord & { id: string; turn: number; gist: string }
 export type Evidence = { evidence: ShownWord[]; evidence_version: number }
 
@@ -18,10 +18,7 @@ export type Seen = { id: string; status: string; moves: number }
 /** More than anybody reads before deciding, and no answer without end. */
 const mostShown = 50
 
-/**
- * As a column of a list: the words about the thing with this id, in the order in which they were last said. Every definite word counts,
- * and every turn from one to another: nothing is said anew that leaves the count as it was.
- */
+/** As a column of a list: the words about the thing with this id, in the order in which they were last said. */
 export function evidenceColumn(sql: Database | Transaction, subjectId: Fragment): Fragment {
   return sql`(select json_build_object(
     'words', (select coalesce(json_agg(word order by word.last_at, word.turn, word.id), '[]') from (
@@ -29,8 +26,7 @@ export function evidenceColumn(sql: Database | Transaction, subjectId: Fragment)
         coalesce(gist, kind) as gist
       from provider_words where subject_id = ${subjectId}
       order by last_at desc, turn desc, id desc limit ${mostShown}) word),
-    'said', (select count(*) + coalesce(max(turn), 0) from provider_words
-      where subject_id = ${subjectId} and kind = any(${definiteKinds}::text[]))))`
+    'turns', (select coalesce(max(turn), 0) from provider_words where subject_id = ${subjectId})))`
 }
 
 export async function readEvidence(sql: Database | Transaction, seen: Seen): Promise<Evidence> {
@@ -43,15 +39,15 @@ async function readKept(sql: Database | Transaction, { id }: Pick<Seen, 'id'>): 
   return row.kept
 }
 
-/** What is kept, and how far what it is about has come. */
-export function showEvidence({ words, said }: Kept, moves: number): Evidence {
+/** What is kept, and how far what it is about has come. Every step changes the version, and every turn; a repetition does not. */
+export function showEvidence({ words, turns }: Kept, moves: number): Evidence {
   return {
     evidence: words.map(({ id: _id, turn: _turn, gist: _gist, ...word }) => ({
       ...word,
       first_at: new Date(word.first_at).toISOString(),
       last_at: new Date(word.last_at).toISOString(),
     })),
-    evidence_version: moves + said,
+    evidence_version: moves + turns,
   }
 }
 
@@ -68,23 +64,25 @@ export async function refuseUnseen(
 
 /**
  * Asks the provider once more before a person's decision is carried out, where it can be asked, and refuses the decision
- * with what is new: a step, or a last word that is another. No transaction is open meanwhile.
+ * with what is new: a step, or a last word that is another. No transaction is open meanwhile. Answers with the version of the
+ * evidence by then, so that what is said before the decision holds its lock is not passed over either.
  */
 export async function lookFresh(
   sql: Database,
   ask: Ask,
   find: () => Promise<Seen | undefined>,
-): Promise<void> {
+): Promise<number | undefined> {
   const seen = await find()
   // What cannot be decided is refused by the decision itself.
-  if (seen === undefined) return
+  if (seen === undefined) return undefined
   const before = await readKept(sql, seen)
   await Promise.allSettled([ask(seen.id)])
   const now = await find()
   const after = await readKept(sql, seen)
-  if (now?.moves === seen.moves && lastGist(before) === lastGist(after)) return
   const by = now ?? seen
-  throw newsRefusal(by, showEvidence(after, by.moves))
+  const { evidence_version: version, ...evidence } = showEvidence(after, by.moves)
+  if (now?.moves === seen.moves && lastGist(before) === lastGist(after)) return version
+  throw newsRefusal(by, { ...evidence, evidence_version: version })
 }
 
 function lastGist({ words }: Kept): string | undefined {

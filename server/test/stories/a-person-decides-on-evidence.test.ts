@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { examine } from '../../src/operator/operator.ts'
 import type { Outcome } from '../../src/providers/providers.ts'
+import { resolveWithdrawals } from '../../src/withdrawals/withdrawals.ts'
 import type { Reply } from '../service.ts'
 import { declined, lookAgain, succeeded, workOnce } from './money/own-provider.ts'
 import { balanceOf, dataOf, type Fields, openShop, type Shop } from './money/shop.ts'
@@ -179,6 +181,24 @@ test('a reversal told while a payout waits for a person is shown, and whoever ha
   })
   assert.equal(inShort(decided), '200')
   assert.deepEqual(await till.balance('live'), balanceOf({ available: '100000.00' }))
+})
+
+test('what is said after the fresh look-up, while the decision waits for its turn, is not passed over', async () => {
+  const till = await stage.openTill()
+  const { id, reference } = await stage.sent(till, declined)
+  for (const word of [paid, declined]) await stage.tell(reference, word)
+  const { world } = stage.service
+  const report = { withdrawalId: String(id), source: 'callback', word: paid } as const
+  const decision = await world.sql.begin(async (tx) => {
+    await resolveWithdrawals(tx, world, [report])
+    const made = stage.desk.decide(id, 'resolve', { outcome: 'FAILED', note: 'they say it failed' })
+    const waiting = () => world.sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    while ((await waiting()).length === 0) await sleep(20)
+    return { made }
+  })
+  assert.equal(newsIn(await decision.made)[0], '409 invalid_state')
+  assert.equal(await till.status(id), 'NEEDS_ADMIN_ATTENTION')
 })
 
 test('who wants to end a payout as failed hears first that it was paid', async () => {
