@@ -73,7 +73,7 @@ async function resolveLocked(
     const verdict = judge(report, withdrawal)
     said.push(...saidIn(report, withdrawal))
     const judged = verdict.kind === 'move' ? stepTo(report, withdrawal, verdict, at) : null
-    const step = judged && (await isSettled(tx, judged, report)) ? null : judged
+    const step = judged && (await isSettled(tx, judged, said)) ? null : judged
     if (step) steps.push(step)
     if (verdict.kind === 'discrepancy') contradictions.push(contradictionOf(withdrawal, verdict))
     locked.set(withdrawal.id, step?.after ?? withdrawal)
@@ -126,14 +126,18 @@ function withoutBlock(word: PayOutOutcome): PayOutOutcome {
  * What a person has decided once is not asked again, however often the provider repeats it; unless it has said otherwise
  * in between, because what was not so then may be so now.
  */
-async function isSettled(tx: Transaction, { after, note }: Step, { word }: Report): Promise<boolean> {
+async function isSettled(tx: Transaction, { after, note }: Step, said: Said[]): Promise<boolean> {
   if (after.status !== 'NEEDS_ADMIN_ATTENTION') return false
   const [before] = await tx`
     select from withdrawal_history
     where withdrawal_id = ${after.id} and to_status = 'NEEDS_ADMIN_ATTENTION' and note = ${note}`
   if (!before) return false
-  const [said] = await findTurns(tx, [{ subjectId: after.id, ordered: after, word }])
-  return !said?.isTurn
+  // What came with it in one batch was said before it as well, and is not kept yet.
+  const turns = await findTurns(
+    tx,
+    said.filter(({ subjectId }) => subjectId === after.id),
+  )
+  return !turns.at(-1)?.isTurn
 }
 
 function outcomeOf(verdict: Verdict, step: Step | null): Resolution['outcome'] {
