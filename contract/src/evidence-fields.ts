@@ -17,7 +17,9 @@ export const EvidenceWord = Type.Object({
 /** What whoever decides sees of it. */
 export const evidenceFields = {
   evidence: Type.Array(EvidenceWord),
-  evidence_version: Type.Integer({ description: 'Grows with every step and every new word.' }),
+  evidence_version: Type.Integer({
+    description: 'Grows with every step, and whenever the provider says something else.',
+  }),
 }
 
 /** What whoever decides may send of it. */

@@ -54,9 +54,10 @@ export function payoutDecisionRoutes({ askers, ...deciding }: Deciding & { asker
     ),
     route(operations.resolveWithdrawal, async (call) => {
       const by = payoutDeciderOf(call)
-      const { outcome: to, note, evidence_version: seen } = call.body
+      const { outcome: to, note, evidence_version: told } = call.body
       const id = call.params.withdrawal_id
-      await lookFresh(sql, askers.disbursement, () => findUnresolved(deciding.world, by, id))
+      const fresh = await lookFresh(sql, askers.disbursement, () => findUnresolved(deciding.world, by, id))
+      const seen = told ?? fresh
       return await call.idempotently((tx) =>
         decide(tx, by, id, { action: 'resolve', to, from: resolvable, note, seen }),
       )

@@ -1,6 +1,9 @@
 import type { Transaction } from '../database/database.ts'
 
-/** Second factors are encrypted by the sign-in library with its own key; with another key nobody could give a code any more. */
+/**
+ * Second factors are encrypted by the sign-in library with its own key; with another key nobody could give a code any more. Answers
+ * how many were not encrypted with the present one.
+ */
 export async function resealSecondFactors(
   tx: Transaction,
   earlier: readonly string[],
@@ -17,9 +20,12 @@ export async function resealSecondFactors(
     }
     return text
   }
-  for (const { id, secret, backup_codes: codes } of rows) {
-    await tx`
-      update two_factors set secret = ${await reseal(secret)}, backup_codes = ${await reseal(codes)} where id = ${id}`
+  let resealed = 0
+  for (const { id, ...before } of rows) {
+    const [secret, codes] = [await reseal(before.secret), await reseal(before.backup_codes)]
+    if (secret === before.secret && codes === before.backup_codes) continue
+    await tx`update two_factors set secret = ${secret}, backup_codes = ${codes} where id = ${id}`
+    resealed += 1
   }
-  return rows.length
+  return resealed
 }

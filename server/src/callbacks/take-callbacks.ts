@@ -69,8 +69,10 @@ export function callbackTaker(
     understand: () => Promise<Understood>,
   ): Promise<Taken | null> {
     const { note } = inboxOf(stored)
+    let isPlayed = false
     try {
       const understood = await understand()
+      isPlayed = 'isPlayed' in understood
       if ('hint' in understood) {
         await follow(understood)
         await note({ id: stored.id, subjectId: understood.hint.id, outcome: 'hint' })
@@ -82,19 +84,19 @@ export function callbackTaker(
       return taken
     } catch (error) {
       // If not even that can be written, the lease ends, and somebody takes it over.
-      await Promise.allSettled([setBack(stored, error)])
+      await Promise.allSettled([setBack(stored, error, isPlayed)])
       throw error
     }
   }
 
-  async function setBack(stored: StoredCallback, error: unknown): Promise<void> {
+  async function setBack(stored: StoredCallback, error: unknown, isPlayed: boolean): Promise<void> {
     const isFinal = error instanceof Refusal && error.status < 500
-    // Nobody vouched for it, so nobody has to know.
-    if (isFinal && !stored.is_proven)
-      return await inboxOf(stored).note({ id: stored.id, subjectId: null, outcome: 'refused' })
     const fault = error instanceof Refusal ? `${error.code}: ${error.message}` : String(error)
     if (!isFinal && (await postpone(world, stored, fault))) return
-    await bury(world, registry, stored, fault)
+    // Nobody vouched for it, or whoever played it was told: no person has to know, and no row has to stay for them.
+    const isNobodys = isPlayed || (isFinal && !stored.is_proven)
+    if (isNobodys) await inboxOf(stored).note({ id: stored.id, subjectId: null, outcome: 'refused' })
+    else await bury(world, registry, stored, fault)
   }
 
   async function takeIn(

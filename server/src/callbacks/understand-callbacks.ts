@@ -11,8 +11,14 @@ import type { World } from '../world/world.ts'
 import type { Subject, SubjectKind } from './callback-subject.ts'
 import { misfit, readPlayed, referenceIn } from './read-played.ts'
 
-/** A genuine word about something of ours. */
-export type Matched = { kind: SubjectKind; subject: Subject; eventId: string; word: PayOutOutcome }
+/** A genuine word about something of ours; in the sandbox a merchant's developer may have played it. */
+export type Matched = {
+  kind: SubjectKind
+  subject: Subject
+  eventId: string
+  word: PayOutOutcome
+  isPlayed?: true
+}
 /** A genuine word about something that is not here. */
 export type Unmatched = { provider: string; callback: ProviderCallback }
 /** Somebody says that there is news of it. */
@@ -40,7 +46,7 @@ export function callbackReader(world: World, registry: Registry, kinds: SubjectK
       return found ? matched(found, network) : { provider: 'sandbox', callback: network }
     if (!found?.subject.was_sent) throw nothingKnown()
     const played = readPlayed(world, found.kind, found.subject, raw, isProven)
-    return played ? { ...found, ...played } : { hint: found.subject, about: found.kind.about }
+    return played ? { ...found, ...played, isPlayed: true } : { hint: found.subject, about: found.kind.about }
   }
 
   function read(name: string, raw: RawCallback): ProviderCallback | null {

@@ -9,7 +9,7 @@ import {
 import {
   type Askers,
   evidenceColumn,
-  type KeptWord,
+  type Kept,
   lookFresh,
   readEvidence,
   showEvidence,
@@ -22,7 +22,7 @@ import { decideClearance, findHeld } from './decide-clearance.ts'
 export { decideClearance }
 
 type Parts = { world: World; registry: Registry; askers: Askers }
-type ListedRow = CollectionRow & { merchant_name: string; words: KeptWord[] }
+type ListedRow = CollectionRow & { merchant_name: string; kept: Kept }
 
 /** Where Super Admins see what is held, and let it go or not, one environment at a time. */
 export function routes({ world, registry, askers }: Parts): Route[] {
@@ -33,9 +33,9 @@ export function routes({ world, registry, askers }: Parts): Route[] {
     route(operation, async ({ params, body, caller, requestId, environment, idempotently }) => {
       const by = { ...deciderOf({ caller, requestId }), environment: environment() }
       const id = params.collection_id
-      await lookFresh(world.sql, askers.collection, () => findHeld(world, by, id))
+      const fresh = await lookFresh(world.sql, askers.collection, () => findHeld(world, by, id))
       return await idempotently(async (tx) => {
-        const decision = { to, note: body.note ?? null, seen: body.evidence_version }
+        const decision = { to, note: body.note ?? null, seen: body.evidence_version ?? fresh }
         const collection = await decideClearance(tx, world, registry, by, id, decision)
         return {
           ...showCollection(collection),
@@ -54,9 +54,9 @@ export function routes({ world, registry, askers }: Parts): Route[] {
           ...showCollection(row),
           merchant_name: row.merchant_name,
           silent: row.status === 'processing' && row.updated_at < silentSince(world.clock),
-          ...showEvidence(row.words, row.moves),
+          ...showEvidence(row.kept, row.moves),
         }),
-        lists`, ${evidenceColumn(lists, lists`c.id`)} as words`,
+        lists`, ${evidenceColumn(lists, lists`c.id`)} as kept`,
       ),
     ),
     decide(operations.clearCollection, 'successful'),

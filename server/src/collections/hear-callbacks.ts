@@ -1,4 +1,5 @@
-import type { PayOutOutcome, Registry } from '../providers/providers.ts'
+import { keepWords } from '../evidence/evidence.ts'
+import type { LookedUp, PayOutOutcome, Registry } from '../providers/providers.ts'
 import type { PaymentOwner } from '../quarantine/quarantine.ts'
 import type { World } from '../world/world.ts'
 import type { Resolve } from './collection-resolver.ts'
@@ -46,8 +47,21 @@ export function collectionCallbacks(world: World, registry: Registry, resolve: R
       const word = await registry.ask(asked, 'lookUp', (provider, signal) =>
         provider.lookUp({ reference }, signal),
       )
-      if (word.kind !== 'never_seen') await resolve({ collectionId: id, source: 'look_up', word }, asked)
+      if (word.kind === 'never_seen') await keepUnseen(world, id, word)
+      else await resolve({ collectionId: id, source: 'look_up', word }, asked)
       return word.kind === 'unknown' ? 'unclear' : 'answered'
     },
   } as const
+}
+
+/** That the provider has never seen it moves nothing, and whoever wants to call it paid should know. */
+async function keepUnseen(world: World, id: string, word: LookedUp): Promise<void> {
+  await world.sql.begin(async (tx) => {
+    const [ordered] = await tx<Pick<CollectionRow, 'status' | 'amount' | 'currency'>[]>`
+      select status, amount, currency from collections where id = ${id} for update`
+    if (!ordered) return
+    const { status } = ordered
+    const said = { about: 'collection', subjectId: id, ordered, status, source: 'look_up', word } as const
+    await keepWords(tx, world, [said])
+  })
 }

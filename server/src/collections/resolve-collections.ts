@@ -19,7 +19,8 @@ export type Resolution = {
 type Payload = { collectionId: string; paymentToken: string; payload: string }
 type Consequences = {
   steps: Step[]
-  contradictions: Contradiction[]
+  /** With the words in which they were told. */
+  contradictions: { contradiction: Contradiction; said: Said[] }[]
   payloads: Payload[]
   said: Said[]
 }
@@ -66,14 +67,24 @@ async function resolveLocked(
     const found = find(locked, report)
     if (!mayAct(report)) return { outcome: 'duplicate', collection: found.collection }
     const verdict = judge(report, found, registry)
-    if (verdict.kind !== 'move') consequences.said.push(...saidIn(report, found.collection))
+    const said = isTold(verdict) ? saidIn(report, found.collection) : []
+    consequences.said.push(...said)
+    if (verdict.kind === 'discrepancy')
+      consequences.contradictions.push({ contradiction: contradictionOf(found.collection, verdict), said })
     found.collection = follow(consequences, report, verdict, found.collection, at)
     return { outcome: outcomes[verdict.kind], collection: found.collection }
   })
   await keepPayloads(tx, consequences.payloads)
   await moveCollections(tx, world, consequences.steps)
-  await openDiscrepancies(tx, world, consequences.contradictions)
-  await keepWords(tx, world, consequences.said)
+  const turns = await keepWords(tx, world, consequences.said)
+  await openDiscrepancies(
+    tx,
+    world,
+    consequences.contradictions.map(({ contradiction, said }) => ({
+      ...contradiction,
+      isTurn: said.some((word) => turns.has(word)),
+    })),
+  )
   world.crashPoint?.('collection.resolving')
   return resolutions
 }
@@ -94,17 +105,23 @@ function judge({ word, source }: Report, found: Locked, registry: Registry): Ver
   })
 }
 
+/** What moves a collection is in its history; but whoever decides about held money sees for what it is held. */
+function isTold(verdict: Verdict): boolean {
+  return verdict.kind !== 'move' || verdict.path.includes('pending_clearance')
+}
+
 /** That an order is on its way is the usual answer to it, and tells nothing. */
-function saidIn({ source, word, collectionId }: Report, { status }: CollectionRow): Said[] {
+function saidIn({ source, word, collectionId }: Report, ordered: CollectionRow): Said[] {
+  const { status } = ordered
   if (word.kind === 'decided' || word.kind === 'expired') return []
   if (source !== 'callback' && source !== 'look_up' && source !== 'reply') return []
   if (source === 'reply' && word.kind === 'pending') return []
-  return [{ about: 'collection', subjectId: collectionId, status, source, word }]
+  return [{ about: 'collection', subjectId: collectionId, ordered, status, source, word }]
 }
 
 /** Notes what has to be written, and answers with the collection as it will be then. */
 function follow(
-  { steps, contradictions, payloads }: Consequences,
+  { steps, payloads }: Consequences,
   { word, source }: Report,
   verdict: Verdict,
   collection: CollectionRow,
@@ -118,20 +135,18 @@ function follow(
     steps.push(...path)
     return path.at(-1)?.after ?? collection
   }
-  if (verdict.kind === 'discrepancy') {
-    contradictions.push({
-      merchantId: collection.merchant_id,
-      environment: collection.environment,
-      collectionId: collection.id,
-      kind: verdict.what,
-      ours: `${collection.status} ${collection.currency} ${textFromMinor(collection.amount)}`,
-      theirs: verdict.theirs,
-    })
-  }
   // The first code stays: it may be on a screen already.
   if (word.kind !== 'pending' || !word.qr || collection.qr_payload !== null) return collection
   payloads.push({ collectionId: collection.id, ...word.qr })
   return { ...collection, payment_token: word.qr.paymentToken, qr_payload: word.qr.payload }
+}
+
+function contradictionOf(
+  { id, merchant_id: merchantId, environment, status, currency, amount }: CollectionRow,
+  { what, theirs }: Extract<Verdict, { kind: 'discrepancy' }>,
+): Contradiction {
+  const ours = `${status} ${currency} ${textFromMinor(amount)}`
+  return { merchantId, environment, collectionId: id, kind: what, ours, theirs }
 }
 
 function find(locked: Map<string, Locked>, { collectionId }: Report): Locked {

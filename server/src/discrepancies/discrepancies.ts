@@ -34,10 +34,12 @@ export function routes(parts: Settlers & { askers: Askers }): Route[] {
       async ({ params, body, caller, requestId, environment, idempotently }) => {
         const by = { ...deciderOf({ caller, requestId }), environment: environment() }
         const id = params.discrepancy_id
-        const { action, note = null, evidence_version: seen } = body
+        const { action, note = null } = body
+        let fresh: number | undefined
         for (const about of ['collection', 'disbursement'] as const) {
-          await lookFresh(world.sql, askers[about], () => findContradicted(world, by, id, about))
+          fresh ??= await lookFresh(world.sql, askers[about], () => findContradicted(world, by, id, about))
         }
+        const seen = body.evidence_version ?? fresh
         return await idempotently(async (tx) =>
           showDiscrepancy(await settleDiscrepancy(tx, parts, by, id, { action, note, seen })),
         )
@@ -58,7 +60,7 @@ function listDiscrepancies(sql: Database, environment: Environment, query: Discr
   return readPage(sql, query, {
     rows: rangesOver(sql, [{ column: sql`status`, wanted: query.status, all: discrepancyStatuses }]).map(
       (range) => sql`
-        select d.*, ${evidenceColumn(sql, sql`coalesce(d.collection_id, d.withdrawal_id)`)} as words,
+        select d.*, ${evidenceColumn(sql, sql`coalesce(d.collection_id, d.withdrawal_id)`)} as kept,
           coalesce((select moves from collections where id = d.collection_id),
             (select moves from withdrawals where id = d.withdrawal_id), 0) as moves
         from discrepancies d where environment = ${environment} ${range}

@@ -16,9 +16,15 @@ export type Contradiction = Spoken & {
   kind: DiscrepancyKind
   ours: string
   theirs: string
+  /** Whether the provider says so after it had said otherwise: then it is news even to whoever has settled it before. */
+  isTurn?: boolean
 }
 
-/** Keeps contradictions for a person. Told again, the same one stays one, settled or not. */
+/**
+ * Keeps contradictions for a person. Told again, the same one stays one while it is open. Once it is settled, a collection's is
+ * opened anew only if the provider had said otherwise in between: what was not so then may be so now, but whatever is
+ * merely repeated, at each slow look-up too, was decided.
+ */
 export async function openDiscrepancies(
   tx: Transaction,
   world: World,
@@ -40,12 +46,16 @@ export async function openDiscrepancies(
     status: 'open',
     created_at: at,
   }))
+  const turns = rows.filter((_, place) => contradictions[place]?.isTurn).map(({ id }) => id)
   await tx`
     insert into discrepancies (id, merchant_id, environment, collection_id, withdrawal_id, provider, reference, kind,
       ours, theirs, status, created_at)
     select id, merchant_id, environment, collection_id, withdrawal_id, provider, reference, kind, ours, theirs, status,
       created_at
-    from json_populate_recordset(null::discrepancies, ${JSON.stringify(rows)}::json)
+    from json_populate_recordset(null::discrepancies, ${JSON.stringify(rows)}::json) one
+    where collection_id is null or id = any(${turns}::uuid[]) or not exists (
+      select from discrepancies before
+      where before.collection_id = one.collection_id and before.kind = one.kind and before.theirs = one.theirs)
     on conflict do nothing`
 }
 

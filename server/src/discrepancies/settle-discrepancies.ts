@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { recordAudit } from '../audit/audit.ts'
 import { type AskedMoney, type Decider, refuseOwnMoney } from '../auth/auth.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { evidenceColumn, type KeptWord, refuseUnseen, type Seen, showEvidence } from '../evidence/evidence.ts'
+import { evidenceColumn, type Kept, refuseUnseen, type Seen, showEvidence } from '../evidence/evidence.ts'
 import { isId } from '../primitives/id.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
@@ -32,7 +32,7 @@ export type DiscrepancyRow = {
 }
 
 /** With what the provider said of what it is about, and how far that has come. */
-export type ContradictedRow = DiscrepancyRow & { words: KeptWord[]; moves: number }
+export type ContradictedRow = DiscrepancyRow & { kept: Kept; moves: number }
 
 /** With the version of the evidence that whoever decides has seen, if they say so. */
 export type Decision = { action: Action; note: string | null; seen?: number | undefined }
@@ -133,9 +133,10 @@ async function close(
       requestId: by.requestId,
     },
   ])
-  const [words] = await tx<Pick<ContradictedRow, 'words'>[]>`
-    select ${evidenceColumn(tx, tx`${collection_id ?? withdrawal_id}::uuid`)} as words`
-  return { ...settled, words: words?.words ?? [], moves: (await contradictedBy(tx, found))?.moves ?? 0 }
+  const [evidence] = await tx<Pick<ContradictedRow, 'kept'>[]>`
+    select ${evidenceColumn(tx, tx`${collection_id ?? withdrawal_id}::uuid`)} as kept`
+  if (!evidence) throw new Error('The evidence was not read.')
+  return { ...settled, ...evidence, moves: (await contradictedBy(tx, found))?.moves ?? 0 }
 }
 
 /** What is contradicted was asked for when its payment was, long before anybody knew of the contradiction. */
@@ -174,10 +175,10 @@ async function contradictedBy(
 }
 
 export function showDiscrepancy(row: ContradictedRow): Static<typeof Discrepancy> {
-  const { environment: _environment, words, moves, ...shown } = row
+  const { environment: _environment, kept, moves, ...shown } = row
   return {
     ...shown,
-    ...showEvidence(words, moves),
+    ...showEvidence(kept, moves),
     created_at: row.created_at.toISOString(),
     settled_at: row.settled_at?.toISOString() ?? null,
   }

@@ -3,12 +3,13 @@ import type { World } from '../world/world.ts'
 import type { LookUpWorker } from './look-again.ts'
 import { forgetLookUps } from './look-ups.ts'
 
+export { findTurns } from './find-turns.ts'
 export { keepWords, type Said } from './keep-words.ts'
 export { type Ask, type Askers, type LookUpWorker, lookUpWorker } from './look-again.ts'
 export { type About, hintTaker, type LookUp, watch } from './look-ups.ts'
 export {
   evidenceColumn,
-  type KeptWord,
+  type Kept,
   lookFresh,
   readEvidence,
   refuseUnseen,

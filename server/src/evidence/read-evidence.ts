@@ -3,11 +3,13 @@ import type { Static } from 'typebox'
 import { type Database, type Fragment, isPassingFault, type Transaction } from '../database/database.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Ask } from './look-again.ts'
+import { isDefinite } from './tell-words.ts'
 
 type ShownWord = Static<typeof EvidenceWord>
 
-/** As the database tells it in JSON. */
-export type KeptWord = ShownWord & { id: string }
+/** As the database tells it in JSON: the words of last, and how often the provider has turned from one to another. */
+export type Kept = { words: KeptWord[]; turns: number }
+type KeptWord = ShownWord & { id: string; turn: number; gist: string }
 export type Evidence = { evidence: ShownWord[]; evidence_version: number }
 
 /** What whoever decides has before them: something of ours, and how many steps it has gone. */
@@ -18,33 +20,35 @@ const mostShown = 50
 
 /** As a column of a list: the words about the thing with this id, in the order in which they were last said. */
 export function evidenceColumn(sql: Database | Transaction, subjectId: Fragment): Fragment {
-  return sql`(select coalesce(json_agg(word order by word.last_at, word.id), '[]') from (
-    select id, kind, told, status, source, provider_payment_status, note, times, first_at, last_at
-    from provider_words where subject_id = ${subjectId} order by last_at desc, id desc limit ${mostShown}) word)`
+  return sql`(select json_build_object(
+    'words', (select coalesce(json_agg(word order by word.last_at, word.turn, word.id), '[]') from (
+      select id, kind, told, status, source, provider_payment_status, note, times, first_at, last_at, turn,
+        coalesce(gist, kind) as gist
+      from provider_words where subject_id = ${subjectId}
+      order by last_at desc, turn desc, id desc limit ${mostShown}) word),
+    'turns', (select coalesce(max(turn), 0) from provider_words where subject_id = ${subjectId})))`
 }
 
-export async function readEvidence(sql: Database | Transaction, { id, moves }: Seen): Promise<Evidence> {
-  const [row] = await sql<{ words: KeptWord[] }[]>`
-    select ${evidenceColumn(sql, sql`${id}::uuid`)} as words`
-  return showEvidence(row?.words ?? [], moves)
+export async function readEvidence(sql: Database | Transaction, seen: Seen): Promise<Evidence> {
+  return showEvidence(await readKept(sql, seen), seen.moves)
 }
 
-/** Words as the database tells them in JSON, and how far what they are about has come. */
-export function showEvidence(words: KeptWord[], moves: number): Evidence {
+async function readKept(sql: Database | Transaction, { id }: Pick<Seen, 'id'>): Promise<Kept> {
+  const [row] = await sql<{ kept: Kept }[]>`select ${evidenceColumn(sql, sql`${id}::uuid`)} as kept`
+  if (!row) throw new Error('The evidence was not read.')
+  return row.kept
+}
+
+/** What is kept, and how far what it is about has come. Every step changes the version, and every turn; a repetition does not. */
+export function showEvidence({ words, turns }: Kept, moves: number): Evidence {
   return {
-    evidence: words.map(({ id: _id, ...word }) => ({
+    evidence: words.map(({ id: _id, turn: _turn, gist: _gist, ...word }) => ({
       ...word,
       first_at: new Date(word.first_at).toISOString(),
       last_at: new Date(word.last_at).toISOString(),
     })),
-    evidence_version: moves + words.filter(isDefinite).length,
+    evidence_version: moves + turns,
   }
-}
-
-const definite: readonly string[] = ['succeeded', 'failed', 'reversed']
-
-function isDefinite({ kind }: ShownWord): boolean {
-  return definite.includes(kind)
 }
 
 /** Refuses a decision about less than there is, with all that there is. To be asked under the lock of the decision. */
@@ -60,29 +64,35 @@ export async function refuseUnseen(
 
 /**
  * Asks the provider once more before a person's decision is carried out, where it can be asked, and refuses the decision
- * with what is new: a step, or a last word that is another. No transaction is open meanwhile.
+ * with what is new: a step, or a last word that is another. No transaction is open meanwhile. Answers with the version of the
+ * evidence by then, so that what is said before the decision holds its lock is not passed over either.
  */
 export async function lookFresh(
   sql: Database,
   ask: Ask,
   find: () => Promise<Seen | undefined>,
-): Promise<void> {
+): Promise<number | undefined> {
   const seen = await find()
   // What cannot be decided is refused by the decision itself.
-  if (seen === undefined) return
-  const before = await readEvidence(sql, seen)
+  if (seen === undefined) return undefined
+  const before = await readKept(sql, seen)
   const [asked] = await Promise.allSettled([ask(seen.id)])
   // What the provider said may just not have been written down; that it cannot be asked at all is no reason to wait.
   if (asked.status === 'rejected' && isPassingFault(asked.reason)) throw asked.reason
   const now = await find()
-  const after = await readEvidence(sql, now ?? seen)
-  if (now?.moves === seen.moves && !isNews(before, after)) return
-  throw newsRefusal(now ?? seen, after)
+  const after = await readKept(sql, seen)
+  const by = now ?? seen
+  const { evidence_version: version, ...evidence } = showEvidence(after, by.moves)
+  if (now?.moves === seen.moves && lastGist(before) === lastGist(after)) return version
+  throw newsRefusal(by, { ...evidence, evidence_version: version })
 }
 
-function isNews(before: Evidence, after: Evidence): boolean {
-  const [told, now] = [before, after].map(({ evidence }) => evidence.findLast(isDefinite)?.told)
-  return told !== undefined && now !== told
+function lastGist({ words }: Kept): string | undefined {
+  return words.filter(isDefinite).reduce<KeptWord | undefined>(later, undefined)?.gist
+}
+
+function later(one: KeptWord | undefined, other: KeptWord): KeptWord {
+  return one === undefined || other.turn >= one.turn ? other : one
 }
 
 function newsRefusal({ status }: Seen, { evidence, evidence_version }: Evidence): Refusal {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { subscriberOf } from '../primitives/subscriber.ts'
 
 export const perMinute = 'minute'
 
@@ -15,12 +16,13 @@ export function limitFor(request: FastifyRequest, callsFromOutside: CallsFromOut
   return isProvidersDoor(request, callsFromOutside) ? limits.provider : limits[request.principal.kind]
 }
 
-/** Who is counted: the key, the person, or for strangers the address, wrong keys included. */
+/** Who is counted: the key, the person, or for strangers whoever is behind the address, wrong keys included. */
 export function limitKey(request: FastifyRequest, callsFromOutside: CallsFromOutside = () => false): string {
   const { principal } = request
   if (principal?.kind === 'key') return `key:${principal.keyId}`
   if (principal?.kind === 'person') return `person:${principal.user.id}`
-  return `${isProvidersDoor(request, callsFromOutside) ? 'provider' : 'address'}:${request.ip}`
+  const subscriber = subscriberOf(request.ip)
+  return `${isProvidersDoor(request, callsFromOutside) ? 'provider' : 'address'}:${subscriber}`
 }
 
 function isProvidersDoor({ routeOptions, params }: FastifyRequest, callsFromOutside: CallsFromOutside) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runEvery } from './jobs.ts'
 
@@ -76,4 +76,20 @@ test('a chore that throws at once is reported too', async () => {
   process.removeListener('uncaughtException', note)
   await chore.stop()
   assert.equal(reported[0], 'at once')
+})
+
+test('a chore of every hour runs within a minute of the start, for those who are restarted sooner', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  try {
+    let rounds = 0
+    const work = async () => {
+      rounds += 1
+    }
+    const chore = runEvery(3_600_000, work, assert.ifError)
+    mock.timers.tick(60_000)
+    await chore.stop()
+    assert.equal(rounds, 1)
+  } finally {
+    mock.timers.reset()
+  }
 })

@@ -15,6 +15,9 @@ export function startChore(chore: Chore, onError: (error: unknown) => void): Run
   return 'start' in chore ? chore.start(onError) : runEvery(chore.everyMs, chore.work, onError)
 }
 
+/** Who is restarted more often than a chore comes round must not put it off for ever. */
+const firstWithinMs = 60_000
+
 /** Runs a chore again and again, never two at once. A failure is reported and the next round comes all the same. */
 export function runEvery(
   everyMs: number,
@@ -25,18 +28,18 @@ export function runEvery(
   let running: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout
 
-  function plan() {
+  function plan(afterMs: number) {
     timer = setTimeout(() => {
       running = Promise.try(work)
         .catch(onError)
         .finally(() => {
-          if (!stopped) plan()
+          if (!stopped) plan(everyMs)
         })
-    }, everyMs)
+    }, afterMs)
     timer.unref()
   }
 
-  plan()
+  plan(Math.min(everyMs, firstWithinMs))
   return {
     async stop() {
       stopped = true

@@ -34,7 +34,11 @@ export async function rotateSecret(world: World, options: RotationOptions): Prom
   const { secretId } = vaultFrom(options.secret)
   const changed = await changeSecret(world, secretId, options.previous)
   await sleep(options.waitMs ?? 2 * heardWithinMs)
-  const resealed: Record<string, number> = {}
+  // Those that somebody set up meanwhile, at a process that had not heard yet.
+  const factors = await world.sql.begin((tx) =>
+    resealSecondFactors(tx, world.vault.earlierSessionSecrets, world.vault.sessionSecret),
+  )
+  const resealed: Record<string, number> = { 'second factors': factors }
   let closed = 0
   for (const place of sealedPlaces) {
     const done = await resealPlace(world, place, options.atOnce ?? 200)

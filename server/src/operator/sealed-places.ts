@@ -28,7 +28,7 @@ const header = (name: string, table: string) => ({
     `headers = jsonb_set(headers::jsonb, '{authorization}', to_jsonb(translate(encode(${bytes}, 'base64'), E'\\n', '')))::json`,
 })
 
-/** Everything that the installation's secret seals, but for second factors, which change with the secret itself. */
+/** Everything that the installation's secret seals, but for second factors, which have a key of the sign-in library. */
 export const sealedPlaces: SealedPlace[] = [
   column('webhook secrets', 'merchants', 'webhook_secret_sealed'),
   column('earlier webhook secrets', 'retired_webhook_secrets', 'secret_sealed'),

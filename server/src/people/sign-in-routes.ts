@@ -2,6 +2,7 @@ import { operations } from '@malipo/contract'
 import type { SessionReply, Sessions } from '../auth/auth.ts'
 import { type Call, type Route, route } from '../http/http.ts'
 import { Refusal } from '../primitives/refusal.ts'
+import { subscriberOf } from '../primitives/subscriber.ts'
 import { type AttemptCount, type AttemptLimit, countAttempts } from '../tallies/tallies.ts'
 import type { World } from '../world/world.ts'
 import { refuseIfRefused, type ShownPerson, showLibraryUser } from './translate.ts'
@@ -16,7 +17,7 @@ export type SignInParts = {
   maySignUp(email: string, invitationToken: string | undefined): Promise<boolean>
 }
 
-/** Wrong passwords for one account from one address; an honest person has found theirs by then. */
+/** Wrong passwords for one account from one subscriber's addresses; an honest person has found theirs by then. */
 const guesses: AttemptLimit = { kind: 'password', most: 10, windowMs: 15 * 60_000 }
 
 /** Reset mails to one address; beyond that somebody is filling a stranger's mailbox. */
@@ -49,10 +50,17 @@ export function signInRoutes({ sessions, world, limitsAreOn, maySignUp }: SignIn
     return { user: showLibraryUser(json.user), two_factor_required: json.twoFactorRedirect === true }
   }
 
+  /** Whoever signed in with a password alone, before a second factor was set up, has never given a code. */
+  async function endOthers(call: AnyCall, { cookies }: SessionReply): Promise<void> {
+    const present = cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ')
+    const headers = { cookie: present || call.headers.cookie }
+    refuseIfRefused(await sessions.ask({ method: 'POST', path: '/revoke-other-sessions', headers }))
+  }
+
   /** Every call that takes a password goes through here, so that none of them can be used to guess it. */
   async function guarded<T>(call: AnyCall, account: string, work: () => Promise<T>): Promise<T> {
     if (!limitsAreOn) return work()
-    return guardGuesses(passwords, `${account.toLowerCase()} ${call.address}`, work)
+    return guardGuesses(passwords, `${account.toLowerCase()} ${subscriberOf(call.address)}`, work)
   }
 
   return [
@@ -109,16 +117,20 @@ export function signInRoutes({ sessions, world, limitsAreOn, maySignUp }: SignIn
         return { done: true as const }
       }),
     ),
-    route(operations.verifyTotp, async (call) =>
-      withSecondFactor(await signedIn(call, '/two-factor/verify-totp', call.body)),
-    ),
+    route(operations.verifyTotp, async (call) => {
+      const reply = await ask(call, { method: 'POST', path: '/two-factor/verify-totp', body: call.body })
+      refuseIfRefused(reply)
+      const { caller } = call
+      if (caller.kind === 'person' && !caller.user.twoFactorEnabled) await endOthers(call, reply)
+      return { user: withSecondFactor(showLibraryUser(reply.json?.user)), two_factor_required: false }
+    }),
     route(operations.verifyBackupCode, (call) => signedIn(call, '/two-factor/verify-backup-code', call.body)),
   ]
 }
 
 /** Who gave a code has a second factor; the library answers with the person as they were before it was confirmed. */
-function withSecondFactor(answer: { user: ShownPerson | null; two_factor_required: boolean }) {
-  return { ...answer, user: answer.user && { ...answer.user, two_factor_enabled: true } }
+function withSecondFactor(user: ShownPerson | null): ShownPerson | null {
+  return user && { ...user, two_factor_enabled: true }
 }
 
 async function guardGuesses<T>(attempts: AttemptCount, name: string, work: () => Promise<T>): Promise<T> {

@@ -1,5 +1,8 @@
-import type { PayOutOutcome } from '../providers/providers.ts'
+import { keepWords } from '../evidence/evidence.ts'
+import type { PayOutLookedUp, PayOutOutcome } from '../providers/providers.ts'
 import type { PaymentOwner } from '../quarantine/quarantine.ts'
+import type { World } from '../world/world.ts'
+import { lockWithdrawals } from './lock-withdrawals.ts'
 import type { Sender } from './send-withdrawals.ts'
 import { payOutPrefix, type WithdrawalRow } from './withdrawal-row.ts'
 
@@ -38,8 +41,20 @@ export function withdrawalCallbacks({ world, registry, resolvePayOut }: Sender) 
       )
       // Not knowing more than before is no news, and must not move anything.
       if (word.kind === 'unknown') return 'unclear'
-      if (word.kind !== 'never_seen') await resolvePayOut({ withdrawalId: id, source: 'look_up', word }, row)
+      if (word.kind === 'never_seen') await keepUnseen(world, id, word)
+      else await resolvePayOut({ withdrawalId: id, source: 'look_up', word }, row)
       return 'answered'
     },
   } as const
+}
+
+/** That the provider has never seen it moves nothing, and whoever wants to call it paid should know. */
+async function keepUnseen(world: World, id: string, word: PayOutLookedUp): Promise<void> {
+  await world.sql.begin(async (tx) => {
+    const ordered = (await lockWithdrawals(tx, [id])).get(id)
+    if (!ordered) return
+    const { status } = ordered
+    const said = { about: 'disbursement', subjectId: id, ordered, status, source: 'look_up', word } as const
+    await keepWords(tx, world, [said])
+  })
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/database.ts'
 import { type Contradiction, openDiscrepancies } from '../discrepancies/discrepancies.ts'
-import { keepWords, type Said } from '../evidence/evidence.ts'
+import { findTurns, keepWords, type Said } from '../evidence/evidence.ts'
 import { failureOf } from '../primitives/failure.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
@@ -73,7 +73,7 @@ async function resolveLocked(
     const verdict = judge(report, withdrawal)
     said.push(...saidIn(report, withdrawal))
     const judged = verdict.kind === 'move' ? stepTo(report, withdrawal, verdict, at) : null
-    const step = judged && (await isSettled(tx, judged)) ? null : judged
+    const step = judged && (await isSettled(tx, judged, said)) ? null : judged
     if (step) steps.push(step)
     if (verdict.kind === 'discrepancy') contradictions.push(contradictionOf(withdrawal, verdict))
     locked.set(withdrawal.id, step?.after ?? withdrawal)
@@ -88,9 +88,10 @@ async function resolveLocked(
 }
 
 /** Payouts are few, so every word is kept; but that one is on its way is the usual answer, and tells nothing. */
-function saidIn({ source, word }: Report, { id, status }: WithdrawalRow): Said[] {
+function saidIn({ source, word }: Report, ordered: WithdrawalRow): Said[] {
   if (source === 'reply' && word.kind === 'pending') return []
-  return [{ about: 'disbursement', subjectId: id, status, source, word }]
+  const { id: subjectId, status } = ordered
+  return [{ about: 'disbursement', subjectId, ordered, status, source, word }]
 }
 
 function judge({ word, source }: Report, withdrawal: WithdrawalRow): Verdict {
@@ -125,15 +126,18 @@ function withoutBlock(word: PayOutOutcome): PayOutOutcome {
  * What a person has decided once is not asked again, however often the provider repeats it; unless it has said otherwise
  * in between, because what was not so then may be so now.
  */
-async function isSettled(tx: Transaction, { after, note }: Step): Promise<boolean> {
+async function isSettled(tx: Transaction, { after, note }: Step, said: Said[]): Promise<boolean> {
   if (after.status !== 'NEEDS_ADMIN_ATTENTION') return false
   const [before] = await tx`
-    select 1 from withdrawal_history h
-    where h.withdrawal_id = ${after.id} and h.to_status = 'NEEDS_ADMIN_ATTENTION' and h.note = ${note}
-      and not exists (
-        select from provider_words w
-        where w.subject_id = h.withdrawal_id and w.kind in ('failed', 'never_seen') and w.last_at > h.at)`
-  return before !== undefined
+    select from withdrawal_history
+    where withdrawal_id = ${after.id} and to_status = 'NEEDS_ADMIN_ATTENTION' and note = ${note}`
+  if (!before) return false
+  // What came with it in one batch was said before it as well, and is not kept yet.
+  const turns = await findTurns(
+    tx,
+    said.filter(({ subjectId }) => subjectId === after.id),
+  )
+  return !turns.at(-1)?.isTurn
 }
 
 function outcomeOf(verdict: Verdict, step: Step | null): Resolution['outcome'] {

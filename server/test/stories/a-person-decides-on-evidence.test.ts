@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { examine } from '../../src/operator/operator.ts'
 import type { Outcome } from '../../src/providers/providers.ts'
+import { resolveWithdrawals } from '../../src/withdrawals/withdrawals.ts'
 import type { Reply } from '../service.ts'
 import { declined, lookAgain, succeeded, workOnce } from './money/own-provider.ts'
 import { balanceOf, dataOf, type Fields, openShop, type Shop } from './money/shop.ts'
@@ -102,6 +104,63 @@ test('held money that went back meanwhile is not cleared', async () => {
   assert.deepEqual(await shop.balance('live'), balanceOf({}))
 })
 
+test('held money is not cleared when the fresh look-up tells of another amount, and what it was held for is shown', async () => {
+  const held = (amount?: bigint) => ({ ...succeeded(amount), hold: 'a stolen phone' }) as Outcome
+  for (const amount of [150_000n, undefined]) {
+    const { id } = await told(held(amount))
+    const clear = () => stage.desk.call(`/v1/admin/collections/${id}/clear`, 'live', { body: {} })
+    stage.provider.script.lookUp = () => succeeded(100n)
+    const [short, status, words] = newsIn(await clear())
+    assert.deepEqual([short, status], ['409 invalid_state', 'pending_clearance'])
+    assert.deepEqual(words.slice(1), ['successful TZS 1.00 while pending_clearance'])
+    assert.deepEqual(await shop.balance('live'), balanceOf({ held: '1500.00' }))
+    // The usual word is no news, however it is told.
+    stage.provider.script.lookUp = () => succeeded()
+    assert.equal(inShort(await clear()), '409 invalid_state')
+    assert.equal(inShort(await clear()), '200')
+    stage.provider.script.lookUp = () => silence
+    shop = await openShop(stage.service)
+  }
+  const usual = await told(held(150_000n))
+  stage.provider.script.lookUp = () => succeeded()
+  const cleared = await stage.desk.call(`/v1/admin/collections/${usual.id}/clear`, 'live', { body: {} })
+  assert.equal(inShort(cleared), '200')
+})
+
+test('a provider that turns back to an earlier word says something new, and whoever has not seen it decides nothing', async () => {
+  const till = await stage.openTill()
+  const { id, reference } = await stage.sent(till, declined)
+  for (const word of [paid, declined, paid, declined]) await stage.tell(reference, word)
+  const { evidence_version: seen } = await stage.desk.story(id)
+  await stage.tell(reference, declined)
+  assert.equal((await stage.desk.story(id)).evidence_version, seen, 'a repetition is no news')
+  await stage.tell(reference, paid)
+  const body = { outcome: 'FAILED', note: 'they say it failed', evidence_version: seen }
+  assert.equal(newsIn(await stage.desk.decide(id, 'resolve', body))[0], '409 invalid_state')
+  assert.equal(await till.status(id), 'NEEDS_ADMIN_ATTENTION')
+})
+
+test('more different words than are shown still change the version', async () => {
+  const till = await stage.openTill()
+  const { id, reference } = await stage.sent(till, accepted)
+  for (let amount = 1n; amount <= 52n; amount += 1n) await stage.tell(reference, succeeded(amount))
+  const { evidence_version: seen, evidence } = await stage.desk.story(id)
+  assert.equal((evidence as unknown[]).length, 50)
+  await stage.tell(reference, succeeded(53n))
+  assert.notEqual((await stage.desk.story(id)).evidence_version, seen)
+})
+
+test('who wants to call a payout paid hears first that the provider has never seen it', async () => {
+  const till = await stage.openTill()
+  const { id } = await stage.sent(till, silence)
+  stage.provider.script.lookUpPayOut = () => ({ kind: 'never_seen' })
+  const body = { outcome: 'SUCCESS', note: 'somebody said so' }
+  const [short, status, words] = newsIn(await stage.desk.decide(id, 'resolve', body))
+  assert.deepEqual([short, status], ['409 invalid_state', 'NEEDS_RECONCILIATION'])
+  assert.equal(words.at(-1), 'has never seen it while NEEDS_RECONCILIATION')
+  assert.equal(inShort(await stage.desk.decide(id, 'resolve', body)), '200')
+})
+
 test('a reversal told while a payout waits for a person is shown, and whoever has not seen it decides nothing', async () => {
   const till = await stage.openTill()
   const { id, reference } = await stage.sent(till, accepted)
@@ -122,6 +181,24 @@ test('a reversal told while a payout waits for a person is shown, and whoever ha
   })
   assert.equal(inShort(decided), '200')
   assert.deepEqual(await till.balance('live'), balanceOf({ available: '100000.00' }))
+})
+
+test('what is said after the fresh look-up, while the decision waits for its turn, is not passed over', async () => {
+  const till = await stage.openTill()
+  const { id, reference } = await stage.sent(till, declined)
+  for (const word of [paid, declined]) await stage.tell(reference, word)
+  const { world } = stage.service
+  const report = { withdrawalId: String(id), source: 'callback', word: paid } as const
+  const decision = await world.sql.begin(async (tx) => {
+    await resolveWithdrawals(tx, world, [report])
+    const made = stage.desk.decide(id, 'resolve', { outcome: 'FAILED', note: 'they say it failed' })
+    const waiting = () => world.sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    while ((await waiting()).length === 0) await sleep(20)
+    return { made }
+  })
+  assert.equal(newsIn(await decision.made)[0], '409 invalid_state')
+  assert.equal(await till.status(id), 'NEEDS_ADMIN_ATTENTION')
 })
 
 test('who wants to end a payout as failed hears first that it was paid', async () => {

@@ -72,6 +72,18 @@ test('the answer to the confirming code shows the second factor as on', async ()
   assert.equal((confirmed.body.data.user as { two_factor_enabled: boolean }).two_factor_enabled, true)
 })
 
+test('whoever signed in before there was a second factor signs in again, but for the person who set it up', async () => {
+  const email = 'watched@people.test'
+  await newPerson(service, email)
+  const [thief, owner] = [await service.signIn(email, password), await service.signIn(email, password)]
+  const enabled = await post('two-factor/enable', owner, { password })
+  assert.equal(await isSignedIn(thief), true)
+  const confirmed = await giveCode(owner, totpCode(String(enabled.body.data.totp_uri)))
+  assert.equal(inShort(confirmed), '200')
+  assert.equal(await isSignedIn(cookieOf(confirmed) || owner), true)
+  assert.equal(await isSignedIn(thief), false)
+})
+
 test('a confirmed second factor is shown, and asked for at the next sign-in', async () => {
   const { email, uri, cookie } = await protectedPerson()
   const { user } = (await service.call('/v1/me', { cookie })).body.data

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Outcome } from '../../src/providers/providers.ts'
+import { resolveWithdrawals } from '../../src/withdrawals/withdrawals.ts'
 import { declined, succeeded } from './money/own-provider.ts'
 import { balanceOf, inWords } from './money/shop.ts'
 import { inShort } from './parts/newcomers.ts'
@@ -168,6 +169,22 @@ test('paid, told again after a person made it failed, is asked about anew only i
   assert.deepEqual(
     [again.body.data.outcome, again.body.data.status],
     ['discrepancy', 'NEEDS_ADMIN_ATTENTION'],
+  )
+})
+
+test('a denial and an assertion that are resolved in one batch are asked about anew as well', async () => {
+  const till = await stage.openTill()
+  const { id, reference } = await stage.sent(till, declined)
+  await stage.tell(reference, paid)
+  await stage.desk.decide(id, 'resolve', { outcome: 'FAILED', note: 'it never came' })
+  const { world } = stage.service
+  const reports = [declined, paid].map(
+    (word) => ({ withdrawalId: String(id), source: 'look_up', word }) as const,
+  )
+  const resolved = await world.sql.begin((tx) => resolveWithdrawals(tx, world, reports))
+  assert.deepEqual(
+    resolved.map(({ outcome }) => outcome),
+    ['ignored', 'discrepancy'],
   )
 })
 

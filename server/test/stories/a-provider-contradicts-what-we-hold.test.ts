@@ -148,6 +148,31 @@ test('to keep ours moves nothing and tells nobody', async () => {
   assert.deepEqual(await shop.balance('live'), balanceOf({ available: '1500.00' }))
 })
 
+for (const [title, first, second, , kind] of contradictions) {
+  test(`${title}, settled, is opened anew when the provider denied it in between, and not when it only repeats it`, async () => {
+    const shop = await openShop(service)
+    const { id, reference } = await push(shop)
+    const say = (word: Outcome) => provider.tell(service, reference, word)
+    const open = async () => (await admin.discrepancies(id)).filter((one) => one.status === 'open')
+    if (first) await say(first)
+    await say(second)
+    const [found] = await open()
+    assert.equal(inShort(await admin.settle(found?.id, { action: 'keep_ours' })), '200')
+    provider.script.lookUp = (asked) => (asked === reference ? second : { kind: 'unknown', because: '' })
+    await shop.refresh(id, shop.liveKey)
+    await say(second)
+    assert.deepEqual(await open(), [], 'repeated')
+    const isOfFailure = second.kind === 'failed'
+    await say(isOfFailure ? succeeded(150_000n) : declined)
+    await say(second)
+    await say(second)
+    assert.deepEqual(
+      (await open()).map((one) => one.kind).filter((one) => one === kind),
+      [kind],
+    )
+  })
+}
+
 test('ten clicks at once settle it once', async () => {
   const shop = await openShop(service)
   const { discrepancyId } = await contradicted(shop, declined, succeeded(150_000n))

@@ -147,6 +147,17 @@ test('a genuine word of the wrong kind is told so and put aside, and one that no
   assert.deepEqual(await letters('?status=open'), [])
 })
 
+test('whoever plays the provider in the sandbox is told what cannot be carried out, and leaves nothing for people to settle', async () => {
+  const full = await openShop(service)
+  await full.call('/v1/sandbox/top-up', { body: { amount: '9999999999999.99' } })
+  const reference = String((await full.push()).provider_reference)
+  for (let told = 0; told < 3; told += 1)
+    assert.equal(inShort(await full.tell({ reference })), '422 amount_not_supported')
+  const { sql } = service.world
+  assert.equal((await sql`select from dead_letters where environment = 'sandbox'`).length, 0)
+  assert.equal((await sql`select from provider_callbacks where handled_at is null`).length, 0)
+})
+
 test('a genuine word about a reference that nobody has is a discrepancy, one however often it is told', async () => {
   const reference = `MLP${randomUUID().replaceAll('-', '').toUpperCase()}`
   for (let round = 0; round < 3; round += 1) {

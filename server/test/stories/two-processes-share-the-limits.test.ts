@@ -7,7 +7,7 @@ import { mailsTo } from './parts/post-box.ts'
 
 // Time stands still, so that no window ends while a test counts.
 const clock = { now: () => new Date('2026-11-15T12:00:00Z') }
-const environment = { RATE_LIMIT: 'on', ROLE: 'api' }
+const environment = { RATE_LIMIT: 'on', ROLE: 'api', TRUSTED_PROXIES: '1' }
 let first: Service
 let second: Service
 before(async () => {
@@ -24,8 +24,8 @@ after(async () => {
   await first.stop()
 })
 
-const signIn = (service: Service, email: string, given: string) =>
-  service.call('/v1/auth/sign-in/email', { body: { email, password: given } })
+const signIn = (service: Service, email: string, given: string, headers: Record<string, string> = {}) =>
+  service.call('/v1/auth/sign-in/email', { body: { email, password: given }, headers })
 
 test('ten wrong passwords are ten, through whichever process they come, and however many come at once', async () => {
   await newPerson(first, 'guessed@shop.test')
@@ -51,6 +51,23 @@ test('a right password forgives the wrong ones before it, in both', async () => 
     }
     assert.equal(inShort(await signIn(second, 'forgetful@shop.test', password)), '200', `round ${round}`)
   }
+})
+
+test('whoever has a network of IPv6 has its addresses, and no more guesses or requests for them', async () => {
+  await newPerson(first, 'networked@shop.test')
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  const guess = (address: string) => signIn(first, 'networked@shop.test', 'wrong', from(address))
+  for (let host = 1; host <= 10; host += 1)
+    assert.equal(inShort(await guess(`2001:db8:1:2:${host}::1`)), '401 unauthenticated')
+  assert.equal(inShort(await guess('2001:db8:1:2::b')), '429 rate_limited')
+  assert.equal(inShort(await guess('2001:db8:1:3::b')), '401 unauthenticated')
+  const left = async (address: string) => {
+    const { headers } = await first.call('/v1/auth/get-session', { headers: from(address) })
+    return Number(headers.get('ratelimit-remaining'))
+  }
+  assert.equal(await left('2001:db8:7:7::1'), 299)
+  assert.equal(await left('2001:db8:7:7:ffff::2'), 298)
+  assert.equal(await left('2001:db8:7:8::1'), 299)
 })
 
 test('five reset mails an hour are five for both', async () => {

@@ -1,0 +1,31 @@
+import type { Transaction } from '../database/database.ts'
+import type { PayOutLookedUp } from '../providers/providers.ts'
+import { definiteKinds, gistOf, isDefinite, type Ordered } from './tell-words.ts'
+
+/** A word about something, which was ordered so. */
+export type Spoken = { subjectId: string; ordered: Ordered; word: PayOutLookedUp }
+
+/** Whether the provider turned with a word, away from its last definite one, and how often it has by then. */
+export type Turn = { isTurn: boolean; turn: number }
+
+/**
+ * What each word is to those before it, in the order in which they were said. To be asked before they are kept, and with what they
+ * are about locked, so that their order is one.
+ */
+export async function findTurns(tx: Transaction, said: Spoken[]): Promise<Turn[]> {
+  const asked = [...new Set(said.map(({ subjectId }) => subjectId))]
+  const newest = await tx<{ subject_id: string; turn: number; gists: string[] }[]>`
+    select distinct on (subject_id) subject_id, turn, array_agg(coalesce(gist, kind)) as gists
+    from provider_words where subject_id = any(${asked}::uuid[]) and kind = any(${definiteKinds}::text[])
+    group by subject_id, turn order by subject_id, turn desc`
+  const last = new Map(newest.map(({ subject_id: id, turn, gists }) => [id, { turn, gists }]))
+  return said.map(({ subjectId, word, ordered }) => {
+    if (!isDefinite(word)) return { isTurn: false, turn: 0 }
+    const gist = gistOf(word, ordered)
+    const before = last.get(subjectId) ?? { turn: 0, gists: [] }
+    const isTurn = before.gists.some((one) => one !== gist)
+    const turn = isTurn || before.turn === 0 ? before.turn + 1 : before.turn
+    last.set(subjectId, { turn, gists: [gist] })
+    return { isTurn, turn }
+  })
+}
