@@ -56,7 +56,10 @@ export function payoutDecisionRoutes({ askers, ...deciding }: Deciding & { asker
       const by = payoutDeciderOf(call)
       const { outcome: to, note, evidence_version: told } = call.body
       const id = call.params.withdrawal_id
-      const fresh = await lookFresh(sql, askers.disbursement, () => findUnresolved(deciding.world, by, id))
+      const find = () => findUnresolved(deciding.world, by, id)
+      // What the provider has never seen it has not paid: whoever calls it failed is told nothing new.
+      const expected = to === 'FAILED' ? 'never_seen' : undefined
+      const fresh = await lookFresh(sql, askers.disbursement, find, expected)
       const seen = told ?? fresh
       return await call.idempotently((tx) =>
         decide(tx, by, id, { action: 'resolve', to, from: resolvable, note, seen }),

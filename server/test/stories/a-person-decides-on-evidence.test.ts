@@ -159,6 +159,9 @@ test('who wants to call a payout paid hears first that the provider has never se
   assert.deepEqual([short, status], ['409 invalid_state', 'NEEDS_RECONCILIATION'])
   assert.equal(words.at(-1), 'has never seen it while NEEDS_RECONCILIATION')
   assert.equal(inShort(await stage.desk.decide(id, 'resolve', body)), '200')
+  const other = await stage.sent(till, silence)
+  const failed = { outcome: 'FAILED', note: 'they never had it' }
+  assert.equal(inShort(await stage.desk.decide(other.id, 'resolve', failed)), '200', 'no news')
 })
 
 test('a reversal told while a payout waits for a person is shown, and whoever has not seen it decides nothing', async () => {
