@@ -62,6 +62,11 @@ describe('a database', () => {
     assert.equal(await refusalWith('synchronous_commit', 'local'), undefined)
   })
 
+  test('whose clock tells another time is refused', async (context) => {
+    context.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3 * 3_600_000 })
+    assert.match((await refusalOf(database.url)) ?? '', /clock and ours are 180 minutes apart/)
+  })
+
   test('that is read-only is refused', async () => {
     assert.match(
       (await refusalWith('default_transaction_read_only', 'on')) ?? '',
@@ -138,7 +143,8 @@ describe('a server', () => {
 
   test('from before PostgreSQL 15 is refused', () => {
     const durable = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', data_checksums: 'on' }
-    const fit = { version: 150_000, recovering: false, read_only: 'off', encoding: 'UTF8', ...durable }
+    const calm = { recovering: false, read_only: 'off', ahead_seconds: -299 }
+    const fit = { version: 150_000, encoding: 'UTF8', ...calm, ...durable }
     assert.equal(complaintAbout(fit), undefined)
     assert.match(complaintAbout({ ...fit, version: 140_012 }) ?? '', /^PostgreSQL 14 is too old/)
   })

@@ -10,7 +10,12 @@ type Fitness = {
   full_page_writes: string
   synchronous_commit: string
   data_checksums: string
+  /** How far its clock is ahead of ours. */
+  ahead_seconds: number
 }
+
+/** What is kept by its time would be kept at another's: a month that nobody has reached, say, which then never ends. */
+const mostApartSeconds = 300
 
 /** Money is kept only where an acknowledged commit survives a power cut, and never in somebody else's database. */
 export async function refuseUnfitDatabase(sql: Database): Promise<void> {
@@ -22,7 +27,8 @@ export async function refuseUnfitDatabase(sql: Database): Promise<void> {
       current_setting('fsync') as fsync,
       current_setting('full_page_writes') as full_page_writes,
       current_setting('synchronous_commit') as synchronous_commit,
-      current_setting('data_checksums') as data_checksums`
+      current_setting('data_checksums') as data_checksums,
+      extract(epoch from clock_timestamp() - ${new Date()}::timestamptz)::float8 as ahead_seconds`
   if (found === undefined) throw new Error('The database said nothing of itself')
   const complaint = complaintAbout(found)
   if (complaint !== undefined) throw new StartRefused(complaint)
@@ -51,6 +57,9 @@ export function complaintAbout(found: Fitness): string | undefined {
   }
   if (found.data_checksums !== 'on') {
     return 'data_checksums is off, so decay on the disk would go unseen: stop the server and run pg_checksums --enable.'
+  }
+  if (Math.abs(found.ahead_seconds) > mostApartSeconds) {
+    return `The database's clock and ours are ${Math.round(Math.abs(found.ahead_seconds) / 60)} minutes apart: let both follow a time server.`
   }
   return undefined
 }
