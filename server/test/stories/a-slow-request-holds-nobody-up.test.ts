@@ -248,3 +248,19 @@ test('however many changes one merchant asks for at once, they take a few connec
   const answers = (await Promise.all(many)).map(({ status }) => status)
   assert.deepEqual([...new Set(answers)], [200])
 })
+
+test('nor does an answer that a held payout was never seen', async () => {
+  const [first] = await underWay(1)
+  assert.ok(first)
+  provider.script.lookUpPayOut = () => ({ kind: 'never_seen' })
+  const lock = await hold((tx) => tx`select from withdrawals where id = ${String(first.id)} for update`)
+  const { disbursement: ask } = service.parts.askers
+  const asked = await Promise.allSettled(Array.from({ length: 12 }, () => ask(String(first.id))))
+  assert.ok(lock.isOpen())
+  await lock.end()
+  const faults = asked.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+  assert.deepEqual(
+    [faults.length, ...new Set(faults)],
+    [12, 'HeldByOthers: The withdrawal is held by somebody else.'],
+  )
+})
