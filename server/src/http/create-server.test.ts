@@ -36,6 +36,7 @@ before(async () => {
     },
     lists: sql,
     listConnections: 1,
+    moneyConnections: 2,
     identify: async () => ({ kind: 'nobody', refusal: { code: 'unauthenticated' } }),
     routes,
     log: createLog({ level: 'silent' }),

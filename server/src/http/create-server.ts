@@ -20,7 +20,7 @@ import { answerInTime } from './answer-in-time.ts'
 import type { Pending } from './authorise.ts'
 import { createGate, type Gate } from './gate.ts'
 import { type CallsFromOutside, limitFor, limitKey, perMinute } from './limits.ts'
-import { createTurns, turnLimitsFor } from './list-turns.ts'
+import { changeLimitsFor, createTurns, turnLimitsFor } from './list-turns.ts'
 import { readBodies } from './read-bodies.ts'
 import { registerRoute } from './register-route.ts'
 import type { Route } from './route.ts'
@@ -44,6 +44,8 @@ export type ServerOptions = {
   lists: Database
   /** How many connections there are for lists. */
   listConnections: number
+  /** And how many for money. */
+  moneyConnections: number
   identify: Identify
   routes: Route[]
   log: Log
@@ -120,6 +122,7 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
   const { world, lists, routes } = options
   const surroundings = {
     ...{ world, gate, lists, turns: createTurns(turnLimitsFor(options.listConnections)) },
+    changes: createTurns(changeLimitsFor(options.moneyConnections), 'changes'),
     siblingsOf: siblingFinder(routes.map(({ operation }) => operation)),
   }
   for (const route of routes) registerRoute(app, route, surroundings)

@@ -20,6 +20,19 @@ export function turnLimitsFor(connections: number): TurnLimits {
   }
 }
 
+/**
+ * The same for changes that callers ask for, each a transaction: those of one merchant wait for each other's locks with a
+ * connection in their hands, so they get a third of them at most, and all together leave some for what is done in batches.
+ */
+export function changeLimitsFor(connections: number): TurnLimits {
+  return {
+    atOnce: Math.max(1, Math.floor((connections * 2) / 3)),
+    perCaller: Math.max(1, Math.floor(connections / 3)),
+    mostWaiting: 500,
+    waitMs: 5_000,
+  }
+}
+
 /** Does work when it is its caller's turn. */
 export type Turns = <Result>(caller: string, work: () => Promise<Result>) => Promise<Result>
 
@@ -30,7 +43,10 @@ type Waiting = { begin(): void }
  * however many lists one caller asks for, the next caller is one turn away. Nobody waits long: whoever has filled
  * their own share is told to slow down, and whoever waits for others is told that we are busy.
  */
-export function createTurns({ atOnce, perCaller, mostWaiting, waitMs }: TurnLimits): Turns {
+export function createTurns(
+  { atOnce, perCaller, mostWaiting, waitMs }: TurnLimits,
+  what: 'lists' | 'changes' = 'lists',
+): Turns {
   let running = 0
   const runningOf = new Map<string, number>()
   // In the order of turns: whoever had one goes to the end.
@@ -67,7 +83,7 @@ export function createTurns({ atOnce, perCaller, mostWaiting, waitMs }: TurnLimi
 
   function waitForTurn(caller: string): Promise<void> {
     const queue = queues.get(caller) ?? new Set<Waiting>()
-    if (queue.size >= mostWaiting) throw tooMany(perCaller)
+    if (queue.size >= mostWaiting) throw tooMany(what, perCaller)
     queues.set(caller, queue)
     return new Promise((resolve, reject) => {
       const waiting = {
@@ -79,7 +95,7 @@ export function createTurns({ atOnce, perCaller, mostWaiting, waitMs }: TurnLimi
       const timer = setTimeout(() => {
         queue.delete(waiting)
         if (queue.size === 0 && queues.get(caller) === queue) queues.delete(caller)
-        reject(shareOf(caller) >= perCaller ? tooMany(perCaller) : busy())
+        reject(shareOf(caller) >= perCaller ? tooMany(what, perCaller) : busy(what))
       }, waitMs)
       queue.add(waiting)
     })
@@ -96,15 +112,17 @@ export function createTurns({ atOnce, perCaller, mostWaiting, waitMs }: TurnLimi
   }
 }
 
-function tooMany(perCaller: number): Refusal {
+const done = { lists: 'read', changes: 'made' } as const
+
+function tooMany(what: keyof typeof done, perCaller: number): Refusal {
   return new Refusal('rate_limited', {
-    message: `Too many lists at once: ${perCaller} of yours are being read. Ask again when they are answered.`,
+    message: `Too many ${what} at once: ${perCaller} of yours are being ${done[what]}. Ask again when they are answered.`,
     details: { limit: perCaller, per: 'moment', retry_after_seconds: 1 },
   })
 }
 
-function busy(): Refusal {
+function busy(what: keyof typeof done): Refusal {
   return new Refusal('unavailable', {
-    message: 'Too many lists are being read just now. Wait as long as Retry-After says.',
+    message: `Too many ${what} are being ${done[what]} just now. Wait as long as Retry-After says.`,
   })
 }

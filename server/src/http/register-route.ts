@@ -12,7 +12,7 @@ import type { Gate } from './gate.ts'
 import { leaveOutNulls } from './leave-out-nulls.ts'
 import type { Turns } from './list-turns.ts'
 import { readQuery } from './read-query.ts'
-import { fingerprintOf, type RequestMark, rememberReply } from './remember-reply.ts'
+import { type Begin, fingerprintOf, type RequestMark, rememberReply } from './remember-reply.ts'
 import type { Call, Route } from './route.ts'
 import type { SiblingOf } from './sibling-fields.ts'
 import { type Validate, validator } from './validate.ts'
@@ -23,6 +23,8 @@ export type Surroundings = {
   gate: Gate
   lists: Database
   turns: Turns
+  /** Who changes something in a transaction of their own, and when. */
+  changes: Turns
   siblingsOf: (operation: Operation) => SiblingOf
 }
 
@@ -111,7 +113,7 @@ async function answer(prepared: Prepared, request: FastifyRequest, reply: Fastif
   return { success: true, data }
 }
 
-/** Who shares turns at lists: everybody of a merchant, or the person who acts for none. */
+/** Who shares turns: everybody of a merchant, or the person who acts for none. */
 function readerOf(caller: Principal | Actor): string {
   if (caller.kind === 'actor') return caller.merchantId
   return caller.kind === 'person' ? caller.user.id : 'anybody'
@@ -165,15 +167,17 @@ function checkIdempotencyKey(operation: Operation, request: FastifyRequest): voi
 }
 
 async function idempotently(
-  { operation, world }: Prepared,
+  { operation, world, changes }: Prepared,
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Principal | Actor,
   work: Parameters<Call<Operation>['idempotently']>[0],
 ): Promise<unknown> {
-  if (request.headers['idempotency-key'] === undefined) return world.sql.begin(work)
+  // A turn lasts as long as the transaction: whoever waits for the first request under a key has none.
+  const begin: Begin = (inside) => changes(readerOf(caller), () => world.sql.begin(inside))
+  if (request.headers['idempotency-key'] === undefined) return begin(work)
   const mark = markOf(request, caller)
-  const remembered = await rememberReply(world, mark, operation.status, work)
+  const remembered = await rememberReply({ ...world, sql: { begin } }, mark, operation.status, work)
   if (remembered.replayed) reply.header('idempotent-replayed', 'true')
   return remembered.reply
 }

@@ -13,6 +13,9 @@ export type RequestMark = {
   fingerprint: Buffer
 }
 
+/** How a transaction is begun. */
+export type Begin = <Result>(work: (tx: Transaction) => Promise<Result>) => Promise<Result>
+
 export type Remembered<T> = { status: number; reply: T; replayed: boolean }
 
 /**
@@ -20,7 +23,7 @@ export type Remembered<T> = { status: number; reply: T; replayed: boolean }
  * there is never one without the others. A second request waits for the first to end and gets its reply.
  */
 export async function rememberReply<T>(
-  world: World,
+  world: Pick<World, 'clock' | 'vault' | 'pause'> & { sql: { begin: Begin } },
   mark: RequestMark,
   status: number,
   work: (tx: Transaction) => Promise<T>,

@@ -2,7 +2,7 @@ import { keepWords } from '../evidence/evidence.ts'
 import type { PayOutLookedUp, PayOutOutcome } from '../providers/providers.ts'
 import type { PaymentOwner } from '../quarantine/quarantine.ts'
 import type { World } from '../world/world.ts'
-import { lockWithdrawals } from './lock-withdrawals.ts'
+import { lockFreeWithdrawal } from './lock-withdrawals.ts'
 import type { Sender } from './send-withdrawals.ts'
 import { payOutPrefix, type WithdrawalRow } from './withdrawal-row.ts'
 
@@ -51,8 +51,7 @@ export function withdrawalCallbacks({ world, registry, resolvePayOut }: Sender) 
 /** That the provider has never seen it moves nothing, and whoever wants to call it paid should know. */
 async function keepUnseen(world: World, id: string, word: PayOutLookedUp): Promise<void> {
   await world.sql.begin(async (tx) => {
-    const ordered = (await lockWithdrawals(tx, [id])).get(id)
-    if (!ordered) return
+    const ordered = await lockFreeWithdrawal(tx, id)
     const { status } = ordered
     const said = { about: 'disbursement', subjectId: id, ordered, status, source: 'look_up', word } as const
     await keepWords(tx, world, [said])

@@ -5,6 +5,7 @@ import { connectDatabase, type Database, type Transaction } from '../../src/data
 import { fingerprintOf, rememberReply } from '../../src/http/remember-reply.ts'
 import { chaseWithdrawals } from '../../src/withdrawals/withdrawals.ts'
 import { type Service, startService } from '../service.ts'
+import { until } from '../test-clusters.ts'
 import { endStory } from './money/books.ts'
 import { ownProvider, succeeded } from './money/own-provider.ts'
 import { openShop, type Shop, somebody } from './money/shop.ts'
@@ -228,3 +229,38 @@ for (const [what, held] of [
     assert.equal(await first.till.status(first.id), 'SUCCESS')
   })
 }
+
+test('however many changes one merchant asks for at once, they take a few connections and leave the others', async () => {
+  await shop.call('/v1/sandbox/top-up', { body: { amount: '1' } })
+  const lock = await hold(
+    (tx) =>
+      tx`select from ledger_accounts where merchant_id = ${shop.merchantId} and environment = 'sandbox' for update`,
+  )
+  const many = Array.from({ length: 12 }, () => shop.call('/v1/sandbox/top-up', { body: { amount: '1' } }))
+  assert.equal((await other.order('ussd-push', body)).status, 202)
+  await until(async () => (await waitingForLocks()) > 0)
+  const seen: number[] = []
+  for (let look = 0; look < 5; look += 1) seen.push(await waitingForLocks())
+  assert.ok(Math.max(...seen) <= 3, `${seen} connections waited`)
+  assert.equal((await other.call('/v1/sandbox/top-up', { body: { amount: '1' } })).status, 200)
+  assert.ok(lock.isOpen())
+  await lock.end()
+  const answers = (await Promise.all(many)).map(({ status }) => status)
+  assert.deepEqual([...new Set(answers)], [200])
+})
+
+test('nor does an answer that a held payout was never seen', async () => {
+  const [first] = await underWay(1)
+  assert.ok(first)
+  provider.script.lookUpPayOut = () => ({ kind: 'never_seen' })
+  const lock = await hold((tx) => tx`select from withdrawals where id = ${String(first.id)} for update`)
+  const { disbursement: ask } = service.parts.askers
+  const asked = await Promise.allSettled(Array.from({ length: 12 }, () => ask(String(first.id))))
+  assert.ok(lock.isOpen())
+  await lock.end()
+  const faults = asked.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+  assert.deepEqual(
+    [faults.length, ...new Set(faults)],
+    [12, 'HeldByOthers: The withdrawal is held by somebody else.'],
+  )
+})
