@@ -1,3 +1,4 @@
+import { systemClock } from '../primitives/clock.ts'
 import { StartRefused } from '../primitives/start-refused.ts'
 import type { Database } from './connect-database.ts'
 
@@ -28,7 +29,7 @@ export async function refuseUnfitDatabase(sql: Database): Promise<void> {
       current_setting('full_page_writes') as full_page_writes,
       current_setting('synchronous_commit') as synchronous_commit,
       current_setting('data_checksums') as data_checksums,
-      extract(epoch from clock_timestamp() - ${new Date()}::timestamptz)::float8 as ahead_seconds`
+      extract(epoch from clock_timestamp() - ${systemClock.now()}::timestamptz)::float8 as ahead_seconds`
   if (found === undefined) throw new Error('The database said nothing of itself')
   const complaint = complaintAbout(found)
   if (complaint !== undefined) throw new StartRefused(complaint)
