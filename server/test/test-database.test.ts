@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts'
 let first: TestDatabase
 let admin: Database
 before(async () => {
-  first = await createTestDatabase()
+  first = await createTestDatabase({ durable: true })
   // To drop a database, all others are written to the disk first.
   const statementTimeoutMs = 120_000
   admin = connectDatabase({ url: first.adminUrl, poolSize: 2, applicationName: 'test', statementTimeoutMs })
@@ -21,7 +21,7 @@ after(async () => {
 })
 
 test('each test has a migrated database of its own, and its URL reaches it from elsewhere', async () => {
-  const second = await createTestDatabase()
+  const second = await createTestDatabase({ durable: true })
   assert.equal(await migrationsSuffice(second.sql), true)
   await first.sql`create table only_here (x int)`
   const elsewhere = connectDatabase({ url: second.url, poolSize: 1, applicationName: 'elsewhere' })

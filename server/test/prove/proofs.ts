@@ -37,8 +37,14 @@ export const proofs: Proof[] = [
   },
   {
     word: 'workers',
-    promise: 'however a worker ends, what it held is delivered by the next, and counted once',
-    onlyHere: ['a-worker-dies-while-it-delivers'],
+    promise: 'however a worker ends, what it held is done by the next, and counted once',
+    onlyHere: ['a-worker-dies-while-it-delivers', 'the-worker-runs-apart-from-the-api'],
+    mostMinutes: { short: 5, long: 5 },
+  },
+  {
+    word: 'operators',
+    promise: "the operator's commands work beside the service, and without it",
+    onlyHere: ['the-operator-works-beside-the-service'],
     mostMinutes: { short: 5, long: 5 },
   },
   {

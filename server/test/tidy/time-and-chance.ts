@@ -3,6 +3,8 @@ import { isTest, lineAt, type Rule, type SourceFile } from './source-files.ts'
 import { sqlTextsOf } from './sql.ts'
 
 const clockFile = 'server/src/primitives/clock.ts'
+/** Holds the clock of the database against ours. */
+const comparingFile = 'server/src/database/refuse-unfit-database.ts'
 
 // Without parentheses too: `now = Date.now` as a default brings the same hidden clock in.
 const inCode = /\bDate\s*\.\s*now\b|\bnew\s+Date\b(?!\s*\(\s*[^\s)]|[\w$.])|\bMath\s*\.\s*random\b/g
@@ -32,6 +34,7 @@ function hiddenInCode(file: SourceFile) {
 }
 
 function hiddenInSql(file: SourceFile) {
+  if (file.path === comparingFile) return []
   return sqlTextsOf(file).flatMap(({ text, start }) =>
     Array.from(text.matchAll(inSql), (match) => ({
       path: file.path,
