@@ -1,6 +1,6 @@
 import { isList, type Operation } from '@malipo/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import Type, { type TObject } from 'typebox'
+import Type, { type TObject, type TSchema } from 'typebox'
 import type { Principal } from '../auth/auth.ts'
 import type { Database } from '../database/database.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
@@ -64,8 +64,13 @@ export function registerRoute(
   })
 }
 
+/** Made once for each reply, because what writes it is remembered by it. */
+const envelopes = new WeakMap<TSchema, TObject>()
+
 function envelopeOf({ reply }: Operation): TObject {
-  return Type.Object({ success: Type.Literal(true), data: reply })
+  const envelope = envelopes.get(reply) ?? Type.Object({ success: Type.Literal(true), data: reply })
+  envelopes.set(reply, envelope)
+  return envelope
 }
 
 /** What can be told before the body is read. Returned, not thrown: a hook without a promise is a faster one. */

@@ -26,15 +26,27 @@ type Fault = {
 
 export type Validate = (value: unknown) => FieldProblem[]
 
-/** Compiles a schema once; the function then names everything that is wrong with a value, in plain words. */
+/** Compiled for the first value: most processes are asked for a few operations only, and all would make a start slow. */
+const checks = new WeakMap<TObject, ReturnType<typeof Compile>>()
+
+function checkOf(schema: TObject): ReturnType<typeof Compile> {
+  const known = checks.get(schema)
+  if (known !== undefined) return known
+  const made = Compile(schema) as ReturnType<typeof Compile>
+  checks.set(schema, made)
+  return made
+}
+
+/** Names everything that is wrong with a value, in plain words. */
 export function validator(schema: TObject, siblingOf: SiblingOf = () => undefined): Validate {
-  const compiled = Compile(schema)
   const known = Object.keys(schema.properties)
+  let check: ReturnType<typeof Compile> | undefined
   return (value) => {
-    if (compiled.Check(value)) return []
+    check ??= checkOf(schema)
+    if (check.Check(value)) return []
     const problems = new Map<string, string>()
     for (const name of unknownFields(value, known)) problems.set(name, hint(name, known, siblingOf(name)))
-    for (const fault of compiled.Errors(value) as unknown as Fault[]) {
+    for (const fault of check.Errors(value) as unknown as Fault[]) {
       for (const { field, problem } of problemsOf(fault, schema as unknown as SchemaNode)) {
         if (!problems.has(field)) problems.set(field, problem)
       }
