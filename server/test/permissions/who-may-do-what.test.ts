@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Operation, operations } from '@malipo/contract'
+import { thoroughly } from '../how-thorough.ts'
 import { type Reply, type Service, startService } from '../service.ts'
 import { sideBySide } from '../side-by-side.ts'
 import { assembleCast, type Cast, type Principal, principals } from './cast.ts'
@@ -33,13 +34,16 @@ test('the table has a row for each operation, a sample for each row and a cell f
 })
 
 describe('each operation answers each caller as the table says, and a refused one leaves no trace', () => {
-  for (const operation of every) {
+  for (const [position, operation] of every.entries()) {
     test(operation.id, async () => {
       const expected = expectedAnswers[operation.id]
       assert.ok(expected, 'has no row')
       const cast = spendsPeople.has(operation.id) ? await assembleCast(service) : standingCast
       const refused = principals.filter((principal) => typeof expected[principal] === 'string')
-      const allowed = principals.filter((principal) => typeof expected[principal] === 'number')
+      const allowed = someOf(
+        principals.filter((principal) => typeof expected[principal] === 'number'),
+        position,
+      )
 
       const [shared] = await prepareAll(operation, cast, refused.slice(0, 1))
       const granted = await prepareAll(operation, cast, allowed)
@@ -51,10 +55,19 @@ describe('each operation answers each caller as the table says, and a refused on
 
       const steps = inTurn.has(operation.id) ? granted.map((one) => [one]) : [granted]
       for (const step of steps) Object.assign(answers, await sendAll(operation, cast, step))
-      assert.deepEqual(answers, { ...expected })
+      const asked = [...refused, ...allowed].map((principal) => [principal, expected[principal]])
+      assert.deepEqual(answers, Object.fromEntries(asked))
     })
   }
 })
+
+/**
+ * Whoever is allowed needs something of their own to act upon, which takes longest: in `npm test` one of them does at each
+ * operation, another at the next; the proof has them all. Whoever is refused is always asked.
+ */
+function someOf(allowed: Principal[], position: number): Principal[] {
+  return thoroughly ? allowed : allowed.filter((_, place) => place === position % allowed.length)
+}
 
 type Prepared = (readonly [Principal, Parts])[]
 

@@ -23,6 +23,12 @@ export const proofs: Proof[] = [
     mostMinutes: { short: 10, long: 20 },
   },
   {
+    word: 'permissions',
+    promise: 'each operation answers each caller as the table says, and a refused one leaves no trace',
+    files: ['permissions/who-may-do-what'],
+    mostMinutes: { short: 5, long: 5 },
+  },
+  {
     word: 'crashes',
     promise: 'wherever the service dies with money in its hands, it is moved once',
     files: ['the-service-dies-in-the-middle-of-a-payment', 'the-service-dies-in-the-middle-of-a-payout'],
