@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** Few enough that the bundles of a run end at about the same time, many enough that loading is shared. */
-const mostInOne = 10
+const mostInOne = 14
 
 /**
  * To load the service takes a process longer than most test files take to run, so that files share processes. Each is a

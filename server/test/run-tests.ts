@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmod, glob, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { chmod, glob, mkdir, mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEmbeddedCluster } from '../src/database/database.ts'
@@ -21,6 +22,8 @@ const patterns = ['server/src', 'server/test', 'contract/src', 'bench/src'].map(
 const longest = [
   'server/test/simulation/collections.test.ts',
   'server/test/simulation/payouts.test.ts',
+  'server/test/stories/every-refusal-has-its-envelope.test.ts',
+  'server/test/stories/the-pages-work-in-a-browser.test.ts',
   'server/test/permissions/who-may-do-what.test.ts',
   'server/test/stories/the-service-dies-in-the-middle-of-a-payout.test.ts',
   'server/test/stories/the-service-dies-in-the-middle-of-a-payment.test.ts',
@@ -86,7 +89,8 @@ async function main(): Promise<number> {
     }
   } finally {
     await stopServersUnder(home)
-    await rm(home, { recursive: true, force: true, maxRetries: 5 })
+    // Hundreds of databases are a hundred thousand files, and nobody else has anything to do here any more.
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 

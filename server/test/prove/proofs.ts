@@ -24,8 +24,9 @@ export const proofs: Proof[] = [
   },
   {
     word: 'permissions',
-    promise: 'each operation answers each caller as the table says, and a refused one leaves no trace',
-    files: ['permissions/who-may-do-what'],
+    promise:
+      'each operation answers each caller and each flaw as the tables say, and a refused one leaves no trace',
+    files: ['permissions/who-may-do-what', 'every-refusal-has-its-envelope'],
     mostMinutes: { short: 5, long: 5 },
   },
   {
@@ -49,13 +50,18 @@ export const proofs: Proof[] = [
   },
   {
     word: 'operators',
-    promise: "the operator's commands work beside the service, and without it",
-    onlyHere: ['the-operator-works-beside-the-service'],
+    promise: "the operator's commands and starts work beside the service and without it, or say why not",
+    onlyHere: [
+      'the-operator-works-beside-the-service',
+      'the-operator-makes-no-live-money-by-mistake',
+      'a-start-that-cannot-work-says-why',
+    ],
     mostMinutes: { short: 5, long: 5 },
   },
   {
     word: 'storm',
     promise: 'whoever fails, hangs or is killed, every event arrives as it was announced',
+    files: ['events/replay-events.test.ts'],
     onlyHere: ['test/storm.test.ts'],
     mostMinutes: { short: 10, long: 40 },
   },

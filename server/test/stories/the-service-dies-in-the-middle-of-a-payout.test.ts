@@ -42,13 +42,11 @@ async function dies(service: RunningService): Promise<void> {
 /** The network pays, refuses, is silent after taking it, refuses our address at first, or loses its callback. */
 const endings = { '01': 'SUCCESS', '02': 'FAILED', '03': 'SUCCESS', '05': 'SUCCESS', '10': 'SUCCESS' }
 
-/** In `npm test` the service dies three times; the proof has every point with everything in its hands. */
+/** In `npm test` the service dies twice; the proof has every point with everything in its hands. */
 const interrupted: readonly CrashPoint[] = thoroughly
   ? ['callback.stored', 'withdrawal.resolving', 'withdrawal.resolved']
   : ['withdrawal.resolving']
-const inTheSandbox: readonly CrashPoint[] = thoroughly
-  ? ['withdrawal.sent', 'withdrawal.resolved']
-  : ['withdrawal.sent']
+const inTheSandbox: readonly CrashPoint[] = thoroughly ? ['withdrawal.sent', 'withdrawal.resolved'] : []
 const inLive = crashPoints
   .filter((point) => point.startsWith('withdrawal.'))
   .filter((point) => thoroughly || point === 'withdrawal.approving')

@@ -11,7 +11,7 @@ export const room: Room<Stage, CollectionSeams> = {
   name: 'collections',
   promise: 'whatever happens to collections, the books hold',
   size: {
-    test: { seeds: 1, steps: 150 },
+    test: { seeds: 1, steps: 100 },
     proveShort: { seeds: 20, steps: 500 },
     prove: { seeds: 20, steps: 2_000 },
   },

@@ -12,7 +12,7 @@ export const room: Room<Stage, PayoutSeams> = {
   name: 'payouts',
   promise: 'whatever happens to withdrawals, each is paid at most once',
   size: {
-    test: { seeds: 1, steps: 150 },
+    test: { seeds: 1, steps: 100 },
     proveShort: { seeds: 20, steps: 500 },
     prove: { seeds: 40, steps: 500 },
   },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { newMember, newMerchant, type Sent, sessionOf } from '../../service.ts'
 import { gatherCallers } from './callers.ts'
-import { always, assertInOrder, type Draft, type Flaw, generalFlaws } from './order-of-checks.ts'
+import { always, assertInOrder, type Draft, type Flaw, generalFlaws, oneOfEach } from './order-of-checks.ts'
 import { fund, goodOrder, type PayingCall, payingCalls } from './paying-calls.ts'
 import type { Provocations, Stage } from './stage.ts'
 
@@ -123,9 +123,9 @@ async function assertOrder(stage: Stage, call: PayingCall): Promise<void> {
   assert.equal(answer.status, 202, 'without a flaw it is accepted')
 }
 
-/** Each call that asks for money, with each pair of flaws. Needs a stage without chores. */
+/** Calls that ask for money, with each pair of flaws. Needs a stage without chores. */
 export const orderOfPayoutChecks: Provocations = Object.fromEntries(
-  payingCalls.map((call) => [
+  oneOfEach(payingCalls, ({ path }) => path).map((call) => [
     `${call.path} ${call.method}: of two things that are wrong, the one that is checked earlier is told`,
     (stage: Stage) => assertOrder(stage, call),
   ]),
