@@ -69,8 +69,10 @@ async function main(): Promise<number> {
       settings: ofAThrowawayCluster,
     })
     try {
-      await prepareTemplate(cluster.url('postgres'))
-      const chromium = await chromiumFor(files, home)
+      const [chromium] = await Promise.all([
+        chromiumFor(files, home),
+        prepareTemplate(cluster.url('postgres')),
+      ])
       const alone = await findLoners(files)
       const folder = join(home, 'bundles')
       const units = await bundleFiles(files, { repository, folder, alone: (file) => alone.has(file) })

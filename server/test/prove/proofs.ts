@@ -39,7 +39,7 @@ export const proofs: Proof[] = [
     word: 'kills',
     promise: 'however often service and database are killed, the next start needs nobody',
     files: ['embedded/join-cluster.test.ts'],
-    onlyHere: ['the-service-is-killed-again-and-again'],
+    onlyHere: ['the-service-is-killed-again-and-again', 'stopping-finishes-what-was-accepted'],
     mostMinutes: { short: 10, long: 20 },
   },
   {

@@ -69,6 +69,14 @@ test('while one look-up hangs, orders are sent and other look-ups answered', asy
   const [hangs, answers] = silent.map(({ provider_reference: reference }) => reference)
   await until(() => provider.orders.some(({ reference }) => reference === answers))
   provider.script.lookUp = (reference, signal) => (reference === hangs ? call.hang(signal) : paid)
+  // Whoever sent them lets go of them a moment later, with a shorter time than a lease: only then does another time stay.
+  await until(async () => {
+    const soon = new Date(Date.now() + 25_000)
+    const ids = silent.map(({ id }) => String(id))
+    const free = await api.world.sql`
+      select from collections where id = any(${ids}::uuid[]) and attempts > 0 and due_at < ${soon}`
+    return free.length === 2
+  })
   await api.world.sql`update collections set due_at = created_at where status = 'processing' and attempts > 0`
   await till.settled(silent[1]?.id, 'successful', till.liveKey)
   provider.script.collect = () => paid
