@@ -33,18 +33,22 @@ describe('a database', () => {
   })
   after(() => database.drop())
 
-  async function refusalWith(setting: string, value: string): Promise<string | undefined> {
-    const name = new URL(database.url).pathname.slice(1)
-    await database.sql.unsafe(`alter database ${name} set ${setting} = ${value}`)
-    const refusal = await refusalOf(database.url)
+  function connectAsAdmin() {
     // To drop a database, all others are written to the disk first.
     const statementTimeoutMs = 120_000
-    const admin = connectDatabase({
+    return connectDatabase({
       url: database.adminUrl,
       poolSize: 1,
       applicationName: 'test',
       statementTimeoutMs,
     })
+  }
+
+  async function refusalWith(setting: string, value: string): Promise<string | undefined> {
+    const name = new URL(database.url).pathname.slice(1)
+    await database.sql.unsafe(`alter database ${name} set ${setting} = ${value}`)
+    const refusal = await refusalOf(database.url)
+    const admin = connectAsAdmin()
     await admin.unsafe(`alter database ${name} reset ${setting}`)
     await admin.end()
     return refusal
@@ -75,14 +79,7 @@ describe('a database', () => {
   })
 
   test('of another encoding is refused', async () => {
-    // To drop a database, all others are written to the disk first.
-    const statementTimeoutMs = 120_000
-    const admin = connectDatabase({
-      url: database.adminUrl,
-      poolSize: 1,
-      applicationName: 'test',
-      statementTimeoutMs,
-    })
+    const admin = connectAsAdmin()
     const name = `${new URL(database.url).pathname.slice(1)}_ascii`
     await admin.unsafe(
       `create database ${name} encoding 'SQL_ASCII' template template0 locale_provider libc locale 'C'`,
