@@ -15,7 +15,7 @@ export function startChild(file: string, environment: Record<string, string> = {
   const child = fork(path, {
     env: { ...process.env, ...environment },
     // As in the scripts of package.json: memory that is given back early costs next to nothing here.
-    execArgv: ['--max-semi-space-size=16', '--heap-growing-percent=50'],
+    execArgv: ['--min-semi-space-size=24', '--max-semi-space-size=24', '--heap-growing-percent=50'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const next = () =>

@@ -20,9 +20,10 @@ export function collectionRequester(world: World): (wish: Wish) => Promise<Reque
   const { sql } = world
   const open = () =>
     gather<Wish, Requested | Error>((wishes) => requestEach(sql, wishes), {
-      most: 200,
-      // While one batch waits for the disk the next is being sent.
-      atOnce: 2,
+      // Small ones, several at once: while one waits for the disk the next is written and another is read. Callers that
+      // were all answered together would come back together, and disk and processor would wait for each other in turn.
+      most: 64,
+      atOnce: 3,
       // What comes after these would wait for longer than a second.
       mostWaiting: 2_000,
     })
