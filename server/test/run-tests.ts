@@ -25,9 +25,6 @@ const longest = [
   'server/test/stories/every-refusal-has-its-envelope.test.ts',
   'server/test/stories/the-pages-work-in-a-browser.test.ts',
   'server/test/permissions/who-may-do-what.test.ts',
-  'server/test/stories/the-service-dies-in-the-middle-of-a-payout.test.ts',
-  'server/test/stories/the-service-dies-in-the-middle-of-a-payment.test.ts',
-  'server/src/database/embedded/join-cluster.test.ts',
 ]
 
 /**

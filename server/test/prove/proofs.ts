@@ -32,14 +32,17 @@ export const proofs: Proof[] = [
   {
     word: 'crashes',
     promise: 'wherever the service dies with money in its hands, it is moved once',
-    files: ['the-service-dies-in-the-middle-of-a-payment', 'the-service-dies-in-the-middle-of-a-payout'],
+    onlyHere: ['the-service-dies-in-the-middle-of-a-payment', 'the-service-dies-in-the-middle-of-a-payout'],
     mostMinutes: { short: 10, long: 20 },
   },
   {
     word: 'kills',
     promise: 'however often service and database are killed, the next start needs nobody',
-    files: ['embedded/join-cluster.test.ts'],
-    onlyHere: ['the-service-is-killed-again-and-again', 'stopping-finishes-what-was-accepted'],
+    onlyHere: [
+      'embedded/join-cluster.test.ts',
+      'the-service-is-killed-again-and-again',
+      'stopping-finishes-what-was-accepted',
+    ],
     mostMinutes: { short: 10, long: 20 },
   },
   {
@@ -64,6 +67,18 @@ export const proofs: Proof[] = [
     files: ['events/replay-events.test.ts'],
     onlyHere: ['test/storm.test.ts'],
     mostMinutes: { short: 10, long: 40 },
+  },
+  {
+    word: 'servers',
+    promise: 'a database server that is started, joined or given carries us, or is refused with the reason',
+    files: ['database/open-database.test.ts'],
+    onlyHere: [
+      'embedded/embedded-cluster.test.ts',
+      'database/find-server.test.ts',
+      'database/judge-writing.test.ts',
+      'database/refuse-unfit-database.test.ts',
+    ],
+    mostMinutes: { short: 5, long: 5 },
   },
   {
     word: 'majors',
