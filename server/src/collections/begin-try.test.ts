@@ -11,7 +11,7 @@ import {
 } from '../../test/stories/money/own-provider.ts'
 import { openShop, type Shop } from '../../test/stories/money/shop.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import { type MethodPicked, pickMethod } from './pick-method.ts'
+import { beginTry, type TryWish } from './begin-try.ts'
 
 const clock = ownClock()
 let provider: OwnProvider
@@ -28,9 +28,9 @@ async function hosted(): Promise<string> {
   return String((await shop.collect('', { amount: 1500 }, { key: shop.liveKey })).collection_id)
 }
 
-const pick = (collectionId: string, wish: Partial<MethodPicked> = {}) =>
+const pick = (collectionId: string, wish: Partial<TryWish> = {}) =>
   service.world.sql.begin((tx) =>
-    pickMethod(tx, service.world, service.parts.registry, {
+    beginTry(tx, service.world, service.parts.registry, {
       collectionId,
       method: 'USSD_PUSH',
       phone: '0712345678',
@@ -129,7 +129,7 @@ test('the try is of whoever carries such payments when it is picked, not when th
   try {
     const { sql } = later.world
     await sql.begin((tx) =>
-      pickMethod(tx, later.world, later.parts.registry, {
+      beginTry(tx, later.world, later.parts.registry, {
         collectionId: id,
         method: 'USSD_PUSH',
         phone: '0712345678',

@@ -6,17 +6,17 @@ import type { World } from '../world/world.ts'
 import type { CollectionMethod, CollectionRow } from './collection-row.ts'
 import { moveCollections, stepsOf } from './move-collections.ts'
 
-export type MethodPicked = { collectionId: string; method: CollectionMethod; phone: string | null }
+export type TryWish = { collectionId: string; method: CollectionMethod; phone: string | null }
 
 /**
  * The customer picks a way to pay on the page: the collection begins, and with it its first try, at whoever carries such
  * payments now. It is due at once, so that a worker sends it if nobody else does.
  */
-export async function pickMethod(
+export async function beginTry(
   tx: Transaction,
   world: World,
   registry: Registry,
-  { collectionId, method, phone }: MethodPicked,
+  { collectionId, method, phone }: TryWish,
 ): Promise<CollectionRow> {
   const [collection] = await tx<CollectionRow[]>`
     select * from collections where id = ${collectionId} for update`
