@@ -120,6 +120,11 @@ test('a way that nobody carries is refused, and nothing has changed', async () =
   const before = await written(id)
   await assert.rejects(pick(id, { method: 'STK_PUSH' }), refusedWith('validation_error'))
   await assert.rejects(pick(service.world.newId()), refusedWith('not_found'))
+  await assert.rejects(pick('no id'), refusedWith('not_found'))
+  for (const phone of ['', 'junk', '0712 345', "'; drop table", '1'.repeat(300_000)])
+    await assert.rejects(pick(id, { phone }), refusedWith('validation_error'))
+  for (const attempt of ['', 'a'.repeat(101)])
+    await assert.rejects(pick(id, { attempt }), refusedWith('validation_error'))
   assert.deepEqual(await written(id), before)
 })
 

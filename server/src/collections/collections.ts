@@ -44,7 +44,7 @@ export function chores({ world, registry, resolve }: Pick<Parts, 'world' | 'regi
   })
   return [
     ...environments.map(chase),
-    { name: 'collections.end-pages', everyMs: 1_000, work: () => endPages(world) },
+    { name: 'collections.end-pages', everyMs: 5_000, work: () => endPages(world) },
     { name: 'collections.sum-up-counts', everyMs: 5_000, work: () => sumUpCounts(world.sql) },
   ]
 }
