@@ -9,12 +9,7 @@ import type { Stage } from '../stage.ts'
 import { triesOf } from '../tries.ts'
 import { owe } from './provider-side.ts'
 
-const cancelPoints = [
-  'try.cancelling',
-  'try.cancelled',
-  'collection.resolving',
-  'collection.resolved',
-] as const
+const cancelPoints = ['try.cancelling', 'try.cancelled'] as const
 
 /** What customers do on pages: they pick a way to pay, once or twice at the same moment, another one, or go. */
 export function usePage(stage: Stage): void {
