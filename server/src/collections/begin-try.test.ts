@@ -166,6 +166,7 @@ test('after a definite failure another try begins, under a reference of its own,
   const failed = await written(id)
   assert.deepEqual([failed.row?.status, failed.row?.failure_code], ['processing', null])
   assert.deepEqual(failed.row?.ends_at, new Date(clock.now().getTime() + 15 * 60_000))
+  assert.deepEqual(failed.row?.due_at, failed.row?.ends_at, 'whoever looked after it has left it so')
   assert.deepEqual(await shop.events(id), [], 'a try that failed is announced to nobody')
 
   const second = await begin(id, { phone: '0712345679' })
