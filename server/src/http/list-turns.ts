@@ -10,11 +10,11 @@ export type TurnLimits = {
   waitMs: number
 }
 
-/** Half the connections at most, so that nobody fills them alone; a page of a dashboard reads a few lists together. */
+/** A quarter of the connections at most: whoever reads as fast as they can leaves the processor to those who are paid. */
 export function turnLimitsFor(connections: number): TurnLimits {
   return {
     atOnce: connections,
-    perCaller: Math.max(1, Math.floor(connections / 2)),
+    perCaller: Math.max(1, Math.floor(connections / 4)),
     mostWaiting: 100,
     waitMs: 2_000,
   }
@@ -64,7 +64,8 @@ export function createTurns(
       queue.delete(first)
       if (queue.size > 0) queues.set(caller, queue)
       enter(caller)
-      first.begin()
+      // In a later turn of the loop, so that whoever has come meanwhile is heard between two lists.
+      setImmediate(() => first.begin())
     }
   }
 
