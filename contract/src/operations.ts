@@ -16,6 +16,7 @@ import { ledgerOperations } from './ledger.ts'
 import { memberOperations } from './members.ts'
 import { merchantOperations } from './merchants.ts'
 import { notificationOperations } from './notifications.ts'
+import { paymentLinkOperations } from './payment-links.ts'
 import { peopleOperations } from './people.ts'
 import { pricingRuleOperations } from './pricing-rules.ts'
 import { quarantineOperations } from './quarantine.ts'
@@ -32,6 +33,7 @@ export const operations = {
   ...apiKeyOperations,
   ...customerOperations,
   ...collectionOperations,
+  ...paymentLinkOperations,
   ...withdrawalOperations,
   ...disbursementOperations,
   ...destinationOperations,

@@ -15,6 +15,7 @@ import { createServer, type HttpServer, type Route } from './http/http.ts'
 import * as merchants from './merchants/merchants.ts'
 import * as notifications from './notifications/notifications.ts'
 import type { Parts } from './parts.ts'
+import * as paymentLinks from './payment-links/payment-links.ts'
 import * as people from './people/people.ts'
 import { servePlatform } from './platform/platform.ts'
 import { simulatedNames } from './providers/providers.ts'
@@ -32,6 +33,7 @@ const rooms = [
   apiKeys,
   customers,
   collections,
+  paymentLinks,
   withdrawals,
   callbacks,
   notifications,

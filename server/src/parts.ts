@@ -18,6 +18,7 @@ import { createEventFeed, type EventFeed } from './events/events.ts'
 import { type Askers, hintTaker, type LookUpWorker, lookUpWorker } from './evidence/evidence.ts'
 import { readFloats } from './ledger/ledger.ts'
 import { isInvited, type PendingTotal } from './merchants/merchants.ts'
+import { linkCheck } from './payment-links/payment-links.ts'
 import { mailPasswordReset } from './people/people.ts'
 import {
   type Adapter,
@@ -159,7 +160,7 @@ function assembleMoney(money: Money, given: Given) {
     world,
     registry,
     resolve,
-    checks: nothingToAttach,
+    checks: { ...nothingToAttach, paymentLink: linkCheck(world) },
     sendsItself: config.role === 'all',
     onError: (error) => log.error({ err: error }, 'a sending failed'),
   })

@@ -52,6 +52,10 @@ function rowsOf({ merchantId, userId }: Owner): Record<string, Record<string, st
       },
       ...{ provider: `'sandbox'`, provider_reference: `'MLP' || n`, updated_at: 'at', completed_at: 'at' },
     },
+    payment_links: {
+      ...{ ...owned, ...money, token: 'md5(n::text)', methods: `'{USSD_PUSH}'::text[]` },
+      ...{ single_use: 'false', updated_at: 'at' },
+    },
     discrepancies: {
       ...{ ...owned, collection_id: 'id', kind: `'other_amount'`, ours: `'1'`, theirs: `'2'` },
       ...{ status: `'settled'`, action: `'keep_ours'`, settled_at: 'at' },

@@ -22,7 +22,7 @@ import { orderOfPayoutChecks } from './refusals/order-of-payout-checks.ts'
 import { openStage, type Provocations, type Stage } from './refusals/stage.ts'
 
 /** Codes of resources that are not built yet: a code leaves this list when its resource comes. */
-const notYetPossible = ['payment_link_unavailable', 'invoice_already_paid']
+const notYetPossible = ['invoice_already_paid']
 
 describe('every refusal has its envelope', { concurrency: true }, () => {
   let plain: Stage
