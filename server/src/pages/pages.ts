@@ -13,7 +13,7 @@ export {
   maskPhone,
 } from './format.ts'
 export { type Html, html } from './html.ts'
-export { chooseLanguage, fillIn, type Language, wordsIn } from './language.ts'
+export { chooseLanguage, fillIn, type Language, type Words, wordsIn } from './language.ts'
 export type { Frame, Page } from './layout.ts'
 export { sendPage, serveFile } from './send-page.ts'
 export { readStyleSheet, type StyleSheet, styleSheet } from './style-sheet.ts'
