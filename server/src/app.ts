@@ -76,7 +76,7 @@ export async function createApp(parts: Parts): Promise<HttpServer> {
     isReady: async () => (await migrationsSuffice(world.sql)) && (await takesWrites()),
   })
   await people.serveAccountPages(server.app, config.baseUrl)
-  if (config.role !== 'worker') await serveCheckout(server.app, parts)
+  if (config.role !== 'worker') await serveCheckout(server.app, { ...parts, gate: server.gate })
   return server
 }
 

@@ -2,18 +2,28 @@ import { join } from 'node:path'
 import type { RefusalCode } from '@malipo/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Resolve } from '../collections/collections.ts'
-import { refuse } from '../http/http.ts'
+import { type Gate, refuse } from '../http/http.ts'
 import { allowPages, chooseLanguage, html, sendPage, serveFile, type Words, wordsIn } from '../pages/pages.ts'
 import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
+import type { PageFeed } from './page-feed.ts'
 import { servePayPages } from './pay-routes.ts'
 import { takeForms } from './read-form.ts'
 import { payerStyles, shopFrame } from './shop-frame.ts'
 
-export type CheckoutParts = { world: World; registry: Registry; resolve: Resolve }
+export { createPageFeed, type PageFeed } from './page-feed.ts'
+
+export type CheckoutParts = {
+  world: World
+  registry: Registry
+  resolve: Resolve
+  pages: PageFeed
+  gate: Gate
+}
 
 /** The pages that payers see. They work without scripts, and say no more than we know. */
-export async function serveCheckout(app: FastifyInstance, { world, registry, resolve }: CheckoutParts) {
+export async function serveCheckout(app: FastifyInstance, parts: CheckoutParts): Promise<void> {
+  const { world, registry, resolve, pages: feed, gate } = parts
   await app.register(async (pages) => {
     const allow = allowPages(pages, world.baseUrl, { styles: payerStyles, scripts: 'own' })
     takeForms(pages)
@@ -22,7 +32,7 @@ export async function serveCheckout(app: FastifyInstance, { world, registry, res
       return answerWithPage(error, request, reply)
     })
     const script = serveFile(pages, '/checkout.js', join(import.meta.dirname, 'checkout.js'))
-    servePayPages(pages, { world, registry, resolve, script })
+    servePayPages(pages, { world, registry, resolve, script, feed, gate })
   })
 }
 

@@ -1,5 +1,5 @@
 import { fillIn, formatMoney, formatPhone, type Html, html, type Language, wordsIn } from '../pages/pages.ts'
-import type { CollectionMethod } from '../providers/providers.ts'
+import { type CollectionMethod, networkPrefixes } from '../providers/providers.ts'
 import type { PayView } from './pay-view.ts'
 
 /** One thing that is wrong with what was sent, and the field it is about. */
@@ -24,6 +24,9 @@ export function waysOf(methods: readonly CollectionMethod[]): CollectionMethod[]
   return push === undefined ? others : [push, ...others]
 }
 
+/** Only with a script can it be told while somebody writes. */
+const networks = JSON.stringify(Object.fromEntries(networkPrefixes))
+
 type Form = { language: Language; suffix: string }
 
 /** One question: how, and from which number. */
@@ -44,7 +47,8 @@ ${
 <label for="phone">${words.phone}</label>
 <span class="hint" id="phone-hint">${words.phoneHint}</span>
 ${wrong('phone') && html`<strong class="wrong" id="phone-problem">${wrong('phone')?.text}</strong>`}
-<input id="phone" name="phone" type="tel" autocomplete="tel" inputmode="tel" maxlength="24" value="${chosen.phone}" aria-describedby="phone-hint${wrong('phone') ? ' phone-problem' : ''}" aria-invalid="${wrong('phone') ? 'true' : 'false'}">
+<input id="phone" name="phone" type="tel" autocomplete="tel" inputmode="tel" maxlength="24" value="${chosen.phone}" aria-describedby="phone-hint${wrong('phone') ? ' phone-problem' : ''}" aria-invalid="${wrong('phone') ? 'true' : 'false'}" data-networks="${networks}">
+<span class="hint" id="network" role="status" data-words="${words.looksLike}"></span>
 </div>`
 }
 <button>${fillIn(words.payAmount, { amount: formatMoney(view.amount, view.currency) })}</button>

@@ -28,6 +28,8 @@ export type Showing = {
   /** Whether it looks again by itself, as it does unless somebody has stopped it. */
   isAutomatic: boolean
   script: string
+  /** By which a script tells whether the page has changed. */
+  version: string
   chosen: Chosen
   /** What the prompt may show as the receiver, and what to dial when none comes. */
   payee: string | null
@@ -181,7 +183,8 @@ function receipt(view: PayView, language: Language): Html {
   ]
   return html`<p>${fillIn(words.youPaid, { amount: amountOf(view), shop: view.shop.name })}</p>
 <dl>${rows.map(([name, value]) => value !== null && html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
-<p class="hint">${words.notTax}</p>`
+<p class="hint">${words.notTax}</p>
+<p hidden><button type="button" class="quiet" data-prints>${words.print}</button></p>`
 }
 
 function whyNot(view: PayView, language: Language): Html {
@@ -204,7 +207,10 @@ function returning(view: PayView, state: PayState, language: Language): Html | f
   const { checkout: words } = wordsIn(language)
   const address = returnAddress(view, state)
   if (address === null) return false
-  return html`<p><a class="button" href="${address}" data-return="${state}">${fillIn(words.returnTo, { shop: view.shop.name })}</a></p>`
+  const name = fillIn(words.returnTo, { shop: view.shop.name })
+  if (state !== 'paid') return html`<p><a class="button" href="${address}">${name}</a></p>`
+  return html`<p><a class="button" href="${address}" data-leaves="${words.inSeconds}">${name} <span></span></a></p>
+<p hidden><button type="button" class="quiet" data-stays>${words.stay}</button></p>`
 }
 
 /** The wait as it is: since when, and what to do about it. */
@@ -215,6 +221,7 @@ function watching(view: PayView, state: PayState, showing: Showing): Html {
   const sentence = isAutomatic ? words.waiting : words.waitingQuietly
   const stopped = `${suffix === '' ? '?' : `${suffix}&`}auto=0`
   return html`<p role="status" class="hint">${fillIn(sentence, { time })}</p>
+${isAutomatic && html`<p class="wrong" role="status" hidden data-watch="/pay/${view.token}" data-version="${showing.version}">${words.offline}</p>`}
 ${state !== 'preparing' && html`<form method="post" action="/pay/${view.token}/check${suffix}"><button class="quiet">${words.checkNow}</button></form>`}
 <p><a class="link" href="/pay/${view.token}${isAutomatic ? stopped : suffix}">${isAutomatic ? words.stop : words.update}</a></p>`
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Resolve, refreshCollection } from '../collections/collections.ts'
+import { answerStream, type Gate, goneSignal } from '../http/http.ts'
 import { chooseLanguage, type Language, type Page, sendPage } from '../pages/pages.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
@@ -7,13 +8,21 @@ import { countAttempts } from '../tallies/tallies.ts'
 import type { World } from '../world/world.ts'
 import { attemptOf, beginPayment } from './begin-payment.ts'
 import { type Chosen, type Problem, phoneAtFirst, waysOf } from './choosing.ts'
+import type { PageFeed } from './page-feed.ts'
 import { payPage } from './pay-page.ts'
 import { stateOf } from './pay-state.ts'
-import { findPayView, type PayView } from './pay-view.ts'
+import { findPayView, type PayView, versionOf } from './pay-view.ts'
 import { drawCode, paintCode } from './qr-code.ts'
 import { mostFormBytes, readForm } from './read-form.ts'
 
-export type PayParts = { world: World; registry: Registry; resolve: Resolve; script: string }
+export type PayParts = {
+  world: World
+  registry: Registry
+  resolve: Resolve
+  script: string
+  feed: PageFeed
+  gate: Gate
+}
 
 type Asked = FastifyRequest<{ Params: { token: string } }>
 type Opened = { view: PayView; language: Language; suffix: string }
@@ -23,7 +32,7 @@ const onceIn = { kind: 'page-check', most: 1, windowMs: 5_000 }
 
 /** The hosted page of a collection: what to do now, the forms that do it, and the code to scan. */
 export function servePayPages(pages: FastifyInstance, parts: PayParts): void {
-  const { world, registry, resolve } = parts
+  const { world, registry, resolve, feed, gate } = parts
   const checks = countAttempts(world.sql, world.clock, onceIn)
 
   async function open(request: Asked): Promise<Opened> {
@@ -55,6 +64,23 @@ export function servePayPages(pages: FastifyInstance, parts: PayParts): void {
     if (view.status === 'processing' && (await checks.take(view.id)) === 0)
       await refreshCollection(registry, resolve, view)
     return backTo(opened, reply)
+  })
+
+  // One word when the page is no longer what the listener has; and for scripts that cannot listen, what to compare.
+  pages.get('/pay/:token/changes', async (request: Asked, reply) => {
+    const { view } = await open(request)
+    const { version } = request.query as { version?: unknown }
+    const gone = goneSignal(reply, gate)
+    const texts = feed.listen({ token: view.token, version: String(version), gone })
+    return answerStream(reply, texts, gone)
+  })
+
+  pages.get('/pay/:token/version', async (request: Asked, reply) => {
+    const { view } = await open(request)
+    return reply
+      .header('cache-control', 'no-store')
+      .type('text/plain; charset=utf-8')
+      .send(versionOf(view, world.clock.now()))
   })
 
   pages.get('/pay/:token/code.svg', async (request: Asked, reply) => {
@@ -100,7 +126,9 @@ function pageOf(parts: PayParts, opened: Opened, request: Asked, kept?: Kept): P
     attempt: attemptOf(view),
   }
   const described = describe(registry, view)
-  return payPage(view, stateOf(view, world.clock.now()), {
+  const now = world.clock.now()
+  return payPage(view, stateOf(view, now), {
+    version: versionOf(view, now),
     ...{ language, suffix, script, chosen },
     isAutomatic: (request.query as { auto?: unknown }).auto !== '0',
     payee: described?.payee_shown ?? null,

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { allowPages } from './allow-pages.ts'
 import { html } from './html.ts'
@@ -52,7 +53,7 @@ test('a page is a whole document in the language that was asked for, and leads t
   assert.match(body, /<a href="\?token=a%26b&amp;lang=en" hreflang="en" lang="en">Read in English<\/a>/)
   assert.equal(headers['content-language'], 'sw')
   assert.equal(headers['content-type'], 'text/html; charset=utf-8')
-  assert.equal(headers.vary, 'accept-language')
+  assert.equal(headers.vary, 'accept-language, accept-encoding')
 })
 
 test('what stands in the address is shown as text', async () => {
@@ -105,6 +106,14 @@ test('a script is read once, and the page names the content that belongs to it',
   assert.equal(served.headers['content-type'], 'text/javascript; charset=utf-8')
   const again = await app.inject({ url: script, headers: { 'if-none-match': String(served.headers.etag) } })
   assert.equal(again.statusCode, 304)
+})
+
+test('a page travels packed where that is understood, under the same tag', async () => {
+  const [plain, packed] = [await shop(), await shop('', { 'accept-encoding': 'br, gzip' })]
+  assert.equal(packed.headers['content-encoding'], 'gzip')
+  assert.equal(gunzipSync(packed.rawPayload).toString(), plain.body)
+  assert.equal(packed.headers.etag, plain.headers.etag)
+  assert.equal(plain.headers['content-encoding'], undefined)
 })
 
 test('a page weighs a few kilobytes', async () => {

@@ -142,6 +142,26 @@ test('who wants to know is answered by the provider, at most once in five second
   assert.equal((await payer.load(path)).heading, 'Paid')
 })
 
+test('a page that listens hears of a change at once and once, and only so many listen', async () => {
+  const { id, path } = await hostedPage(shop)
+  await payer.send(path, push)
+  const { text: version } = await payer.load(`${path}/version`)
+  const hangUp = new AbortController()
+  const listen = (known: string) =>
+    fetch(`${service.url}${path}/changes?version=${known}`, { signal: hangUp.signal })
+  const stale = await listen('choose-1')
+  assert.match(String(stale.headers.get('content-type')), /^text\/event-stream/)
+  assert.equal(await stale.text(), ': listening\n\ndata: changed\n\n')
+  const streams = await Promise.all([1, 2, 3, 4, 5, 6].map(() => listen(version)))
+  assert.deepEqual([...new Set(streams.map(({ status }) => status))], [200])
+  assert.equal((await listen(version)).status, 429)
+  await provider.tell(service, referenceOf(id), succeeded())
+  const heard = await Promise.all(streams.map((stream) => stream.text()))
+  assert.deepEqual([...new Set(heard)], [': listening\n\ndata: changed\n\n'])
+  assert.equal((await listen(version)).status, 200)
+  hangUp.abort()
+})
+
 test('a page is found by nobody but whoever has its address, and nothing of it leaves', async () => {
   const { path } = await hostedPage(shop, { customer_name: 'Asha', customer_phone: '0755000111' })
   const { headers, text } = await payer.load(path)
