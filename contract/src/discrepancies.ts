@@ -11,6 +11,7 @@ export const discrepancyKinds = [
   'success_before_request',
   'reversal_after_failure',
   'unknown_reference',
+  'another_try_paid',
 ] as const
 
 export const discrepancyStatuses = ['open', 'settled'] as const
@@ -21,7 +22,12 @@ export const Discrepancy = Type.Object({
   merchant_id: Nullable(Id),
   collection_id: Nullable(Id),
   withdrawal_id: Nullable(Id),
-  provider: Nullable(Type.String({ description: 'Who said it, where nothing of ours has that reference.' })),
+  provider: Nullable(
+    Type.String({
+      description:
+        'Who said it, where nothing of ours has that reference, or it is about one of several tries.',
+    }),
+  ),
   reference: Nullable(Type.String()),
   kind: Type.Enum([...discrepancyKinds]),
   ours: Type.String(),

@@ -83,6 +83,7 @@ export type Parts = {
   /** What is on its way to a provider now. */
   sendings: Set<Promise<unknown>>
   qrLivesForMs: number
+  pageLivesForMs: number
   resolve: Resolve
   resolvePayOut: ResolvePayOut
   settleCollection: Settle
@@ -182,6 +183,7 @@ function assembleMoney(money: Money, given: Given) {
     collect,
     sendings,
     qrLivesForMs: config.qrLivesForMs,
+    pageLivesForMs: config.pageLivesForMs,
     resolve,
     resolvePayOut,
     settleCollection: collectionSettler(world, registry),

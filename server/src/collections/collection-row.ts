@@ -27,6 +27,7 @@ export type CollectionRow = {
   cancel_url: string | null
   callback_url: string | null
   page_token: string | null
+  page_ends_at: Date | null
   provider: string
   provider_reference: string
   provider_payment_status: string | null
@@ -38,6 +39,7 @@ export type CollectionRow = {
   simulate_status: string | null
   moves: number
   due_at: Date | null
+  ends_at: Date | null
   lease: number
   attempts: number
   created_at: Date
@@ -68,6 +70,7 @@ export const collectionColumns = columnsOf<CollectionRow>({
   cancel_url: 'null',
   callback_url: 'null',
   page_token: 'null',
+  page_ends_at: 'null',
   provider: 'not null',
   provider_reference: 'not null',
   provider_payment_status: 'null',
@@ -79,6 +82,7 @@ export const collectionColumns = columnsOf<CollectionRow>({
   simulate_status: 'null',
   moves: 'not null',
   due_at: 'null',
+  ends_at: 'null',
   lease: 'not null',
   attempts: 'not null',
   created_at: 'not null',
