@@ -31,7 +31,7 @@ export const simulatedStatuses = ['successful', 'failed', 'pending_clearance', '
 
 const Text = (most: number) =>
   Type.String({ maxLength: most, 'x-problem': `must be text of at most ${most} characters` })
-const Currency = Type.String({
+export const Currency = Type.String({
   pattern: '^[A-Z]{3}$',
   'x-problem': 'must be a code of three capital letters, like TZS',
   examples: ['TZS'],
