@@ -11,6 +11,7 @@ export const discrepancyKinds = [
   'success_before_request',
   'reversal_after_failure',
   'unknown_reference',
+  'paid_twice',
 ] as const
 
 export const discrepancyStatuses = ['open', 'settled'] as const

@@ -27,6 +27,7 @@ export type CollectionRow = {
   cancel_url: string | null
   callback_url: string | null
   page_token: string | null
+  public_token: string | null
   provider: string
   provider_reference: string
   provider_payment_status: string | null
@@ -68,6 +69,7 @@ export const collectionColumns = columnsOf<CollectionRow>({
   cancel_url: 'null',
   callback_url: 'null',
   page_token: 'null',
+  public_token: 'null',
   provider: 'not null',
   provider_reference: 'not null',
   provider_payment_status: 'null',

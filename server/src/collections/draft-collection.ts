@@ -33,6 +33,7 @@ export type Draft = {
     | 'redirect_url'
     | 'cancel_url'
     | 'callback_url'
+    | 'public_token'
   >
 >
 
@@ -90,6 +91,7 @@ function rowOf(
     cancel_url: draft.cancel_url ?? null,
     callback_url: draft.callback_url ?? null,
     page_token: isHosted ? randomBytes(16).toString('base64url') : null,
+    public_token: draft.public_token ?? null,
     provider: known.provider,
     provider_reference: referenceOf(referencePrefix, id),
     provider_payment_status: isHosted ? null : 'PENDING',

@@ -76,9 +76,9 @@ export async function changeInvoice(
   return row
 }
 
-/** 128 random bits, as in the addresses of all pages. */
+/** 128 random bits, in small letters and digits so that they survive being read out and shared. */
 function newToken(): string {
-  return randomBytes(16).toString('base64url')
+  return randomBytes(16).toString('hex')
 }
 
 /** Prices are shown with two places wherever they are shown. */
