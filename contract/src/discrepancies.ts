@@ -12,6 +12,7 @@ export const discrepancyKinds = [
   'reversal_after_failure',
   'unknown_reference',
   'paid_twice',
+  'paid_after_void',
 ] as const
 
 export const discrepancyStatuses = ['open', 'settled'] as const

@@ -51,3 +51,10 @@ create index invoices_by_status on invoices (merchant_id, environment, status, i
 create index invoices_by_due_date on invoices (merchant_id, environment, due_date, id) where status = 'SENT';
 -- A payment pays one thing once.
 create unique index invoices_by_payment on invoices (paid_by) where paid_by is not null;
+
+-- What comes for a void invoice is for a person, and booked all the same. Not validated: it asks less than before.
+alter table discrepancies
+  drop constraint discrepancies_kind_check,
+  add constraint discrepancies_kind_check check (kind in ('success_after_failure', 'failure_after_success',
+    'other_amount', 'other_currency', 'success_before_request', 'reversal_after_failure', 'unknown_reference',
+    'paid_twice', 'paid_after_void')) not valid;

@@ -16,7 +16,8 @@ type State = { next: Partial<Record<InvoiceState, readonly Mover[]>> }
 export const invoiceLifecycle = {
   DRAFT: { next: { SENT: ['merchant'], VOID: ['merchant'] } },
   SENT: { next: { PAID: ['payment'], VOID: ['merchant'] } },
-  PAID: { next: { SENT: ['payment'] } },
+  // Paid by another one, when the first is taken back and a second was there already.
+  PAID: { next: { SENT: ['payment'], PAID: ['payment'] } },
   VOID: { next: {} },
 } as const satisfies Record<InvoiceState, State>
 

@@ -1,12 +1,16 @@
 import { operations } from '@malipo/contract'
 import { type Route, route } from '../http/http.ts'
-import { Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
+import { refuseUnowed } from './check-invoice.ts'
 import { findInvoice, listInvoices } from './find-invoices.ts'
 import { showInvoice } from './invoice-row.ts'
 import { moveInvoices } from './move-invoices.ts'
 import { changeInvoice, createInvoice } from './write-invoices.ts'
+
+export { checkInvoice } from './check-invoice.ts'
+export type { InvoiceRow } from './invoice-row.ts'
+export { type InvoiceMove, lockInvoices, moveInvoices } from './move-invoices.ts'
 
 export function routes({ world, registry }: { world: World; registry: Registry }): Route[] {
   return [
@@ -26,8 +30,7 @@ export function routes({ world, registry }: { world: World; registry: Registry }
     route(operations.voidInvoice, ({ params, caller, idempotently }) =>
       idempotently(async (tx) => {
         const invoice = await findInvoice(tx, caller, params.invoice_id, 'for update')
-        if (invoice.status === 'PAID') throw new Refusal('invoice_already_paid')
-        if (invoice.status === 'VOID') throw new Refusal('invalid_state')
+        refuseUnowed(invoice)
         const at = world.clock.now()
         const [voided = invoice] = await moveInvoices(tx, [{ invoice, to: 'VOID', by: 'merchant', at }])
         return showInvoice(world, voided)

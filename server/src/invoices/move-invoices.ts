@@ -8,8 +8,14 @@ export type InvoiceMove = {
   to: InvoiceState
   by: Mover
   at: Date
-  /** The collection that pays it, where one does. */
-  paidBy?: string
+  /** The collection that pays it, where one does, and since when. */
+  paidBy?: { id: string; at: Date }
+}
+
+/** In the order of their ids, so that two who lock several never wait for each other in a circle. */
+export async function lockInvoices(tx: Transaction, ids: string[]): Promise<InvoiceRow[]> {
+  return await tx<InvoiceRow[]>`
+    select ${invoiceColumns(tx)} from invoices where id = any(${ids}::uuid[]) order by id for update`
 }
 
 /** The one place where invoices change their state. A step that the lifecycle does not know is a fault of ours. */
@@ -22,8 +28,8 @@ export async function moveInvoices(tx: Transaction, moves: InvoiceMove[]): Promi
     return {
       id: invoice.id,
       status: to,
-      paid_by: to === 'PAID' ? paidBy : null,
-      paid_at: to === 'PAID' ? at : null,
+      paid_by: paidBy?.id ?? null,
+      paid_at: paidBy?.at ?? null,
       sent_at: to === 'SENT' ? (invoice.sent_at ?? at) : invoice.sent_at,
       voided_at: to === 'VOID' ? at : null,
       updated_at: at,
