@@ -3,6 +3,7 @@ import * as admin from './admin/admin.ts'
 import * as apiKeys from './api-keys/api-keys.ts'
 import { createIdentify } from './auth/auth.ts'
 import * as callbacks from './callbacks/callbacks.ts'
+import { serveCheckout } from './checkout/checkout.ts'
 import * as clearance from './clearance/clearance.ts'
 import * as collections from './collections/collections.ts'
 import type { Config } from './config.ts'
@@ -77,6 +78,7 @@ export async function createApp(parts: Parts): Promise<HttpServer> {
     isReady: async () => (await migrationsSuffice(world.sql)) && (await takesWrites()),
   })
   await people.serveAccountPages(server.app, config.baseUrl)
+  if (config.role !== 'worker') await serveCheckout(server.app, { ...parts, gate: server.gate })
   return server
 }
 

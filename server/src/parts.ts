@@ -1,5 +1,6 @@
 import { createSessions, type Sessions } from './auth/auth.ts'
 import { type CallbackTaker, callbackTaker } from './callbacks/callbacks.ts'
+import { createPageFeed, type PageFeed } from './checkout/checkout.ts'
 import {
   type Collect,
   collectionCallbacks,
@@ -92,6 +93,8 @@ export type Parts = {
 
   outbound: Outbound & { close(): Promise<void> }
   feed: EventFeed
+  /** Tells the pages of payers that they have changed. */
+  pages: PageFeed
 }
 
 /** What a test puts in place of the installation's own. */
@@ -137,6 +140,11 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
         onError: (error) => log.warn({ err: error }, 'events could not be looked for'),
       },
     ),
+    pages: createPageFeed({
+      sql: pools.lists,
+      clock: world.clock,
+      onError: (error) => log.warn({ err: error }, 'pages could not be looked for'),
+    }),
   }
 }
 

@@ -23,6 +23,7 @@ export { pickMethod } from './pick-method.ts'
 export { resolveCollections } from './resolve-collections.ts'
 export { collectionSettler } from './settle-collections.ts'
 export { showCollection } from './show-collection.ts'
+export { refreshCollection } from './status-routes.ts'
 
 type Parts = { world: World; registry: Registry; resolve: Resolve; collect: Collect; qrLivesForMs: number }
 

@@ -29,6 +29,7 @@ export {
   changeSubscriber,
   type MobileNetwork,
   networkOf,
+  networkPrefixes,
   readSubscriber,
   type SimulatedSubscriber,
 } from './subscribers.ts'
