@@ -13,6 +13,7 @@ export const discrepancyKinds = [
   'unknown_reference',
   'paid_twice',
   'another_try_paid',
+  'paid_after_void',
 ] as const
 
 export const discrepancyStatuses = ['open', 'settled'] as const

@@ -12,6 +12,7 @@ import { disbursementOperations } from './disbursements.ts'
 import { discrepancyOperations } from './discrepancies.ts'
 import { eventOperations } from './events.ts'
 import { floatTopUpOperations } from './float-top-ups.ts'
+import { invoiceOperations } from './invoices.ts'
 import { ledgerOperations } from './ledger.ts'
 import { memberOperations } from './members.ts'
 import { merchantOperations } from './merchants.ts'
@@ -34,6 +35,7 @@ export const operations = {
   ...customerOperations,
   ...collectionOperations,
   ...paymentLinkOperations,
+  ...invoiceOperations,
   ...withdrawalOperations,
   ...disbursementOperations,
   ...destinationOperations,

@@ -13,6 +13,7 @@ import * as discrepancies from './discrepancies/discrepancies.ts'
 import * as events from './events/events.ts'
 import * as floatTopUps from './float-top-ups/float-top-ups.ts'
 import { createServer, type HttpServer, type Route } from './http/http.ts'
+import * as invoices from './invoices/invoices.ts'
 import * as merchants from './merchants/merchants.ts'
 import * as notifications from './notifications/notifications.ts'
 import type { Parts } from './parts.ts'
@@ -35,6 +36,7 @@ const rooms = [
   customers,
   collections,
   paymentLinks,
+  invoices,
   withdrawals,
   callbacks,
   notifications,

@@ -70,6 +70,7 @@ const settlements: Record<DiscrepancyKind, { [A in Action]?: Wanted | null }> = 
   unknown_reference: { keep_ours: null },
   paid_twice: { keep_ours: null },
   another_try_paid: { keep_ours: null },
+  paid_after_void: { keep_ours: null },
 }
 
 export async function settleDiscrepancy(
