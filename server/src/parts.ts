@@ -1,5 +1,6 @@
 import { createSessions, type Sessions } from './auth/auth.ts'
 import { type CallbackTaker, callbackTaker } from './callbacks/callbacks.ts'
+import { createPageFeed, type PageFeed } from './checkout/checkout.ts'
 import {
   type Collect,
   collectionCallbacks,
@@ -7,7 +8,6 @@ import {
   collectionSettler,
   countSilent,
   createCollect,
-  nothingToAttach,
   type Resolve,
 } from './collections/collections.ts'
 import type { Config } from './config.ts'
@@ -16,8 +16,10 @@ import type { Database, Pools } from './database/database.ts'
 import type { Settle } from './discrepancies/discrepancies.ts'
 import { createEventFeed, type EventFeed } from './events/events.ts'
 import { type Askers, hintTaker, type LookUpWorker, lookUpWorker } from './evidence/evidence.ts'
+import { checkInvoice } from './invoices/invoices.ts'
 import { readFloats } from './ledger/ledger.ts'
 import { isInvited, type PendingTotal } from './merchants/merchants.ts'
+import { linkCheck } from './payment-links/payment-links.ts'
 import { mailPasswordReset } from './people/people.ts'
 import {
   type Adapter,
@@ -92,6 +94,8 @@ export type Parts = {
 
   outbound: Outbound & { close(): Promise<void> }
   feed: EventFeed
+  /** Tells the pages of payers that they have changed. */
+  pages: PageFeed
 }
 
 /** What a test puts in place of the installation's own. */
@@ -137,6 +141,11 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
         onError: (error) => log.warn({ err: error }, 'events could not be looked for'),
       },
     ),
+    pages: createPageFeed({
+      sql: pools.lists,
+      clock: world.clock,
+      onError: (error) => log.warn({ err: error }, 'pages could not be looked for'),
+    }),
   }
 }
 
@@ -160,7 +169,7 @@ function assembleMoney(money: Money, given: Given) {
     world,
     registry,
     resolve,
-    checks: nothingToAttach,
+    checks: { paymentLink: linkCheck(world), invoice: (attachment) => checkInvoice(world, attachment) },
     sendsItself: config.role === 'all',
     onError: (error) => log.error({ err: error }, 'a sending failed'),
   })

@@ -24,10 +24,11 @@ export { findPage, type Page } from './find-page.ts'
 export { collectionCallbacks } from './hear-callbacks.ts'
 export type { Word } from './judge-report.ts'
 export { leavePage } from './leave-page.ts'
-export type { PageTry, TryState } from './page-try.ts'
+export { findTries, type PageTry, type TryState } from './page-try.ts'
 export { resolveCollections } from './resolve-collections.ts'
 export { collectionSettler } from './settle-collections.ts'
 export { showCollection } from './show-collection.ts'
+export { refreshCollection } from './status-routes.ts'
 export { type PageDesk, useAnotherWay } from './use-another-way.ts'
 
 type Parts = Lives & { world: World; registry: Registry; resolve: Resolve; collect: Collect }

@@ -20,7 +20,7 @@ export function statusRoutes({ sql }: World, registry: Registry, resolve: Resolv
     ),
     route(operations.refreshCollection, async ({ params, caller }) => {
       const collection = await find(params.collection_id, caller)
-      return showState(await refresh(registry, resolve, collection))
+      return showState(await refreshCollection(registry, resolve, collection))
     }),
     route(operations.listCollections, ({ query, caller, lists }) =>
       listCollections(
@@ -38,7 +38,7 @@ export function statusRoutes({ sql }: World, registry: Registry, resolve: Resolv
 }
 
 /** Before the customer picks a way to pay there is nobody to ask. What the provider does not know changes nothing. */
-async function refresh(
+export async function refreshCollection(
   registry: Registry,
   resolve: Resolve,
   collection: CollectionRow,

@@ -30,6 +30,7 @@ export {
   changeSubscriber,
   type MobileNetwork,
   networkOf,
+  networkPrefixes,
   readSubscriber,
   type SimulatedSubscriber,
 } from './subscribers.ts'
