@@ -19,10 +19,12 @@ export type { CollectionRow } from './collection-row.ts'
 export { countSilent, findCarriers, findHistory, listCollections, silentSince } from './find-collections.ts'
 export { collectionCallbacks } from './hear-callbacks.ts'
 export type { Word } from './judge-report.ts'
+export type { Payee } from './payee.ts'
 export { pickMethod } from './pick-method.ts'
+export { findRequested } from './request-collections.ts'
 export { resolveCollections } from './resolve-collections.ts'
 export { collectionSettler } from './settle-collections.ts'
-export { showCollection } from './show-collection.ts'
+export { messageOf, showCollection } from './show-collection.ts'
 
 type Parts = { world: World; registry: Registry; resolve: Resolve; collect: Collect; qrLivesForMs: number }
 
