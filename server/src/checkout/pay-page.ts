@@ -65,7 +65,7 @@ export function payPage(view: PayView, state: PayState, showing: Showing): Page 
     language,
     script,
     title: heading,
-    content: html`${bodyOf(view, state, showing)}${returning(view, state, language)}${isOpen(state) && watching(view, state, showing)}${ways(view, state, showing)}`,
+    content: html`${bodyOf(view, state, showing)}${returning(view, state, language)}${isOpen(state) && watching(view, state, showing)}${ways(view, state, showing)}${state === 'paid' && html`<p hidden><button type="button" class="quiet" data-prints>${words.print}</button></p>`}`,
     frame: shopFrame({
       ...{ words, shop, heading, isTest: isTest(view), tone: tones[state] },
       subject: subjectOf(view),
@@ -192,8 +192,7 @@ function receipt(view: PayView, language: Language): Html {
   ]
   return html`<p>${fillIn(words.youPaid, { amount: amountOf(view), shop: view.shop.name })}</p>
 <dl>${rows.map(([name, value]) => value !== null && html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
-<p class="hint">${words.notTax}</p>
-<p hidden><button type="button" class="quiet" data-prints>${words.print}</button></p>`
+<p class="hint">${words.notTax}</p>`
 }
 
 function whyNot(view: PayView, language: Language): Html {
