@@ -11,7 +11,9 @@ export const discrepancyKinds = [
   'success_before_request',
   'reversal_after_failure',
   'unknown_reference',
+  'paid_twice',
   'another_try_paid',
+  'paid_after_void',
 ] as const
 
 export const discrepancyStatuses = ['open', 'settled'] as const

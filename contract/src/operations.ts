@@ -12,10 +12,12 @@ import { disbursementOperations } from './disbursements.ts'
 import { discrepancyOperations } from './discrepancies.ts'
 import { eventOperations } from './events.ts'
 import { floatTopUpOperations } from './float-top-ups.ts'
+import { invoiceOperations } from './invoices.ts'
 import { ledgerOperations } from './ledger.ts'
 import { memberOperations } from './members.ts'
 import { merchantOperations } from './merchants.ts'
 import { notificationOperations } from './notifications.ts'
+import { paymentLinkOperations } from './payment-links.ts'
 import { peopleOperations } from './people.ts'
 import { pricingRuleOperations } from './pricing-rules.ts'
 import { quarantineOperations } from './quarantine.ts'
@@ -32,6 +34,8 @@ export const operations = {
   ...apiKeyOperations,
   ...customerOperations,
   ...collectionOperations,
+  ...paymentLinkOperations,
+  ...invoiceOperations,
   ...withdrawalOperations,
   ...disbursementOperations,
   ...destinationOperations,

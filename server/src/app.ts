@@ -13,9 +13,11 @@ import * as discrepancies from './discrepancies/discrepancies.ts'
 import * as events from './events/events.ts'
 import * as floatTopUps from './float-top-ups/float-top-ups.ts'
 import { createServer, type HttpServer, type Route } from './http/http.ts'
+import * as invoices from './invoices/invoices.ts'
 import * as merchants from './merchants/merchants.ts'
 import * as notifications from './notifications/notifications.ts'
 import type { Parts } from './parts.ts'
+import * as paymentLinks from './payment-links/payment-links.ts'
 import * as people from './people/people.ts'
 import { servePlatform } from './platform/platform.ts'
 import { simulatedNames } from './providers/providers.ts'
@@ -33,6 +35,8 @@ const rooms = [
   apiKeys,
   customers,
   collections,
+  paymentLinks,
+  invoices,
   withdrawals,
   callbacks,
   notifications,

@@ -8,7 +8,6 @@ import {
   collectionSettler,
   countSilent,
   createCollect,
-  nothingToAttach,
   type Resolve,
 } from './collections/collections.ts'
 import type { Config } from './config.ts'
@@ -17,8 +16,10 @@ import type { Database, Pools } from './database/database.ts'
 import type { Settle } from './discrepancies/discrepancies.ts'
 import { createEventFeed, type EventFeed } from './events/events.ts'
 import { type Askers, hintTaker, type LookUpWorker, lookUpWorker } from './evidence/evidence.ts'
+import { checkInvoice } from './invoices/invoices.ts'
 import { readFloats } from './ledger/ledger.ts'
 import { isInvited, type PendingTotal } from './merchants/merchants.ts'
+import { linkCheck } from './payment-links/payment-links.ts'
 import { mailPasswordReset } from './people/people.ts'
 import {
   type Adapter,
@@ -168,7 +169,7 @@ function assembleMoney(money: Money, given: Given) {
     world,
     registry,
     resolve,
-    checks: nothingToAttach,
+    checks: { paymentLink: linkCheck(world), invoice: (attachment) => checkInvoice(world, attachment) },
     sendsItself: config.role === 'all',
     onError: (error) => log.error({ err: error }, 'a sending failed'),
   })

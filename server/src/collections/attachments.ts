@@ -8,11 +8,14 @@ export type Attachment = {
   merchantId: string
   environment: Environment
   method: CollectionMethod
+  amount: bigint
+  currency: string
 }
 
 /** Refuses, by throwing, what a collection may not be for. The rooms of these things bring their own checks. */
 export type AttachmentChecks = {
-  paymentLink(attachment: Attachment): Promise<void>
+  /** Answers with the invoice that the link is for, if it is for one: whoever pays the link pays it. */
+  paymentLink(attachment: Attachment): Promise<{ invoiceId: string | null }>
   invoice(attachment: Attachment): Promise<void>
 }
 
@@ -28,7 +31,7 @@ export const nothingToAttach: AttachmentChecks = {
 
 export async function checkCustomer(
   sql: Database,
-  { id, merchantId, environment }: Omit<Attachment, 'method'>,
+  { id, merchantId, environment }: Pick<Attachment, 'id' | 'merchantId' | 'environment'>,
 ): Promise<void> {
   const [found] = await sql`
     select 1 from customers where id = ${id} and merchant_id = ${merchantId} and environment = ${environment}`

@@ -1,6 +1,6 @@
 import type { Operation } from '@malipo/contract'
 import type { Actor, RequestMark } from '../http/http.ts'
-import { Refusal } from '../primitives/refusal.ts'
+import { invalid, Refusal } from '../primitives/refusal.ts'
 import { firstWaitMs, type Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { type AttachmentChecks, checkCustomer } from './attachments.ts'
@@ -47,8 +47,8 @@ export function createCollect(options: Collecting): { collect: Collect; sendings
     const { collection, replayed } = await takeIn(mark, async () => {
       const wished = draftCollection(world, registry, call.caller, draft, sendsNow ? firstWaitMs : 0)
       if (isQr && !sendsNow) throw new Refusal('provider_error', { message: noRoom })
-      await checkAttachments(options, wished)
-      return await request({ mark, status: operation.status, collection: wished })
+      const collection = await withAttachments(options, wished)
+      return await request({ mark, status: operation.status, collection })
     })
     if (replayed) call.replayed()
     if (isQr) return await codeOf(collection, call.caller, replayed)
@@ -92,14 +92,27 @@ function hasRoom(registry: Registry, { environment }: Actor): boolean {
   return provider !== undefined && registry.hasRoom({ provider, environment }, 'collect')
 }
 
-async function checkAttachments({ world, checks }: Collecting, collection: CollectionRow): Promise<void> {
-  const { merchant_id: merchantId, environment, method } = collection
-  const { customer_id: customer, payment_link_id: link, invoice_id: invoice } = collection
+/** The collection with all that it is for, if it may be. Who is for nothing is not asked about. */
+async function withAttachments(
+  { world, checks }: Collecting,
+  collection: CollectionRow,
+): Promise<CollectionRow> {
+  const { merchant_id: merchantId, environment, method, amount, currency } = collection
+  const { customer_id: customer, payment_link_id: link, invoice_id: named } = collection
   if (customer !== null) await checkCustomer(world.sql, { id: customer, merchantId, environment })
-  if (method === null) return
-  if (link !== null) await checks.paymentLink({ id: link, merchantId, environment, method })
-  if (invoice !== null) await checks.invoice({ id: invoice, merchantId, environment, method })
+  if (method === null) return collection
+  const about = { merchantId, environment, method, amount, currency }
+  const { invoiceId } = link === null ? { invoiceId: null } : await checks.paymentLink({ ...about, id: link })
+  if (invoiceId !== null && named !== null && invoiceId !== named) throw otherInvoice
+  const invoice = named ?? invoiceId
+  if (invoice !== null) await checks.invoice({ ...about, id: invoice })
+  return { ...collection, invoice_id: invoice }
 }
+
+const otherInvoice = invalid({
+  field: 'invoice_id',
+  problem: 'must be the invoice of the payment link, or be left out',
+})
 
 /**
  * A repeated request asks for the code again only while there is something to pay, and only a provider that takes the

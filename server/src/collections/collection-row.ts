@@ -27,6 +27,7 @@ export type CollectionRow = {
   cancel_url: string | null
   callback_url: string | null
   page_token: string | null
+  public_token: string | null
   page_ends_at: Date | null
   provider: string
   provider_reference: string
@@ -70,6 +71,7 @@ export const collectionColumns = columnsOf<CollectionRow>({
   cancel_url: 'null',
   callback_url: 'null',
   page_token: 'null',
+  public_token: 'null',
   page_ends_at: 'null',
   provider: 'not null',
   provider_reference: 'not null',

@@ -36,6 +36,7 @@ export type Draft = {
     | 'redirect_url'
     | 'cancel_url'
     | 'callback_url'
+    | 'public_token'
   >
 >
 
@@ -94,6 +95,7 @@ function rowOf(
     cancel_url: draft.cancel_url ?? null,
     callback_url: draft.callback_url ?? null,
     page_token: isHosted ? randomBytes(16).toString('base64url') : null,
+    public_token: draft.public_token ?? null,
     page_ends_at: pageEndsAt,
     provider: known.provider,
     provider_reference: referenceOf(referencePrefix, id),

@@ -1,4 +1,5 @@
 import type { Fragment, Transaction } from '../database/database.ts'
+import { payDues } from '../dues/dues.ts'
 import { type LookUp, watch } from '../evidence/evidence.ts'
 import { post } from '../ledger/ledger.ts'
 import { hasFee } from '../pricing/pricing.ts'
@@ -70,12 +71,15 @@ export function stepsOf(move: Move, at: Date): Step[] {
 }
 
 /**
- * The one place where a collection changes its state: row, history, count, books and events move together in the
- * caller's transaction, or none of them does. Several steps of one collection come in their order.
+ * The one place where a collection changes its state: row, history, count, what it pays, books and events move together in
+ * the caller's transaction, or none of them does. Several steps of one collection come in their order.
  */
 export async function moveCollections(tx: Transaction, world: World, steps: Step[]): Promise<void> {
   if (steps.length === 0) return
-  const fees = await findFees(tx, steps, await write(tx, steps))
+  const mayCost = await write(tx, steps)
+  // Before the books: whoever waits for a link must not hold those of a merchant meanwhile.
+  await payDues(tx, world, steps)
+  const fees = await findFees(tx, steps, mayCost)
   await post(
     tx,
     world,

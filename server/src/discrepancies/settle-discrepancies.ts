@@ -68,7 +68,9 @@ const settlements: Record<DiscrepancyKind, { [A in Action]?: Wanted | null }> = 
   other_amount: { keep_ours: 'ended' },
   other_currency: { keep_ours: 'ended' },
   unknown_reference: { keep_ours: null },
+  paid_twice: { keep_ours: null },
   another_try_paid: { keep_ours: null },
+  paid_after_void: { keep_ours: null },
 }
 
 export async function settleDiscrepancy(

@@ -4,8 +4,10 @@ import type { World } from '../world/world.ts'
 import { accountChecks } from './checks/account-checks.ts'
 import { collectionChecks } from './checks/collection-checks.ts'
 import { deliveryChecks } from './checks/delivery-checks.ts'
+import { dueChecks } from './checks/due-checks.ts'
 import { floatChecks } from './checks/float-checks.ts'
 import { historyChecks } from './checks/history-checks.ts'
+import { invoiceChecks } from './checks/invoice-checks.ts'
 import { ledgerChecks } from './checks/ledger-checks.ts'
 import { withdrawalChecks } from './checks/withdrawal-checks.ts'
 import { withdrawalHistoryChecks } from './checks/withdrawal-history-checks.ts'
@@ -16,10 +18,12 @@ const checks = [
   ...accountChecks,
   ...ledgerChecks,
   ...collectionChecks,
+  ...dueChecks,
   ...historyChecks,
   ...withdrawalChecks,
   ...withdrawalHistoryChecks,
   ...floatChecks,
+  ...invoiceChecks,
   ...deliveryChecks,
 ]
 

@@ -1,5 +1,6 @@
-import { collectionStatuses, withdrawalStatuses } from '@malipo/contract'
+import { collectionStatuses, invoiceStates, withdrawalStatuses } from '@malipo/contract'
 import { collectionBirths, collectionLifecycle } from '../../src/collections/collection-lifecycle.ts'
+import { invoiceBirths, invoiceLifecycle } from '../../src/invoices/invoice-lifecycle.ts'
 import { eventOf, withdrawalBirths, withdrawalLifecycle } from '../../src/withdrawals/withdrawal-lifecycle.ts'
 
 type Ways = Partial<Record<string, readonly string[]>>
@@ -33,6 +34,13 @@ Where the money is, in each state:
 | state | the money is |
 |---|---|
 ${withdrawalStatuses.map((status) => `| ${status} | ${places[withdrawalLifecycle[status].position]} |`).join('\n')}
+
+## Invoice
+
+${tableOf(invoiceStates, invoiceBirths, invoiceLifecycle, () => null)}
+
+\`merchant\` is whoever writes, sends or voids it, \`payment\` the collection that pays it or is taken back, in whose transaction it moves.
+\`OVERDUE\` is what \`SENT\` is called once its day is over in Dar es Salaam.
 `
 }
 

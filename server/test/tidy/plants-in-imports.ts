@@ -126,10 +126,7 @@ export const innocentImports: Innocent[] = [
       inServer('config.ts', "import './primitives/money.ts'", "import { readFile } from 'node:fs/promises'"),
       inServer('admin/admin.ts', "import '../people/people.ts'", "import '../checkout/checkout.ts'"),
       inServer('checkout/checkout.ts', "import '../collections/collections.ts'", "import '../http/http.ts'"),
-      inServer(
-        'collections/pays.ts',
-        "import '../payment-links/payment-links.ts'; import '../invoices/invoices.ts'",
-      ),
+      inServer('collections/pays.ts', "import '../dues/dues.ts'; import '../discrepancies/discrepancies.ts'"),
       inServer('clearance/clear.ts', "import '../collections/collections.ts'"),
       inServer(
         'collections/collections.ts',

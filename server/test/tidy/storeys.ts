@@ -10,6 +10,7 @@ export const storeys = {
     'payment-links',
     'invoices',
     'checkout',
+    'dues',
     'discrepancies',
     'clearance',
     'float-top-ups',
@@ -59,7 +60,9 @@ const storeyMayImport: Record<Storey, string[]> = {
 /** Rooms that a single room may import besides. */
 const roomMayImport: Record<string, string[]> = {
   checkout: ['collections', 'payment-links', 'invoices'],
-  collections: ['payment-links', 'invoices', 'discrepancies'],
+  'payment-links': ['collections'],
+  collections: ['dues', 'discrepancies'],
+  dues: ['discrepancies', 'invoices'],
   clearance: ['collections'],
   callbacks: ['discrepancies'],
   withdrawals: ['notifications', 'discrepancies'],

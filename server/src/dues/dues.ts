@@ -1,0 +1,22 @@
+import type { Transaction } from '../database/database.ts'
+import { openDiscrepancies } from '../discrepancies/discrepancies.ts'
+import type { World } from '../world/world.ts'
+import type { PaymentStep } from './follow-due.ts'
+import { payInvoices } from './pay-invoices.ts'
+import { payLinks } from './pay-links.ts'
+
+/**
+ * Pays whatever was due with steps that are written already, or un-pays it, in the transaction of these steps. What is due
+ * once is paid by the first; the money of another one is there all the same, so a person decides what becomes of it.
+ *
+ * Rows are locked kind by kind, invoices before links, and in the order of ids, so that two batches never wait for each other
+ * in a circle. Where nothing was due, nothing is asked.
+ */
+export async function payDues(tx: Transaction, world: World, steps: PaymentStep[]): Promise<void> {
+  const turns = steps.filter(
+    ({ before, after }) => (before.status === 'successful') !== (after.status === 'successful'),
+  )
+  const ofInvoices = await payInvoices(tx, turns)
+  const ofLinks = await payLinks(tx, turns)
+  await openDiscrepancies(tx, world, [...ofInvoices, ...ofLinks])
+}

@@ -1,0 +1,45 @@
+import type { Transaction } from '../database/database.ts'
+import type { Contradiction } from '../discrepancies/discrepancies.ts'
+import { type Due, followDue, hasHeir, type PaymentStep, paidTwice } from './follow-due.ts'
+
+/** Counts what payment links were paid with, and closes those that can be paid once. Answers with what came a second time. */
+export async function payLinks(tx: Transaction, turns: PaymentStep[]): Promise<Contradiction[]> {
+  const byLink = Map.groupBy(turns, ({ after }) => after.payment_link_id)
+  byLink.delete(null)
+  const [first] = turns
+  if (byLink.size === 0 || !first) return []
+  const found = await tx<{ id: string; single_use: boolean; paid_by: string | null; paid_count: number }[]>`
+    select id, single_use, paid_by, paid_count from payment_links
+    where id = any(${[...byLink.keys()]}::uuid[]) order by id for update`
+  const followed = found.map(({ id, single_use: isOnce, paid_by: paidBy, paid_count: paidCount }) =>
+    followDue({ id, isOnce, paidBy, paidCount }, byLink.get(id) ?? []),
+  )
+  const heirs = await findHeirs(
+    tx,
+    followed.map(({ due }) => due),
+  )
+  const dues = followed.map(({ due }) => ({ ...due, paidBy: due.paidBy ?? heirs.get(due.id) ?? null }))
+  // The steps of one transaction happen at one time.
+  await write(tx, dues, first.after.updated_at)
+  return followed.flatMap(({ due, twice }) => twice.map((payment) => paidTwice('payment link', due, payment)))
+}
+
+/** Whoever else has paid a link whose payment went back: the earliest, as if the other had never been. */
+async function findHeirs(tx: Transaction, dues: Due[]): Promise<Map<string, string>> {
+  const left = dues.filter(hasHeir).map(({ id }) => id)
+  if (left.length === 0) return new Map()
+  const heirs = await tx<{ payment_link_id: string; id: string }[]>`
+    select distinct on (payment_link_id) payment_link_id, id from collections
+    where payment_link_id = any(${left}::uuid[]) and status = 'successful'
+    order by payment_link_id, completed_at, id`
+  return new Map(heirs.map(({ payment_link_id: link, id }) => [link, id]))
+}
+
+async function write(tx: Transaction, dues: Due[], at: Date): Promise<void> {
+  const rows = dues.map(({ id, paidBy, paidCount }) => ({ id, paid_by: paidBy, paid_count: paidCount }))
+  await tx`
+    update payment_links l
+    set paid_count = paid.paid_count, paid_by = paid.paid_by, updated_at = ${at}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as paid (id uuid, paid_by uuid, paid_count integer)
+    where l.id = paid.id`
+}
