@@ -14,6 +14,9 @@ import { findShop, type Shop } from './shop.ts'
 /** All that a hosted page shows. */
 export type PayView = Page & {
   token: string
+  /** Where the page is, and where somebody tries again after a definite failure. */
+  path: string
+  again: string
   shop: Shop
   lastSource: Source
   /** The one that is open, was paid, or is told of. */
@@ -36,6 +39,8 @@ export async function findPayView(world: World, registry: Registry, token: strin
   return {
     ...page,
     token,
+    path: `/pay/${token}`,
+    again: `/pay/${token}?again=1`,
     lastSource: last?.source ?? '',
     shown: page.tries.find(({ state }) => state === 'paid') ?? page.tries.at(-1) ?? null,
     shop,
