@@ -177,6 +177,33 @@ export const invoiceOperations = {
       'provider_error',
     ],
   }),
+  sendInvoice: operation({
+    id: 'sendInvoice',
+    method: 'POST',
+    path: '/v1/invoices/{invoice_id}/send',
+    tag: 'Invoices',
+    summary: 'Send an invoice to its customer',
+    description:
+      'By mail and text message, as far as the operator has set them up and the customer can be reached; `messages` tells for ' +
+      'each. `share_text` is for sharing it yourself, and is always there. A draft becomes `SENT`. Five times a day at most.',
+    access: writers,
+    idempotency: 'accepted',
+    status: 200,
+    reply: Type.Object({
+      messages: Type.Array(
+        Type.Object({
+          channel: Type.Enum(['email', 'sms']),
+          state: Type.Enum(['queued', 'kept', 'no_address', 'not_configured'], {
+            description:
+              '`queued`: it is on its way; `kept`: in the outbox of the sandbox, which nothing leaves; `no_address`: the customer ' +
+              'has none; `not_configured`: the operator has not set this channel up.',
+          }),
+        }),
+      ),
+      share_text: Type.String({ description: 'Words with the link, in the language of the merchant.' }),
+    }),
+    refusals: ['not_found', 'invalid_state', 'invoice_already_paid', 'merchant_inactive'],
+  }),
   voidInvoice: operation({
     id: 'voidInvoice',
     method: 'POST',

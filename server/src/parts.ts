@@ -34,6 +34,7 @@ import {
   type Rehearsal,
   type SimulatedNetwork,
 } from './providers/providers.ts'
+import { africasTalking, type Gateway } from './sms/sms.ts'
 import { type CountRequest, countRequests } from './tallies/tallies.ts'
 import {
   createMetrics,
@@ -69,6 +70,8 @@ export type Parts = {
   countRequest: CountRequest | undefined
   maySignUp(email: string, invitationToken: string | undefined): Promise<boolean>
   smtp: { url: string; from: string } | null
+  /** Who carries text messages. */
+  gateway: Gateway | null
 
   registry: Registry
   network: SimulatedNetwork
@@ -132,6 +135,7 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
     maySignUp: async (email, token) =>
       config.signUpIsOpen || (token !== undefined && (await isInvited(world, email, token))),
     smtp: config.smtpUrl === undefined ? null : { url: config.smtpUrl, from: config.mailFrom },
+    gateway: config.sms === null ? null : africasTalking(config.sms),
     ...assembleMoney({ config, world, work: pools.work, log, metrics }, given),
     outbound: assembleOutbound(config, { ...world, sql: pools.work }, metrics, given.resolveHost),
     feed: createEventFeed(

@@ -6,6 +6,7 @@ import { refuseUnowed } from './check-invoice.ts'
 import { findInvoice, listInvoices } from './find-invoices.ts'
 import { showInvoice } from './invoice-row.ts'
 import { moveInvoices } from './move-invoices.ts'
+import { sendInvoice } from './send-invoice.ts'
 import { changeInvoice, createInvoice } from './write-invoices.ts'
 
 export { checkInvoice } from './check-invoice.ts'
@@ -25,6 +26,12 @@ export function routes({ world, registry }: { world: World; registry: Registry }
       idempotently(async (tx) => {
         const draft = await findInvoice(tx, caller, params.invoice_id, 'for update')
         return showInvoice(world, await changeInvoice(tx, world, registry, draft, body))
+      }),
+    ),
+    route(operations.sendInvoice, ({ params, caller, idempotently }) =>
+      idempotently(async (tx) => {
+        const invoice = await findInvoice(tx, caller, params.invoice_id, 'for update')
+        return await sendInvoice(tx, world, caller, invoice, 'sw')
       }),
     ),
     route(operations.voidInvoice, ({ params, caller, idempotently }) =>

@@ -146,4 +146,9 @@ export const swahili: Words = {
     nothingHere: 'Hakuna kitu hapa. Angalia kiungo.',
     cannotAnswer: 'Hatuwezi kujibu sasa. Fungua tena ukurasa huu kabla ya kulipa.',
   },
+  invoice: {
+    share: 'Ankara {number} kutoka {shop}: {amount}, mwisho wa kulipa {day}. Itazame na ulipe: {url}',
+    subject: 'Ankara {number} kutoka {shop}',
+    mail: 'Habari {customer},\n\n{shop} amekutumia ankara {number} ya {amount}. Mwisho wa kulipa ni {day}.\n\nItazame na ulipe hapa:\n{url}\n',
+  },
 }

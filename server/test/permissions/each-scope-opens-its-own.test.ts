@@ -26,7 +26,7 @@ const opens: Partial<Record<Scope, string[]>> = {
   'collections:read': ['listCustomers', 'readCustomer', 'readCollectionState', 'refreshCollection'],
   'disbursements:write': ['disburseToWallet', 'disburseToMobileMoney', 'disburseToBank'],
   'disbursements:read': ['listDisbursements', 'readDisbursement'],
-  'invoices:write': ['createInvoice', 'changeInvoice', 'voidInvoice'],
+  'invoices:write': ['createInvoice', 'changeInvoice', 'sendInvoice', 'voidInvoice'],
   'invoices:read': ['listInvoices', 'readInvoice'],
   'transactions:read': ['listTransactions'],
   'balance:read': ['readBalance'],

@@ -11,5 +11,6 @@ export const expectedOfInvoices: Record<string, Row> = {
   listInvoices: readersOfTheirEnvironment,
   readInvoice: readersOfLive,
   changeInvoice: changersOfLive,
+  sendInvoice: changersOfLive,
   voidInvoice: changersOfLive,
 }

@@ -29,5 +29,6 @@ export const samplesOfInvoices: Record<string, Sample> = {
     ...(await ofInvoice(stage, principal)),
     body: { notes: 'Karibu tena.' },
   }),
+  sendInvoice: ofInvoice,
   voidInvoice: ofInvoice,
 }
