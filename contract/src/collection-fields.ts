@@ -29,7 +29,7 @@ export const familyAMethods = ['wallet_push', 'provider_pesa', 'qr'] as const
 
 export const simulatedStatuses = ['successful', 'failed', 'pending_clearance', 'reversed'] as const
 
-const Text = (most: number) =>
+export const Text = (most: number) =>
   Type.String({ maxLength: most, 'x-problem': `must be text of at most ${most} characters` })
 export const Currency = Type.String({
   pattern: '^[A-Z]{3}$',
@@ -39,8 +39,9 @@ export const Currency = Type.String({
 const WebAddress = Type.String({
   maxLength: 2048,
   format: 'url',
-  pattern: '^[hH][tT][tT][pP][sS]?://[^\\s/?#\\\\]\\S*$',
-  'x-problem': 'must be an http or https address of at most 2048 characters',
+  // No one's name or password before the host: whoever reads the address would take it for the host.
+  pattern: '^[hH][tT][tT][pP][sS]?://[^\\s/?#\\\\@]+([/?#]\\S*)?$',
+  'x-problem': 'must be an http or https address of at most 2048 characters, without a user or password',
 })
 const SimulateStatus = Type.Enum([...simulatedStatuses], {
   description: 'Sandbox only: how the collection ends.',

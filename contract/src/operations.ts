@@ -17,6 +17,7 @@ import { ledgerOperations } from './ledger.ts'
 import { memberOperations } from './members.ts'
 import { merchantOperations } from './merchants.ts'
 import { notificationOperations } from './notifications.ts'
+import { paymentLinkOperations } from './payment-links.ts'
 import { peopleOperations } from './people.ts'
 import { pricingRuleOperations } from './pricing-rules.ts'
 import { quarantineOperations } from './quarantine.ts'
@@ -33,6 +34,7 @@ export const operations = {
   ...apiKeyOperations,
   ...customerOperations,
   ...collectionOperations,
+  ...paymentLinkOperations,
   ...invoiceOperations,
   ...withdrawalOperations,
   ...disbursementOperations,

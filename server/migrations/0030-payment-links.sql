@@ -12,21 +12,25 @@ create table payment_links (
   max_amount bigint check (max_amount >= coalesce(min_amount, 1)),
   currency text not null,
   description text,
-  -- Whose time is over is expired at once for everybody who reads it; that it is written here a little later makes lists short.
-  status text not null check (status in ('ACTIVE', 'INACTIVE', 'EXPIRED', 'PAID')),
   methods text[] not null check (cardinality(methods) > 0),
   single_use boolean not null,
+  -- Whether the merchant wants it so.
+  is_closed boolean not null default false,
   expires_at timestamptz,
+  -- Whose time is over is expired at once for everybody who reads it; that it is written here a little later makes lists short.
+  is_over boolean not null default false,
   -- Not a foreign key: an invoice and its link name each other.
   invoice_id uuid,
   -- How many collections have paid it and were not reversed.
   paid_count integer not null default 0 check (paid_count >= 0),
   -- The collection that pays a link which can be paid once. Not a foreign key, as everywhere: payments must not wait for it.
   paid_by uuid,
+  -- For lists. Nobody writes it, so it can contradict nothing.
+  status text not null generated always as (case when paid_by is not null then 'PAID' when is_closed then 'INACTIVE'
+    when is_over then 'EXPIRED' else 'ACTIVE' end) stored,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   check (amount is null or num_nonnulls(min_amount, max_amount) = 0),
-  check ((status = 'PAID') = (paid_by is not null)),
   check (paid_by is null or single_use and paid_count > 0)
 );
 create index payment_links_of_merchant on payment_links (merchant_id, environment, id desc);

@@ -17,6 +17,7 @@ import * as invoices from './invoices/invoices.ts'
 import * as merchants from './merchants/merchants.ts'
 import * as notifications from './notifications/notifications.ts'
 import type { Parts } from './parts.ts'
+import * as paymentLinks from './payment-links/payment-links.ts'
 import * as people from './people/people.ts'
 import { servePlatform } from './platform/platform.ts'
 import { simulatedNames } from './providers/providers.ts'
@@ -34,6 +35,7 @@ const rooms = [
   apiKeys,
   customers,
   collections,
+  paymentLinks,
   invoices,
   withdrawals,
   callbacks,

@@ -7,6 +7,7 @@ import * as mail from './mail/mail.ts'
 import * as merchants from './merchants/merchants.ts'
 import * as notifications from './notifications/notifications.ts'
 import type { Parts } from './parts.ts'
+import * as paymentLinks from './payment-links/payment-links.ts'
 import * as people from './people/people.ts'
 import * as providers from './providers/providers.ts'
 import * as quarantine from './quarantine/quarantine.ts'
@@ -21,6 +22,7 @@ const rooms = [
   quarantine,
   providers,
   collections,
+  paymentLinks,
   withdrawals,
   callbacks,
   evidence,

@@ -8,7 +8,6 @@ import {
   collectionSettler,
   countSilent,
   createCollect,
-  nothingToAttach,
   type Resolve,
 } from './collections/collections.ts'
 import type { Config } from './config.ts'
@@ -20,6 +19,7 @@ import { type Askers, hintTaker, type LookUpWorker, lookUpWorker } from './evide
 import { checkInvoice } from './invoices/invoices.ts'
 import { readFloats } from './ledger/ledger.ts'
 import { isInvited, type PendingTotal } from './merchants/merchants.ts'
+import { linkCheck } from './payment-links/payment-links.ts'
 import { mailPasswordReset } from './people/people.ts'
 import {
   type Adapter,
@@ -172,7 +172,10 @@ function assembleMoney(money: Money, given: Given) {
     world,
     registry,
     resolve,
-    checks: { ...nothingToAttach, invoice: (attachment) => checkInvoice(world, attachment) },
+    checks: {
+      paymentLink: linkCheck(world),
+      invoice: (attachment) => checkInvoice(world, attachment),
+    },
     sendsItself: config.role === 'all',
     onError: (error) => log.error({ err: error }, 'a sending failed'),
   })

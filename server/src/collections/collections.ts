@@ -10,7 +10,7 @@ import { collectingRoutes } from './collection-routes.ts'
 import { sumUpCounts } from './count-collections.ts'
 import { statusRoutes } from './status-routes.ts'
 
-export { type AttachmentChecks, nothingToAttach } from './attachments.ts'
+export type { AttachmentChecks } from './attachments.ts'
 export { chaseCollections } from './chase-collections.ts'
 export { type Collect, createCollect } from './collect.ts'
 export { collectionBirths, collectionLifecycle, legalSteps } from './collection-lifecycle.ts'

@@ -39,8 +39,7 @@ async function write(tx: Transaction, dues: Due[], at: Date): Promise<void> {
   const rows = dues.map(({ id, paidBy, paidCount }) => ({ id, paid_by: paidBy, paid_count: paidCount }))
   await tx`
     update payment_links l
-    set paid_count = paid.paid_count, paid_by = paid.paid_by, updated_at = ${at},
-      status = case when paid.paid_by is not null then 'PAID' when l.status = 'PAID' then 'ACTIVE' else l.status end
+    set paid_count = paid.paid_count, paid_by = paid.paid_by, updated_at = ${at}
     from json_to_recordset(${JSON.stringify(rows)}::json) as paid (id uuid, paid_by uuid, paid_count integer)
     where l.id = paid.id`
 }

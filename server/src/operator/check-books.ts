@@ -4,6 +4,7 @@ import type { World } from '../world/world.ts'
 import { accountChecks } from './checks/account-checks.ts'
 import { collectionChecks } from './checks/collection-checks.ts'
 import { deliveryChecks } from './checks/delivery-checks.ts'
+import { dueChecks } from './checks/due-checks.ts'
 import { floatChecks } from './checks/float-checks.ts'
 import { historyChecks } from './checks/history-checks.ts'
 import { invoiceChecks } from './checks/invoice-checks.ts'
@@ -17,6 +18,7 @@ const checks = [
   ...accountChecks,
   ...ledgerChecks,
   ...collectionChecks,
+  ...dueChecks,
   ...historyChecks,
   ...withdrawalChecks,
   ...withdrawalHistoryChecks,

@@ -52,6 +52,10 @@ function rowsOf({ merchantId, userId }: Owner): Record<string, Record<string, st
       },
       ...{ provider: `'sandbox'`, provider_reference: `'MLP' || n`, updated_at: 'at', completed_at: 'at' },
     },
+    payment_links: {
+      ...{ ...owned, ...money, token: 'md5(n::text)', methods: `'{USSD_PUSH}'::text[]` },
+      ...{ single_use: 'false', updated_at: 'at' },
+    },
     invoices: {
       ...{ ...owned, number: 'n', token: `'t' || n`, status: `'PAID'`, customer_name: `'Asha'` },
       ...{ customer_phone: `'255713000000'`, items: `'[]'`, subtotal: '100', tax: '0', total: '100' },

@@ -35,6 +35,11 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
     listCustomers: { ...own, path: '/v1/customers', filters: { phone: [nobody, somebody] } },
     listNotifications: { ...own, path: '/v1/merchant/notifications', filters: { unread: ['false', 'true'] } },
     listCollections: { ...own, path: `${at}/collections`, filters: collections },
+    listPaymentLinks: {
+      ...own,
+      path: '/v1/payment-links',
+      filters: { status: ['EXPIRED', 'PAID', 'ACTIVE'], ...period },
+    },
     listInvoices: {
       ...own,
       path: '/v1/invoices',

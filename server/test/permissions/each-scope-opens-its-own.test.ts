@@ -24,6 +24,8 @@ const opens: Partial<Record<Scope, string[]>> = {
     'createDynamicQr',
   ],
   'collections:read': ['listCustomers', 'readCustomer', 'readCollectionState', 'refreshCollection'],
+  'payment_links:write': ['createPaymentLink', 'changePaymentLink'],
+  'payment_links:read': ['listPaymentLinks', 'readPaymentLink'],
   'disbursements:write': ['disburseToWallet', 'disburseToMobileMoney', 'disburseToBank'],
   'disbursements:read': ['listDisbursements', 'readDisbursement'],
   'invoices:write': ['createInvoice', 'changeInvoice', 'sendInvoice', 'voidInvoice'],

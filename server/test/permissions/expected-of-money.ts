@@ -66,6 +66,12 @@ export const expectedOfMoney: Record<string, Row> = {
   listCollections: dashboardReaders,
   readCollection: dashboardReaders,
 
+  createPaymentLink: collectors(201),
+  /** The key that is short of scopes has this one. */
+  listPaymentLinks: { ...readersOfTheirEnvironment, narrow_key: 200 },
+  readPaymentLink: { ...readersOfLive, narrow_key: 200 },
+  changePaymentLink: { ...readersOfLive, viewer: '403 forbidden' },
+
   listTransactions: readersOfTheirEnvironment,
   readBalance: readersOfTheirEnvironment,
 

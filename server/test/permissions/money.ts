@@ -24,6 +24,11 @@ export async function hostedCollection(stage: Stage, sent: Sent): Promise<string
   return String((await create(stage, '/v1/collections', sent, { amount: 1000 })).collection_id)
 }
 
+export async function paymentLink(stage: Stage, sent: Sent): Promise<{ id: string; token: string }> {
+  const data = await create(stage, '/v1/payment-links', sent, { amount: '1000' })
+  return { id: String(data.id), token: String(data.public_url).split('/').at(-1) ?? '' }
+}
+
 /** Of family B, so that it stays until it is answered; a code, because codes are asked for at once. */
 export async function waitingCode(stage: Stage, sent: Sent): Promise<Made> {
   const data = await create(stage, '/v1/collections/dynamic-qr', sent, { amount: '1000' })

@@ -4,6 +4,7 @@ import {
   heldCollection,
   hostedCollection,
   openDiscrepancy,
+  paymentLink,
   recordedTopUp,
   sandboxCode,
   signedCallback,
@@ -40,6 +41,15 @@ const ofCollection: Sample = async (stage) => ({
   headers: { 'x-merchant-id': stage.cast.merchantId },
 })
 
+/** A live one. */
+function ofLink(body?: Record<string, unknown>): Sample {
+  return async (stage) => ({
+    params: { payment_link_id: (await paymentLink(stage, stage.cast.credentials.live_key)).id },
+    headers: { 'x-merchant-id': stage.cast.merchantId },
+    ...(body && { body }),
+  })
+}
+
 const ofHeld = asAdmin(async (stage) => ({
   params: { collection_id: await heldCollection(stage) },
   body: { note: 'Looked at.' },
@@ -61,6 +71,11 @@ export const samplesOfMoney: Record<string, Sample> = {
   readCollection: async (stage) => ({
     params: { merchant_id: stage.cast.merchantId, collection_id: await hosted(stage) },
   }),
+
+  createPaymentLink: creating({ amount: '1000' }),
+  listPaymentLinks: async ({ cast }) => ({ headers: { 'x-merchant-id': cast.merchantId } }),
+  readPaymentLink: ofLink(),
+  changePaymentLink: ofLink({ description: 'A kanga' }),
 
   listTransactions: async ({ cast }) => ({ params: { merchant_id: cast.merchantId } }),
   readBalance: async ({ cast }) => ({ headers: { 'x-merchant-id': cast.merchantId } }),

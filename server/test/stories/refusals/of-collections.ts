@@ -59,6 +59,18 @@ export const refusalsOfCollections: Provocations = {
     })
   },
 
+  async 'a link that is closed, or does not accept the method, is told with what it accepts'(stage) {
+    const body = { merchant_id: stage.merchantId, amount: '1000.00', methods: ['DYNAMIC_QR'] }
+    const link = (await stage.call('/v1/payment-links', { body })).body.data
+    await withoutTrace(stage, async () => {
+      for (const call of creatingCalls.filter(({ family, phone }) => family === 'B' && phone?.isRequired)) {
+        const answer = await create(stage, call, { amount: '1000.00', payment_link_id: link.id })
+        const { details } = assertRefused(answer, '409 payment_link_unavailable')
+        assert.deepEqual(details, { status: 'ACTIVE', methods: ['DYNAMIC_QR'] })
+      }
+    })
+  },
+
   async 'a currency that the provider does not carry is told which ones it does'(stage) {
     await withoutTrace(stage, async () => {
       for (const call of creatingCalls) {

@@ -1,0 +1,40 @@
+import { type Check, type Found, firstOf } from './check.ts'
+
+export const dueChecks: Check[] = [
+  {
+    check:
+      'a paid link is paid by a successful collection of its own, and one that can be paid once is paid or open',
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'payment link ' || l.id || ' is ' || l.status || ', paid ' || l.paid_count || ' times and by '
+          || coalesce(l.paid_by::text, 'nobody') || ' (' || coalesce(c.status, 'none') || ')' as found
+        from payment_links l left join collections c on c.id = l.paid_by
+        where (l.single_use and l.paid_count > 0) <> (l.paid_by is not null)
+          or l.paid_by is not null and (c.status, c.payment_link_id, c.merchant_id, c.environment, c.currency)
+            is distinct from ('successful', l.id, l.merchant_id, l.environment, l.currency)
+          or c.amount <> l.amount
+        limit 1`),
+  },
+  {
+    check: 'the counts of payment links equal their successful collections',
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'payment link ' || coalesce(l.id, c.id) || ' counts ' || coalesce(l.paid_count, 0) || ' payments and has '
+          || coalesce(c.paid, 0) as found
+        from payment_links l
+        full join (select payment_link_id as id, count(*) as paid from collections
+          where payment_link_id is not null and status = 'successful' group by 1) c on c.id = l.id
+        where l.id is null or l.paid_count <> coalesce(c.paid, 0)
+        limit 1`),
+  },
+  {
+    check: 'whoever paid a link that was paid already is told to a person',
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'collection ' || c.id || ' paid the payment link ' || l.id || ', which ' || l.paid_by || ' pays' as found
+        from payment_links l join collections c on c.payment_link_id = l.id
+        where l.single_use and c.status = 'successful' and c.id is distinct from l.paid_by and not exists (
+          select from discrepancies d where d.collection_id = c.id and d.kind = 'paid_twice')
+        limit 1`),
+  },
+]
