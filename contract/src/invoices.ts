@@ -16,6 +16,7 @@ import {
   Timestamp,
 } from './fields.ts'
 import { operation } from './operation.ts'
+import { PaymentLink } from './payment-links.ts'
 
 /** As they are kept. `OVERDUE` is what a sent one is called once its day is over in Dar es Salaam. */
 export const invoiceStates = ['DRAFT', 'SENT', 'PAID', 'VOID'] as const
@@ -203,6 +204,20 @@ export const invoiceOperations = {
       share_text: Type.String({ description: 'Words with the link, in the language of the merchant.' }),
     }),
     refusals: ['not_found', 'invalid_state', 'invoice_already_paid', 'merchant_inactive'],
+  }),
+  linkInvoice: operation({
+    id: 'linkInvoice',
+    method: 'POST',
+    path: '/v1/invoices/{invoice_id}/payment-link',
+    tag: 'Invoices',
+    summary: 'Make a payment link for an invoice',
+    description:
+      'For the total, and for one payment. A second call answers with the same link. A draft becomes `SENT`, so that its total stays.',
+    access: writers,
+    idempotency: 'accepted',
+    status: 201,
+    reply: PaymentLink,
+    refusals: ['not_found', 'invalid_state', 'invoice_already_paid', 'provider_error'],
   }),
   voidInvoice: operation({
     id: 'voidInvoice',

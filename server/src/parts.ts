@@ -16,10 +16,18 @@ import type { Database, Pools } from './database/database.ts'
 import type { Settle } from './discrepancies/discrepancies.ts'
 import { createEventFeed, type EventFeed } from './events/events.ts'
 import { type Askers, hintTaker, type LookUpWorker, lookUpWorker } from './evidence/evidence.ts'
-import { checkInvoice } from './invoices/invoices.ts'
+import { checkInvoice, type InvoiceLinks } from './invoices/invoices.ts'
 import { readFloats } from './ledger/ledger.ts'
 import { isInvited, type PendingTotal } from './merchants/merchants.ts'
-import { linkCheck } from './payment-links/payment-links.ts'
+import {
+  changeLink,
+  draftLink,
+  findLink,
+  insertLinks,
+  type LinkRow,
+  linkCheck,
+  showLink,
+} from './payment-links/payment-links.ts'
 import { mailPasswordReset } from './people/people.ts'
 import {
   type Adapter,
@@ -87,6 +95,7 @@ export type Parts = {
   /** What is on its way to a provider now. */
   sendings: Set<Promise<unknown>>
   qrLivesForMs: number
+  invoiceLinks: InvoiceLinks
   resolve: Resolve
   resolvePayOut: ResolvePayOut
   settleCollection: Settle
@@ -189,6 +198,7 @@ function assembleMoney(money: Money, given: Given) {
     askers,
     collect,
     sendings,
+    invoiceLinks: linksOfInvoices(world, registry),
     qrLivesForMs: config.qrLivesForMs,
     resolve,
     resolvePayOut,
@@ -196,6 +206,20 @@ function assembleMoney(money: Money, given: Given) {
     settleWithdrawal: withdrawalSettler(world),
     approvalsNeeded: ({ amount }: WithdrawalRow) => (amount > config.approveTwiceAbove ? 2 : 1),
     pendingTotal,
+  }
+}
+
+/** Payment links as invoices need them: for one payment each, of exactly what is owed. */
+function linksOfInvoices(world: World, registry: Registry): InvoiceLinks {
+  const show = (link: LinkRow) => showLink(link, world.clock.now(), world.baseUrl)
+  return {
+    async open(tx, owner, { invoiceId, ...wish }) {
+      const link = draftLink(world, registry, owner, { ...wish, single_use: true }, invoiceId)
+      await insertLinks(tx, [link])
+      return show(link)
+    },
+    find: async (tx, owner, id) => show(await findLink(tx, id, owner)),
+    close: async (tx, owner, id) => void (await changeLink(tx, world, id, owner, { status: 'INACTIVE' })),
   }
 }
 

@@ -5,15 +5,19 @@ import type { World } from '../world/world.ts'
 import { refuseUnowed } from './check-invoice.ts'
 import { findInvoice, listInvoices } from './find-invoices.ts'
 import { showInvoice } from './invoice-row.ts'
+import { type InvoiceLinks, linkInvoice } from './link-invoice.ts'
 import { moveInvoices } from './move-invoices.ts'
 import { sendInvoice } from './send-invoice.ts'
 import { changeInvoice, createInvoice } from './write-invoices.ts'
 
 export { checkInvoice } from './check-invoice.ts'
 export type { InvoiceRow } from './invoice-row.ts'
+export type { InvoiceLinks } from './link-invoice.ts'
 export { type InvoiceMove, lockInvoices, moveInvoices } from './move-invoices.ts'
 
-export function routes({ world, registry }: { world: World; registry: Registry }): Route[] {
+type Parts = { world: World; registry: Registry; invoiceLinks: InvoiceLinks }
+
+export function routes({ world, registry, invoiceLinks }: Parts): Route[] {
   return [
     route(operations.createInvoice, ({ body, caller, idempotently }) =>
       idempotently(async (tx) => showInvoice(world, await createInvoice(tx, world, registry, caller, body))),
@@ -34,10 +38,17 @@ export function routes({ world, registry }: { world: World; registry: Registry }
         return await sendInvoice(tx, world, caller, invoice, 'sw')
       }),
     ),
+    route(operations.linkInvoice, ({ params, caller, idempotently }) =>
+      idempotently(async (tx) => {
+        const invoice = await findInvoice(tx, caller, params.invoice_id, 'for update')
+        return await linkInvoice(tx, world, invoiceLinks, caller, invoice, 'sw')
+      }),
+    ),
     route(operations.voidInvoice, ({ params, caller, idempotently }) =>
       idempotently(async (tx) => {
         const invoice = await findInvoice(tx, caller, params.invoice_id, 'for update')
         refuseUnowed(invoice)
+        if (invoice.payment_link_id !== null) await invoiceLinks.close(tx, caller, invoice.payment_link_id)
         const at = world.clock.now()
         const [voided = invoice] = await moveInvoices(tx, [{ invoice, to: 'VOID', by: 'merchant', at }])
         return showInvoice(world, voided)

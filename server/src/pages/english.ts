@@ -136,6 +136,7 @@ export const english = {
   },
   /** What customers are told about an invoice, and what stands on it. */
   invoice: {
+    title: 'Invoice {number}',
     share: 'Invoice {number} from {shop}: {amount}, due {day}. See it and pay: {url}',
     subject: 'Invoice {number} from {shop}',
     mail: 'Dear {customer},\n\n{shop} has sent you invoice {number} for {amount}. It is due on {day}.\n\nSee it and pay here:\n{url}\n',

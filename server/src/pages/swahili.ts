@@ -147,6 +147,7 @@ export const swahili: Words = {
     cannotAnswer: 'Hatuwezi kujibu sasa. Fungua tena ukurasa huu kabla ya kulipa.',
   },
   invoice: {
+    title: 'Ankara {number}',
     share: 'Ankara {number} kutoka {shop}: {amount}, mwisho wa kulipa {day}. Itazame na ulipe: {url}',
     subject: 'Ankara {number} kutoka {shop}',
     mail: 'Habari {customer},\n\n{shop} amekutumia ankara {number} ya {amount}. Mwisho wa kulipa ni {day}.\n\nItazame na ulipe hapa:\n{url}\n',

@@ -6,6 +6,7 @@ import { expireLinks } from './find-links.ts'
 import { linkRoutes } from './link-routes.ts'
 
 export { linkCheck } from './attach-link.ts'
+export { changeLink } from './change-link.ts'
 export { draftLink, insertLinks, type LinkWish } from './create-link.ts'
 export { findLink } from './find-links.ts'
 export { type LinkRow, showLink, statusOf } from './link-row.ts'

@@ -28,7 +28,7 @@ const opens: Partial<Record<Scope, string[]>> = {
   'payment_links:read': ['listPaymentLinks', 'readPaymentLink'],
   'disbursements:write': ['disburseToWallet', 'disburseToMobileMoney', 'disburseToBank'],
   'disbursements:read': ['listDisbursements', 'readDisbursement'],
-  'invoices:write': ['createInvoice', 'changeInvoice', 'sendInvoice', 'voidInvoice'],
+  'invoices:write': ['createInvoice', 'changeInvoice', 'sendInvoice', 'linkInvoice', 'voidInvoice'],
   'invoices:read': ['listInvoices', 'readInvoice'],
   'transactions:read': ['listTransactions'],
   'balance:read': ['readBalance'],

@@ -12,5 +12,6 @@ export const expectedOfInvoices: Record<string, Row> = {
   readInvoice: readersOfLive,
   changeInvoice: changersOfLive,
   sendInvoice: changersOfLive,
+  linkInvoice: { ...collectors(201), sandbox_key: '404 not_found' },
   voidInvoice: changersOfLive,
 }

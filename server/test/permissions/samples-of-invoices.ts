@@ -30,5 +30,6 @@ export const samplesOfInvoices: Record<string, Sample> = {
     body: { notes: 'Karibu tena.' },
   }),
   sendInvoice: ofInvoice,
+  linkInvoice: ofInvoice,
   voidInvoice: ofInvoice,
 }
