@@ -149,6 +149,22 @@ export const invoiceOperations = {
     reply: Invoice,
     refusals: ['not_found'],
   }),
+  printInvoice: operation({
+    id: 'printInvoice',
+    method: 'GET',
+    path: '/v1/invoices/{invoice_id}/pdf',
+    tag: 'Invoices',
+    summary: 'Print an invoice as PDF',
+    description:
+      'Up to a few pages of A4, with the code of its page. In the language of the merchant unless told otherwise.',
+    access: readers,
+    idempotency: 'none',
+    query: Body({ lang: Type.Optional(Type.Enum(['sw', 'en'])) }),
+    status: 200,
+    file: 'application/pdf',
+    reply: Type.Object({}),
+    refusals: ['not_found'],
+  }),
   changeInvoice: operation({
     id: 'changeInvoice',
     method: 'PATCH',

@@ -33,6 +33,8 @@ export type Operation = {
   csv?: true
   /** Answered with server-sent events instead of an envelope, for as long as the caller listens. */
   stream?: true
+  /** Answered with the bytes of a file of this type instead of an envelope. */
+  file?: 'application/pdf'
   /** Refusals beyond those that follow from access, validation and limits. */
   refusals?: readonly RefusalCode[]
 }

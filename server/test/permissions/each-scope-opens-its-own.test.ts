@@ -29,7 +29,7 @@ const opens: Partial<Record<Scope, string[]>> = {
   'disbursements:write': ['disburseToWallet', 'disburseToMobileMoney', 'disburseToBank'],
   'disbursements:read': ['listDisbursements', 'readDisbursement'],
   'invoices:write': ['createInvoice', 'changeInvoice', 'sendInvoice', 'linkInvoice', 'voidInvoice'],
-  'invoices:read': ['listInvoices', 'readInvoice'],
+  'invoices:read': ['listInvoices', 'readInvoice', 'printInvoice'],
   'transactions:read': ['listTransactions'],
   'balance:read': ['readBalance'],
   'events:read': ['listEvents', 'streamEvents', 'readEvent', 'listDeliveries', 'readDelivery'],
