@@ -51,7 +51,7 @@ const rooms = [
 ]
 
 /** The service as it answers requests. */
-export async function createApp(parts: Parts): Promise<HttpServer> {
+export async function createApp(parts: Parts, overloadedAfterMs?: number): Promise<HttpServer> {
   const { config, world, pools, log, metrics, sessions, registry } = parts
   const routes = rooms.flatMap((room) => room.routes(parts))
   refuseGaps(routes)
@@ -69,6 +69,7 @@ export async function createApp(parts: Parts): Promise<HttpServer> {
     trustedProxies: config.trustedProxies,
     // The simulated network calls from within; at its public doors only strangers and developers come.
     callsFromOutside: (name) => registry.named(name) !== null && !simulatedNames.includes(name),
+    overloadedAfterMs,
   })
   const takesWrites = writingJudge(world.sql)
   await servePlatform(server.app, {

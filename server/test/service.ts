@@ -58,6 +58,9 @@ export type OwnProviders = { live?: Provider; sandbox?: Provider }
 export const testSecret = 'a secret for tests that is long enough to be one'
 export const password = 'correct horse battery'
 
+/** Tests share their loop with the service, and the machine with each other: what is late here is no overload. */
+const overloadedAfterMs = 30_000
+
 /** The whole service on a database of its own, listening on a free port of this machine. */
 export async function startService(
   options: {
@@ -106,7 +109,7 @@ export async function startService(
     resolveHost: options.resolve,
   })
   // A service that cannot start must not leave a database that keeps the test from ending.
-  const { app, gate } = await createApp(parts).catch(async (error) => {
+  const { app, gate } = await createApp(parts, overloadedAfterMs).catch(async (error) => {
     await dropDatabase()
     throw error
   })
