@@ -78,12 +78,16 @@ function describeOperation(operation: Operation): Record<string, unknown> {
         description: 'Success',
         content: successContent(operation),
       },
+      ...(operation.waitsForMs !== undefined && {
+        202: { description: 'Under way: the outcome is not known yet', content: successContent(operation) },
+      }),
       ...failuresOf(operation),
     },
   }
 }
 
-function successContent({ reply, csv, stream }: Operation): Record<string, { schema: TSchema }> {
+function successContent({ reply, csv, stream, file }: Operation): Record<string, { schema: TSchema }> {
+  if (file) return { [file]: { schema: Type.String({ format: 'binary' }) } }
   if (stream) return { 'text/event-stream': { schema: reply } }
   return {
     'application/json': { schema: Type.Object({ success: Type.Literal(true), data: reply }) },
