@@ -78,13 +78,17 @@ export const collectionChecks: Check[] = [
       firstOf(tx<Found>`
         select 'collection ' || coalesce(c.id, t.id) || ' is carried by ' || coalesce(c.provider, 'nobody') || ' and has '
           || coalesce(t.tries, 0) || ' tries, the one that counts at ' || coalesce(t.carrier[1], 'nobody') as found
-        from (select id, provider, provider_reference from collections where method is not null) c
+        from (select id, provider, provider_reference, status from collections where method is not null) c
         full join (select collection_id as id, count(*) as tries, max(number) as highest,
             array_agg(provider order by coalesce(state = 'paid', false) desc, number desc) as carrier,
             array_agg(provider_reference order by coalesce(state = 'paid', false) desc, number desc) as reference
           from collection_tries group by collection_id) t on t.id = c.id
-        where (c.provider, c.provider_reference) is distinct from (t.carrier[1], t.reference[1])
-          or t.tries <> t.highest
+        where c.id is null or t.id is null or t.tries <> t.highest
+          -- One that was held and given back stays the one that is shown, also if others came after it.
+          or case when c.status = 'failed'
+            then not exists (select from unnest(t.carrier, t.reference) as tried (carrier, reference)
+              where (tried.carrier, tried.reference) = (c.provider, c.provider_reference))
+            else (c.provider, c.provider_reference) is distinct from (t.carrier[1], t.reference[1]) end
         limit 1`),
   },
   {

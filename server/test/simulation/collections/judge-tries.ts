@@ -23,8 +23,10 @@ function faultsOf(mirror: Mirror, page: Collection): string[] {
   if (open.length > 1) faults.push(`has ${open.length} open tries`)
   const isPaid = ['successful', 'pending_clearance', 'reversed'].includes(status)
   if (paid.length !== (isPaid ? 1 : 0)) faults.push(`has ${paid.length} paid tries`)
-  const counts = paid[0] ?? tries.at(-1)
-  if (counts && counts.provider_reference !== shown) faults.push('shows another try than the one that counts')
+  // One that was held and given back stays the one that is shown.
+  const mayCount = status === 'failed' ? tries : [paid[0] ?? tries.at(-1)]
+  if (tries.length > 0 && !mayCount.some((one) => one?.provider_reference === shown))
+    faults.push('shows another try than the one that counts')
   if (status === 'processing' && open.length > 0 === (ends !== null))
     faults.push(ends === null ? 'has nothing open, and never ends' : 'ends though a try is open')
   const end = mirror.history.get(id)?.find(({ to_status: to }) => to === 'failed')
