@@ -175,7 +175,10 @@ test('who may call without credentials is listed by hand', () => {
 test('whatever is read as items is a list like all others: pages, cursors and the same envelope', () => {
   const propertiesOf = ({ reply }: Operation) =>
     Object.keys((reply as { properties?: object }).properties ?? {})
-  const withItems = every.filter((one) => one.method === 'GET' && propertiesOf(one).includes('items'))
+  // One invoice has items too, and they are no list of ours.
+  const withItems = every.filter(
+    (one) => one.method === 'GET' && propertiesOf(one).includes('items') && one.id !== 'readInvoice',
+  )
   assert.ok(withItems.length > 20)
   for (const operation of withItems) {
     assert.deepEqual(

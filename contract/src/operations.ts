@@ -13,6 +13,7 @@ import { disbursementOperations } from './disbursements.ts'
 import { discrepancyOperations } from './discrepancies.ts'
 import { eventOperations } from './events.ts'
 import { floatTopUpOperations } from './float-top-ups.ts'
+import { invoiceOperations } from './invoices.ts'
 import { ledgerOperations } from './ledger.ts'
 import { memberOperations } from './members.ts'
 import { merchantOperations } from './merchants.ts'
@@ -36,6 +37,7 @@ export const operations = {
   ...collectionOperations,
   ...paymentLinkOperations,
   ...checkoutOperations,
+  ...invoiceOperations,
   ...withdrawalOperations,
   ...disbursementOperations,
   ...destinationOperations,

@@ -3,6 +3,7 @@ import * as admin from './admin/admin.ts'
 import * as apiKeys from './api-keys/api-keys.ts'
 import { createIdentify } from './auth/auth.ts'
 import * as callbacks from './callbacks/callbacks.ts'
+import { serveCheckout } from './checkout/checkout.ts'
 import * as clearance from './clearance/clearance.ts'
 import * as collections from './collections/collections.ts'
 import type { Config } from './config.ts'
@@ -12,6 +13,7 @@ import * as discrepancies from './discrepancies/discrepancies.ts'
 import * as events from './events/events.ts'
 import * as floatTopUps from './float-top-ups/float-top-ups.ts'
 import { createServer, type HttpServer, type Route } from './http/http.ts'
+import * as invoices from './invoices/invoices.ts'
 import * as merchants from './merchants/merchants.ts'
 import * as notifications from './notifications/notifications.ts'
 import type { Parts } from './parts.ts'
@@ -34,6 +36,7 @@ const rooms = [
   customers,
   collections,
   paymentLinks,
+  invoices,
   withdrawals,
   callbacks,
   notifications,
@@ -77,6 +80,7 @@ export async function createApp(parts: Parts): Promise<HttpServer> {
     isReady: async () => (await migrationsSuffice(world.sql)) && (await takesWrites()),
   })
   await people.serveAccountPages(server.app, config.baseUrl)
+  if (config.role !== 'worker') await serveCheckout(server.app, { ...parts, gate: server.gate })
   return server
 }
 

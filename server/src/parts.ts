@@ -1,5 +1,6 @@
 import { createSessions, type Sessions } from './auth/auth.ts'
 import { type CallbackTaker, callbackTaker } from './callbacks/callbacks.ts'
+import { createPageFeed, type PageFeed } from './checkout/checkout.ts'
 import {
   type Collect,
   collectionCallbacks,
@@ -7,7 +8,6 @@ import {
   collectionSettler,
   countSilent,
   createCollect,
-  nothingToAttach,
   type Resolve,
 } from './collections/collections.ts'
 import type { Config } from './config.ts'
@@ -16,6 +16,7 @@ import type { Database, Pools } from './database/database.ts'
 import type { Settle } from './discrepancies/discrepancies.ts'
 import { createEventFeed, type EventFeed } from './events/events.ts'
 import { type Askers, hintTaker, type LookUpWorker, lookUpWorker } from './evidence/evidence.ts'
+import { checkInvoice } from './invoices/invoices.ts'
 import { readFloats } from './ledger/ledger.ts'
 import { isInvited, type PendingTotal } from './merchants/merchants.ts'
 import { linkCheck } from './payment-links/payment-links.ts'
@@ -85,6 +86,7 @@ export type Parts = {
   /** What is on its way to a provider now. */
   sendings: Set<Promise<unknown>>
   qrLivesForMs: number
+  pageLivesForMs: number
   resolve: Resolve
   resolvePayOut: ResolvePayOut
   settleCollection: Settle
@@ -94,6 +96,8 @@ export type Parts = {
 
   outbound: Outbound & { close(): Promise<void> }
   feed: EventFeed
+  /** Tells the pages of payers that they have changed. */
+  pages: PageFeed
 }
 
 /** What a test puts in place of the installation's own. */
@@ -140,6 +144,11 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
         onError: (error) => log.warn({ err: error }, 'events could not be looked for'),
       },
     ),
+    pages: createPageFeed({
+      sql: pools.lists,
+      clock: world.clock,
+      onError: (error) => log.warn({ err: error }, 'pages could not be looked for'),
+    }),
   }
 }
 
@@ -163,7 +172,7 @@ function assembleMoney(money: Money, given: Given) {
     world,
     registry,
     resolve,
-    checks: { ...nothingToAttach, paymentLink: linkCheck(world) },
+    checks: { paymentLink: linkCheck(world), invoice: (attachment) => checkInvoice(world, attachment) },
     sendsItself: config.role === 'all',
     onError: (error) => log.error({ err: error }, 'a sending failed'),
   })
@@ -178,6 +187,7 @@ function assembleMoney(money: Money, given: Given) {
     collect,
     sendings,
     qrLivesForMs: config.qrLivesForMs,
+    pageLivesForMs: config.pageLivesForMs,
     resolve,
     resolvePayOut,
     settleCollection: collectionSettler(world, registry),

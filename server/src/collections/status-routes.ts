@@ -9,6 +9,7 @@ import type { World } from '../world/world.ts'
 import type { Resolve } from './collection-resolver.ts'
 import type { CollectionRow } from './collection-row.ts'
 import { findHistory, listCollections } from './find-collections.ts'
+import { aboutOf } from './page-try.ts'
 import { showCollection, showState } from './show-collection.ts'
 
 export function statusRoutes({ sql }: World, registry: Registry, resolve: Resolve): Route[] {
@@ -19,7 +20,7 @@ export function statusRoutes({ sql }: World, registry: Registry, resolve: Resolv
     ),
     route(operations.refreshCollection, async ({ params, caller }) => {
       const collection = await find(params.collection_id, caller)
-      return showState(await refresh(registry, resolve, collection))
+      return showState(await refreshCollection(registry, resolve, collection))
     }),
     route(operations.listCollections, ({ query, caller, lists }) =>
       listCollections(
@@ -37,12 +38,12 @@ export function statusRoutes({ sql }: World, registry: Registry, resolve: Resolv
 }
 
 /** Before the customer picks a way to pay there is nobody to ask. What the provider does not know changes nothing. */
-async function refresh(
+export async function refreshCollection(
   registry: Registry,
   resolve: Resolve,
   collection: CollectionRow,
 ): Promise<CollectionRow> {
-  const { id, method, provider_reference: reference } = collection
+  const { method, provider_reference: reference } = collection
   if (method === null) return collection
   // Of somebody who answers nobody there is no fresher news than ours.
   if (!registry.hasRoom(collection, 'lookUp')) return collection
@@ -50,7 +51,7 @@ async function refresh(
     provider.lookUp({ reference }, signal),
   )
   if (word.kind === 'never_seen') return collection
-  const { collection: after } = await resolve({ collectionId: id, source: 'look_up', word }, collection)
+  const { collection: after } = await resolve({ ...aboutOf(collection), source: 'look_up', word }, collection)
   return after
 }
 

@@ -2,6 +2,7 @@ import type { Transaction } from '../database/database.ts'
 import { openDiscrepancies } from '../discrepancies/discrepancies.ts'
 import type { World } from '../world/world.ts'
 import type { PaymentStep } from './follow-due.ts'
+import { payInvoices } from './pay-invoices.ts'
 import { payLinks } from './pay-links.ts'
 
 /**
@@ -15,5 +16,7 @@ export async function payDues(tx: Transaction, world: World, steps: PaymentStep[
   const turns = steps.filter(
     ({ before, after }) => (before.status === 'successful') !== (after.status === 'successful'),
   )
-  await openDiscrepancies(tx, world, await payLinks(tx, turns))
+  const ofInvoices = await payInvoices(tx, turns)
+  const ofLinks = await payLinks(tx, turns)
+  await openDiscrepancies(tx, world, [...ofInvoices, ...ofLinks])
 }

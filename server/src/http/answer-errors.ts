@@ -35,6 +35,11 @@ export function answerErrors(app: FastifyInstance, operations: Operation[]): voi
 }
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.send(envelopeOf(refuse(error, request, reply)))
+}
+
+/** Everything of a refusal but its body, for those who answer with another than the envelope. */
+export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Refusal {
   const refusal = refusalOf(error)
   if (refusal.status >= 500) {
     request.log[refusal.code === 'unavailable' ? 'warn' : 'error'](
@@ -44,7 +49,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   }
   const waitSeconds = waitOf(refusal)
   if (waitSeconds !== undefined) reply.header('retry-after', waitSeconds)
-  return reply.status(refusal.status).send(envelopeOf(refusal))
+  reply.status(refusal.status)
+  return refusal
 }
 
 /** For what never becomes a request: the parser gave up on the bytes, or they did not come. */

@@ -2,6 +2,8 @@ import { deleteOld } from '../database/database.ts'
 import { daysBefore, keptDays } from '../primitives/clock.ts'
 import type { World } from '../world/world.ts'
 
+export { refuse } from './answer-errors.ts'
+export { answerStream, goneSignal } from './answer-stream.ts'
 export type { Actor } from './authorise.ts'
 export { createServer, type HttpServer } from './create-server.ts'
 export { deciderOf } from './decider-of.ts'

@@ -7,6 +7,7 @@ import { deliveryChecks } from './checks/delivery-checks.ts'
 import { dueChecks } from './checks/due-checks.ts'
 import { floatChecks } from './checks/float-checks.ts'
 import { historyChecks } from './checks/history-checks.ts'
+import { invoiceChecks } from './checks/invoice-checks.ts'
 import { ledgerChecks } from './checks/ledger-checks.ts'
 import { withdrawalChecks } from './checks/withdrawal-checks.ts'
 import { withdrawalHistoryChecks } from './checks/withdrawal-history-checks.ts'
@@ -22,6 +23,7 @@ const checks = [
   ...withdrawalChecks,
   ...withdrawalHistoryChecks,
   ...floatChecks,
+  ...invoiceChecks,
   ...deliveryChecks,
 ]
 

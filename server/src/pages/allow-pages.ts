@@ -1,20 +1,28 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { securityHeaders } from '../http/http.ts'
-import { styleHash } from './style-sheet.ts'
+import type { StyleSheet } from './style-sheet.ts'
 
 /**
- * What the pages of a scope may do, beyond nothing at all. Ours have the one style sheet and scripts from our own files.
+ * What the pages of a scope may do, beyond nothing at all. Ours have one style sheet and scripts from our own files.
  * `inline` is for a page of somebody else's making, which brings both with it.
  */
-export type PagePowers = { styles: 'ours' | 'inline'; scripts?: 'own' | 'own and inline' }
+export type PagePowers = { styles: StyleSheet | 'inline'; scripts?: 'own' | 'own and inline' }
 
-/** Lets the pages of a scope do more than answers to programs may. */
-export function allowPages(pages: FastifyInstance, baseUrl: string, powers: PagePowers): void {
+/** Lets the pages of a scope do more than answers to programs may. Returns how to let one that answers a failed request. */
+export function allowPages(
+  pages: FastifyInstance,
+  baseUrl: string,
+  powers: PagePowers,
+): (reply: FastifyReply) => void {
   const headers = securityHeaders(baseUrl, directivesFor(powers))
-  pages.addHook('onRequest', (_request, reply, done) => {
+  function allow(reply: FastifyReply) {
     for (const [name, value] of headers) reply.header(name, value)
+  }
+  pages.addHook('onRequest', (_request, reply, done) => {
+    allow(reply)
     done()
   })
+  return allow
 }
 
 function directivesFor({ styles, scripts }: PagePowers): Record<string, string[]> {
@@ -22,13 +30,13 @@ function directivesFor({ styles, scripts }: PagePowers): Record<string, string[]
     imgSrc: ["'self'", 'data:'],
     baseUri: ["'none'"],
     formAction: ["'self'"],
-    ...(styles === 'ours'
-      ? { styleSrc: [styleHash] }
-      : {
+    ...(styles === 'inline'
+      ? {
           styleSrc: ["'self'", "'unsafe-inline'"],
           fontSrc: ["'self'", 'data:'],
           workerSrc: ["'self'", 'blob:'],
-        }),
+        }
+      : { styleSrc: [styles.hash] }),
     ...(scripts && {
       scriptSrc: scripts === 'own' ? ["'self'"] : ["'self'", "'unsafe-inline'"],
       connectSrc: ["'self'"],

@@ -1,6 +1,6 @@
 import { type Html, html, rawHtml, textOf } from './html.ts'
 import { addressIn, type Language, languages, wordsIn } from './language.ts'
-import { styleSheet } from './style-sheet.ts'
+import { type StyleSheet, styleSheet } from './style-sheet.ts'
 
 export type Page = {
   language: Language
@@ -11,29 +11,48 @@ export type Page = {
   script?: string
   /** Search engines may list it. Most addresses of ours are secrets, and are not for them. */
   isListed?: true
+  /** For pages that belong to somebody else than us before all: what stands where our own name would. */
+  frame?: Frame
+}
+
+export type Frame = {
+  /** The one that the scope of the page allows. */
+  styles: StyleSheet
+  /** The whole title of the window. */
+  windowTitle: string
+  /** What else the head says: previews, or when to load the page again. */
+  head: Html
+  /** Above everything, across the whole width. */
+  banner: Html
+  /** Whose page it is. */
+  name: Html
+  /** In place of the bare heading; it has the heading in it. */
+  heading: Html
+  foot: Html
 }
 
 /** Where the mark is served: as the icon of the site, and in the bar above each page. */
 export const markAddress = '/favicon.ico'
 
-// The style sheet is ours and constant, and within <style> nothing is escaped.
-const style = rawHtml(`<style>${styleSheet}</style>`)
-
 /** A whole document. `url` is the one that was asked for: the other language is the same page, asked for differently. */
-export function layout({ language, title, content, script }: Page, url: string): string {
+export function layout(page: Page, url: string): string {
+  const { language, script, content } = page
+  const frame = page.frame ?? ourFrame(page)
   return textOf(html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Malipo</title>
+<title>${frame.windowTitle}</title>
 <link rel="icon" type="image/svg+xml" href="${markAddress}">
-${style}
+${frame.head}
+${styleElement(frame.styles)}
 ${script !== undefined && html`<script src="${script}" defer></script>`}
 </head>
 <body>
+${frame.banner}
 <header>
-<img src="${markAddress}" width="28" height="28" alt=""> malipo
+${frame.name}
 ${languages
   .filter((other) => other !== language)
   .map(
@@ -42,10 +61,28 @@ ${languages
   )}
 </header>
 <main>
-<h1>${title}</h1>
+${frame.heading}
 ${content}
 </main>
+${frame.foot}
 </body>
 </html>
 `)
+}
+
+function ourFrame({ title }: Page): Frame {
+  return {
+    styles: styleSheet,
+    windowTitle: `${title} · Malipo`,
+    head: html``,
+    banner: html``,
+    name: html`<img src="${markAddress}" width="28" height="28" alt=""> malipo`,
+    heading: html`<h1>${title}</h1>`,
+    foot: html``,
+  }
+}
+
+/** The style sheet is ours and constant, and within <style> nothing is escaped. */
+function styleElement({ text }: StyleSheet): Html {
+  return rawHtml(`<style>${text}</style>`)
 }

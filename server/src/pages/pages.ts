@@ -4,10 +4,19 @@ import { markAddress } from './layout.ts'
 import { serveFile } from './send-page.ts'
 
 export { allowPages } from './allow-pages.ts'
+export {
+  formatDay,
+  formatInstant,
+  formatMoney,
+  formatPhone,
+  formatTime,
+  maskPhone,
+} from './format.ts'
 export { type Html, html } from './html.ts'
-export { chooseLanguage, fillIn, type Language, wordsIn } from './language.ts'
-export type { Page } from './layout.ts'
+export { chooseLanguage, fillIn, type Language, type Words, wordsIn } from './language.ts'
+export type { Frame, Page } from './layout.ts'
 export { sendPage, serveFile } from './send-page.ts'
+export { readStyleSheet, type StyleSheet, styleSheet } from './style-sheet.ts'
 
 /** Our mark, which every page shows. */
 export function serveMark(app: FastifyInstance): void {

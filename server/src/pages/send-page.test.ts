@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { allowPages } from './allow-pages.ts'
 import { html } from './html.ts'
@@ -17,7 +18,7 @@ before(async () => {
   app = fastify()
   writeFileSync(join(folder, 'say.js'), "console.log('first')\n")
   await app.register(async (pages) => {
-    allowPages(pages, 'https://pay.example', { styles: 'ours', scripts: 'own' })
+    allowPages(pages, 'https://pay.example', { styles: styleSheet, scripts: 'own' })
     script = serveFile(pages, '/say.js', join(folder, 'say.js'))
     pages.get('/shop/:name', async (request, reply) => {
       const { name } = request.params as { name: string }
@@ -52,7 +53,7 @@ test('a page is a whole document in the language that was asked for, and leads t
   assert.match(body, /<a href="\?token=a%26b&amp;lang=en" hreflang="en" lang="en">Read in English<\/a>/)
   assert.equal(headers['content-language'], 'sw')
   assert.equal(headers['content-type'], 'text/html; charset=utf-8')
-  assert.equal(headers.vary, 'accept-language')
+  assert.equal(headers.vary, 'accept-language, accept-encoding')
 })
 
 test('what stands in the address is shown as text', async () => {
@@ -107,9 +108,17 @@ test('a script is read once, and the page names the content that belongs to it',
   assert.equal(again.statusCode, 304)
 })
 
+test('a page travels packed where that is understood, under the same tag', async () => {
+  const [plain, packed] = [await shop(), await shop('', { 'accept-encoding': 'br, gzip' })]
+  assert.equal(packed.headers['content-encoding'], 'gzip')
+  assert.equal(gunzipSync(packed.rawPayload).toString(), plain.body)
+  assert.equal(packed.headers.etag, plain.headers.etag)
+  assert.equal(plain.headers['content-encoding'], undefined)
+})
+
 test('a page weighs a few kilobytes', async () => {
-  assert.ok(styleSheet.length < 5_000, `the style sheet has ${styleSheet.length} bytes`)
-  assert.ok((await shop()).body.length < styleSheet.length + 1_500)
+  assert.ok(styleSheet.text.length < 5_000, `the style sheet has ${styleSheet.text.length} bytes`)
+  assert.ok((await shop()).body.length < styleSheet.text.length + 1_500)
 })
 
 async function hashOf(text: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { layout, type Page } from './layout.ts'
 
@@ -13,7 +14,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
   reply
     .header('cache-control', 'private, no-cache')
     .header('content-language', page.language)
-    .header('vary', 'accept-language')
+    .header('vary', 'accept-language, accept-encoding')
   if (!page.isListed) reply.header('x-robots-tag', 'noindex')
   return sendTagged(request, reply.type('text/html; charset=utf-8'), body)
 }
@@ -32,7 +33,11 @@ export function serveFile(app: FastifyInstance, path: string, file: string): str
   const type = contentTypes[extname(file)]
   if (type === undefined) throw new Error(`There is no content type for ${file}`)
   app.get(path, async (request, reply) =>
-    sendTagged(request, reply.header('cache-control', 'public, max-age=3600').type(type), text),
+    sendTagged(
+      request,
+      reply.header('cache-control', 'public, max-age=3600').header('vary', 'accept-encoding').type(type),
+      text,
+    ),
   )
   return `${path}?v=${tagOf(text)}`
 }
@@ -43,7 +48,10 @@ function sendTagged(request: FastifyRequest, reply: FastifyReply, body: string):
   const known = (request.headers['if-none-match'] ?? '')
     .split(',')
     .map((one) => one.trim().replace(/^W\//, ''))
-  return reply.statusCode === 200 && known.includes(tag) ? reply.code(304).send() : reply.send(body)
+  if (reply.statusCode === 200 && known.includes(tag)) return reply.code(304).send()
+  // Payers pay by the byte. What was sent packed and what was not have one tag: unpacked they are the same.
+  if (!/\bgzip\b/i.test(request.headers['accept-encoding'] ?? '')) return reply.send(body)
+  return reply.header('content-encoding', 'gzip').send(gzipSync(body))
 }
 
 function tagOf(text: string): string {

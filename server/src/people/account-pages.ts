@@ -8,13 +8,14 @@ import {
   type Page,
   sendPage,
   serveFile,
+  styleSheet,
   wordsIn,
 } from '../pages/pages.ts'
 
 /** The two pages that our own mails lead to: joining a merchant, and choosing a new password. */
 export async function serveAccountPages(app: FastifyInstance, baseUrl: string): Promise<void> {
   await app.register(async (pages) => {
-    allowPages(pages, baseUrl, { styles: 'ours', scripts: 'own' })
+    allowPages(pages, baseUrl, { styles: styleSheet, scripts: 'own' })
     const script = serveFile(pages, '/account.js', join(import.meta.dirname, 'account.js'))
     pages.get('/invitations/:token', async (request, reply) =>
       sendPage(request, reply, joinPage(chooseLanguage(request), script)),

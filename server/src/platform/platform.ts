@@ -1,7 +1,7 @@
 import { openApi } from '@malipo/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Gate } from '../http/http.ts'
-import { allowPages, chooseLanguage, sendPage, serveMark } from '../pages/pages.ts'
+import { allowPages, chooseLanguage, sendPage, serveMark, styleSheet } from '../pages/pages.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Metrics } from '../telemetry/telemetry.ts'
 import { frontPage, llmsText } from './front-page.ts'
@@ -45,7 +45,7 @@ export async function servePlatform(app: FastifyInstance, options: PlatformOptio
 
 async function servePages(app: FastifyInstance, { baseUrl, version }: PlatformOptions): Promise<void> {
   await app.register(async (pages) => {
-    allowPages(pages, baseUrl, { styles: 'ours' })
+    allowPages(pages, baseUrl, { styles: styleSheet })
     serveMark(pages)
     pages.get('/', async (request, reply) =>
       sendPage(request, reply, frontPage(chooseLanguage(request), baseUrl, version)),

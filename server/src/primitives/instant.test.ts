@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { beginningOf, endOf, instantFrom } from './instant.ts'
+import { beginningOf, dayAt, endOf, instantFrom } from './instant.ts'
 
 test('an instant is read with Z or an offset', () => {
   assert.equal(instantFrom('2031-02-28T12:30:00Z')?.toISOString(), '2031-02-28T12:30:00.000Z')
@@ -48,4 +48,10 @@ test('what is neither a day nor an instant is nothing', () => {
   ]) {
     assert.deepEqual([beginningOf(text), endOf(text)], [null, null], text)
   }
+})
+
+test('a day of Dar es Salaam begins three hours before that of UTC', () => {
+  assert.equal(dayAt(new Date('2026-11-15T20:59:59.999Z')), '2026-11-15')
+  assert.equal(dayAt(new Date('2026-11-15T21:00:00Z')), '2026-11-16')
+  assert.equal(dayAt(new Date('2028-02-28T21:00:00Z')), '2028-02-29')
 })

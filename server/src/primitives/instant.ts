@@ -23,6 +23,12 @@ export function isDay(text: string): boolean {
 const midnight = 'T00:00:00+03:00'
 
 const dayMs = 24 * 3_600_000
+const aheadOfUtcMs = 3 * 3_600_000
+
+/** The day that it is in Dar es Salaam at an instant. */
+export function dayAt(instant: Date): string {
+  return new Date(instant.getTime() + aheadOfUtcMs).toISOString().slice(0, 10)
+}
 
 /** When a period begins that is told by an instant, or by a day in Dar es Salaam. */
 export function beginningOf(text: string): Date | null {

@@ -47,6 +47,7 @@ export {
   type NetworkPlayer,
   networkOf,
   networkPlayer,
+  networkPrefixes,
   type Profile,
   type PromptReaction,
   readProfile,

@@ -1,5 +1,6 @@
-import { collectionStatuses, withdrawalStatuses } from '@malipo/contract'
+import { collectionStatuses, invoiceStates, withdrawalStatuses } from '@malipo/contract'
 import { collectionBirths, collectionLifecycle } from '../../src/collections/collection-lifecycle.ts'
+import { invoiceBirths, invoiceLifecycle } from '../../src/invoices/invoice-lifecycle.ts'
 import { eventOf, withdrawalBirths, withdrawalLifecycle } from '../../src/withdrawals/withdrawal-lifecycle.ts'
 
 type Ways = Partial<Record<string, readonly string[]>>
@@ -15,7 +16,9 @@ Written by \`node server/test/lifecycles/write-lifecycles.ts\` from the tables i
 ${tableOf(collectionStatuses, collectionBirths, collectionLifecycle, (_, to) => collectionLifecycle[to].announces)}
 
 \`reply\`, \`callback\` and \`look_up\` are the provider's word: to our request, by itself, or when asked. \`expiry\` is the end of a
-code's time, after the provider was asked. Whatever else the provider says changes nothing: a repeat is ignored, and a
+code's time, after the provider was asked, or of a page on which no try is open. On a page a collection goes from
+\`processing\` to \`processing\` when a try fails or another one begins; \`customer\` is whoever picks a way to pay there, or
+leaves. Whatever else the provider says changes nothing: a repeat is ignored, and a
 contradiction becomes a discrepancy that a Super Admin settles.
 
 ## Withdrawal
@@ -31,6 +34,13 @@ Where the money is, in each state:
 | state | the money is |
 |---|---|
 ${withdrawalStatuses.map((status) => `| ${status} | ${places[withdrawalLifecycle[status].position]} |`).join('\n')}
+
+## Invoice
+
+${tableOf(invoiceStates, invoiceBirths, invoiceLifecycle, () => null)}
+
+\`merchant\` is whoever writes, sends or voids it, \`payment\` the collection that pays it or is taken back, in whose transaction it moves.
+\`OVERDUE\` is what \`SENT\` is called once its day is over in Dar es Salaam.
 `
 }
 

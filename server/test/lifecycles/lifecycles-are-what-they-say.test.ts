@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { collectionStatuses, withdrawalStatuses } from '@malipo/contract'
+import { collectionStatuses, invoiceStates, withdrawalStatuses } from '@malipo/contract'
 import {
   collectionBirths,
   collectionLifecycle,
   legalSteps,
   sources,
 } from '../../src/collections/collection-lifecycle.ts'
+import { invoiceBirths, invoiceLifecycle } from '../../src/invoices/invoice-lifecycle.ts'
 import {
   legalWithdrawalSteps,
   withdrawalBirths,
@@ -37,6 +38,7 @@ test('the database allows exactly the states of the table, and exactly its mover
   assert.deepEqual(await allowed('collections', 'status'), [...collectionStatuses].sort())
   assert.deepEqual(await allowed('collection_history', 'source'), [...sources].sort())
   assert.deepEqual(await allowed('withdrawals', 'status'), [...withdrawalStatuses].sort())
+  assert.deepEqual(await allowed('invoices', 'status'), [...invoiceStates].sort())
   assert.deepEqual(await allowed('withdrawal_history', 'source'), [...withdrawalSources].sort())
 })
 
@@ -68,6 +70,15 @@ test('every state of a withdrawal can be reached, and every one but REJECTED and
     (status) => Object.keys(withdrawalLifecycle[status].next).length === 0,
   )
   assert.deepEqual(dead, ['REJECTED', 'REVERSED'])
+})
+
+test('every state of an invoice can be reached, and every one but VOID can be left', () => {
+  const steps = invoiceStates.flatMap((from) =>
+    Object.keys(invoiceLifecycle[from].next).map((to) => ({ from, to })),
+  )
+  assert.deepEqual(reachedFrom(Object.keys(invoiceBirths), steps), [...invoiceStates].sort())
+  const dead = invoiceStates.filter((state) => Object.keys(invoiceLifecycle[state].next).length === 0)
+  assert.deepEqual(dead, ['VOID'])
 })
 
 test('no withdrawal is moved towards the provider by anybody but an administrator', () => {

@@ -56,6 +56,11 @@ function rowsOf({ merchantId, userId }: Owner): Record<string, Record<string, st
       ...{ ...owned, ...money, token: 'md5(n::text)', methods: `'{USSD_PUSH}'::text[]` },
       ...{ single_use: 'false', updated_at: 'at' },
     },
+    invoices: {
+      ...{ ...owned, number: 'n', token: `'t' || n`, status: `'PAID'`, customer_name: `'Asha'` },
+      ...{ customer_phone: `'255713000000'`, items: `'[]'`, subtotal: '100', tax: '0', total: '100' },
+      ...{ currency: `'TZS'`, due_date: 'at', paid_by: 'id', paid_at: 'at', updated_at: 'at' },
+    },
     discrepancies: {
       ...{ ...owned, collection_id: 'id', kind: `'other_amount'`, ours: `'1'`, theirs: `'2'` },
       ...{ status: `'settled'`, action: `'keep_ours'`, settled_at: 'at' },

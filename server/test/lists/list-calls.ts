@@ -40,6 +40,11 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
       path: '/v1/payment-links',
       filters: { status: ['EXPIRED', 'PAID', 'ACTIVE'], ...period },
     },
+    listInvoices: {
+      ...own,
+      path: '/v1/invoices',
+      filters: { status: ['DRAFT', 'SENT', 'OVERDUE', 'VOID', 'PAID'], ...period },
+    },
     listTransactions: {
       ...own,
       path: `${at}/transactions`,

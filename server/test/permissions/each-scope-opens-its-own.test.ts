@@ -28,6 +28,8 @@ const opens: Partial<Record<Scope, string[]>> = {
   'payment_links:read': ['listPaymentLinks', 'readPaymentLink'],
   'disbursements:write': ['disburseToWallet', 'disburseToMobileMoney', 'disburseToBank'],
   'disbursements:read': ['listDisbursements', 'readDisbursement'],
+  'invoices:write': ['createInvoice', 'changeInvoice', 'voidInvoice'],
+  'invoices:read': ['listInvoices', 'readInvoice'],
   'transactions:read': ['listTransactions'],
   'balance:read': ['readBalance'],
   'events:read': ['listEvents', 'streamEvents', 'readEvent', 'listDeliveries', 'readDelivery'],

@@ -1,4 +1,5 @@
 import { expectedOfEvents } from './expected-of-events.ts'
+import { expectedOfInvoices } from './expected-of-invoices.ts'
 import { expectedOfMoney } from './expected-of-money.ts'
 import { expectedOfPayouts } from './expected-of-payouts.ts'
 import {
@@ -108,6 +109,7 @@ export const expectedAnswers: Record<string, Row> = {
   },
 
   ...expectedOfMoney,
+  ...expectedOfInvoices,
   ...expectedOfPayouts,
   ...expectedOfEvents,
 

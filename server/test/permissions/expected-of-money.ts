@@ -2,8 +2,8 @@ import { everyone, everyRole, noCredentials, noKeys, outsiders, type Row, superA
 
 // Written by hand from the specification, like the table that these rows belong to.
 
-/** Making collections takes the scope, or a role that may earn money for the merchant. */
-function collectors(status: number): Row {
+/** Making collections takes the scope, or a role that may earn money for the merchant; so does billing for them. */
+export function collectors(status: number): Row {
   return {
     ...noCredentials,
     ...outsiders,

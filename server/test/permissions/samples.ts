@@ -4,6 +4,7 @@ import { newMember, newMerchant, newPerson, password, type Service } from '../se
 import { mailedToken } from '../stories/parts/post-box.ts'
 import type { Principal } from './cast.ts'
 import { samplesOfEvents } from './samples-of-events.ts'
+import { samplesOfInvoices } from './samples-of-invoices.ts'
 import { samplesOfMoney } from './samples-of-money.ts'
 import { samplesOfPayouts } from './samples-of-payouts.ts'
 import { backupCode, sixDigits } from './second-factor.ts'
@@ -80,6 +81,7 @@ export const samples: Record<string, Sample> = {
     headers: { 'x-merchant-id': stage.cast.merchantId },
   }),
   ...samplesOfMoney,
+  ...samplesOfInvoices,
   ...samplesOfPayouts,
   ...samplesOfEvents,
   adminListMerchants: ofNobody,

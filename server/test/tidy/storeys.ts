@@ -62,7 +62,7 @@ const roomMayImport: Record<string, string[]> = {
   checkout: ['collections', 'payment-links', 'invoices'],
   'payment-links': ['collections'],
   collections: ['dues', 'discrepancies'],
-  dues: ['discrepancies'],
+  dues: ['discrepancies', 'invoices'],
   clearance: ['collections'],
   callbacks: ['discrepancies'],
   withdrawals: ['notifications', 'discrepancies'],

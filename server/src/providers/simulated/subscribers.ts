@@ -99,7 +99,7 @@ function keyOf({ environment, merchant_id, phone }: Purse | Payment): string {
 }
 
 /** The digits after 255. Ranges whose owners are disputed (63, 66) are left out: a wrong hint is worse than none. */
-const prefixes = [
+export const networkPrefixes = [
   ['M-Pesa', ['74', '75', '76', '79', '724']],
   ['Airtel Money', ['68', '69', '78']],
   ['Mixx by Yas', ['65', '67', '70', '71', '77']],
@@ -107,11 +107,11 @@ const prefixes = [
   ['T-Pesa', ['73']],
 ] as const
 
-export type MobileNetwork = (typeof prefixes)[number][0]
+export type MobileNetwork = (typeof networkPrefixes)[number][0]
 
 /** The network that a canonical number was first given to. Numbers are ported, so it is a hint and nothing more. */
 export function networkOf(phone: string): MobileNetwork | null {
   if (!/^255[0-9]{9}$/.test(phone)) return null
-  const found = prefixes.find(([, starts]) => starts.some((start) => phone.startsWith(start, 3)))
+  const found = networkPrefixes.find(([, starts]) => starts.some((start) => phone.startsWith(start, 3)))
   return found?.[0] ?? null
 }

@@ -1,0 +1,195 @@
+import Type from 'typebox'
+import { everyRole } from './access.ts'
+import { Currency } from './collection-fields.ts'
+import {
+  Body,
+  Day,
+  DecimalAmount,
+  Email,
+  Id,
+  ListOf,
+  listQuery,
+  Name,
+  Nullable,
+  Phone,
+  period,
+  Timestamp,
+} from './fields.ts'
+import { operation } from './operation.ts'
+
+/** As they are kept. `OVERDUE` is what a sent one is called once its day is over in Dar es Salaam. */
+export const invoiceStates = ['DRAFT', 'SENT', 'PAID', 'VOID'] as const
+export const invoiceStatuses = [...invoiceStates, 'OVERDUE'] as const
+export const InvoiceStatus = Type.Enum([...invoiceStatuses])
+
+export const mostInvoiceItems = 100
+
+const InvoiceItem = Body({
+  description: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    pattern: '\\S',
+    'x-problem': 'must be 1 to 200 characters',
+  }),
+  quantity: Type.String({
+    pattern: '^(?!0(\\.0+)?$)(0|[1-9][0-9]{0,8})(\\.[0-9]{1,3})?$',
+    'x-problem':
+      'must be a decimal string greater than 0, without leading zeroes, with at most 9 digits before and 3 after the point',
+    examples: ['2', '1.250'],
+  }),
+  unit_price: DecimalAmount,
+  tax_percent: Type.Optional(
+    Type.String({
+      pattern: '^(100(\\.0{1,2})?|(0|[1-9][0-9]?)(\\.[0-9]{1,2})?)$',
+      'x-problem': 'must be a decimal string from 0 to 100 with at most 2 digits after the point, like "18"',
+      examples: ['18'],
+      description: 'On top of the price.',
+    }),
+  ),
+})
+
+const Items = Type.Array(InvoiceItem, {
+  minItems: 1,
+  maxItems: mostInvoiceItems,
+  'x-problem': `must be a list of 1 to ${mostInvoiceItems} items`,
+})
+
+const Notes = Type.String({ maxLength: 1000, 'x-problem': 'must be text of at most 1000 characters' })
+
+export const Invoice = Type.Object({
+  id: Id,
+  merchant_id: Id,
+  number: Type.String({
+    description: 'Counted for each merchant and environment, without gaps.',
+    examples: ['INV-000123'],
+  }),
+  status: InvoiceStatus,
+  customer_name: Type.String(),
+  customer_phone: Type.String(),
+  customer_email: Nullable(Type.String()),
+  items: Type.Array(
+    Type.Object({
+      description: Type.String(),
+      quantity: Type.String(),
+      unit_price: Type.String(),
+      tax_percent: Nullable(Type.String()),
+    }),
+  ),
+  subtotal: Type.String(),
+  tax: Type.String(),
+  total: Type.String(),
+  currency: Type.String(),
+  due_date: Type.String({ format: 'date' }),
+  notes: Nullable(Type.String()),
+  payment_link_id: Nullable(Id),
+  public_url: Type.String({ description: 'The page where the customer sees and pays it.' }),
+  sent_at: Nullable(Timestamp),
+  paid_at: Nullable(Timestamp),
+  voided_at: Nullable(Timestamp),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+
+const writers = {
+  who: 'merchant',
+  merchant: 'caller',
+  roles: ['owner', 'admin', 'finance', 'developer'],
+  keys: 'invoices:write',
+} as const
+const readers = { who: 'merchant', merchant: 'caller', roles: everyRole, keys: 'invoices:read' } as const
+
+export const invoiceOperations = {
+  createInvoice: operation({
+    id: 'createInvoice',
+    method: 'POST',
+    path: '/v1/invoices',
+    tag: 'Invoices',
+    summary: 'Write an invoice',
+    description:
+      'It begins as a draft. Each line is its quantity times its price, rounded half up to two places; its tax is that amount ' +
+      'times the percentage, rounded in the same way. `subtotal` and `tax` are the sums of these, `total` is both together.',
+    access: { ...writers, merchant: 'body' },
+    idempotency: 'accepted',
+    body: Body({
+      merchant_id: Id,
+      customer_name: Name,
+      customer_phone: Phone,
+      customer_email: Type.Optional(Email),
+      currency: Type.Optional(Currency),
+      due_date: Day,
+      items: Items,
+      notes: Type.Optional(Notes),
+    }),
+    status: 201,
+    reply: Invoice,
+    refusals: ['unsupported_currency', 'amount_not_supported', 'provider_error'],
+  }),
+  listInvoices: operation({
+    id: 'listInvoices',
+    method: 'GET',
+    path: '/v1/invoices',
+    tag: 'Invoices',
+    summary: 'List invoices',
+    access: readers,
+    idempotency: 'none',
+    query: Body({ ...listQuery, ...period, status: Type.Optional(InvoiceStatus) }),
+    status: 200,
+    reply: ListOf(Invoice),
+  }),
+  readInvoice: operation({
+    id: 'readInvoice',
+    method: 'GET',
+    path: '/v1/invoices/{invoice_id}',
+    tag: 'Invoices',
+    summary: 'Read an invoice',
+    access: readers,
+    idempotency: 'none',
+    status: 200,
+    reply: Invoice,
+    refusals: ['not_found'],
+  }),
+  changeInvoice: operation({
+    id: 'changeInvoice',
+    method: 'PATCH',
+    path: '/v1/invoices/{invoice_id}',
+    tag: 'Invoices',
+    summary: 'Change a draft',
+    description:
+      'What is left out stays; `null` takes an address or a note away. What was sent is not changed any more.',
+    access: writers,
+    idempotency: 'none',
+    body: Body({
+      customer_name: Type.Optional(Name),
+      customer_phone: Type.Optional(Phone),
+      customer_email: Type.Optional(Nullable(Email)),
+      currency: Type.Optional(Currency),
+      due_date: Type.Optional(Day),
+      items: Type.Optional(Items),
+      notes: Type.Optional(Nullable(Notes)),
+    }),
+    status: 200,
+    reply: Invoice,
+    refusals: [
+      'not_found',
+      'invalid_state',
+      'unsupported_currency',
+      'amount_not_supported',
+      'provider_error',
+    ],
+  }),
+  voidInvoice: operation({
+    id: 'voidInvoice',
+    method: 'POST',
+    path: '/v1/invoices/{invoice_id}/void',
+    tag: 'Invoices',
+    summary: 'Void an invoice',
+    description:
+      'It keeps its number and can no longer be paid. A payment that was begun before and succeeds all the same is credited, ' +
+      'and a person looks at it.',
+    access: writers,
+    idempotency: 'accepted',
+    status: 200,
+    reply: Invoice,
+    refusals: ['not_found', 'invalid_state', 'invoice_already_paid'],
+  }),
+}

@@ -1,0 +1,65 @@
+import { beginTry } from '../collections/collections.ts'
+import { fillIn, formatMoney, type Language, wordsIn } from '../pages/pages.ts'
+import { minorFromText } from '../primitives/money.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import { type CollectionMethod, carrierFor, networkOf, type Registry } from '../providers/providers.ts'
+import type { World } from '../world/world.ts'
+import { type Problem, waysOf } from './choosing.ts'
+import type { PayView } from './pay-view.ts'
+import { mobileFrom } from './read-form.ts'
+
+type Sent = { method: string; phone: string; attempt: string }
+type Way = { method: CollectionMethod; phone: string | null }
+
+/** Names the next try of this collection: a form that was sent before names one that has begun. */
+export function attemptOf({ tries }: PayView): string {
+  return String(tries.length + 1)
+}
+
+/**
+ * Begins what the payer chose, or tells what is wrong with it. A form that was sent twice, or from a page that is out of
+ * date, begins nothing: whoever sent it is shown how things stand.
+ */
+export async function beginPayment(
+  { world, registry }: { world: World; registry: Registry },
+  view: PayView,
+  sent: Sent,
+  language: Language,
+): Promise<Problem[]> {
+  if (!/^\d{1,9}$/.test(sent.attempt)) throw new Refusal('bad_request')
+  if (!view.may.begin || sent.attempt !== attemptOf(view)) return []
+  const way = wayFrom(carrierFor(registry, view.collection.environment).can.methods, sent, language)
+  if (Array.isArray(way)) return way
+  try {
+    const { token } = view
+    await world.sql.begin((tx) => beginTry(tx, world, registry, { token, attempt: sent.attempt, ...way }))
+    return []
+  } catch (error) {
+    return problemsOf(error, view, way, language)
+  }
+}
+
+function wayFrom(methods: readonly CollectionMethod[], sent: Sent, language: Language): Way | Problem[] {
+  const { checkout: words } = wordsIn(language)
+  const method = waysOf(methods).find((one) => one === sent.method)
+  if (method === undefined) return [{ field: 'method', text: words.choose }]
+  if (method === 'DYNAMIC_QR') return { method, phone: null }
+  const phone = mobileFrom(sent.phone)
+  return phone === null ? [{ field: 'phone', text: words.badPhone }] : { method, phone }
+}
+
+/** What the payer can do something about, in their words. Somebody who was faster has begun it: that is no problem. */
+function problemsOf(error: unknown, view: PayView, { method, phone }: Way, language: Language): Problem[] {
+  const { checkout: words } = wordsIn(language)
+  if (!(error instanceof Refusal)) throw error
+  if (error.code === 'invalid_state') return []
+  if (error.code !== 'amount_not_supported') throw error
+  const { minimum, maximum } = error.details as { minimum: string; maximum: string }
+  const { amount, currency } = view.collection
+  const isTooLittle = amount < (minorFromText(minimum) ?? 0n)
+  const limit = minorFromText(isTooLittle ? minimum : maximum) ?? 0n
+  const net = (phone === null ? null : networkOf(phone)) ?? words.someNetwork
+  const sentence = isTooLittle ? words.tooLittle : words.tooMuch
+  const text = fillIn(sentence, { net, amount: formatMoney(limit, currency) })
+  return [{ field: method === 'DYNAMIC_QR' ? 'method' : 'phone', text }]
+}

@@ -1,0 +1,271 @@
+import type { PageTry } from '../collections/collections.ts'
+import {
+  fillIn,
+  formatInstant,
+  formatMoney,
+  formatPhone,
+  formatTime,
+  type Html,
+  html,
+  type Language,
+  maskPhone,
+  type Page,
+  wordsIn,
+} from '../pages/pages.ts'
+import { spokenReference } from '../primitives/reference.ts'
+import { networkOf, simulatedNames } from '../providers/providers.ts'
+import { type Chosen, choosing } from './choosing.ts'
+import type { Tone } from './icons.ts'
+import { isOpen, type PayState } from './pay-state.ts'
+import type { PayView } from './pay-view.ts'
+import { returnAddress } from './return-link.ts'
+import { shopFrame } from './shop-frame.ts'
+
+/** What the page needs beside the payment itself. */
+export type Showing = {
+  language: Language
+  /** What forms and links add to their address, so that a language that was asked for stays. */
+  suffix: string
+  /** Whether it looks again by itself, as it does unless somebody has stopped it. */
+  isAutomatic: boolean
+  script: string
+  /** By which a script tells whether the page has changed. */
+  version: string
+  chosen: Chosen
+  /** What the prompt may show as the receiver, and what to dial when none comes. */
+  payee: string | null
+  menuCode: string | null
+}
+
+const tones: Record<PayState, Tone> = {
+  choose: 'plain',
+  waiting: 'waiting',
+  help: 'waiting',
+  unanswered: 'unknown',
+  preparing: 'waiting',
+  scan: 'plain',
+  paid: 'paid',
+  held: 'checked',
+  returned: 'reversed',
+  retry: 'failed',
+  failed: 'failed',
+  declined: 'checked',
+  left: 'reversed',
+  expired: 'reversed',
+}
+
+/** One page for each state. It says no more than we know, and offers nothing that could make somebody pay twice. */
+export function payPage(view: PayView, state: PayState, showing: Showing): Page {
+  const { language, script } = showing
+  const { checkout: words } = wordsIn(language)
+  const { shop } = view
+  const heading = headingOf(view, state, language)
+  const looksAgain = isOpen(state) && showing.isAutomatic
+  return {
+    language,
+    script,
+    title: heading,
+    content: html`${bodyOf(view, state, showing)}${returning(view, state, language)}${isOpen(state) && watching(view, state, showing)}${ways(view, state, showing)}`,
+    frame: shopFrame({
+      ...{ words, shop, heading, isTest: isTest(view), tone: tones[state] },
+      subject: subjectOf(view),
+      head: html`${preview(view, language)}${looksAgain && reloading(state)}`,
+      isError: state === 'choose' && showing.chosen.problems.length > 0,
+    }),
+  }
+}
+
+export function isTest({ collection: { environment, provider } }: PayView): boolean {
+  return environment === 'sandbox' || simulatedNames.includes(provider)
+}
+
+function amountOf({ collection: { amount, currency } }: PayView): string {
+  return formatMoney(amount, currency)
+}
+
+/** The network by the number, which is a guess: where there is none, nobody is named. */
+function networkNamed({ shown }: PayView, language: Language): string {
+  return knownNetwork(shown) ?? wordsIn(language).checkout.someNetwork
+}
+
+function knownNetwork(shown: PageTry | null): string | null {
+  if (!shown || shown.customer_phone === null || shown.method === 'PROVIDER_PESA_PUSH') return null
+  return networkOf(shown.customer_phone)
+}
+
+function headingOf(view: PayView, state: PayState, language: Language): string {
+  const { checkout: words } = wordsIn(language)
+  const net = networkNamed(view, language)
+  const shop = view.shop.name
+  const headings: Record<PayState, string> = {
+    choose: fillIn(words.pay, { shop }),
+    waiting: words.checkPhone,
+    help: words.checkPhone,
+    unanswered: words.unanswered,
+    preparing: words.preparing,
+    scan: words.scan,
+    paid: words.paid,
+    held: words.held,
+    returned: words.returned,
+    retry: fillIn(words.notCharged, { net }),
+    failed: fillIn(words.notCharged, { net }),
+    declined: fillIn(words.notAccepted, { shop }),
+    left: words.left,
+    expired: fillIn(words.expired, { shop }),
+  }
+  return headings[state]
+}
+
+/** What is longer than two lines on a small phone is there for whoever wants it. */
+const shortText = 72
+
+function subjectOf(view: PayView): Html {
+  const about = view.collection.description ?? ''
+  const isLong = about.length > shortText
+  return html`<p class="amount">${amountOf(view)}</p>
+${about !== '' && !isLong && html`<p class="about">${about}</p>`}
+${isLong && html`<details class="about"><summary>${about.slice(0, shortText - 1).trimEnd()}…</summary>${about}</details>`}`
+}
+
+function bodyOf(view: PayView, state: PayState, showing: Showing): Html {
+  switch (state) {
+    case 'choose':
+      return choosing(view, showing.chosen, showing)
+    case 'waiting':
+    case 'help':
+      return prompted(view, state, showing)
+    case 'unanswered':
+      return unanswered(view, showing)
+    case 'scan':
+      return scanning(view, showing)
+    case 'paid':
+      return receipt(view, showing.language)
+    case 'retry':
+      return retrying(view, showing)
+    case 'failed':
+      return whyNot(view, showing.language)
+    default:
+      return helpLine(view, showing.language)
+  }
+}
+
+function prompted(view: PayView, state: PayState, showing: Showing): Html {
+  const { checkout: words } = wordsIn(showing.language)
+  const { payee, menuCode } = showing
+  const phone = formatPhone(view.shown?.customer_phone ?? '')
+  const sentence = view.shown?.method === 'PROVIDER_PESA_PUSH' ? words.sentToWallet : words.sent
+  return html`<p>${fillIn(sentence, { phone, net: networkNamed(view, showing.language) })}
+${payee !== null && fillIn(words.payee, { payee })}</p>
+<p><strong>${words.neverPin}</strong></p>
+${
+  state === 'help' &&
+  html`<p>${words.noRequest}
+${menuCode !== null && fillIn(words.dial, { code: menuCode })}</p>`
+}`
+}
+
+function unanswered(view: PayView, { language }: Showing): Html {
+  const { checkout: words } = wordsIn(language)
+  return html`<p>${fillIn(words.asking, { net: networkNamed(view, language) })}</p>
+<p>${words.mayClose}</p>${helpLine(view, language)}`
+}
+
+function scanning({ token }: PayView, { language }: Showing): Html {
+  const { checkout: words } = wordsIn(language)
+  return html`<img class="code" src="/pay/${token}/code.svg" width="320" height="320" alt="${words.codeOf}">
+<p>${words.scanHow}</p>
+<p><a class="button quiet" href="/pay/${token}/code.png" download="malipo-qr.png">${words.savePicture}</a></p>`
+}
+
+function receipt(view: PayView, language: Language): Html {
+  const { checkout: words } = wordsIn(language)
+  const { facts } = words
+  const { completed_at: at, reference, id } = view.collection
+  const phone = view.shown?.customer_phone ?? null
+  const rows: [string, string | null][] = [
+    [facts.to, view.shop.name],
+    [facts.from, phone === null ? null : maskPhone(phone)],
+    [facts.network, knownNetwork(view.shown)],
+    [facts.date, at && formatInstant(at, language)],
+    [facts.reference, reference],
+    [facts.receipt, spokenReference('TX', id)],
+  ]
+  return html`<p>${fillIn(words.youPaid, { amount: amountOf(view), shop: view.shop.name })}</p>
+<dl>${rows.map(([name, value]) => value !== null && html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+<p class="hint">${words.notTax}</p>
+<p hidden><button type="button" class="quiet" data-prints>${words.print}</button></p>`
+}
+
+function whyNot(view: PayView, language: Language): Html {
+  const { checkout: words } = wordsIn(language)
+  const code = view.shown?.failure_code ?? view.collection.failure_code ?? 'refused'
+  const reason = fillIn(words.reasons[code] ?? '', { net: networkNamed(view, language) })
+  return html`<p>${reason}</p>${helpLine(view, language)}`
+}
+
+/** Only after a definite failure: what is unknown may still be paid. */
+function retrying(view: PayView, { language, suffix }: Showing): Html {
+  const { checkout: words } = wordsIn(language)
+  const again = `${suffix === '' ? '?' : `${suffix}&`}again=1`
+  return html`${whyNot(view, language)}
+<p><a class="button" href="/pay/${view.token}${again}">${words.tryAgain}</a></p>`
+}
+
+/** What else can be done: stop the open request first, or go without paying. We are told before anybody leaves. */
+function ways(view: PayView, state: PayState, { language, suffix }: Showing): Html {
+  const { checkout: words } = wordsIn(language)
+  const isUnpaid = state === 'choose' || state === 'retry'
+  const form = (does: string, text: string) =>
+    html`<form method="post" action="/pay/${view.token}/${does}${suffix}"><button class="quiet">${text}</button></form>`
+  return html`${view.may.useAnotherWay && form('another-way', words.anotherWay)}
+${isUnpaid && view.collection.cancel_url !== null && form('leave', fillIn(words.back, { shop: view.shop.name }))}`
+}
+
+/** Whom to ask: the shop, by the number that both of them have. */
+function helpLine(view: PayView, language: Language): Html {
+  const { checkout: words } = wordsIn(language)
+  const { shop } = view
+  const contact = shop.phone === null ? (shop.email ?? '') : formatPhone(shop.phone)
+  const ref = view.collection.reference ?? spokenReference('TX', view.collection.id)
+  return html`<p class="hint">${fillIn(words.help, { shop: shop.name, contact, ref }).replace(' ,', ',')}</p>`
+}
+
+/** A link and no form: under our policy browsers would drop a redirect to elsewhere after one. */
+function returning(view: PayView, state: PayState, language: Language): Html | false {
+  const { checkout: words } = wordsIn(language)
+  const address = returnAddress(view.collection, state)
+  if (address === null) return false
+  const name = fillIn(words.returnTo, { shop: view.shop.name })
+  if (state !== 'paid') return html`<p><a class="button" href="${address}">${name}</a></p>`
+  return html`<p><a class="button" href="${address}" data-leaves="${words.inSeconds}">${name} <span></span></a></p>
+<p hidden><button type="button" class="quiet" data-stays>${words.stay}</button></p>`
+}
+
+/** The wait as it is: since when, and what to do about it. */
+function watching(view: PayView, state: PayState, showing: Showing): Html {
+  const { checkout: words } = wordsIn(showing.language)
+  const { isAutomatic, suffix } = showing
+  const time = formatTime(view.shown?.created_at ?? view.collection.updated_at)
+  const sentence = isAutomatic ? words.waiting : words.waitingQuietly
+  const stopped = `${suffix === '' ? '?' : `${suffix}&`}auto=0`
+  return html`<p role="status" class="hint">${fillIn(sentence, { time })}</p>
+${isAutomatic && html`<p class="wrong" role="status" hidden data-watch="/pay/${view.token}" data-version="${showing.version}">${words.offline}</p>`}
+${state !== 'preparing' && html`<form method="post" action="/pay/${view.token}/check${suffix}"><button class="quiet">${words.checkNow}</button></form>`}
+<p><a class="link" href="/pay/${view.token}${isAutomatic ? stopped : suffix}">${isAutomatic ? words.stop : words.update}</a></p>`
+}
+
+/** For browsers without scripts. Seldom once nobody expects anything any more. */
+function reloading(state: PayState): Html {
+  return state === 'unanswered'
+    ? html`<noscript><meta http-equiv="refresh" content="30"></noscript>`
+    : html`<noscript><meta http-equiv="refresh" content="10"></noscript>`
+}
+
+/** What a messenger shows of the link: what it is for and how much, and nothing about who pays. */
+function preview(view: PayView, language: Language): Html {
+  const { checkout: words } = wordsIn(language)
+  const title = fillIn(words.pay, { shop: view.shop.name })
+  return html`<meta property="og:title" content="${title}">
+<meta property="og:description" content="${amountOf(view)}">
+<meta property="og:type" content="website">`
+}

@@ -1,0 +1,23 @@
+import type { CollectionRow } from '../collections/collections.ts'
+import type { PayState } from './pay-state.ts'
+
+type Leaving = Pick<CollectionRow, 'id' | 'reference' | 'status' | 'redirect_url' | 'cancel_url'>
+
+const towardsRedirect = new Set<PayState>(['paid', 'held', 'returned', 'unanswered'])
+const towardsCancel = new Set<PayState>(['failed', 'declined', 'left', 'expired'])
+
+/** Where the shop wants to have its customer back, told what became of the payment; null while it is under way. */
+export function returnAddress(collection: Leaving, state: PayState): string | null {
+  if (towardsRedirect.has(state)) return withOutcome(collection.redirect_url, collection)
+  return towardsCancel.has(state) ? withOutcome(collection.cancel_url, collection) : null
+}
+
+/** What the address already asks for stays as it is; our three words are added, and win over others of their name. */
+function withOutcome(address: string | null, { id, reference, status }: Leaving): string | null {
+  const url = address === null ? null : URL.parse(address)
+  if (!url) return null
+  url.searchParams.set('collection_id', id)
+  if (reference !== null) url.searchParams.set('reference', reference)
+  url.searchParams.set('status', status)
+  return url.href
+}

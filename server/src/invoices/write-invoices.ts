@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import type { BodyOf, Environment, operations } from '@malipo/contract'
+import type { Transaction } from '../database/database.ts'
+import type { Actor } from '../http/http.ts'
+import { defaultCurrency } from '../ledger/ledger.ts'
+import { minorFromText, textFromMinor } from '../primitives/money.ts'
+import { canonicalPhone } from '../primitives/phone.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import { carrierFor, type Registry, refuseUncarried } from '../providers/providers.ts'
+import type { World } from '../world/world.ts'
+import { type InvoiceRow, invoiceColumns } from './invoice-row.ts'
+import { type InvoiceItem, totalsOf } from './invoice-totals.ts'
+
+/**
+ * Writes a draft under the next number. The counter is taken in the statement of the invoice itself and stays locked until the
+ * commit, so that numbers have no gaps whoever writes beside us and whatever is rolled back.
+ */
+export async function createInvoice(
+  tx: Transaction,
+  world: World,
+  registry: Registry,
+  { merchantId, environment }: Actor,
+  body: BodyOf<typeof operations.createInvoice>,
+): Promise<InvoiceRow> {
+  const items = body.items.map(itemFrom)
+  const currency = body.currency ?? defaultCurrency
+  const { subtotal, tax, total } = totalsOf(items)
+  refuseUnpayable(registry, environment, { total, currency })
+  const now = world.clock.now()
+  const [row] = await tx<InvoiceRow[]>`
+    with counted as (
+      insert into invoice_numbers as n (merchant_id, environment, last) values (${merchantId}, ${environment}, 1)
+      on conflict (merchant_id, environment) do update set last = n.last + 1
+      returning last
+    )
+    insert into invoices (id, merchant_id, environment, number, token, status, customer_name, customer_phone, customer_email,
+      items, subtotal, tax, total, currency, due_date, notes, created_at, updated_at)
+    select ${world.newId()}::uuid, ${merchantId}::uuid, ${environment}, last, ${newToken()}, 'DRAFT', ${body.customer_name.trim()},
+      ${canonicalPhone(body.customer_phone)}, ${body.customer_email ?? null}::text, ${JSON.stringify(items)}::json,
+      ${subtotal}::bigint, ${tax}::bigint, ${total}::bigint, ${currency}, ${body.due_date}::date, ${body.notes ?? null}::text,
+      ${now}::timestamptz, ${now}::timestamptz
+    from counted
+    returning ${invoiceColumns(tx)}`
+  if (!row) throw new Error('The invoice was not written.')
+  return row
+}
+
+/** A draft that the caller has locked gets other words, items or dates; what is left out stays. */
+export async function changeInvoice(
+  tx: Transaction,
+  world: World,
+  registry: Registry,
+  draft: InvoiceRow,
+  body: BodyOf<typeof operations.changeInvoice>,
+): Promise<InvoiceRow> {
+  if (draft.status !== 'DRAFT') {
+    throw new Refusal('invalid_state', {
+      message: 'Only a draft can be changed. Void this one and write another.',
+    })
+  }
+  const items = body.items?.map(itemFrom) ?? draft.items
+  const currency = body.currency ?? draft.currency
+  const { subtotal, tax, total } = totalsOf(items)
+  refuseUnpayable(registry, draft.environment, { total, currency })
+  const phone = body.customer_phone === undefined ? draft.customer_phone : canonicalPhone(body.customer_phone)
+  const email = body.customer_email === undefined ? draft.customer_email : body.customer_email
+  const [row] = await tx<InvoiceRow[]>`
+    update invoices
+    set customer_name = ${body.customer_name?.trim() ?? draft.customer_name}, customer_phone = ${phone},
+      customer_email = ${email}, items = ${JSON.stringify(items)}::json, subtotal = ${subtotal}, tax = ${tax}, total = ${total},
+      currency = ${currency}, due_date = ${body.due_date ?? draft.due_date}::date,
+      notes = ${body.notes === undefined ? draft.notes : body.notes}, updated_at = ${world.clock.now()}
+    where id = ${draft.id}
+    returning ${invoiceColumns(tx)}`
+  if (!row) throw new Error('A locked invoice was not there.')
+  return row
+}
+
+/** 128 random bits, in small letters and digits so that they survive being read out and shared. */
+function newToken(): string {
+  return randomBytes(16).toString('hex')
+}
+
+/** Prices are shown with two places wherever they are shown. */
+function itemFrom(given: BodyOf<typeof operations.createInvoice>['items'][number]): InvoiceItem {
+  return {
+    description: given.description.trim(),
+    quantity: given.quantity,
+    unit_price: textFromMinor(minorFromText(given.unit_price) ?? 0n),
+    tax_percent: given.tax_percent ?? null,
+  }
+}
+
+/** What nobody could carry is refused before it is written, not when the customer wants to pay. */
+function refuseUnpayable(
+  registry: Registry,
+  environment: Environment,
+  { total, currency }: { total: bigint; currency: string },
+): void {
+  refuseUncarried(carrierFor(registry, environment).can, { method: null, amount: total, currency })
+}

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Service, startService } from '../service.ts'
+import { hostedPage, type Payer, payerOf, textOf } from './checkout/payer.ts'
+import { endStory } from './money/books.ts'
+import {
+  declined,
+  type OwnProvider,
+  ownClock,
+  ownProvider,
+  pendingWithCode,
+  succeeded,
+  workOnce,
+} from './money/own-provider.ts'
+import { openShop, referenceOf, type Shop } from './money/shop.ts'
+
+const clock = ownClock()
+let provider: OwnProvider
+let service: Service
+let shop: Shop
+let payer: Payer
+before(async () => {
+  provider = ownProvider({ can: { methods: ['USSD_PUSH', 'DYNAMIC_QR'] } })
+  provider.script.collect = (order) =>
+    order.method === 'DYNAMIC_QR' ? pendingWithCode(order) : { kind: 'pending', providerStatus: 'PENDING' }
+  service = await startService({ clock, environment: { ROLE: 'api' }, providers: { live: provider } })
+  shop = await openShop(service)
+  payer = payerOf(service)
+})
+after(() => endStory(service))
+
+const push = { method: 'USSD_PUSH', phone: '0712 345 678' }
+const addresses = {
+  redirect_url: 'https://shop.example/thanks?order=1042',
+  cancel_url: 'https://shop.example/basket',
+}
+
+test('a payer chooses, is asked on the phone, pays, and goes back to the shop with what became of it', async () => {
+  const { id, path } = await hostedPage(shop, addresses)
+  const first = await payer.load(path)
+  assert.equal(first.status, 200)
+  assert.match(first.heading, /^Pay Shop \d+$/)
+  assert.match(first.title, /^Pay (Shop \d+) - \1$/)
+  assert.match(textOf(first.text), /TSh 25,000 Two bags of rice/)
+  const waiting = await payer.send(path, push)
+  assert.equal(waiting.heading, 'Check your phone')
+  assert.match(textOf(waiting.text), /We sent a request to 0712 345 678\. Enter your Mixx by Yas PIN there\./)
+  assert.match(waiting.text, /<noscript><meta http-equiv="refresh" content="10"><\/noscript>/)
+  await workOnce(service)
+  assert.equal(provider.orders.at(-1)?.phone, '255712345678')
+  await provider.tell(service, referenceOf(id), succeeded(2_500_000n))
+  const paid = await payer.load(path)
+  assert.equal(paid.heading, 'Paid')
+  assert.match(textOf(paid.text), /To Shop \d+ From 0712 \*\*\* 678 Network Mixx by Yas Date/)
+  const [, address = ''] = /<a class="button" href="([^"]*)" data-leaves/.exec(paid.text) ?? []
+  const { searchParams, pathname } = new URL(address.replaceAll('&amp;', '&'))
+  assert.deepEqual(
+    [pathname, Object.fromEntries(searchParams)],
+    ['/thanks', { order: '1042', collection_id: id, reference: 'Order 1042', status: 'successful' }],
+  )
+  assert.doesNotMatch(paid.text, /http-equiv/)
+  assert.deepEqual(paid.forms, [])
+})
+
+test('a form that is sent twice, at once or later, begins one payment', async () => {
+  const { id, path } = await hostedPage(shop)
+  const [, attempt = ''] = /name="attempt" value="([^"]*)"/.exec((await payer.load(path)).text) ?? []
+  const before = provider.orders.length
+  const answers = await Promise.all([1, 2, 3, 4].map(() => payer.post(path, { ...push, attempt })))
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [303, 303, 303, 303],
+  )
+  const late = await payer.post(path, { method: 'DYNAMIC_QR', attempt })
+  assert.equal(late.status, 303)
+  await workOnce(service)
+  assert.equal(provider.orders.length, before + 1)
+  await provider.tell(service, referenceOf(id), declined)
+  assert.equal((await payer.post(path, { ...push, attempt })).status, 303)
+  await workOnce(service)
+  assert.equal(provider.orders.length, before + 1)
+})
+
+test('a try that failed tells why and offers another; leaving without paying ends it, and is told to the shop', async () => {
+  const { id, path } = await hostedPage(shop, addresses)
+  await payer.send(path, push)
+  await workOnce(service)
+  await provider.tell(service, referenceOf(id), declined)
+  const failed = await payer.load(path)
+  assert.equal(failed.heading, 'Not paid. Mixx by Yas says you were not charged.')
+  assert.match(failed.text, /You declined on the phone\./)
+  assert.match(failed.text, new RegExp(`href="${path}\\?again=1">Try again`))
+  const again = await payer.load(`${path}?again=1`)
+  assert.match(again.text, /name="attempt" value="2"/)
+  assert.deepEqual(again.forms, [path, `${path}/leave`])
+  const { heading } = await payer.send(`${path}?again=1`, { ...push, phone: '+255 755-000-111' })
+  assert.equal(heading, 'Check your phone')
+  await workOnce(service)
+  const second = provider.orders.at(-1)
+  assert.equal(second?.phone, '255755000111')
+  assert.notEqual(second?.reference, referenceOf(id))
+  await provider.tell(service, second?.reference, declined)
+  assert.equal((await payer.post(`${path}/leave`, '')).status, 303)
+  const left = await payer.load(path)
+  assert.equal(left.heading, 'You left without paying.')
+  assert.match(left.text, /href="https:\/\/shop\.example\/basket\?[^"]*status=failed"/)
+  assert.deepEqual(await shop.events(id), ['collection.failed'])
+})
+
+test('nobody leaves an open request behind as not paid, and stopping it first makes room for another way', async () => {
+  const { id, path } = await hostedPage(shop, addresses)
+  await payer.send(path, push)
+  await workOnce(service)
+  await payer.post(`${path}/leave`, '')
+  assert.equal((await payer.load(path)).heading, 'Check your phone')
+  assert.doesNotMatch((await payer.load(path)).text, /another-way/)
+  provider.cancel = async () => ({ kind: 'cancelled', providerStatus: 'CANCELLED' })
+  assert.ok((await payer.load(path)).forms.includes(`${path}/another-way`))
+  await payer.post(`${path}/another-way`, '')
+  delete provider.cancel
+  const free = await payer.load(path)
+  assert.match(free.heading, /^Pay Shop/)
+  await payer.send(path, { method: 'DYNAMIC_QR' })
+  await workOnce(service)
+  assert.equal((await payer.load(path)).heading, 'Scan to pay')
+  const { status } = await shop.state(id, shop.liveKey)
+  assert.equal(status, 'processing')
+})
+
+test('a page that nobody used in time has ended, before anybody has written it down', async () => {
+  const { path } = await hostedPage(shop, addresses)
+  clock.pass(24 * 3_600_000)
+  const over = await payer.load(path)
+  assert.match(over.heading, /^This link has expired\. Ask Shop \d+ for a new one\.$/)
+  assert.equal((await payer.post(path, { ...push, attempt: '1' })).status, 303)
+  assert.match((await payer.load(path)).heading, /expired/)
+})
+
+test('a code is shown as the provider gave it, as long as it may be paid', async () => {
+  const { id, path } = await hostedPage(shop)
+  assert.equal((await payer.send(path, { method: 'DYNAMIC_QR' })).heading, 'The code is being made')
+  assert.equal((await payer.load(`${path}/code.svg`)).status, 404)
+  await workOnce(service)
+  const shown = await payer.load(path)
+  assert.equal(shown.heading, 'Scan to pay')
+  assert.match(shown.text, new RegExp(`<img class="code" src="${path}/code.svg"`))
+  const svg = await payer.load(`${path}/code.svg`)
+  assert.equal(svg.headers.get('content-type'), 'image/svg+xml')
+  assert.equal((await payer.load(`${path}/code.png`)).headers.get('content-type'), 'image/png')
+  await provider.tell(service, referenceOf(id), succeeded())
+  assert.equal((await payer.load(path)).heading, 'Paid')
+  assert.equal((await payer.load(`${path}/code.svg`)).status, 404)
+})
+
+test('who does not answer gets help after 15 s, is told that nobody knows after 2 min, and is believed when late', async () => {
+  const { id, path } = await hostedPage(shop, addresses)
+  await payer.send(path, push)
+  await workOnce(service)
+  clock.pass(14_999)
+  assert.doesNotMatch((await payer.load(path)).text, /No request\?/)
+  clock.pass(1)
+  assert.match((await payer.load(path)).text, /No request\?/)
+  clock.pass(105_000)
+  const silent = await payer.load(path)
+  assert.equal(silent.heading, 'No answer yet. Do not pay again.')
+  assert.doesNotMatch(silent.text, /name="method"/)
+  assert.match(silent.text, /content="30"/)
+  assert.match(silent.text, /href="https:\/\/shop\.example\/thanks\?[^"]*status=processing"/)
+  await provider.tell(service, referenceOf(id), succeeded())
+  assert.equal((await payer.load(path)).heading, 'Paid')
+})
+
+test('no news costs no body, and whoever stops the page is not sent on', async () => {
+  const { path } = await hostedPage(shop)
+  const { headers } = await payer.send(path, push)
+  const etag = String(headers.get('etag'))
+  const again = await payer.load(path, { headers: { 'if-none-match': etag } })
+  assert.deepEqual([again.status, again.text], [304, ''])
+  clock.pass(15_000)
+  assert.equal((await payer.load(path, { headers: { 'if-none-match': etag } })).status, 200)
+  const stopped = await payer.load(`${path}?auto=0&fbclid=x`)
+  assert.doesNotMatch(stopped.text, /http-equiv/)
+  assert.match(stopped.text, /Waiting since \d\d:\d\d\.</)
+})
+
+test('who wants to know is answered by the provider, at most once in five seconds', async () => {
+  const { path } = await hostedPage(shop)
+  await payer.send(path, push)
+  await workOnce(service)
+  const before = provider.questions.length
+  for (const _ of [1, 2, 3]) assert.equal((await payer.post(`${path}/check`, '')).status, 303)
+  assert.equal(provider.questions.length, before + 1)
+  clock.pass(5_000)
+  provider.script.lookUp = () => succeeded()
+  await payer.post(`${path}/check`, '')
+  provider.script.lookUp = undefined
+  assert.equal((await payer.load(path)).heading, 'Paid')
+})
+
+test('a page that listens hears of a change at once and once, and only so many listen', async () => {
+  const { id, path } = await hostedPage(shop)
+  await payer.send(path, push)
+  const { text: version } = await payer.load(`${path}/version`)
+  const hangUp = new AbortController()
+  const listen = (known: string) =>
+    fetch(`${service.url}${path}/changes?version=${known}`, { signal: hangUp.signal })
+  const stale = await listen('choose-1')
+  assert.match(String(stale.headers.get('content-type')), /^text\/event-stream/)
+  assert.equal(await stale.text(), ': listening\n\ndata: changed\n\n')
+  const streams = await Promise.all([1, 2, 3, 4, 5, 6].map(() => listen(version)))
+  assert.deepEqual([...new Set(streams.map(({ status }) => status))], [200])
+  assert.equal((await listen(version)).status, 429)
+  await provider.tell(service, referenceOf(id), succeeded())
+  const heard = await Promise.all(streams.map((stream) => stream.text()))
+  assert.deepEqual([...new Set(heard)], [': listening\n\ndata: changed\n\n'])
+  assert.equal((await listen(version)).status, 200)
+  hangUp.abort()
+})
+
+test('a page is found by nobody but whoever has its address, and nothing of it leaves', async () => {
+  const { path } = await hostedPage(shop, { customer_name: 'Asha', customer_phone: '0755000111' })
+  const { headers, text } = await payer.load(path)
+  assert.deepEqual(
+    ['x-robots-tag', 'cache-control', 'referrer-policy'].map((name) => headers.get(name)),
+    ['noindex', 'private, no-cache', 'no-referrer'],
+  )
+  const policy = String(headers.get('content-security-policy'))
+  assert.match(policy, /default-src 'none'.*form-action 'self'.*style-src 'sha256-[^']+';script-src 'self'/)
+  assert.doesNotMatch(policy, /unsafe|nonce/)
+  assert.match(
+    text,
+    /<meta property="og:title" content="Pay Shop \d+">\s*<meta property="og:description" content="TSh.25,000">/,
+  )
+  assert.doesNotMatch(text.slice(0, text.indexOf('<body>')), /Asha|0755/)
+})

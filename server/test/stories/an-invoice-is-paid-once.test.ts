@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { runChecks } from '../../src/operator/check-books.ts'
+import type { Outcome } from '../../src/providers/providers.ts'
+import { howMuch } from '../how-thorough.ts'
+import { type Service, startService } from '../service.ts'
+import { dataOf, drafted, item, type Shown } from './invoices/till.ts'
+import { endStory } from './money/books.ts'
+import { type Fields, openShop, type Shop } from './money/shop.ts'
+import { inShort } from './parts/newcomers.ts'
+
+let service: Service
+let shop: Shop
+before(async () => {
+  service = await startService({ environment: { ROLE: 'api' } })
+  shop = await openShop(service)
+})
+after(() => endStory(service))
+
+/** An invoice of 1,000 shillings that was issued, and what its merchant may do with it. */
+async function invoiced(fields: Fields = {}): Promise<Shown> {
+  return await drafted(service, tillOf(shop), fields)
+}
+const tillOf = ({ merchantId, ownerEmail, sandboxKey, liveKey, webhook_secret: webhookSecret }: Shop) => ({
+  ...{ merchantId, ownerEmail, webhookSecret },
+  ...{ live: { key: liveKey }, sandbox: { key: sandboxKey } },
+})
+const at = (id: string, rest = '') => `/v1/invoices/${id}${rest}`
+const read = async (id: string) => dataOf(await shop.call(at(id)))
+const pushFor = (id: string, fields: Fields = {}) =>
+  shop.order('ussd-push', { amount: '1000.00', customer_phone: '0712345678', invoice_id: id, ...fields })
+const paying = async (id: string) => dataOf(await pushFor(id)).id
+
+const paid: Outcome = { kind: 'succeeded', providerStatus: 'COMPLETED' }
+const takenBack: Outcome = { kind: 'reversed', providerStatus: 'REVERSED' }
+const tell = (collectionId: string, word: Outcome) =>
+  service.parts.resolve(
+    { collectionId, source: 'callback', word },
+    { merchant_id: shop.merchantId, environment: 'sandbox' },
+  )
+
+async function discrepanciesOf(collectionId: string): Promise<{ kind: string; ours: string }[]> {
+  return [
+    ...(await service.world.sql<{ kind: string; ours: string }[]>`
+      select kind, ours from discrepancies where collection_id = ${collectionId}`),
+  ]
+}
+
+test('a payment that begins issues a draft, and its success pays it in the same moment', async () => {
+  const { id } = await invoiced()
+  const collection = dataOf(await pushFor(id))
+  assert.equal(collection.invoice_id, id)
+  const issued = await read(id)
+  assert.deepEqual([issued.status, issued.paid_at], ['SENT', null])
+  assert.equal(
+    inShort(await shop.call(at(id), { method: 'PATCH', body: { notes: 'x' } })),
+    '409 invalid_state',
+  )
+  await tell(collection.id, paid)
+  const done = await read(id)
+  assert.equal(done.status, 'PAID')
+  const [row] = await service.world.sql<{ completed_at: Date }[]>`
+    select completed_at from collections where id = ${collection.id}`
+  assert.equal(done.paid_at, row?.completed_at.toISOString())
+  for (const answer of [await pushFor(id), await shop.call(at(id, '/void'), { method: 'POST' })]) {
+    assert.equal(inShort(answer), '409 invoice_already_paid')
+  }
+})
+
+test('a payment that fails leaves the invoice open, and another may pay it', async () => {
+  const { id } = await invoiced()
+  const first = await paying(id)
+  await tell(first, { kind: 'failed', providerStatus: 'FAILED', reason: 'declined', providerMessage: 'no' })
+  assert.equal((await read(id)).status, 'SENT')
+  await tell(await paying(id), paid)
+  assert.equal((await read(id)).status, 'PAID')
+})
+
+test('an invoice is paid with exactly its total and currency, by its merchant, in its environment', async () => {
+  const { id } = await invoiced()
+  const stranger = await openShop(service)
+  const theirs = await drafted(service, tillOf(stranger))
+  const live = await drafted(service, tillOf(shop), {}, { key: shop.liveKey })
+  const before = await read(id)
+  const wrong: [Fields, string][] = [
+    [{ amount: '999.99' }, 'amount'],
+    [{ amount: '1000.01' }, 'amount'],
+    ...[theirs.id, live.id, service.world.newId()].map((other): [Fields, string] => [
+      { invoice_id: other },
+      'invoice_id',
+    ]),
+  ]
+  const words = new Set<unknown>()
+  for (const [fields, field] of wrong) {
+    const answer = await pushFor(id, fields)
+    assert.equal(inShort(answer), '422 validation_error', JSON.stringify(fields))
+    const [problem] = answer.body.error.details as { field: string; problem: string }[]
+    assert.equal(problem?.field, field)
+    if (field === 'invoice_id') words.add(problem?.problem)
+  }
+  assert.equal(words.size, 1)
+  assert.deepEqual(await read(id), before)
+  assert.equal((await read(id)).status, 'DRAFT')
+})
+
+test('a paid invoice is open again when its money is taken back, and can be paid anew', async () => {
+  const { id } = await invoiced({ due_date: '2020-01-01' })
+  const first = await paying(id)
+  await tell(first, paid)
+  assert.equal((await read(id)).status, 'PAID')
+  await tell(first, takenBack)
+  const open = await read(id)
+  assert.deepEqual([open.status, open.paid_at], ['OVERDUE', null])
+  const second = await paying(id)
+  await tell(second, paid)
+  assert.equal((await read(id)).status, 'PAID')
+  assert.deepEqual(await discrepanciesOf(second), [])
+})
+
+test('of two payments the first pays, the second is credited and told; and takes its place when the first goes back', async () => {
+  const { id } = await invoiced()
+  const [first, second] = [await paying(id), await paying(id)]
+  await tell(first, paid)
+  await tell(second, paid)
+  assert.equal((await shop.state(second)).status, 'successful')
+  assert.deepEqual(await discrepanciesOf(first), [])
+  assert.deepEqual(await discrepanciesOf(second), [
+    { kind: 'paid_twice', ours: `invoice ${id} is paid by collection ${first}` },
+  ])
+  await tell(first, takenBack)
+  assert.equal((await read(id)).status, 'PAID')
+  await tell(second, takenBack)
+  assert.equal((await read(id)).status, 'SENT')
+})
+
+test('what was void when its payment came stays void; the money is credited, and a person is told', async () => {
+  const { id } = await invoiced()
+  const collection = await paying(id)
+  assert.equal(inShort(await shop.call(at(id, '/void'), { method: 'POST' })), '200')
+  assert.equal(inShort(await pushFor(id)), '409 invalid_state')
+  await tell(collection, paid)
+  assert.equal((await read(id)).status, 'VOID')
+  assert.equal((await shop.state(collection)).status, 'successful')
+  assert.deepEqual(await discrepanciesOf(collection), [
+    { kind: 'paid_after_void', ours: `invoice ${id} is void` },
+  ])
+})
+
+test('two payments at the same moment: one pays, the other is a discrepancy', async () => {
+  for (let round = 0; round < howMuch({ test: 5, prove: 200 }); round += 1) {
+    const { id } = await invoiced()
+    const both = await Promise.all([paying(id), paying(id)])
+    await Promise.all(both.map((collection) => tell(collection, paid)))
+    assert.equal((await read(id)).status, 'PAID')
+    const told = await Promise.all(both.map((collection) => discrepanciesOf(collection)))
+    assert.deepEqual(
+      told.flat().map(({ kind }) => kind),
+      ['paid_twice'],
+    )
+  }
+})
+
+test('sent and overdue are told apart by the day in Dar es Salaam, in reads and lists', async () => {
+  const seller = await openShop(service)
+  const till = tillOf(seller)
+  const late = await drafted(service, till, { due_date: '2020-01-01' })
+  const early = await drafted(service, till)
+  for (const { id } of [late, early]) {
+    const body = { amount: '1000', customer_phone: '0712345678', invoice_id: id }
+    assert.equal((await seller.order('ussd-push', body)).status, 202)
+  }
+  const listed = async (status: string) =>
+    ((await seller.call(`/v1/invoices?status=${status}`)).body.data.items as Shown[]).map((one) => [
+      one.id,
+      one.status,
+    ])
+  assert.deepEqual(await listed('OVERDUE'), [[late.id, 'OVERDUE']])
+  assert.deepEqual(await listed('SENT'), [[early.id, 'SENT']])
+})
+
+test('check-books sees a gap, a wrong sum, an invoice that nothing paid and a payment that pays nothing', async () => {
+  const { sql } = service.world
+  const { id } = await invoiced({ items: [item('1', '1000.00', '18')] })
+  const other = await invoiced()
+  const payment = await paying(other.id)
+  await tell(payment, paid)
+  const spoilt = async (statement: string) => {
+    let found: string[] = []
+    const undone = sql.begin(async (tx) => {
+      await tx.unsafe(statement)
+      const findings = await runChecks(tx, service.world.vault)
+      found = findings.filter(({ holds }) => !holds).map(({ check }) => check)
+      throw new Error('undone')
+    })
+    await assert.rejects(undone, /undone/)
+    return found
+  }
+  const payer = 'a paid invoice is paid by a successful collection of its own, for exactly its total'
+  const told = 'every successful collection for an invoice pays it, or a person was told'
+  const sums = 'an invoice comes to the sum of its lines and their taxes, each rounded half up'
+  const numbers = 'the invoices of a merchant are numbered from 1, without gaps'
+  for (const [statement, expected] of [
+    [`update invoice_numbers set last = last + 1 where merchant_id = '${shop.merchantId}'`, [numbers]],
+    [`update invoices set number = number + 1000 where id = '${id}'`, [numbers]],
+    [`update invoices set tax = tax + 1, total = total + 1 where id = '${id}'`, [sums]],
+    [`update invoices set status = 'SENT', paid_by = null, paid_at = null where id = '${other.id}'`, [told]],
+    [`update invoices set paid_by = gen_random_uuid() where id = '${other.id}'`, [payer, told]],
+  ] as const) {
+    assert.deepEqual(await spoilt(statement), expected, statement)
+  }
+})
