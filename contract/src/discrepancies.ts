@@ -12,6 +12,7 @@ export const discrepancyKinds = [
   'reversal_after_failure',
   'unknown_reference',
   'paid_twice',
+  'another_try_paid',
   'paid_after_void',
 ] as const
 
@@ -23,7 +24,12 @@ export const Discrepancy = Type.Object({
   merchant_id: Nullable(Id),
   collection_id: Nullable(Id),
   withdrawal_id: Nullable(Id),
-  provider: Nullable(Type.String({ description: 'Who said it, where nothing of ours has that reference.' })),
+  provider: Nullable(
+    Type.String({
+      description:
+        'Who said it, where nothing of ours has that reference, or it is about one of several tries.',
+    }),
+  ),
   reference: Nullable(Type.String()),
   kind: Type.Enum([...discrepancyKinds]),
   ours: Type.String(),

@@ -12,6 +12,7 @@ export const EvidenceWord = Type.Object({
   times: Type.Integer({ description: 'How often it was said in that state.' }),
   first_at: Timestamp,
   last_at: Timestamp,
+  try: Type.Integer({ description: 'On a hosted page, which of its tries it is about; else 1.' }),
 })
 
 /** What whoever decides sees of it. */

@@ -59,6 +59,7 @@ test('a setting that is empty is one that is not set', () => {
     ROLE: '',
     LIVE_PROVIDER: '',
     QR_MINUTES: '',
+    PAGE_HOURS: '',
     CRASH_AT: '',
     APPROVE_TWICE_ABOVE: '',
     WEBHOOK_ALLOW: '',

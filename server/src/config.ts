@@ -37,6 +37,8 @@ export type Config = {
   /** Who carries live payments; nobody until the operator says so, except in development. */
   liveProvider: string
   qrLivesForMs: number
+  /** How long hosted pages may be used. */
+  pageLivesForMs: number
   /** In minor units: larger withdrawals need two Super Admins. */
   approveTwiceAbove: bigint
   /** Inner addresses that merchants' endpoints may have all the same, as the operator wishes. */
@@ -88,6 +90,7 @@ export function readConfig(environment: Environment): Config {
       ...liveAdapterNames,
       'none',
     ]),
+    pageLivesForMs: 3_600_000 * wholeNumber('PAGE_HOURS', given('PAGE_HOURS') ?? '24', 1, 720),
     qrLivesForMs: 60_000 * wholeNumber('QR_MINUTES', given('QR_MINUTES') ?? '15', 1, 1_440),
     approveTwiceAbove: amount('APPROVE_TWICE_ABOVE', given('APPROVE_TWICE_ABOVE') ?? '9999999999999.99'),
     webhookAllow: addressRanges('WEBHOOK_ALLOW', given('WEBHOOK_ALLOW') ?? ''),

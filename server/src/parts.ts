@@ -96,6 +96,7 @@ export type Parts = {
   sendings: Set<Promise<unknown>>
   qrLivesForMs: number
   invoiceLinks: InvoiceLinks
+  pageLivesForMs: number
   resolve: Resolve
   resolvePayOut: ResolvePayOut
   settleCollection: Settle
@@ -200,6 +201,7 @@ function assembleMoney(money: Money, given: Given) {
     sendings,
     invoiceLinks: linksOfInvoices(world, registry),
     qrLivesForMs: config.qrLivesForMs,
+    pageLivesForMs: config.pageLivesForMs,
     resolve,
     resolvePayOut,
     settleCollection: collectionSettler(world, registry),

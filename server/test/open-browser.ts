@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Page } from 'playwright-core'
+import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { findChromium } from './find-chromium.ts'
 import { type RunningChromium, startChromium } from './start-chromium.ts'
 
-export type Browser = { newPage(): Promise<Page>; close(): Promise<void> }
+export type Browser = { newPage(options?: BrowserContextOptions): Promise<Page>; close(): Promise<void> }
 
 /** A real Chromium, each page with a fresh profile, or null where there is none and none can be installed. */
 export async function openBrowser(): Promise<Browser | null> {
@@ -13,8 +13,8 @@ export async function openBrowser(): Promise<Browser | null> {
   if (running === null) return null
   const browser = await chromium.connectOverCDP(running.address)
   return {
-    async newPage() {
-      const page = await browser.newPage()
+    async newPage(options) {
+      const page = await browser.newPage(options)
       // Slow machines are waited for, but a test must end before its runner loses patience.
       page.setDefaultTimeout(20_000)
       return page

@@ -129,7 +129,7 @@ async function chromiumFor(files: string[], home: string): Promise<RunningChromi
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const addresses = 'PORT|HOST|BASE_URL|SANDBOX_BASE_URL|TRUSTED_PROXIES|SMTP_URL|MAIL_FROM'
   const behaviour = 'NODE_ENV|RATE_LIMIT|DEMO|SIGN_UP|LOG_LEVEL|MALIPO_SECRET|METRICS_TOKEN'
-  const payments = 'ROLE|LIVE_PROVIDER|QR_MINUTES|APPROVE_TWICE_ABOVE|WEBHOOK_ALLOW|CRASH_AT'
+  const payments = 'ROLE|LIVE_PROVIDER|QR_MINUTES|PAGE_HOURS|APPROVE_TWICE_ABOVE|WEBHOOK_ALLOW|CRASH_AT'
   const ours = new RegExp(
     `^(PG(?!BOUNCER_PATH).*|DATABASE_.*|DATA_DIR|${addresses}|${behaviour}|${payments})$`,
   )

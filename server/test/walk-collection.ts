@@ -60,3 +60,11 @@ function postingsInto(merchantId: string, collectionId: string, from: string | u
   if (to === 'pending_clearance') return [of('clearance_hold', 'credit', hold('simulated', amount))]
   return wasHeld ? [of('clearance_return', 'debit', returnHold('simulated', amount))] : []
 }
+
+/** What gives a collection two more tries than it had, both in that state. */
+export function moreTries(collectionId: string, state: string): string {
+  return `
+    insert into collection_tries (id, collection_id, number, provider, provider_reference, method, created_at, state)
+    select gen_random_uuid(), collection_id, n, provider, provider_reference, method, created_at, '${state}'
+    from collection_tries, generate_series(2, 3) n where id = ${collectionId}`
+}

@@ -5,6 +5,8 @@ import type { PayOutOutcome } from '../providers/providers.ts'
 /** Something of ours that a callback can be about, as far as it matters for believing it. */
 export type Subject = {
   id: string
+  /** The order that it is about, where there may be several. */
+  try_id?: string
   merchant_id: string
   environment: Environment
   /** Who carries it, and alone is believed about it. */

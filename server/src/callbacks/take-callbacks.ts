@@ -59,7 +59,7 @@ export function callbackTaker(
   }
 
   async function follow({ hint: subject, about }: Hint): Promise<void> {
-    const { id: subjectId, environment, provider } = subject
+    const { id, try_id: subjectId = id, environment, provider } = subject
     await hint({ subjectId, about, environment, provider })
   }
 

@@ -1,4 +1,4 @@
-import { pickMethod } from '../collections/collections.ts'
+import { beginTry } from '../collections/collections.ts'
 import { fillIn, formatMoney, type Language, wordsIn } from '../pages/pages.ts'
 import { minorFromText } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
@@ -12,8 +12,8 @@ type Sent = { method: string; phone: string; attempt: string }
 type Way = { method: CollectionMethod; phone: string | null }
 
 /** Names the next try of this collection: a form that was sent before names one that has begun. */
-export function attemptOf({ moves }: PayView): string {
-  return String(moves)
+export function attemptOf({ tries }: PayView): string {
+  return String(tries.length + 1)
 }
 
 /**
@@ -27,11 +27,12 @@ export async function beginPayment(
   language: Language,
 ): Promise<Problem[]> {
   if (!/^\d{1,9}$/.test(sent.attempt)) throw new Refusal('bad_request')
-  if (view.status !== 'created' || sent.attempt !== attemptOf(view)) return []
-  const way = wayFrom(carrierFor(registry, view.environment).can.methods, sent, language)
+  if (!view.may.begin || sent.attempt !== attemptOf(view)) return []
+  const way = wayFrom(carrierFor(registry, view.collection.environment).can.methods, sent, language)
   if (Array.isArray(way)) return way
   try {
-    await world.sql.begin((tx) => pickMethod(tx, world, registry, { collectionId: view.id, ...way }))
+    const { token } = view
+    await world.sql.begin((tx) => beginTry(tx, world, registry, { token, attempt: sent.attempt, ...way }))
     return []
   } catch (error) {
     return problemsOf(error, view, way, language)
@@ -54,10 +55,11 @@ function problemsOf(error: unknown, view: PayView, { method, phone }: Way, langu
   if (error.code === 'invalid_state') return []
   if (error.code !== 'amount_not_supported') throw error
   const { minimum, maximum } = error.details as { minimum: string; maximum: string }
-  const isTooLittle = view.amount < (minorFromText(minimum) ?? 0n)
+  const { amount, currency } = view.collection
+  const isTooLittle = amount < (minorFromText(minimum) ?? 0n)
   const limit = minorFromText(isTooLittle ? minimum : maximum) ?? 0n
   const net = (phone === null ? null : networkOf(phone)) ?? words.someNetwork
   const sentence = isTooLittle ? words.tooLittle : words.tooMuch
-  const text = fillIn(sentence, { net, amount: formatMoney(limit, view.currency) })
+  const text = fillIn(sentence, { net, amount: formatMoney(limit, currency) })
   return [{ field: method === 'DYNAMIC_QR' ? 'method' : 'phone', text }]
 }

@@ -51,7 +51,7 @@ ${wrong('phone') && html`<strong class="wrong" id="phone-problem">${wrong('phone
 <span class="hint" id="network" role="status" data-words="${words.looksLike}"></span>
 </div>`
 }
-<button>${fillIn(words.payAmount, { amount: formatMoney(view.amount, view.currency) })}</button>
+<button>${fillIn(words.payAmount, { amount: formatMoney(view.collection.amount, view.collection.currency) })}</button>
 </form>`
 }
 
@@ -77,6 +77,6 @@ function summary(problems: Problem[], title: string): Html {
 }
 
 /** What stands in the field at first: the number that the shop gave us, as people write it. */
-export function phoneAtFirst({ customer_phone: phone }: PayView): string {
+export function phoneAtFirst({ collection: { customer_phone: phone } }: PayView): string {
   return phone === null ? '' : formatPhone(phone)
 }

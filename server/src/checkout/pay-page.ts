@@ -1,3 +1,4 @@
+import type { PageTry } from '../collections/collections.ts'
 import {
   fillIn,
   formatInstant,
@@ -46,6 +47,7 @@ const tones: Record<PayState, Tone> = {
   paid: 'paid',
   held: 'checked',
   returned: 'reversed',
+  retry: 'failed',
   failed: 'failed',
   declined: 'checked',
   left: 'reversed',
@@ -63,29 +65,32 @@ export function payPage(view: PayView, state: PayState, showing: Showing): Page 
     language,
     script,
     title: heading,
-    content: html`${bodyOf(view, state, showing)}${returning(view, state, language)}${isOpen(state) && watching(view, state, showing)}`,
+    content: html`${bodyOf(view, state, showing)}${returning(view, state, language)}${isOpen(state) && watching(view, state, showing)}${ways(view, state, showing)}`,
     frame: shopFrame({
       ...{ words, shop, heading, isTest: isTest(view), tone: tones[state] },
-      subject: subjectOf(view, language),
+      subject: subjectOf(view),
       head: html`${preview(view, language)}${looksAgain && reloading(state)}`,
       isError: state === 'choose' && showing.chosen.problems.length > 0,
     }),
   }
 }
 
-export function isTest({ environment, provider }: PayView): boolean {
+export function isTest({ collection: { environment, provider } }: PayView): boolean {
   return environment === 'sandbox' || simulatedNames.includes(provider)
 }
 
-function amountOf({ amount, currency }: PayView): string {
+function amountOf({ collection: { amount, currency } }: PayView): string {
   return formatMoney(amount, currency)
 }
 
 /** The network by the number, which is a guess: where there is none, nobody is named. */
-function networkNamed({ customer_phone: phone, method }: PayView, language: Language): string {
-  const { someNetwork } = wordsIn(language).checkout
-  if (phone === null || method === 'DYNAMIC_QR' || method === 'PROVIDER_PESA_PUSH') return someNetwork
-  return networkOf(phone) ?? someNetwork
+function networkNamed({ shown }: PayView, language: Language): string {
+  return knownNetwork(shown) ?? wordsIn(language).checkout.someNetwork
+}
+
+function knownNetwork(shown: PageTry | null): string | null {
+  if (!shown || shown.customer_phone === null || shown.method === 'PROVIDER_PESA_PUSH') return null
+  return networkOf(shown.customer_phone)
 }
 
 function headingOf(view: PayView, state: PayState, language: Language): string {
@@ -102,6 +107,7 @@ function headingOf(view: PayView, state: PayState, language: Language): string {
     paid: words.paid,
     held: words.held,
     returned: words.returned,
+    retry: fillIn(words.notCharged, { net }),
     failed: fillIn(words.notCharged, { net }),
     declined: fillIn(words.notAccepted, { shop }),
     left: words.left,
@@ -113,8 +119,8 @@ function headingOf(view: PayView, state: PayState, language: Language): string {
 /** What is longer than two lines on a small phone is there for whoever wants it. */
 const shortText = 72
 
-function subjectOf(view: PayView, _language: Language): Html {
-  const about = view.description ?? ''
+function subjectOf(view: PayView): Html {
+  const about = view.collection.description ?? ''
   const isLong = about.length > shortText
   return html`<p class="amount">${amountOf(view)}</p>
 ${about !== '' && !isLong && html`<p class="about">${about}</p>`}
@@ -134,6 +140,8 @@ function bodyOf(view: PayView, state: PayState, showing: Showing): Html {
       return scanning(view, showing)
     case 'paid':
       return receipt(view, showing.language)
+    case 'retry':
+      return retrying(view, showing)
     case 'failed':
       return whyNot(view, showing.language)
     default:
@@ -144,8 +152,8 @@ function bodyOf(view: PayView, state: PayState, showing: Showing): Html {
 function prompted(view: PayView, state: PayState, showing: Showing): Html {
   const { checkout: words } = wordsIn(showing.language)
   const { payee, menuCode } = showing
-  const phone = formatPhone(view.customer_phone ?? '')
-  const sentence = view.method === 'PROVIDER_PESA_PUSH' ? words.sentToWallet : words.sent
+  const phone = formatPhone(view.shown?.customer_phone ?? '')
+  const sentence = view.shown?.method === 'PROVIDER_PESA_PUSH' ? words.sentToWallet : words.sent
   return html`<p>${fillIn(sentence, { phone, net: networkNamed(view, showing.language) })}
 ${payee !== null && fillIn(words.payee, { payee })}</p>
 <p><strong>${words.neverPin}</strong></p>
@@ -162,24 +170,25 @@ function unanswered(view: PayView, { language }: Showing): Html {
 <p>${words.mayClose}</p>${helpLine(view, language)}`
 }
 
-function scanning({ token, qr_expires_at: until }: PayView, { language }: Showing): Html {
+function scanning({ token }: PayView, { language }: Showing): Html {
   const { checkout: words } = wordsIn(language)
   return html`<img class="code" src="/pay/${token}/code.svg" width="320" height="320" alt="${words.codeOf}">
-<p>${words.scanHow} ${until !== null && fillIn(words.validUntil, { time: formatTime(until) })}</p>
+<p>${words.scanHow}</p>
 <p><a class="button quiet" href="/pay/${token}/code.png" download="malipo-qr.png">${words.savePicture}</a></p>`
 }
 
 function receipt(view: PayView, language: Language): Html {
   const { checkout: words } = wordsIn(language)
   const { facts } = words
-  const { customer_phone: phone, completed_at: at } = view
+  const { completed_at: at, reference, id } = view.collection
+  const phone = view.shown?.customer_phone ?? null
   const rows: [string, string | null][] = [
     [facts.to, view.shop.name],
     [facts.from, phone === null ? null : maskPhone(phone)],
-    [facts.network, phone === null ? null : networkOf(phone)],
+    [facts.network, knownNetwork(view.shown)],
     [facts.date, at && formatInstant(at, language)],
-    [facts.reference, view.reference],
-    [facts.receipt, spokenReference('TX', view.id)],
+    [facts.reference, reference],
+    [facts.receipt, spokenReference('TX', id)],
   ]
   return html`<p>${fillIn(words.youPaid, { amount: amountOf(view), shop: view.shop.name })}</p>
 <dl>${rows.map(([name, value]) => value !== null && html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
@@ -189,8 +198,27 @@ function receipt(view: PayView, language: Language): Html {
 
 function whyNot(view: PayView, language: Language): Html {
   const { checkout: words } = wordsIn(language)
-  const reason = words.reasons[view.failure_code ?? 'refused'] ?? ''
-  return html`<p>${fillIn(reason, { net: networkNamed(view, language) })}</p>${helpLine(view, language)}`
+  const code = view.shown?.failure_code ?? view.collection.failure_code ?? 'refused'
+  const reason = fillIn(words.reasons[code] ?? '', { net: networkNamed(view, language) })
+  return html`<p>${reason}</p>${helpLine(view, language)}`
+}
+
+/** Only after a definite failure: what is unknown may still be paid. */
+function retrying(view: PayView, { language, suffix }: Showing): Html {
+  const { checkout: words } = wordsIn(language)
+  const again = `${suffix === '' ? '?' : `${suffix}&`}again=1`
+  return html`${whyNot(view, language)}
+<p><a class="button" href="/pay/${view.token}${again}">${words.tryAgain}</a></p>`
+}
+
+/** What else can be done: stop the open request first, or go without paying. We are told before anybody leaves. */
+function ways(view: PayView, state: PayState, { language, suffix }: Showing): Html {
+  const { checkout: words } = wordsIn(language)
+  const isUnpaid = state === 'choose' || state === 'retry'
+  const form = (does: string, text: string) =>
+    html`<form method="post" action="/pay/${view.token}/${does}${suffix}"><button class="quiet">${text}</button></form>`
+  return html`${view.may.useAnotherWay && form('another-way', words.anotherWay)}
+${isUnpaid && view.collection.cancel_url !== null && form('leave', fillIn(words.back, { shop: view.shop.name }))}`
 }
 
 /** Whom to ask: the shop, by the number that both of them have. */
@@ -198,14 +226,14 @@ function helpLine(view: PayView, language: Language): Html {
   const { checkout: words } = wordsIn(language)
   const { shop } = view
   const contact = shop.phone === null ? (shop.email ?? '') : formatPhone(shop.phone)
-  const ref = view.reference ?? spokenReference('TX', view.id)
+  const ref = view.collection.reference ?? spokenReference('TX', view.collection.id)
   return html`<p class="hint">${fillIn(words.help, { shop: shop.name, contact, ref }).replace(' ,', ',')}</p>`
 }
 
 /** A link and no form: under our policy browsers would drop a redirect to elsewhere after one. */
 function returning(view: PayView, state: PayState, language: Language): Html | false {
   const { checkout: words } = wordsIn(language)
-  const address = returnAddress(view, state)
+  const address = returnAddress(view.collection, state)
   if (address === null) return false
   const name = fillIn(words.returnTo, { shop: view.shop.name })
   if (state !== 'paid') return html`<p><a class="button" href="${address}">${name}</a></p>`
@@ -217,7 +245,7 @@ function returning(view: PayView, state: PayState, language: Language): Html | f
 function watching(view: PayView, state: PayState, showing: Showing): Html {
   const { checkout: words } = wordsIn(showing.language)
   const { isAutomatic, suffix } = showing
-  const time = formatTime(view.since)
+  const time = formatTime(view.shown?.created_at ?? view.collection.updated_at)
   const sentence = isAutomatic ? words.waiting : words.waitingQuietly
   const stopped = `${suffix === '' ? '?' : `${suffix}&`}auto=0`
   return html`<p role="status" class="hint">${fillIn(sentence, { time })}</p>

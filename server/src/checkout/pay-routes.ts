@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Resolve, refreshCollection } from '../collections/collections.ts'
+import { leavePage, type Resolve, refreshCollection, useAnotherWay } from '../collections/collections.ts'
 import { answerStream, type Gate, goneSignal } from '../http/http.ts'
 import { chooseLanguage, type Language, type Page, sendPage } from '../pages/pages.ts'
 import { Refusal } from '../primitives/refusal.ts'
@@ -36,7 +36,7 @@ export function servePayPages(pages: FastifyInstance, parts: PayParts): void {
   const checks = countAttempts(world.sql, world.clock, onceIn)
 
   async function open(request: Asked): Promise<Opened> {
-    const view = await findPayView(world.sql, request.params.token)
+    const view = await findPayView(world, registry, request.params.token)
     if (!view) throw new Refusal('not_found')
     const asked = (request.query as { lang?: unknown }).lang
     const language = chooseLanguage(request, view.shop.language ?? 'sw')
@@ -60,9 +60,23 @@ export function servePayPages(pages: FastifyInstance, parts: PayParts): void {
   pages.post('/pay/:token/check', { bodyLimit: mostFormBytes }, async (request: Asked, reply) => {
     readForm(request)
     const opened = await open(request)
-    const { view } = opened
-    if (view.status === 'processing' && (await checks.take(view.id)) === 0)
-      await refreshCollection(registry, resolve, view)
+    const { collection, shown } = opened.view
+    if (shown?.state === 'open' && (await checks.take(collection.id)) === 0)
+      await refreshCollection(registry, resolve, collection)
+    return backTo(opened, reply)
+  })
+
+  pages.post('/pay/:token/another-way', { bodyLimit: mostFormBytes }, async (request: Asked, reply) => {
+    readForm(request)
+    const opened = await open(request)
+    await useAnotherWay(parts, opened.view.token)
+    return backTo(opened, reply)
+  })
+
+  pages.post('/pay/:token/leave', { bodyLimit: mostFormBytes }, async (request: Asked, reply) => {
+    readForm(request)
+    const opened = await open(request)
+    await world.sql.begin((tx) => leavePage(tx, world, { token: opened.view.token }))
     return backTo(opened, reply)
   })
 
@@ -80,7 +94,7 @@ export function servePayPages(pages: FastifyInstance, parts: PayParts): void {
     return reply
       .header('cache-control', 'no-store')
       .type('text/plain; charset=utf-8')
-      .send(versionOf(view, world.clock.now()))
+      .send(versionOf(view.collection, view.tries, world.clock.now()))
   })
 
   pages.get('/pay/:token/code.svg', async (request: Asked, reply) => {
@@ -95,9 +109,9 @@ export function servePayPages(pages: FastifyInstance, parts: PayParts): void {
 
   /** Only while it may be paid: nobody should keep, or scan, the code of what is over. */
   async function codeOf(request: Asked): Promise<string> {
-    const { view } = await open(request)
-    if (view.status !== 'processing' || view.qr_payload === null) throw new Refusal('not_found')
-    return view.qr_payload
+    const { shown, collection } = (await open(request)).view
+    if (shown?.state !== 'open' || collection.qr_payload === null) throw new Refusal('not_found')
+    return collection.qr_payload
   }
 }
 
@@ -115,11 +129,12 @@ type Kept = { method: string; phone: string; problems: Problem[] }
 function pageOf(parts: PayParts, opened: Opened, request: Asked, kept?: Kept): Page {
   const { world, registry, script } = parts
   const { view, language, suffix } = opened
-  const provider = view.status === 'created' ? registry.routeFor(view.environment) : null
+  const { auto, again } = request.query as { auto?: unknown; again?: unknown }
+  const provider = view.may.begin ? registry.routeFor(view.collection.environment) : null
   const ways = waysOf(provider?.can.methods ?? [])
   const chosen: Chosen = {
     ways,
-    method: kept?.method ?? ways[0] ?? '',
+    method: kept?.method ?? view.shown?.method ?? ways[0] ?? '',
     phone: kept?.phone ?? phoneAtFirst(view),
     problems: kept?.problems ?? [],
     wallet: null,
@@ -127,17 +142,20 @@ function pageOf(parts: PayParts, opened: Opened, request: Asked, kept?: Kept): P
   }
   const described = describe(registry, view)
   const now = world.clock.now()
-  return payPage(view, stateOf(view, now), {
-    version: versionOf(view, now),
+  const state = stateOf(view, now)
+  // Who wants to try again chooses again; nothing has begun before the form is sent.
+  const isAgain = state === 'retry' && (again === '1' || kept !== undefined)
+  return payPage(view, isAgain ? 'choose' : state, {
+    version: versionOf(view.collection, view.tries, now),
     ...{ language, suffix, script, chosen },
-    isAutomatic: (request.query as { auto?: unknown }).auto !== '0',
+    isAutomatic: auto !== '0',
     payee: described?.payee_shown ?? null,
     menuCode: described?.menu_code ?? null,
   })
 }
 
 /** What the provider tells payers beforehand, if it does. */
-function describe(registry: Registry, { provider, method, customer_phone: phone, status }: PayView) {
-  if (status !== 'processing' || method === null) return undefined
-  return registry.named(provider)?.describe?.({ method, phone })
+function describe(registry: Registry, { shown }: PayView) {
+  if (shown?.state !== 'open') return undefined
+  return registry.named(shown.provider)?.describe?.({ method: shown.method, phone: shown.customer_phone })
 }

@@ -1,4 +1,4 @@
-import type { CollectionRow } from '../collections/collections.ts'
+import type { CollectionRow, PageTry } from '../collections/collections.ts'
 
 /** Who made the last step of a collection, as its history has it. */
 export type Source = string
@@ -14,31 +14,35 @@ export type PayState =
   | 'paid'
   | 'held'
   | 'returned'
+  | 'retry'
   | 'failed'
   | 'declined'
   | 'left'
   | 'expired'
 
 /** What the state follows from. */
-export type Judged = Pick<CollectionRow, 'status' | 'method' | 'qr_payload' | 'failure_code'> & {
-  /** When the open request was made. */
-  since: Date
+export type Judged = {
+  collection: Pick<CollectionRow, 'status' | 'qr_payload' | 'failure_code'>
+  /** In their order; the last is the one that may be open. */
+  tries: Pick<PageTry, 'method' | 'state' | 'created_at'>[]
+  /** Whether another try may begin now. */
+  may: { begin: boolean }
   /** Who ended it. */
   lastSource: Source
 }
 
 /** A prompt is there within seconds; whoever has none by then wants to know what to do. */
-export const helpAfterMs = 15_000
+const helpAfterMs = 15_000
 
 /** Prompts close by themselves in less: from here on nobody knows, and saying so is all that is true. */
-export const unansweredAfterMs = 120_000
+const unansweredAfterMs = 120_000
 
 export function stateOf(judged: Judged, now: Date): PayState {
-  switch (judged.status) {
+  switch (judged.collection.status) {
     case 'created':
-      return 'choose'
+      return judged.may.begin ? 'choose' : 'expired'
     case 'processing':
-      return waitingState(judged, now.getTime() - judged.since.getTime())
+      return triedState(judged, now)
     case 'pending_clearance':
       return 'held'
     case 'successful':
@@ -50,15 +54,29 @@ export function stateOf(judged: Judged, now: Date): PayState {
   }
 }
 
-function waitingState({ method, qr_payload: code }: Judged, waitedMs: number): PayState {
-  if (method === 'DYNAMIC_QR') return code === null ? 'preparing' : 'scan'
+/** While a try is open no other is offered: that is how people pay twice. */
+function triedState({ collection, tries, may }: Judged, now: Date): PayState {
+  const last = tries.at(-1)
+  if (last?.state === 'open') return waitingState(last, collection.qr_payload !== null, now)
+  if (!may.begin) return 'failed'
+  return last?.state === 'failed' ? 'retry' : 'choose'
+}
+
+/** Of an open try, how it is waited for. */
+export function waitingState(
+  { method, created_at: since }: Pick<PageTry, 'method' | 'created_at'>,
+  hasCode: boolean,
+  now: Date,
+): PayState {
+  if (method === 'DYNAMIC_QR') return hasCode ? 'scan' : 'preparing'
+  const waitedMs = now.getTime() - since.getTime()
   if (waitedMs < helpAfterMs) return 'waiting'
   return waitedMs < unansweredAfterMs ? 'help' : 'unanswered'
 }
 
 /** Whom a person turned down may have paid, and must not be told otherwise. */
-function failedState({ failure_code: code, lastSource }: Judged): PayState {
-  if (code === 'rejected' || lastSource === 'super_admin') return 'declined'
+function failedState({ collection, lastSource }: Judged): PayState {
+  if (collection.failure_code === 'rejected' || lastSource === 'super_admin') return 'declined'
   if (lastSource === 'customer') return 'left'
   return lastSource === 'expiry' ? 'expired' : 'failed'
 }

@@ -1,7 +1,15 @@
-import type { CollectionRow } from '../collections/collections.ts'
+import {
+  type CollectionRow,
+  findPage,
+  findTries,
+  type Page,
+  type PageTry,
+} from '../collections/collections.ts'
 import type { Database } from '../database/database.ts'
 import type { Language } from '../pages/pages.ts'
-import { type Judged, type Source, stateOf } from './pay-state.ts'
+import type { Registry } from '../providers/providers.ts'
+import type { World } from '../world/world.ts'
+import { type Source, waitingState } from './pay-state.ts'
 
 /** The shop as its payers see it. */
 export type Shop = {
@@ -13,45 +21,57 @@ export type Shop = {
 }
 
 /** All that a hosted page shows. */
-export type PayView = Judged & CollectionRow & { token: string; shop: Shop }
+export type PayView = Page & {
+  token: string
+  shop: Shop
+  lastSource: Source
+  /** The one that is open, was paid, or is told of. */
+  shown: PageTry | null
+}
 
 /** As they are made: 128 random bits. Whatever else stands in an address needs no look-up. */
 const tokenPattern = /^[A-Za-z0-9_-]{22}$/
 
 /** The collection behind a page, or null where there is none. */
-export async function findPayView(sql: Database, token: string): Promise<PayView | null> {
-  if (!tokenPattern.test(token)) return null
-  const [row] = await sql<(CollectionRow & { shop_name: string; last_source: Source })[]>`
-    select c.*, m.name as shop_name,
-      (select source from collection_history where collection_id = c.id order by seq desc limit 1) as last_source
-    from collections c join merchants m on m.id = c.merchant_id
-    where c.page_token = ${token}`
-  if (!row) return null
-  const { shop_name: name, last_source: lastSource, ...collection } = row
+export async function findPayView(world: World, registry: Registry, token: string): Promise<PayView | null> {
+  const page = tokenPattern.test(token) ? await findPage(world, registry, token) : null
+  if (!page) return null
+  const { id, merchant_id: merchantId } = page.collection
+  const [found] = await world.sql<{ name: string; source: Source }[]>`
+    select m.name,
+      (select source from collection_history where collection_id = ${id} order by seq desc limit 1) as source
+    from merchants m where m.id = ${merchantId}`
+  if (!found) throw new Error(`The merchant of collection ${id} is not there.`)
   return {
-    ...collection,
+    ...page,
     token,
-    lastSource,
-    since: collection.updated_at,
-    shop: { name, colour: null, phone: null, email: null, language: null },
+    lastSource: found.source,
+    shown: page.tries.find(({ state }) => state === 'paid') ?? page.tries.at(-1) ?? null,
+    shop: { name: found.name, colour: null, phone: null, email: null, language: null },
   }
 }
 
+type Versioned = Pick<CollectionRow, 'status' | 'moves' | 'qr_payload'>
+
 /** What the page shows now, in short: where it differs from what a payer has, something has changed. */
-export function versionOf(judged: Judged & Pick<CollectionRow, 'moves'>, now: Date): string {
-  return `${stateOf(judged, now)}-${judged.moves}`
+export function versionOf(
+  { status, moves, qr_payload: code }: Versioned,
+  tries: Pick<PageTry, 'method' | 'state' | 'created_at'>[],
+  now: Date,
+): string {
+  const last = tries.at(-1)
+  const wait = last?.state === 'open' ? waitingState(last, code !== null, now) : (last?.state ?? 'none')
+  return [status, moves, tries.length, wait].join('-')
 }
 
-type Versioned = Omit<Judged, 'lastSource'> &
-  Pick<CollectionRow, 'moves'> & { token: string; last_source: Source }
-
-/** The same of many pages with one look. */
+/** The same of many pages with two looks. */
 export async function findVersions(sql: Database, tokens: string[], now: Date): Promise<Map<string, string>> {
-  const rows = await sql<Versioned[]>`
-    select c.page_token as token, c.status, c.method, c.qr_payload, c.failure_code, c.updated_at as since, c.moves,
-      (select source from collection_history where collection_id = c.id order by seq desc limit 1) as last_source
-    from collections c where c.page_token = any(${tokens}::text[])`
-  return new Map(
-    rows.map(({ last_source: lastSource, ...row }) => [row.token, versionOf({ ...row, lastSource }, now)]),
+  const rows = await sql<(Versioned & { id: string; token: string })[]>`
+    select id, page_token as token, status, moves, qr_payload from collections
+    where page_token = any(${tokens}::text[])`
+  const tries = await findTries(
+    sql,
+    rows.map(({ id }) => id),
   )
+  return new Map(rows.map((row) => [row.token, versionOf(row, tries.get(row.id) ?? [], now)]))
 }

@@ -4,6 +4,7 @@ import { chaseLeaseMs, chaseWaitMs, type Registry } from '../providers/providers
 import type { World } from '../world/world.ts'
 import type { Resolve } from './collection-resolver.ts'
 import type { CollectionRow } from './collection-row.ts'
+import { aboutOf } from './page-try.ts'
 import { sendCollection } from './send-collections.ts'
 
 export type Claimed = CollectionRow & { merchant_name: string }
@@ -43,7 +44,7 @@ async function claim({ world, registry }: Chaser, environment: Environment): Pro
       cross join lateral (
         select c.id from collections c
         where c.environment = ${environment} and c.provider = lane.provider and (c.attempts = 0) = lane.is_new
-          and c.due_at <= ${now}
+          and c.due_at <= ${now} and c.ends_at is null
         order by c.due_at limit lane.room for update skip locked) taken
     )
     update collections c
@@ -62,7 +63,8 @@ async function lookAfter(
   { world, registry, resolve }: Chaser,
   { merchant_name: merchantName, ...collection }: Claimed,
 ): Promise<CollectionRow> {
-  const { id, provider_reference: reference, qr_expires_at: expiresAt } = collection
+  const { provider_reference: reference, qr_expires_at: expiresAt } = collection
+  const about = aboutOf(collection)
   const isOver = expiresAt !== null && expiresAt <= world.clock.now()
   const send = () => sendCollection(world, registry, resolve, collection, merchantName)
   if (collection.attempts === 1 && !isOver) return await send()
@@ -71,10 +73,10 @@ async function lookAfter(
   )
   if (word.kind === 'unknown') return collection
   if (isOver && (word.kind === 'pending' || word.kind === 'never_seen')) {
-    return (await resolve({ collectionId: id, source: 'expiry', word: expired }, collection)).collection
+    return (await resolve({ ...about, source: 'expiry', word: expired }, collection)).collection
   }
   if (word.kind === 'never_seen') return mayRepeat(registry, collection) ? await send() : collection
-  return (await resolve({ collectionId: id, source: 'look_up', word }, collection)).collection
+  return (await resolve({ ...about, source: 'look_up', word }, collection)).collection
 }
 
 /** Where there is no room for an order now, it is asked about once more first. */
@@ -90,7 +92,10 @@ function dueAfter({ attempts, qr_expires_at: expiresAt }: CollectionRow, now: Da
   return expiresAt !== null && expiresAt > now && expiresAt < due ? expiresAt : due
 }
 
-/** Only the present holder of the lease may set the time: one who was stopped too long has lost it to another. */
+/**
+ * Only the present holder of the lease may set the time: one who was stopped too long has lost it to another. A page that waits for
+ * another try has a time of its own.
+ */
 async function letGo({ sql, clock }: World, waiting: CollectionRow[]): Promise<void> {
   if (waiting.length === 0) return
   const now = clock.now()
@@ -98,5 +103,5 @@ async function letGo({ sql, clock }: World, waiting: CollectionRow[]): Promise<v
   await sql`
     update collections c set due_at = w.due_at
     from json_to_recordset(${JSON.stringify(rows)}::json) as w (id uuid, lease integer, due_at timestamptz)
-    where c.id = w.id and c.lease = w.lease and c.due_at is not null`
+    where c.id = w.id and c.lease = w.lease and c.due_at is not null and c.ends_at is null`
 }

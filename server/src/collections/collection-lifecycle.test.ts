@@ -13,7 +13,9 @@ import {
 const steps: Record<string, string[]> = {
   'created→processing': ['customer'],
   'processing→successful': ['reply', 'callback', 'look_up'],
-  'processing→failed': ['reply', 'callback', 'look_up', 'expiry', 'super_admin'],
+  'created→failed': ['customer', 'expiry'],
+  'processing→processing': ['reply', 'callback', 'look_up', 'customer', 'expiry'],
+  'processing→failed': ['reply', 'callback', 'look_up', 'customer', 'expiry', 'super_admin'],
   'processing→pending_clearance': ['reply', 'callback', 'look_up'],
   'pending_clearance→successful': ['super_admin'],
   'pending_clearance→failed': ['reply', 'callback', 'look_up', 'super_admin'],

@@ -24,15 +24,16 @@ type State = {
 }
 
 /**
- * The life of a collection. A success that follows a failure is never taken from the provider alone: a Super Admin
+ * The life of a collection. On a page it stays where it is while tries begin and fail, and ends when nobody tries any more. A success that follows a failure is never taken from the provider alone: a Super Admin
  * accepts it. Money that goes back while it is held was never the merchant's, so the collection failed.
  */
 export const collectionLifecycle = {
-  created: { next: { processing: ['customer'] }, announces: null },
+  created: { next: { processing: ['customer'], failed: ['customer', 'expiry'] }, announces: null },
   processing: {
     next: {
+      processing: [...provider, 'customer', 'expiry'],
       successful: provider,
-      failed: [...provider, 'expiry', 'super_admin'],
+      failed: [...provider, 'customer', 'expiry', 'super_admin'],
       pending_clearance: provider,
     },
     announces: null,

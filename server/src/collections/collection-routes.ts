@@ -5,12 +5,19 @@ import type { Collect } from './collect.ts'
 import type { CollectionMethod, CollectionRow } from './collection-row.ts'
 import { asCreated, messageOf, showCollection } from './show-collection.ts'
 
+/** How long codes may be paid, and pages used. */
+export type Lives = { qrLivesForMs: number; pageLivesForMs: number }
+
 /** The eight calls that make a collection: four of each family, each in its own words. */
-export function collectingRoutes({ baseUrl }: World, collect: Collect, qrLivesForMs: number): Route[] {
-  return [...familyA(baseUrl, collect), ...familyB(collect, qrLivesForMs)]
+export function collectingRoutes(
+  { baseUrl }: World,
+  collect: Collect,
+  { qrLivesForMs, pageLivesForMs }: Lives,
+): Route[] {
+  return [...familyA(baseUrl, collect, pageLivesForMs), ...familyB(collect, qrLivesForMs)]
 }
 
-function familyA(baseUrl: string, collect: Collect): Route[] {
+function familyA(baseUrl: string, collect: Collect, pageLivesForMs: number): Route[] {
   const push = (
     operation: typeof operations.createWalletPush | typeof operations.createProviderPesa,
     method: CollectionMethod,
@@ -34,7 +41,15 @@ function familyA(baseUrl: string, collect: Collect): Route[] {
     route(operations.createHostedCollection, async (call) => {
       // Kept out: the address of webhooks belongs to the account, not to a request.
       const { amount, currency, customer_phone: phone, webhook_url: _unused, ...rest } = without(call.body)
-      const draft = { family: 'A', method: null, amount: String(amount), currency, phone, ...rest } as const
+      const draft = {
+        family: 'A',
+        method: null,
+        amount: String(amount),
+        currency,
+        phone,
+        pageLivesForMs,
+        ...rest,
+      } as const
       const {
         id,
         reference,

@@ -28,6 +28,7 @@ export type CollectionRow = {
   callback_url: string | null
   page_token: string | null
   public_token: string | null
+  page_ends_at: Date | null
   provider: string
   provider_reference: string
   provider_payment_status: string | null
@@ -39,6 +40,7 @@ export type CollectionRow = {
   simulate_status: string | null
   moves: number
   due_at: Date | null
+  ends_at: Date | null
   lease: number
   attempts: number
   created_at: Date
@@ -70,6 +72,7 @@ export const collectionColumns = columnsOf<CollectionRow>({
   callback_url: 'null',
   page_token: 'null',
   public_token: 'null',
+  page_ends_at: 'null',
   provider: 'not null',
   provider_reference: 'not null',
   provider_payment_status: 'null',
@@ -81,6 +84,7 @@ export const collectionColumns = columnsOf<CollectionRow>({
   simulate_status: 'null',
   moves: 'not null',
   due_at: 'null',
+  ends_at: 'null',
   lease: 'not null',
   attempts: 'not null',
   created_at: 'not null',

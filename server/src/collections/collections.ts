@@ -6,32 +6,38 @@ import type { World } from '../world/world.ts'
 import { chasing } from './chase-collections.ts'
 import type { Collect } from './collect.ts'
 import type { Resolve } from './collection-resolver.ts'
-import { collectingRoutes } from './collection-routes.ts'
+import { collectingRoutes, type Lives } from './collection-routes.ts'
 import { sumUpCounts } from './count-collections.ts'
+import { endPages } from './end-pages.ts'
 import { statusRoutes } from './status-routes.ts'
 
 export type { AttachmentChecks } from './attachments.ts'
+export { type Begun, beginTry, type TryWish } from './begin-try.ts'
 export { chaseCollections } from './chase-collections.ts'
 export { type Collect, createCollect } from './collect.ts'
 export { collectionBirths, collectionLifecycle, legalSteps } from './collection-lifecycle.ts'
 export { collectionResolver, type Resolve } from './collection-resolver.ts'
 export type { CollectionRow } from './collection-row.ts'
+export { endPages } from './end-pages.ts'
 export { countSilent, findCarriers, findHistory, listCollections, silentSince } from './find-collections.ts'
+export { findPage, type Page } from './find-page.ts'
 export { collectionCallbacks } from './hear-callbacks.ts'
 export type { Word } from './judge-report.ts'
-export { pickMethod } from './pick-method.ts'
+export { leavePage } from './leave-page.ts'
+export { findTries, type PageTry, type TryState } from './page-try.ts'
 export { resolveCollections } from './resolve-collections.ts'
 export { collectionSettler } from './settle-collections.ts'
 export { showCollection } from './show-collection.ts'
 export { refreshCollection } from './status-routes.ts'
+export { type PageDesk, useAnotherWay } from './use-another-way.ts'
 
-type Parts = { world: World; registry: Registry; resolve: Resolve; collect: Collect; qrLivesForMs: number }
+type Parts = Lives & { world: World; registry: Registry; resolve: Resolve; collect: Collect }
 
-export function routes({ world, registry, resolve, collect, qrLivesForMs }: Parts): Route[] {
-  return [...collectingRoutes(world, collect, qrLivesForMs), ...statusRoutes(world, registry, resolve)]
+export function routes({ world, registry, resolve, collect, ...lives }: Parts): Route[] {
+  return [...collectingRoutes(world, collect, lives), ...statusRoutes(world, registry, resolve)]
 }
 
-export function chores({ world, registry, resolve }: Omit<Parts, 'collect' | 'qrLivesForMs'>): Chore[] {
+export function chores({ world, registry, resolve }: Pick<Parts, 'world' | 'registry' | 'resolve'>): Chore[] {
   const chase = (environment: Environment): Chore => ({
     name: `collections.chase-${environment}`,
     start: (onError) =>
@@ -39,6 +45,7 @@ export function chores({ world, registry, resolve }: Omit<Parts, 'collect' | 'qr
   })
   return [
     ...environments.map(chase),
+    { name: 'collections.end-pages', everyMs: 1_000, work: () => endPages(world) },
     { name: 'collections.sum-up-counts', everyMs: 5_000, work: () => sumUpCounts(world.sql) },
   ]
 }

@@ -8,6 +8,7 @@ import { Refusal } from '../primitives/refusal.ts'
 import { carrierFor, type Registry, refuseUncarried } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { type CollectionMethod, type CollectionRow, referencePrefix } from './collection-row.ts'
+import { usualPageLifeMs } from './page-rules.ts'
 
 /** What the callers of both families ask for, in one shape. */
 export type Draft = {
@@ -20,6 +21,8 @@ export type Draft = {
   simulateStatus?: string | undefined
   /** How long a code may be paid; without it, for ever. */
   livesForMs?: number
+  /** How long the hosted page may be used. */
+  pageLivesForMs?: number
 } & Partial<
   Pick<
     CollectionRow,
@@ -68,6 +71,7 @@ function rowOf(
   const now = world.clock.now()
   const id = world.newId()
   const isHosted = draft.method === null
+  const pageEndsAt = isHosted ? new Date(now.getTime() + (draft.pageLivesForMs ?? usualPageLifeMs)) : null
   return {
     id,
     merchant_id: caller.merchantId,
@@ -92,6 +96,7 @@ function rowOf(
     callback_url: draft.callback_url ?? null,
     page_token: isHosted ? randomBytes(16).toString('base64url') : null,
     public_token: draft.public_token ?? null,
+    page_ends_at: pageEndsAt,
     provider: known.provider,
     provider_reference: referenceOf(referencePrefix, id),
     provider_payment_status: isHosted ? null : 'PENDING',
@@ -103,6 +108,7 @@ function rowOf(
     simulate_status: draft.simulateStatus ?? null,
     moves: 1,
     due_at: isHosted ? null : new Date(now.getTime() + known.dueInMs),
+    ends_at: pageEndsAt,
     lease: 0,
     // Whoever finds none knows that the provider was never called.
     attempts: !isHosted && known.dueInMs > 0 ? 1 : 0,

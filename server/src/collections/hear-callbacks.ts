@@ -1,3 +1,4 @@
+import type { Database } from '../database/database.ts'
 import { keepWords } from '../evidence/evidence.ts'
 import type { LookedUp, PayOutOutcome, Registry } from '../providers/providers.ts'
 import type { PaymentOwner } from '../quarantine/quarantine.ts'
@@ -5,6 +6,7 @@ import type { World } from '../world/world.ts'
 import type { Resolve } from './collection-resolver.ts'
 import { type CollectionRow, referencePrefix } from './collection-row.ts'
 import type { Report } from './judge-report.ts'
+import type { PageTry } from './page-try.ts'
 
 type Secrets = { was_sent: boolean; webhook_secret_sealed: Buffer; retired_secrets_sealed: Buffer[] }
 
@@ -17,18 +19,22 @@ export function collectionCallbacks(world: World, registry: Registry, resolve: R
     /** By the try that the reference names. On a page where nobody has picked a way to pay there is none yet. */
     async find(id: string) {
       const [found] = await sql<
-        (Pick<CollectionRow, 'id' | 'merchant_id' | 'environment' | 'provider'> & Secrets)[]
+        (Pick<CollectionRow, 'id' | 'merchant_id' | 'environment' | 'provider'> & {
+          try_id: string
+        } & Secrets)[]
       >`
-        select c.id, c.merchant_id, c.environment, true as was_sent, coalesce(t.provider, c.provider) as provider, m.webhook_secret_sealed,
+        select c.id, coalesce(t.id, c.id) as try_id, c.merchant_id, c.environment, true as was_sent,
+          coalesce(t.provider, c.provider) as provider, m.webhook_secret_sealed,
           array(select r.secret_sealed from retired_webhook_secrets r
             where r.merchant_id = m.id and r.signs_until > ${clock.now()}) as retired_secrets_sealed
         from collections c join merchants m on m.id = c.merchant_id left join collection_tries t on t.id = ${id}
         where c.id = coalesce(t.collection_id, ${id})`
       return found ?? null
     },
-    async hear(subject: PaymentOwner & { id: string }, word: PayOutOutcome, eventId: string) {
+    async hear(subject: PaymentOwner & Heard, word: PayOutOutcome, eventId: string) {
       const report: Report = {
         collectionId: subject.id,
+        tryId: subject.try_id ?? subject.id,
         source: 'callback',
         word: word.kind === 'blocked' ? { kind: 'unknown', because: word.providerMessage } : word,
         eventId,
@@ -37,28 +43,43 @@ export function collectionCallbacks(world: World, registry: Registry, resolve: R
       return { outcome, status: collection.status }
     },
     async lookUp(id: string) {
-      const [asked] = await sql<(PaymentOwner & Pick<CollectionRow, 'provider' | 'provider_reference'>)[]>`
-        select merchant_id, environment, provider, provider_reference from collections
-        where id = ${id} and method is not null`
+      const answers: ('answered' | 'unclear')[] = []
+      for (const asked of await findAsked(sql, id)) answers.push(await askAbout(asked))
       // On a page where nobody has picked a way to pay there is nobody to ask.
-      if (!asked) return 'answered'
-      const { provider_reference: reference } = asked
-      if (!registry.hasRoom(asked, 'lookUp')) return 'unclear'
-      const word = await registry.ask(asked, 'lookUp', (provider, signal) =>
-        provider.lookUp({ reference }, signal),
-      )
-      if (word.kind === 'never_seen') await keepUnseen(world, id, word)
-      else await resolve({ collectionId: id, source: 'look_up', word }, asked)
-      return word.kind === 'unknown' ? 'unclear' : 'answered'
+      return answers.includes('unclear') ? 'unclear' : 'answered'
     },
   } as const
+
+  async function askAbout(asked: AskedTry): Promise<'answered' | 'unclear'> {
+    const { collection_id: collectionId, id: tryId, provider_reference: reference } = asked
+    if (!registry.hasRoom(asked, 'lookUp')) return 'unclear'
+    const word = await registry.ask(asked, 'lookUp', (provider, signal) =>
+      provider.lookUp({ reference }, signal),
+    )
+    if (word.kind === 'never_seen') await keepUnseen(world, asked, word)
+    else await resolve({ collectionId, tryId, source: 'look_up', word }, asked)
+    return word.kind === 'unknown' ? 'unclear' : 'answered'
+  }
+}
+
+type Heard = { id: string; try_id?: string }
+type AskedTry = PaymentOwner & Pick<PageTry, 'id' | 'collection_id' | 'provider' | 'provider_reference'>
+
+/** The try with this id; with the id of a collection, which its first try has too, all of its tries. */
+async function findAsked(sql: Database, id: string): Promise<AskedTry[]> {
+  return await sql<AskedTry[]>`
+    select t.id, t.collection_id, t.provider, t.provider_reference, c.merchant_id, c.environment
+    from collection_tries t join collections c on c.id = t.collection_id
+    where t.id in (select ${id}::uuid union all
+      select later.id from collection_tries later where later.collection_id = ${id} and later.number > 1)
+    order by t.number`
 }
 
 /** That the provider has never seen it moves nothing, and whoever wants to call it paid should know. */
-async function keepUnseen(world: World, id: string, word: LookedUp): Promise<void> {
+async function keepUnseen(world: World, { id, collection_id }: AskedTry, word: LookedUp): Promise<void> {
   await world.sql.begin(async (tx) => {
     const [ordered] = await tx<Pick<CollectionRow, 'status' | 'amount' | 'currency'>[]>`
-      select status, amount, currency from collections where id = ${id} for update`
+      select status, amount, currency from collections where id = ${collection_id} for update`
     if (!ordered) return
     const { status } = ordered
     const said = { about: 'collection', subjectId: id, ordered, status, source: 'look_up', word } as const

@@ -1,20 +1,31 @@
 import type { DiscrepancyKind } from '../discrepancies/discrepancies.ts'
 import { type Failure, failureOf } from '../primitives/failure.ts'
 import { textFromMinor } from '../primitives/money.ts'
-import type { Outcome } from '../providers/providers.ts'
+import type { Cancelled, Outcome } from '../providers/providers.ts'
 import type { CollectionStatus, Source } from './collection-lifecycle.ts'
 import type { CollectionRow } from './collection-row.ts'
 
 /** What somebody says about a collection: a provider's word, or a decision of ours. */
 export type Word =
   | Outcome
+  /** Nobody can pay the order any more. */
+  | Extract<Cancelled, { kind: 'cancelled' }>
   /** Its time ran out and the provider, who was asked, has no money for it. */
   | { kind: 'expired'; providerStatus: 'EXPIRED' }
   /** A way that somebody decided on, from the state that it was decided in. */
   | { kind: 'decided'; from: CollectionStatus; path: CollectionStatus[]; note: string | null }
 
-/** What somebody said about a collection. An event that has a name acts once. */
-export type Report = { collectionId: string; source: Source; word: Word; eventId?: string }
+/**
+ * What somebody said about a collection: on a page about one of its tries, the one that it shows if none is named. An event that has a
+ * name acts once.
+ */
+export type Report = {
+  collectionId: string
+  tryId?: string
+  source: Source
+  word: Word
+  eventId?: string
+}
 
 export type Screening = {
   weScreen: boolean
@@ -42,15 +53,14 @@ export function judgeReport(collection: CollectionRow, word: Word, screening: Sc
   if (word.kind === 'failed') return judgeFailure(collection, word)
   if (word.kind === 'reversed') return judgeReversal(collection, screening)
   // Nobody told us that it failed, so this contradicts nothing that came in between.
-  return collection.status === 'processing'
-    ? { kind: 'move', path: ['failed'], note: 'nobody paid in time' }
-    : ignore
+  const note = word.kind === 'cancelled' ? 'cancelled at the provider' : 'nobody paid in time'
+  return collection.status === 'processing' ? { kind: 'move', path: ['failed'], note } : ignore
 }
 
 /** Why a collection failed, if this is the word that ended it so. */
 export function failureIn(word: Word): Failure | null {
   if (word.kind === 'failed') return failureOf(word.reason, word.providerMessage)
-  if (word.kind === 'expired') return failureOf('expired')
+  if (word.kind === 'expired' || word.kind === 'cancelled') return failureOf(word.kind)
   if (word.kind === 'decided') return failureOf('rejected', word.note)
   return word.kind === 'reversed' ? failureOf('refused', 'The provider took the money back.') : null
 }

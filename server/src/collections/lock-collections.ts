@@ -3,6 +3,7 @@ import { findMispaid } from '../discrepancies/discrepancies.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { CollectionRow } from './collection-row.ts'
 import type { Report } from './judge-report.ts'
+import { findTries, type PageTry, tryIdOf } from './page-try.ts'
 
 export type Locked = {
   collection: CollectionRow
@@ -10,6 +11,8 @@ export type Locked = {
   holdThreshold: bigint | null
   /** Whether money of another amount or currency is known to have come. */
   isMispaid: boolean
+  /** Of a page; any other has but the one that it shows. */
+  tries: PageTry[]
 }
 
 type Row = CollectionRow & { merchant_phone: string | null; hold_threshold: bigint | null }
@@ -48,6 +51,15 @@ function idsOf(reports: Report[]): string[] {
   return [...new Set(reports.map(({ collectionId }) => collectionId))]
 }
 
+/** Which try of a page a report is about; null where there is no choice. */
+export function tryOf({ collection, tries }: Locked, { tryId }: Pick<Report, 'tryId'>): PageTry | null {
+  if (tries.length === 0) return null
+  const id = tryId ?? tryIdOf(collection)
+  const found = tries.find((one) => one.id === id)
+  if (!found) throw new Refusal('not_found')
+  return found
+}
+
 /** What is not there is nobody's; everything else that was not locked is. */
 async function refuseUnknown(tx: Transaction, reports: Report[]): Promise<void> {
   const known = await tx`select from collections where id = any(${idsOf(reports)}::uuid[])`
@@ -61,10 +73,21 @@ async function withMispaid(tx: Transaction, reports: Report[], rows: Row[]): Pro
     tx,
     reversed.map(({ collectionId }) => collectionId),
   )
+  const pages = rows.filter(({ page_token: token }) => token !== null)
+  const tries = await findTries(
+    tx,
+    pages.map(({ id }) => id),
+  )
   return new Map(
     rows.map(({ merchant_phone: merchantPhone, hold_threshold: holdThreshold, ...collection }) => [
       collection.id,
-      { collection, merchantPhone, holdThreshold, isMispaid: mispaid.has(collection.id) },
+      {
+        collection,
+        merchantPhone,
+        holdThreshold,
+        isMispaid: mispaid.has(collection.id),
+        tries: tries.get(collection.id) ?? [],
+      },
     ]),
   )
 }
@@ -93,7 +116,7 @@ export async function claimEvents(
 }
 
 async function insert(tx: Transaction, at: Date, reports: Report[], locked: Map<string, Locked>) {
-  const owners = reports.map(({ collectionId }) => locked.get(collectionId)?.collection)
+  const owners = reports.map((report) => carrierOf(report, locked))
   const rows = await tx<{ merchant_id: string; environment: string; provider: string; event_id: string }[]>`
     insert into provider_events (merchant_id, environment, provider, event_id, at)
     select merchant_id, environment, provider, event_id, ${at}
@@ -106,8 +129,16 @@ async function insert(tx: Transaction, at: Date, reports: Report[], locked: Map<
   return rows.map((row) => `${row.merchant_id} ${row.environment} ${row.provider} ${row.event_id}`)
 }
 
-function nameOf({ eventId, collectionId }: Report, locked: Map<string, Locked>): string | null {
-  const owner = locked.get(collectionId)?.collection
-  if (eventId === undefined || !owner) return null
-  return `${owner.merchant_id} ${owner.environment} ${owner.provider} ${eventId}`
+function nameOf(report: Report, locked: Map<string, Locked>): string | null {
+  const owner = carrierOf(report, locked)
+  if (report.eventId === undefined || !owner) return null
+  return `${owner.merchant_id} ${owner.environment} ${owner.provider} ${report.eventId}`
+}
+
+/** Who speaks of it: the provider of the try, which may not be the one of the try that the collection shows. */
+function carrierOf(report: Report, locked: Map<string, Locked>) {
+  const found = locked.get(report.collectionId)
+  if (!found) return undefined
+  const { merchant_id, environment, provider } = found.collection
+  return { merchant_id, environment, provider: tryOf(found, report)?.provider ?? provider }
 }

@@ -10,6 +10,7 @@ import { postingsOf } from './collection-books.ts'
 import { type CollectionStatus, collectionLifecycle, mayMove, type Source } from './collection-lifecycle.ts'
 import type { CollectionRow } from './collection-row.ts'
 import { findFees } from './find-fees.ts'
+import type { PageTry } from './page-try.ts'
 import { resourceOf } from './show-collection.ts'
 
 /** One collection, locked by the caller, and the states it goes through now. */
@@ -21,17 +22,26 @@ export type Move = {
   note: string | null
   /** Why, where it ends as failed; without one, the provider refused it. */
   failure?: Failure | null
-  /** What the customer chose on the page, with the provider that carries it. */
-  picked?: Picked
+  /** What else changes of a page: which order it shows, and when it is due or ends by itself. */
+  shown?: Partial<Shown>
+  /** Tries of a page that nobody will chase any more once it is over, though they may still be paid. */
+  leftOpen?: PageTry[]
 }
 
-export type Picked = Pick<CollectionRow, 'method' | 'customer_phone' | 'provider' | 'qr_expires_at'>
+/** What only pages change: another collection is asked for once, and ends by what is said of that. */
+export type Shown = Pick<CollectionRow, (typeof shownColumns)[number]>
 
-export type Step = { before: CollectionRow; after: CollectionRow; source: Source; note: string | null }
+export type Step = {
+  before: CollectionRow
+  after: CollectionRow
+  source: Source
+  note: string | null
+  leftOpen: PageTry[]
+}
 
 /** The steps of a move, not yet written. A step that the lifecycle does not know is a fault of ours. */
 export function stepsOf(move: Move, at: Date): Step[] {
-  const { collection, path, source, providerStatus, note, picked } = move
+  const { collection, path, source, providerStatus, note, shown, leftOpen = [] } = move
   const steps: Step[] = []
   let before = collection
   for (const status of path) {
@@ -42,7 +52,6 @@ export function stepsOf(move: Move, at: Date): Step[] {
     const failure = status === 'failed' ? (move.failure ?? failureOf('refused')) : null
     const after: CollectionRow = {
       ...before,
-      ...picked,
       status,
       provider_payment_status: providerStatus ?? before.provider_payment_status,
       failure_code: failure?.code ?? null,
@@ -50,17 +59,19 @@ export function stepsOf(move: Move, at: Date): Step[] {
       moves: before.moves + 1,
       // What begins is due at once; whoever is over needs nobody.
       due_at: status === 'processing' ? at : null,
+      ends_at: null,
       updated_at: at,
       completed_at: isOver ? at : before.completed_at,
+      ...shown,
     }
-    steps.push({ before, after, source, note })
+    steps.push({ before, after, source, note, leftOpen })
     before = after
   }
   return steps
 }
 
 /**
- * The one place where a collection changes its state: row, try, history, count, what it pays, books and events move together in
+ * The one place where a collection changes its state: row, history, count, what it pays, books and events move together in
  * the caller's transaction, or none of them does. Several steps of one collection come in their order.
  */
 export async function moveCollections(tx: Transaction, world: World, steps: Step[]): Promise<void> {
@@ -81,7 +92,12 @@ export async function moveCollections(tx: Transaction, world: World, steps: Step
 }
 
 /** What time or a person has ended, the provider did not; it may say otherwise. */
-function watchedAfter({ after, source }: Step): LookUp[] {
+function watchedAfter({ after, source, leftOpen }: Step): LookUp[] {
+  if (after.page_token !== null) {
+    if (after.status === 'processing') return []
+    const { environment } = after
+    return leftOpen.map(({ id, provider }) => ({ subjectId: id, about: 'collection', environment, provider }))
+  }
   const isOurWord = source === 'expiry' || source === 'super_admin'
   if (!isOurWord || after.method === null || after.completed_at === null) return []
   const { id: subjectId, environment, provider } = after
@@ -101,9 +117,9 @@ async function write(tx: Transaction, steps: Step[]): Promise<Set<string>> {
     due_at: row.due_at,
     updated_at: row.updated_at,
     completed_at: row.completed_at,
-    ...(row.status === 'processing' && pickedOf(row)),
+    ...(row.page_token !== null && shownOf(row)),
   }))
-  const hasPicks = rows.some(({ status }) => status === 'processing')
+  const hasPages = last.some(({ page_token: token }) => token !== null)
   const history = steps.map(({ before, after, source, note }) => ({
     collection_id: after.id,
     seq: after.moves,
@@ -126,34 +142,48 @@ async function write(tx: Transaction, steps: Step[]): Promise<Set<string>> {
       select merchant_id, environment, method, status, sum(change)
       from json_populate_recordset(null::collection_counts, ${JSON.stringify(counts)}::json)
       group by 1, 2, 3, 4 having sum(change) <> 0
-    ) ${hasPicks ? openTries(tx, rows) : tx``}
+    )
     update collections c
     set status = m.status, provider_payment_status = m.provider_payment_status, failure_code = m.failure_code,
       failure_reason = m.failure_reason, moves = m.moves, due_at = m.due_at, updated_at = m.updated_at,
       completed_at = m.completed_at
-      ${hasPicks ? pickedColumns(tx) : tx``}
+      ${hasPages ? setShown(tx) : tx``}
     from json_populate_recordset(null::collections, ${JSON.stringify(rows)}::json) m
     where c.id = m.id
     returning c.id, ${hasFee(tx, 'COLLECTION', tx`c.merchant_id`)} as may_cost`
   return new Set(written.filter(({ may_cost: mayCost }) => mayCost).map(({ id }) => id))
 }
 
-function pickedOf({ method, customer_phone, provider, qr_expires_at }: CollectionRow): Picked {
-  return { method, customer_phone, provider, qr_expires_at }
+const shownColumns = [
+  'method',
+  'customer_phone',
+  'provider',
+  'provider_reference',
+  'payment_token',
+  'qr_payload',
+  'qr_expires_at',
+  'due_at',
+  'ends_at',
+  'lease',
+  'attempts',
+] as const
+
+function shownOf(row: CollectionRow) {
+  return { page_token: row.page_token, ...Object.fromEntries(shownColumns.map((name) => [name, row[name]])) }
 }
 
-/** What the customer picked on a page is rare, and costs the others nothing. */
-function pickedColumns(tx: Transaction): Fragment {
-  return tx`, method = coalesce(m.method, c.method), customer_phone = coalesce(m.customer_phone, c.customer_phone),
-    provider = coalesce(m.provider, c.provider), qr_expires_at = coalesce(m.qr_expires_at, c.qr_expires_at)`
-}
-
-function openTries(tx: Transaction, rows: object[]): Fragment {
-  return tx`, tried as (
-    insert into collection_tries (id, collection_id, number, provider, provider_reference, method, created_at)
-    select c.id, c.id, 1, m.provider, c.provider_reference, m.method, m.updated_at
-    from json_populate_recordset(null::collections, ${JSON.stringify(rows)}::json) m join collections c on c.id = m.id
-    where m.status = 'processing')`
+/** Pages are rare, and cost the others nothing. */
+function setShown(tx: Transaction): Fragment {
+  const kept = (column: Fragment, theirs: Fragment) =>
+    tx`case when m.page_token is null then ${column} else ${theirs} end`
+  return tx`, method = ${kept(tx`c.method`, tx`m.method`)},
+    customer_phone = ${kept(tx`c.customer_phone`, tx`m.customer_phone`)},
+    provider = ${kept(tx`c.provider`, tx`m.provider`)},
+    provider_reference = ${kept(tx`c.provider_reference`, tx`m.provider_reference`)},
+    payment_token = ${kept(tx`c.payment_token`, tx`m.payment_token`)},
+    qr_payload = ${kept(tx`c.qr_payload`, tx`m.qr_payload`)},
+    qr_expires_at = ${kept(tx`c.qr_expires_at`, tx`m.qr_expires_at`)},
+    ends_at = m.ends_at, lease = ${kept(tx`c.lease`, tx`m.lease`)}, attempts = ${kept(tx`c.attempts`, tx`m.attempts`)}`
 }
 
 function countOf({ merchant_id, environment, method, status }: CollectionRow, change: number) {

@@ -5,11 +5,14 @@ import { textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
-import { mayMove } from './collection-lifecycle.ts'
+import { type CollectionStatus, mayMove } from './collection-lifecycle.ts'
 import type { CollectionRow } from './collection-row.ts'
 import { failureIn, judgeReport, type Report, type Verdict } from './judge-report.ts'
-import { claimEvents, type Locked, lockCollections, lockFreeCollections } from './lock-collections.ts'
-import { moveCollections, type Step, stepsOf } from './move-collections.ts'
+import { asTried, judgeTry, type TryEnd, type TryVerdict } from './judge-try.ts'
+import { claimEvents, type Locked, lockCollections, lockFreeCollections, tryOf } from './lock-collections.ts'
+import { moveCollections, type Shown, type Step, stepsOf } from './move-collections.ts'
+import { idleEndOf } from './page-rules.ts'
+import { keepTries, type PageTry, tryIdOf } from './page-try.ts'
 
 export type Resolution = {
   outcome: 'applied' | 'duplicate' | 'ignored' | 'discrepancy'
@@ -19,6 +22,8 @@ export type Resolution = {
 type Payload = { collectionId: string; paymentToken: string; payload: string }
 type Consequences = {
   steps: Step[]
+  /** Tries of pages, as they are then. */
+  tries: PageTry[]
   /** With the words in which they were told. */
   contradictions: { contradiction: Contradiction; said: Said[] }[]
   payloads: Payload[]
@@ -62,19 +67,26 @@ async function resolveLocked(
   if (reports.length === 0) return []
   const at = world.clock.now()
   const mayAct = await claimEvents(tx, at, reports, locked)
-  const consequences: Consequences = { steps: [], contradictions: [], payloads: [], said: [] }
+  const consequences: Consequences = { steps: [], tries: [], contradictions: [], payloads: [], said: [] }
   const resolutions = reports.map((report): Resolution => {
     const found = find(locked, report)
     if (!mayAct(report)) return { outcome: 'duplicate', collection: found.collection }
-    const verdict = judge(report, found, registry)
-    const said = isTold(verdict) ? saidIn(report, found.collection) : []
+    const tried = tryOf(found, report)
+    const { verdict, end } = judge(report, found, tried, registry, at)
+    const said = isTold(verdict) ? saidIn(report, found.collection, tried) : []
     consequences.said.push(...said)
     if (verdict.kind === 'discrepancy')
-      consequences.contradictions.push({ contradiction: contradictionOf(found.collection, verdict), said })
-    found.collection = follow(consequences, report, verdict, found.collection, at)
+      consequences.contradictions.push({
+        contradiction: contradictionOf(found.collection, tried, verdict),
+        said,
+      })
+    const after = tried && endTry(found, tried, end, at)
+    if (after && after !== tried) consequences.tries.push(after)
+    found.collection = follow(consequences, report, verdict, { ...found, tried: after }, at)
     return { outcome: outcomes[verdict.kind], collection: found.collection }
   })
   await keepPayloads(tx, consequences.payloads)
+  await keepTries(tx, consequences.tries)
   await moveCollections(tx, world, consequences.steps)
   const turns = await keepWords(tx, world, consequences.said)
   await openDiscrepancies(
@@ -91,7 +103,13 @@ async function resolveLocked(
 
 const outcomes = { move: 'applied', ignore: 'ignored', discrepancy: 'discrepancy' } as const
 
-function judge({ word, source }: Report, found: Locked, registry: Registry): Verdict {
+function judge(
+  { word, source }: Report,
+  found: Locked,
+  tried: PageTry | null,
+  registry: Registry,
+  at: Date,
+): TryVerdict {
   const { collection } = found
   if (word.kind === 'decided') {
     // A decision is made about what somebody saw: if that has moved on since, it is not carried out.
@@ -99,54 +117,103 @@ function judge({ word, source }: Report, found: Locked, registry: Registry): Ver
     const isOpen = first !== undefined && collection.status === word.from && mayMove(word.from, first, source)
     if (!isOpen) throw new Refusal('invalid_state')
   }
-  return judgeReport(collection, word, {
-    ...found,
-    weScreen: registry.named(collection.provider)?.can.weScreen ?? true,
-  })
+  const { provider } = tried ?? collection
+  const screening = { ...found, weScreen: registry.named(provider)?.can.weScreen ?? true }
+  return tried
+    ? judgeTry({ ...found, tried }, word, screening, at)
+    : { verdict: judgeReport(collection, word, screening), end: null }
 }
 
-/** What moves a collection is in its history; but whoever decides about held money sees for what it is held. */
+/** Puts the try as it is after a word in the place of the one before. */
+function endTry(found: Locked, tried: PageTry, end: TryEnd | null, at: Date): PageTry {
+  if (end === null || end.state === tried.state) return tried
+  const { state, failure } = end
+  const failed = { failure_code: failure?.code ?? null, failure_reason: failure?.message ?? null }
+  const after = { ...tried, state, ...failed, ended_at: at }
+  found.tries = found.tries.map((one) => (one === tried ? after : one))
+  return after
+}
+
+/**
+ * What moves a collection is in its history; but whoever decides about held money sees for what it is held, and what was said of each
+ * try of a page.
+ */
 function isTold(verdict: Verdict): boolean {
-  return verdict.kind !== 'move' || verdict.path.includes('pending_clearance')
+  if (verdict.kind !== 'move') return true
+  return verdict.path.includes('pending_clearance') || verdict.path.includes('processing')
 }
 
 /** That an order is on its way is the usual answer to it, and tells nothing. */
-function saidIn({ source, word, collectionId }: Report, ordered: CollectionRow): Said[] {
+function saidIn(
+  { source, word, collectionId }: Report,
+  ordered: CollectionRow,
+  tried: PageTry | null,
+): Said[] {
   const { status } = ordered
+  const subjectId = tried?.id ?? collectionId
   if (word.kind === 'decided' || word.kind === 'expired') return []
   if (source !== 'callback' && source !== 'look_up' && source !== 'reply') return []
   if (source === 'reply' && word.kind === 'pending') return []
-  return [{ about: 'collection', subjectId: collectionId, ordered, status, source, word }]
+  const said = word.kind === 'cancelled' ? { ...cancelled, providerStatus: word.providerStatus } : word
+  return [{ about: 'collection', subjectId, ordered, status, source, word: said }]
 }
+
+const cancelled = { kind: 'failed', reason: 'cancelled', providerMessage: 'It was cancelled.' } as const
 
 /** Notes what has to be written, and answers with the collection as it will be then. */
 function follow(
   { steps, payloads }: Consequences,
   { word, source }: Report,
   verdict: Verdict,
-  collection: CollectionRow,
+  { collection, tries, tried }: Locked & { tried: PageTry | null },
   at: Date,
 ): CollectionRow {
   if (verdict.kind === 'move') {
     const providerStatus = 'providerStatus' in word ? word.providerStatus : null
     const { path: states, note } = verdict
-    const move = { collection, path: states, source, providerStatus, note, failure: failureIn(word) }
+    const leftOpen = tries.filter(({ state }) => state === 'open')
+    const shown = tried ? shownAfter(collection, tried, states, at) : {}
+    const move = {
+      ...{ collection, path: states, source, providerStatus, note, failure: failureIn(word) },
+      ...{ shown, leftOpen },
+    }
     const path = stepsOf(move, at)
     steps.push(...path)
     return path.at(-1)?.after ?? collection
   }
   // The first code stays: it may be on a screen already.
   if (word.kind !== 'pending' || !word.qr || collection.qr_payload !== null) return collection
+  // That of a try which is over is nobody's to scan.
+  if (tried && (tried.state !== 'open' || tried.id !== tryIdOf(collection))) return collection
   payloads.push({ collectionId: collection.id, ...word.qr })
   return { ...collection, payment_token: word.qr.paymentToken, qr_payload: word.qr.payload }
 }
 
+/** What a page shows of its tries: the last one, until one pays; and when it ends, if nobody tries again. */
+function shownAfter(
+  collection: CollectionRow,
+  tried: PageTry,
+  states: CollectionStatus[],
+  at: Date,
+): Partial<Shown> {
+  if (tried.state === 'paid') {
+    const { provider, provider_reference, method, customer_phone } = asTried(collection, tried)
+    return { provider, provider_reference, method, customer_phone }
+  }
+  const endsAt = states.at(-1) === 'processing' ? idleEndOf(collection, at) : null
+  return endsAt === null ? {} : { ends_at: endsAt, due_at: endsAt }
+}
+
 function contradictionOf(
   { id, merchant_id: merchantId, environment, status, currency, amount }: CollectionRow,
+  tried: PageTry | null,
   { what, theirs }: Extract<Verdict, { kind: 'discrepancy' }>,
 ): Contradiction {
   const ours = `${status} ${currency} ${textFromMinor(amount)}`
-  return { merchantId, environment, collectionId: id, kind: what, ours, theirs }
+  const about = { merchantId, environment, collectionId: id, kind: what, ours }
+  if (tried === null) return { ...about, theirs }
+  const { number, provider, provider_reference: reference } = tried
+  return { ...about, theirs: number === 1 ? theirs : `${theirs}, try ${number}`, provider, reference }
 }
 
 function find(locked: Map<string, Locked>, { collectionId }: Report): Locked {

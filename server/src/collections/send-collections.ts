@@ -2,6 +2,7 @@ import type { CollectOrder, Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import type { Resolve } from './collection-resolver.ts'
 import type { CollectionRow } from './collection-row.ts'
+import { aboutOf } from './page-try.ts'
 
 /**
  * Asks the provider for the payment. The intent is committed and no transaction is open; whatever the answer is, or
@@ -21,7 +22,7 @@ export async function sendCollection(
   if (outcome.kind === 'unknown' || (outcome.kind === 'pending' && outcome.qr === undefined))
     return collection
   const { collection: after } = await resolve(
-    { collectionId: collection.id, source: 'reply', word: outcome },
+    { ...aboutOf(collection), source: 'reply', word: outcome },
     collection,
   )
   return after

@@ -9,6 +9,7 @@ import type { World } from '../world/world.ts'
 import type { Resolve } from './collection-resolver.ts'
 import type { CollectionRow } from './collection-row.ts'
 import { findHistory, listCollections } from './find-collections.ts'
+import { aboutOf } from './page-try.ts'
 import { showCollection, showState } from './show-collection.ts'
 
 export function statusRoutes({ sql }: World, registry: Registry, resolve: Resolve): Route[] {
@@ -42,7 +43,7 @@ export async function refreshCollection(
   resolve: Resolve,
   collection: CollectionRow,
 ): Promise<CollectionRow> {
-  const { id, method, provider_reference: reference } = collection
+  const { method, provider_reference: reference } = collection
   if (method === null) return collection
   // Of somebody who answers nobody there is no fresher news than ours.
   if (!registry.hasRoom(collection, 'lookUp')) return collection
@@ -50,7 +51,7 @@ export async function refreshCollection(
     provider.lookUp({ reference }, signal),
   )
   if (word.kind === 'never_seen') return collection
-  const { collection: after } = await resolve({ collectionId: id, source: 'look_up', word }, collection)
+  const { collection: after } = await resolve({ ...aboutOf(collection), source: 'look_up', word }, collection)
   return after
 }
 

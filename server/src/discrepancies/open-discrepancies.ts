@@ -6,7 +6,8 @@ export type DiscrepancyKind = (typeof discrepancyKinds)[number]
 
 /** What a provider speaks of: something of ours, or nothing that we know. */
 export type Spoken =
-  | { merchantId: string; collectionId: string }
+  /** Of a collection on a page, also of which of its tries. */
+  | { merchantId: string; collectionId: string; provider?: string; reference?: string }
   | { merchantId: string; withdrawalId: string }
   | { provider: string; reference: string }
 
@@ -38,8 +39,8 @@ export async function openDiscrepancies(
     environment: one.environment,
     collection_id: 'collectionId' in one ? one.collectionId : null,
     withdrawal_id: 'withdrawalId' in one ? one.withdrawalId : null,
-    provider: 'provider' in one ? one.provider : null,
-    reference: 'reference' in one ? one.reference : null,
+    provider: 'provider' in one ? (one.provider ?? null) : null,
+    reference: 'reference' in one ? (one.reference ?? null) : null,
     kind: one.kind,
     ours: one.ours,
     theirs: one.theirs,

@@ -50,6 +50,8 @@ export type Settle = (
   wanted: Wanted,
   by: Decider,
   note: string | null,
+  /** Of which order of it, where there may be several. */
+  reference: string | null,
 ) => Promise<void>
 
 export type Settlers = { world: World; settleCollection: Settle; settleWithdrawal: Settle }
@@ -67,6 +69,7 @@ const settlements: Record<DiscrepancyKind, { [A in Action]?: Wanted | null }> = 
   other_currency: { keep_ours: 'ended' },
   unknown_reference: { keep_ours: null },
   paid_twice: { keep_ours: null },
+  another_try_paid: { keep_ours: null },
   paid_after_void: { keep_ours: null },
 }
 
@@ -101,13 +104,13 @@ export async function settleDiscrepancy(
 async function carryOut(
   tx: Transaction,
   { settleCollection, settleWithdrawal }: Settlers,
-  { collection_id: collectionId, withdrawal_id: withdrawalId }: DiscrepancyRow,
+  { collection_id: collectionId, withdrawal_id: withdrawalId, reference }: DiscrepancyRow,
   wanted: Wanted,
   by: Decider,
   note: string | null,
 ): Promise<void> {
-  if (collectionId !== null) await settleCollection(tx, collectionId, wanted, by, note)
-  if (withdrawalId !== null) await settleWithdrawal(tx, withdrawalId, wanted, by, note)
+  if (collectionId !== null) await settleCollection(tx, collectionId, wanted, by, note, reference)
+  if (withdrawalId !== null) await settleWithdrawal(tx, withdrawalId, wanted, by, note, reference)
 }
 
 async function close(

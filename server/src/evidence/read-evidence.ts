@@ -18,15 +18,22 @@ export type Seen = { id: string; status: string; moves: number }
 /** More than anybody reads before deciding, and no answer without end. */
 const mostShown = 50
 
-/** As a column of a list: the words about the thing with this id, in the order in which they were last said. */
+/**
+ * As a column of a list: the words about the thing with this id, in the order in which they were last said. Of a collection on a page
+ * they are about its tries, the first of which has its id; each has turns of its own, and every turn counts.
+ */
 export function evidenceColumn(sql: Database | Transaction, subjectId: Fragment): Fragment {
+  const subjects = sql`(select ${subjectId} as id, 1 as number union all
+    select t.id, t.number from collection_tries t where t.collection_id = ${subjectId} and t.number > 1)`
   return sql`(select json_build_object(
     'words', (select coalesce(json_agg(word order by word.last_at, word.turn, word.id), '[]') from (
-      select id, kind, told, status, source, provider_payment_status, note, times, first_at, last_at, turn,
-        coalesce(gist, kind) as gist
-      from provider_words where subject_id = ${subjectId}
-      order by last_at desc, turn desc, id desc limit ${mostShown}) word),
-    'turns', (select coalesce(max(turn), 0) from provider_words where subject_id = ${subjectId})))`
+      select w.id, kind, told, status, source, provider_payment_status, note, times, first_at, last_at, turn,
+        coalesce(gist, kind) as gist, subject.number as "try"
+      from ${subjects} subject join provider_words w on w.subject_id = subject.id
+      order by last_at desc, turn desc, w.id desc limit ${mostShown}) word),
+    'turns', (select coalesce(sum(turned.turns), 0) from (
+      select max(w.turn) as turns from ${subjects} subject join provider_words w on w.subject_id = subject.id
+      group by w.subject_id) turned)))`
 }
 
 export async function readEvidence(sql: Database | Transaction, seen: Seen): Promise<Evidence> {
@@ -90,8 +97,16 @@ export async function lookFresh(
   throw newsRefusal(by, { ...evidence, evidence_version: version })
 }
 
+/** What was last said for sure: where there are several tries, of each of them. */
 function lastGist({ words }: Kept): string | undefined {
-  return words.filter(isDefinite).reduce<KeptWord | undefined>(later, undefined)?.gist
+  const byTry = Map.groupBy(words.filter(isDefinite), (word) => word.try)
+  const gists = [...byTry].map(([number, said]) => ({
+    number,
+    gist: said.reduce<KeptWord | undefined>(later, undefined)?.gist,
+  }))
+  if (gists.length < 2) return gists[0]?.gist
+  const inOrder = gists.sort((a, b) => a.number - b.number)
+  return inOrder.map(({ number, gist }) => `${number} ${gist}`).join(', ')
 }
 
 function later(one: KeptWord | undefined, other: KeptWord): KeptWord {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
-import { walkCollection } from '../../test/walk-collection.ts'
+import { moreTries, walkCollection } from '../../test/walk-collection.ts'
 import { connectDatabase, type Database, urlOfDatabase } from '../database/database.ts'
 import { type Posting, post } from '../ledger/ledger.ts'
 import { systemClock } from '../primitives/clock.ts'
@@ -212,7 +212,7 @@ const damages: [check: string, damages: string[]][] = [
   ],
   ['a provider reference credits at most once', [`update collections set provider_reference = 'the same'`]],
   [
-    'every collection that was asked for has its tries, and the last one names its provider',
+    'every collection that was asked for has its tries, and the one that paid, or the last, names its provider',
     [
       `delete from collection_tries where id = ${oneOf('processing')}`,
       `update collection_tries set provider = 'another' where id = ${oneOf('processing')}`,
@@ -222,6 +222,15 @@ const damages: [check: string, damages: string[]][] = [
       `insert into collection_tries select id, id, 1, provider, provider_reference, 'USSD_PUSH', created_at
        from collections where id = ${oneOf('created')}`,
       `delete from collections where id = ${oneOf('processing')}`,
+    ],
+  ],
+  [
+    'of the tries of a page one is open at most, one paid at most, and what is paid is no longer asked for',
+    [
+      `update collection_tries set state = 'paid' where id = ${oneOf('processing')}`,
+      `update collection_tries set state = 'failed' where id = ${oneOf('processing')}`,
+      moreTries(oneOf('successful'), 'open'),
+      moreTries(oneOf('successful'), 'paid'),
     ],
   ],
   [

@@ -108,7 +108,7 @@ export type RawCallback = { headers: Record<string, string>; body: Uint8Array }
 /** What is asked about, by the reference under which it was sent. */
 export type Asked = { reference: string }
 
-/** Only `cancelled` is definite: nobody can pay the order any more. */
+/** Only `cancelled` is definite: nobody can pay the order any more, also if it arrives only after this. */
 export type Cancelled = { kind: 'cancelled'; providerStatus: string } | Outcome
 
 /** What lies ready at the provider for payouts. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Environment } from '@malipo/contract'
 import { openStage, type Stage } from './network-stage.ts'
+import { forEver } from './patient.ts'
 
 let stage: Stage
 let merchantId: string
@@ -51,6 +52,12 @@ const numbers: Record<string, Expected> = {
   '16': { promise: 'calls it off', found: { kind: 'failed', reason: 'cancelled' }, told: ['failed'] },
   '17': { promise: 'is nobody', found: { kind: 'failed', reason: 'invalid_number' }, told: ['failed'] },
   '18': { promise: 'has a limit', found: { kind: 'failed', reason: 'limit' }, told: ['failed'] },
+  '19': { promise: 'never answers, and cannot be cancelled', found: { kind: 'pending' }, told: [] },
+  '20': {
+    promise: 'never answers, nor does the network when cancelled',
+    found: { kind: 'pending' },
+    told: [],
+  },
 }
 
 for (const environment of ['live', 'sandbox'] as Environment[]) {
@@ -85,6 +92,29 @@ for (const environment of ['live', 'sandbox'] as Environment[]) {
     }
   })
 }
+
+test('what nobody has answered can be cancelled, unless the number says otherwise', async () => {
+  const { liveProvider: provider } = stage.network
+  const orders = ['05', '19', '20', '01'].map((last) =>
+    stage.order({ merchantId, environment: 'live', phone: `2557000000${last}` }),
+  )
+  for (const order of orders) await provider.collect(order)
+  await stage.pass(500)
+  const kinds = await Promise.all(
+    orders.map(async (order) => (await provider.cancel?.(order, forEver))?.kind),
+  )
+  assert.deepEqual(kinds, ['cancelled', 'pending', 'unknown', 'succeeded'])
+  const found = await Promise.all(orders.map(async (order) => (await provider.lookUp(order)).kind))
+  assert.deepEqual(found, ['failed', 'pending', 'pending', 'succeeded'])
+  await stage.pass(0)
+  const told = stage.told(orders[0]?.reference ?? '').map(({ outcome }) => outcome)
+  assert.deepEqual(
+    told.map((outcome) => [outcome.kind, 'reason' in outcome && outcome.reason]),
+    [['failed', 'cancelled']],
+  )
+  const never = stage.order({ merchantId, environment: 'live' })
+  assert.equal((await provider.cancel?.(never, forEver))?.kind, 'unknown', 'it may still be on its way')
+})
 
 test('a callback that comes twice is one event, and a reversal is another than its success', () => {
   const events = (last: string) =>

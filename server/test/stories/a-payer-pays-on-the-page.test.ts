@@ -52,7 +52,7 @@ test('a payer chooses, is asked on the phone, pays, and goes back to the shop wi
   const paid = await payer.load(path)
   assert.equal(paid.heading, 'Paid')
   assert.match(textOf(paid.text), /To Shop \d+ From 0712 \*\*\* 678 Network Mixx by Yas Date/)
-  const [, address = ''] = /<a class="button" href="([^"]*)" data-return/.exec(paid.text) ?? []
+  const [, address = ''] = /<a class="button" href="([^"]*)" data-leaves/.exec(paid.text) ?? []
   const { searchParams, pathname } = new URL(address.replaceAll('&amp;', '&'))
   assert.deepEqual(
     [pathname, Object.fromEntries(searchParams)],
@@ -79,6 +79,61 @@ test('a form that is sent twice, at once or later, begins one payment', async ()
   assert.equal((await payer.post(path, { ...push, attempt })).status, 303)
   await workOnce(service)
   assert.equal(provider.orders.length, before + 1)
+})
+
+test('a try that failed tells why and offers another; leaving without paying ends it, and is told to the shop', async () => {
+  const { id, path } = await hostedPage(shop, addresses)
+  await payer.send(path, push)
+  await workOnce(service)
+  await provider.tell(service, referenceOf(id), declined)
+  const failed = await payer.load(path)
+  assert.equal(failed.heading, 'Not paid. Mixx by Yas says you were not charged.')
+  assert.match(failed.text, /You declined on the phone\./)
+  assert.match(failed.text, new RegExp(`href="${path}\\?again=1">Try again`))
+  const again = await payer.load(`${path}?again=1`)
+  assert.match(again.text, /name="attempt" value="2"/)
+  assert.deepEqual(again.forms, [path, `${path}/leave`])
+  const { heading } = await payer.send(`${path}?again=1`, { ...push, phone: '+255 755-000-111' })
+  assert.equal(heading, 'Check your phone')
+  await workOnce(service)
+  const second = provider.orders.at(-1)
+  assert.equal(second?.phone, '255755000111')
+  assert.notEqual(second?.reference, referenceOf(id))
+  await provider.tell(service, second?.reference, declined)
+  assert.equal((await payer.post(`${path}/leave`, '')).status, 303)
+  const left = await payer.load(path)
+  assert.equal(left.heading, 'You left without paying.')
+  assert.match(left.text, /href="https:\/\/shop\.example\/basket\?[^"]*status=failed"/)
+  assert.deepEqual(await shop.events(id), ['collection.failed'])
+})
+
+test('nobody leaves an open request behind as not paid, and stopping it first makes room for another way', async () => {
+  const { id, path } = await hostedPage(shop, addresses)
+  await payer.send(path, push)
+  await workOnce(service)
+  await payer.post(`${path}/leave`, '')
+  assert.equal((await payer.load(path)).heading, 'Check your phone')
+  assert.doesNotMatch((await payer.load(path)).text, /another-way/)
+  provider.cancel = async () => ({ kind: 'cancelled', providerStatus: 'CANCELLED' })
+  assert.ok((await payer.load(path)).forms.includes(`${path}/another-way`))
+  await payer.post(`${path}/another-way`, '')
+  delete provider.cancel
+  const free = await payer.load(path)
+  assert.match(free.heading, /^Pay Shop/)
+  await payer.send(path, { method: 'DYNAMIC_QR' })
+  await workOnce(service)
+  assert.equal((await payer.load(path)).heading, 'Scan to pay')
+  const { status } = await shop.state(id, shop.liveKey)
+  assert.equal(status, 'processing')
+})
+
+test('a page that nobody used in time has ended, before anybody has written it down', async () => {
+  const { path } = await hostedPage(shop, addresses)
+  clock.pass(24 * 3_600_000)
+  const over = await payer.load(path)
+  assert.match(over.heading, /^This link has expired\. Ask Shop \d+ for a new one\.$/)
+  assert.equal((await payer.post(path, { ...push, attempt: '1' })).status, 303)
+  assert.match((await payer.load(path)).heading, /expired/)
 })
 
 test('a code is shown as the provider gave it, as long as it may be paid', async () => {

@@ -72,18 +72,34 @@ export const collectionChecks: Check[] = [
         limit 1`),
   },
   {
-    check: 'every collection that was asked for has its tries, and the last one names its provider',
+    check:
+      'every collection that was asked for has its tries, and the one that paid, or the last, names its provider',
     look: (tx) =>
       firstOf(tx<Found>`
         select 'collection ' || coalesce(c.id, t.id) || ' is carried by ' || coalesce(c.provider, 'nobody') || ' and has '
-          || coalesce(t.tries, 0) || ' tries, the last at ' || coalesce(t.carrier[1], 'nobody') as found
+          || coalesce(t.tries, 0) || ' tries, the one that counts at ' || coalesce(t.carrier[1], 'nobody') as found
         from (select id, provider, provider_reference from collections where method is not null) c
         full join (select collection_id as id, count(*) as tries, max(number) as highest,
-            array_agg(provider order by number desc) as carrier,
-            array_agg(provider_reference order by number desc) as reference
+            array_agg(provider order by coalesce(state = 'paid', false) desc, number desc) as carrier,
+            array_agg(provider_reference order by coalesce(state = 'paid', false) desc, number desc) as reference
           from collection_tries group by collection_id) t on t.id = c.id
         where (c.provider, c.provider_reference) is distinct from (t.carrier[1], t.reference[1])
           or t.tries <> t.highest
+        limit 1`),
+  },
+  {
+    check:
+      'of the tries of a page one is open at most, one paid at most, and what is paid is no longer asked for',
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'collection ' || c.id || ' (' || c.status || ') has ' || t.paid || ' paid tries and ' || t.open || ' open'
+          as found
+        from collections c join (select collection_id, count(*) filter (where state = 'paid') as paid,
+            count(*) filter (where state = 'open') as open
+          from collection_tries where state is not null group by collection_id) t on t.collection_id = c.id
+        where t.paid > 1 or t.open > 1
+          or (t.paid > 0 and c.status not in ('successful', 'pending_clearance', 'reversed'))
+          or (c.status = 'processing' and (t.open > 0) = (c.ends_at is not null))
         limit 1`),
   },
   {

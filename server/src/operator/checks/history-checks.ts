@@ -6,6 +6,8 @@ const legalSteps: readonly [from: string | null, to: string][] = [
   [null, 'created'],
   [null, 'processing'],
   ['created', 'processing'],
+  ['created', 'failed'],
+  ['processing', 'processing'],
   ['processing', 'successful'],
   ['processing', 'failed'],
   ['processing', 'pending_clearance'],

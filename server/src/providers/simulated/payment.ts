@@ -113,8 +113,21 @@ const magicNumbers: ReadonlyMap<string, Play> = new Map(
     '255700000016': { ending: 'cancel', mishap: null },
     '255700000017': { ending: 'invalid_number', mishap: null },
     '255700000018': { ending: 'limit', mishap: null },
+    '255700000019': { ending: null, mishap: null },
+    '255700000020': { ending: null, mishap: null },
   } satisfies Record<string, Play>),
 )
+
+/** Phones whose prompt cannot be taken back once it is there, or of which the network does not say whether it was. */
+const cancellations: ReadonlyMap<string, 'refused' | 'unclear'> = new Map([
+  ['255700000019', 'refused'],
+  ['255700000020', 'unclear'],
+])
+
+/** What the network makes of the wish to cancel an order that nobody has answered. */
+export function cancellationOf({ phone }: Payment): 'cancelled' | 'refused' | 'unclear' {
+  return cancellations.get(phone ?? '') ?? 'cancelled'
+}
 
 /** A payment that changes its state, and what becomes known by it. */
 export type Move =

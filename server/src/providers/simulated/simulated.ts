@@ -2,9 +2,10 @@ import { collectionMethods, type Environment, environments, withdrawalMethods } 
 import { isDatabaseAway, type Transaction } from '../../database/database.ts'
 import { gather } from '../../primitives/gather.ts'
 import type { World } from '../../world/world.ts'
-import type { LookedUp, Outcome, Provider } from '../provider.ts'
+import type { Cancelled, LookedUp, Outcome, Provider } from '../provider.ts'
 import type { Rehearsal } from '../registry.ts'
 import { acceptPayments } from './accept-payments.ts'
+import { cancelPayment } from './cancel-payment.ts'
 import { callbackTeller, type TakeCallback, type Teller } from './deliver-callbacks.ts'
 import { isAnythingDue } from './is-anything-due.ts'
 import { lookUpPayments, lookUpPayouts, type NetworkQuestion, outlookOf } from './memory.ts'
@@ -94,6 +95,8 @@ export function createSimulatedNetwork(world: World): SimulatedNetwork {
       return { ...outcome, exchange: exchangeOfLookUp({ reference }, outcome) }
     },
     readCallback: (raw) => readCallback(sign, raw),
+    cancel: ({ reference }) =>
+      unknownWhenAway<Cancelled>(cancelPayment(world, sign, { reference, environment })),
   })
   return {
     liveProvider: provider('live'),

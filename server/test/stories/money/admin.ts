@@ -7,6 +7,7 @@ import { whenCalm } from './when-calm.ts'
 export type Discrepancy = {
   id: string
   collection_id: string
+  reference: string | null
   kind: string
   ours: string
   theirs: string

@@ -3,6 +3,7 @@ import { collectionMethods, withdrawalMethods } from '@malipo/contract'
 import { chaseCollections } from '../../../src/collections/collections.ts'
 import type { Clock } from '../../../src/primitives/clock.ts'
 import type {
+  Cancelled,
   Capabilities,
   CollectOrder,
   LookedUp,
@@ -23,6 +24,8 @@ type Script = {
   lookUp?: ((reference: string, signal: AbortSignal) => LookedUp | Promise<LookedUp>) | undefined
   payOut?: ((order: PayOutOrder, signal: AbortSignal) => PayOutOutcome | Promise<PayOutOutcome>) | undefined
   lookUpPayOut?: ((reference: string) => PayOutLookedUp | Promise<PayOutLookedUp>) | undefined
+  /** Only whoever has one from the beginning can cancel. */
+  cancel?: ((reference: string) => Cancelled | Promise<Cancelled>) | undefined
   can?: Partial<Capabilities>
 }
 
@@ -90,6 +93,9 @@ export function ownProvider(script: Script = {}): OwnProvider {
       payOutQuestions.push(reference)
       return (await script.lookUpPayOut?.(reference)) ?? unknown
     },
+    ...(script.cancel && {
+      cancel: async ({ reference }: { reference: string }) => (await script.cancel?.(reference)) ?? unknown,
+    }),
     readCallback: ({ headers, body }: RawCallback) => {
       const { event_id: eventId, provider_reference: reference } = JSON.parse(Buffer.from(body).toString())
       const { outcome, about } = told.get(eventId) ?? { outcome: unknown, about: 'collection' as const }

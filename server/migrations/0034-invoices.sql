@@ -57,4 +57,4 @@ alter table discrepancies
   drop constraint discrepancies_kind_check,
   add constraint discrepancies_kind_check check (kind in ('success_after_failure', 'failure_after_success',
     'other_amount', 'other_currency', 'success_before_request', 'reversal_after_failure', 'unknown_reference',
-    'paid_twice', 'paid_after_void')) not valid;
+    'another_try_paid', 'paid_twice', 'paid_after_void')) not valid;

@@ -44,7 +44,7 @@ alter table discrepancies
   drop constraint discrepancies_kind_check,
   add constraint discrepancies_kind_check check (kind in ('success_after_failure', 'failure_after_success',
     'other_amount', 'other_currency', 'success_before_request', 'reversal_after_failure', 'unknown_reference',
-    'paid_twice')) not valid;
+    'another_try_paid', 'paid_twice')) not valid;
 
 -- What the payer of a link reads the state of the payment with.
 alter table collections add column public_token text;

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type Service, startService } from '../../test/service.ts'
 import { endStory } from '../../test/stories/money/books.ts'
 import {
+  declined,
   type OwnProvider,
   ownClock,
   ownProvider,
@@ -11,7 +13,7 @@ import {
 } from '../../test/stories/money/own-provider.ts'
 import { openShop, type Shop } from '../../test/stories/money/shop.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import { type MethodPicked, pickMethod } from './pick-method.ts'
+import { beginTry, type TryWish } from './begin-try.ts'
 
 const clock = ownClock()
 let provider: OwnProvider
@@ -28,15 +30,20 @@ async function hosted(): Promise<string> {
   return String((await shop.collect('', { amount: 1500 }, { key: shop.liveKey })).collection_id)
 }
 
-const pick = (collectionId: string, wish: Partial<MethodPicked> = {}) =>
+type Wish = Partial<Pick<TryWish, 'method' | 'phone' | 'attempt'>>
+
+const begin = (collectionId: string, wish: Wish = {}) =>
   service.world.sql.begin((tx) =>
-    pickMethod(tx, service.world, service.parts.registry, {
+    beginTry(tx, service.world, service.parts.registry, {
       collectionId,
       method: 'USSD_PUSH',
       phone: '0712345678',
+      attempt: randomUUID(),
       ...wish,
     }),
   )
+
+const pick = async (collectionId: string, wish: Wish = {}) => (await begin(collectionId, wish)).collection
 
 const refusedWith = (code: string) => (error: unknown) => error instanceof Refusal && error.code === code
 
@@ -129,10 +136,11 @@ test('the try is of whoever carries such payments when it is picked, not when th
   try {
     const { sql } = later.world
     await sql.begin((tx) =>
-      pickMethod(tx, later.world, later.parts.registry, {
+      beginTry(tx, later.world, later.parts.registry, {
         collectionId: id,
         method: 'USSD_PUSH',
         phone: '0712345678',
+        attempt: 'one',
       }),
     )
     await workOnce(later)
@@ -143,4 +151,46 @@ test('the try is of whoever carries such payments when it is picked, not when th
   } finally {
     await later.stop()
   }
+})
+
+test('after a definite failure another try begins, under a reference of its own, and pays', async () => {
+  const id = await hosted()
+  const first = await begin(id)
+  provider.script.collect = () => declined
+  await workOnce(service)
+  const failed = await written(id)
+  assert.deepEqual([failed.row?.status, failed.row?.failure_code], ['processing', null])
+  assert.deepEqual(failed.row?.ends_at, new Date(clock.now().getTime() + 15 * 60_000))
+  assert.deepEqual(await shop.events(id), [], 'a try that failed is announced to nobody')
+
+  const second = await begin(id, { phone: '0712345679' })
+  assert.deepEqual([second.isNew, second.tried.number], [true, 2])
+  assert.notEqual(second.tried.provider_reference, first.tried.provider_reference)
+  provider.script.collect = () => succeeded(150_000n)
+  await workOnce(service)
+  const paid = await written(id)
+  assert.deepEqual(
+    [paid.row?.status, paid.row?.provider_reference, paid.row?.customer_phone, paid.row?.ends_at],
+    ['successful', second.tried.provider_reference, '255712345679', null],
+  )
+  assert.deepEqual(await shop.events(id), ['collection.successful'])
+  const states = await service.world
+    .sql`select state, failure_code from collection_tries where collection_id = ${id} order by number`
+  assert.deepEqual(
+    [...states],
+    [
+      { state: 'failed', failure_code: 'declined' },
+      { state: 'paid', failure_code: null },
+    ],
+  )
+  assert.deepEqual(
+    paid.history.map(({ to_status: to, source }) => `${to} by ${source}`),
+    [
+      'created by caller',
+      'processing by customer',
+      'processing by reply',
+      'processing by customer',
+      'successful by reply',
+    ],
+  )
 })

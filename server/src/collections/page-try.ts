@@ -1,0 +1,73 @@
+import type { FailureCode } from '@malipo/contract'
+import type { Database, Transaction } from '../database/database.ts'
+import { idOfReference } from '../primitives/reference.ts'
+import { type CollectionMethod, type CollectionRow, referencePrefix } from './collection-row.ts'
+
+/** `open` is also what nobody knows the outcome of; the others are definite. */
+export type TryState = 'open' | 'failed' | 'cancelled' | 'paid'
+
+/** One order of a page, under a reference that is made of its id. */
+export type PageTry = {
+  id: string
+  collection_id: string
+  number: number
+  provider: string
+  provider_reference: string
+  method: CollectionMethod
+  customer_phone: string | null
+  attempt: string | null
+  state: TryState
+  failure_code: FailureCode | null
+  failure_reason: string | null
+  created_at: Date
+  ended_at: Date | null
+}
+
+/** Of which try a reference speaks. */
+export function tryIdOf({
+  provider_reference: reference,
+}: Pick<CollectionRow, 'provider_reference'>): string {
+  const id = idOfReference(referencePrefix, reference)
+  if (id === null) throw new Error(`The reference ${reference} is of no try.`)
+  return id
+}
+
+type Named = Pick<CollectionRow, 'id' | 'page_token' | 'provider_reference'>
+
+/** What is asked or said now of a collection: on a page, of the try that it shows. */
+export function aboutOf(collection: Named): { collectionId: string; tryId?: string } {
+  const { id: collectionId, page_token: token } = collection
+  return token === null ? { collectionId } : { collectionId, tryId: tryIdOf(collection) }
+}
+
+/** The tries of pages, in their order. First tries have the id of their collection, and are found by it. */
+export async function findTries(
+  sql: Database | Transaction,
+  collectionIds: string[],
+): Promise<Map<string, PageTry[]>> {
+  if (collectionIds.length === 0) return new Map()
+  const rows = await sql<PageTry[]>`
+    select id, collection_id, number, provider, provider_reference, method, customer_phone, attempt,
+      coalesce(state, 'open') as state, failure_code, failure_reason, created_at, ended_at
+    from collection_tries where id = any(${collectionIds}::uuid[])
+    union all
+    select id, collection_id, number, provider, provider_reference, method, customer_phone, attempt,
+      coalesce(state, 'open'), failure_code, failure_reason, created_at, ended_at
+    from collection_tries where collection_id = any(${collectionIds}::uuid[]) and number > 1
+    order by collection_id, number`
+  return Map.groupBy(rows, (row) => row.collection_id)
+}
+
+/** Writes tries as they are now. Whoever does holds their collection. */
+export async function keepTries(tx: Transaction, tries: PageTry[]): Promise<void> {
+  if (tries.length === 0) return
+  const last = [...new Map(tries.map((one) => [one.id, one])).values()]
+  await tx`
+    insert into collection_tries as t (id, collection_id, number, provider, provider_reference, method, customer_phone,
+      attempt, state, failure_code, failure_reason, created_at, ended_at)
+    select id, collection_id, number, provider, provider_reference, method, customer_phone, attempt, state, failure_code,
+      failure_reason, created_at, ended_at
+    from json_populate_recordset(null::collection_tries, ${JSON.stringify(last)}::json)
+    on conflict (id) do update set state = excluded.state, failure_code = excluded.failure_code,
+      failure_reason = excluded.failure_reason, ended_at = excluded.ended_at`
+}
