@@ -33,6 +33,8 @@ export type Operation = {
   csv?: true
   /** Answered with server-sent events instead of an envelope, for as long as the caller listens. */
   stream?: true
+  /** Waits for an outcome, for so long beyond what others may take; where there is none by then, it answers 202 instead. */
+  waitsForMs?: number
   /** Refusals beyond those that follow from access, validation and limits. */
   refusals?: readonly RefusalCode[]
 }
