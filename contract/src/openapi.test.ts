@@ -158,7 +158,11 @@ test('security and tags name what is declared', () => {
 test('who may call without credentials is listed by hand', () => {
   const open = described.filter(({ one }) => one.security.length === 0).map(({ one }) => one.operationId)
   assert.deepEqual(open.sort(), [
+    // Payers have the token of a link, and nothing else.
+    'collectByPaymentLink',
     'getSession',
+    'readPublicCollection',
+    'readPublicPaymentLink',
     'requestPasswordReset',
     'resetPassword',
     'signIn',

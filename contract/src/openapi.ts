@@ -78,6 +78,9 @@ function describeOperation(operation: Operation): Record<string, unknown> {
         description: 'Success',
         content: successContent(operation),
       },
+      ...(operation.waitsForMs !== undefined && {
+        202: { description: 'Under way: the outcome is not known yet', content: successContent(operation) },
+      }),
       ...failuresOf(operation),
     },
   }

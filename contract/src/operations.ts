@@ -3,6 +3,7 @@ import { adminWithdrawalOperations } from './admin-withdrawals.ts'
 import { apiKeyOperations } from './api-keys.ts'
 import { auditLogOperations } from './audit-log.ts'
 import { callbackOperations } from './callbacks.ts'
+import { checkoutOperations } from './checkout.ts'
 import { clearanceOperations } from './clearance.ts'
 import { collectionOperations } from './collections.ts'
 import { customerOperations } from './customers.ts'
@@ -36,6 +37,7 @@ export const operations = {
   ...collectionOperations,
   ...paymentLinkOperations,
   ...invoiceOperations,
+  ...checkoutOperations,
   ...withdrawalOperations,
   ...disbursementOperations,
   ...destinationOperations,

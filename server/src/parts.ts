@@ -43,7 +43,7 @@ import {
   type SimulatedNetwork,
 } from './providers/providers.ts'
 import { africasTalking, type Gateway } from './sms/sms.ts'
-import { type CountRequest, countRequests } from './tallies/tallies.ts'
+import { type CountRequest, countPrompts, countRequests, type RingCount } from './tallies/tallies.ts'
 import {
   createMetrics,
   type Log,
@@ -76,6 +76,8 @@ export type Parts = {
   limitsAreOn: boolean
   /** Absent where limits are off. */
   countRequest: CountRequest | undefined
+  /** How often a stranger may make a phone ring. */
+  prompts: RingCount
   maySignUp(email: string, invitationToken: string | undefined): Promise<boolean>
   smtp: { url: string; from: string } | null
   /** Who carries text messages. */
@@ -142,6 +144,7 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
     }),
     limitsAreOn: config.limitsAreOn,
     countRequest: config.limitsAreOn ? countRequests(pools.work, world.clock) : undefined,
+    prompts: config.limitsAreOn ? countPrompts(world.sql, world.clock) : { take: async () => 0 },
     maySignUp: async (email, token) =>
       config.signUpIsOpen || (token !== undefined && (await isInvited(world, email, token))),
     smtp: config.smtpUrl === undefined ? null : { url: config.smtpUrl, from: config.mailFrom },

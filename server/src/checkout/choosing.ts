@@ -35,7 +35,7 @@ export function choosing(view: PayView, chosen: Chosen, { language, suffix }: Fo
   const wrong = (field: Problem['field']) => chosen.problems.find((problem) => problem.field === field)
   const asksPhone = chosen.ways.some((way) => way !== 'DYNAMIC_QR')
   return html`${chosen.problems.length > 0 && summary(chosen.problems, words.problem)}
-<form method="post" action="/pay/${view.token}${suffix}">
+<form method="post" action="${view.path + suffix}">
 <input type="hidden" name="attempt" value="${chosen.attempt}">
 <fieldset id="method">
 <legend>${words.choose}</legend>

@@ -65,7 +65,7 @@ export function payPage(view: PayView, state: PayState, showing: Showing): Page 
     language,
     script,
     title: heading,
-    content: html`${bodyOf(view, state, showing)}${returning(view, state, language)}${isOpen(state) && watching(view, state, showing)}${ways(view, state, showing)}`,
+    content: html`${bodyOf(view, state, showing)}${returning(view, state, language)}${isOpen(state) && watching(view, state, showing)}${ways(view, state, showing)}${state === 'paid' && html`<p hidden><button type="button" class="quiet" data-prints>${words.print}</button></p>`}`,
     frame: shopFrame({
       ...{ words, shop, heading, isTest: isTest(view), tone: tones[state] },
       subject: subjectOf(view),
@@ -170,11 +170,11 @@ function unanswered(view: PayView, { language }: Showing): Html {
 <p>${words.mayClose}</p>${helpLine(view, language)}`
 }
 
-function scanning({ token }: PayView, { language }: Showing): Html {
+function scanning({ path }: PayView, { language }: Showing): Html {
   const { checkout: words } = wordsIn(language)
-  return html`<img class="code" src="/pay/${token}/code.svg" width="320" height="320" alt="${words.codeOf}">
+  return html`<img class="code" src="${path}/code.svg" width="320" height="320" alt="${words.codeOf}">
 <p>${words.scanHow}</p>
-<p><a class="button quiet" href="/pay/${token}/code.png" download="malipo-qr.png">${words.savePicture}</a></p>`
+<p><a class="button quiet" href="${path}/code.png" download="malipo-qr.png">${words.savePicture}</a></p>`
 }
 
 function receipt(view: PayView, language: Language): Html {
@@ -192,8 +192,7 @@ function receipt(view: PayView, language: Language): Html {
   ]
   return html`<p>${fillIn(words.youPaid, { amount: amountOf(view), shop: view.shop.name })}</p>
 <dl>${rows.map(([name, value]) => value !== null && html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
-<p class="hint">${words.notTax}</p>
-<p hidden><button type="button" class="quiet" data-prints>${words.print}</button></p>`
+<p class="hint">${words.notTax}</p>`
 }
 
 function whyNot(view: PayView, language: Language): Html {
@@ -206,9 +205,8 @@ function whyNot(view: PayView, language: Language): Html {
 /** Only after a definite failure: what is unknown may still be paid. */
 function retrying(view: PayView, { language, suffix }: Showing): Html {
   const { checkout: words } = wordsIn(language)
-  const again = `${suffix === '' ? '?' : `${suffix}&`}again=1`
   return html`${whyNot(view, language)}
-<p><a class="button" href="/pay/${view.token}${again}">${words.tryAgain}</a></p>`
+<p><a class="button" href="${view.again + suffix.replace('?', view.again.includes('?') ? '&' : '?')}">${words.tryAgain}</a></p>`
 }
 
 /** What else can be done: stop the open request first, or go without paying. We are told before anybody leaves. */
@@ -216,7 +214,7 @@ function ways(view: PayView, state: PayState, { language, suffix }: Showing): Ht
   const { checkout: words } = wordsIn(language)
   const isUnpaid = state === 'choose' || state === 'retry'
   const form = (does: string, text: string) =>
-    html`<form method="post" action="/pay/${view.token}/${does}${suffix}"><button class="quiet">${text}</button></form>`
+    html`<form method="post" action="${view.path}/${does}${suffix}"><button class="quiet">${text}</button></form>`
   return html`${view.may.useAnotherWay && form('another-way', words.anotherWay)}
 ${isUnpaid && view.collection.cancel_url !== null && form('leave', fillIn(words.back, { shop: view.shop.name }))}`
 }
@@ -249,9 +247,9 @@ function watching(view: PayView, state: PayState, showing: Showing): Html {
   const sentence = isAutomatic ? words.waiting : words.waitingQuietly
   const stopped = `${suffix === '' ? '?' : `${suffix}&`}auto=0`
   return html`<p role="status" class="hint">${fillIn(sentence, { time })}</p>
-${isAutomatic && html`<p class="wrong" role="status" hidden data-watch="/pay/${view.token}" data-version="${showing.version}">${words.offline}</p>`}
-${state !== 'preparing' && html`<form method="post" action="/pay/${view.token}/check${suffix}"><button class="quiet">${words.checkNow}</button></form>`}
-<p><a class="link" href="/pay/${view.token}${isAutomatic ? stopped : suffix}">${isAutomatic ? words.stop : words.update}</a></p>`
+${isAutomatic && html`<p class="wrong" role="status" hidden data-watch="${view.path}" data-version="${showing.version}">${words.offline}</p>`}
+${state !== 'preparing' && html`<form method="post" action="${view.path}/check${suffix}"><button class="quiet">${words.checkNow}</button></form>`}
+<p><a class="link" href="${view.path + (isAutomatic ? stopped : suffix)}">${isAutomatic ? words.stop : words.update}</a></p>`
 }
 
 /** For browsers without scripts. Seldom once nobody expects anything any more. */

@@ -6,23 +6,17 @@ import {
   type PageTry,
 } from '../collections/collections.ts'
 import type { Database } from '../database/database.ts'
-import type { Language } from '../pages/pages.ts'
 import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { type Source, waitingState } from './pay-state.ts'
-
-/** The shop as its payers see it. */
-export type Shop = {
-  name: string
-  colour: string | null
-  phone: string | null
-  email: string | null
-  language: Language | null
-}
+import { findShop, type Shop } from './shop.ts'
 
 /** All that a hosted page shows. */
 export type PayView = Page & {
   token: string
+  /** Where the page is, and where somebody tries again after a definite failure. */
+  path: string
+  again: string
   shop: Shop
   lastSource: Source
   /** The one that is open, was paid, or is told of. */
@@ -37,17 +31,19 @@ export async function findPayView(world: World, registry: Registry, token: strin
   const page = tokenPattern.test(token) ? await findPage(world, registry, token) : null
   if (!page) return null
   const { id, merchant_id: merchantId } = page.collection
-  const [found] = await world.sql<{ name: string; source: Source }[]>`
-    select m.name,
-      (select source from collection_history where collection_id = ${id} order by seq desc limit 1) as source
-    from merchants m where m.id = ${merchantId}`
-  if (!found) throw new Error(`The merchant of collection ${id} is not there.`)
+  const [shop, [last]] = await Promise.all([
+    findShop(world.sql, merchantId),
+    world.sql<{ source: Source }[]>`
+      select source from collection_history where collection_id = ${id} order by seq desc limit 1`,
+  ])
   return {
     ...page,
     token,
-    lastSource: found.source,
+    path: `/pay/${token}`,
+    again: `/pay/${token}?again=1`,
+    lastSource: last?.source ?? '',
     shown: page.tries.find(({ state }) => state === 'paid') ?? page.tries.at(-1) ?? null,
-    shop: { name: found.name, colour: null, phone: null, email: null, language: null },
+    shop,
   }
 }
 

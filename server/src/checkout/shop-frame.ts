@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Frame, type Html, html, readStyleSheet, type Words } from '../pages/pages.ts'
 import { icon, type Tone } from './icons.ts'
-import type { Shop } from './pay-view.ts'
+import type { Shop } from './shop.ts'
 
 export const payerStyles = readStyleSheet(join(import.meta.dirname, 'checkout.css'))
 

@@ -1,5 +1,5 @@
 import type { Operation } from '@malipo/contract'
-import type { Actor, RequestMark } from '../http/http.ts'
+import type { RequestMark } from '../http/http.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import { firstWaitMs, type Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
@@ -7,6 +7,7 @@ import { type AttachmentChecks, checkCustomer } from './attachments.ts'
 import type { Resolve } from './collection-resolver.ts'
 import type { CollectionRow } from './collection-row.ts'
 import { type Draft, draftCollection } from './draft-collection.ts'
+import type { Payee } from './payee.ts'
 import { collectionRequester, findRequested, type Requested } from './request-collections.ts'
 import { sendCollection } from './send-collections.ts'
 
@@ -22,7 +23,7 @@ export type Collecting = {
 
 /** A request of either family, as far as it matters here. */
 export type CollectCall = {
-  caller: Actor
+  caller: Payee
   mark(): RequestMark
   replayed(): void
 }
@@ -42,7 +43,8 @@ export function createCollect(options: Collecting): { collect: Collect; sendings
   async function collect(call: CollectCall, operation: Operation, draft: Draft): Promise<CollectionRow> {
     const isQr = draft.method === 'DYNAMIC_QR'
     // Without room on the way to the provider, a push is left to the workers, who send it as soon as there is some.
-    const sendsNow = (isQr || options.sendsItself) && hasRoom(registry, call.caller)
+    const sendsNow =
+      (isQr || options.sendsItself || playsAtOnce(call, draft)) && hasRoom(registry, call.caller)
     const mark = call.mark()
     const { collection, replayed } = await takeIn(mark, async () => {
       const wished = draftCollection(world, registry, call.caller, draft, sendsNow ? firstWaitMs : 0)
@@ -52,7 +54,9 @@ export function createCollect(options: Collecting): { collect: Collect; sendings
     })
     if (replayed) call.replayed()
     if (isQr) return await codeOf(collection, call.caller, replayed)
-    if (!replayed && sendsNow && draft.method !== null) sendInTheBackground(collection, call.caller)
+    if (replayed || !sendsNow || draft.method === null) return collection
+    if (playsAtOnce(call, draft)) return await send(options, collection, call.caller)
+    sendInTheBackground(collection, call.caller)
     return collection
   }
 
@@ -68,13 +72,13 @@ export function createCollect(options: Collecting): { collect: Collect; sendings
   }
 
   /** Equal requests that arrive together ask once. */
-  async function codeOf(collection: CollectionRow, caller: Actor, replayed: boolean): Promise<CollectionRow> {
+  async function codeOf(collection: CollectionRow, caller: Payee, replayed: boolean): Promise<CollectionRow> {
     const asked = codes.get(collection.id) ?? withCode(options, collection, caller, replayed)
     codes.set(collection.id, asked)
     return await asked.finally(() => codes.delete(collection.id))
   }
 
-  function sendInTheBackground(collection: CollectionRow, caller: Actor): void {
+  function sendInTheBackground(collection: CollectionRow, caller: Payee): void {
     const sending = send(options, collection, caller)
       .catch(options.onError)
       .finally(() => sendings.delete(sending))
@@ -84,10 +88,15 @@ export function createCollect(options: Collecting): { collect: Collect; sendings
   return { collect, sendings }
 }
 
+/** What a payer asks for in the sandbox has ended when it is answered. */
+function playsAtOnce({ caller }: CollectCall, { public_token: token }: Draft): boolean {
+  return caller.environment === 'sandbox' && typeof token === 'string'
+}
+
 const noRoom =
   'The provider does not answer just now, so there is no code. Nothing was made; retry in a minute.'
 
-function hasRoom(registry: Registry, { environment }: Actor): boolean {
+function hasRoom(registry: Registry, { environment }: Payee): boolean {
   const provider = registry.routeFor(environment)?.name
   return provider !== undefined && registry.hasRoom({ provider, environment }, 'collect')
 }
@@ -121,7 +130,7 @@ const otherInvoice = invalid({
 async function withCode(
   options: Collecting,
   collection: CollectionRow,
-  caller: Actor,
+  caller: Payee,
   replayed: boolean,
 ): Promise<CollectionRow> {
   if (collection.qr_payload !== null) return collection
@@ -130,13 +139,14 @@ async function withCode(
   const isOver = expiresAt !== null && expiresAt <= options.world.clock.now()
   const mayAsk = status === 'processing' && !isOver && (!replayed || knowsRepeats)
   const after = mayAsk ? await send(options, collection, caller) : collection
-  if (after.qr_payload !== null) return after
+  const hasEnded = after.public_token !== null && after.status !== 'processing'
+  if (after.qr_payload !== null || hasEnded) return after
   throw new Refusal('provider_error', {
     message: 'The provider gave no code. Read the collection to see what became of it, or collect anew.',
     details: { collection_id: after.id, status: after.status },
   })
 }
 
-async function send({ world, registry, resolve }: Collecting, collection: CollectionRow, caller: Actor) {
+async function send({ world, registry, resolve }: Collecting, collection: CollectionRow, caller: Payee) {
   return await sendCollection(world, registry, resolve, collection, caller.merchant.name)
 }

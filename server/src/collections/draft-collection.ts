@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { Environment } from '@malipo/contract'
-import type { Actor } from '../http/http.ts'
 import { minorFromText } from '../primitives/money.ts'
 import { canonicalPhone } from '../primitives/phone.ts'
 import { referenceOf } from '../primitives/reference.ts'
@@ -9,6 +8,7 @@ import { carrierFor, type Registry, refuseUncarried } from '../providers/provide
 import type { World } from '../world/world.ts'
 import { type CollectionMethod, type CollectionRow, referencePrefix } from './collection-row.ts'
 import { usualPageLifeMs } from './page-rules.ts'
+import type { Payee } from './payee.ts'
 
 /** What the callers of both families ask for, in one shape. */
 export type Draft = {
@@ -44,7 +44,7 @@ export type Draft = {
 export function draftCollection(
   world: World,
   registry: Registry,
-  caller: Actor,
+  caller: Payee,
   draft: Draft,
   dueInMs: number,
 ): CollectionRow {
@@ -64,7 +64,7 @@ export function draftCollection(
 
 function rowOf(
   world: World,
-  caller: Actor,
+  caller: Payee,
   draft: Draft,
   known: { environment: Environment; provider: string; currency: string; amount: bigint; dueInMs: number },
 ): CollectionRow {
@@ -76,7 +76,7 @@ function rowOf(
     id,
     merchant_id: caller.merchantId,
     environment: known.environment,
-    api_key_id: caller.by.kind === 'key' ? caller.by.keyId : null,
+    api_key_id: caller.by?.kind === 'key' ? caller.by.keyId : null,
     made_in: caller.environment === known.environment ? null : caller.environment,
     family: draft.family,
     method: draft.method,

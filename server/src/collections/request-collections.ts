@@ -87,6 +87,7 @@ async function writeAll(sql: Database, wishes: Wish[]): Promise<(Written | undef
 async function insert(sql: Database, wishes: Wish[]): Promise<Set<string>> {
   const marks = wishes.map(({ mark, status, collection }) => ({
     id: collection.id,
+    scope: mark.scope,
     environment: mark.environment,
     key: mark.key,
     fingerprint: mark.fingerprint.toString('base64'),
@@ -97,13 +98,13 @@ async function insert(sql: Database, wishes: Wish[]): Promise<Set<string>> {
     with wish as materialized (
       select ${collectionColumns} from json_populate_recordset(null::collections, ${JSON.stringify(rows)}::json)
     ), free as materialized (
-      select m.*, wish.merchant_id, wish.created_at from json_to_recordset(${JSON.stringify(marks)}::json)
-        as m (id uuid, environment text, key uuid, fingerprint text, status integer)
+      select m.*, wish.created_at from json_to_recordset(${JSON.stringify(marks)}::json)
+        as m (id uuid, scope uuid, environment text, key uuid, fingerprint text, status integer)
       join wish on wish.id = m.id
-      where ${keyIsFree(sql, sql`wish.merchant_id`, sql`m.environment`, sql`m.key`)}
+      where ${keyIsFree(sql, sql`m.scope`, sql`m.environment`, sql`m.key`)}
     ), claimed as (
       insert into idempotency_keys (scope, environment, key, fingerprint, status, resource_id, created_at)
-      select merchant_id, environment, key, decode(fingerprint, 'base64'), status, id, created_at from free
+      select scope, environment, key, decode(fingerprint, 'base64'), status, id, created_at from free
       on conflict do nothing
       returning resource_id
     ), made as (

@@ -31,7 +31,8 @@ export async function sendCollection(
 /** The provider of the try alone; one that plays is told how, through a door that real ones do not have. */
 function ask(registry: Registry, collection: CollectionRow, order: CollectOrder) {
   const rehearsal = registry.rehearsalOf(collection)
-  const wish = { status: collection.simulate_status, family: collection.family }
+  const { simulate_status: status, family, public_token: token } = collection
+  const wish = { status, family, endsAtOnce: token !== null }
   return registry.ask(collection, 'collect', (provider, signal) =>
     rehearsal ? rehearsal.collect(order, wish, signal) : provider.collect(order, signal),
   )

@@ -43,7 +43,7 @@ export function answerInTime(app: FastifyInstance, withinMs: number): void {
   })
   const looking = setInterval(() => {
     for (const reply of waiting) {
-      if (reply === null || reply.elapsedTime < withinMs - everyMs) continue
+      if (reply === null || reply.elapsedTime < limitOf(reply, withinMs) - everyMs) continue
       leave(reply)
       if (!reply.sent)
         reply.send(new Refusal('unavailable', { message: 'It took too long. Retry with the same key.' }))
@@ -54,4 +54,9 @@ export function answerInTime(app: FastifyInstance, withinMs: number): void {
     clearInterval(looking)
     done()
   })
+}
+
+/** Who waits for somebody's answer has that time besides. */
+function limitOf({ request }: FastifyReply, withinMs: number): number {
+  return withinMs + (request.routeOptions.config.operation?.waitsForMs ?? 0)
 }

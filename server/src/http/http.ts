@@ -19,7 +19,7 @@ export {
   readPage,
   readPageInOrder,
 } from './read-page.ts'
-export type { RequestMark } from './remember-reply.ts'
+export { fingerprintOf, type RequestMark } from './remember-reply.ts'
 export { type Call, type Route, route } from './route.ts'
 export { securityHeaders } from './security-headers.ts'
 export { validator } from './validate.ts'

@@ -56,8 +56,7 @@ export function registerRoute(
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operation },
     ...(operation.mostBytes !== undefined && { bodyLimit: operation.mostBytes }),
-    schema:
-      operation.stream || operation.file ? {} : { response: { [operation.status]: envelopeOf(operation) } },
+    schema: operation.stream || operation.file ? {} : { response: responsesOf(operation) },
     // After every hook on the request, the limits among them: wrong credentials are counted before they are refused.
     preParsing: (request, _reply, payload, done) =>
       done(refusalBefore(operation, request, world.baseUrl) ?? null, payload),
@@ -72,6 +71,11 @@ function envelopeOf({ reply }: Operation): TObject {
   const envelope = envelopes.get(reply) ?? Type.Object({ success: Type.Literal(true), data: reply })
   envelopes.set(reply, envelope)
   return envelope
+}
+
+function responsesOf(operation: Operation): Record<number, TObject> {
+  const envelope = envelopeOf(operation)
+  return { [operation.status]: envelope, ...(operation.waitsForMs !== undefined && { 202: envelope }) }
 }
 
 /** What can be told before the body is read. Returned, not thrown: a hook without a promise is a faster one. */
@@ -90,6 +94,7 @@ async function answer(prepared: Prepared, request: FastifyRequest, reply: Fastif
   const { body, query } = readInputs(prepared, request)
   const permitted = request.permitted as Principal | Pending
   const caller = permitted.kind === 'pending' ? permitted.settle({ body, query }) : permitted
+  let { status }: Operation = prepared.operation
   const call = {
     params: lowerCased(request.params as Record<string, string>),
     query,
@@ -104,14 +109,20 @@ async function answer(prepared: Prepared, request: FastifyRequest, reply: Fastif
     setCookies: (cookies: string[]) => void reply.header('set-cookie', cookies),
     idempotently: (work: Parameters<Call<Operation>['idempotently']>[0]) =>
       idempotently(prepared, request, reply, caller, work),
-    mark: () => markOf(request, caller),
+    mark: () => markOf(request, scopeOf(caller)),
+    markWithin: (owner: Pick<RequestMark, 'scope' | 'environment'>) =>
+      request.headers['idempotency-key'] === undefined ? null : markOf(request, owner),
+    notYet: () => {
+      status = 202
+    },
+    ...(prepared.operation.waitsForMs !== undefined && { gone: goneSignal(reply, prepared.gate) }),
     replayed: () => void reply.header('idempotent-replayed', 'true'),
   } as unknown as Call<Operation>
   if (prepared.operation.stream) return stream(prepared, call, reply)
   const data = isList(prepared.operation)
     ? await prepared.turns(readerOf(caller), () => prepared.handle(call))
     : await prepared.handle(call)
-  reply.status(prepared.operation.status)
+  reply.status(status)
   if (prepared.operation.file) return answerFile(reply, prepared.operation.file, data as FileReply)
   if (prepared.operation.csv) {
     reply.header('vary', 'accept')
@@ -188,15 +199,15 @@ async function idempotently(
   // A turn lasts as long as the transaction: whoever waits for the first request under a key has none.
   const begin: Begin = (inside) => changes(readerOf(caller), () => world.sql.begin(inside))
   if (request.headers['idempotency-key'] === undefined) return begin(work)
-  const mark = markOf(request, caller)
+  const mark = markOf(request, scopeOf(caller))
   const remembered = await rememberReply({ ...world, sql: { begin } }, mark, operation.status, work)
   if (remembered.replayed) reply.header('idempotent-replayed', 'true')
   return remembered.reply
 }
 
-function markOf(request: FastifyRequest, caller: Principal | Actor): RequestMark {
+function markOf(request: FastifyRequest, owner: Pick<RequestMark, 'scope' | 'environment'>): RequestMark {
   return {
-    ...scopeOf(caller),
+    ...owner,
     key: String(request.headers['idempotency-key']).toLowerCase(),
     fingerprint: fingerprintOf(request.method, request.url, request.body),
   }

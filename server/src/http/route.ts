@@ -31,10 +31,14 @@ export type Call<O extends Operation> = {
   idempotently(work: (tx: Transaction) => Promise<ReplyOf<O>>): Promise<ReplyOf<O>>
   /** The same promise kept by a door that writes many requests at once: whose request it is, and which. */
   mark(): RequestMark
+  /** The same for somebody who is not known: within what they call, if they sent a key. */
+  markWithin(owner: Pick<RequestMark, 'scope' | 'environment'>): RequestMark | null
+  /** Tells the caller that the outcome is not known yet: 202. Of an operation that waits. */
+  notYet(): void
   /** Tells the caller that the reply is that of an earlier request. */
   replayed(): void
-  /** Of a stream only: aborted when the caller went away or the service stops. */
-  gone: O extends { stream: true } ? AbortSignal : undefined
+  /** Of what streams or waits only: aborted when the caller went away or the service stops. */
+  gone: O extends { stream: true } | { waitsForMs: number } ? AbortSignal : undefined
 }
 
 /** What a handler answers: the reply, a file, or the texts of a stream as they come. */

@@ -6,6 +6,7 @@ import { type Route, readNumberedPage, route } from '../http/http.ts'
 import { defaultCurrency, readBalance, transactionList } from '../ledger/ledger.ts'
 import { beginningOf, endOf } from '../primitives/instant.ts'
 import type { World } from '../world/world.ts'
+import { changeLooks, readLooks } from './merchant-looks.ts'
 import { openMerchants } from './open-merchants.ts'
 
 export function merchantRoutes(world: World): Route[] {
@@ -19,7 +20,14 @@ export function merchantRoutes(world: World): Route[] {
         return showMerchant(opened)
       }),
     ),
-    route(operations.readMerchant, async ({ caller }) => showMerchant(caller.merchant)),
+    route(operations.readMerchant, async ({ caller: { merchant } }) => ({
+      ...showMerchant(merchant),
+      ...(await readLooks(world.sql, merchant.id)),
+    })),
+    route(operations.changeMerchantLooks, async ({ body, caller, requestId }) => {
+      const looks = await world.sql.begin((tx) => changeLooks(tx, world, { caller, requestId }, body))
+      return { ...showMerchant(caller.merchant), ...looks }
+    }),
   ]
 }
 

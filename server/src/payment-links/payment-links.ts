@@ -1,20 +1,32 @@
+import { deleteOld } from '../database/database.ts'
 import type { Route } from '../http/http.ts'
 import type { Chore } from '../jobs/jobs.ts'
+import { daysBefore, keptDays } from '../primitives/clock.ts'
 import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
+import { checkoutRoutes } from './checkout-routes.ts'
 import { expireLinks } from './find-links.ts'
 import { linkRoutes } from './link-routes.ts'
+import type { PayingByLink } from './pay-by-link.ts'
 
 export { linkCheck } from './attach-link.ts'
 export { changeLink } from './change-link.ts'
 export { draftLink, insertLinks, type LinkWish } from './create-link.ts'
 export { findLink } from './find-links.ts'
 export { type LinkRow, showLink, statusOf } from './link-row.ts'
+export { findOpenLink, type LinkPayment, type OpenLink, type PayingByLink, payByLink } from './pay-by-link.ts'
+export type { Sameness } from './take-turn.ts'
 
-export function routes({ world, registry }: { world: World; registry: Registry }): Route[] {
-  return linkRoutes(world, registry)
+export function routes(parts: PayingByLink & { registry: Registry }): Route[] {
+  return [...linkRoutes(parts.world, parts.registry), ...checkoutRoutes(parts)]
 }
 
 export function chores({ world: { sql, clock } }: { world: World }): Chore[] {
-  return [{ name: 'payment-links.expire', everyMs: 10_000, work: () => expireLinks(sql, clock.now()) }]
+  // As long as the keys that turns name.
+  const turns = { table: 'payment_link_turns', column: 'at' }
+  const forget = () => deleteOld(sql, turns, daysBefore(clock.now(), keptDays))
+  return [
+    { name: 'payment-links.expire', everyMs: 10_000, work: () => expireLinks(sql, clock.now()) },
+    { name: 'payment-links.forget-turns', everyMs: 60_000, work: forget },
+  ]
 }

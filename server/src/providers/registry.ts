@@ -5,7 +5,12 @@ import { createLanes, type LaneCall, type LaneOptions, type LaneState } from './
 import type { CollectOrder, Outcome, Provider, Unknown } from './provider.ts'
 
 /** How a caller wants a payment to play in the sandbox: with this end, or as its family plays by itself. */
-export type PlayWish = { status: string | null; family: 'A' | 'B' }
+export type PlayWish = {
+  status: string | null
+  family: 'A' | 'B'
+  /** Whoever asks waits for the end, so there is no handset to wait for. */
+  endsAtOnce?: boolean
+}
 
 /** The sandbox's own door beside the port: what no real provider does. */
 export type Rehearsal = {

@@ -47,6 +47,6 @@ export async function forgetOldTallies(sql: Database, now: Date): Promise<number
 }
 
 /** 128 bits of a hash: enough that no two names meet, and short however long the name is. */
-function keyOf(name: string): string {
+export function keyOf(name: string): string {
   return createHash('sha256').update(name).digest('base64url').slice(0, 22)
 }

@@ -66,6 +66,7 @@ export const expectedAnswers: Record<string, Row> = {
     foreign_key: '403 merchant_mismatch',
   },
 
+  changeMerchantLooks: memberKeepers(200),
   inviteMember: memberKeepers(201),
   listMembers: { ...noCredentials, ...noKeys, ...outsiders, ...everyRole },
   removeMember: memberKeepers(200),

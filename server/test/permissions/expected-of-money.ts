@@ -72,6 +72,11 @@ export const expectedOfMoney: Record<string, Row> = {
   readPaymentLink: { ...readersOfLive, narrow_key: 200 },
   changePaymentLink: { ...readersOfLive, viewer: '403 forbidden' },
 
+  /** The token in the address is the only credential that counts here. */
+  readPublicPaymentLink: everyone,
+  collectByPaymentLink: everyone,
+  readPublicCollection: everyone,
+
   listTransactions: readersOfTheirEnvironment,
   readBalance: readersOfTheirEnvironment,
 

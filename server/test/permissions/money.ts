@@ -29,6 +29,16 @@ export async function paymentLink(stage: Stage, sent: Sent): Promise<{ id: strin
   return { id: String(data.id), token: String(data.public_url).split('/').at(-1) ?? '' }
 }
 
+/** The token of what somebody has paid by a link. */
+export async function publicCollection(stage: Stage): Promise<string> {
+  const { token } = await paymentLink(stage, stage.cast.credentials.sandbox_key)
+  const body = { method: 'USSD_PUSH', phone: '0712345678' }
+  const paid = await stage.service.call(`/v1/public/payment-links/${token}/collect`, { body })
+  const [row] = await stage.service.world.sql<{ public_token: string }[]>`
+    select public_token from collections where id = ${String(paid.body.data?.collection_id)}`
+  return row?.public_token ?? assert.fail(JSON.stringify(paid.body))
+}
+
 /** Of family B, so that it stays until it is answered; a code, because codes are asked for at once. */
 export async function waitingCode(stage: Stage, sent: Sent): Promise<Made> {
   const data = await create(stage, '/v1/collections/dynamic-qr', sent, { amount: '1000' })

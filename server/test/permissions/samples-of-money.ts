@@ -5,6 +5,7 @@ import {
   hostedCollection,
   openDiscrepancy,
   paymentLink,
+  publicCollection,
   recordedTopUp,
   sandboxCode,
   signedCallback,
@@ -76,6 +77,15 @@ export const samplesOfMoney: Record<string, Sample> = {
   listPaymentLinks: async ({ cast }) => ({ headers: { 'x-merchant-id': cast.merchantId } }),
   readPaymentLink: ofLink(),
   changePaymentLink: ofLink({ description: 'A kanga' }),
+
+  readPublicPaymentLink: async (stage) => ({
+    params: { token: (await paymentLink(stage, stage.cast.credentials.sandbox_key)).token },
+  }),
+  collectByPaymentLink: async (stage) => ({
+    params: { token: (await paymentLink(stage, stage.cast.credentials.sandbox_key)).token },
+    body: { method: 'USSD_PUSH', phone },
+  }),
+  readPublicCollection: async (stage) => ({ params: { token: await publicCollection(stage) } }),
 
   listTransactions: async ({ cast }) => ({ params: { merchant_id: cast.merchantId } }),
   readBalance: async ({ cast }) => ({ headers: { 'x-merchant-id': cast.merchantId } }),

@@ -51,6 +51,10 @@ export const samples: Record<string, Sample> = {
   openMerchant: async () => ({ body: { name: 'Duka Jipya' } }),
   acceptInvitation: async (stage, principal) => ({ body: { token: await invitation(stage, principal) } }),
   readMerchant: ofMerchant,
+  changeMerchantLooks: async ({ cast }) => ({
+    params: { merchant_id: cast.merchantId },
+    body: { display_name: 'Mama Asha', brand_colour: '#0A7D4F', language: 'sw' },
+  }),
   inviteMember: async ({ cast }) => ({
     params: { merchant_id: cast.merchantId },
     body: { email: freshEmail(), role: 'viewer' },

@@ -23,6 +23,13 @@ export const proofs: Proof[] = [
     mostMinutes: { short: 10, long: 20 },
   },
   {
+    word: 'dues',
+    promise:
+      'however many pay at once, what is due once is paid by one, and whoever else paid is told to a person',
+    files: ['a-payment-link-is-made-and-paid', 'a-payer-pays-by-a-link'],
+    mostMinutes: { short: 5, long: 10 },
+  },
+  {
     word: 'permissions',
     promise:
       'each operation answers each caller and each flaw as the tables say, and a refused one leaves no trace',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import * as merchants from '../../src/merchants/merchants.ts'
 import * as notifications from '../../src/notifications/notifications.ts'
+import * as paymentLinks from '../../src/payment-links/payment-links.ts'
 import { idsFrom } from '../../src/primitives/id.ts'
 import { vaultFrom } from '../../src/primitives/seal.ts'
 import { keepNetworkMemory } from '../../src/providers/simulated/simulated.ts'
@@ -78,6 +79,16 @@ test('the simulated network forgets whom it turned away a month ago, and no payo
   }
   await keepNetworkMemory(world)
   assert.deepEqual(await texts('network_turned_away', 'reference'), ['MLW 29'])
+})
+
+test('a turn to pay by a link is forgotten with the key that it names', async () => {
+  for (const days of [1, 29, 31]) {
+    await world.sql`
+      insert into payment_link_turns (link_id, place, payer, key, at)
+      values (${world.newId()}, '', ${`${days} days ago`}, ${world.newId()}, ${daysAgo(days)})`
+  }
+  await doChores(paymentLinks)
+  assert.deepEqual(await texts('payment_link_turns', 'payer'), ['1 days ago', '29 days ago'])
 })
 
 test('of every table it is written down how long it keeps what it has', async () => {

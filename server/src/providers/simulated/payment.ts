@@ -76,7 +76,7 @@ const endingOfStatus: ReadonlyMap<string, Ending> = new Map([
 export function planPayment({ environment, phone, wish }: NetworkOrder): Plan {
   const magic = phone === null ? undefined : magicNumbers.get(phone)
   if (environment === 'live') return { ...(magic ?? alone('approve')), isExact: false }
-  const playsByItself = wish?.family === 'A'
+  const playsByItself = wish?.family === 'A' || wish?.endsAtOnce === true
   const asked = playsByItself && wish.status !== null && endingOfStatus.get(wish.status)
   if (asked) return { ...alone(asked), isExact: true }
   return { ...(magic ?? alone(playsByItself ? 'chance' : null)), isExact: false }

@@ -1,6 +1,8 @@
 import type { Environment } from '@malipo/contract'
 import type { Transaction } from '../../database/database.ts'
 import type { World } from '../../world/world.ts'
+import type { Outcome } from '../provider.ts'
+import { outcomeOfPayment } from './codes.ts'
 import { type Move, nextMove, type Payment } from './payment.ts'
 import type { SignCallback } from './sign.ts'
 import { chargeSubscribers } from './subscribers.ts'
@@ -28,6 +30,18 @@ export async function playPayments(
       due.map((payment) => nextMove(payment, now)),
     )
     return due.length
+  })
+}
+
+/** Plays one to its end now, whenever it is due, and tells how it stands then. */
+export async function endPayment(world: World, sign: SignCallback, reference: string): Promise<Outcome> {
+  return await world.sql.begin(async (tx): Promise<Outcome> => {
+    const find = () => tx<Payment[]>`select * from network_payments where reference = ${reference} for update`
+    const [payment] = await find()
+    if (payment?.state === 'waiting')
+      await settlePayments(tx, world, sign, [nextMove(payment, world.clock.now())])
+    const [ended] = await find()
+    return ended ? outcomeOfPayment(ended) : { kind: 'unknown', because: 'The network lost the payment.' }
   })
 }
 

@@ -14,7 +14,7 @@ import { acceptPayouts } from './payouts/accept-payouts.ts'
 import { asksFirst, type NetworkPayOut } from './payouts/payout.ts'
 import { exchangeOfLookUp, exchangeOfPayOut } from './payouts/payout-exchange.ts'
 import { playPayouts } from './payouts/play-payouts.ts'
-import { playPayments } from './play-payments.ts'
+import { endPayment, playPayments } from './play-payments.ts'
 import { readProfile } from './profile.ts'
 import { answerPrompt, type PromptReaction } from './prompts.ts'
 import { readCallback } from './read-callback.ts'
@@ -103,7 +103,13 @@ export function createSimulatedNetwork(world: World): SimulatedNetwork {
     sandboxProvider: provider('sandbox'),
     rehearsal: {
       collect: (order, wish) =>
-        unknownWhenAway<Outcome>(doors.sandbox.accept({ ...order, environment: 'sandbox', wish })),
+        unknownWhenAway<Outcome>(
+          doors.sandbox
+            .accept({ ...order, environment: 'sandbox', wish })
+            .then((taken) =>
+              wish.endsAtOnce && taken.kind === 'pending' ? endPayment(world, sign, order.reference) : taken,
+            ),
+        ),
       approvalDelayMs: async (merchantId) => (await readProfile(world, merchantId)).approval_delay_ms,
       asksFirst,
       outlookOf: (references) => outlookOf(world, references),

@@ -7,11 +7,15 @@ const watched = {
   collections: {
     on: ['insert', 'update', 'delete'],
     columns:
-      'id, merchant_id, environment, method, status, amount, currency, provider, description, moves, due_at, lease, attempts, qr_expires_at, qr_payload',
+      'id, merchant_id, environment, method, status, amount, currency, provider, provider_reference, description, moves, due_at, lease, attempts, qr_expires_at, qr_payload, page_token, page_ends_at, ends_at',
   },
   collection_history: {
     on: ['insert', 'delete'],
-    columns: 'collection_id, seq, from_status, to_status, source',
+    columns: 'collection_id, seq, from_status, to_status, source, at',
+  },
+  collection_tries: {
+    on: ['insert', 'update', 'delete'],
+    columns: 'id, collection_id, number, provider_reference, state',
   },
   collection_counts: {
     on: ['insert', 'update', 'delete'],

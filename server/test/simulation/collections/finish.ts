@@ -6,6 +6,7 @@ import { referenceOf } from './known.ts'
 import type { Collection, Mirror } from './mirror.ts'
 import { isExact, outcomeOf, type Payment } from './scripted-provider.ts'
 import type { Stage } from './stage.ts'
+import { endPages } from './steps/page.ts'
 import { send } from './steps/provider-side.ts'
 import { chaseBy } from './steps/time-and-workers.ts'
 
@@ -40,6 +41,9 @@ export async function finish(stage: Stage, check: Check): Promise<void> {
     chaseBy(stage, stage.processes.b, false)
     await stage.settle()
     await check('the last chase')
+    endPages(stage)
+    await stage.settle()
+    await check('the last pages')
   }
   const unended = [...stage.inFlight].map(({ what }) => `${what} never ended`)
   accuse(stage, 'end', [
@@ -79,7 +83,9 @@ function truthFaults({ network, mirror }: Stage): string[] {
   })
 }
 
-function agrees(payment: Payment, { status }: Collection): boolean {
+/** Of several tries the one that is shown tells how the page stands; one that failed beside it says nothing against it. */
+function agrees(payment: Payment, { status, provider_reference: shown }: Collection): boolean {
+  if (payment.reference !== shown) return payment.state !== 'paid'
   if (payment.state === 'declined') return status === 'failed' || status === 'reversed'
   if (payment.state === 'reversed') return status === 'reversed' || status === 'failed'
   return isExact(payment) && (status === 'successful' || status === 'pending_clearance')

@@ -25,7 +25,7 @@ export function judgeSending(stage: Sending, order: CollectOrder): string[] {
     (found, one) => ({ step: Math.min(found.step, one.step), atMs: Math.min(found.atMs, one.atMs) }),
     { step: stage.step, atMs: clock.now().getTime() },
   )
-  const sent = network.sends.get(label) ?? 0
+  const sent = network.sends.get(order.reference) ?? 0
   if (sent > 0 && !network.knowsRepeats)
     faults.push(`${label} was sent twice to a provider that takes it for two`)
   const isOver = stage.overSince.get(label)

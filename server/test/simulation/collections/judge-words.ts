@@ -20,6 +20,8 @@ export function judgeWords({ mirror, network, clock }: Stage, touched: Touched):
 }
 
 const needed: Record<string, readonly string[]> = {
+  // A try of a page has failed.
+  processing: ['failed', 'reversed'],
   successful: ['succeeded', 'reversed'],
   pending_clearance: ['succeeded'],
   failed: ['failed', 'reversed'],
@@ -29,14 +31,24 @@ const needed: Record<string, readonly string[]> = {
 function stepFault(mirror: Mirror, step: Step, told: Set<string>, now: Date): string | null {
   const { collection_id: id, source, to_status: to, from_status: from } = step
   if (from === null) return null
-  if (source === 'expiry') {
-    const expires = mirror.collections.get(id)?.qr_expires_at ?? null
-    return expires !== null && new Date(expires) <= now
-      ? null
-      : `expired at ${now.toISOString()}, before its time`
-  }
+  if (source === 'customer') return null
+  if (source === 'expiry')
+    return isDue(mirror, step, now) ? null : `expired at ${now.toISOString()}, before its time`
   if (source === 'super_admin') return isAudited(mirror, id) ? null : 'was decided without an audit entry'
   return needed[to]?.some((word) => told.has(word)) ? null : `became ${to} by ${source}, and nobody said so`
+}
+
+const idleMs = 15 * 60_000
+
+/** A code that ran out, a page that did, or one on which nobody has tried again since the last try failed. */
+function isDue(mirror: Mirror, { collection_id: id, seq }: Step, now: Date): boolean {
+  const collection = mirror.collections.get(id)
+  const ends = [collection?.qr_expires_at, collection?.page_ends_at].flatMap((end) => end ?? [])
+  if (ends.some((end) => new Date(end) <= now)) return true
+  const before = mirror.history.get(id)?.find((one) => one.seq === seq - 1)
+  const idleSince =
+    before?.to_status === 'processing' ? new Date(before.at).getTime() : Number.POSITIVE_INFINITY
+  return collection?.page_token != null && idleSince + idleMs <= now.getTime()
 }
 
 function isAudited(mirror: Mirror, id: string): boolean {
@@ -53,6 +65,7 @@ const spoken: Record<string, string> = {
   other_currency: 'succeeded',
   success_before_request: 'succeeded',
   reversal_after_failure: 'reversed',
+  another_try_paid: 'succeeded',
 }
 
 function contradictionFault(

@@ -1,5 +1,5 @@
 import { referencePrefix } from '../../../src/collections/collection-row.ts'
-import { referenceOf as nameFrom } from '../../../src/primitives/reference.ts'
+import { idOfReference } from '../../../src/primitives/reference.ts'
 import type { Collection } from './mirror.ts'
 import type { Payment } from './scripted-provider.ts'
 import type { Stage } from './stage.ts'
@@ -9,13 +9,20 @@ export function knownCollections({ asked, mirror }: Stage): Collection[] {
   return asked.flatMap(({ label }) => mirror.byLabel.get(label) ?? [])
 }
 
+/** Of each collection in the order of its tries, which never begin at once. */
 export function knownPayments(stage: Stage, state: Payment['state']): Payment[] {
-  return knownCollections(stage).flatMap((collection) => {
-    const payment = stage.network.payments.get(referenceOf(collection))
-    return payment?.state === state ? [payment] : []
-  })
+  const byLabel = Map.groupBy(stage.network.payments.values(), ({ label }) => label)
+  return knownCollections(stage).flatMap(({ description }) =>
+    (byLabel.get(description) ?? []).filter((payment) => payment.state === state),
+  )
 }
 
-export function referenceOf({ id }: Collection): string {
-  return nameFrom(referencePrefix, id)
+/** The order that a collection shows. */
+export function referenceOf({ provider_reference: reference }: Collection): string {
+  return reference
+}
+
+/** The try that has this reference. */
+export function tryOf(reference: string): string {
+  return idOfReference(referencePrefix, reference) ?? ''
 }

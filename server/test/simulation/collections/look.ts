@@ -2,6 +2,7 @@ import { accuse } from '../kernel/stage.ts'
 import { readChanges } from './changes.ts'
 import { judgeBooks } from './judge-books.ts'
 import { judgeCollections } from './judge-collections.ts'
+import { judgeTries } from './judge-tries.ts'
 import { judgeWords } from './judge-words.ts'
 import { applyChanges } from './mirror.ts'
 import type { Stage } from './stage.ts'
@@ -18,6 +19,7 @@ export async function look(stage: Stage, mayHaveChanged: boolean, step: string):
   stage.mustChangeNothing = false
   accuse(stage, 'rows', touched.faults)
   accuse(stage, 'collections', judgeCollections(mirror, touched))
+  accuse(stage, 'tries', judgeTries(mirror, touched))
   accuse(stage, 'books', judgeBooks(mirror, touched, stage.spent))
   accuse(stage, 'words', judgeWords(stage, touched))
   for (const id of touched.collections) {

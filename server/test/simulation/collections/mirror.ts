@@ -12,6 +12,7 @@ export type Collection = {
   amount: number
   currency: string
   provider: string
+  provider_reference: string
   /** The label under which the simulation knows it. */
   description: string
   moves: number
@@ -20,6 +21,17 @@ export type Collection = {
   attempts: number
   qr_expires_at: string | null
   qr_payload: string | null
+  page_token: string | null
+  page_ends_at: string | null
+  ends_at: string | null
+}
+export type Try = {
+  id: string
+  collection_id: string
+  number: number
+  provider_reference: string
+  /** Null where it is not of a page. */
+  state: string | null
 }
 export type Step = {
   collection_id: string
@@ -27,6 +39,7 @@ export type Step = {
   from_status: CollectionStatus | null
   to_status: CollectionStatus
   source: Source
+  at: string
 }
 export type Told = {
   resource_id: string
@@ -90,6 +103,9 @@ type Key = { scope: string; environment: string; key: string; resource_id: strin
 export type Mirror = {
   collections: Map<string, Collection>
   byLabel: Map<string, Collection>
+  /** Of pages, by their id. */
+  tries: Map<string, Try>
+  triesOf: Map<string, Set<string>>
   history: Map<string, Step[]>
   events: Map<string, Told[]>
   accounts: Map<string, Account>
@@ -125,6 +141,8 @@ export function emptyMirror(): Mirror {
   return {
     collections: new Map(),
     byLabel: new Map(),
+    tries: new Map(),
+    triesOf: new Map(),
     history: new Map(),
     events: new Map(),
     accounts: new Map(),
@@ -174,6 +192,8 @@ function applyOne(mirror: Mirror, touched: Touched, { told_of: table, gone, row 
     touched.faults.push(`a row of ${table} was deleted: ${JSON.stringify(row)}`)
   } else if (table === 'collections') {
     keepCollection(mirror, touched, row as Collection)
+  } else if (table === 'collection_tries') {
+    keepTry(mirror, touched, row as Try)
   } else if (table === 'collection_history') {
     const step = row as Step
     touched.collections.add(step.collection_id)
@@ -230,12 +250,26 @@ function keepCollection(mirror: Mirror, touched: Touched, row: Collection): void
   if (!before && mirror.byLabel.has(row.description)) {
     touched.faults.push(`the request ${row.description} made two collections`)
   }
-  if (before?.status !== row.status) {
+  if (before?.status !== row.status || before.method !== row.method) {
     if (before) weigh(mirror, touched, before, -1)
     weigh(mirror, touched, row, 1)
   }
   mirror.collections.set(row.id, row)
   mirror.byLabel.set(row.description, row)
+}
+
+function keepTry(mirror: Mirror, touched: Touched, row: Try): void {
+  if (row.state === null) return
+  touched.collections.add(row.collection_id)
+  mirror.tries.set(row.id, row)
+  const ids = mirror.triesOf.get(row.collection_id) ?? new Set()
+  mirror.triesOf.set(row.collection_id, ids.add(row.id))
+}
+
+/** The tries of a page, in their order. */
+export function triesOf(mirror: Mirror, collectionId: string): Try[] {
+  const ids = [...(mirror.triesOf.get(collectionId) ?? [])]
+  return ids.flatMap((id) => mirror.tries.get(id) ?? []).sort((a, b) => a.number - b.number)
 }
 
 function weigh(mirror: Mirror, touched: Touched, row: Collection, sign: 1 | -1): void {

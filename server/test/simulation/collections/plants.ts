@@ -56,6 +56,23 @@ export const plants: Plant<CollectionSeams>[] = [
     seams: { sql: forgettingKeys },
   },
   {
+    broken: 'a success beside the try that paid, of which no person is told',
+    judges: ['end'],
+    told: /is paid at the provider, and (successful|reversed|pending_clearance) here/,
+    seams: {
+      sql: put(
+        'from json_populate_recordset(null::discrepancies, \0::json) one',
+        "from (select * from json_populate_recordset(null::discrepancies, \0::json) where kind <> 'another_try_paid') one",
+      ),
+    },
+  },
+  {
+    broken: 'a page that lets a try begin while another one is open',
+    judges: ['tries'],
+    told: /has 2 open tries/,
+    seams: { sql: takingOpenForFailed },
+  },
+  {
     broken: 'a worker that looks after what is over',
     judges: ['doors'],
     // The table itself refuses it.
@@ -66,6 +83,13 @@ export const plants: Plant<CollectionSeams>[] = [
 
 function put(needle: string, instead: string): (sent: Sent) => Sent {
   return (sent) => rewritten(sent, (text) => text.replace(needle, instead))
+}
+
+/** Only where a try begins: who holds a page for that reads its tries alone. */
+function takingOpenForFailed(sent: Sent): Sent {
+  return rewritten(sent, (text) =>
+    text.replaceAll("coalesce(state, 'open')", "replace(coalesce(state, 'open'), 'open', 'failed')"),
+  )
 }
 
 function creditingAgain(world: World, resolve: Resolve): Resolve {

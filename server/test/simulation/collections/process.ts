@@ -2,13 +2,18 @@ import assert from 'node:assert/strict'
 import { type CallbackTaker, callbackTaker } from '../../../src/callbacks/callbacks.ts'
 import { decideClearance } from '../../../src/clearance/clearance.ts'
 import {
+  beginTry,
   type Collect,
   chaseCollections,
   collectionCallbacks,
   collectionResolver,
   collectionSettler,
   createCollect,
+  endPages,
+  leavePage,
   type Resolve,
+  type TryWish,
+  useAnotherWay,
 } from '../../../src/collections/collections.ts'
 import { settleDiscrepancy } from '../../../src/discrepancies/discrepancies.ts'
 import { hintTaker, lookUpWorker } from '../../../src/evidence/evidence.ts'
@@ -35,6 +40,10 @@ export type Process = Mortal & {
   collect: Collect
   resolve: Resolve
   chase(): Promise<number>
+  beginTry(wish: TryWish): ReturnType<typeof beginTry>
+  useAnotherWay(token: string): ReturnType<typeof useAnotherWay>
+  leavePage(token: string): ReturnType<typeof leavePage>
+  endPages(): Promise<number>
   lookUp(collection: Collection, reference: string): Promise<LookedUp>
   decideClearance(...decision: Decision<typeof decideClearance>): ReturnType<typeof decideClearance>
   settleDiscrepancy(...decision: Decision<typeof settleDiscrepancy>): ReturnType<typeof settleDiscrepancy>
@@ -96,6 +105,10 @@ export function startProcess({ network, sendsItself, seams, onError, ...birth }:
       return asked
     },
     chase: () => chaseCollections({ world, registry, resolve }),
+    beginTry: (wish) => world.sql.begin((tx) => beginTry(tx, world, registry, wish)),
+    useAnotherWay: (token) => useAnotherWay({ world, registry, resolve }, token),
+    leavePage: (token) => world.sql.begin((tx) => leavePage(tx, world, { token })),
+    endPages: () => endPages(world),
     lookUp: async ({ environment }, reference) => {
       const provider = registry.providerOf({ provider: providerNames[environment] })
       return await askProvider((signal) => provider.lookUp({ reference }, signal))

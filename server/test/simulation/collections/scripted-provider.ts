@@ -1,5 +1,11 @@
 import { collectionMethods, type Environment, withdrawalMethods } from '@malipo/contract'
-import type { CollectOrder, LookedUp, Outcome, Provider } from '../../../src/providers/providers.ts'
+import type {
+  Cancelled,
+  CollectOrder,
+  LookedUp,
+  Outcome,
+  Provider,
+} from '../../../src/providers/providers.ts'
 import { providerNames, readWord } from '../kernel/callback-bytes.ts'
 import type { Chance } from '../kernel/chance.ts'
 import { type Owner, openWire, refuseTheDead, type Wire } from '../kernel/wire.ts'
@@ -25,6 +31,7 @@ export type Network = Wire & {
   /** Everything that was ever said of a payment, by label: words that may have reached us. */
   told: Map<string, Set<string>>
   knowsRepeats: boolean
+  /** How often each reference was sent. */
   sends: Map<string, number>
   tell(label: string, word: LookedUp['kind']): void
   providerFor(environment: Environment, owner: Owner): Provider
@@ -65,7 +72,7 @@ export function scriptedNetwork({ knowsRepeats, onSend, labelOf, ...options }: O
         refuseTheDead(owner)
         const label = order.description ?? ''
         onSend(order)
-        network.sends.set(label, (network.sends.get(label) ?? 0) + 1)
+        network.sends.set(order.reference, (network.sends.get(order.reference) ?? 0) + 1)
         return await network.answer({
           label,
           owner,
@@ -83,6 +90,17 @@ export function scriptedNetwork({ knowsRepeats, onSend, labelOf, ...options }: O
           what: 'look up',
           decide: (chance) => lookUp(network, chance, reference),
           onSaid: ({ kind }) => network.tell(label, kind),
+        })
+      },
+      cancel: async ({ reference }) => {
+        refuseTheDead(owner)
+        const label = labelOf(reference) ?? reference
+        return await network.answer({
+          label,
+          owner,
+          what: 'cancel',
+          decide: (chance) => cancel(network, chance, reference),
+          onSaid: ({ kind }) => network.tell(label, kind === 'cancelled' ? 'failed' : kind),
         })
       },
       // The simulation asks for no payouts: whoever sends one all the same is not told that it went well.
@@ -142,6 +160,19 @@ function lookUp(network: Network, chance: Chance, reference: string): LookedUp |
   // It forgets for a moment what it has.
   if (mood < 0.17 || !payment) return { kind: 'never_seen' }
   return outcomeOf(payment)
+}
+
+/** What was not seen yet may still come; what was answered is over already. */
+function cancel(network: Network, chance: Chance, reference: string): Cancelled | 'silence' {
+  const payment = network.payments.get(reference)
+  const mood = network.isHealthy ? 1 : chance.number()
+  if (mood < 0.1) return 'silence'
+  if (mood < 0.2 || !payment) return { kind: 'unknown', because: 'nobody knows' }
+  if (payment.state !== 'waiting') return outcomeOf(payment)
+  if (mood < 0.3) return { kind: 'pending', providerStatus: 'PENDING' }
+  payment.state = 'declined'
+  // Done, and not said.
+  return mood < 0.4 ? 'silence' : { kind: 'cancelled', providerStatus: 'CANCELLED' }
 }
 
 export function outcomeOf(payment: Payment): Outcome {

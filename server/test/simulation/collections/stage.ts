@@ -1,10 +1,9 @@
-import { referencePrefix } from '../../../src/collections/collection-row.ts'
 import type { Database } from '../../../src/database/database.ts'
-import { idOfReference } from '../../../src/primitives/reference.ts'
 import { openShops, type Shop } from '../kernel/shops.ts'
 import { accuse, layGround, openStage, type Stage as StageOf } from '../kernel/stage.ts'
 import { watchTables } from './changes.ts'
 import { judgeSending } from './judge-sending.ts'
+import { tryOf } from './known.ts'
 import { emptyMirror, type Mirror } from './mirror.ts'
 import { type CollectionSeams, type Process, startProcess } from './process.ts'
 import { type Network, scriptedNetwork } from './scripted-provider.ts'
@@ -55,8 +54,11 @@ export async function setStage(
     // Every third seed has a provider that takes a repeat for another payment.
     knowsRepeats: Number(seed) % 3 !== 0,
     onSend: (order) => accuse(stage, 'sending', judgeSending(stage, order)),
-    labelOf: (reference) =>
-      stage.mirror.collections.get(idOfReference(referencePrefix, reference) ?? '')?.description,
+    labelOf: (reference) => {
+      const id = tryOf(reference)
+      const { collections, tries } = stage.mirror
+      return collections.get(tries.get(id)?.collection_id ?? id)?.description
+    },
     note: (line) => void ground.lines.push(line),
   })
   const birth = (name: 'a' | 'b' | 'c') =>

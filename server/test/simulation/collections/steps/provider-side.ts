@@ -36,7 +36,7 @@ function customerActs(stage: Stage, payment: Payment): void {
 }
 
 /** Lost, soon, late by many steps, twice; and now and then the opposite of what is true. */
-function owe(stage: Stage, payment: Payment): void {
+export function owe(stage: Stage, payment: Payment): void {
   const { chance } = stage
   stage.lines.push(`${payment.label} is ${payment.state} at the provider`)
   const lies = chance.happens(0.03) && payment.state !== 'reversed'

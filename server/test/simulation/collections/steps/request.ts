@@ -92,7 +92,7 @@ function checkSame(stage: Stage, asked: Asked, id: string): string {
 }
 
 function draftFor({ chance }: Stage, label: string, shop: Shop): Draft {
-  const method = chance.happens(0.06) ? null : chance.pick(collectionMethods)
+  const method = chance.happens(0.12) ? null : chance.pick(collectionMethods)
   const livesForMs = chance.pick([60_000, 900_000, 3_600_000])
   const isShortLived = method === 'DYNAMIC_QR' && chance.happens(0.6)
   return {
@@ -103,6 +103,7 @@ function draftFor({ chance }: Stage, label: string, shop: Shop): Draft {
     currency: chance.happens(0.1) ? 'KES' : 'TZS',
     phone: chance.happens(0.03) ? shop.phone : `25575500${String(1000 + chance.below(9000))}`,
     description: label,
+    ...(method === null && { pageLivesForMs: chance.pick([3_600_000, 86_400_000]) }),
     ...(isShortLived && { livesForMs }),
   }
 }

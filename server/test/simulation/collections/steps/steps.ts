@@ -1,6 +1,7 @@
 import type { Step } from '../../kernel/steps.ts'
 import type { Stage } from '../stage.ts'
 import { deliverCallbacks, lookAgain, strangeCallback, takeForgotten } from './callbacks.ts'
+import { endPages, usePage } from './page.ts'
 import { decide, settle, spend } from './people.ts'
 import { customersAct, providerForgets, releaseSlow } from './provider-side.ts'
 import { request } from './request.ts'
@@ -19,6 +20,8 @@ export const steps: Step<Stage>[] = [
   { name: 'decide', weight: 3, take: (stage) => decide(stage) },
   { name: 'settle', weight: 2, take: settle },
   { name: 'spend', weight: 4, take: spend },
+  { name: 'page', weight: 14, take: usePage },
+  { name: 'end pages', weight: 3, take: endPages },
   { name: 'refresh', weight: 3, take: refresh },
   { name: 'forgotten', weight: 1, take: takeForgotten },
   { name: 'look again', weight: 3, take: lookAgain },

@@ -1,6 +1,6 @@
 import { sumUpCounts } from '../../../../src/collections/count-collections.ts'
 import { giveUpWaiting, maybeCrash } from '../../kernel/steps.ts'
-import { knownCollections, referenceOf } from '../known.ts'
+import { knownCollections, referenceOf, tryOf } from '../known.ts'
 import type { Process } from '../process.ts'
 import type { Stage } from '../stage.ts'
 
@@ -34,7 +34,7 @@ export function chaseBy(stage: Stage, process: Process, tells: boolean): void {
 /** What the merchant's refresh does. */
 export function refresh(stage: Stage): void {
   const { chance, processes } = stage
-  const known = knownCollections(stage).filter(({ status }) => status !== 'created')
+  const known = knownCollections(stage).filter(({ method }) => method !== null)
   if (known.length === 0) return
   const collection = chance.pick(known)
   const { id, description: label } = collection
@@ -44,7 +44,8 @@ export function refresh(stage: Stage): void {
   stage.launch(process, `refresh ${label}`, async () => {
     const word = await process.lookUp(collection, reference)
     if (word.kind === 'never_seen') return 'never seen'
-    const resolved = await process.resolve({ collectionId: id, source: 'look_up', word }, collection)
+    const about = { collectionId: id, tryId: tryOf(reference) }
+    const resolved = await process.resolve({ ...about, source: 'look_up', word }, collection)
     return `${word.kind} ${resolved.outcome} ${resolved.collection.status}`
   })
 }

@@ -1,0 +1,205 @@
+import { operations } from '@malipo/contract'
+import type { Collect, CollectionRow, Payee } from '../collections/collections.ts'
+import type { Database } from '../database/database.ts'
+import { waitForTheFirst } from '../http/http.ts'
+import { minorFromText, textFromMinor } from '../primitives/money.ts'
+import { canonicalPhone } from '../primitives/phone.ts'
+import { invalid, Refusal } from '../primitives/refusal.ts'
+import { isToken, newToken } from '../primitives/token.ts'
+import type { CountRequest, RingCount } from '../tallies/tallies.ts'
+import type { World } from '../world/world.ts'
+import { refuseClosed, refuseOtherTerms } from './attach-link.ts'
+import { type LinkMethod, type LinkRow, linkColumns } from './link-row.ts'
+import { leaveTurn, type Sameness, type Turn, takeTurn } from './take-turn.ts'
+
+export type OpenLink = LinkRow & { merchant_name: string; merchant_is_active: boolean }
+
+export type LinkPayment = {
+  method: LinkMethod
+  phone?: string | undefined
+  amount?: string | undefined
+  /** Whom limits by address count. */
+  address: string
+  /** The request's own key, if it has one, and the print of what it asks for. */
+  key?: string | undefined
+  fingerprint: Buffer
+  sameness: Sameness
+}
+
+export type PaidByLink = { collection: CollectionRow; replayed: boolean }
+
+export type PayingByLink = {
+  world: World
+  collect: Collect
+  qrLivesForMs: number
+  /** Absent where limits are off. */
+  countRequest: CountRequest | undefined
+  prompts: RingCount
+}
+
+/** By a token; what is no token is no link. */
+export async function findOpenLink(sql: Database, token: string): Promise<OpenLink> {
+  const [link] = isToken(token)
+    ? await sql<OpenLink[]>`
+      select ${linkColumns}, (select name from merchants where id = merchant_id) as merchant_name,
+        (select is_active from merchants where id = merchant_id) as merchant_is_active
+      from payment_links where token = ${token}`
+    : []
+  if (!link) throw new Refusal('not_found')
+  return link
+}
+
+/**
+ * A payer pays by a link: who has the turn makes the payment, and whoever else is the same payer gets the same one. Refused, the turn is
+ * given back and nothing is left.
+ */
+export async function payByLink(
+  paying: PayingByLink,
+  link: OpenLink,
+  wish: LinkPayment,
+): Promise<PaidByLink> {
+  const { world } = paying
+  const { sql } = world
+  const phone = wish.phone === undefined ? null : canonicalPhone(wish.phone)
+  if (wish.method !== 'DYNAMIC_QR' && phone === null)
+    throw invalid({ field: 'phone', problem: 'is required to be prompted' })
+  const amount = amountOf(link, wish.amount)
+  await refuseTooMany(paying, link, wish.address)
+  // A key that was used decides, whatever has become of the link since.
+  const earlier = wish.key === undefined ? null : await paidUnder(world, link, wish.key, wish)
+  if (earlier) return { collection: earlier, replayed: true }
+  const turn = await takeTurn(world, link, { method: wish.method, phone }, wish)
+  if (!turn.isMine) return { collection: await firstOf(world, link, turn, wish), replayed: true }
+  try {
+    refuseClosed(link, wish.method, world.clock.now())
+    refuseOtherTerms(link, { amount: minorFromText(amount) ?? 0n, currency: link.currency })
+    await refuseWhileOpen(sql, link, turn, world.clock.now())
+    if (link.environment === 'live' && wish.method !== 'DYNAMIC_QR') await refuseRinging(paying, phone)
+    return await make(paying, link, { ...wish, amount, phone: wish.phone }, turn)
+  } catch (error) {
+    if (error instanceof Refusal) await leaveTurn(sql, link, turn)
+    // Whether its account is open is the merchant's own business.
+    throw error instanceof Refusal && error.code === 'merchant_inactive'
+      ? new Refusal('payment_link_unavailable')
+      : error
+  }
+}
+
+function amountOf(link: LinkRow, chosen: string | undefined): string {
+  if (link.amount !== null) {
+    if (chosen !== undefined)
+      throw invalid({ field: 'amount', problem: 'is fixed by the payment link; leave it out' })
+    return textFromMinor(link.amount)
+  }
+  if (chosen === undefined)
+    throw invalid({ field: 'amount', problem: 'is required: this link leaves it to you' })
+  return chosen
+}
+
+/** A stall on market day is paid a few times a minute; whoever tries out phones is not stopped by the limit of all requests soon enough. */
+const mostByLink = { most: 300, windowMs: 60_000 }
+const mostByAddress = { most: 60, windowMs: 60_000 }
+
+async function refuseTooMany({ countRequest }: PayingByLink, link: LinkRow, address: string): Promise<void> {
+  if (!countRequest) return
+  for (const [name, limit] of [
+    [`collect-by-address:${address}`, mostByAddress],
+    [`collect-by-link:${link.id}`, mostByLink],
+  ] as const) {
+    const { count, leftMs } = await countRequest(name, limit)
+    if (count > limit.most) throw tooMany(Math.ceil(leftMs / 1000))
+  }
+}
+
+async function refuseRinging({ prompts }: PayingByLink, phone: string | null): Promise<void> {
+  const seconds = phone === null ? 0 : await prompts.take(phone)
+  if (seconds > 0) throw tooMany(seconds, 'Too many requests were sent to this phone. Wait, or use another.')
+}
+
+function tooMany(seconds: number, message?: string): Refusal {
+  return new Refusal('rate_limited', {
+    ...(message !== undefined && { message }),
+    details: { retry_after_seconds: Math.max(1, seconds) },
+  })
+}
+
+/** Somebody may be paying what is due once in another way: with a collection that the merchant made for it. */
+async function refuseWhileOpen(sql: Database, link: LinkRow, { key }: Turn, now: Date): Promise<void> {
+  if (!link.single_use) return
+  const [open] = await sql`
+    select from collections c
+    where c.payment_link_id = ${link.id} and c.status in ('processing', 'pending_clearance')
+      and c.created_at > ${new Date(now.getTime() - 10 * 60_000)}
+      and c.id is distinct from (select resource_id from idempotency_keys
+        where scope = ${link.id} and environment = ${link.environment} and key = ${key})
+    limit 1`
+  if (open)
+    throw new Refusal('payment_link_unavailable', {
+      message: 'Somebody is paying by this link just now. Try again in a few minutes.',
+    })
+}
+
+async function make(
+  { collect, qrLivesForMs }: PayingByLink,
+  link: OpenLink,
+  wish: LinkPayment & { amount: string },
+  { key }: Turn,
+): Promise<PaidByLink> {
+  const { method, amount, phone, fingerprint } = wish
+  const payee: Payee = {
+    merchantId: link.merchant_id,
+    environment: link.environment,
+    merchant: { name: link.merchant_name, is_active: link.merchant_is_active },
+    by: null,
+  }
+  let replayed = false
+  const call = {
+    caller: payee,
+    mark: () => ({ scope: link.id, environment: link.environment, key, fingerprint }),
+    replayed: () => {
+      replayed = true
+    },
+  }
+  const collection = await collect(call, operations.collectByPaymentLink, {
+    family: 'B',
+    method,
+    amount,
+    currency: link.currency,
+    phone,
+    payment_link_id: link.id,
+    public_token: newToken(),
+    ...(link.description !== null && { description: link.description }),
+    ...(method === 'DYNAMIC_QR' && { livesForMs: qrLivesForMs }),
+  })
+  return { collection, replayed }
+}
+
+/** What was paid under a key. Equal keys for another request are a mistake of whoever sent it. */
+async function paidUnder(
+  { sql }: World,
+  link: LinkRow,
+  key: string,
+  wish: LinkPayment,
+): Promise<CollectionRow | null> {
+  const [first] = await sql<(CollectionRow & { fingerprint: Buffer })[]>`
+    select c.*, k.fingerprint from idempotency_keys k join collections c on c.id = k.resource_id
+    where k.scope = ${link.id} and k.environment = ${link.environment} and k.key = ${key}`
+  if (!first) return null
+  const { fingerprint, ...collection } = first
+  if (key === wish.key && !fingerprint.equals(wish.fingerprint)) throw new Refusal('idempotency_key_reused')
+  return collection
+}
+
+/** What the one who has the turn has made. It may not be written yet. */
+async function firstOf(
+  world: World,
+  link: LinkRow,
+  { key }: Turn,
+  wish: LinkPayment,
+): Promise<CollectionRow> {
+  return await waitForTheFirst(world, async () => {
+    const first = await paidUnder(world, link, key, wish)
+    if (!first) throw new Refusal('idempotency_in_progress')
+    return first
+  })
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Service, startService } from '../service.ts'
+import { hostedPage, type Payer, payerOf, type Seen } from './checkout/payer.ts'
+import { countRows, endStory } from './money/books.ts'
+import { type OwnProvider, ownProvider, workOnce } from './money/own-provider.ts'
+import { dataOf, openShop, type Shop } from './money/shop.ts'
+
+let provider: OwnProvider
+let service: Service
+let shop: Shop
+let payer: Payer
+before(async () => {
+  provider = ownProvider({
+    can: {
+      methods: ['USSD_PUSH', 'DYNAMIC_QR'],
+      amounts: { smallest: 1n, least: 100_000n, most: 999_999_999n },
+    },
+  })
+  service = await startService({ environment: { ROLE: 'api' }, providers: { live: provider } })
+  shop = await openShop(service)
+  payer = payerOf(service)
+})
+after(() => endStory(service))
+
+const good = { attempt: '1', method: 'USSD_PUSH', phone: '0712345678' }
+const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
+const type = 'application/x-www-form-urlencoded'
+
+/** A name, what is sent, as what, and how it is answered. */
+const table: [name: string, body: string, type: string, status: number][] = [
+  ['nothing', '', type, 400],
+  ['no attempt', form({ method: 'USSD_PUSH', phone: '0712345678' }), type, 400],
+  ['an attempt that is none', form({ ...good, attempt: "1' or 1=1" }), type, 400],
+  ['two attempts', `${form(good)}&attempt=2`, type, 400],
+  ['no way to pay', form({ ...good, method: '' }), type, 422],
+  ['a way that is none', form({ ...good, method: 'CASH' }), type, 422],
+  ['a way that nobody carries', form({ ...good, method: 'PROVIDER_PESA_PUSH' }), type, 422],
+  ['two ways', `${form(good)}&method=DYNAMIC_QR`, type, 422],
+  ['no number', form({ ...good, phone: '' }), type, 422],
+  ['letters', form({ ...good, phone: 'call me' }), type, 422],
+  ['a number from elsewhere', form({ ...good, phone: '+254712345678' }), type, 422],
+  ['a landline', form({ ...good, phone: '022 211 1111' }), type, 422],
+  ['too many digits', form({ ...good, phone: '07123456789' }), type, 422],
+  ['bytes that are no text', 'attempt=1&method=USSD_PUSH&phone=%ff%fe%00', type, 422],
+  ['junk', '\u0000\u0001{]<xml>%%%', type, 400],
+  ['JSON', JSON.stringify(good), 'application/json', 415],
+  [
+    'a file',
+    '--x\r\ncontent-disposition: form-data; name="phone"\r\n\r\n1\r\n--x--',
+    'multipart/form-data; boundary=x',
+    415,
+  ],
+  ['300 KB', `${form(good)}&more=${'x'.repeat(300_000)}`, type, 413],
+  ['10,000 fields', Array.from({ length: 10_000 }, (_, at) => `f${at}=1`).join('&'), type, 413],
+]
+
+test('whatever a form sends that is no choice is answered by a page, and nothing is begun', async () => {
+  const { id, path } = await hostedPage(shop)
+  for (const [name, body, contentType, status] of table) {
+    const answer = await payer.load(path, { method: 'POST', body, headers: { 'content-type': contentType } })
+    assert.equal(answer.status, status, name)
+    assertIsPage(answer, name)
+  }
+  for (const does of ['check', 'leave', 'another-way']) {
+    const answer = await payer.load(`${path}/${does}`, { method: 'POST', body: 'x'.repeat(300_000) })
+    assert.equal(answer.status, 413, does)
+  }
+  await workOnce(service)
+  assert.equal((await shop.state(id, shop.liveKey)).status, 'created')
+  assert.deepEqual(provider.orders, [])
+})
+
+function assertIsPage(answer: Seen, name: string): void {
+  assert.match(String(answer.headers.get('content-type')), /^text\/html/, name)
+  assert.notEqual(answer.heading, '', name)
+  assert.match(String(answer.headers.get('content-security-policy')), /style-src 'sha256-/, name)
+  assert.equal(answer.headers.get('x-robots-tag'), 'noindex', name)
+}
+
+test('an address that leads nowhere is a page that says so, whoever asks and however', async () => {
+  const { path } = await hostedPage(shop)
+  const before = await countRows(service.world, 'collection_history')
+  const changed = `${path.slice(0, -1)}${path.endsWith('A') ? 'Q' : 'A'}`
+  const tokens = ['/pay/x', '/pay/%00', "/pay/'%20or%201=1--", '/pay/..%2f..%2fetc', changed, `${path}x`]
+  for (const bad of tokens) {
+    const [read, sent] = [await payer.load(bad), await payer.post(bad, good)]
+    assert.deepEqual([read.status, sent.status], [404, 404], bad)
+    assert.equal(read.heading, 'Nothing here. Check the link.', bad)
+  }
+  for (const part of ['check', 'leave', 'another-way'])
+    assert.equal((await payer.post(`${changed}/${part}`, '')).status, 404, part)
+  for (const part of ['changes', 'version', 'code.svg', 'code.png'])
+    assert.equal((await payer.load(`${changed}/${part}`)).status, 404, part)
+  assert.equal(await countRows(service.world, 'collection_history'), before)
+})
+
+test('an amount that a network does not take is told with its limit', async () => {
+  const little = await hostedPage(shop, { amount: 1_000 })
+  assert.equal((await payer.load(little.path)).status, 200)
+  provider.can.amounts = { smallest: 1n, least: 500_000n, most: 999_999_999n }
+  const answer = await payer.post(little.path, good)
+  provider.can.amounts = { smallest: 1n, least: 100_000n, most: 999_999_999n }
+  assert.equal(answer.status, 422)
+  assert.match(answer.text, /Mixx by Yas takes TSh.5,000 or more\./)
+})
+
+const nasty = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "'-alert(1)-'",
+  '</title><svg onload=alert(1)>',
+  '{shop}{{7*7}}&lt;b&gt;',
+  '\u202Etxt.exe <b>',
+]
+
+test('whatever a merchant or a customer wrote is shown as text, wherever it stands', async () => {
+  for (const text of nasty) {
+    const renamed = await shop.dashboard(`/v1/merchants/${shop.merchantId}`, 'live', {
+      method: 'PATCH',
+      body: { display_name: text },
+    })
+    dataOf(renamed)
+    const { path } = await hostedPage(shop, {
+      description: text,
+      reference: text,
+      customer_name: text,
+      redirect_url: `https://shop.example/?q=${encodeURIComponent(text)}`,
+      cancel_url: `https://shop.example/#"><script>`,
+    })
+    const first = await payer.load(`${path}?lang=${encodeURIComponent(text)}&x=${encodeURIComponent(text)}`)
+    const wrong = await payer.post(path, { ...good, phone: text, method: text })
+    await payer.send(path, good)
+    const waiting = await payer.load(path)
+    await payer.post(`${path}/leave`, '')
+    for (const { text: shown, status } of [first, wrong, waiting, await payer.load(path)]) {
+      assert.ok(status === 200 || status === 422)
+      assert.doesNotMatch(shown, /<script>|<img src=x|<svg onload|<b>/)
+      assert.equal(shown.split('<script').length, 2, 'only our own script')
+    }
+    assert.ok(first.heading.includes(text.replaceAll('&lt;', '<').replaceAll('&gt;', '>')), first.heading)
+  }
+})
+
+test('addresses that run, hide who they lead to or lead nowhere are refused when they are given', async () => {
+  const bad = [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//evil.example',
+    '/relative',
+    'ftp://shop.example',
+    'shop',
+  ]
+  for (const url of bad) {
+    for (const field of ['redirect_url', 'cancel_url']) {
+      const answer = await shop.order('', { amount: 2_000, [field]: url }, { key: shop.liveKey })
+      assert.equal(answer.status, 422, `${field} ${url}`)
+    }
+  }
+})
