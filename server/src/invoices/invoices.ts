@@ -1,5 +1,7 @@
 import { operations } from '@malipo/contract'
-import { type Route, route } from '../http/http.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { type Actor, type Route, route } from '../http/http.ts'
+import { readLooks } from '../merchants/merchants.ts'
 import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { refuseUnowed } from './check-invoice.ts'
@@ -9,6 +11,7 @@ import { type InvoiceLinks, linkInvoice } from './link-invoice.ts'
 import { moveInvoices } from './move-invoices.ts'
 import { printInvoice } from './print-invoice.ts'
 import { sendInvoice } from './send-invoice.ts'
+import type { Shop } from './tell-customer.ts'
 import { changeInvoice, createInvoice } from './write-invoices.ts'
 
 export { checkInvoice } from './check-invoice.ts'
@@ -32,11 +35,12 @@ export function routes({ world, registry, invoiceLinks }: Parts): Route[] {
     ),
     route(operations.printInvoice, async ({ params, query, caller, lists }) => {
       const invoice = await findInvoice(lists, caller, params.invoice_id)
+      const shop = await shopOf(lists, caller)
       const bytes = await printInvoice({
         invoice,
-        shop: caller.merchant.name,
+        shop: shop.name,
         url: publicUrlOf(world, invoice),
-        language: query.lang ?? 'sw',
+        language: query.lang ?? shop.language,
         now: world.clock.now(),
       })
       return { name: `${numberOf(invoice)}.pdf`, bytes }
@@ -50,13 +54,14 @@ export function routes({ world, registry, invoiceLinks }: Parts): Route[] {
     route(operations.sendInvoice, ({ params, caller, idempotently }) =>
       idempotently(async (tx) => {
         const invoice = await findInvoice(tx, caller, params.invoice_id, 'for update')
-        return await sendInvoice(tx, world, caller, invoice, 'sw')
+        return await sendInvoice(tx, world, caller, invoice, await shopOf(tx, caller))
       }),
     ),
     route(operations.linkInvoice, ({ params, caller, idempotently }) =>
       idempotently(async (tx) => {
         const invoice = await findInvoice(tx, caller, params.invoice_id, 'for update')
-        return await linkInvoice(tx, world, invoiceLinks, caller, invoice, 'sw')
+        const { language } = await shopOf(tx, caller)
+        return await linkInvoice(tx, world, invoiceLinks, caller, invoice, language)
       }),
     ),
     route(operations.voidInvoice, ({ params, caller, idempotently }) =>
@@ -70,4 +75,10 @@ export function routes({ world, registry, invoiceLinks }: Parts): Route[] {
       }),
     ),
   ]
+}
+
+/** As customers know the merchant, and in the language that it has chosen for them. */
+async function shopOf(sql: Database | Transaction, { merchantId }: Actor): Promise<Shop> {
+  const { name, display_name: shown, language } = await readLooks(sql, merchantId)
+  return { name: shown ?? name, language: language ?? 'sw' }
 }

@@ -2,14 +2,13 @@ import type { operations, ReplyOf } from '@malipo/contract'
 import type { Transaction } from '../database/database.ts'
 import type { Actor } from '../http/http.ts'
 import { queueMail } from '../mail/mail.ts'
-import type { Language } from '../pages/pages.ts'
 import { dayAt, endOf } from '../primitives/instant.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { queueTexts } from '../sms/sms.ts'
 import type { World } from '../world/world.ts'
 import { issue, refuseUnowed } from './check-invoice.ts'
 import type { InvoiceRow } from './invoice-row.ts'
-import { type Told, tellCustomer } from './tell-customer.ts'
+import { type Shop, type Told, tellCustomer } from './tell-customer.ts'
 
 type Sent = ReplyOf<typeof operations.sendInvoice>
 
@@ -25,13 +24,13 @@ export async function sendInvoice(
   world: World,
   { merchant, environment }: Pick<Actor, 'merchant' | 'environment'>,
   invoice: InvoiceRow,
-  language: Language,
+  shop: Shop,
 ): Promise<Sent> {
   if (environment === 'live' && !merchant.is_active) throw new Refusal('merchant_inactive')
   refuseUnowed(invoice)
   await countSend(tx, world, invoice)
   await issue(tx, world, invoice)
-  const told = tellCustomer(world, invoice, merchant.name, language)
+  const told = tellCustomer(world, invoice, shop)
   const messages =
     environment === 'sandbox'
       ? await keepInSandbox(tx, world, invoice, told)

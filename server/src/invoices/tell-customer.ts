@@ -3,20 +3,22 @@ import { beginningOf } from '../primitives/instant.ts'
 import type { World } from '../world/world.ts'
 import { type InvoiceRow, numberOf, publicUrlOf } from './invoice-row.ts'
 
+/** Who tells it, and in which language. */
+export type Shop = { name: string; language: Language }
+
 /** What a customer is told about an invoice: in a text message or a chat, and in a mail. */
 export type Told = { shareText: string; subject: string; mail: string }
 
 export function tellCustomer(
   world: Pick<World, 'baseUrl'>,
   invoice: InvoiceRow,
-  shop: string,
-  language: Language,
+  { name, language }: Shop,
 ): Told {
   const words = wordsIn(language).invoice
   const due = beginningOf(invoice.due_date)
   const values = {
     number: numberOf(invoice),
-    shop: oneLine(shop),
+    shop: oneLine(name),
     customer: oneLine(invoice.customer_name),
     amount: plain(formatMoney(invoice.total, invoice.currency)),
     day: due === null ? invoice.due_date : formatDay(due, language),

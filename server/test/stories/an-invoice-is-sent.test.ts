@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { sendOwedTexts } from '../../src/sms/sms.ts'
 import { type Service, startService } from '../service.ts'
 import { openSimulatedGateway, type SimulatedGateway } from '../simulated-gateway.ts'
+import { textOfPages } from './invoices/read-pdf.ts'
 import { dataOf, drafted, openTill, type Till } from './invoices/till.ts'
 import { inShort } from './parts/newcomers.ts'
 import { mailsTo } from './parts/post-box.ts'
@@ -58,6 +59,22 @@ test('an invoice goes out by mail and text message, with words to share, and is 
   assert.deepEqual([gateway.received.at(-1)?.to, gateway.received.at(-1)?.message], ['+255712345678', words])
   const read = dataOf(await service.call(`/v1/invoices/${id}`, till.live))
   assert.deepEqual([read.status, read.sent_at], ['SENT', new Date(nowMs).toISOString()])
+})
+
+test('a merchant is called as it wishes, in the language that it has chosen, on paper too', async () => {
+  const other = await openTill(service)
+  await service.world.sql`
+    update merchants set display_name = 'Mama Asha', language = 'en' where id = ${other.merchantId}`
+  const { id, number, public_url: url } = await drafted(service, other, {}, other.live)
+  assert.equal(
+    dataOf(await send(id, other.live)).share_text,
+    `Invoice ${number} from Mama Asha: TSh 1,000, due 31 December 2099. See it and pay: ${url}`,
+  )
+  const paper = await fetch(`${service.url}/v1/invoices/${id}/pdf`, {
+    headers: { authorization: `Bearer ${other.live.key}` },
+  })
+  const text = textOfPages(Buffer.from(await paper.arrayBuffer())).join('\n')
+  assert.ok(text.includes('Mama Asha') && text.includes('Not an EFD tax receipt.'))
 })
 
 test('who has no address is sent a text message only', async () => {
