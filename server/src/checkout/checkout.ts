@@ -34,7 +34,7 @@ export async function serveCheckout(app: FastifyInstance, parts: CheckoutParts):
       return answerWithPage(error, request, reply)
     })
     const script = serveFile(pages, '/checkout.js', join(import.meta.dirname, 'checkout.js'))
-    const payments = { world, registry, resolve, script, feed, gate }
+    const payments = { world, registry, resolve, script, feed, gate, prompts: parts.prompts }
     servePayPages(pages, payments)
     serveLinkPages(pages, payments, parts)
   })

@@ -1,10 +1,11 @@
 import { fingerprintOf } from '../http/http.ts'
-import { fillIn, formatMoney, formatTime, type Language, wordsIn } from '../pages/pages.ts'
+import { fillIn, formatMoney, type Language, wordsIn } from '../pages/pages.ts'
 import { type OpenLink, type PayingByLink, payByLink } from '../payment-links/payment-links.ts'
 import { minorFromText } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { subscriberOf } from '../primitives/subscriber.ts'
 import { networkOf } from '../providers/providers.ts'
+import { tooMany } from './begin-payment.ts'
 import { type Problem, waysOf } from './choosing.ts'
 import { mobileFrom } from './read-form.ts'
 
@@ -83,8 +84,7 @@ function problemOf(
     }
     case 'rate_limited': {
       const { retry_after_seconds: seconds = 60 } = error.details as { retry_after_seconds?: number }
-      const time = formatTime(new Date(world.clock.now().getTime() + seconds * 1000 + 59_999))
-      return { field, text: fillIn(words.tooMany, { time }) }
+      return { ...tooMany(world.clock.now(), seconds, language), field }
     }
     default:
       throw error
