@@ -16,6 +16,7 @@ import {
   Timestamp,
 } from './fields.ts'
 import { operation } from './operation.ts'
+import { PaymentLink } from './payment-links.ts'
 
 /** As they are kept. `OVERDUE` is what a sent one is called once its day is over in Dar es Salaam. */
 export const invoiceStates = ['DRAFT', 'SENT', 'PAID', 'VOID'] as const
@@ -148,6 +149,22 @@ export const invoiceOperations = {
     reply: Invoice,
     refusals: ['not_found'],
   }),
+  printInvoice: operation({
+    id: 'printInvoice',
+    method: 'GET',
+    path: '/v1/invoices/{invoice_id}/pdf',
+    tag: 'Invoices',
+    summary: 'Print an invoice as PDF',
+    description:
+      'Up to a few pages of A4, with the code of its page. In the language of the merchant unless told otherwise.',
+    access: readers,
+    idempotency: 'none',
+    query: Body({ lang: Type.Optional(Type.Enum(['sw', 'en'])) }),
+    status: 200,
+    file: 'application/pdf',
+    reply: Type.Object({}),
+    refusals: ['not_found'],
+  }),
   changeInvoice: operation({
     id: 'changeInvoice',
     method: 'PATCH',
@@ -176,6 +193,47 @@ export const invoiceOperations = {
       'amount_not_supported',
       'provider_error',
     ],
+  }),
+  sendInvoice: operation({
+    id: 'sendInvoice',
+    method: 'POST',
+    path: '/v1/invoices/{invoice_id}/send',
+    tag: 'Invoices',
+    summary: 'Send an invoice to its customer',
+    description:
+      'By mail and text message, as far as the operator has set them up and the customer can be reached; `messages` tells for ' +
+      'each. `share_text` is for sharing it yourself, and is always there. A draft becomes `SENT`. Five times a day at most.',
+    access: writers,
+    idempotency: 'accepted',
+    status: 200,
+    reply: Type.Object({
+      messages: Type.Array(
+        Type.Object({
+          channel: Type.Enum(['email', 'sms']),
+          state: Type.Enum(['queued', 'kept', 'no_address', 'not_configured'], {
+            description:
+              '`queued`: it is on its way; `kept`: in the outbox of the sandbox, which nothing leaves; `no_address`: the customer ' +
+              'has none; `not_configured`: the operator has not set this channel up.',
+          }),
+        }),
+      ),
+      share_text: Type.String({ description: 'Words with the link, in the language of the merchant.' }),
+    }),
+    refusals: ['not_found', 'invalid_state', 'invoice_already_paid', 'merchant_inactive'],
+  }),
+  linkInvoice: operation({
+    id: 'linkInvoice',
+    method: 'POST',
+    path: '/v1/invoices/{invoice_id}/payment-link',
+    tag: 'Invoices',
+    summary: 'Make a payment link for an invoice',
+    description:
+      'For the total, and for one payment. A second call answers with the same link. A draft becomes `SENT`, so that its total stays.',
+    access: writers,
+    idempotency: 'accepted',
+    status: 201,
+    reply: PaymentLink,
+    refusals: ['not_found', 'invalid_state', 'invoice_already_paid', 'provider_error'],
   }),
   voidInvoice: operation({
     id: 'voidInvoice',

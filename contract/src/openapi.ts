@@ -86,7 +86,8 @@ function describeOperation(operation: Operation): Record<string, unknown> {
   }
 }
 
-function successContent({ reply, csv, stream }: Operation): Record<string, { schema: TSchema }> {
+function successContent({ reply, csv, stream, file }: Operation): Record<string, { schema: TSchema }> {
+  if (file) return { [file]: { schema: Type.String({ format: 'binary' }) } }
   if (stream) return { 'text/event-stream': { schema: reply } }
   return {
     'application/json': { schema: Type.Object({ success: Type.Literal(true), data: reply }) },

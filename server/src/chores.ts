@@ -11,6 +11,7 @@ import * as paymentLinks from './payment-links/payment-links.ts'
 import * as people from './people/people.ts'
 import * as providers from './providers/providers.ts'
 import * as quarantine from './quarantine/quarantine.ts'
+import * as sms from './sms/sms.ts'
 import * as tallies from './tallies/tallies.ts'
 import * as webhookConfig from './webhook-config/webhook-config.ts'
 import * as webhookDeliveries from './webhook-deliveries/webhook-deliveries.ts'
@@ -32,6 +33,7 @@ const rooms = [
   notifications,
   http,
   mail,
+  sms,
   tallies,
 ]
 

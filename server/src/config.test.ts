@@ -63,11 +63,17 @@ test('a setting that is empty is one that is not set', () => {
     CRASH_AT: '',
     APPROVE_TWICE_ABOVE: '',
     WEBHOOK_ALLOW: '',
+    SMS_GATEWAY: '',
   }
   assert.deepEqual(readConfig(empty), readConfig({}))
 })
 
 test('each malformed setting is named in one line, without what it would give away', () => {
+  const sms = {
+    SMS_GATEWAY: 'africas_talking',
+    AFRICAS_TALKING_USERNAME: 'duka',
+    AFRICAS_TALKING_API_KEY: 'key',
+  }
   const malformed: [Record<string, string>, string][] = [
     [{ PORT: 'http' }, 'PORT is "http", but must be a whole number from 0 to 65535.'],
     [{ PORT: '70000' }, 'PORT is "70000"'],
@@ -82,6 +88,13 @@ test('each malformed setting is named in one line, without what it would give aw
     [{ DATABASE_LISTS_POOL_SIZE: '0' }, 'DATABASE_LISTS_POOL_SIZE is "0"'],
     [{ DATABASE_WORK_POOL_SIZE: '1' }, 'DATABASE_WORK_POOL_SIZE is "1"'],
     [{ SMTP_URL: 'http://secret@x' }, 'SMTP_URL must be an address like smtps://'],
+    [{ SMS_GATEWAY: 'beem' }, 'SMS_GATEWAY is "beem", but must be one of none, africas_talking.'],
+    [
+      { SMS_GATEWAY: 'africas_talking', AFRICAS_TALKING_USERNAME: 'duka' },
+      'SMS_GATEWAY=africas_talking needs',
+    ],
+    [{ ...sms, AFRICAS_TALKING_API_KEY: 'secret secret' }, 'AFRICAS_TALKING_API_KEY must be one word'],
+    [{ ...sms, AFRICAS_TALKING_URL: 'http://sms.example' }, 'AFRICAS_TALKING_URL is "http://sms.example"'],
     [{ MALIPO_SECRET: 'secret' }, 'MALIPO_SECRET must have at least 32 characters.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud", but must be one of fatal'],
     [{ SIGN_UP: 'no' }, 'SIGN_UP is "no"'],

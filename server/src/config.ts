@@ -3,6 +3,7 @@ import type { PoolSizes } from './database/database.ts'
 import { minorFromText } from './primitives/money.ts'
 import { StartRefused } from './primitives/start-refused.ts'
 import { liveAdapterNames } from './providers/providers.ts'
+import type { AfricasTalkingSettings } from './sms/sms.ts'
 import { type CrashPoint, crashPoints } from './world/world.ts'
 
 export type Config = {
@@ -28,6 +29,8 @@ export type Config = {
   trustedProxies: number
   smtpUrl: string | undefined
   mailFrom: string
+  /** Who carries text messages, and how we are known there; nobody until the operator says so. */
+  sms: AfricasTalkingSettings | null
   metricsToken: string | undefined
   /** Whether this process answers requests, looks after what is due, or both. */
   role: 'api' | 'worker' | 'all'
@@ -80,6 +83,7 @@ export function readConfig(environment: Environment): Config {
     trustedProxies: wholeNumber('TRUSTED_PROXIES', given('TRUSTED_PROXIES') ?? '0', 0, 10),
     smtpUrl: given('SMTP_URL') && smtpUrl('SMTP_URL', given('SMTP_URL') ?? ''),
     mailFrom: given('MAIL_FROM') ?? 'Malipo <malipo@localhost>',
+    sms: smsGateway(given),
     metricsToken: given('METRICS_TOKEN'),
     role: oneOf('ROLE', given('ROLE') ?? 'all', ['api', 'worker', 'all']),
     liveProvider: oneOf('LIVE_PROVIDER', given('LIVE_PROVIDER') ?? (isProduction ? 'none' : 'simulated'), [
@@ -173,6 +177,36 @@ function postgresUrl(name: string, value: string): string {
 function smtpUrl(name: string, value: string): string {
   if (/^smtps?:\/\/\S+$/.test(value)) return value
   throw new StartRefused(`${name} must be an address like smtps://user:password@host:465.`)
+}
+
+/** Not echoed back where it is a key. */
+function smsGateway(given: (name: string) => string | undefined): AfricasTalkingSettings | null {
+  const gateway = oneOf('SMS_GATEWAY', given('SMS_GATEWAY') ?? 'none', ['none', 'africas_talking'])
+  if (gateway === 'none') return null
+  const [username, apiKey] = [given('AFRICAS_TALKING_USERNAME'), given('AFRICAS_TALKING_API_KEY')]
+  if (username === undefined || apiKey === undefined) {
+    throw new StartRefused(
+      'SMS_GATEWAY=africas_talking needs AFRICAS_TALKING_USERNAME and AFRICAS_TALKING_API_KEY. Set both and start again.',
+    )
+  }
+  if (!/^[\x21-\x7e]+$/.test(apiKey))
+    throw new StartRefused('AFRICAS_TALKING_API_KEY must be one word of plain characters.')
+  return {
+    url: keySafeUrl(
+      'AFRICAS_TALKING_URL',
+      given('AFRICAS_TALKING_URL') ?? 'https://api.africastalking.com/version1/messaging',
+    ),
+    username,
+    apiKey,
+    sender: given('SMS_SENDER'),
+  }
+}
+
+/** A key travels with each message, so it goes over https, or stays on this machine. */
+function keySafeUrl(name: string, value: string): string {
+  const { protocol, hostname } = new URL(httpUrl(name, value))
+  if (protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1') return value
+  throw malformed(name, value, 'an https address')
 }
 
 function longEnough(name: string, value: string): string {

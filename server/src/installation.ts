@@ -59,6 +59,7 @@ export function worldOf(config: Config, given: Pick<World, 'sql' | 'clock' | 'va
     newId: idsFrom(given.clock),
     baseUrl: config.baseUrl,
     mailIsConfigured: config.smtpUrl !== undefined,
+    smsIsConfigured: config.sms !== null,
     decidersNeedSecondFactor: config.mode === 'production',
   }
 }

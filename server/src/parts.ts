@@ -16,10 +16,18 @@ import type { Database, Pools } from './database/database.ts'
 import type { Settle } from './discrepancies/discrepancies.ts'
 import { createEventFeed, type EventFeed } from './events/events.ts'
 import { type Askers, hintTaker, type LookUpWorker, lookUpWorker } from './evidence/evidence.ts'
-import { checkInvoice } from './invoices/invoices.ts'
+import { checkInvoice, type InvoiceLinks } from './invoices/invoices.ts'
 import { readFloats } from './ledger/ledger.ts'
 import { isInvited, type PendingTotal } from './merchants/merchants.ts'
-import { linkCheck } from './payment-links/payment-links.ts'
+import {
+  changeLink,
+  draftLink,
+  findLink,
+  insertLinks,
+  type LinkRow,
+  linkCheck,
+  showLink,
+} from './payment-links/payment-links.ts'
 import { mailPasswordReset } from './people/people.ts'
 import {
   type Adapter,
@@ -34,6 +42,7 @@ import {
   type Rehearsal,
   type SimulatedNetwork,
 } from './providers/providers.ts'
+import { africasTalking, type Gateway } from './sms/sms.ts'
 import { type CountRequest, countPrompts, countRequests, type RingCount } from './tallies/tallies.ts'
 import {
   createMetrics,
@@ -71,6 +80,8 @@ export type Parts = {
   prompts: RingCount
   maySignUp(email: string, invitationToken: string | undefined): Promise<boolean>
   smtp: { url: string; from: string } | null
+  /** Who carries text messages. */
+  gateway: Gateway | null
 
   registry: Registry
   network: SimulatedNetwork
@@ -87,6 +98,7 @@ export type Parts = {
   sendings: Set<Promise<unknown>>
   qrLivesForMs: number
   pageLivesForMs: number
+  invoiceLinks: InvoiceLinks
   resolve: Resolve
   resolvePayOut: ResolvePayOut
   settleCollection: Settle
@@ -136,6 +148,7 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
     maySignUp: async (email, token) =>
       config.signUpIsOpen || (token !== undefined && (await isInvited(world, email, token))),
     smtp: config.smtpUrl === undefined ? null : { url: config.smtpUrl, from: config.mailFrom },
+    gateway: config.sms === null ? null : africasTalking(config.sms),
     ...assembleMoney({ config, world, work: pools.work, log, metrics }, given),
     outbound: assembleOutbound(config, { ...world, sql: pools.work }, metrics, given.resolveHost),
     feed: createEventFeed(
@@ -186,6 +199,7 @@ function assembleMoney(money: Money, given: Given) {
     askers,
     collect,
     sendings,
+    invoiceLinks: linksOfInvoices(world, registry),
     qrLivesForMs: config.qrLivesForMs,
     pageLivesForMs: config.pageLivesForMs,
     resolve,
@@ -194,6 +208,20 @@ function assembleMoney(money: Money, given: Given) {
     settleWithdrawal: withdrawalSettler(world),
     approvalsNeeded: ({ amount }: WithdrawalRow) => (amount > config.approveTwiceAbove ? 2 : 1),
     pendingTotal,
+  }
+}
+
+/** Payment links as invoices need them: for one payment each, of exactly what is owed. */
+function linksOfInvoices(world: World, registry: Registry): InvoiceLinks {
+  const show = (link: LinkRow) => showLink(link, world.clock.now(), world.baseUrl)
+  return {
+    async open(tx, owner, { invoiceId, ...wish }) {
+      const link = draftLink(world, registry, owner, { ...wish, single_use: true }, invoiceId)
+      await insertLinks(tx, [link])
+      return show(link)
+    },
+    find: async (tx, owner, id) => show(await findLink(tx, id, owner)),
+    close: async (tx, owner, id) => void (await changeLink(tx, world, id, owner, { status: 'INACTIVE' })),
   }
 }
 

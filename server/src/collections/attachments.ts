@@ -19,16 +19,6 @@ export type AttachmentChecks = {
   invoice(attachment: Attachment): Promise<void>
 }
 
-/** While a room does not exist, nothing of it does. */
-export const nothingToAttach: AttachmentChecks = {
-  paymentLink: async () => {
-    throw unknown('payment_link_id', 'payment link')
-  },
-  invoice: async () => {
-    throw unknown('invoice_id', 'invoice')
-  },
-}
-
 export async function checkCustomer(
   sql: Database,
   { id, merchantId, environment }: Pick<Attachment, 'id' | 'merchantId' | 'environment'>,

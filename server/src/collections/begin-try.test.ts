@@ -120,6 +120,11 @@ test('a way that nobody carries is refused, and nothing has changed', async () =
   const before = await written(id)
   await assert.rejects(pick(id, { method: 'STK_PUSH' }), refusedWith('validation_error'))
   await assert.rejects(pick(service.world.newId()), refusedWith('not_found'))
+  await assert.rejects(pick('no id'), refusedWith('not_found'))
+  for (const phone of ['', 'junk', '0712 345', "'; drop table", '1'.repeat(300_000)])
+    await assert.rejects(pick(id, { phone }), refusedWith('validation_error'))
+  for (const attempt of ['', 'a'.repeat(101)])
+    await assert.rejects(pick(id, { attempt }), refusedWith('validation_error'))
   assert.deepEqual(await written(id), before)
 })
 
@@ -161,6 +166,7 @@ test('after a definite failure another try begins, under a reference of its own,
   const failed = await written(id)
   assert.deepEqual([failed.row?.status, failed.row?.failure_code], ['processing', null])
   assert.deepEqual(failed.row?.ends_at, new Date(clock.now().getTime() + 15 * 60_000))
+  assert.deepEqual(failed.row?.due_at, failed.row?.ends_at, 'whoever looked after it has left it so')
   assert.deepEqual(await shop.events(id), [], 'a try that failed is announced to nobody')
 
   const second = await begin(id, { phone: '0712345679' })

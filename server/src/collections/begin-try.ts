@@ -29,6 +29,7 @@ export async function beginTry(
   registry: Registry,
   wish: TryWish,
 ): Promise<Begun> {
+  refuseMalformed(wish)
   const at = world.clock.now()
   const { collection, tries } = await lockPage(tx, wish)
   const same = tries.find(({ attempt }) => attempt === wish.attempt)
@@ -66,6 +67,16 @@ export async function beginTry(
   world.crashPoint?.('try.beginning')
   return { collection: steps.at(-1)?.after ?? collection, tried, isNew: true }
 }
+
+/** Whatever a form may send. */
+function refuseMalformed({ phone, attempt }: TryWish): void {
+  if (phone !== null && !/^\+?[0-9]{9,15}$/.test(phone))
+    throw invalid({ field: 'phone', problem: 'must have 9 to 15 digits' })
+  if (attempt === '' || attempt.length > longestAttempt)
+    throw invalid({ field: 'attempt', problem: `must have 1 to ${longestAttempt} characters` })
+}
+
+const longestAttempt = 100
 
 type Ground = { collection: CollectionRow; tries: PageTry[]; provider: Provider; at: Date }
 

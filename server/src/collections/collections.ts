@@ -11,7 +11,7 @@ import { sumUpCounts } from './count-collections.ts'
 import { endPages } from './end-pages.ts'
 import { statusRoutes } from './status-routes.ts'
 
-export { type AttachmentChecks, nothingToAttach } from './attachments.ts'
+export type { AttachmentChecks } from './attachments.ts'
 export { type Begun, beginTry, type TryWish } from './begin-try.ts'
 export { chaseCollections } from './chase-collections.ts'
 export { type Collect, createCollect } from './collect.ts'
@@ -47,7 +47,7 @@ export function chores({ world, registry, resolve }: Pick<Parts, 'world' | 'regi
   })
   return [
     ...environments.map(chase),
-    { name: 'collections.end-pages', everyMs: 1_000, work: () => endPages(world) },
+    { name: 'collections.end-pages', everyMs: 5_000, work: () => endPages(world) },
     { name: 'collections.sum-up-counts', everyMs: 5_000, work: () => sumUpCounts(world.sql) },
   ]
 }

@@ -197,3 +197,11 @@ test('screening changes nothing but a success that is awaited', () => {
     }
   }
 })
+
+test('of a page that ended before anybody picked a way to pay, nobody was asked for money', () => {
+  const unpicked = { ...collection('failed'), method: null }
+  assert.equal(
+    told(judgeReport(unpicked, words.succeeded, noScreening)),
+    'success_before_request: successful',
+  )
+})

@@ -71,7 +71,9 @@ function judgeSuccess(collection: CollectionRow, success: Success, screening: Sc
   const { paid } = success
   if (paid && paid.currency !== collection.currency) return contradiction('other_currency', success)
   if (paid && paid.amount !== collection.amount) return contradiction('other_amount', success)
-  if (collection.status === 'created') return contradiction('success_before_request', success)
+  // Nobody had picked a way to pay, so that nobody was asked for it, also if the page has ended since.
+  if (collection.status === 'created' || collection.method === null)
+    return contradiction('success_before_request', success)
   if (collection.status === 'failed') return contradiction('success_after_failure', success)
   if (collection.status !== 'processing') return ignore
   const reason = reasonToHold(collection, success, screening)

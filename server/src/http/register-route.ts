@@ -13,7 +13,7 @@ import { leaveOutNulls } from './leave-out-nulls.ts'
 import type { Turns } from './list-turns.ts'
 import { readQuery } from './read-query.ts'
 import { type Begin, fingerprintOf, type RequestMark, rememberReply } from './remember-reply.ts'
-import type { Call, Route } from './route.ts'
+import type { Call, FileReply, Route } from './route.ts'
 import type { SiblingOf } from './sibling-fields.ts'
 import { type Validate, validator } from './validate.ts'
 
@@ -56,7 +56,7 @@ export function registerRoute(
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operation },
     ...(operation.mostBytes !== undefined && { bodyLimit: operation.mostBytes }),
-    schema: operation.stream ? {} : { response: responsesOf(operation) },
+    schema: operation.stream || operation.file ? {} : { response: responsesOf(operation) },
     // After every hook on the request, the limits among them: wrong credentials are counted before they are refused.
     preParsing: (request, _reply, payload, done) =>
       done(refusalBefore(operation, request, world.baseUrl) ?? null, payload),
@@ -123,11 +123,17 @@ async function answer(prepared: Prepared, request: FastifyRequest, reply: Fastif
     ? await prepared.turns(readerOf(caller), () => prepared.handle(call))
     : await prepared.handle(call)
   reply.status(status)
+  if (prepared.operation.file) return answerFile(reply, prepared.operation.file, data as FileReply)
   if (prepared.operation.csv) {
     reply.header('vary', 'accept')
     if (prefersCsv(request.headers.accept)) return answerCsv(reply, prepared.operation.reply, data)
   }
   return { success: true, data }
+}
+
+function answerFile(reply: FastifyReply, type: string, { name, bytes }: FileReply): Buffer {
+  reply.type(type).header('content-disposition', `inline; filename="${name}"`)
+  return bytes
 }
 
 /** Who shares turns: everybody of a merchant, or the person who acts for none. */

@@ -41,8 +41,15 @@ export type Call<O extends Operation> = {
   gone: O extends { stream: true } | { waitsForMs: number } ? AbortSignal : undefined
 }
 
-/** What a handler answers: the reply, or the texts of a stream as they come. */
-export type ResultOf<O extends Operation> = O extends { stream: true } ? AsyncIterable<string> : ReplyOf<O>
+/** What a handler answers: the reply, a file, or the texts of a stream as they come. */
+export type ResultOf<O extends Operation> = O extends { stream: true }
+  ? AsyncIterable<string>
+  : O extends { file: string }
+    ? FileReply
+    : ReplyOf<O>
+
+/** A file, and what it is called where somebody saves it. */
+export type FileReply = { name: string; bytes: Buffer }
 
 export type Route = { operation: Operation; handle(call: Call<Operation>): Promise<unknown> }
 

@@ -3,6 +3,7 @@ import { type Actor, createdWithin, type ListQuery, readPage } from '../http/htt
 import { isId } from '../primitives/id.ts'
 import { dayAt } from '../primitives/instant.ts'
 import { Refusal } from '../primitives/refusal.ts'
+import { isToken } from '../primitives/token.ts'
 import type { World } from '../world/world.ts'
 import { type InvoiceRow, type InvoiceStatus, invoiceColumns, showInvoice } from './invoice-row.ts'
 
@@ -20,6 +21,14 @@ export async function findInvoice(
     ${lock === undefined ? sql`` : sql`for update`}`
   if (!row) throw new Refusal('not_found')
   return row
+}
+
+/** What an address leads to. A draft is nobody's business but its merchant's. */
+export async function findInvoiceByToken(sql: Database, token: string): Promise<InvoiceRow | null> {
+  if (!isToken(token)) return null
+  const [row] = await sql<InvoiceRow[]>`
+    select ${invoiceColumns(sql)} from invoices where token = ${token} and status <> 'DRAFT'`
+  return row ?? null
 }
 
 type InvoiceFilter = { status?: InvoiceStatus; from?: string; to?: string }

@@ -4,15 +4,24 @@ import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { refuseUnowed } from './check-invoice.ts'
 import { findInvoice, listInvoices } from './find-invoices.ts'
-import { showInvoice } from './invoice-row.ts'
+import { numberOf, publicUrlOf, showInvoice } from './invoice-row.ts'
+import { type InvoiceLinks, linkInvoice } from './link-invoice.ts'
 import { moveInvoices } from './move-invoices.ts'
+import { printInvoice } from './print-invoice.ts'
+import { sendInvoice } from './send-invoice.ts'
 import { changeInvoice, createInvoice } from './write-invoices.ts'
 
 export { checkInvoice } from './check-invoice.ts'
-export type { InvoiceRow } from './invoice-row.ts'
+export { findInvoiceByToken } from './find-invoices.ts'
+export { type InvoiceRow, numberOf, publicUrlOf, statusAt } from './invoice-row.ts'
+export { type InvoiceItem, lineOf } from './invoice-totals.ts'
+export type { InvoiceLinks } from './link-invoice.ts'
 export { type InvoiceMove, lockInvoices, moveInvoices } from './move-invoices.ts'
+export { type Printed, printInvoice } from './print-invoice.ts'
 
-export function routes({ world, registry }: { world: World; registry: Registry }): Route[] {
+type Parts = { world: World; registry: Registry; invoiceLinks: InvoiceLinks }
+
+export function routes({ world, registry, invoiceLinks }: Parts): Route[] {
   return [
     route(operations.createInvoice, ({ body, caller, idempotently }) =>
       idempotently(async (tx) => showInvoice(world, await createInvoice(tx, world, registry, caller, body))),
@@ -21,16 +30,40 @@ export function routes({ world, registry }: { world: World; registry: Registry }
     route(operations.readInvoice, async ({ params, caller }) =>
       showInvoice(world, await findInvoice(world.sql, caller, params.invoice_id)),
     ),
+    route(operations.printInvoice, async ({ params, query, caller, lists }) => {
+      const invoice = await findInvoice(lists, caller, params.invoice_id)
+      const bytes = await printInvoice({
+        invoice,
+        shop: caller.merchant.name,
+        url: publicUrlOf(world, invoice),
+        language: query.lang ?? 'sw',
+        now: world.clock.now(),
+      })
+      return { name: `${numberOf(invoice)}.pdf`, bytes }
+    }),
     route(operations.changeInvoice, ({ params, body, caller, idempotently }) =>
       idempotently(async (tx) => {
         const draft = await findInvoice(tx, caller, params.invoice_id, 'for update')
         return showInvoice(world, await changeInvoice(tx, world, registry, draft, body))
       }),
     ),
+    route(operations.sendInvoice, ({ params, caller, idempotently }) =>
+      idempotently(async (tx) => {
+        const invoice = await findInvoice(tx, caller, params.invoice_id, 'for update')
+        return await sendInvoice(tx, world, caller, invoice, 'sw')
+      }),
+    ),
+    route(operations.linkInvoice, ({ params, caller, idempotently }) =>
+      idempotently(async (tx) => {
+        const invoice = await findInvoice(tx, caller, params.invoice_id, 'for update')
+        return await linkInvoice(tx, world, invoiceLinks, caller, invoice, 'sw')
+      }),
+    ),
     route(operations.voidInvoice, ({ params, caller, idempotently }) =>
       idempotently(async (tx) => {
         const invoice = await findInvoice(tx, caller, params.invoice_id, 'for update')
         refuseUnowed(invoice)
+        if (invoice.payment_link_id !== null) await invoiceLinks.close(tx, caller, invoice.payment_link_id)
         const at = world.clock.now()
         const [voided = invoice] = await moveInvoices(tx, [{ invoice, to: 'VOID', by: 'merchant', at }])
         return showInvoice(world, voided)

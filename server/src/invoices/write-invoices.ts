@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { BodyOf, Environment, operations } from '@malipo/contract'
 import type { Transaction } from '../database/database.ts'
 import type { Actor } from '../http/http.ts'
@@ -6,6 +5,7 @@ import { defaultCurrency } from '../ledger/ledger.ts'
 import { minorFromText, textFromMinor } from '../primitives/money.ts'
 import { canonicalPhone } from '../primitives/phone.ts'
 import { Refusal } from '../primitives/refusal.ts'
+import { newToken } from '../primitives/token.ts'
 import { carrierFor, type Registry, refuseUncarried } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { type InvoiceRow, invoiceColumns } from './invoice-row.ts'
@@ -74,11 +74,6 @@ export async function changeInvoice(
     returning ${invoiceColumns(tx)}`
   if (!row) throw new Error('A locked invoice was not there.')
   return row
-}
-
-/** 128 random bits, in small letters and digits so that they survive being read out and shared. */
-function newToken(): string {
-  return randomBytes(16).toString('hex')
 }
 
 /** Prices are shown with two places wherever they are shown. */

@@ -34,6 +34,7 @@ export const sealedPlaces: SealedPlace[] = [
   column('earlier webhook secrets', 'retired_webhook_secrets', 'secret_sealed'),
   column('earlier audit keys', 'retired_audit_keys', 'key_sealed', { last_seq: 'bigint' }),
   column('mails', 'mails', 'body_sealed'),
+  column('text messages', 'text_messages', 'body_sealed'),
   column('kept replies', 'idempotency_keys', 'reply_sealed', {
     scope: 'uuid',
     environment: 'text',

@@ -142,6 +142,30 @@ export const english = {
     nothingHere: 'Nothing here. Check the link.',
     cannotAnswer: 'We cannot answer now. Open this page again before you pay.',
   },
+  /** What customers are told about an invoice, and what stands on it. */
+  invoice: {
+    title: 'Invoice {number}',
+    to: 'To',
+    date: 'Date',
+    due: 'Due',
+    item: 'Item',
+    quantity: 'Qty',
+    price: 'Price',
+    tax: 'Tax',
+    amount: 'Amount',
+    subtotal: 'Subtotal',
+    total: 'Total',
+    paid: 'PAID',
+    void: 'VOID',
+    overdue: 'OVERDUE',
+    payHere: 'Scan or open this to pay:',
+    seeHere: 'This invoice on the web:',
+    noTaxReceipt: 'Not an EFD tax receipt.',
+    test: 'TEST. No real money.',
+    share: 'Invoice {number} from {shop}: {amount}, due {day}. See it and pay: {url}',
+    subject: 'Invoice {number} from {shop}',
+    mail: 'Dear {customer},\n\n{shop} has sent you invoice {number} for {amount}. It is due on {day}.\n\nSee it and pay here:\n{url}\n',
+  },
 }
 
 export type Words = typeof english

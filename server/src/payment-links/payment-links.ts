@@ -10,6 +10,7 @@ import { linkRoutes } from './link-routes.ts'
 import type { PayingByLink } from './pay-by-link.ts'
 
 export { linkCheck } from './attach-link.ts'
+export { changeLink } from './change-link.ts'
 export { draftLink, insertLinks, type LinkWish } from './create-link.ts'
 export { findLink } from './find-links.ts'
 export { type LinkRow, showLink, statusOf } from './link-row.ts'

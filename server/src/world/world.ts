@@ -12,6 +12,8 @@ export type World = {
   baseUrl: string
   /** Whether mail leaves here. Without it nothing is mailed, and links that would be are answered instead. */
   mailIsConfigured?: boolean
+  /** Whether text messages leave here. */
+  smsIsConfigured?: boolean
   /** Whether a Super Admin decides about money only with a second factor: where it is for real. */
   decidersNeedSecondFactor?: boolean
   /** Lets time pass, where somebody waits without holding anything. A simulation counts such waits as work. */

@@ -89,5 +89,6 @@ async function sendAll(operation: Operation, cast: Cast, prepared: Prepared): Pr
 }
 
 function inShort({ status, body }: Reply): Expected {
-  return body.success ? status : `${status} ${body.error.code}`
+  // A file has no envelope.
+  return body.success || typeof body === 'string' ? status : `${status} ${body.error.code}`
 }

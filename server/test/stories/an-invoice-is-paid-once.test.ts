@@ -146,6 +146,38 @@ test('what was void when its payment came stays void; the money is credited, and
   ])
 })
 
+test('an invoice has one link, for its total and one payment, which pays both', async () => {
+  const { id, number } = await invoiced()
+  const asked = await Promise.all([1, 2, 3].map(() => shop.call(at(id, '/payment-link'), { method: 'POST' })))
+  assert.deepEqual(new Set(asked.map(inShort)), new Set(['201']))
+  const links = asked.map(dataOf)
+  const [link] = links
+  assert.ok(link)
+  for (const other of links) assert.deepEqual(other, link)
+  const { amount, currency, description, single_use: once, invoice_id: invoice } = link
+  const terms = [amount, currency, description, once, invoice]
+  assert.deepEqual(terms, ['1000.00', 'TZS', `Ankara ${number}`, true, id])
+  const issued = await read(id)
+  assert.deepEqual([issued.status, issued.payment_link_id], ['SENT', link.id])
+  const body = { amount: '1000', customer_phone: '0712345678', payment_link_id: link.id }
+  const collection = dataOf(await shop.order('ussd-push', body))
+  assert.equal(collection.invoice_id, id)
+  await tell(collection.id, paid)
+  const linkNow = async () => dataOf(await shop.call(`/v1/payment-links/${link.id}`)).status
+  assert.deepEqual([(await read(id)).status, await linkNow()], ['PAID', 'PAID'])
+  await tell(collection.id, takenBack)
+  assert.deepEqual([(await read(id)).status, await linkNow()], ['SENT', 'ACTIVE'])
+  assert.equal(inShort(await shop.call(at(id, '/void'), { method: 'POST' })), '200')
+  assert.deepEqual([(await read(id)).status, await linkNow()], ['VOID', 'INACTIVE'])
+  assert.equal(inShort(await shop.order('ussd-push', body)), '409 payment_link_unavailable')
+})
+
+test('what is void gets no link', async () => {
+  const { id } = await invoiced()
+  await shop.call(at(id, '/void'), { method: 'POST' })
+  assert.equal(inShort(await shop.call(at(id, '/payment-link'), { method: 'POST' })), '409 invalid_state')
+})
+
 test('two payments at the same moment: one pays, the other is a discrepancy', async () => {
   for (let round = 0; round < howMuch({ test: 5, prove: 200 }); round += 1) {
     const { id } = await invoiced()

@@ -55,7 +55,8 @@ const acts: Record<string, { at: readonly CrashPoint[]; act(service: RunningServ
     },
   },
   'a push of family A': {
-    at: crashPoints.filter((point) => !/^(withdrawal|delivery)\./.test(point)),
+    // On pages processes die in the simulation.
+    at: crashPoints.filter((point) => !/^(withdrawal|delivery|try|page)\./.test(point)),
     async act(service) {
       const order = { amount: 100, phone: '0712345678', simulate_status: 'successful' }
       const call = orderOf(stage, 'wallet-push', order)

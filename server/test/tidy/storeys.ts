@@ -39,6 +39,7 @@ export const storeys = {
     'http',
     'audit',
     'mail',
+    'sms',
     'telemetry',
     'platform',
     'pages',

@@ -1,4 +1,5 @@
-import { type Collection, type Mirror, type Touched, triesOf } from './mirror.ts'
+import type { Collection, Mirror, Touched } from './mirror.ts'
+import { triesOf } from './tries.ts'
 
 const mostTries = 5
 

@@ -1,5 +1,3 @@
-import { referencePrefix } from '../../../src/collections/collection-row.ts'
-import { idOfReference } from '../../../src/primitives/reference.ts'
 import type { Collection } from './mirror.ts'
 import type { Payment } from './scripted-provider.ts'
 import type { Stage } from './stage.ts'
@@ -20,9 +18,4 @@ export function knownPayments(stage: Stage, state: Payment['state']): Payment[] 
 /** The order that a collection shows. */
 export function referenceOf({ provider_reference: reference }: Collection): string {
   return reference
-}
-
-/** The try that has this reference. */
-export function tryOf(reference: string): string {
-  return idOfReference(referencePrefix, reference) ?? ''
 }

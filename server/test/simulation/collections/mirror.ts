@@ -266,12 +266,6 @@ function keepTry(mirror: Mirror, touched: Touched, row: Try): void {
   mirror.triesOf.set(row.collection_id, ids.add(row.id))
 }
 
-/** The tries of a page, in their order. */
-export function triesOf(mirror: Mirror, collectionId: string): Try[] {
-  const ids = [...(mirror.triesOf.get(collectionId) ?? [])]
-  return ids.flatMap((id) => mirror.tries.get(id) ?? []).sort((a, b) => a.number - b.number)
-}
-
 function weigh(mirror: Mirror, touched: Touched, row: Collection, sign: 1 | -1): void {
   const book = bookOf(row)
   touched.books.add(book)

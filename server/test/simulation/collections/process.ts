@@ -11,13 +11,14 @@ import {
   createCollect,
   endPages,
   leavePage,
-  nothingToAttach,
   type Resolve,
   type TryWish,
   useAnotherWay,
 } from '../../../src/collections/collections.ts'
 import { settleDiscrepancy } from '../../../src/discrepancies/discrepancies.ts'
 import { hintTaker, lookUpWorker } from '../../../src/evidence/evidence.ts'
+import { checkInvoice } from '../../../src/invoices/invoices.ts'
+import { linkCheck } from '../../../src/payment-links/payment-links.ts'
 import { askProvider, type LookedUp, type RawCallback } from '../../../src/providers/providers.ts'
 import type { World } from '../../../src/world/world.ts'
 import { registryOf } from '../../registry-of.ts'
@@ -72,7 +73,7 @@ export function startProcess({ network, sendsItself, seams, onError, ...birth }:
     world,
     registry,
     resolve,
-    checks: nothingToAttach,
+    checks: { paymentLink: linkCheck(world), invoice: (attachment) => checkInvoice(world, attachment) },
     sendsItself,
     onError: (error) => {
       if (!isDead()) onError(error)

@@ -3,10 +3,10 @@ import { openShops, type Shop } from '../kernel/shops.ts'
 import { accuse, layGround, openStage, type Stage as StageOf } from '../kernel/stage.ts'
 import { watchTables } from './changes.ts'
 import { judgeSending } from './judge-sending.ts'
-import { tryOf } from './known.ts'
 import { emptyMirror, type Mirror } from './mirror.ts'
 import { type CollectionSeams, type Process, startProcess } from './process.ts'
 import { type Network, scriptedNetwork } from './scripted-provider.ts'
+import { tryOf } from './tries.ts'
 
 /** A request that was made, to be made again. */
 export type Asked = {

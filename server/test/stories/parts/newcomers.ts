@@ -11,5 +11,6 @@ export async function signUp({ call }: Service, email: string): Promise<string> 
 
 /** `200`, or `status code` for a refusal. */
 export function inShort({ status, body }: Reply): string {
-  return body.success ? String(status) : `${status} ${body.error.code}`
+  // A file has no envelope.
+  return body.success || typeof body === 'string' ? String(status) : `${status} ${body.error.code}`
 }

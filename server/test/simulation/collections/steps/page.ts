@@ -6,14 +6,10 @@ import type { Collection } from '../mirror.ts'
 import type { Process } from '../process.ts'
 import { pay } from '../scripted-provider.ts'
 import type { Stage } from '../stage.ts'
+import { triesOf } from '../tries.ts'
 import { owe } from './provider-side.ts'
 
-const cancelPoints = [
-  'try.cancelling',
-  'try.cancelled',
-  'collection.resolving',
-  'collection.resolved',
-] as const
+const cancelPoints = ['try.cancelling', 'try.cancelled'] as const
 
 /** What customers do on pages: they pick a way to pay, once or twice at the same moment, another one, or go. */
 export function usePage(stage: Stage): void {
@@ -26,8 +22,8 @@ export function usePage(stage: Stage): void {
   const process = chance.pick([processes.a, processes.b])
   const mood = chance.number()
   if (mood < 0.55) begin(stage, page, process)
-  else if (mood < 0.75) useAnotherWay(stage, page, process)
-  else if (mood < 0.82) leave(stage, page, process)
+  else if (mood < 0.78) useAnotherWay(stage, withOpenTry(stage, open) ?? page, process)
+  else if (mood < 0.84) leave(stage, page, process)
   else paysLate(stage)
 }
 
@@ -53,6 +49,11 @@ function begin(stage: Stage, page: Collection, process: Process): void {
   }
 }
 
+function withOpenTry({ mirror, chance }: Stage, pages: Collection[]): Collection | undefined {
+  const trying = pages.filter(({ id }) => triesOf(mirror, id).some(({ state }) => state === 'open'))
+  return trying.length > 0 ? chance.pick(trying) : undefined
+}
+
 function useAnotherWay(stage: Stage, page: Collection, process: Process): void {
   maybeCrash(stage, process, cancelPoints)
   stage.launch(process, `another way ${page.description}`, async () => {
@@ -74,8 +75,11 @@ function paysLate(stage: Stage): void {
   const failed = knownPayments(stage, 'declined').filter(
     ({ label }) => mirror.byLabel.get(label)?.page_token != null,
   )
-  if (failed.length === 0) return
-  const payment = chance.pick(failed)
+  // Most of all where another try is open, or has paid.
+  const beside = failed.filter(({ label }) => mirror.byLabel.get(label)?.status !== 'failed')
+  const late = beside.length > 0 ? beside : failed
+  if (late.length === 0) return
+  const payment = chance.pick(late)
   pay(payment)
   owe(stage, payment)
 }

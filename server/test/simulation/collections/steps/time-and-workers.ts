@@ -1,8 +1,9 @@
 import { sumUpCounts } from '../../../../src/collections/count-collections.ts'
 import { giveUpWaiting, maybeCrash } from '../../kernel/steps.ts'
-import { knownCollections, referenceOf, tryOf } from '../known.ts'
+import { knownCollections, referenceOf } from '../known.ts'
 import type { Process } from '../process.ts'
 import type { Stage } from '../stage.ts'
+import { tryOf } from '../tries.ts'
 
 const points = [
   'collection.claimed',

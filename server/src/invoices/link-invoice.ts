@@ -1,0 +1,46 @@
+import type { PaymentLink } from '@malipo/contract'
+import type { Static } from 'typebox'
+import type { Transaction } from '../database/database.ts'
+import type { Actor } from '../http/http.ts'
+import { fillIn, type Language, wordsIn } from '../pages/pages.ts'
+import { textFromMinor } from '../primitives/money.ts'
+import type { World } from '../world/world.ts'
+import { issue, refuseUnowed } from './check-invoice.ts'
+import { type InvoiceRow, numberOf } from './invoice-row.ts'
+
+type Owner = Pick<Actor, 'merchantId' | 'environment'>
+type Link = Static<typeof PaymentLink>
+
+/** What invoices need of payment links, whose room stands on collections and so, in the end, on invoices. */
+export type InvoiceLinks = {
+  open(
+    tx: Transaction,
+    owner: Owner,
+    wish: { invoiceId: string; amount: string; currency: string; description: string },
+  ): Promise<Link>
+  find(tx: Transaction, owner: Owner, id: string): Promise<Link>
+  close(tx: Transaction, owner: Owner, id: string): Promise<void>
+}
+
+/** The one payment link of an invoice that the caller has locked: made for the first who asks, and the same for all others. */
+export async function linkInvoice(
+  tx: Transaction,
+  world: World,
+  links: InvoiceLinks,
+  owner: Owner,
+  invoice: InvoiceRow,
+  language: Language,
+): Promise<Link> {
+  if (invoice.payment_link_id !== null) return await links.find(tx, owner, invoice.payment_link_id)
+  refuseUnowed(invoice)
+  await issue(tx, world, invoice)
+  const link = await links.open(tx, owner, {
+    invoiceId: invoice.id,
+    amount: textFromMinor(invoice.total),
+    currency: invoice.currency,
+    description: fillIn(wordsIn(language).invoice.title, { number: numberOf(invoice) }),
+  })
+  await tx`
+    update invoices set payment_link_id = ${link.id}, updated_at = ${world.clock.now()} where id = ${invoice.id}`
+  return link
+}

@@ -1,0 +1,40 @@
+import { fillIn, formatDay, formatMoney, type Language, wordsIn } from '../pages/pages.ts'
+import { beginningOf } from '../primitives/instant.ts'
+import type { World } from '../world/world.ts'
+import { type InvoiceRow, numberOf, publicUrlOf } from './invoice-row.ts'
+
+/** What a customer is told about an invoice: in a text message or a chat, and in a mail. */
+export type Told = { shareText: string; subject: string; mail: string }
+
+export function tellCustomer(
+  world: Pick<World, 'baseUrl'>,
+  invoice: InvoiceRow,
+  shop: string,
+  language: Language,
+): Told {
+  const words = wordsIn(language).invoice
+  const due = beginningOf(invoice.due_date)
+  const values = {
+    number: numberOf(invoice),
+    shop: oneLine(shop),
+    customer: oneLine(invoice.customer_name),
+    amount: plain(formatMoney(invoice.total, invoice.currency)),
+    day: due === null ? invoice.due_date : formatDay(due, language),
+    url: publicUrlOf(world, invoice),
+  }
+  return {
+    shareText: fillIn(words.share, values),
+    subject: fillIn(words.subject, values),
+    mail: fillIn(words.mail, values),
+  }
+}
+
+/** A name with line ends in it would write lines of its own into a message. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}
+
+/** A no-break space is no letter of plain text messages: with one of them they hold 70 letters instead of 160. */
+function plain(text: string): string {
+  return text.replaceAll('\u00a0', ' ')
+}
