@@ -1,8 +1,9 @@
 import { beginTry } from '../collections/collections.ts'
-import { fillIn, formatMoney, type Language, wordsIn } from '../pages/pages.ts'
+import { fillIn, formatMoney, formatTime, type Language, wordsIn } from '../pages/pages.ts'
 import { minorFromText } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { type CollectionMethod, carrierFor, networkOf, type Registry } from '../providers/providers.ts'
+import type { RingCount } from '../tallies/tallies.ts'
 import type { World } from '../world/world.ts'
 import { type Problem, waysOf } from './choosing.ts'
 import type { PayView } from './pay-view.ts'
@@ -21,7 +22,7 @@ export function attemptOf({ tries }: PayView): string {
  * date, begins nothing: whoever sent it is shown how things stand.
  */
 export async function beginPayment(
-  { world, registry }: { world: World; registry: Registry },
+  { world, registry, prompts }: { world: World; registry: Registry; prompts: RingCount },
   view: PayView,
   sent: Sent,
   language: Language,
@@ -30,6 +31,8 @@ export async function beginPayment(
   if (!view.may.begin || sent.attempt !== attemptOf(view)) return []
   const way = wayFrom(carrierFor(registry, view.collection.environment).can.methods, sent, language)
   if (Array.isArray(way)) return way
+  const waitSeconds = way.phone === null ? 0 : await prompts.take(way.phone)
+  if (waitSeconds > 0) return [tooMany(world.clock.now(), waitSeconds, language)]
   try {
     const { token } = view
     await world.sql.begin((tx) => beginTry(tx, world, registry, { token, attempt: sent.attempt, ...way }))
@@ -37,6 +40,13 @@ export async function beginPayment(
   } catch (error) {
     return problemsOf(error, view, way, language)
   }
+}
+
+/** Whoever's phone it is should not be rung without end. Told to the minute after which it may ring again. */
+export function tooMany(now: Date, waitSeconds: number, language: Language): Problem {
+  const { checkout: words } = wordsIn(language)
+  const time = formatTime(new Date(now.getTime() + waitSeconds * 1_000 + 59_999))
+  return { field: 'phone', text: fillIn(words.tooMany, { time }) }
 }
 
 function wayFrom(methods: readonly CollectionMethod[], sent: Sent, language: Language): Way | Problem[] {

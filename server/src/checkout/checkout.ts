@@ -4,8 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Resolve } from '../collections/collections.ts'
 import { type Gate, refuse } from '../http/http.ts'
 import { allowPages, chooseLanguage, html, sendPage, serveFile, type Words, wordsIn } from '../pages/pages.ts'
+import type { PayingByLink } from '../payment-links/payment-links.ts'
 import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
+import { serveLinkPages } from './link-pages.ts'
 import type { PageFeed } from './page-feed.ts'
 import { servePayPages } from './pay-routes.ts'
 import { takeForms } from './read-form.ts'
@@ -19,7 +21,7 @@ export type CheckoutParts = {
   resolve: Resolve
   pages: PageFeed
   gate: Gate
-}
+} & Omit<PayingByLink, 'world'>
 
 /** The pages that payers see. They work without scripts, and say no more than we know. */
 export async function serveCheckout(app: FastifyInstance, parts: CheckoutParts): Promise<void> {
@@ -32,7 +34,9 @@ export async function serveCheckout(app: FastifyInstance, parts: CheckoutParts):
       return answerWithPage(error, request, reply)
     })
     const script = serveFile(pages, '/checkout.js', join(import.meta.dirname, 'checkout.js'))
-    servePayPages(pages, { world, registry, resolve, script, feed, gate })
+    const payments = { world, registry, resolve, script, feed, gate, prompts: parts.prompts }
+    servePayPages(pages, payments)
+    serveLinkPages(pages, payments, parts)
   })
 }
 
@@ -42,7 +46,7 @@ function answerWithPage(error: unknown, request: FastifyRequest, reply: FastifyR
   const language = chooseLanguage(request)
   const { checkout: words } = wordsIn(language)
   const heading = headingFor(code, words)
-  const [page] = /^\/\w+\/[\w-]{22}/.exec(request.url) ?? []
+  const [page] = /^\/\w+\/[\w-]{22,32}/.exec(request.url) ?? []
   const mayReturn = page !== undefined && code !== 'not_found'
   return sendPage(request, reply, {
     language,

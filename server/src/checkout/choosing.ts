@@ -3,7 +3,7 @@ import { type CollectionMethod, networkPrefixes } from '../providers/providers.t
 import type { PayView } from './pay-view.ts'
 
 /** One thing that is wrong with what was sent, and the field it is about. */
-export type Problem = { field: 'method' | 'phone'; text: string }
+export type Problem = { field: 'method' | 'phone' | 'amount'; text: string }
 
 /** The ways there are, and what was chosen so far. */
 export type Chosen = {
@@ -29,14 +29,25 @@ const networks = JSON.stringify(Object.fromEntries(networkPrefixes))
 
 type Form = { language: Language; suffix: string }
 
+/** What is to be paid, and where the choice is sent. */
+export type Due = {
+  path: string
+  /** Null where the payer says how much. */
+  amount: bigint | null
+  currency: string
+  /** As it was written so far. */
+  written?: string
+}
+
 /** One question: how, and from which number. */
-export function choosing(view: PayView, chosen: Chosen, { language, suffix }: Form): Html {
+export function choosing(due: Due, chosen: Chosen, { language, suffix }: Form): Html {
   const { checkout: words } = wordsIn(language)
   const wrong = (field: Problem['field']) => chosen.problems.find((problem) => problem.field === field)
   const asksPhone = chosen.ways.some((way) => way !== 'DYNAMIC_QR')
   return html`${chosen.problems.length > 0 && summary(chosen.problems, words.problem)}
-<form method="post" action="${view.path + suffix}">
+<form method="post" action="${due.path + suffix}">
 <input type="hidden" name="attempt" value="${chosen.attempt}">
+${due.amount === null && amountField(due, wrong('amount'), language)}
 <fieldset id="method">
 <legend>${words.choose}</legend>
 ${chosen.ways.map((way) => wayOf(way, chosen, language))}
@@ -51,8 +62,17 @@ ${wrong('phone') && html`<strong class="wrong" id="phone-problem">${wrong('phone
 <span class="hint" id="network" role="status" data-words="${words.looksLike}"></span>
 </div>`
 }
-<button>${fillIn(words.payAmount, { amount: formatMoney(view.collection.amount, view.collection.currency) })}</button>
+<button>${due.amount === null ? words.payNow : fillIn(words.payAmount, { amount: formatMoney(due.amount, due.currency) })}</button>
 </form>`
+}
+
+function amountField({ currency, written }: Due, wrong: Problem | undefined, language: Language): Html {
+  const { checkout: words } = wordsIn(language)
+  return html`<div class="field">
+<label for="amount">${words.amount} (${currency === 'TZS' ? 'TSh' : currency})</label>
+${wrong && html`<strong class="wrong" id="amount-problem">${wrong.text}</strong>`}
+<input id="amount" name="amount" inputmode="decimal" maxlength="20" value="${written}" aria-describedby="${wrong ? 'amount-problem' : ''}" aria-invalid="${wrong ? 'true' : 'false'}">
+</div>`
 }
 
 function wayOf(way: CollectionMethod, { method, wallet }: Chosen, language: Language): Html {

@@ -48,6 +48,7 @@ const tones: Record<PayState, Tone> = {
   held: 'checked',
   returned: 'reversed',
   retry: 'failed',
+  stale: 'reversed',
   failed: 'failed',
   declined: 'checked',
   left: 'reversed',
@@ -108,6 +109,7 @@ function headingOf(view: PayView, state: PayState, language: Language): string {
     held: words.held,
     returned: words.returned,
     retry: fillIn(words.notCharged, { net }),
+    stale: words.codeOver,
     failed: fillIn(words.notCharged, { net }),
     declined: fillIn(words.notAccepted, { shop }),
     left: words.left,
@@ -130,7 +132,7 @@ ${isLong && html`<details class="about"><summary>${about.slice(0, shortText - 1)
 function bodyOf(view: PayView, state: PayState, showing: Showing): Html {
   switch (state) {
     case 'choose':
-      return choosing(view, showing.chosen, showing)
+      return choosing({ ...view.collection, path: view.path }, showing.chosen, showing)
     case 'waiting':
     case 'help':
       return prompted(view, state, showing)
@@ -141,7 +143,9 @@ function bodyOf(view: PayView, state: PayState, showing: Showing): Html {
     case 'paid':
       return receipt(view, showing.language)
     case 'retry':
-      return retrying(view, showing)
+      return html`${whyNot(view, showing.language)}${tryAgain(view, showing)}`
+    case 'stale':
+      return tryAgain(view, showing)
     case 'failed':
       return whyNot(view, showing.language)
     default:
@@ -170,10 +174,10 @@ function unanswered(view: PayView, { language }: Showing): Html {
 <p>${words.mayClose}</p>${helpLine(view, language)}`
 }
 
-function scanning({ path }: PayView, { language }: Showing): Html {
+function scanning({ path, codeEndsAt: until }: PayView, { language }: Showing): Html {
   const { checkout: words } = wordsIn(language)
   return html`<img class="code" src="${path}/code.svg" width="320" height="320" alt="${words.codeOf}">
-<p>${words.scanHow}</p>
+<p>${words.scanHow} ${until !== null && fillIn(words.validUntil, { time: formatTime(until) })}</p>
 <p><a class="button quiet" href="${path}/code.png" download="malipo-qr.png">${words.savePicture}</a></p>`
 }
 
@@ -202,11 +206,12 @@ function whyNot(view: PayView, language: Language): Html {
   return html`<p>${reason}</p>${helpLine(view, language)}`
 }
 
-/** Only after a definite failure: what is unknown may still be paid. */
-function retrying(view: PayView, { language, suffix }: Showing): Html {
+/** Only after a definite failure, or with a code that nobody can pay any more: what is unknown may still be paid. */
+function tryAgain(view: PayView, { language, suffix }: Showing): Html {
   const { checkout: words } = wordsIn(language)
-  return html`${whyNot(view, language)}
-<p><a class="button" href="${view.again + suffix.replace('?', view.again.includes('?') ? '&' : '?')}">${words.tryAgain}</a></p>`
+  const address = view.again + suffix.replace('?', view.again.includes('?') ? '&' : '?')
+  const text = view.shown?.method === 'DYNAMIC_QR' ? words.newCode : words.tryAgain
+  return html`<p><a class="button" href="${address}">${text}</a></p>`
 }
 
 /** What else can be done: stop the open request first, or go without paying. We are told before anybody leaves. */

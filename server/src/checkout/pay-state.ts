@@ -15,6 +15,7 @@ export type PayState =
   | 'held'
   | 'returned'
   | 'retry'
+  | 'stale'
   | 'failed'
   | 'declined'
   | 'left'

@@ -17,6 +17,8 @@ export type PayView = Page & {
   /** Where the page is, and where somebody tries again after a definite failure. */
   path: string
   again: string
+  /** When a code ends before its page does; null where both live equally long. */
+  codeEndsAt: Date | null
   shop: Shop
   lastSource: Source
   /** The one that is open, was paid, or is told of. */
@@ -41,6 +43,7 @@ export async function findPayView(world: World, registry: Registry, token: strin
     token,
     path: `/pay/${token}`,
     again: `/pay/${token}?again=1`,
+    codeEndsAt: null,
     lastSource: last?.source ?? '',
     shown: page.tries.find(({ state }) => state === 'paid') ?? page.tries.at(-1) ?? null,
     shop,
@@ -60,14 +63,32 @@ export function versionOf(
   return [status, moves, tries.length, wait].join('-')
 }
 
+type Looked = Versioned &
+  Pick<CollectionRow, 'id' | 'method' | 'created_at'> & { token: string; is_page: boolean }
+
 /** The same of many pages with two looks. */
 export async function findVersions(sql: Database, tokens: string[], now: Date): Promise<Map<string, string>> {
-  const rows = await sql<(Versioned & { id: string; token: string })[]>`
-    select id, page_token as token, status, moves, qr_payload from collections
-    where page_token = any(${tokens}::text[])`
-  const tries = await findTries(
-    sql,
-    rows.map(({ id }) => id),
+  const rows = await sql<Looked[]>`
+    select id, page_token as token, true as is_page, status, moves, qr_payload, method, created_at from collections
+    where page_token = any(${tokens}::text[])
+    union all
+    select id, public_token, false, status, moves, qr_payload, method, created_at from collections
+    where public_token = any(${tokens}::text[])`
+  const ids = rows.filter(({ is_page: isPage }) => isPage).map(({ id }) => id)
+  const tries = await findTries(sql, ids)
+  return new Map(
+    rows.map((row) => [
+      row.token,
+      versionOf(row, row.is_page ? (tries.get(row.id) ?? []) : onlyTry(row), now),
+    ]),
   )
-  return new Map(rows.map((row) => [row.token, versionOf(row, tries.get(row.id) ?? [], now)]))
+}
+
+/** What was begun by a link has one try, which is as open as its collection. */
+export function onlyTry<Row extends Pick<CollectionRow, 'status' | 'method' | 'created_at'>>(row: Row) {
+  const { status, method, created_at: at } = row
+  if (method === null) throw new Error('A payment by a link has a way to pay from its beginning.')
+  const ended = status === 'failed' ? 'failed' : 'paid'
+  const state: PageTry['state'] = status === 'processing' ? 'open' : ended
+  return [{ ...row, method, state, created_at: at }]
 }

@@ -4,7 +4,7 @@ import { answerStream, type Gate, goneSignal } from '../http/http.ts'
 import { chooseLanguage, type Language } from '../pages/pages.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
-import { countAttempts } from '../tallies/tallies.ts'
+import { countAttempts, type RingCount } from '../tallies/tallies.ts'
 import type { World } from '../world/world.ts'
 import type { PageFeed } from './page-feed.ts'
 import { type PayView, versionOf } from './pay-view.ts'
@@ -18,6 +18,8 @@ export type PaymentParts = {
   script: string
   feed: PageFeed
   gate: Gate
+  /** How often a stranger may make a phone ring. */
+  prompts: RingCount
 }
 
 export type Asked = FastifyRequest<{ Params: Record<string, string> }>

@@ -105,6 +105,25 @@ test('an amount that a network does not take is told with its limit', async () =
   assert.match(answer.text, /Mixx by Yas takes TSh.5,000 or more\./)
 })
 
+test("nobody's phone is rung without end from pages: three times in ten minutes, whoever's pages they are", async () => {
+  const limited = await startService({
+    environment: { ROLE: 'api', RATE_LIMIT: 'on' },
+    providers: { live: provider },
+    database: service.database,
+  })
+  const guest = payerOf(limited)
+  const headings: string[] = []
+  for (const _ of [1, 2, 3, 4]) {
+    const { path } = await hostedPage(shop, { amount: 2_000 })
+    const answer = await guest.post(path, { ...good, phone: '0754000222' })
+    headings.push(
+      `${answer.status} ${/Too many requests to this number\. Wait until \d\d:\d\d/.test(answer.text)}`,
+    )
+  }
+  await limited.stop()
+  assert.deepEqual(headings, ['303 false', '303 false', '303 false', '422 true'])
+})
+
 const nasty = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',

@@ -1,0 +1,92 @@
+import { fingerprintOf } from '../http/http.ts'
+import { fillIn, formatMoney, type Language, wordsIn } from '../pages/pages.ts'
+import { type OpenLink, type PayingByLink, payByLink } from '../payment-links/payment-links.ts'
+import { minorFromText } from '../primitives/money.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import { subscriberOf } from '../primitives/subscriber.ts'
+import { networkOf } from '../providers/providers.ts'
+import { tooMany } from './begin-payment.ts'
+import { type Problem, waysOf } from './choosing.ts'
+import { mobileFrom } from './read-form.ts'
+
+export type LinkForm = { method: string; phone: string; amount: string; attempt: string }
+type Visited = { link: OpenLink; language: Language }
+
+/** Under which token the payment goes on, or what is wrong with what was sent. */
+export type Begun = { token: string } | { problems: Problem[] }
+
+const attemptPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Begins a payment by a link. The same form twice, or the same number while its payment is open, is one payment. */
+export async function payFromForm(
+  paying: PayingByLink,
+  { link, language }: Visited,
+  sent: LinkForm,
+  address: string,
+): Promise<Begun> {
+  const { checkout: words } = wordsIn(language)
+  if (!attemptPattern.test(sent.attempt)) throw new Refusal('bad_request')
+  const method = waysOf(link.methods).find((one) => one === sent.method)
+  const phone = method === 'DYNAMIC_QR' ? undefined : (mobileFrom(sent.phone) ?? undefined)
+  const amount = sent.amount.replace(/[\s,]/g, '')
+  const isChosen = link.amount === null
+  const problems: Problem[] = []
+  if (isChosen && !minorFromText(amount)) problems.push(badAmount(link, language))
+  if (method === undefined) problems.push({ field: 'method', text: words.choose })
+  else if (method !== 'DYNAMIC_QR' && phone === undefined)
+    problems.push({ field: 'phone', text: words.badPhone })
+  if (problems.length > 0 || method === undefined) return { problems }
+  const wish = { method, ...(phone !== undefined && { phone }), ...(isChosen && { amount }) }
+  try {
+    const { collection } = await payByLink(paying, link, {
+      ...wish,
+      address: subscriberOf(address),
+      key: sent.attempt,
+      fingerprint: fingerprintOf('POST', link.id, wish),
+      sameness: 'while_open',
+    })
+    if (collection.public_token === null) throw new Error('A payment by a link has no token of its own.')
+    return { token: collection.public_token }
+  } catch (error) {
+    return { problems: [problemOf(error, paying, { link, language }, phone)] }
+  }
+}
+
+function badAmount({ currency }: OpenLink, language: Language): Problem {
+  return { field: 'amount', text: fillIn(wordsIn(language).checkout.badAmount, { currency }) }
+}
+
+/** What the payer can do something about. Whatever else went wrong is told by another page. */
+function problemOf(
+  error: unknown,
+  { world }: PayingByLink,
+  { link, language }: Visited,
+  phone: string | undefined,
+): Problem {
+  const { checkout: words } = wordsIn(language)
+  if (!(error instanceof Refusal)) throw error
+  const field = phone === undefined ? 'method' : 'phone'
+  switch (error.code) {
+    case 'payment_link_unavailable':
+      return { field: 'method', text: words.busy }
+    case 'idempotency_key_reused':
+      return { field, text: words.openRequest }
+    case 'validation_error':
+      return badAmount(link, language)
+    case 'amount_not_supported': {
+      const { minimum } = error.details as { minimum: string }
+      const net = (phone === undefined ? null : networkOf(phone)) ?? words.someNetwork
+      const least = formatMoney(minorFromText(minimum) ?? 0n, link.currency)
+      return {
+        field: link.amount === null ? 'amount' : 'method',
+        text: fillIn(words.tooLittle, { net, amount: least }),
+      }
+    }
+    case 'rate_limited': {
+      const { retry_after_seconds: seconds = 60 } = error.details as { retry_after_seconds?: number }
+      return { ...tooMany(world.clock.now(), seconds, language), field }
+    }
+    default:
+      throw error
+  }
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { type Service, startService } from '../service.ts'
+import { type Payer, payerOf, type Seen, textOf } from './checkout/payer.ts'
+import { endStory } from './money/books.ts'
+import {
+  declined,
+  type OwnProvider,
+  ownClock,
+  ownProvider,
+  pendingWithCode,
+  succeeded,
+  workOnce,
+} from './money/own-provider.ts'
+import { dataOf, type Fields, openShop, type Shop } from './money/shop.ts'
+
+const clock = ownClock()
+let provider: OwnProvider
+let service: Service
+let shop: Shop
+let payer: Payer
+before(async () => {
+  provider = ownProvider({ can: { methods: ['USSD_PUSH', 'DYNAMIC_QR'] } })
+  provider.script.collect = (order) =>
+    order.method === 'DYNAMIC_QR' ? pendingWithCode(order) : { kind: 'pending', providerStatus: 'PENDING' }
+  service = await startService({ clock, environment: { ROLE: 'api' }, providers: { live: provider } })
+  shop = await openShop(service)
+  payer = payerOf(service)
+})
+after(() => endStory(service))
+
+const push = { method: 'USSD_PUSH', phone: '0712 345 678' }
+
+async function link(body: Fields = {}) {
+  const made = await shop.call('/v1/payment-links', {
+    key: shop.liveKey,
+    body: { merchant_id: shop.merchantId, amount: '25000.00', description: 'School fees', ...body },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  const { id, public_url: url } = dataOf(made)
+  return { id: String(id), path: new URL(String(url)).pathname }
+}
+
+const tell = (outcome: typeof declined) => provider.tell(service, provider.orders.at(-1)?.reference, outcome)
+const attemptIn = ({ text }: Seen) => /name="attempt" value="([^"]*)"/.exec(text)?.[1] ?? ''
+
+test('a payer follows a link, pays, and the link tells who comes after', async () => {
+  const { path } = await link({ single_use: true })
+  const first = await payer.load(path)
+  assert.match(first.heading, /^Payment request from Shop \d+$/)
+  assert.match(textOf(first.text), /TSh 25,000 School fees/)
+  const waiting = await payer.send(path, push)
+  assert.equal(waiting.heading, 'Check your phone')
+  await workOnce(service)
+  await tell(succeeded())
+  const [, page = ''] = /data-watch="([^"]*)"/.exec(waiting.text) ?? []
+  assert.equal((await payer.load(page)).heading, 'Paid')
+  assert.equal((await payer.load(path)).heading, 'Already paid. Nothing is left to pay.')
+  assert.equal((await payer.load(`${path}/${'0'.repeat(32)}`)).status, 404)
+})
+
+test('the same form, and the same number while it is asked, is one payment; a failed one is tried anew', async () => {
+  const { path } = await link()
+  const attempt = attemptIn(await payer.load(path))
+  const before = provider.orders.length
+  const answers = await Promise.all([1, 2, 3].map(() => payer.post(path, { ...push, attempt })))
+  const other = await payer.post(path, { ...push, attempt: attemptIn(await payer.load(path)) })
+  const led = [...answers, other].map(({ headers }) => headers.get('location'))
+  assert.equal(new Set(led).size, 1)
+  await workOnce(service)
+  assert.equal(provider.orders.length, before + 1)
+  await tell(declined)
+  const failed = await payer.load(String(led[0]))
+  assert.equal(failed.heading, 'Not paid. Mixx by Yas says you were not charged.')
+  assert.match(failed.text, new RegExp(`href="${path}">Try again`))
+  assert.equal((await payer.send(path, push)).heading, 'Check your phone')
+  await workOnce(service)
+  assert.equal(provider.orders.length, before + 2)
+})
+
+test('a payer says how much where the link leaves it open, and is told what is wrong', async () => {
+  const { path } = await link({ amount: null, min_amount: '1000.00' })
+  const attempt = attemptIn(await payer.load(path))
+  const before = provider.orders.length
+  for (const amount of ['', 'much', '0', '-5', '1.234', '500']) {
+    const answer = await payer.post(path, { ...push, amount, attempt })
+    assert.equal(answer.status, 422, amount)
+    assert.match(answer.text, /Enter an amount in TZS, like 25000/, amount)
+  }
+  assert.equal((await payer.post(path, { ...push, amount: '5000', attempt: 'x' })).status, 400)
+  assert.equal((await payer.post(path, { ...push, phone: '12', amount: '5000', attempt })).status, 422)
+  await workOnce(service)
+  assert.equal(provider.orders.length, before)
+  await payer.send(path, { ...push, amount: '12,500' })
+  await workOnce(service)
+  assert.equal(provider.orders.at(-1)?.amount, 1_250_000n)
+})
+
+test('a code that has run out must not be scanned, and a new one is offered', async () => {
+  const { path } = await link()
+  const shown = await payer.send(path, { method: 'DYNAMIC_QR' })
+  assert.equal(shown.heading, 'Scan to pay')
+  assert.match(textOf(shown.text), /Valid until \d\d:\d\d/)
+  const [, page = ''] = /data-watch="([^"]*)"/.exec(shown.text) ?? []
+  assert.equal((await payer.load(`${page}/code.svg`)).status, 200)
+  clock.pass(15 * 60_000)
+  const over = await payer.load(page)
+  assert.equal(over.heading, 'Code expired. Do not scan it.')
+  assert.match(over.text, new RegExp(`href="${path}">New code`))
+})
+
+test('a link that is closed or over says so, and takes nothing', async () => {
+  const closed = await link()
+  await shop.call(`/v1/payment-links/${closed.id}`, {
+    key: shop.liveKey,
+    method: 'PATCH',
+    body: { status: 'INACTIVE' },
+  })
+  const over = await link({ expires_at: new Date(clock.now().getTime() + 60_000).toISOString() })
+  const attempt = attemptIn(await payer.load(over.path))
+  clock.pass(60_000)
+  const before = provider.orders.length
+  assert.equal((await payer.load(closed.path)).heading, 'This link is closed')
+  assert.match((await payer.load(over.path)).heading, /^This link has expired/)
+  for (const { path } of [closed, over])
+    assert.equal((await payer.post(path, { ...push, attempt })).status, 422)
+  await workOnce(service)
+  assert.equal(provider.orders.length, before)
+  assert.equal((await payer.load('/l/nothing')).heading, 'Nothing here. Check the link.')
+})
