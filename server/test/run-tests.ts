@@ -23,7 +23,7 @@ const longest = [
   'server/test/simulation/collections.test.ts',
   'server/test/simulation/payouts.test.ts',
   'server/test/stories/every-refusal-has-its-envelope.test.ts',
-  'server/test/stories/the-pages-work-in-a-browser.test.ts',
+  'server/test/stories/payers-pay-in-a-browser.test.ts',
   'server/test/permissions/who-may-do-what.test.ts',
 ]
 

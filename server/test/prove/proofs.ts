@@ -76,10 +76,18 @@ export const proofs: Proof[] = [
     mostMinutes: { short: 10, long: 40 },
   },
   {
+    word: 'pages',
+    promise: 'every page in every state is for everybody, in both languages, in the light and in the dark',
+    files: ['payers-pay-in-a-browser'],
+    onlyHere: ['payers-pages-are-for-everybody', 'the-pages-work-in-a-browser'],
+    mostMinutes: { short: 5, long: 5 },
+  },
+  {
     word: 'servers',
     promise: 'a database server that is started, joined or given carries us, or is refused with the reason',
-    files: ['database/open-database.test.ts'],
     onlyHere: [
+      'database/open-database.test.ts',
+      'database/connect-database.test.ts',
       'embedded/embedded-cluster.test.ts',
       'database/find-server.test.ts',
       'database/judge-writing.test.ts',
@@ -103,8 +111,7 @@ export const proofs: Proof[] = [
   {
     word: 'poolers',
     promise: 'behind a pooler nobody runs the text of another, and every limit is kept',
-    files: ['database/limit-statements.test.ts'],
-    onlyHere: ['two-processes-share-a-pooler'],
+    onlyHere: ['database/limit-statements.test.ts', 'two-processes-share-a-pooler'],
     mostMinutes: { short: 5, long: 5 },
   },
 ]
