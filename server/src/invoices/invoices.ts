@@ -18,7 +18,7 @@ export { checkInvoice } from './check-invoice.ts'
 export { findInvoiceByToken } from './find-invoices.ts'
 export { type InvoiceRow, numberOf, publicUrlOf, statusAt } from './invoice-row.ts'
 export { type InvoiceItem, lineOf } from './invoice-totals.ts'
-export type { InvoiceLinks } from './link-invoice.ts'
+export { type InvoiceLinks, wayToPay } from './link-invoice.ts'
 export { type InvoiceMove, lockInvoices, moveInvoices } from './move-invoices.ts'
 export { type Printed, printInvoice } from './print-invoice.ts'
 

@@ -6,6 +6,7 @@ import { fillIn, type Language, wordsIn } from '../pages/pages.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import type { World } from '../world/world.ts'
 import { issue, refuseUnowed } from './check-invoice.ts'
+import { findInvoice } from './find-invoices.ts'
 import { type InvoiceRow, numberOf } from './invoice-row.ts'
 
 type Owner = Pick<Actor, 'merchantId' | 'environment'>
@@ -43,4 +44,19 @@ export async function linkInvoice(
   await tx`
     update invoices set payment_link_id = ${link.id}, updated_at = ${world.clock.now()} where id = ${invoice.id}`
   return link
+}
+
+/** Where a customer pays an invoice that is still owed, by its link; null where nothing is left to pay. */
+export async function wayToPay(
+  world: World,
+  links: InvoiceLinks,
+  { id, merchant_id: merchantId, environment }: InvoiceRow,
+  language: Language,
+): Promise<string | null> {
+  const owner = { merchantId, environment }
+  return await world.sql.begin(async (tx) => {
+    const invoice = await findInvoice(tx, owner, id, 'for update')
+    if (invoice.status !== 'SENT') return null
+    return (await linkInvoice(tx, world, links, owner, invoice, language)).public_url
+  })
 }

@@ -145,6 +145,8 @@ export const english = {
   /** What customers are told about an invoice, and what stands on it. */
   invoice: {
     title: 'Invoice {number}',
+    number: 'Invoice',
+    from: 'From',
     to: 'To',
     date: 'Date',
     due: 'Due',
@@ -158,6 +160,10 @@ export const english = {
     paid: 'PAID',
     void: 'VOID',
     overdue: 'OVERDUE',
+    late: 'Overdue',
+    cancelled: 'Invoice cancelled',
+    paidOn: 'Paid',
+    pay: 'Pay this invoice',
     payHere: 'Scan or open this to pay:',
     seeHere: 'This invoice on the web:',
     noTaxReceipt: 'Not an EFD tax receipt.',

@@ -1,0 +1,144 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  findInvoiceByToken,
+  type InvoiceLinks,
+  type InvoiceRow,
+  lineOf,
+  numberOf,
+  printInvoice,
+  publicUrlOf,
+  statusAt,
+  wayToPay,
+} from '../invoices/invoices.ts'
+import {
+  chooseLanguage,
+  fillIn,
+  formatDay,
+  formatInstant,
+  formatMoney,
+  type Html,
+  html,
+  type Language,
+  type Page,
+  sendPage,
+  wordsIn,
+} from '../pages/pages.ts'
+import { beginningOf } from '../primitives/instant.ts'
+import { minorFromText } from '../primitives/money.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import { simulatedNames } from '../providers/providers.ts'
+import type { Tone } from './icons.ts'
+import type { Asked, PaymentParts } from './payment-routes.ts'
+import { mostFormBytes, readForm } from './read-form.ts'
+import { findShop, type Shop } from './shop.ts'
+import { shopFrame } from './shop-frame.ts'
+
+type Visit = { invoice: InvoiceRow; shop: Shop; language: Language; suffix: string }
+
+/** The page of an invoice: what is billed, on paper too, and the way to its payment link. */
+export function serveInvoicePages(pages: FastifyInstance, parts: PaymentParts, links: InvoiceLinks): void {
+  const { world } = parts
+
+  async function visit(request: Asked): Promise<Visit> {
+    const invoice = await findInvoiceByToken(world.sql, request.params.token ?? '')
+    if (!invoice) throw new Refusal('not_found')
+    const shop = await findShop(world.sql, invoice.merchant_id)
+    const language = chooseLanguage(request, shop.language ?? 'sw')
+    const isAsked = (request.query as { lang?: unknown }).lang === language
+    return { invoice, shop, language, suffix: isAsked ? `?lang=${language}` : '' }
+  }
+
+  pages.get('/i/:token', async (request: Asked, reply) =>
+    sendPage(request, reply, invoicePage(parts, await visit(request))),
+  )
+
+  // The link is made by whoever pays first, so that an invoice that nobody pays has none.
+  pages.post('/i/:token', { bodyLimit: mostFormBytes }, async (request: Asked, reply) => {
+    readForm(request)
+    const { invoice, language, suffix } = await visit(request)
+    const url = (await wayToPay(world, links, invoice, language)) ?? publicUrlOf(world, invoice)
+    return reply.redirect(`${new URL(url).pathname}${suffix}`, 303)
+  })
+
+  pages.get('/i/:token/invoice.pdf', async (request: Asked, reply) => {
+    const { invoice, shop, language } = await visit(request)
+    const url = publicUrlOf(world, invoice)
+    const bytes = await printInvoice({ invoice, shop: shop.name, url, language, now: world.clock.now() })
+    return reply
+      .header('cache-control', 'private, no-cache')
+      .header('x-robots-tag', 'noindex')
+      .header('content-disposition', `inline; filename="${numberOf(invoice)}.pdf"`)
+      .type('application/pdf')
+      .send(bytes)
+  })
+}
+
+const tones = { SENT: 'plain', OVERDUE: 'plain', PAID: 'paid', VOID: 'reversed', DRAFT: 'plain' } as const
+
+function invoicePage({ world, registry, script }: PaymentParts, visited: Visit): Page {
+  const { invoice, shop, language, suffix } = visited
+  const { checkout: words, invoice: own } = wordsIn(language)
+  const status = statusAt(invoice, world.clock.now())
+  const title = fillIn(own.title, { number: numberOf(invoice) })
+  const isOwed = status === 'SENT' || status === 'OVERDUE'
+  const provider = registry.routeFor(invoice.environment)?.name ?? ''
+  const amount = formatMoney(invoice.total, invoice.currency)
+  const heading = {
+    PAID: words.alreadyPaid,
+    VOID: own.cancelled,
+    OVERDUE: own.late,
+    SENT: title,
+    DRAFT: title,
+  }
+  const tone: Tone = tones[status]
+  return {
+    language,
+    script,
+    title: heading[status],
+    content: html`${facts(visited)}${items(invoice, language)}
+${isOwed && html`<form method="post" action="/i/${invoice.token}${suffix}"><button>${own.pay}</button></form>`}
+<p><a class="button quiet" href="/i/${invoice.token}/invoice.pdf${suffix}">PDF</a></p>
+<p class="hint">${own.noTaxReceipt}</p>`,
+    frame: shopFrame({
+      ...{ words, shop, tone, heading: heading[status] },
+      isTest: invoice.environment === 'sandbox' || simulatedNames.includes(provider),
+      subject: html`<p class="amount">${amount}</p>`,
+      // Whom it is for is nobody's business who only sees the message.
+      head: html`<meta property="og:title" content="${fillIn(own.subject, { number: numberOf(invoice), shop: shop.name })}">
+<meta property="og:description" content="${amount}">
+<meta property="og:type" content="website">`,
+    }),
+  }
+}
+
+function facts({ invoice, shop, language }: Visit): Html {
+  const { invoice: own } = wordsIn(language)
+  const due = beginningOf(invoice.due_date)
+  const rows: [string, string | null][] = [
+    [own.number, numberOf(invoice)],
+    [own.from, shop.name],
+    [own.to, invoice.customer_name],
+    [own.due, due && formatDay(due, language)],
+    [own.paidOn, invoice.paid_at && formatInstant(invoice.paid_at, language)],
+  ]
+  return html`<dl>${rows.map(([name, value]) => value !== null && html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
+}
+
+function items(invoice: InvoiceRow, language: Language): Html {
+  const { invoice: own } = wordsIn(language)
+  const { currency } = invoice
+  const money = (minor: bigint) => formatMoney(minor, currency)
+  return html`<table class="items">
+<thead><tr><th scope="col">${own.item}</th><th scope="col">${own.amount}</th></tr></thead>
+<tbody>${invoice.items.map(
+    (item) =>
+      html`<tr><td>${item.description}<br><span class="hint">${item.quantity} × ${money(minorFromText(item.unit_price) ?? 0n)}${
+        item.tax_percent !== null && html`, ${own.tax} ${item.tax_percent}%`
+      }</span></td><td>${money(lineOf(item).amount)}</td></tr>`,
+  )}</tbody>
+<tfoot><tr><th scope="row">${own.subtotal}</th><td>${money(invoice.subtotal)}</td></tr>
+<tr><th scope="row">${own.tax}</th><td>${money(invoice.tax)}</td></tr>
+<tr><th scope="row">${own.total}</th><td>${money(invoice.total)}</td></tr></tfoot>
+</table>
+${invoice.notes !== null && html`<p class="about">${invoice.notes}</p>`}`
+}
