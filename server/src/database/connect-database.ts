@@ -2,6 +2,7 @@ import pg from 'pg'
 import { boundAbandoned } from './abandoned-sessions.ts'
 import { awayOr, DatabaseAway } from './database-away.ts'
 import { followPrimary } from './follow-primary.ts'
+import { liftLeftEnd } from './lift-left-end.ts'
 import { limitStatements } from './limit-statements.ts'
 import { type ConnectionWishes, limitsOf, poolOptions } from './pool-options.ts'
 import { type Rows, rowsOf, type SqlTag, sqlTag } from './sql-tag.ts'
@@ -42,9 +43,9 @@ export function connectDatabase(wishes: ConnectionWishes): Database {
   if (!wishes.pooler) boundAbandoned(pool, wishes.poolSize)
 
   const primary = followPrimary(pool, wishes)
-  const orFollow = (error: unknown): never => {
+  const orFollow = (error: unknown): Promise<never> => {
     if (error instanceof DatabaseAway) primary.seek()
-    throw error
+    return liftLeftEnd(pool, error)
   }
 
   const commitMs = limitsOf(wishes).statementTimeoutMs

@@ -1,5 +1,6 @@
 import { QueueFull } from '../primitives/gather.ts'
 import { isDatabaseAway } from './database-away.ts'
+import { isLeftEnd } from './lift-left-end.ts'
 
 /** Statement cancelled by its time limit, lock not had in time, deadlock, serialization. */
 const passingCodes = new Set(['57014', '55P03', '40P01', '40001'])
@@ -9,7 +10,7 @@ const passingCodes = new Set(['57014', '55P03', '40P01', '40001'])
  * else's. The same work may well be done later, so nobody may be told that it cannot be.
  */
 export function isPassingFault(error: unknown): boolean {
-  if (isDatabaseAway(error) || error instanceof QueueFull) return true
+  if (isDatabaseAway(error) || error instanceof QueueFull || isLeftEnd(error)) return true
   if (error instanceof AggregateError) return error.errors.some(isPassingFault)
   return error instanceof Error && 'code' in error && passingCodes.has(String(error.code))
 }

@@ -216,10 +216,11 @@ test('of many payers at once one pays what can be paid once', async () => {
   assert.equal(await paymentsOf(link), 1)
   const { status, paid_count: count } = await read(link)
   assert.deepEqual([status, count], ['PAID', 1])
-  const told = new Set(answers.map(inShort))
-  // A busy service may send some of so many away; it takes no second payment for that.
-  for (const expected of ['200', '409 payment_link_unavailable', '503 unavailable']) told.delete(expected)
-  assert.deepEqual([...told], [])
+  const told = answers.map(inShort).filter((one) => one !== '200')
+  assert.ok(
+    told.every((one) => one === '409 payment_link_unavailable'),
+    String([...new Set(told)]),
+  )
   assert.equal(idsOf(answers.filter((answer) => answer.status === 200)).size, 1)
 })
 
@@ -272,7 +273,7 @@ test("nobody's phone rings without end, and nobody tries out phones", async () =
     const link = await make()
     const answers = await Promise.all(Array.from({ length: 70 }, () => pay(link)))
     const limited = answers.filter((answer) => answer.status === 429)
-    assert.ok(limited.length >= 10, `${limited.length} of 70 were refused`)
+    assert.equal(limited.length, 10)
     assert.ok(Number(limited[0]?.headers.get('retry-after')) > 0)
   } finally {
     parts.countRequest = undefined

@@ -1,10 +1,8 @@
 import type { Database, Transaction } from '../connect-database.ts'
+import { endConstraint } from '../lift-left-end.ts'
 import { type Partition, readPartitions } from './read-partitions.ts'
 import { takeTurn } from './take-turn.ts'
 import { lowestKeyAt, type TimedTable, timeOf } from './timed-table.ts'
-
-/** Says where the open partition is going to end, and proves to the server that nothing in it lies beyond. */
-const endConstraint = 'ends_before'
 
 const undefinedObject = '42704'
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import { idsFrom, lowestIdAt } from '../../primitives/id.ts'
+import { isPassingFault } from '../passing-fault.ts'
 import { type KeptByTime, keepByTime } from './keep-by-time.ts'
 import { readPartitions } from './read-partitions.ts'
 
@@ -186,4 +187,13 @@ test('an id is unique whichever partition it would be in', async () => {
   const [row] = await database.sql<{ id: string }[]>`select id from notes`
   const again = database.sql`insert into notes (id, note) values (${row?.id ?? ''}, 'twice')`
   await assert.rejects(again, { code: '23505' })
+})
+
+test('an end that a dead process left behind refuses one row at most, and that for a moment', async () => {
+  await database.sql.unsafe(
+    `alter table notes_open add constraint ends_before check (id < '${day('2020-01-01')}') not valid`,
+  )
+  await assert.rejects(keep('refused'), isPassingFault)
+  await keep('let in')
+  assert.deepEqual(await notes(), ['already there', 'let in'])
 })
