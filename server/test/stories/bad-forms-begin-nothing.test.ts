@@ -113,12 +113,17 @@ test("nobody's phone is rung without end from pages: three times in ten minutes,
   })
   const guest = payerOf(limited)
   const headings: string[] = []
-  for (const _ of [1, 2, 3, 4]) {
+  // Two taps at once ring once, and count as one.
+  for (const taps of [2, 2, 1, 1]) {
     const { path } = await hostedPage(shop, { amount: 2_000 })
-    const answer = await guest.post(path, { ...good, phone: '0754000222' })
-    headings.push(
-      `${answer.status} ${/Too many requests to this number\. Wait until \d\d:\d\d/.test(answer.text)}`,
+    const answers = await Promise.all(
+      Array.from({ length: taps }, () => guest.post(path, { ...good, phone: '0754000222' })),
     )
+    const told = answers.map(
+      ({ status, text }) =>
+        `${status} ${/Too many requests to this number\. Wait until \d\d:\d\d/.test(text)}`,
+    )
+    headings.push([...new Set(told)].join())
   }
   await limited.stop()
   assert.deepEqual(headings, ['303 false', '303 false', '303 false', '422 true'])
