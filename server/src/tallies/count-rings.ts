@@ -44,7 +44,16 @@ export function countRings(sql: Database, clock: Clock, { kind, most, windowMs }
 
 /** Nobody's phone rings without end, whoever has its number: live prompts that strangers ask for, over all links and pages. */
 export function countPrompts(sql: Database, clock: Clock): RingCount {
-  return countRings(sql, clock, { kind: 'prompt', most: 3, windowMs: 10 * 60_000 })
+  const rings = countRings(sql, clock, { kind: 'prompt', most: 3, windowMs: 10 * 60_000 })
+  return {
+    take: (phone) => rings.take(subscriberIn(phone)),
+    takeBack: (phone) => rings.takeBack(subscriberIn(phone)),
+  }
+}
+
+/** Whatever stands before its last nine digits, zeroes or the code of the country once or twice, the same phone rings. */
+function subscriberIn(phone: string): string {
+  return phone.slice(-9)
 }
 
 export async function forgetOldRings(sql: Database, now: Date): Promise<number> {
