@@ -70,6 +70,8 @@ function problemsOf(error: unknown, view: PayView, { method, phone }: Way, langu
   const { checkout: words } = wordsIn(language)
   if (!(error instanceof Refusal)) throw error
   if (error.code === 'invalid_state') return []
+  // Why is the merchant's own business.
+  if (error.code === 'merchant_inactive') return [{ field: 'method', text: words.closed }]
   if (error.code !== 'amount_not_supported') throw error
   const { minimum, maximum } = error.details as { minimum: string; maximum: string }
   const { amount, currency } = view.collection
