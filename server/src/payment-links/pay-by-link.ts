@@ -11,7 +11,7 @@ import type { CountRequest, RingCount } from '../tallies/tallies.ts'
 import type { World } from '../world/world.ts'
 import { refuseClosed, refuseOtherTerms } from './attach-link.ts'
 import { type LinkMethod, type LinkRow, linkColumns } from './link-row.ts'
-import { leaveTurn, type Sameness, type Turn, takeTurn } from './take-turn.ts'
+import { findTurn, leaveTurn, type Sameness, type Turn, takeTurn } from './take-turn.ts'
 
 export type OpenLink = LinkRow & { merchant_name: string; merchant_is_active: boolean }
 
@@ -89,16 +89,27 @@ async function takePlace(
   // A key that was used decides, whatever has become of the link since.
   const earlier = wish.key === undefined ? null : await paidUnder(world, link, wish.key, wish)
   if (earlier) return { collection: earlier }
-  const turn = await takeTurn(world, link, { method: wish.method, phone }, wish)
+  refuseOtherTerms(link, { amount: minorFromText(wish.amount) ?? 0n, currency: link.currency })
+  const turn = await turnOf(world, link, wish, phone)
   if (!turn.isMine) return { turn }
   return await orLeave(paying, link, turn, async () => {
-    const now = world.clock.now()
-    refuseClosed(link, wish.method, now)
-    refuseOtherTerms(link, { amount: minorFromText(wish.amount) ?? 0n, currency: link.currency })
-    await refuseWhileOpen(world.sql, link, turn, now)
+    await refuseWhileOpen(world.sql, link, turn, world.clock.now())
     await refuseRinging(paying, ringOf(link, wish.method, phone))
     return { turn }
   })
+}
+
+/** Of a link that is closed no turn is left to take; whoever paid by it just now, or still does, is told of that all the same. */
+async function turnOf(world: World, link: OpenLink, wish: LinkPayment, phone: string | null): Promise<Turn> {
+  const payer = { method: wish.method, phone }
+  try {
+    refuseClosed(link, wish.method, world.clock.now())
+  } catch (closed) {
+    const kept = await findTurn(world, link, payer, wish.sameness)
+    if (kept === null) throw closed
+    return kept
+  }
+  return await takeTurn(world, link, payer, wish)
 }
 
 /** Whoever is refused gives the turn back. */

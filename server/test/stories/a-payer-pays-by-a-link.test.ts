@@ -229,6 +229,22 @@ test('of many payers at once one pays what can be paid once', async () => {
   assert.equal(idsOf(answers.filter((answer) => answer.status === 200)).size, 1)
 })
 
+test('who has paid what can be paid once is told so again, whoever else comes in between', async () => {
+  const link = await make({ single_use: true })
+  const first = await pay(link)
+  for (const other of [
+    { phone: '0712345699' },
+    { method: 'STK_PUSH' },
+    { method: 'DYNAMIC_QR', phone: undefined },
+  ])
+    assert.equal(inShort(await pay(link, other)), '409 payment_link_unavailable')
+  assert.equal(inShort(await pay(link, {}, keyed())), '409 payment_link_unavailable')
+  assert.equal(idsOf([first, await pay(link)]).size, 1)
+  await service.world.sql`
+    update payment_link_turns set at = at - interval '61 seconds' where link_id = ${link.id}`
+  assert.equal(inShort(await pay(link)), '409 payment_link_unavailable', 'for a minute')
+})
+
 test('what can be paid once waits for its payer, for ten minutes at most', async () => {
   const link = await makeLive({ single_use: true })
   const code = () => pay(link, { method: 'DYNAMIC_QR', phone: undefined })
