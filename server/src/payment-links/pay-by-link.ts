@@ -72,10 +72,24 @@ export async function payByLink(
   )
   if ('collection' in begun) return { collection: begun.collection, replayed: true }
   const { turn } = begun
-  if (!turn.isMine) return { collection: await firstOf(paying.world, link, turn, wish), replayed: true }
+  if (!turn.isMine) {
+    const first = await firstOf(paying.world, link, turn, wish)
+    if (wish.sameness === 'a_minute') refuseOtherAmount(first, amount)
+    return { collection: first, replayed: true }
+  }
   return await orLeave(paying, link, turn, () =>
     orForget(paying, ringOf(link, wish.method, phone), () => make(paying, link, { ...wish, amount }, turn)),
   )
+}
+
+/** A second tap asks for the same amount. Whoever asks for another one must not read that it is paid, and pages show which one is. */
+function refuseOtherAmount({ amount: first }: CollectionRow, wished: string): void {
+  if (first === minorFromText(wished)) return
+  throw new Refusal('payment_link_unavailable', {
+    message:
+      `A payment of ${textFromMinor(first)} from this phone is open, or was made within the last minute. ` +
+      'Wait, or send an Idempotency-Key to pay another amount besides.',
+  })
 }
 
 /** What was paid under the same key; or the turn, and whoever has it may pay now. */

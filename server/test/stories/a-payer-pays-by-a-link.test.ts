@@ -139,8 +139,17 @@ test('a payer chooses the amount where the link leaves it to them, within its li
       [field],
     )
   }
-  const { collection_id: id } = dataOf(await pay(free, { amount: '15.5' }))
+  const paid = await pay(free, { amount: '15.5' })
+  const { collection_id: id } = dataOf(paid)
   assert.equal((await shop.state(id)).amount, 15.5, 'and a refused one keeps nobody from paying')
+  assert.equal(
+    inShort(await pay(free, { amount: '20' })),
+    '409 payment_link_unavailable',
+    'which is not paid',
+  )
+  assert.equal(idsOf([paid, await pay(free, { amount: '15.50' })]).size, 1, 'a second tap is')
+  const { collection_id: other } = dataOf(await pay(free, { amount: '20' }, keyed()))
+  assert.equal((await shop.state(other)).amount, 20)
   assert.equal(await paymentsOf(fixed), 0)
 })
 
