@@ -32,8 +32,8 @@ export const checkoutOperations = {
     description:
       'In the sandbox it is resolved in the same answer. Live it waits for up to 25 seconds; after that it answers 202 with a ' +
       '`status_url` to read on. A code is answered at once, with 202. Sent again without an `Idempotency-Key` within a minute, or ' +
-      'while the first is `processing`, the same method and phone are the same payment. A repeated request is answered with the ' +
-      'payment as it stands now.',
+      'while the first is `processing`, the same method and phone are the same payment; another amount is refused meanwhile. A ' +
+      'repeated request is answered with the payment as it stands now.',
     idempotency: 'accepted',
     waitsForMs: 25_000,
     body: Body({

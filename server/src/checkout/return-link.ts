@@ -12,12 +12,22 @@ export function returnAddress(collection: Leaving, state: PayState): string | nu
   return towardsCancel.has(state) ? withOutcome(collection.cancel_url, collection) : null
 }
 
-/** What the address already asks for stays as it is; our three words are added, and win over others of their name. */
+/**
+ * What the address already asks for stays as it was written, to the letter: it may be signed. Our three words are added, and win over others
+ * of their name.
+ */
 function withOutcome(address: string | null, { id, reference, status }: Leaving): string | null {
   const url = address === null ? null : URL.parse(address)
   if (!url) return null
-  url.searchParams.set('collection_id', id)
-  if (reference !== null) url.searchParams.set('reference', reference)
-  url.searchParams.set('status', status)
+  const ours = new URLSearchParams({
+    collection_id: id,
+    ...(reference !== null && { reference }),
+    status,
+  })
+  const theirs = url.search
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair !== '' && ![...new URLSearchParams(pair).keys()].some((name) => ours.has(name)))
+  url.search = [...theirs, ours].join('&')
   return url.href
 }

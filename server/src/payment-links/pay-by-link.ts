@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { operations } from '@malipo/contract'
 import type { Collect, CollectionRow, Payee } from '../collections/collections.ts'
 import type { Database } from '../database/database.ts'
-import { waitForTheFirst } from '../http/http.ts'
+import { type PayerTurns, waitForTheFirst } from '../http/http.ts'
 import { minorFromText, textFromMinor } from '../primitives/money.ts'
 import { canonicalPhone } from '../primitives/phone.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
@@ -10,7 +11,7 @@ import type { CountRequest, RingCount } from '../tallies/tallies.ts'
 import type { World } from '../world/world.ts'
 import { refuseClosed, refuseOtherTerms } from './attach-link.ts'
 import { type LinkMethod, type LinkRow, linkColumns } from './link-row.ts'
-import { leaveTurn, type Sameness, type Turn, takeTurn } from './take-turn.ts'
+import { findTurn, leaveTurn, type Sameness, type Turn, takeTurn } from './take-turn.ts'
 
 export type OpenLink = LinkRow & { merchant_name: string; merchant_is_active: boolean }
 
@@ -35,6 +36,7 @@ export type PayingByLink = {
   /** Absent where limits are off. */
   countRequest: CountRequest | undefined
   prompts: RingCount
+  payerTurns: PayerTurns
 }
 
 /** By a token; what is no token is no link. */
@@ -58,24 +60,81 @@ export async function payByLink(
   link: OpenLink,
   wish: LinkPayment,
 ): Promise<PaidByLink> {
-  const { world } = paying
-  const { sql } = world
   const phone = wish.phone === undefined ? null : canonicalPhone(wish.phone)
   if (wish.method !== 'DYNAMIC_QR' && phone === null)
     throw invalid({ field: 'phone', problem: 'is required to be prompted' })
   const amount = amountOf(link, wish.amount)
   await refuseTooMany(paying, link, wish.address)
+  // What can be paid once has one place; of the others each payer has one.
+  const place = link.single_use ? link.id : `${link.id} ${phone ?? randomUUID()}`
+  const begun = await paying.payerTurns.change({ merchantId: link.merchant_id, place }, () =>
+    takePlace(paying, link, { ...wish, amount }, phone),
+  )
+  if ('collection' in begun) return { collection: begun.collection, replayed: true }
+  const { turn } = begun
+  if (!turn.isMine) {
+    const first = await firstOf(paying.world, link, turn, wish)
+    if (wish.sameness === 'a_minute') refuseOtherAmount(first, amount)
+    return { collection: first, replayed: true }
+  }
+  return await orLeave(paying, link, turn, () =>
+    orForget(paying, ringOf(link, wish.method, phone), () => make(paying, link, { ...wish, amount }, turn)),
+  )
+}
+
+/** A second tap asks for the same amount. Whoever asks for another one must not read that it is paid, and pages show which one is. */
+function refuseOtherAmount({ amount: first }: CollectionRow, wished: string): void {
+  if (first === minorFromText(wished)) return
+  throw new Refusal('payment_link_unavailable', {
+    message:
+      `A payment of ${textFromMinor(first)} from this phone is open, or was made within the last minute. ` +
+      'Wait, or send an Idempotency-Key to pay another amount besides.',
+  })
+}
+
+/** What was paid under the same key; or the turn, and whoever has it may pay now. */
+async function takePlace(
+  paying: PayingByLink,
+  link: OpenLink,
+  wish: LinkPayment & { amount: string },
+  phone: string | null,
+): Promise<{ collection: CollectionRow } | { turn: Turn }> {
+  const { world } = paying
   // A key that was used decides, whatever has become of the link since.
   const earlier = wish.key === undefined ? null : await paidUnder(world, link, wish.key, wish)
-  if (earlier) return { collection: earlier, replayed: true }
-  const turn = await takeTurn(world, link, { method: wish.method, phone }, wish)
-  if (!turn.isMine) return { collection: await firstOf(world, link, turn, wish), replayed: true }
+  if (earlier) return { collection: earlier }
+  refuseOtherTerms(link, { amount: minorFromText(wish.amount) ?? 0n, currency: link.currency })
+  const turn = await turnOf(world, link, wish, phone)
+  if (!turn.isMine) return { turn }
+  return await orLeave(paying, link, turn, async () => {
+    await refuseWhileOpen(world.sql, link, turn, world.clock.now())
+    await refuseRinging(paying, ringOf(link, wish.method, phone))
+    return { turn }
+  })
+}
+
+/** Of a link that is closed no turn is left to take; whoever paid by it just now, or still does, is told of that all the same. */
+async function turnOf(world: World, link: OpenLink, wish: LinkPayment, phone: string | null): Promise<Turn> {
+  const payer = { method: wish.method, phone }
   try {
     refuseClosed(link, wish.method, world.clock.now())
-    refuseOtherTerms(link, { amount: minorFromText(amount) ?? 0n, currency: link.currency })
-    await refuseWhileOpen(sql, link, turn, world.clock.now())
-    if (link.environment === 'live' && wish.method !== 'DYNAMIC_QR') await refuseRinging(paying, phone)
-    return await make(paying, link, { ...wish, amount, phone: wish.phone }, turn)
+  } catch (closed) {
+    const kept = await findTurn(world, link, payer, wish.sameness)
+    if (kept === null) throw closed
+    return kept
+  }
+  return await takeTurn(world, link, payer, wish)
+}
+
+/** Whoever is refused gives the turn back. */
+async function orLeave<Result>(
+  { world: { sql } }: PayingByLink,
+  link: OpenLink,
+  turn: Turn,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
   } catch (error) {
     if (error instanceof Refusal) await leaveTurn(sql, link, turn)
     // Whether its account is open is the merchant's own business.
@@ -111,9 +170,35 @@ async function refuseTooMany({ countRequest }: PayingByLink, link: LinkRow, addr
   }
 }
 
+/** Whose phone rings, if one does. */
+function ringOf({ environment }: LinkRow, method: LinkMethod, phone: string | null): string | null {
+  return environment === 'live' && method !== 'DYNAMIC_QR' ? phone : null
+}
+
+/** Counts before anything rings, so that many at once are no way around. */
 async function refuseRinging({ prompts }: PayingByLink, phone: string | null): Promise<void> {
   const seconds = phone === null ? 0 : await prompts.take(phone)
   if (seconds > 0) throw tooMany(seconds, 'Too many requests were sent to this phone. Wait, or use another.')
+}
+
+/**
+ * What was counted and then rings nowhere is no prompt: otherwise a link that nobody can pay would keep a phone from being asked by all
+ * others.
+ */
+async function orForget(
+  { prompts }: PayingByLink,
+  phone: string | null,
+  pay: () => Promise<PaidByLink>,
+): Promise<PaidByLink> {
+  const forget = async () => (phone === null ? undefined : await prompts.takeBack(phone))
+  try {
+    const paid = await pay()
+    if (paid.replayed) await forget()
+    return paid
+  } catch (error) {
+    if (error instanceof Refusal) await forget()
+    throw error
+  }
 }
 
 function tooMany(seconds: number, message?: string): Refusal {

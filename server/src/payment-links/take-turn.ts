@@ -31,10 +31,10 @@ export async function takeTurn(
   payer: Payer,
   { key = randomUUID(), sameness }: { key?: string | undefined; sameness: Sameness },
 ): Promise<Turn> {
-  const name = `${payer.method} ${payer.phone ?? ''}`
+  const name = nameOf(payer)
   // Without a phone everybody would be the same payer: of a link that can be paid again, each gets a code of their own.
   if (payer.phone === null && !link.single_use) return { key, isMine: true }
-  const place = link.single_use ? '' : name
+  const place = placeOf(link, name)
   const now = clock.now()
   const before = (ms: number) => new Date(now.getTime() - ms)
   const taken = await sql`
@@ -62,6 +62,33 @@ export async function takeTurn(
   throw new Refusal('payment_link_unavailable', {
     message: 'Somebody is paying by this link just now. Try again in a few minutes.',
   })
+}
+
+function nameOf({ method, phone }: Payer): string {
+  return `${method} ${phone ?? ''}`
+}
+
+function placeOf({ single_use: isOnce }: LinkRow, name: string): string {
+  return isOnce ? '' : name
+}
+
+/** The turn of the same payer, where it counts for this request. Nobody's is touched. */
+export async function findTurn(
+  { sql, clock }: World,
+  link: LinkRow,
+  payer: Payer,
+  sameness: Sameness,
+): Promise<Turn | null> {
+  const name = nameOf(payer)
+  const since = new Date(clock.now().getTime() - minuteMs)
+  const [kept] = await sql<{ key: string }[]>`
+    select t.key from payment_link_turns t
+    where t.link_id = ${link.id} and t.place = ${placeOf(link, name)} and t.payer = ${name} and ${sameness !== 'never'}
+      and (${sameness === 'a_minute'} and t.at > ${since} or exists (
+        select from idempotency_keys k join collections c on c.id = k.resource_id
+        where k.scope = t.link_id and k.environment = ${link.environment} and k.key = t.key
+          and c.status in ('processing', 'pending_clearance')))`
+  return kept ? { key: kept.key, isMine: false } : null
 }
 
 /** Gives a turn back that led to nothing, so that the next payer need not wait for it. */

@@ -43,6 +43,14 @@ const paymentsOf = async ({ id }: Link) => {
     select count(*)::int as count from collections where payment_link_id = ${id}`
   return row?.count
 }
+/** By which nobody can pay, live. */
+async function linkOfSuspended(): Promise<Link> {
+  const { liveKey: key, merchantId } = await openShop(service)
+  const sent = { key, body: { merchant_id: merchantId, amount: '5' } }
+  const { public_url: url } = dataOf(await service.call('/v1/payment-links', sent))
+  await service.world.sql`update merchants set is_active = false where id = ${merchantId}`
+  return { id: '', token: String(url).split('/').at(-1) ?? '' }
+}
 /** Whom nobody ever answers for. */
 const silent = '255700000005'
 
@@ -131,8 +139,17 @@ test('a payer chooses the amount where the link leaves it to them, within its li
       [field],
     )
   }
-  const { collection_id: id } = dataOf(await pay(free, { amount: '15.5' }))
+  const paid = await pay(free, { amount: '15.5' })
+  const { collection_id: id } = dataOf(paid)
   assert.equal((await shop.state(id)).amount, 15.5, 'and a refused one keeps nobody from paying')
+  assert.equal(
+    inShort(await pay(free, { amount: '20' })),
+    '409 payment_link_unavailable',
+    'which is not paid',
+  )
+  assert.equal(idsOf([paid, await pay(free, { amount: '15.50' })]).size, 1, 'a second tap is')
+  const { collection_id: other } = dataOf(await pay(free, { amount: '20' }, keyed()))
+  assert.equal((await shop.state(other)).amount, 20)
   assert.equal(await paymentsOf(fixed), 0)
 })
 
@@ -165,12 +182,9 @@ test('a link that is closed, paid or over is no longer paid by; of a suspended m
   await shop.call(`/v1/payment-links/${closed.id}`, { method: 'PATCH', body: { status: 'INACTIVE' } })
   const over = await make({ expires_at: new Date(Date.now() + 60).toISOString() })
   const other = await make({ methods: ['STK_PUSH'] })
-  const suspended = await openShop(service)
-  const sent = { key: suspended.liveKey, body: { merchant_id: suspended.merchantId, amount: '5' } }
-  const { public_url: url } = dataOf(await service.call('/v1/payment-links', sent))
-  await service.world.sql`update merchants set is_active = false where id = ${suspended.merchantId}`
+  const suspended = await linkOfSuspended()
   await sleep(80)
-  for (const link of [closed, over, other, { id: '', token: String(url).split('/').at(-1) ?? '' }]) {
+  for (const link of [closed, over, other, suspended]) {
     const answer = await pay(link)
     assert.equal(inShort(answer), '409 payment_link_unavailable')
     assert.doesNotMatch(answer.body.error.message, /suspend/)
@@ -224,6 +238,22 @@ test('of many payers at once one pays what can be paid once', async () => {
   assert.equal(idsOf(answers.filter((answer) => answer.status === 200)).size, 1)
 })
 
+test('who has paid what can be paid once is told so again, whoever else comes in between', async () => {
+  const link = await make({ single_use: true })
+  const first = await pay(link)
+  for (const other of [
+    { phone: '0712345699' },
+    { method: 'STK_PUSH' },
+    { method: 'DYNAMIC_QR', phone: undefined },
+  ])
+    assert.equal(inShort(await pay(link, other)), '409 payment_link_unavailable')
+  assert.equal(inShort(await pay(link, {}, keyed())), '409 payment_link_unavailable')
+  assert.equal(idsOf([first, await pay(link)]).size, 1)
+  await service.world.sql`
+    update payment_link_turns set at = at - interval '61 seconds' where link_id = ${link.id}`
+  assert.equal(inShort(await pay(link)), '409 payment_link_unavailable', 'for a minute')
+})
+
 test('what can be paid once waits for its payer, for ten minutes at most', async () => {
   const link = await makeLive({ single_use: true })
   const code = () => pay(link, { method: 'DYNAMIC_QR', phone: undefined })
@@ -254,10 +284,15 @@ test("nobody's phone rings without end, and nobody tries out phones", async () =
   parts.prompts = countPrompts(sql, clock)
   try {
     const links = [await makeLive(), await makeLive(), await makeLive(), await makeLive()]
+    const suspended = await linkOfSuspended()
+    for (const _ of links)
+      assert.equal(inShort(await pay(suspended, { phone })), '409 payment_link_unavailable')
     for (const link of links.slice(0, 3))
       assert.equal(dataOf(await pay(link, { phone })).status, 'successful')
     const [, , , last] = links
     assert.ok(last)
+    for (const written of ['713000001', '+0713000001', '00255713000001', '2550713000001', '+713000001'])
+      assert.equal(inShort(await pay(last, { phone: written })), '429 rate_limited', written)
     const refused = await pay(last, { phone: '+255713000001' })
     assert.equal(inShort(refused), '429 rate_limited')
     const wait = Number(refused.headers.get('retry-after'))
