@@ -222,7 +222,7 @@ function linksOfInvoices(world: World, registry: Registry): InvoiceLinks {
       await insertLinks(tx, [link])
       return show(link)
     },
-    find: async (tx, owner, id) => show(await findLink(tx, id, owner)),
+    find: async (sql, owner, id) => show(await findLink(sql, id, owner)),
     close: async (tx, owner, id) => void (await changeLink(tx, world, id, owner, { status: 'INACTIVE' })),
   }
 }
