@@ -5,9 +5,11 @@ import { readConfig } from '../../server/src/config.ts'
 import { openInstallation } from '../../server/src/installation.ts'
 import { benchAskingForPayments } from './bench-asking-for-payments.ts'
 import { benchDeliveries } from './bench-deliveries.ts'
+import { benchFirstPaint } from './bench-first-paint.ts'
 import { benchHangingCalls } from './bench-hanging-calls.ts'
 import { benchListsBesideIntake } from './bench-lists-beside-intake.ts'
 import { benchMerchant } from './bench-merchant.ts'
+import { benchPages } from './bench-pages.ts'
 import { benchPostings } from './bench-postings.ts'
 import { benchReadingAMerchant } from './bench-reading-a-merchant.ts'
 import { benchReadingAMillion } from './bench-reading-a-million.ts'
@@ -31,6 +33,8 @@ const benches: Record<string, () => Promise<boolean>> = {
   held: () => withWorld(benchHeldUp),
   poison: () => withWorld(benchPoison),
   years: () => withWorld(benchYears),
+  pages: () => withFolder(benchPages),
+  'first-paint': () => withFolder(benchFirstPaint),
   'lists-beside-intake': () => withFolder(benchListsBesideIntake),
 }
 

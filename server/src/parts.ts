@@ -17,7 +17,7 @@ import type { Settle } from './discrepancies/discrepancies.ts'
 import { createEventFeed, type EventFeed } from './events/events.ts'
 import { type Askers, hintTaker, type LookUpWorker, lookUpWorker } from './evidence/evidence.ts'
 import { changeLimitsFor, createPayerTurns, createTurns, type PayerTurns, type Turns } from './http/http.ts'
-import { checkInvoice, type InvoiceLinks } from './invoices/invoices.ts'
+import { checkInvoice, type InvoiceLinks, invoicePrinter, type PrintInvoice } from './invoices/invoices.ts'
 import { readFloats } from './ledger/ledger.ts'
 import { isInvited, type PendingTotal } from './merchants/merchants.ts'
 import {
@@ -103,6 +103,7 @@ export type Parts = {
   qrLivesForMs: number
   pageLivesForMs: number
   invoiceLinks: InvoiceLinks
+  printInvoice: PrintInvoice
   resolve: Resolve
   resolvePayOut: ResolvePayOut
   settleCollection: Settle
@@ -209,6 +210,7 @@ function assembleMoney(money: Money, given: Given) {
     collect,
     sendings,
     invoiceLinks: linksOfInvoices(world, registry),
+    printInvoice: invoicePrinter(),
     qrLivesForMs: config.qrLivesForMs,
     pageLivesForMs: config.pageLivesForMs,
     resolve,
@@ -229,7 +231,7 @@ function linksOfInvoices(world: World, registry: Registry): InvoiceLinks {
       await insertLinks(tx, [link])
       return show(link)
     },
-    find: async (tx, owner, id) => show(await findLink(tx, id, owner)),
+    find: async (sql, owner, id) => show(await findLink(sql, id, owner)),
     close: async (tx, owner, id) => void (await changeLink(tx, world, id, owner, { status: 'INACTIVE' })),
   }
 }

@@ -1,6 +1,6 @@
 import type { PaymentLink } from '@malipo/contract'
 import type { Static } from 'typebox'
-import type { Transaction } from '../database/database.ts'
+import type { Database, Transaction } from '../database/database.ts'
 import type { Actor } from '../http/http.ts'
 import { fillIn, type Language, wordsIn } from '../pages/pages.ts'
 import { textFromMinor } from '../primitives/money.ts'
@@ -19,7 +19,7 @@ export type InvoiceLinks = {
     owner: Owner,
     wish: { invoiceId: string; amount: string; currency: string; description: string },
   ): Promise<Link>
-  find(tx: Transaction, owner: Owner, id: string): Promise<Link>
+  find(sql: Database | Transaction, owner: Owner, id: string): Promise<Link>
   close(tx: Transaction, owner: Owner, id: string): Promise<void>
 }
 
@@ -46,14 +46,19 @@ export async function linkInvoice(
   return link
 }
 
-/** Where a customer pays an invoice that is still owed, by its link; null where nothing is left to pay. */
+/**
+ * Where a customer pays an invoice that is still owed, by its link; null where nothing is left to pay. The link that is there already
+ * says by itself what has become of the invoice since, so nothing is locked for it.
+ */
 export async function wayToPay(
   world: World,
   links: InvoiceLinks,
-  { id, merchant_id: merchantId, environment }: InvoiceRow,
+  { id, merchant_id: merchantId, environment, status, payment_link_id: linkId }: InvoiceRow,
   language: Language,
 ): Promise<string | null> {
   const owner = { merchantId, environment }
+  if (status !== 'SENT') return null
+  if (linkId !== null) return (await links.find(world.sql, owner, linkId)).public_url
   return await world.sql.begin(async (tx) => {
     const invoice = await findInvoice(tx, owner, id, 'for update')
     if (invoice.status !== 'SENT') return null

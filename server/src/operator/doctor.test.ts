@@ -73,3 +73,38 @@ test('in production the simulated network is no provider, and any other is', asy
   assert.equal(await carriedBy('another'), 'ok: another')
   assert.match(await carriedBy('none'), /^warning: none/)
 })
+
+test('mails and text messages that did not go out are told with how many, since when, why and what to do', async () => {
+  const { sql, newId, clock } = stage.world
+  const sms = { url: 'https://gateway.example', username: 'duka', apiKey: 'atsk', sender: undefined }
+  const settings = { smtpUrl: 'smtp://mail.example', sms }
+  const texts = () => symptom('text messages', settings)
+  assert.equal(await texts(), 'ok: nothing is stuck')
+  assert.match(await symptom('text messages'), /^ok: SMS_GATEWAY is none/)
+  assert.equal(await symptom('mail'), 'warning: SMTP_URL is not set: nothing is mailed')
+  const since = clock.now().toISOString().slice(0, 16)
+  const queue = async (error: string | null, nextInMs: number | null) =>
+    await sql`
+      insert into text_messages (id, recipient, body_sealed, attempts, next_attempt_at, last_error, created_at)
+      values (${newId()}, '255712345678', '', 1,
+        ${nextInMs === null ? null : new Date(clock.now().getTime() + nextInMs)}, ${error}, ${clock.now()})`
+  await queue(null, 0)
+  await queue('405 InsufficientBalance', 60_000)
+  const again = `1 since ${since}Z (405 InsufficientBalance) failed and are tried again: ask the gateway (SMS_GATEWAY)`
+  assert.equal(await texts(), `warning: ${again}`)
+  await queue('403 InvalidPhoneNumber', null)
+  stage.pass(5 * 60_000 + 1)
+  await queue('405 InsufficientBalance', 60_000)
+  const told = await texts()
+  assert.match(told, /^warning: 1 since .* wait, and nobody sends them: is a worker running\?/)
+  assert.match(
+    told,
+    /; 2 since .* failed and are tried again: .*; 1 since .* \(403 InvalidPhoneNumber\) were given up/,
+  )
+  stage.pass(31 * 24 * 3_600_000)
+  assert.equal(await texts(), 'ok: nothing is stuck')
+  await sql`
+    insert into mails (id, recipient, subject, body_sealed, attempts, last_error, created_at)
+    values (${newId()}, 'asha@shop.example', '', '', 7, 'no such mailbox', ${clock.now()})`
+  assert.match(await symptom('mail', settings), /^warning: 1 since .* \(no such mailbox\) were given up/)
+})

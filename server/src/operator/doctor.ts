@@ -8,9 +8,9 @@ import { adapters, simulatedNames } from '../providers/providers.ts'
 import { countQuarantined } from '../quarantine/quarantine.ts'
 import { findPayOutCarriers } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
+import { messageSymptoms } from './message-symptoms.ts'
 import { leftToReseal } from './rotate-secret.ts'
-
-export type Symptom = { check: string; state: 'ok' | 'warning' | 'failure'; details: string }
+import type { Symptom } from './symptom.ts'
 
 /** Below this much free space a busy day can fill the disk, and a full disk stops the database. */
 const lowDiskBytes = 2 * 1024 ** 3
@@ -28,7 +28,7 @@ export async function examine(config: Config, world: World, describe: string): P
     await diskSymptom(config.dataDir),
     await adminSymptom(world),
     await secretSymptom(config, world),
-    await mailSymptom(config, world),
+    ...(await messageSymptoms(config, world)),
     providerSymptom(config),
     await carrierSymptom(world),
     await overdueSymptom(world),
@@ -94,19 +94,6 @@ async function secretSymptom({ previousSecret }: Config, world: World): Promise<
   }
   const details = isUnderWay ? `${changed}; nothing is left: MALIPO_SECRET_PREVIOUS can go` : changed
   return { check, state: isUnderWay ? 'warning' : 'ok', details }
-}
-
-async function mailSymptom(config: Config, { sql }: World): Promise<Symptom> {
-  const [row] = await sql<{ stuck: number }[]>`
-    select count(*)::int as stuck from mails where sent_at is null and last_error is not null`
-  if (config.smtpUrl === undefined)
-    return { check: 'mail', state: 'warning', details: 'SMTP_URL is not set: nothing is mailed' }
-  const stuck = row?.stuck ?? 0
-  return {
-    check: 'mail',
-    state: stuck > 0 ? 'warning' : 'ok',
-    details: stuck > 0 ? `${stuck} could not be sent` : 'configured',
-  }
 }
 
 function providerSymptom({ liveProvider, mode }: Config): Symptom {

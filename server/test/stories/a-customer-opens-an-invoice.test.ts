@@ -78,6 +78,18 @@ test('what is void, overdue or not there says so, and takes no payment', async (
     assert.equal((await payer.load(wrong)).status, 404, wrong)
 })
 
+test('whoever looks at an invoice or goes to its link waits for nobody who holds them', async () => {
+  const { id, path } = await written()
+  await act(id, 'send')
+  await payer.send(path, {})
+  await service.world.sql.begin(async (tx) => {
+    await tx`select from invoices i join payment_links l on l.invoice_id = i.id where i.id = ${id} for update`
+    const started = performance.now()
+    for (const seen of [await payer.load(path), await payer.send(path, {})]) assert.equal(seen.status, 200)
+    assert.ok(performance.now() - started < 4_000, 'nothing was waited for')
+  })
+})
+
 test('the customer prints what the merchant prints', async () => {
   const { id, path } = await written()
   await act(id, 'send')
