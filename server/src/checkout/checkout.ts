@@ -3,12 +3,11 @@ import type { RefusalCode } from '@malipo/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Resolve } from '../collections/collections.ts'
 import { type Gate, refuse } from '../http/http.ts'
-import type { InvoiceLinks } from '../invoices/invoices.ts'
 import { allowPages, chooseLanguage, html, sendPage, serveFile, type Words, wordsIn } from '../pages/pages.ts'
 import type { PayingByLink } from '../payment-links/payment-links.ts'
 import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
-import { serveInvoicePages } from './invoice-pages.ts'
+import { type InvoiceParts, serveInvoicePages } from './invoice-pages.ts'
 import { serveLinkPages } from './link-pages.ts'
 import type { PageFeed } from './page-feed.ts'
 import { servePayPages } from './pay-routes.ts'
@@ -24,8 +23,8 @@ export type CheckoutParts = {
   resolve: Resolve
   pages: PageFeed
   gate: Gate
-  invoiceLinks: InvoiceLinks
-} & Omit<PayingByLink, 'world'>
+} & InvoiceParts &
+  Omit<PayingByLink, 'world'>
 
 /** The pages that payers see. They work without scripts, and say no more than we know. */
 export async function serveCheckout(app: FastifyInstance, parts: CheckoutParts): Promise<void> {
@@ -41,7 +40,7 @@ export async function serveCheckout(app: FastifyInstance, parts: CheckoutParts):
     const payments = { world, registry, resolve, script, feed, gate, prompts: parts.prompts }
     servePayPages(pages, payments)
     serveLinkPages(pages, payments, parts)
-    serveInvoicePages(pages, payments, parts.invoiceLinks)
+    serveInvoicePages(pages, payments, parts)
     serveReceiptPages(pages, payments)
   })
 }

@@ -6,7 +6,7 @@ import {
   type InvoiceRow,
   lineOf,
   numberOf,
-  printInvoice,
+  type PrintInvoice,
   publicUrlOf,
   statusAt,
   wayToPay,
@@ -34,10 +34,16 @@ import { mostFormBytes, readForm } from './read-form.ts'
 import { findShop, type Shop } from './shop.ts'
 import { shopFrame } from './shop-frame.ts'
 
+export type InvoiceParts = { invoiceLinks: InvoiceLinks; printInvoice: PrintInvoice }
+
 type Visit = { invoice: InvoiceRow; shop: Shop; language: Language; suffix: string }
 
 /** The page of an invoice: what is billed, on paper too, and the way to its payment link. */
-export function serveInvoicePages(pages: FastifyInstance, parts: PaymentParts, links: InvoiceLinks): void {
+export function serveInvoicePages(
+  pages: FastifyInstance,
+  parts: PaymentParts,
+  { invoiceLinks: links, printInvoice }: InvoiceParts,
+): void {
   const { world } = parts
 
   async function visit(request: Asked): Promise<Visit> {
