@@ -145,7 +145,9 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
     }),
     limitsAreOn: config.limitsAreOn,
     countRequest: config.limitsAreOn ? countRequests(pools.work, world.clock) : undefined,
-    prompts: config.limitsAreOn ? countPrompts(world.sql, world.clock) : { take: async () => 0 },
+    prompts: config.limitsAreOn
+      ? countPrompts(world.sql, world.clock)
+      : { take: async () => 0, takeBack: async () => {} },
     maySignUp: async (email, token) =>
       config.signUpIsOpen || (token !== undefined && (await isInvited(world, email, token))),
     smtp: config.smtpUrl === undefined ? null : { url: config.smtpUrl, from: config.mailFrom },
