@@ -20,6 +20,7 @@ import { changeLimitsFor, createPayerTurns, createTurns, type PayerTurns, type T
 import { checkInvoice, type InvoiceLinks, invoicePrinter, type PrintInvoice } from './invoices/invoices.ts'
 import { readFloats } from './ledger/ledger.ts'
 import { isInvited, type PendingTotal } from './merchants/merchants.ts'
+import { printer } from './paper/paper.ts'
 import {
   changeLink,
   draftLink,
@@ -199,6 +200,7 @@ function assembleMoney(money: Money, given: Given) {
     sendsItself: config.role === 'all',
     onError: (error) => log.error({ err: error }, 'a sending failed'),
   })
+  const print = printer()
   return {
     registry,
     network,
@@ -210,7 +212,7 @@ function assembleMoney(money: Money, given: Given) {
     collect,
     sendings,
     invoiceLinks: linksOfInvoices(world, registry),
-    printInvoice: invoicePrinter(),
+    printInvoice: invoicePrinter(print),
     qrLivesForMs: config.qrLivesForMs,
     pageLivesForMs: config.pageLivesForMs,
     resolve,

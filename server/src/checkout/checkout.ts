@@ -12,6 +12,7 @@ import { serveLinkPages } from './link-pages.ts'
 import type { PageFeed } from './page-feed.ts'
 import { servePayPages } from './pay-routes.ts'
 import { takeForms } from './read-form.ts'
+import { serveReceiptPages } from './receipt-pages.ts'
 import { payerStyles, shopFrame } from './shop-frame.ts'
 
 export { createPageFeed, type PageFeed } from './page-feed.ts'
@@ -41,6 +42,7 @@ export async function serveCheckout(app: FastifyInstance, parts: CheckoutParts):
     servePayPages(pages, payments)
     serveLinkPages(pages, payments, parts)
     serveInvoicePages(pages, payments, parts)
+    serveReceiptPages(pages, payments)
   })
 }
 
@@ -50,7 +52,7 @@ function answerWithPage(error: unknown, request: FastifyRequest, reply: FastifyR
   const language = chooseLanguage(request)
   const { checkout: words } = wordsIn(language)
   const heading = headingFor(code, words)
-  const [page] = /^\/\w+\/[\w-]{22,32}/.exec(request.url) ?? []
+  const [page] = /^\/\w+\/[\w-]{22,64}/.exec(request.url) ?? []
   const mayReturn = page !== undefined && code !== 'not_found'
   return sendPage(request, reply, {
     language,
