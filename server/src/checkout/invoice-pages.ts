@@ -31,7 +31,7 @@ import type { Tone } from './icons.ts'
 import type { Asked, PaymentParts } from './payment-routes.ts'
 import { mostFormBytes, readForm } from './read-form.ts'
 import { findShop, type Shop } from './shop.ts'
-import { shopFrame } from './shop-frame.ts'
+import { shopFrame, subjectOf } from './shop-frame.ts'
 
 type Visit = { invoice: InvoiceRow; shop: Shop; language: Language; suffix: string }
 
@@ -102,7 +102,7 @@ ${isOwed && html`<form method="post" action="/i/${invoice.token}${suffix}"><butt
     frame: shopFrame({
       ...{ words, shop, tone, heading: heading[status] },
       isTest: invoice.environment === 'sandbox' || simulatedNames.includes(provider),
-      subject: html`<p class="amount">${amount}</p>`,
+      subject: subjectOf(amount, null, words),
       // Whom it is for is nobody's business who only sees the message.
       head: html`<meta property="og:title" content="${fillIn(own.subject, { number: numberOf(invoice), shop: shop.name })}">
 <meta property="og:description" content="${amount}">

@@ -20,7 +20,7 @@ import { versionOf } from './pay-view.ts'
 import { type Asked, opener, type PaymentParts, servePayment } from './payment-routes.ts'
 import { mostFormBytes, readForm } from './read-form.ts'
 import { findShop, type Shop } from './shop.ts'
-import { shopFrame } from './shop-frame.ts'
+import { shopFrame, subjectOf } from './shop-frame.ts'
 
 type Visit = { link: OpenLink; shop: Shop; language: Language; suffix: string }
 const nothing: LinkForm = { method: '', phone: '', amount: '', attempt: '' }
@@ -119,8 +119,7 @@ function linkPage(parts: PaymentParts, visited: Visit, sent: LinkForm, problems:
       ...{ words, shop, heading, tone: status === 'ACTIVE' ? 'plain' : 'reversed' },
       isTest: link.environment === 'sandbox' || simulatedNames.includes(provider),
       isError: problems.length > 0,
-      subject: html`${amount !== null && html`<p class="amount">${amount}</p>`}
-${link.description !== null && html`<p class="about">${link.description}</p>`}`,
+      subject: subjectOf(amount, link.description, words),
       head: html`<meta property="og:title" content="${fillIn(words.request, named)}">
 <meta property="og:description" content="${amount ?? link.description}">
 <meta property="og:type" content="website">`,

@@ -19,7 +19,7 @@ import type { Tone } from './icons.ts'
 import { isOpen, type PayState } from './pay-state.ts'
 import type { PayView } from './pay-view.ts'
 import { returnAddress } from './return-link.ts'
-import { shopFrame } from './shop-frame.ts'
+import { shopFrame, subjectOf } from './shop-frame.ts'
 
 /** What the page needs beside the payment itself. */
 export type Showing = {
@@ -69,7 +69,7 @@ export function payPage(view: PayView, state: PayState, showing: Showing): Page 
     content: html`${bodyOf(view, state, showing)}${returning(view, state, language)}${isOpen(state) && watching(view, state, showing)}${ways(view, state, showing)}${state === 'paid' && html`<p hidden><button type="button" class="quiet" data-prints>${words.print}</button></p>`}`,
     frame: shopFrame({
       ...{ words, shop, heading, isTest: isTest(view), tone: tones[state] },
-      subject: subjectOf(view),
+      subject: subjectOf(amountOf(view), view.collection.description, words),
       head: html`${preview(view, language)}${looksAgain && reloading(state)}`,
       isError: state === 'choose' && showing.chosen.problems.length > 0,
     }),
@@ -116,17 +116,6 @@ function headingOf(view: PayView, state: PayState, language: Language): string {
     expired: fillIn(words.expired, { shop }),
   }
   return headings[state]
-}
-
-/** What is longer than two lines on a small phone is there for whoever wants it. */
-const shortText = 72
-
-function subjectOf(view: PayView): Html {
-  const about = view.collection.description ?? ''
-  const isLong = about.length > shortText
-  return html`<p class="amount">${amountOf(view)}</p>
-${about !== '' && !isLong && html`<p class="about">${about}</p>`}
-${isLong && html`<details class="about"><summary>${about.slice(0, shortText - 1).trimEnd()}…</summary>${about}</details>`}`
 }
 
 function bodyOf(view: PayView, state: PayState, showing: Showing): Html {
