@@ -55,7 +55,7 @@ app.post(
     const row = draftCollection(world, registry, caller, draft, 0)
     await write(row, String(request.headers['idempotency-key']))
     reply.status(202)
-    return { success: true, data: showCollection(asCreated(row)) }
+    return { success: true, data: showCollection(world, asCreated(row)) }
   },
 )
 

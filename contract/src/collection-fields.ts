@@ -118,6 +118,13 @@ export const QrReply = Type.Object({
   expires_at: Nullable(Timestamp),
 })
 
+const ReceiptUrl = Nullable(
+  Type.String({
+    description:
+      'The receipt of the payment, for your customer: whoever has the address sees it. Null until it is paid. It says so when the payment was returned.',
+  }),
+)
+
 /** A collection as family A writes it. */
 export const CollectionState = Type.Object({
   collection_id: Id,
@@ -129,6 +136,7 @@ export const CollectionState = Type.Object({
   provider_payment_status: Nullable(Type.String()),
   message: Type.String({ description: 'What to tell the customer now. It follows the status.' }),
   ...failureFields,
+  receipt_url: ReceiptUrl,
   created_at: Timestamp,
   updated_at: Timestamp,
 })
@@ -171,6 +179,7 @@ export const ShownCollection = Type.Object({
   customer_email: Nullable(Type.String()),
   description: Nullable(Type.String()),
   provider_payment_status: Nullable(Type.String()),
+  receipt_url: ReceiptUrl,
 })
 
 /** What became of one collection, step by step. */

@@ -16,7 +16,7 @@ import type { Database, Pools } from './database/database.ts'
 import type { Settle } from './discrepancies/discrepancies.ts'
 import { createEventFeed, type EventFeed } from './events/events.ts'
 import { type Askers, hintTaker, type LookUpWorker, lookUpWorker } from './evidence/evidence.ts'
-import { checkInvoice, type InvoiceLinks } from './invoices/invoices.ts'
+import { checkInvoice, type InvoiceLinks, invoicePrinter, type PrintInvoice } from './invoices/invoices.ts'
 import { readFloats } from './ledger/ledger.ts'
 import { isInvited, type PendingTotal } from './merchants/merchants.ts'
 import {
@@ -99,6 +99,7 @@ export type Parts = {
   qrLivesForMs: number
   pageLivesForMs: number
   invoiceLinks: InvoiceLinks
+  printInvoice: PrintInvoice
   resolve: Resolve
   resolvePayOut: ResolvePayOut
   settleCollection: Settle
@@ -144,7 +145,9 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
     }),
     limitsAreOn: config.limitsAreOn,
     countRequest: config.limitsAreOn ? countRequests(pools.work, world.clock) : undefined,
-    prompts: config.limitsAreOn ? countPrompts(world.sql, world.clock) : { take: async () => 0 },
+    prompts: config.limitsAreOn
+      ? countPrompts(world.sql, world.clock)
+      : { take: async () => 0, takeBack: async () => {} },
     maySignUp: async (email, token) =>
       config.signUpIsOpen || (token !== undefined && (await isInvited(world, email, token))),
     smtp: config.smtpUrl === undefined ? null : { url: config.smtpUrl, from: config.mailFrom },
@@ -200,6 +203,7 @@ function assembleMoney(money: Money, given: Given) {
     collect,
     sendings,
     invoiceLinks: linksOfInvoices(world, registry),
+    printInvoice: invoicePrinter(),
     qrLivesForMs: config.qrLivesForMs,
     pageLivesForMs: config.pageLivesForMs,
     resolve,

@@ -34,12 +34,19 @@ export async function beginPayment(
   const waitSeconds = way.phone === null ? 0 : await prompts.take(way.phone)
   if (waitSeconds > 0) return [tooMany(world.clock.now(), waitSeconds, language)]
   try {
-    const { token } = view
-    await world.sql.begin((tx) => beginTry(tx, world, registry, { token, attempt: sent.attempt, ...way }))
+    const wish = { token: view.token, attempt: sent.attempt, ...way }
+    const { isNew } = await world.sql.begin((tx) => beginTry(tx, world, registry, wish))
+    if (!isNew) await forgetRing(prompts, way)
     return []
   } catch (error) {
+    if (error instanceof Refusal) await forgetRing(prompts, way)
     return problemsOf(error, view, way, language)
   }
+}
+
+/** A second tap rings nowhere, and neither does what was refused. */
+async function forgetRing(prompts: RingCount, { phone }: Way): Promise<void> {
+  if (phone !== null) await prompts.takeBack(phone)
 }
 
 /** Whoever's phone it is should not be rung without end. Told to the minute after which it may ring again. */
@@ -63,6 +70,8 @@ function problemsOf(error: unknown, view: PayView, { method, phone }: Way, langu
   const { checkout: words } = wordsIn(language)
   if (!(error instanceof Refusal)) throw error
   if (error.code === 'invalid_state') return []
+  // Why is the merchant's own business.
+  if (error.code === 'merchant_inactive') return [{ field: 'method', text: words.closed }]
   if (error.code !== 'amount_not_supported') throw error
   const { minimum, maximum } = error.details as { minimum: string; maximum: string }
   const { amount, currency } = view.collection

@@ -3,16 +3,16 @@ import type { RefusalCode } from '@malipo/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Resolve } from '../collections/collections.ts'
 import { type Gate, refuse } from '../http/http.ts'
-import type { InvoiceLinks } from '../invoices/invoices.ts'
 import { allowPages, chooseLanguage, html, sendPage, serveFile, type Words, wordsIn } from '../pages/pages.ts'
 import type { PayingByLink } from '../payment-links/payment-links.ts'
 import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
-import { serveInvoicePages } from './invoice-pages.ts'
+import { type InvoiceParts, serveInvoicePages } from './invoice-pages.ts'
 import { serveLinkPages } from './link-pages.ts'
 import type { PageFeed } from './page-feed.ts'
 import { servePayPages } from './pay-routes.ts'
 import { takeForms } from './read-form.ts'
+import { serveReceiptPages } from './receipt-pages.ts'
 import { payerStyles, shopFrame } from './shop-frame.ts'
 
 export { createPageFeed, type PageFeed } from './page-feed.ts'
@@ -23,8 +23,8 @@ export type CheckoutParts = {
   resolve: Resolve
   pages: PageFeed
   gate: Gate
-  invoiceLinks: InvoiceLinks
-} & Omit<PayingByLink, 'world'>
+} & InvoiceParts &
+  Omit<PayingByLink, 'world'>
 
 /** The pages that payers see. They work without scripts, and say no more than we know. */
 export async function serveCheckout(app: FastifyInstance, parts: CheckoutParts): Promise<void> {
@@ -40,7 +40,8 @@ export async function serveCheckout(app: FastifyInstance, parts: CheckoutParts):
     const payments = { world, registry, resolve, script, feed, gate, prompts: parts.prompts }
     servePayPages(pages, payments)
     serveLinkPages(pages, payments, parts)
-    serveInvoicePages(pages, payments, parts.invoiceLinks)
+    serveInvoicePages(pages, payments, parts)
+    serveReceiptPages(pages, payments)
   })
 }
 
@@ -50,7 +51,7 @@ function answerWithPage(error: unknown, request: FastifyRequest, reply: FastifyR
   const language = chooseLanguage(request)
   const { checkout: words } = wordsIn(language)
   const heading = headingFor(code, words)
-  const [page] = /^\/\w+\/[\w-]{22,32}/.exec(request.url) ?? []
+  const [page] = /^\/\w+\/[\w-]{22,64}/.exec(request.url) ?? []
   const mayReturn = page !== undefined && code !== 'not_found'
   return sendPage(request, reply, {
     language,

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { findReceiptPath } from '../collections/collections.ts'
 import {
   findInvoiceByToken,
   type InvoiceLinks,
   type InvoiceRow,
   lineOf,
   numberOf,
-  printInvoice,
+  type PrintInvoice,
   publicUrlOf,
   statusAt,
   wayToPay,
@@ -33,10 +34,16 @@ import { mostFormBytes, readForm } from './read-form.ts'
 import { findShop, type Shop } from './shop.ts'
 import { shopFrame, subjectOf } from './shop-frame.ts'
 
+export type InvoiceParts = { invoiceLinks: InvoiceLinks; printInvoice: PrintInvoice }
+
 type Visit = { invoice: InvoiceRow; shop: Shop; language: Language; suffix: string }
 
 /** The page of an invoice: what is billed, on paper too, and the way to its payment link. */
-export function serveInvoicePages(pages: FastifyInstance, parts: PaymentParts, links: InvoiceLinks): void {
+export function serveInvoicePages(
+  pages: FastifyInstance,
+  parts: PaymentParts,
+  { invoiceLinks: links, printInvoice }: InvoiceParts,
+): void {
   const { world } = parts
 
   async function visit(request: Asked): Promise<Visit> {
@@ -48,9 +55,12 @@ export function serveInvoicePages(pages: FastifyInstance, parts: PaymentParts, l
     return { invoice, shop, language, suffix: isAsked ? `?lang=${language}` : '' }
   }
 
-  pages.get('/i/:token', async (request: Asked, reply) =>
-    sendPage(request, reply, invoicePage(parts, await visit(request))),
-  )
+  pages.get('/i/:token', async (request: Asked, reply) => {
+    const visited = await visit(request)
+    const { paid_by: paidBy } = visited.invoice
+    const receipt = paidBy === null ? null : await findReceiptPath(world.sql, paidBy)
+    return sendPage(request, reply, invoicePage(parts, visited, receipt))
+  })
 
   // The link is made by whoever pays first, so that an invoice that nobody pays has none.
   pages.post('/i/:token', { bodyLimit: mostFormBytes }, async (request: Asked, reply) => {
@@ -75,7 +85,11 @@ export function serveInvoicePages(pages: FastifyInstance, parts: PaymentParts, l
 
 const tones = { SENT: 'plain', OVERDUE: 'plain', PAID: 'paid', VOID: 'reversed', DRAFT: 'plain' } as const
 
-function invoicePage({ world, registry, script }: PaymentParts, visited: Visit): Page {
+function invoicePage(
+  { world, registry, script }: PaymentParts,
+  visited: Visit,
+  receipt: string | null,
+): Page {
   const { invoice, shop, language, suffix } = visited
   const { checkout: words, invoice: own } = wordsIn(language)
   const status = statusAt(invoice, world.clock.now())
@@ -97,6 +111,7 @@ function invoicePage({ world, registry, script }: PaymentParts, visited: Visit):
     title: heading[status],
     content: html`${facts(visited)}${items(invoice, language)}
 ${isOwed && html`<form method="post" action="/i/${invoice.token}${suffix}"><button>${own.pay}</button></form>`}
+${receipt !== null && html`<p><a class="button quiet" href="${receipt + suffix}">${words.receipt}</a></p>`}
 <p><a class="button quiet" href="/i/${invoice.token}/invoice.pdf${suffix}">PDF</a></p>
 <p class="hint">${own.noTaxReceipt}</p>`,
     frame: shopFrame({

@@ -1,23 +1,22 @@
-import type { PageTry } from '../collections/collections.ts'
+import { receiptPathOf } from '../collections/collections.ts'
 import {
   fillIn,
-  formatInstant,
   formatMoney,
   formatPhone,
   formatTime,
   type Html,
   html,
   type Language,
-  maskPhone,
   type Page,
   wordsIn,
 } from '../pages/pages.ts'
 import { spokenReference } from '../primitives/reference.ts'
-import { networkOf, simulatedNames } from '../providers/providers.ts'
+import { simulatedNames } from '../providers/providers.ts'
 import { type Chosen, choosing } from './choosing.ts'
 import type { Tone } from './icons.ts'
 import { isOpen, type PayState } from './pay-state.ts'
 import type { PayView } from './pay-view.ts'
+import { factList, factsOf, networkFrom } from './receipt-facts.ts'
 import { returnAddress } from './return-link.ts'
 import { shopFrame, subjectOf } from './shop-frame.ts'
 
@@ -66,7 +65,7 @@ export function payPage(view: PayView, state: PayState, showing: Showing): Page 
     language,
     script,
     title: heading,
-    content: html`${bodyOf(view, state, showing)}${returning(view, state, language)}${isOpen(state) && watching(view, state, showing)}${ways(view, state, showing)}${state === 'paid' && html`<p hidden><button type="button" class="quiet" data-prints>${words.print}</button></p>`}`,
+    content: html`${bodyOf(view, state, showing)}${returning(view, state, language)}${isOpen(state) && watching(view, state, showing)}${ways(view, state, showing)}${toReceipt(view, state, showing)}`,
     frame: shopFrame({
       ...{ words, shop, heading, isTest: isTest(view), tone: tones[state] },
       subject: subjectOf(amountOf(view), view.collection.description, words),
@@ -76,22 +75,17 @@ export function payPage(view: PayView, state: PayState, showing: Showing): Page 
   }
 }
 
-export function isTest({ collection: { environment, provider } }: PayView): boolean {
+export function isTest({ collection: { environment, provider } }: Pick<PayView, 'collection'>): boolean {
   return environment === 'sandbox' || simulatedNames.includes(provider)
 }
 
-function amountOf({ collection: { amount, currency } }: PayView): string {
+function amountOf({ collection: { amount, currency } }: Pick<PayView, 'collection'>): string {
   return formatMoney(amount, currency)
 }
 
 /** The network by the number, which is a guess: where there is none, nobody is named. */
 function networkNamed({ shown }: PayView, language: Language): string {
-  return knownNetwork(shown) ?? wordsIn(language).checkout.someNetwork
-}
-
-function knownNetwork(shown: PageTry | null): string | null {
-  if (!shown || shown.customer_phone === null || shown.method === 'PROVIDER_PESA_PUSH') return null
-  return networkOf(shown.customer_phone)
+  return (shown && networkFrom(shown)) ?? wordsIn(language).checkout.someNetwork
 }
 
 function headingOf(view: PayView, state: PayState, language: Language): string {
@@ -172,20 +166,18 @@ function scanning({ path, codeEndsAt: until }: PayView, { language }: Showing): 
 
 function receipt(view: PayView, language: Language): Html {
   const { checkout: words } = wordsIn(language)
-  const { facts } = words
-  const { completed_at: at, reference, id } = view.collection
-  const phone = view.shown?.customer_phone ?? null
-  const rows: [string, string | null][] = [
-    [facts.to, view.shop.name],
-    [facts.from, phone === null ? null : maskPhone(phone)],
-    [facts.network, knownNetwork(view.shown)],
-    [facts.date, at && formatInstant(at, language)],
-    [facts.reference, reference],
-    [facts.receipt, spokenReference('TX', id)],
-  ]
   return html`<p>${fillIn(words.youPaid, { amount: amountOf(view), shop: view.shop.name })}</p>
-<dl>${rows.map(([name, value]) => value !== null && html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+${factList(factsOf(view.collection, view.shop, language))}
 <p class="hint">${words.notTax}</p>`
+}
+
+/** The address of the receipt can be kept and passed on: with it nobody pays, cancels or sees anything else. */
+function toReceipt({ collection }: PayView, state: PayState, { language, suffix }: Showing): Html | false {
+  const { checkout: words } = wordsIn(language)
+  const path = receiptPathOf(collection)
+  if (path === null || state === 'returned') return false
+  const text = state === 'paid' ? words.printOrPdf : words.receipt
+  return html`<p><a class="button quiet" href="${path + suffix}">${text}</a></p>`
 }
 
 function whyNot(view: PayView, language: Language): Html {
@@ -214,7 +206,7 @@ ${isUnpaid && view.collection.cancel_url !== null && form('leave', fillIn(words.
 }
 
 /** Whom to ask: the shop, by the number that both of them have. */
-function helpLine(view: PayView, language: Language): Html {
+export function helpLine(view: Pick<PayView, 'collection' | 'shop'>, language: Language): Html {
   const { checkout: words } = wordsIn(language)
   const { shop } = view
   const contact = shop.phone === null ? (shop.email ?? '') : formatPhone(shop.phone)

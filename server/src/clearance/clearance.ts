@@ -38,7 +38,7 @@ export function routes({ world, registry, askers }: Parts): Route[] {
         const decision = { to, note: body.note ?? null, seen: body.evidence_version ?? fresh }
         const collection = await decideClearance(tx, world, registry, by, id, decision)
         return {
-          ...showCollection(collection),
+          ...showCollection(world, collection),
           history: await findHistory(tx, collection.id),
           ...(await readEvidence(tx, collection)),
         }
@@ -51,7 +51,7 @@ export function routes({ world, registry, askers }: Parts): Route[] {
         environment(),
         { ...query, ...(query.silent && { silentSince: silentSince(world.clock) }) },
         (row: ListedRow) => ({
-          ...showCollection(row),
+          ...showCollection(world, row),
           merchant_name: row.merchant_name,
           silent: row.status === 'processing' && row.updated_at < silentSince(world.clock),
           ...showEvidence(row.kept, row.moves),

@@ -35,6 +35,7 @@ export async function beginTry(
   const same = tries.find(({ attempt }) => attempt === wish.attempt)
   if (same) return { collection, tried: same, isNew: false }
   refuseUnlessFree(collection, tries, at)
+  await refuseSuspended(tx, collection)
   const { amount, currency, environment } = collection
   const provider = carrierFor(registry, environment)
   refuseUncarried(provider.can, { method: wish.method, amount, currency })
@@ -112,6 +113,12 @@ function refuseUnlessFree(collection: CollectionRow, tries: PageTry[], at: Date)
     message: messageFor(open, tries.length),
     details: { status, open_try: open ? { number: open.number, method: open.method } : null },
   })
+}
+
+/** A page lives for a day, and whoever was suspended since it was made collects nothing on it either. */
+async function refuseSuspended(tx: Transaction, { merchant_id: merchantId }: CollectionRow): Promise<void> {
+  const [active] = await tx`select from merchants where id = ${merchantId} and is_active`
+  if (!active) throw new Refusal('merchant_inactive')
 }
 
 function messageFor(open: PageTry | undefined, made: number): string {

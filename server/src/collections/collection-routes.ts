@@ -10,11 +10,11 @@ export type Lives = { qrLivesForMs: number; pageLivesForMs: number }
 
 /** The eight calls that make a collection: four of each family, each in its own words. */
 export function collectingRoutes(
-  { baseUrl }: World,
+  world: World,
   collect: Collect,
   { qrLivesForMs, pageLivesForMs }: Lives,
 ): Route[] {
-  return [...familyA(baseUrl, collect, pageLivesForMs), ...familyB(collect, qrLivesForMs)]
+  return [...familyA(world.baseUrl, collect, pageLivesForMs), ...familyB(world, collect, qrLivesForMs)]
 }
 
 function familyA(baseUrl: string, collect: Collect, pageLivesForMs: number): Route[] {
@@ -97,7 +97,7 @@ function showCode({ id, reference, payment_token: token, qr_payload: payload }: 
   }
 }
 
-function familyB(collect: Collect, qrLivesForMs: number): Route[] {
+function familyB(world: World, collect: Collect, qrLivesForMs: number): Route[] {
   const push = (
     operation:
       | typeof operations.createUssdPush
@@ -109,7 +109,7 @@ function familyB(collect: Collect, qrLivesForMs: number): Route[] {
       const { customer_phone: phone, merchant_reference: reference, currency, ...rest } = without(call.body)
       const named = reference === undefined ? {} : { reference }
       const draft = { family: 'B', method, phone, currency, ...rest, ...named } as const
-      return showCollection(asCreated(await collect(call, operation, draft)))
+      return showCollection(world, asCreated(await collect(call, operation, draft)))
     })
   return [
     push(operations.createUssdPush, 'USSD_PUSH'),
@@ -126,7 +126,7 @@ function familyB(collect: Collect, qrLivesForMs: number): Route[] {
         ...rest,
         ...named,
       } as const
-      return showCollection(asCreated(await collect(call, operations.createDynamicQr, draft)))
+      return showCollection(world, asCreated(await collect(call, operations.createDynamicQr, draft)))
     }),
   ]
 }

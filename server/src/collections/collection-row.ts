@@ -28,6 +28,7 @@ export type CollectionRow = {
   callback_url: string | null
   page_token: string | null
   public_token: string | null
+  receipt_token: string | null
   page_ends_at: Date | null
   provider: string
   provider_reference: string
@@ -72,6 +73,7 @@ export const collectionColumns = columnsOf<CollectionRow>({
   callback_url: 'null',
   page_token: 'null',
   public_token: 'null',
+  receipt_token: 'null',
   page_ends_at: 'null',
   provider: 'not null',
   provider_reference: 'not null',

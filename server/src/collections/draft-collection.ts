@@ -96,6 +96,7 @@ function rowOf(
     callback_url: draft.callback_url ?? null,
     page_token: isHosted ? randomBytes(16).toString('base64url') : null,
     public_token: draft.public_token ?? null,
+    receipt_token: null,
     page_ends_at: pageEndsAt,
     provider: known.provider,
     provider_reference: referenceOf(referencePrefix, id),

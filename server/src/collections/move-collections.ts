@@ -4,6 +4,7 @@ import { type LookUp, watch } from '../evidence/evidence.ts'
 import { post } from '../ledger/ledger.ts'
 import { hasFee } from '../pricing/pricing.ts'
 import { type Failure, failureOf } from '../primitives/failure.ts'
+import { newToken } from '../primitives/token.ts'
 import { announce } from '../webhooks/webhooks.ts'
 import type { World } from '../world/world.ts'
 import { postingsOf } from './collection-books.ts'
@@ -11,6 +12,7 @@ import { type CollectionStatus, collectionLifecycle, mayMove, type Source } from
 import type { CollectionRow } from './collection-row.ts'
 import { findFees } from './find-fees.ts'
 import type { PageTry } from './page-try.ts'
+import { hasReceipt } from './receipt.ts'
 import { resourceOf } from './show-collection.ts'
 
 /** One collection, locked by the caller, and the states it goes through now. */
@@ -62,6 +64,7 @@ export function stepsOf(move: Move, at: Date): Step[] {
       ends_at: null,
       updated_at: at,
       completed_at: isOver ? at : before.completed_at,
+      receipt_token: before.receipt_token ?? (hasReceipt(status) ? newToken() : null),
       ...shown,
     }
     steps.push({ before, after, source, note, leftOpen })
@@ -87,7 +90,11 @@ export async function moveCollections(tx: Transaction, world: World, steps: Step
       postingsOf(after, before.status, after.status, fees.get(after.id) ?? 0n),
     ),
   )
-  await announce(tx, world.newId, steps.flatMap(announcementsOf))
+  await announce(
+    tx,
+    world.newId,
+    steps.flatMap((step) => announcementsOf(world, step)),
+  )
   await watch(tx, world, steps.flatMap(watchedAfter))
 }
 
@@ -117,6 +124,7 @@ async function write(tx: Transaction, steps: Step[]): Promise<Set<string>> {
     due_at: row.due_at,
     updated_at: row.updated_at,
     completed_at: row.completed_at,
+    receipt_token: row.receipt_token,
     ...(row.page_token !== null && shownOf(row)),
   }))
   const hasPages = last.some(({ page_token: token }) => token !== null)
@@ -146,7 +154,7 @@ async function write(tx: Transaction, steps: Step[]): Promise<Set<string>> {
     update collections c
     set status = m.status, provider_payment_status = m.provider_payment_status, failure_code = m.failure_code,
       failure_reason = m.failure_reason, moves = m.moves, due_at = m.due_at, updated_at = m.updated_at,
-      completed_at = m.completed_at
+      completed_at = m.completed_at, receipt_token = m.receipt_token
       ${hasPages ? setShown(tx) : tx``}
     from json_populate_recordset(null::collections, ${JSON.stringify(rows)}::json) m
     where c.id = m.id
@@ -191,7 +199,7 @@ function countOf({ merchant_id, environment, method, status }: CollectionRow, ch
 }
 
 /** Collections born on the hosted page tell their success in the spelling that its description uses. */
-function announcementsOf({ after }: Step) {
+function announcementsOf(world: World, { after }: Step) {
   const type = collectionLifecycle[after.status].announces
   if (type === null) return []
   const isHostedSuccess = after.page_token !== null && after.status === 'successful'
@@ -203,7 +211,7 @@ function announcementsOf({ after }: Step) {
       resourceId: after.id,
       sequence: after.moves,
       at: after.updated_at,
-      resource: resourceOf(after),
+      resource: resourceOf(world, after),
     },
   ]
 }

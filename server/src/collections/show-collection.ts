@@ -4,6 +4,7 @@ import { showFailure } from '../primitives/failure.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { spokenReference } from '../primitives/reference.ts'
 import type { CollectionMethod, CollectionRow } from './collection-row.ts'
+import { type Place, receiptUrlOf } from './receipt.ts'
 
 /** Family A knows three ways to pay; a push over the SIM toolkit is a push to it. */
 const methodOfFamilyA: Record<CollectionMethod, (typeof familyAMethods)[number]> = {
@@ -48,7 +49,7 @@ function failureShown(row: CollectionRow) {
   return showFailure(row, row.status === 'failed' ? unnamed : null)
 }
 
-export function showState(row: CollectionRow): Static<typeof CollectionState> {
+export function showState(place: Place, row: CollectionRow): Static<typeof CollectionState> {
   return {
     collection_id: row.id,
     reference: row.reference,
@@ -59,12 +60,13 @@ export function showState(row: CollectionRow): Static<typeof CollectionState> {
     provider_payment_status: row.provider_payment_status,
     message: messageOf(row),
     ...failureShown(row),
+    receipt_url: receiptUrlOf(place, row),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }
 }
 
-export function showCollection(row: CollectionRow): Static<typeof ShownCollection> {
+export function showCollection(place: Place, row: CollectionRow): Static<typeof ShownCollection> {
   const isQr = row.method === 'DYNAMIC_QR'
   const expiresAt = row.qr_expires_at?.toISOString() ?? null
   return {
@@ -89,6 +91,7 @@ export function showCollection(row: CollectionRow): Static<typeof ShownCollectio
     provider_payment_status: row.provider_payment_status,
     message: messageOf(row),
     ...failureShown(row),
+    receipt_url: receiptUrlOf(place, row),
     ...(isQr && {
       qr_payload: row.qr_payload ?? '',
       qr_expires_at: expiresAt,
@@ -115,7 +118,10 @@ export function asCreated(row: CollectionRow): CollectionRow {
 }
 
 /** The resource inside an event, in the names of both families. */
-export function resourceOf(row: CollectionRow): Record<string, unknown> {
-  const { customer_phone: phone, ...shown } = { customer_phone: row.customer_phone, ...showCollection(row) }
+export function resourceOf(place: Place, row: CollectionRow): Record<string, unknown> {
+  const { customer_phone: phone, ...shown } = {
+    customer_phone: row.customer_phone,
+    ...showCollection(place, row),
+  }
   return { ...shown, collection_id: row.id, reference: row.reference, customer_phone: phone }
 }

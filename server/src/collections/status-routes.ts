@@ -12,27 +12,28 @@ import { findHistory, listCollections } from './find-collections.ts'
 import { aboutOf } from './page-try.ts'
 import { showCollection, showState } from './show-collection.ts'
 
-export function statusRoutes({ sql }: World, registry: Registry, resolve: Resolve): Route[] {
+export function statusRoutes(world: World, registry: Registry, resolve: Resolve): Route[] {
+  const { sql } = world
   const find = collectionFinder(sql)
   return [
     route(operations.readCollectionState, async ({ params, caller }) =>
-      showState(await find(params.collection_id, caller)),
+      showState(world, await find(params.collection_id, caller)),
     ),
     route(operations.refreshCollection, async ({ params, caller }) => {
       const collection = await find(params.collection_id, caller)
-      return showState(await refreshCollection(registry, resolve, collection))
+      return showState(world, await refreshCollection(registry, resolve, collection))
     }),
     route(operations.listCollections, ({ query, caller, lists }) =>
       listCollections(
         lists,
         caller.environment,
         { ...query, merchant_id: caller.merchantId },
-        (row: CollectionRow) => showCollection(row),
+        (row: CollectionRow) => showCollection(world, row),
       ),
     ),
     route(operations.readCollection, async ({ params, caller }) => {
       const collection = await find(params.collection_id, caller)
-      return { ...showCollection(collection), history: await findHistory(sql, collection.id) }
+      return { ...showCollection(world, collection), history: await findHistory(sql, collection.id) }
     }),
   ]
 }

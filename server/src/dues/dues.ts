@@ -10,13 +10,13 @@ import { payLinks } from './pay-links.ts'
  * once is paid by the first; the money of another one is there all the same, so a person decides what becomes of it.
  *
  * Rows are locked kind by kind, invoices before links, and in the order of ids, so that two batches never wait for each other
- * in a circle. Where nothing was due, nothing is asked.
+ * in a circle. The link of an invoice is paid by whatever pays its invoice. Where nothing was due, nothing is asked.
  */
 export async function payDues(tx: Transaction, world: World, steps: PaymentStep[]): Promise<void> {
   const turns = steps.filter(
     ({ before, after }) => (before.status === 'successful') !== (after.status === 'successful'),
   )
   const ofInvoices = await payInvoices(tx, turns)
-  const ofLinks = await payLinks(tx, turns)
-  await openDiscrepancies(tx, world, [...ofInvoices, ...ofLinks])
+  const ofLinks = await payLinks(tx, turns, ofInvoices.linked)
+  await openDiscrepancies(tx, world, [...ofInvoices.contradictions, ...ofLinks])
 }

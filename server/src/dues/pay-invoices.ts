@@ -4,11 +4,16 @@ import { type InvoiceMove, type InvoiceRow, lockInvoices, moveInvoices } from '.
 import { textFromMinor } from '../primitives/money.ts'
 import { followDue, type Payment, type PaymentStep, paidTwice } from './follow-due.ts'
 
-/** Pays invoices, and opens them again when their money goes back. Answers with what nobody owed any more. */
-export async function payInvoices(tx: Transaction, turns: PaymentStep[]): Promise<Contradiction[]> {
+/** The link of an invoice, with whoever pays the invoice now and the steps of all who did. */
+export type LinkedInvoice = { linkId: string; paidBy: string | null; steps: PaymentStep[] }
+
+type PaidInvoices = { linked: LinkedInvoice[]; contradictions: Contradiction[] }
+
+/** Pays invoices, and opens them again when their money goes back. Answers with their links, and with what nobody owed any more. */
+export async function payInvoices(tx: Transaction, turns: PaymentStep[]): Promise<PaidInvoices> {
   const byInvoice = Map.groupBy(turns, ({ after }) => after.invoice_id)
   byInvoice.delete(null)
-  if (byInvoice.size === 0) return []
+  if (byInvoice.size === 0) return { linked: [], contradictions: [] }
   const invoices = await lockInvoices(tx, [...byInvoice.keys()] as string[])
   const stepsOf = ({ id }: InvoiceRow) => byInvoice.get(id) ?? []
   const owed = invoices.filter(({ status }) => status !== 'VOID')
@@ -17,16 +22,22 @@ export async function payInvoices(tx: Transaction, turns: PaymentStep[]): Promis
     tx,
     followed.filter(({ due }) => due.paidBy === null).map(({ invoice }) => invoice.id),
   )
-  await moveInvoices(
+  const moved = await moveInvoices(
     tx,
     followed.flatMap(({ invoice, due }) => moveOf(invoice, due.paidBy, heirs.get(invoice.id), turns)),
   )
-  return [
+  const now = new Map([...invoices, ...moved].map((invoice) => [invoice.id, invoice]))
+  const contradictions = [
     ...followed.flatMap(({ due, twice }) => twice.map((payment) => paidTwice('invoice', due, payment))),
     ...invoices
       .filter(({ status }) => status === 'VOID')
       .flatMap((invoice) => paymentsLeft(stepsOf(invoice)).map((payment) => paidAfterVoid(invoice, payment))),
   ]
+  return { linked: [...now.values()].flatMap((invoice) => linkOf(invoice, stepsOf(invoice))), contradictions }
+}
+
+function linkOf({ payment_link_id: linkId, paid_by: paidBy }: InvoiceRow, steps: PaymentStep[]) {
+  return linkId === null ? [] : [{ linkId, paidBy, steps }]
 }
 
 /** How many have paid it is not counted: whoever takes the place of one that went back is looked for. */

@@ -1,27 +1,52 @@
 import type { Transaction } from '../database/database.ts'
 import type { Contradiction } from '../discrepancies/discrepancies.ts'
-import { type Due, followDue, hasHeir, type PaymentStep, paidTwice } from './follow-due.ts'
+import { type Due, type Followed, followDue, hasHeir, type PaymentStep, paidTwice } from './follow-due.ts'
+import type { LinkedInvoice } from './pay-invoices.ts'
 
-/** Counts what payment links were paid with, and closes those that can be paid once. Answers with what came a second time. */
-export async function payLinks(tx: Transaction, turns: PaymentStep[]): Promise<Contradiction[]> {
+/**
+ * Counts what payment links were paid with, and closes those that can be paid once. Answers with what came a second time. Of the
+ * link of an invoice the invoice has decided all that already, whichever way it was paid.
+ */
+export async function payLinks(
+  tx: Transaction,
+  turns: PaymentStep[],
+  linked: LinkedInvoice[],
+): Promise<Contradiction[]> {
   const byLink = Map.groupBy(turns, ({ after }) => after.payment_link_id)
   byLink.delete(null)
+  const ofInvoice = new Map(linked.map((invoice) => [invoice.linkId, invoice]))
+  const ids = [...new Set([...byLink.keys(), ...ofInvoice.keys()])]
   const [first] = turns
-  if (byLink.size === 0 || !first) return []
-  const found = await tx<{ id: string; single_use: boolean; paid_by: string | null; paid_count: number }[]>`
+  if (ids.length === 0 || !first) return []
+  const found = await tx<LinkDue[]>`
     select id, single_use, paid_by, paid_count from payment_links
-    where id = any(${[...byLink.keys()]}::uuid[]) order by id for update`
-  const followed = found.map(({ id, single_use: isOnce, paid_by: paidBy, paid_count: paidCount }) =>
-    followDue({ id, isOnce, paidBy, paidCount }, byLink.get(id) ?? []),
-  )
+    where id = any(${ids}::uuid[]) order by id for update`
+  const followed = found.map((link) => {
+    const invoice = ofInvoice.get(link.id)
+    return invoice ? followPaidInvoice(link, invoice) : followLink(link, byLink.get(link.id) ?? [])
+  })
   const heirs = await findHeirs(
     tx,
-    followed.map(({ due }) => due),
+    followed.map(({ due }) => due).filter(({ id }) => !ofInvoice.has(id)),
   )
   const dues = followed.map(({ due }) => ({ ...due, paidBy: due.paidBy ?? heirs.get(due.id) ?? null }))
   // The steps of one transaction happen at one time.
   await write(tx, dues, first.after.updated_at)
   return followed.flatMap(({ due, twice }) => twice.map((payment) => paidTwice('payment link', due, payment)))
+}
+
+type LinkDue = { id: string; single_use: boolean; paid_by: string | null; paid_count: number }
+
+function followLink(
+  { id, single_use: isOnce, paid_by: paidBy, paid_count: paidCount }: LinkDue,
+  steps: PaymentStep[],
+): Followed {
+  return followDue({ id, isOnce, paidBy, paidCount }, steps)
+}
+
+/** Whoever came second was told of as a payment of the invoice, and once is enough. */
+function followPaidInvoice(link: LinkDue, { paidBy, steps }: LinkedInvoice): Followed {
+  return { due: { ...followLink(link, steps).due, paidBy }, twice: [] }
 }
 
 /** Whoever else has paid a link whose payment went back: the earliest, as if the other had never been. */

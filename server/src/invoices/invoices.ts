@@ -6,25 +6,25 @@ import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { refuseUnowed } from './check-invoice.ts'
 import { findInvoice, listInvoices } from './find-invoices.ts'
+import type { PrintInvoice } from './invoice-printer.ts'
 import { numberOf, publicUrlOf, showInvoice } from './invoice-row.ts'
 import { type InvoiceLinks, linkInvoice } from './link-invoice.ts'
 import { moveInvoices } from './move-invoices.ts'
-import { printInvoice } from './print-invoice.ts'
 import { sendInvoice } from './send-invoice.ts'
 import type { Shop } from './tell-customer.ts'
 import { changeInvoice, createInvoice } from './write-invoices.ts'
 
 export { checkInvoice } from './check-invoice.ts'
 export { findInvoiceByToken } from './find-invoices.ts'
+export { invoicePrinter, type PrintInvoice } from './invoice-printer.ts'
 export { type InvoiceRow, numberOf, publicUrlOf, statusAt } from './invoice-row.ts'
 export { type InvoiceItem, lineOf } from './invoice-totals.ts'
 export { type InvoiceLinks, wayToPay } from './link-invoice.ts'
 export { type InvoiceMove, lockInvoices, moveInvoices } from './move-invoices.ts'
-export { type Printed, printInvoice } from './print-invoice.ts'
 
-type Parts = { world: World; registry: Registry; invoiceLinks: InvoiceLinks }
+type Parts = { world: World; registry: Registry; invoiceLinks: InvoiceLinks; printInvoice: PrintInvoice }
 
-export function routes({ world, registry, invoiceLinks }: Parts): Route[] {
+export function routes({ world, registry, invoiceLinks, printInvoice }: Parts): Route[] {
   return [
     route(operations.createInvoice, ({ body, caller, idempotently }) =>
       idempotently(async (tx) => showInvoice(world, await createInvoice(tx, world, registry, caller, body))),

@@ -34,6 +34,7 @@ export async function changeLink(
     updated_at: now,
   }
   if (change.status !== undefined) refuseFinal(after, change.status, now)
+  if (change.status === 'ACTIVE') await refuseVoid(tx, after)
   const { description, methods, expires_at: end, is_over: over, is_closed: closed } = after
   await tx`
     update payment_links
@@ -51,4 +52,14 @@ function refuseFinal(after: LinkRow, wish: LinkChange['status'], now: Date): voi
       message: 'This payment link has expired. Send a later expires_at with it, or null for none.',
     })
   }
+}
+
+/** Nobody owes a void invoice. Whoever voids it closes its link under the lock that is held here, so that one of the two is seen. */
+async function refuseVoid(tx: Transaction, { invoice_id: invoiceId }: LinkRow): Promise<void> {
+  if (invoiceId === null) return
+  const [voided] = await tx`select from invoices where id = ${invoiceId} and status = 'VOID'`
+  if (voided)
+    throw new Refusal('invalid_state', {
+      message: 'The invoice of this payment link is void. Write another one.',
+    })
 }

@@ -74,8 +74,9 @@ export async function payByLink(
     refuseClosed(link, wish.method, world.clock.now())
     refuseOtherTerms(link, { amount: minorFromText(amount) ?? 0n, currency: link.currency })
     await refuseWhileOpen(sql, link, turn, world.clock.now())
-    if (link.environment === 'live' && wish.method !== 'DYNAMIC_QR') await refuseRinging(paying, phone)
-    return await make(paying, link, { ...wish, amount, phone: wish.phone }, turn)
+    const pay = () => make(paying, link, { ...wish, amount, phone: wish.phone }, turn)
+    const rings = phone !== null && link.environment === 'live' && wish.method !== 'DYNAMIC_QR'
+    return rings ? await ringOnce(paying, phone, pay) : await pay()
   } catch (error) {
     if (error instanceof Refusal) await leaveTurn(sql, link, turn)
     // Whether its account is open is the merchant's own business.
@@ -111,9 +112,25 @@ async function refuseTooMany({ countRequest }: PayingByLink, link: LinkRow, addr
   }
 }
 
-async function refuseRinging({ prompts }: PayingByLink, phone: string | null): Promise<void> {
-  const seconds = phone === null ? 0 : await prompts.take(phone)
+/**
+ * Counts before anything rings, so that many at once are no way around. What then rings nowhere is no prompt: otherwise a link that nobody
+ * can pay would keep a phone from being asked by all others.
+ */
+async function ringOnce(
+  { prompts }: PayingByLink,
+  phone: string,
+  pay: () => Promise<PaidByLink>,
+): Promise<PaidByLink> {
+  const seconds = await prompts.take(phone)
   if (seconds > 0) throw tooMany(seconds, 'Too many requests were sent to this phone. Wait, or use another.')
+  try {
+    const paid = await pay()
+    if (paid.replayed) await prompts.takeBack(phone)
+    return paid
+  } catch (error) {
+    if (error instanceof Refusal) await prompts.takeBack(phone)
+    throw error
+  }
 }
 
 function tooMany(seconds: number, message?: string): Refusal {

@@ -33,6 +33,18 @@ test('of many at once three ring', async () => {
   assert.ok(waits.every((wait) => wait === 0 || wait === 600))
 })
 
+test('what did not ring after all is not counted, however often', async () => {
+  const { take, takeBack } = rings()
+  await takeBack('e')
+  assert.equal(await take('e'), 0)
+  for (let round = 0; round < 5; round++) {
+    assert.equal(await take('e'), 0)
+    await takeBack('e')
+  }
+  assert.deepEqual([await take('e'), await take('e')], [0, 0])
+  assert.equal(await take('e'), 600, 'the three that rang are')
+})
+
 test('who rang long ago is forgotten', async () => {
   nowMs += 11 * minutes
   await rings().take('d')

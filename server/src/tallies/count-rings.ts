@@ -8,6 +8,8 @@ export type RingLimit = { kind: string; most: number; windowMs: number }
 export type RingCount = {
   /** Counts one before it rings, in whatever process. Seconds to wait, or 0 when it may ring. */
   take(name: string): Promise<number>
+  /** It did not ring after all. */
+  takeBack(name: string): Promise<void>
 }
 
 /**
@@ -15,9 +17,10 @@ export type RingCount = {
  * that many at once are counted one after another.
  */
 export function countRings(sql: Database, clock: Clock, { kind, most, windowMs }: RingLimit): RingCount {
+  const nameOf = (name: string) => keyOf(`${kind}:${name}`)
   return {
     async take(name) {
-      const key = keyOf(`${kind}:${name}`)
+      const key = nameOf(name)
       const now = clock.now()
       const since = new Date(now.getTime() - windowMs)
       const until = new Date(now.getTime() + windowMs)
@@ -32,12 +35,25 @@ export function countRings(sql: Database, clock: Clock, { kind, most, windowMs }
       const freeAt = (kept?.first ?? now).getTime() + windowMs
       return Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000))
     },
+    // The latest, whoever's it is: of those that were counted one fewer has rung.
+    async takeBack(name) {
+      await sql`update rings set times = times[:cardinality(times) - 1] where name = ${nameOf(name)}`
+    },
   }
 }
 
 /** Nobody's phone rings without end, whoever has its number: live prompts that strangers ask for, over all links and pages. */
 export function countPrompts(sql: Database, clock: Clock): RingCount {
-  return countRings(sql, clock, { kind: 'prompt', most: 3, windowMs: 10 * 60_000 })
+  const rings = countRings(sql, clock, { kind: 'prompt', most: 3, windowMs: 10 * 60_000 })
+  return {
+    take: (phone) => rings.take(subscriberIn(phone)),
+    takeBack: (phone) => rings.takeBack(subscriberIn(phone)),
+  }
+}
+
+/** Whatever stands before its last nine digits, zeroes or the code of the country once or twice, the same phone rings. */
+function subscriberIn(phone: string): string {
+  return phone.slice(-9)
 }
 
 export async function forgetOldRings(sql: Database, now: Date): Promise<number> {

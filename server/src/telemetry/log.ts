@@ -22,6 +22,11 @@ const secretPatterns: [RegExp, string][] = [
   [new RegExp(`(\\\\"(?:${secretFields})\\\\":\\s*)\\\\"(?:(?!\\\\").)*\\\\"`, 'gi'), '$1\\"[hidden]\\"'],
   [/(malipo\.\w+=)[^;\s"\\]+/g, '$1[hidden]'],
   [/(\/invitations\/)(?!accept\b)[^/?\s"\\]+/g, '$1[hidden]'],
+  // Whoever has the address of a payer's page sees what the payer sees; a payment by a link has a second token below the first.
+  [
+    /(\/(?:pay|[lir]|public\/payment-links|public\/collections)\/)[\w-]{20,}(?:\/[0-9a-f]{32})?/g,
+    '$1[hidden]',
+  ],
   // These two begin with a character that is rare, or every line would be searched from each of its letters.
   [/(?<=\b(?:token|secret|code|phone|customer_phone|email))=[^&\s"\\]+/gi, '=[hidden]'],
   [/:\/\/[^\s"/@]+@/g, '://[hidden]@'],

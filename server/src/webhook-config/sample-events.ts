@@ -133,6 +133,8 @@ function collection(state: State, id: string, { at, sequence, status, ...wish }:
     provider_payment_status: state.providerStatus,
     message: state.message,
     ...failure(state.failure),
+    // Nothing made up has a receipt.
+    receipt_url: null,
     expires_at: null,
     initiated_at: then,
     completed_at: state.isOver ? then : null,

@@ -43,6 +43,14 @@ const paymentsOf = async ({ id }: Link) => {
     select count(*)::int as count from collections where payment_link_id = ${id}`
   return row?.count
 }
+/** By which nobody can pay, live. */
+async function linkOfSuspended(): Promise<Link> {
+  const { liveKey: key, merchantId } = await openShop(service)
+  const sent = { key, body: { merchant_id: merchantId, amount: '5' } }
+  const { public_url: url } = dataOf(await service.call('/v1/payment-links', sent))
+  await service.world.sql`update merchants set is_active = false where id = ${merchantId}`
+  return { id: '', token: String(url).split('/').at(-1) ?? '' }
+}
 /** Whom nobody ever answers for. */
 const silent = '255700000005'
 
@@ -165,12 +173,9 @@ test('a link that is closed, paid or over is no longer paid by; of a suspended m
   await shop.call(`/v1/payment-links/${closed.id}`, { method: 'PATCH', body: { status: 'INACTIVE' } })
   const over = await make({ expires_at: new Date(Date.now() + 60).toISOString() })
   const other = await make({ methods: ['STK_PUSH'] })
-  const suspended = await openShop(service)
-  const sent = { key: suspended.liveKey, body: { merchant_id: suspended.merchantId, amount: '5' } }
-  const { public_url: url } = dataOf(await service.call('/v1/payment-links', sent))
-  await service.world.sql`update merchants set is_active = false where id = ${suspended.merchantId}`
+  const suspended = await linkOfSuspended()
   await sleep(80)
-  for (const link of [closed, over, other, { id: '', token: String(url).split('/').at(-1) ?? '' }]) {
+  for (const link of [closed, over, other, suspended]) {
     const answer = await pay(link)
     assert.equal(inShort(answer), '409 payment_link_unavailable')
     assert.doesNotMatch(answer.body.error.message, /suspend/)
@@ -254,10 +259,15 @@ test("nobody's phone rings without end, and nobody tries out phones", async () =
   parts.prompts = countPrompts(sql, clock)
   try {
     const links = [await makeLive(), await makeLive(), await makeLive(), await makeLive()]
+    const suspended = await linkOfSuspended()
+    for (const _ of links)
+      assert.equal(inShort(await pay(suspended, { phone })), '409 payment_link_unavailable')
     for (const link of links.slice(0, 3))
       assert.equal(dataOf(await pay(link, { phone })).status, 'successful')
     const [, , , last] = links
     assert.ok(last)
+    for (const written of ['713000001', '+0713000001', '00255713000001', '2550713000001', '+713000001'])
+      assert.equal(inShort(await pay(last, { phone: written })), '429 rate_limited', written)
     const refused = await pay(last, { phone: '+255713000001' })
     assert.equal(inShort(refused), '429 rate_limited')
     const wait = Number(refused.headers.get('retry-after'))

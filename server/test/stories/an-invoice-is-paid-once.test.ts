@@ -5,6 +5,7 @@ import { runChecks } from '../../src/operator/check-books.ts'
 import type { Outcome } from '../../src/providers/providers.ts'
 import { howMuch } from '../how-thorough.ts'
 import { type Service, startService } from '../service.ts'
+import { payerOf } from './checkout/payer.ts'
 import { dataOf, drafted, item, type Shown } from './invoices/till.ts'
 import { endStory } from './money/books.ts'
 import { type Fields, openShop, type Shop } from './money/shop.ts'
@@ -31,6 +32,10 @@ const read = async (id: string) => dataOf(await shop.call(at(id)))
 const pushFor = (id: string, fields: Fields = {}) =>
   shop.order('ussd-push', { amount: '1000.00', customer_phone: '0712345678', invoice_id: id, ...fields })
 const paying = async (id: string) => dataOf(await pushFor(id)).id
+const linked = async (id: string) => dataOf(await shop.call(at(id, '/payment-link'), { method: 'POST' }))
+const pushBy = (link: Shown) =>
+  shop.order('ussd-push', { amount: '1000', customer_phone: '0712345678', payment_link_id: link.id })
+const payingBy = async (link: Shown) => dataOf(await pushBy(link)).id
 
 const paid: Outcome = { kind: 'succeeded', providerStatus: 'COMPLETED' }
 const takenBack: Outcome = { kind: 'reversed', providerStatus: 'REVERSED' }
@@ -53,10 +58,8 @@ test('a payment that begins issues a draft, and its success pays it in the same 
   assert.equal(collection.invoice_id, id)
   const issued = await read(id)
   assert.deepEqual([issued.status, issued.paid_at], ['SENT', null])
-  assert.equal(
-    inShort(await shop.call(at(id), { method: 'PATCH', body: { notes: 'x' } })),
-    '409 invalid_state',
-  )
+  const changed = await shop.call(at(id), { method: 'PATCH', body: { notes: 'x' } })
+  assert.equal(inShort(changed), '409 invalid_state')
   await tell(collection.id, paid)
   const done = await read(id)
   assert.equal(done.status, 'PAID')
@@ -156,12 +159,13 @@ test('an invoice has one link, for its total and one payment, which pays both', 
   assert.ok(link)
   for (const other of links) assert.deepEqual(other, link)
   const { amount, currency, description, single_use: once, invoice_id: invoice } = link
-  const terms = [amount, currency, description, once, invoice]
-  assert.deepEqual(terms, ['1000.00', 'TZS', `Ankara ${number}`, true, id])
+  assert.deepEqual(
+    [amount, currency, description, once, invoice],
+    ['1000.00', 'TZS', `Ankara ${number}`, true, id],
+  )
   const issued = await read(id)
   assert.deepEqual([issued.status, issued.payment_link_id], ['SENT', link.id])
-  const body = { amount: '1000', customer_phone: '0712345678', payment_link_id: link.id }
-  const collection = dataOf(await shop.order('ussd-push', body))
+  const collection = dataOf(await pushBy(link))
   assert.equal(collection.invoice_id, id)
   await tell(collection.id, paid)
   const linkNow = async () => dataOf(await shop.call(`/v1/payment-links/${link.id}`)).status
@@ -170,28 +174,68 @@ test('an invoice has one link, for its total and one payment, which pays both', 
   assert.deepEqual([(await read(id)).status, await linkNow()], ['SENT', 'ACTIVE'])
   assert.equal(inShort(await shop.call(at(id, '/void'), { method: 'POST' })), '200')
   assert.deepEqual([(await read(id)).status, await linkNow()], ['VOID', 'INACTIVE'])
-  assert.equal(inShort(await shop.order('ussd-push', body)), '409 payment_link_unavailable')
+  assert.equal(inShort(await pushBy(link)), '409 payment_link_unavailable')
 })
 
-test('what is void gets no link', async () => {
+test('the link of an invoice is paid and open with it, whichever way the money comes and goes', async () => {
   const { id } = await invoiced()
-  await shop.call(at(id, '/void'), { method: 'POST' })
-  assert.equal(inShort(await shop.call(at(id, '/payment-link'), { method: 'POST' })), '409 invalid_state')
+  const before = await paying(id)
+  const link = await linked(id)
+  const after = await payingBy(link)
+  const open = () => payerOf(service).load(new URL(link.public_url).pathname)
+  const both = async () => {
+    const { status, paid_count: count } = dataOf(await shop.call(`/v1/payment-links/${link.id}`))
+    return [(await read(id)).status, status, count, (await open()).forms.length]
+  }
+  assert.deepEqual(await both(), ['SENT', 'ACTIVE', 0, 1])
+  await tell(before, paid)
+  assert.deepEqual(await both(), ['PAID', 'PAID', 1, 0])
+  assert.equal((await open()).heading, 'Already paid. Nothing is left to pay.')
+  assert.equal(inShort(await pushBy(link)), '409 payment_link_unavailable')
+  await tell(after, paid)
+  assert.deepEqual(await both(), ['PAID', 'PAID', 2, 0])
+  const [second, ...more] = await discrepanciesOf(after)
+  assert.deepEqual([second?.ours, more], [`invoice ${id} is paid by collection ${before}`, []])
+  await tell(before, takenBack)
+  assert.deepEqual(await both(), ['PAID', 'PAID', 1, 0])
+  await tell(after, takenBack)
+  assert.deepEqual(await both(), ['SENT', 'ACTIVE', 0, 1])
+  await tell(await paying(id), paid)
+  assert.deepEqual(await both(), ['PAID', 'PAID', 1, 0])
 })
 
-test('two payments at the same moment: one pays, the other is a discrepancy', async () => {
+test('what is void gets no link, and the one that it has is opened by nobody, not even by the money that comes by it', async () => {
+  const { id } = await invoiced()
+  const link = await linked(id)
+  const late = await payingBy(link)
+  const other = await invoiced()
+  for (const one of [id, other.id]) await shop.call(at(one, '/void'), { method: 'POST' })
+  assert.equal(
+    inShort(await shop.call(at(other.id, '/payment-link'), { method: 'POST' })),
+    '409 invalid_state',
+  )
+  const change = (fields: Fields) =>
+    shop.call(`/v1/payment-links/${link.id}`, { method: 'PATCH', body: fields })
+  assert.equal(inShort(await change({ status: 'ACTIVE' })), '409 invalid_state')
+  await tell(late, paid)
+  const { status, paid_count: count } = dataOf(await change({ description: 'Void' }))
+  assert.deepEqual([(await read(id)).status, status, count], ['VOID', 'INACTIVE', 1])
+  assert.equal((await discrepanciesOf(late))[0]?.kind, 'paid_after_void')
+  await tell(late, takenBack)
+  assert.equal(dataOf(await change({ status: 'INACTIVE' })).paid_count, 0)
+})
+
+test('two payments at the same moment, one by its link: one pays, the other is a discrepancy', async () => {
   // Two doors, as of two processes: in one of them they would share a batch, and come one after the other.
   const doors = [service.parts.resolve, collectionResolver(service.world, service.parts.registry)]
   for (let round = 0; round < howMuch({ test: 5, prove: 200 }); round += 1) {
     const { id } = await invoiced()
-    const both = await Promise.all([paying(id), paying(id)])
+    const both = await Promise.all([paying(id), payingBy(await linked(id))])
     await Promise.all(both.map((collection, place) => tell(collection, paid, doors[place])))
     assert.equal((await read(id)).status, 'PAID')
     const told = await Promise.all(both.map((collection) => discrepanciesOf(collection)))
-    assert.deepEqual(
-      told.flat().map(({ kind }) => kind),
-      ['paid_twice'],
-    )
+    const kinds = told.flat().map(({ kind }) => kind)
+    assert.deepEqual(kinds, ['paid_twice'])
   }
 })
 
@@ -213,18 +257,18 @@ test('sent and overdue are told apart by the day in Dar es Salaam, in reads and 
   assert.deepEqual(await listed('SENT'), [[early.id, 'SENT']])
 })
 
-test('check-books sees a gap, a wrong sum, an invoice that nothing paid and a payment that pays nothing', async () => {
+test('check-books sees a gap, a wrong sum, an invoice that nothing paid, a payment that pays nothing and a link apart', async () => {
   const { sql } = service.world
   const { id } = await invoiced({ items: [item('1', '1000.00', '18')] })
   const other = await invoiced()
+  const link = await linked(other.id)
   const payment = await paying(other.id)
   await tell(payment, paid)
   const spoilt = async (statement: string) => {
     let found: string[] = []
     const undone = sql.begin(async (tx) => {
       await tx.unsafe(statement)
-      const findings = await runChecks(tx, service.world.vault)
-      found = findings.filter(({ holds }) => !holds).map(({ check }) => check)
+      found = (await runChecks(tx, service.world.vault)).filter((one) => !one.holds).map((one) => one.check)
       throw new Error('undone')
     })
     await assert.rejects(undone, /undone/)
@@ -234,12 +278,22 @@ test('check-books sees a gap, a wrong sum, an invoice that nothing paid and a pa
   const told = 'every successful collection for an invoice pays it, or a person was told'
   const sums = 'an invoice comes to the sum of its lines and their taxes, each rounded half up'
   const numbers = 'the invoices of a merchant are numbered from 1, without gaps'
+  const apart = 'an invoice and its link name each other, ask for the same and are paid by the same'
+  const paidLink =
+    'a paid link is paid by a successful collection of its own, and one that can be paid once is paid or open'
+  const counts = 'the counts of payment links equal their successful collections'
+  const [isFirst, isOther, isLink] = [id, other.id, link.id].map((one) => `where id = '${one}'`)
   for (const [statement, expected] of [
     [`update invoice_numbers set last = last + 1 where merchant_id = '${shop.merchantId}'`, [numbers]],
-    [`update invoices set number = number + 1000 where id = '${id}'`, [numbers]],
-    [`update invoices set tax = tax + 1, total = total + 1 where id = '${id}'`, [sums]],
-    [`update invoices set status = 'SENT', paid_by = null, paid_at = null where id = '${other.id}'`, [told]],
-    [`update invoices set paid_by = gen_random_uuid() where id = '${other.id}'`, [payer, told]],
+    [`update invoices set number = number + 1000 ${isFirst}`, [numbers]],
+    [`update invoices set tax = tax + 1, total = total + 1 ${isFirst}`, [sums]],
+    [`update invoices set status = 'SENT', paid_by = null, paid_at = null ${isOther}`, [apart, told]],
+    [`update invoices set paid_by = gen_random_uuid() ${isOther}`, [apart, payer, told]],
+    [`update payment_links set paid_by = null ${isLink}`, [apart]],
+    [`update payment_links set paid_by = null, paid_count = 0 ${isLink}`, [apart, counts]],
+    [`update payment_links set amount = amount + 1 ${isLink}`, [apart]],
+    [`update payment_links set invoice_id = null ${isLink}`, [paidLink, apart]],
+    [`update invoices set payment_link_id = null ${isOther}`, [apart, counts]],
   ] as const) {
     assert.deepEqual(await spoilt(statement), expected, statement)
   }

@@ -9,21 +9,44 @@ export const dueChecks: Check[] = [
         select 'payment link ' || l.id || ' is ' || l.status || ', paid ' || l.paid_count || ' times and by '
           || coalesce(l.paid_by::text, 'nobody') || ' (' || coalesce(c.status, 'none') || ')' as found
         from payment_links l left join collections c on c.id = l.paid_by
-        where (l.single_use and l.paid_count > 0) <> (l.paid_by is not null)
+        where l.invoice_id is null and (
+          (l.single_use and l.paid_count > 0) <> (l.paid_by is not null)
           or l.paid_by is not null and (c.status, c.payment_link_id, c.merchant_id, c.environment, c.currency)
             is distinct from ('successful', l.id, l.merchant_id, l.environment, l.currency)
-          or c.amount <> l.amount
+          or c.amount <> l.amount)
+        limit 1`),
+  },
+  {
+    check: 'an invoice and its link name each other, ask for the same and are paid by the same',
+    // Who pays an invoice is looked at with invoices, and what is void is paid by nobody.
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'payment link ' || coalesce(l.id::text, 'nothing') || ' is paid by ' || coalesce(l.paid_by::text, 'nobody')
+          || ', invoice ' || coalesce(i.id::text, 'nothing') || ' (' || coalesce(i.status, 'none') || ') by '
+          || coalesce(i.paid_by::text, 'nobody') as found
+        from (select * from payment_links where invoice_id is not null) l
+        full join (select * from invoices where payment_link_id is not null) i on i.payment_link_id = l.id
+        where (i.id, i.merchant_id, i.environment, i.total, i.currency, i.paid_by)
+            is distinct from (l.invoice_id, l.merchant_id, l.environment, l.amount, l.currency, l.paid_by)
+          or not l.single_use or i.status = 'VOID' and l.status <> 'INACTIVE'
         limit 1`),
   },
   {
     check: 'the counts of payment links equal their successful collections',
+    // By its link or not, whatever is paid for an invoice is paid for its link.
     look: (tx) =>
       firstOf(tx<Found>`
         select 'payment link ' || coalesce(l.id, c.id) || ' counts ' || coalesce(l.paid_count, 0) || ' payments and has '
           || coalesce(c.paid, 0) as found
         from payment_links l
-        full join (select payment_link_id as id, count(*) as paid from collections
-          where payment_link_id is not null and status = 'successful' group by 1) c on c.id = l.id
+        full join (
+          select link as id, count(*) as paid from (
+            select payment_link_id as link, id from collections
+            where payment_link_id is not null and status = 'successful'
+            union
+            select i.payment_link_id, c.id from invoices i join collections c on c.invoice_id = i.id
+            where i.payment_link_id is not null and c.status = 'successful') paying
+          group by 1) c on c.id = l.id
         where l.id is null or l.paid_count <> coalesce(c.paid, 0)
         limit 1`),
   },
@@ -33,7 +56,7 @@ export const dueChecks: Check[] = [
       firstOf(tx<Found>`
         select 'collection ' || c.id || ' paid the payment link ' || l.id || ', which ' || l.paid_by || ' pays' as found
         from payment_links l join collections c on c.payment_link_id = l.id
-        where l.single_use and c.status = 'successful' and c.id is distinct from l.paid_by and not exists (
+        where l.single_use and l.invoice_id is null and c.status = 'successful' and c.id is distinct from l.paid_by and not exists (
           select from discrepancies d where d.collection_id = c.id and d.kind = 'paid_twice')
         limit 1`),
   },

@@ -31,6 +31,7 @@ export const shapes = {
     provider_payment_status: orNull(isText),
     message: isText,
     ...ofFailure,
+    receipt_url: orNull(isText),
     created_at: instant,
     updated_at: instant,
   },
@@ -66,6 +67,7 @@ function familyB() {
     customer_email: orNull(isText),
     description: orNull(isText),
     provider_payment_status: orNull(isText),
+    receipt_url: orNull(isText),
   }
   const pushOfB = { ...collection, customer_phone: matches(/^\d{9,15}$/), expires_at: isNull }
   const code = { qr_payload: isText, qr_expires_at: instant, qr_image_url: isNull, expires_at: instant }
