@@ -23,6 +23,7 @@ import { findShop, type Shop } from './shop.ts'
 import { shopFrame, subjectOf } from './shop-frame.ts'
 
 type Visit = { link: OpenLink; shop: Shop; language: Language; suffix: string }
+const tones = { ACTIVE: 'plain', PAID: 'paid', INACTIVE: 'ended', EXPIRED: 'ended' } as const
 const nothing: LinkForm = { method: '', phone: '', amount: '', attempt: '' }
 
 /** The page of a payment link, and the pages of the payments that are begun on it. */
@@ -67,7 +68,7 @@ export function serveLinkPages(
     const { view, language, suffix } = await open(request)
     const link = await findOpenLink(world.sql, request.params.token ?? '')
     const now = world.clock.now()
-    const shown = payPage(view, linkStateOf(view, link, now), {
+    const shown = payPage(view, linkStateOf(view, now), {
       ...{ language, suffix, script: parts.script, chosen: chosenOf(parts, link, nothing, []) },
       version: versionOf(view.collection, view.tries, now),
       isAutomatic: (request.query as { auto?: unknown }).auto !== '0',
@@ -116,7 +117,7 @@ function linkPage(parts: PaymentParts, visited: Visit, sent: LinkForm, problems:
     title: heading,
     content: html`${status === 'ACTIVE' && choosing(due, chosenOf(parts, link, sent, problems), { language, suffix })}`,
     frame: shopFrame({
-      ...{ words, shop, heading, tone: status === 'ACTIVE' ? 'plain' : 'reversed' },
+      ...{ words, shop, heading, tone: tones[status] },
       isTest: link.environment === 'sandbox' || simulatedNames.includes(provider),
       isError: problems.length > 0,
       subject: subjectOf(amount, link.description, words),

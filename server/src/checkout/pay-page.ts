@@ -47,11 +47,11 @@ const tones: Record<PayState, Tone> = {
   held: 'checked',
   returned: 'reversed',
   retry: 'failed',
-  stale: 'reversed',
+  stale: 'ended',
   failed: 'failed',
   declined: 'checked',
-  left: 'reversed',
-  expired: 'reversed',
+  left: 'ended',
+  expired: 'ended',
 }
 
 /** One page for each state. It says no more than we know, and offers nothing that could make somebody pay twice. */
@@ -128,7 +128,7 @@ function bodyOf(view: PayView, state: PayState, showing: Showing): Html {
     case 'retry':
       return html`${whyNot(view, showing.language)}${tryAgain(view, showing)}`
     case 'stale':
-      return tryAgain(view, showing)
+      return html`${tryAgain(view, showing)}${helpLine(view, showing.language)}`
     case 'failed':
       return whyNot(view, showing.language)
     default:
@@ -160,7 +160,8 @@ function unanswered(view: PayView, { language }: Showing): Html {
 function scanning({ path, codeEndsAt: until }: PayView, { language }: Showing): Html {
   const { checkout: words } = wordsIn(language)
   return html`<img class="code" src="${path}/code.svg" width="320" height="320" alt="${words.codeOf}">
-<p>${words.scanHow} ${until !== null && fillIn(words.validUntil, { time: formatTime(until) })}</p>
+${until !== null && html`<p><strong>${fillIn(words.validUntil, { time: formatTime(until) })}</strong></p>`}
+<p>${words.scanHow}</p>
 <p><a class="button quiet" href="${path}/code.png" download="malipo-qr.png">${words.savePicture}</a></p>`
 }
 
@@ -188,8 +189,9 @@ function whyNot(view: PayView, language: Language): Html {
 }
 
 /** Only after a definite failure, or with a code that nobody can pay any more: what is unknown may still be paid. */
-function tryAgain(view: PayView, { language, suffix }: Showing): Html {
+function tryAgain(view: PayView, { language, suffix }: Showing): Html | false {
   const { checkout: words } = wordsIn(language)
+  if (view.again === null) return false
   const address = view.again + suffix.replace('?', view.again.includes('?') ? '&' : '?')
   const text = view.shown?.method === 'DYNAMIC_QR' ? words.newCode : words.tryAgain
   return html`<p><a class="button" href="${address}">${text}</a></p>`

@@ -5,7 +5,11 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Browser, openBrowser } from '../open-browser.ts'
 import { type Counter, openCounter } from './checkout/counter.ts'
-import { makeEveryInvoiceState, makeEveryLinkState } from './checkout/every-link-state.ts'
+import {
+  makeEveryInvoiceState,
+  makeEveryLinkState,
+  makeEveryReceiptState,
+} from './checkout/every-link-state.ts'
 import { type Before, longText, makeEveryState, type Shown } from './checkout/every-state.ts'
 import { colourViolationsOn, sidewaysOn, textsOn, violationsOn } from './checkout/look-at-page.ts'
 import { endStory } from './money/books.ts'
@@ -110,6 +114,7 @@ test(`pages of links and of payments on them: ${promise}`, options, async () => 
   counter.go()
 })
 
-test(`pages of invoices: ${promise}`, options, async () => {
+test(`pages of invoices and receipts: ${promise}`, options, async () => {
   await assertForEverybody(await makeEveryInvoiceState(counter))
+  await assertForEverybody(await makeEveryReceiptState(counter))
 })

@@ -6,7 +6,7 @@ import { succeeded } from '../money/own-provider.ts'
 import { type Fields, referenceOf } from '../money/shop.ts'
 import type { Counter } from './counter.ts'
 import { failedFor, heldBack, longText, push, reasons, type Shown, takenBack } from './every-state.ts'
-import { payerOf } from './payer.ts'
+import { hostedPage, payerOf } from './payer.ts'
 import { actOn, invoicePage, linkPage } from './sheets.ts'
 
 const code = { method: 'DYNAMIC_QR' }
@@ -85,7 +85,7 @@ export async function makeEveryLinkState(counter: Counter): Promise<Shown[]> {
     ['link-unanswered', unanswered.path, 'No answer yet.'],
     ['link-scan', (await shownCode()).path, 'Scan to pay'],
     ['link-stale', stale.path, 'Code expired.'],
-    ['link-stale-closed', staleOnClosed.path, 'Not paid.'],
+    ['link-stale-closed', staleOnClosed.path, 'Code expired.'],
     ['link-paid', paid.path, 'Paid'],
     ['link-held', (await told(heldBack)).path, 'Payment received'],
     ['link-returned', returned.path, 'This payment was returned'],
@@ -96,6 +96,29 @@ export async function makeEveryLinkState(counter: Counter): Promise<Shown[]> {
     ['link-expired', over.path, 'This link has expired.'],
     ['link-nothing', '/l/nothing', 'Nothing here.'],
     ...failed,
+  ]
+}
+
+/** Every state of a receipt: what it is of, as it stands now. */
+export async function makeEveryReceiptState(counter: Counter): Promise<Shown[]> {
+  const { service, shop, provider } = counter
+  const payer = payerOf(service)
+
+  async function receiptOf(outcome: Outcome): Promise<{ reference: string; path: string }> {
+    const { id, path } = await hostedPage(shop, { description: longText })
+    await payer.send(path, push)
+    await provider.tell(service, referenceOf(id), outcome)
+    const [, receipt = ''] = /href="(\/r\/[^"?]*)/.exec((await payer.load(path)).text) ?? []
+    return { reference: referenceOf(id), path: receipt }
+  }
+
+  const returned = await receiptOf(succeeded())
+  await provider.tell(service, returned.reference, takenBack)
+  return [
+    ['receipt-paid', (await receiptOf(succeeded())).path, 'Paid'],
+    ['receipt-held', (await receiptOf(heldBack)).path, 'Payment received'],
+    ['receipt-returned', returned.path, 'This payment was returned'],
+    ['receipt-nothing', '/r/nothing', 'Nothing here.'],
   ]
 }
 
