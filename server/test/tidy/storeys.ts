@@ -44,6 +44,7 @@ export const storeys = {
     'platform',
     'pages',
     'tallies',
+    'weather',
   ],
   ground: ['world', 'database', 'primitives'],
 } satisfies Record<string, string[]>
@@ -72,6 +73,7 @@ const roomMayImport: Record<string, string[]> = {
   webhooks: ['jobs', 'courier'],
   evidence: ['jobs', 'providers'],
   providers: ['jobs'],
+  weather: ['jobs', 'providers'],
   quarantine: ['http', 'jobs', 'ledger'],
   http: ['auth', 'tallies', 'telemetry'],
   pages: ['http'],
