@@ -1,32 +1,20 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { type Service, startService } from '../service.ts'
-import { type Payer, payerOf, type Seen, textOf } from './checkout/payer.ts'
+import type { Service } from '../service.ts'
+import { type Payer, type Seen, textOf } from './checkout/payer.ts'
+import { openStand, type Stand } from './checkout/stand.ts'
 import { endStory } from './money/books.ts'
-import {
-  declined,
-  type OwnProvider,
-  ownClock,
-  ownProvider,
-  pendingWithCode,
-  succeeded,
-  workOnce,
-} from './money/own-provider.ts'
-import { dataOf, type Fields, openShop, type Shop } from './money/shop.ts'
+import { declined, type OwnProvider, succeeded, workOnce } from './money/own-provider.ts'
+import { dataOf, type Fields, type Shop } from './money/shop.ts'
 
-const clock = ownClock()
+let clock: Stand['clock']
 let provider: OwnProvider
 let service: Service
 let shop: Shop
 let payer: Payer
 before(async () => {
-  provider = ownProvider({ can: { methods: ['USSD_PUSH', 'DYNAMIC_QR'] } })
-  provider.script.collect = (order) =>
-    order.method === 'DYNAMIC_QR' ? pendingWithCode(order) : { kind: 'pending', providerStatus: 'PENDING' }
-  service = await startService({ clock, environment: { ROLE: 'api' }, providers: { live: provider } })
-  shop = await openShop(service)
-  payer = payerOf(service)
+  ;({ clock, provider, service, shop, payer } = await openStand())
 })
 after(() => endStory(service))
 

@@ -1,31 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Service, startService } from '../service.ts'
-import { hostedPage, type Payer, payerOf, textOf } from './checkout/payer.ts'
+import type { Service } from '../service.ts'
+import { hostedPage, type Payer, textOf } from './checkout/payer.ts'
+import { openStand, type Stand } from './checkout/stand.ts'
 import { endStory } from './money/books.ts'
-import {
-  declined,
-  type OwnProvider,
-  ownClock,
-  ownProvider,
-  pendingWithCode,
-  succeeded,
-  workOnce,
-} from './money/own-provider.ts'
-import { openShop, referenceOf, type Shop } from './money/shop.ts'
+import { declined, type OwnProvider, succeeded, workOnce } from './money/own-provider.ts'
+import { referenceOf, type Shop } from './money/shop.ts'
 
-const clock = ownClock()
+let clock: Stand['clock']
 let provider: OwnProvider
 let service: Service
 let shop: Shop
 let payer: Payer
 before(async () => {
-  provider = ownProvider({ can: { methods: ['USSD_PUSH', 'DYNAMIC_QR'] } })
-  provider.script.collect = (order) =>
-    order.method === 'DYNAMIC_QR' ? pendingWithCode(order) : { kind: 'pending', providerStatus: 'PENDING' }
-  service = await startService({ clock, environment: { ROLE: 'api' }, providers: { live: provider } })
-  shop = await openShop(service)
-  payer = payerOf(service)
+  ;({ clock, provider, service, shop, payer } = await openStand())
 })
 after(() => endStory(service))
 

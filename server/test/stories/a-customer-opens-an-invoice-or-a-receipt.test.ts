@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Service, startService } from '../service.ts'
-import { type Payer, payerOf, textOf } from './checkout/payer.ts'
+import type { Service } from '../service.ts'
+import { type Payer, textOf } from './checkout/payer.ts'
+import { openStand } from './checkout/stand.ts'
 import { endStory } from './money/books.ts'
-import { type OwnProvider, ownClock, ownProvider, succeeded, workOnce } from './money/own-provider.ts'
-import { dataOf, type Fields, openShop, type Shop } from './money/shop.ts'
+import { type OwnProvider, succeeded, workOnce } from './money/own-provider.ts'
+import { dataOf, type Fields, type Shop } from './money/shop.ts'
 
-const clock = ownClock()
 let provider: OwnProvider
 let service: Service
 let shop: Shop
 let payer: Payer
 before(async () => {
-  provider = ownProvider({ can: { methods: ['USSD_PUSH'] } })
-  provider.script.collect = () => ({ kind: 'pending', providerStatus: 'PENDING' })
-  service = await startService({ clock, environment: { ROLE: 'api' }, providers: { live: provider } })
-  shop = await openShop(service)
-  payer = payerOf(service)
+  ;({ provider, service, shop, payer } = await openStand(['USSD_PUSH']))
 })
 after(() => endStory(service))
 
