@@ -7,6 +7,7 @@ import type { InvoiceLinks } from '../invoices/invoices.ts'
 import { allowPages, chooseLanguage, html, sendPage, serveFile, type Words, wordsIn } from '../pages/pages.ts'
 import type { PayingByLink } from '../payment-links/payment-links.ts'
 import type { Registry } from '../providers/providers.ts'
+import type { Weather } from '../weather/weather.ts'
 import type { World } from '../world/world.ts'
 import { serveInvoicePages } from './invoice-pages.ts'
 import { serveLinkPages } from './link-pages.ts'
@@ -24,11 +25,12 @@ export type CheckoutParts = {
   pages: PageFeed
   gate: Gate
   invoiceLinks: InvoiceLinks
+  weather: Weather
 } & Omit<PayingByLink, 'world'>
 
 /** The pages that payers see. They work without scripts, and say no more than we know. */
 export async function serveCheckout(app: FastifyInstance, parts: CheckoutParts): Promise<void> {
-  const { world, registry, resolve, pages: feed, gate } = parts
+  const { world, registry, resolve, pages: feed, gate, prompts, weather } = parts
   await app.register(async (pages) => {
     const allow = allowPages(pages, world.baseUrl, { styles: payerStyles, scripts: 'own' })
     takeForms(pages)
@@ -37,7 +39,7 @@ export async function serveCheckout(app: FastifyInstance, parts: CheckoutParts):
       return answerWithPage(error, request, reply)
     })
     const script = serveFile(pages, '/checkout.js', join(import.meta.dirname, 'checkout.js'))
-    const payments = { world, registry, resolve, script, feed, gate, prompts: parts.prompts }
+    const payments = { world, registry, resolve, script, feed, gate, prompts, weather }
     servePayPages(pages, payments)
     serveLinkPages(pages, payments, parts)
     serveInvoicePages(pages, payments, parts.invoiceLinks)

@@ -28,6 +28,7 @@ import { minorFromText } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { simulatedNames } from '../providers/providers.ts'
 import type { Tone } from './icons.ts'
+import { networkNotice, networksInTrouble } from './network-notice.ts'
 import type { Asked, PaymentParts } from './payment-routes.ts'
 import { mostFormBytes, readForm } from './read-form.ts'
 import { findShop, type Shop } from './shop.ts'
@@ -49,7 +50,7 @@ export function serveInvoicePages(pages: FastifyInstance, parts: PaymentParts, l
   }
 
   pages.get('/i/:token', async (request: Asked, reply) =>
-    sendPage(request, reply, invoicePage(parts, await visit(request))),
+    sendPage(request, reply, await invoicePage(parts, await visit(request))),
   )
 
   // The link is made by whoever pays first, so that an invoice that nobody pays has none.
@@ -75,13 +76,17 @@ export function serveInvoicePages(pages: FastifyInstance, parts: PaymentParts, l
 
 const tones = { SENT: 'plain', OVERDUE: 'plain', PAID: 'paid', VOID: 'reversed', DRAFT: 'plain' } as const
 
-function invoicePage({ world, registry, script }: PaymentParts, visited: Visit): Page {
+async function invoicePage(parts: PaymentParts, visited: Visit): Promise<Page> {
+  const { world, registry, script } = parts
   const { invoice, shop, language, suffix } = visited
   const { checkout: words, invoice: own } = wordsIn(language)
   const status = statusAt(invoice, world.clock.now())
   const title = fillIn(own.title, { number: numberOf(invoice) })
   const isOwed = status === 'SENT' || status === 'OVERDUE'
-  const provider = registry.routeFor(invoice.environment)?.name ?? ''
+  const provider = registry.routeFor(invoice.environment)
+  const troubled = isOwed
+    ? await networksInTrouble(parts, invoice.environment, provider?.can.methods ?? [])
+    : []
   const amount = formatMoney(invoice.total, invoice.currency)
   const heading = {
     PAID: words.alreadyPaid,
@@ -96,12 +101,13 @@ function invoicePage({ world, registry, script }: PaymentParts, visited: Visit):
     script,
     title: heading[status],
     content: html`${facts(visited)}${items(invoice, language)}
+${networkNotice(troubled, language)}
 ${isOwed && html`<form method="post" action="/i/${invoice.token}${suffix}"><button>${own.pay}</button></form>`}
 <p><a class="button quiet" href="/i/${invoice.token}/invoice.pdf${suffix}">PDF</a></p>
 <p class="hint">${own.noTaxReceipt}</p>`,
     frame: shopFrame({
       ...{ words, shop, tone, heading: heading[status] },
-      isTest: invoice.environment === 'sandbox' || simulatedNames.includes(provider),
+      isTest: invoice.environment === 'sandbox' || simulatedNames.includes(provider?.name ?? ''),
       subject: html`<p class="amount">${amount}</p>`,
       // Whom it is for is nobody's business who only sees the message.
       head: html`<meta property="og:title" content="${fillIn(own.subject, { number: numberOf(invoice), shop: shop.name })}">

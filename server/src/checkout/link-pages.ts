@@ -14,6 +14,7 @@ import { findOpenLink, type OpenLink, type PayingByLink, statusOf } from '../pay
 import { simulatedNames } from '../providers/providers.ts'
 import { type Chosen, choosing, type Problem, waysOf } from './choosing.ts'
 import { findLinkPayment, linkStateOf } from './link-view.ts'
+import { networksInTrouble } from './network-notice.ts'
 import { type LinkForm, payFromForm } from './pay-from-form.ts'
 import { payPage } from './pay-page.ts'
 import { versionOf } from './pay-view.ts'
@@ -45,7 +46,7 @@ export function serveLinkPages(
   }
 
   pages.get('/l/:token', async (request: Asked, reply) =>
-    sendPage(request, reply, linkPage(parts, await visit(request), nothing, [])),
+    sendPage(request, reply, await linkPage(parts, await visit(request), nothing, [])),
   )
 
   pages.post('/l/:token', { bodyLimit: mostFormBytes }, async (request: Asked, reply) => {
@@ -68,7 +69,7 @@ export function serveLinkPages(
     const link = await findOpenLink(world.sql, request.params.token ?? '')
     const now = world.clock.now()
     const shown = payPage(view, linkStateOf(view, link, now), {
-      ...{ language, suffix, script: parts.script, chosen: chosenOf(parts, link, nothing, []) },
+      ...{ language, suffix, script: parts.script, chosen: await chosenOf(parts, link, nothing, []) },
       version: versionOf(view.collection, view.tries, now),
       isAutomatic: (request.query as { auto?: unknown }).auto !== '0',
       payee: null,
@@ -78,25 +79,38 @@ export function serveLinkPages(
   })
 }
 
-function answerWrong(
+async function answerWrong(
   parts: PaymentParts,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   visited: Visit,
   sent: LinkForm,
   problems: Problem[],
-): FastifyReply {
-  return sendPage(request, reply.code(422), linkPage(parts, visited, sent, problems))
+): Promise<FastifyReply> {
+  return sendPage(request, reply.code(422), await linkPage(parts, visited, sent, problems))
 }
 
-function chosenOf({ registry }: PaymentParts, link: OpenLink, sent: LinkForm, problems: Problem[]): Chosen {
-  const carried = registry.routeFor(link.environment)?.can.methods ?? []
+async function chosenOf(
+  parts: PaymentParts,
+  link: OpenLink,
+  sent: LinkForm,
+  problems: Problem[],
+): Promise<Chosen> {
+  const carried = parts.registry.routeFor(link.environment)?.can.methods ?? []
   const ways = waysOf(link.methods.filter((method) => carried.includes(method)))
   // A new name for each form: the same one sent twice is one payment.
   const attempt = randomUUID()
-  return { ways, problems, attempt, wallet: null, method: sent.method || (ways[0] ?? ''), phone: sent.phone }
+  return {
+    ...{ ways, problems, attempt, wallet: null, method: sent.method || (ways[0] ?? ''), phone: sent.phone },
+    troubled: await networksInTrouble(parts, link.environment, ways),
+  }
 }
 
-function linkPage(parts: PaymentParts, visited: Visit, sent: LinkForm, problems: Problem[]): Page {
+async function linkPage(
+  parts: PaymentParts,
+  visited: Visit,
+  sent: LinkForm,
+  problems: Problem[],
+): Promise<Page> {
   const { link, shop, language, suffix } = visited
   const { checkout: words } = wordsIn(language)
   const status = statusOf(link, parts.world.clock.now())
@@ -114,7 +128,7 @@ function linkPage(parts: PaymentParts, visited: Visit, sent: LinkForm, problems:
     language,
     script: parts.script,
     title: heading,
-    content: html`${status === 'ACTIVE' && choosing(due, chosenOf(parts, link, sent, problems), { language, suffix })}`,
+    content: html`${status === 'ACTIVE' && choosing(due, await chosenOf(parts, link, sent, problems), { language, suffix })}`,
     frame: shopFrame({
       ...{ words, shop, heading, tone: status === 'ACTIVE' ? 'plain' : 'reversed' },
       isTest: link.environment === 'sandbox' || simulatedNames.includes(provider),
