@@ -191,16 +191,15 @@ function follow(
   return { ...collection, payment_token: word.qr.paymentToken, qr_payload: word.qr.payload }
 }
 
-/** What the end of an order tells about its network. What time or a person ended, no network has. */
+/** What the end of an order tells about its network: once, for what is said of it later is about money that has moved. */
 function heardIn(
-  { word, source }: Report,
+  { word }: Report,
   [first]: CollectionStatus[],
   collection: CollectionRow,
   tried: PageTry | null,
   at: Date,
 ): PushOutcome | null {
-  const isProviders = source === 'reply' || source === 'callback' || source === 'look_up'
-  if (!isProviders || collection.status !== 'processing') return null
+  if (collection.status !== 'processing') return null
   const order = tried === null ? collection : { ...tried, environment: collection.environment }
   const isUnpaid = tried === null ? first === 'failed' : tried.state !== 'paid'
   return outcomeOf(order, isUnpaid ? (failureIn(word)?.code ?? 'refused') : null, at)

@@ -144,6 +144,35 @@ test('what payers themselves did or left says nothing about their network', asyn
   assert.deepEqual(await told(hosted), [])
 })
 
+test('each push tells once about its network, whatever is said of it later', async () => {
+  const halopesa = '0621000111'
+  const heard = async () => {
+    const [row] = await service.world.sql<{ succeeded: number; failed: number }[]>`
+      select coalesce(sum(many) filter (where succeeded), 0)::int as succeeded,
+        coalesce(sum(many) filter (where not succeeded), 0)::int as failed
+      from push_outcomes where network = 'HaloPesa'`
+    return [row?.succeeded, row?.failed]
+  }
+  const say = async (reference: string, ...outcomes: Outcome[]) => {
+    for (const outcome of outcomes) await provider.tell(service, reference, outcome)
+  }
+  const [held = '', reversed = '', refused = '', declined = ''] = await push(4, halopesa)
+  await say(held, { ...succeeded(), hold: 'somebody should look' } as Outcome, failed('refused'))
+  assert.deepEqual(await heard(), [1, 0])
+  await say(reversed, succeeded(), succeeded(), { kind: 'reversed', providerStatus: 'REVERSED' })
+  assert.deepEqual(await heard(), [2, 0])
+  await say(refused, failed('refused'), failed('refused'), succeeded())
+  await say(declined, failed('declined'), succeeded())
+  assert.deepEqual(await heard(), [2, 1])
+  const page = await tryOnPage(halopesa, failed('refused'))
+  assert.deepEqual(await heard(), [2, 2])
+  await payer.send(`${page}?again=1`, { method: 'USSD_PUSH', phone: halopesa })
+  const [second] = await service.world.sql<{ reference: string }[]>`
+    select provider_reference as reference from collections where page_token = ${page.slice('/pay/'.length)}`
+  await say(String(second?.reference), succeeded(), succeeded())
+  assert.deepEqual(await heard(), [3, 2])
+})
+
 test('a network that leaves everybody waiting is told after two minutes, by those on pages too', async () => {
   clock.pass(3_600_000)
   await push(19, mpesa)
