@@ -13,6 +13,7 @@ import * as providers from './providers/providers.ts'
 import * as quarantine from './quarantine/quarantine.ts'
 import * as sms from './sms/sms.ts'
 import * as tallies from './tallies/tallies.ts'
+import * as weather from './weather/weather.ts'
 import * as webhookConfig from './webhook-config/webhook-config.ts'
 import * as webhookDeliveries from './webhook-deliveries/webhook-deliveries.ts'
 import * as withdrawals from './withdrawals/withdrawals.ts'
@@ -35,6 +36,7 @@ const rooms = [
   mail,
   sms,
   tallies,
+  weather,
 ]
 
 /** What the service does on its own, beside answering requests. */

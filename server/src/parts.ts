@@ -54,7 +54,9 @@ import {
   measureFloats,
   measureLanes,
   measureWaiting,
+  measureWeather,
 } from './telemetry/telemetry.ts'
+import { keepWeather, type Weather } from './weather/weather.ts'
 import type { Outbound } from './webhook-config/webhook-config.ts'
 import {
   pendingTotal,
@@ -116,6 +118,8 @@ export type Parts = {
   feed: EventFeed
   /** Tells the pages of payers that they have changed. */
   pages: PageFeed
+  /** How mobile networks do. */
+  weather: Weather
 }
 
 /** What a test puts in place of the installation's own. */
@@ -136,6 +140,10 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
   const metrics = createMetrics({ money: world.sql, lists: pools.lists, work: pools.work })
   measureWaiting([metrics.registry], pools.work, () => countSilent(pools.work, world.clock))
   measureFloats([metrics.registry], () => readFloats(pools.work))
+  const read = { ...world, sql: pools.lists }
+  const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
+  const weather = keepWeather({ ...read, onError: warn('the weather of networks could not be read') })
+  measureWeather([metrics.registry], weather.now)
   return {
     config,
     world,
@@ -162,17 +170,9 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
     gateway: config.sms === null ? null : africasTalking(config.sms),
     ...assembleMoney({ config, world, work: pools.work, log, metrics }, given),
     outbound: assembleOutbound(config, { ...world, sql: pools.work }, metrics, given.resolveHost),
-    feed: createEventFeed(
-      { ...world, sql: pools.lists },
-      {
-        onError: (error) => log.warn({ err: error }, 'events could not be looked for'),
-      },
-    ),
-    pages: createPageFeed({
-      sql: pools.lists,
-      clock: world.clock,
-      onError: (error) => log.warn({ err: error }, 'pages could not be looked for'),
-    }),
+    feed: createEventFeed(read, { onError: warn('events could not be looked for') }),
+    pages: createPageFeed({ ...read, onError: warn('pages could not be looked for') }),
+    weather,
   }
 }
 

@@ -6,6 +6,7 @@ import { type Gate, refuse } from '../http/http.ts'
 import { allowPages, chooseLanguage, html, sendPage, serveFile, type Words, wordsIn } from '../pages/pages.ts'
 import type { PayingByLink } from '../payment-links/payment-links.ts'
 import type { Registry } from '../providers/providers.ts'
+import type { Weather } from '../weather/weather.ts'
 import type { World } from '../world/world.ts'
 import { type InvoiceParts, serveInvoicePages } from './invoice-pages.ts'
 import { serveLinkPages } from './link-pages.ts'
@@ -23,6 +24,7 @@ export type CheckoutParts = {
   resolve: Resolve
   pages: PageFeed
   gate: Gate
+  weather: Weather
 } & InvoiceParts &
   Omit<PayingByLink, 'world'>
 
@@ -37,8 +39,8 @@ export async function serveCheckout(app: FastifyInstance, parts: CheckoutParts):
       return answerWithPage(error, request, reply)
     })
     const script = serveFile(pages, '/checkout.js', join(import.meta.dirname, 'checkout.js'))
-    const { prompts, payerTurns } = parts
-    const payments = { world, registry, resolve, script, feed, gate, prompts, payerTurns }
+    const { prompts, payerTurns, weather } = parts
+    const payments = { world, registry, resolve, script, feed, gate, prompts, payerTurns, weather }
     servePayPages(pages, payments)
     serveLinkPages(pages, payments, parts)
     serveInvoicePages(pages, payments, parts)

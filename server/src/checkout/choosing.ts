@@ -1,5 +1,6 @@
 import { fillIn, formatMoney, formatPhone, type Html, html, type Language, wordsIn } from '../pages/pages.ts'
-import { type CollectionMethod, networkPrefixes } from '../providers/providers.ts'
+import { type CollectionMethod, type MobileNetwork, networkPrefixes } from '../providers/providers.ts'
+import { networkNotice } from './network-notice.ts'
 import type { PayView } from './pay-view.ts'
 
 /** One thing that is wrong with what was sent, and the field it is about. */
@@ -15,6 +16,8 @@ export type Chosen = {
   wallet: string | null
   /** Names the try that this form begins, so that sending it twice begins one. */
   attempt: string
+  /** Networks that payers should know to be in trouble before they choose. */
+  troubled: MobileNetwork[]
 }
 
 /** What payers choose between. Both kinds of push ring the same phone, and are one way to them. */
@@ -45,6 +48,7 @@ export function choosing(due: Due, chosen: Chosen, { language, suffix }: Form): 
   const wrong = (field: Problem['field']) => chosen.problems.find((problem) => problem.field === field)
   const asksPhone = chosen.ways.some((way) => way !== 'DYNAMIC_QR')
   return html`${chosen.problems.length > 0 && summary(chosen.problems, words.problem)}
+${networkNotice(chosen.troubled, language)}
 <form method="post" action="${due.path + suffix}">
 <input type="hidden" name="attempt" value="${chosen.attempt}">
 ${due.amount === null && amountField(due, wrong('amount'), language)}

@@ -29,6 +29,7 @@ import { minorFromText } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { simulatedNames } from '../providers/providers.ts'
 import type { Tone } from './icons.ts'
+import { networkNotice, networksInTrouble } from './network-notice.ts'
 import type { Asked, PaymentParts } from './payment-routes.ts'
 import { mostFormBytes, readForm } from './read-form.ts'
 import { factList } from './receipt-facts.ts'
@@ -63,7 +64,7 @@ export function serveInvoicePages(
     const visited = await visit(request)
     const { paid_by: paidBy } = visited.invoice
     const receipt = paidBy === null ? null : await findReceiptPath(world.sql, paidBy)
-    return sendPage(request, reply, invoicePage(parts, visited, receipt))
+    return sendPage(request, reply, await invoicePage(parts, visited, receipt))
   })
 
   // The link is made by whoever pays first, so that an invoice that nobody pays has none.
@@ -91,17 +92,17 @@ export function serveInvoicePages(
 
 const tones = { SENT: 'plain', OVERDUE: 'plain', PAID: 'paid', VOID: 'ended', DRAFT: 'plain' } as const
 
-function invoicePage(
-  { world, registry, script }: PaymentParts,
-  visited: Visit,
-  receipt: string | null,
-): Page {
+async function invoicePage(parts: PaymentParts, visited: Visit, receipt: string | null): Promise<Page> {
+  const { world, registry, script } = parts
   const { invoice, shop, language, suffix } = visited
   const { checkout: words, invoice: own } = wordsIn(language)
   const status = statusAt(invoice, world.clock.now())
   const title = fillIn(own.title, { number: numberOf(invoice) })
   const isOwed = status === 'SENT' || status === 'OVERDUE'
-  const provider = registry.routeFor(invoice.environment)?.name ?? ''
+  const provider = registry.routeFor(invoice.environment)
+  const troubled = isOwed
+    ? await networksInTrouble(parts, invoice.environment, provider?.can.methods ?? [])
+    : []
   const amount = formatMoney(invoice.total, invoice.currency)
   const heading = {
     PAID: words.alreadyPaid,
@@ -116,13 +117,14 @@ function invoicePage(
     script,
     title: heading[status],
     content: html`${facts(visited)}${items(invoice, language)}
+${networkNotice(troubled, language)}
 ${isOwed && html`<form method="post" action="/i/${invoice.token}${suffix}"><button>${own.pay}</button></form>`}
 ${receipt !== null && html`<p><a class="button quiet" href="${receipt + suffix}">${words.receipt}</a></p>`}
 <p><a class="button quiet" href="/i/${invoice.token}/invoice.pdf${suffix}">PDF</a></p>
 <p class="hint">${own.noTaxReceipt}</p>`,
     frame: shopFrame({
       ...{ words, shop, tone, heading: heading[status] },
-      isTest: invoice.environment === 'sandbox' || simulatedNames.includes(provider),
+      isTest: invoice.environment === 'sandbox' || simulatedNames.includes(provider?.name ?? ''),
       subject: subjectOf(amount, null, words),
       // Whom it is for is nobody's business who only sees the message.
       head: html`<meta property="og:title" content="${fillIn(own.subject, { number: numberOf(invoice), shop: shop.name })}">

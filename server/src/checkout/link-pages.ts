@@ -14,6 +14,7 @@ import { findOpenLink, type OpenLink, type PayingByLink, statusOf } from '../pay
 import { simulatedNames } from '../providers/providers.ts'
 import { type Chosen, choosing, type Problem, waysOf } from './choosing.ts'
 import { findLinkPayment, linkStateOf } from './link-view.ts'
+import { networksInTrouble } from './network-notice.ts'
 import { type LinkForm, payFromForm } from './pay-from-form.ts'
 import { payPage } from './pay-page.ts'
 import { isOpen } from './pay-state.ts'
@@ -57,7 +58,7 @@ export function serveLinkPages(
     const kept = keptPayment(request)
     const begun = kept === null ? null : await findLinkPayment(world, visited.link.token, kept)
     if (begun) return reply.redirect(begun.path + visited.suffix, 303)
-    return sendPage(request, reply, linkPage(parts, visited, nothing, []))
+    return sendPage(request, reply, await linkPage(parts, visited, nothing, []))
   })
 
   pages.post('/l/:token', { bodyLimit: mostFormBytes }, async (request: Asked, reply) => {
@@ -88,7 +89,7 @@ export function serveLinkPages(
     if (isOver && keptPayment(request) === view.token)
       forgetPayment(reply, world, { path: `/l/${link.token}` })
     const shown = payPage(view, state, {
-      ...{ language, suffix, script: parts.script, chosen: chosenOf(parts, link, nothing, []) },
+      ...{ language, suffix, script: parts.script, chosen: await chosenOf(parts, link, nothing, []) },
       version: versionOf(view.collection, view.tries, now),
       isAutomatic: (request.query as { auto?: unknown }).auto !== '0',
       hints: hintsOf(parts.registry, view, language),
@@ -97,33 +98,40 @@ export function serveLinkPages(
   })
 }
 
-function answerWrong(
+async function answerWrong(
   parts: PaymentParts,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   visited: Visit,
   sent: LinkForm,
   problems: Problem[],
-): FastifyReply {
-  return sendPage(request, reply.code(422), linkPage(parts, visited, sent, problems))
+): Promise<FastifyReply> {
+  return sendPage(request, reply.code(422), await linkPage(parts, visited, sent, problems))
 }
 
-function chosenOf({ registry }: PaymentParts, link: OpenLink, sent: LinkForm, problems: Problem[]): Chosen {
-  const provider = registry.routeFor(link.environment)
+async function chosenOf(
+  parts: PaymentParts,
+  link: OpenLink,
+  sent: LinkForm,
+  problems: Problem[],
+): Promise<Chosen> {
+  const provider = parts.registry.routeFor(link.environment)
   const carried = provider?.can.methods ?? []
   const ways = waysOf(link.methods.filter((method) => carried.includes(method)))
   // A new name for each form: the same one sent twice is one payment.
   const attempt = randomUUID()
   return {
-    ways,
-    problems,
-    attempt,
+    ...{ ways, problems, attempt, method: sent.method || (ways[0] ?? ''), phone: sent.phone },
     wallet: walletOf(provider),
-    method: sent.method || (ways[0] ?? ''),
-    phone: sent.phone,
+    troubled: await networksInTrouble(parts, link.environment, ways),
   }
 }
 
-function linkPage(parts: PaymentParts, visited: Visit, sent: LinkForm, problems: Problem[]): Page {
+async function linkPage(
+  parts: PaymentParts,
+  visited: Visit,
+  sent: LinkForm,
+  problems: Problem[],
+): Promise<Page> {
   const { link, shop, language, suffix } = visited
   const { checkout: words } = wordsIn(language)
   const status = statusOf(link, parts.world.clock.now())
@@ -141,7 +149,7 @@ function linkPage(parts: PaymentParts, visited: Visit, sent: LinkForm, problems:
     language,
     script: parts.script,
     title: heading,
-    content: html`${status === 'ACTIVE' && choosing(due, chosenOf(parts, link, sent, problems), { language, suffix })}`,
+    content: html`${status === 'ACTIVE' && choosing(due, await chosenOf(parts, link, sent, problems), { language, suffix })}`,
     frame: shopFrame({
       ...{ words, shop, heading, tone: tones[status] },
       isTest: link.environment === 'sandbox' || simulatedNames.includes(provider),

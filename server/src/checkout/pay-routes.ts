@@ -4,6 +4,7 @@ import { type Page, sendPage } from '../pages/pages.ts'
 import { countAttempts } from '../tallies/tallies.ts'
 import { attemptOf, beginPayment } from './begin-payment.ts'
 import { type Chosen, type Problem, phoneAtFirst, waysOf } from './choosing.ts'
+import { networksInTrouble } from './network-notice.ts'
 import { payPage } from './pay-page.ts'
 import { stateOf } from './pay-state.ts'
 import { findPayView, versionOf } from './pay-view.ts'
@@ -24,7 +25,7 @@ export function servePayPages(pages: FastifyInstance, parts: PaymentParts): void
 
   pages.get('/pay/:token', async (request: Asked, reply) => {
     const opened = await open(request)
-    return sendPage(request, reply, pageOf(parts, opened, request))
+    return sendPage(request, reply, await pageOf(parts, opened, request))
   })
 
   pages.post('/pay/:token', { bodyLimit: mostFormBytes }, async (request: Asked, reply) => {
@@ -33,7 +34,8 @@ export function servePayPages(pages: FastifyInstance, parts: PaymentParts): void
     const sent = { method: field('method'), phone: field('phone'), attempt: field('attempt') }
     const problems = await beginPayment(parts, opened.view, sent, opened.language)
     if (problems.length === 0) return backTo(opened, reply)
-    return sendPage(request, reply.code(422), pageOf(parts, opened, request, { ...sent, problems }))
+    const page = await pageOf(parts, opened, request, { ...sent, problems })
+    return sendPage(request, reply.code(422), page)
   })
 
   pages.post('/pay/:token/another-way', { bodyLimit: mostFormBytes }, async (request: Asked, reply) => {
@@ -60,7 +62,7 @@ export function servePayPages(pages: FastifyInstance, parts: PaymentParts): void
 
 type Kept = { method: string; phone: string; problems: Problem[] }
 
-function pageOf(parts: PaymentParts, opened: Opened, request: Asked, kept?: Kept): Page {
+async function pageOf(parts: PaymentParts, opened: Opened, request: Asked, kept?: Kept): Promise<Page> {
   const { world, registry, script } = parts
   const { view, language, suffix } = opened
   const { auto, again } = request.query as { auto?: unknown; again?: unknown }
@@ -73,6 +75,7 @@ function pageOf(parts: PaymentParts, opened: Opened, request: Asked, kept?: Kept
     problems: kept?.problems ?? [],
     wallet: walletOf(provider),
     attempt: attemptOf(view),
+    troubled: await networksInTrouble(parts, view.collection.environment, ways),
   }
   const now = world.clock.now()
   const state = stateOf(view, now)

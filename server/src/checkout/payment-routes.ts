@@ -5,6 +5,7 @@ import { chooseLanguage, type Language } from '../pages/pages.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
 import { countAttempts, type RingCount } from '../tallies/tallies.ts'
+import type { Weather } from '../weather/weather.ts'
 import type { World } from '../world/world.ts'
 import type { PageFeed } from './page-feed.ts'
 import { type PayView, versionOf } from './pay-view.ts'
@@ -21,6 +22,7 @@ export type PaymentParts = {
   /** How often a stranger may make a phone ring. */
   prompts: RingCount
   payerTurns: PayerTurns
+  weather: Weather
 }
 
 export type Asked = FastifyRequest<{ Params: Record<string, string> }>

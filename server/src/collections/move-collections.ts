@@ -5,6 +5,7 @@ import { post } from '../ledger/ledger.ts'
 import { hasFee } from '../pricing/pricing.ts'
 import { type Failure, failureOf } from '../primitives/failure.ts'
 import { newToken } from '../primitives/token.ts'
+import { counting, type PushOutcome } from '../weather/weather.ts'
 import { announce } from '../webhooks/webhooks.ts'
 import type { World } from '../world/world.ts'
 import { postingsOf } from './collection-books.ts'
@@ -28,6 +29,8 @@ export type Move = {
   shown?: Partial<Shown>
   /** Tries of a page that nobody will chase any more once it is over, though they may still be paid. */
   leftOpen?: PageTry[]
+  /** What this tells about the network that was asked. */
+  heard?: PushOutcome | null
 }
 
 /** What only pages change: another collection is asked for once, and ends by what is said of that. */
@@ -39,11 +42,12 @@ export type Step = {
   source: Source
   note: string | null
   leftOpen: PageTry[]
+  heard: PushOutcome[]
 }
 
 /** The steps of a move, not yet written. A step that the lifecycle does not know is a fault of ours. */
 export function stepsOf(move: Move, at: Date): Step[] {
-  const { collection, path, source, providerStatus, note, shown, leftOpen = [] } = move
+  const { collection, path, source, providerStatus, note, shown, leftOpen = [], heard = null } = move
   const steps: Step[] = []
   let before = collection
   for (const status of path) {
@@ -67,7 +71,9 @@ export function stepsOf(move: Move, at: Date): Step[] {
       receipt_token: before.receipt_token ?? (hasReceipt(status) ? newToken() : null),
       ...shown,
     }
-    steps.push({ before, after, source, note, leftOpen })
+    // Told once, however many steps it makes.
+    const isFirst = steps.length === 0
+    steps.push({ before, after, source, note, leftOpen, heard: isFirst && heard !== null ? [heard] : [] })
     before = after
   }
   return steps
@@ -143,6 +149,7 @@ async function write(tx: Transaction, steps: Step[]): Promise<Set<string>> {
     at: after.updated_at,
   }))
   const counts = steps.flatMap(({ before, after }) => [countOf(before, -1), countOf(after, 1)])
+  const heard = steps.flatMap((step) => step.heard)
   const written = await tx<{ id: string; may_cost: boolean }[]>`
     with told as (
       insert into collection_history
@@ -154,7 +161,7 @@ async function write(tx: Transaction, steps: Step[]): Promise<Set<string>> {
       select merchant_id, environment, method, status, sum(change)
       from json_populate_recordset(null::collection_counts, ${JSON.stringify(counts)}::json)
       group by 1, 2, 3, 4 having sum(change) <> 0
-    )
+    )${heard.length > 0 ? tx`, heard as (${counting(tx, heard)})` : tx``}
     update collections c
     set status = m.status, provider_payment_status = m.provider_payment_status, failure_code = m.failure_code,
       failure_reason = m.failure_reason, moves = m.moves, due_at = m.due_at, updated_at = m.updated_at,

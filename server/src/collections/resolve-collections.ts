@@ -4,6 +4,7 @@ import { keepWords, type Said } from '../evidence/evidence.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
+import { outcomeOf, type PushOutcome } from '../weather/weather.ts'
 import type { World } from '../world/world.ts'
 import { type CollectionStatus, mayMove } from './collection-lifecycle.ts'
 import type { CollectionRow } from './collection-row.ts'
@@ -163,11 +164,12 @@ const cancelled = { kind: 'failed', reason: 'cancelled', providerMessage: 'It wa
 /** Notes what has to be written, and answers with the collection as it will be then. */
 function follow(
   { steps, payloads }: Consequences,
-  { word, source }: Report,
+  report: Report,
   verdict: Verdict,
   { collection, tries, tried }: Locked & { tried: PageTry | null },
   at: Date,
 ): CollectionRow {
+  const { word, source } = report
   if (verdict.kind === 'move') {
     const providerStatus = 'providerStatus' in word ? word.providerStatus : null
     const { path: states, note } = verdict
@@ -175,7 +177,7 @@ function follow(
     const shown = tried ? shownAfter(collection, tried, states, at) : {}
     const move = {
       ...{ collection, path: states, source, providerStatus, note, failure: failureIn(word) },
-      ...{ shown, leftOpen },
+      ...{ shown, leftOpen, heard: heardIn(report, states, collection, tried, at) },
     }
     const path = stepsOf(move, at)
     steps.push(...path)
@@ -187,6 +189,20 @@ function follow(
   if (tried && (tried.state !== 'open' || tried.id !== tryIdOf(collection))) return collection
   payloads.push({ collectionId: collection.id, ...word.qr })
   return { ...collection, payment_token: word.qr.paymentToken, qr_payload: word.qr.payload }
+}
+
+/** What the end of an order tells about its network: once, for what is said of it later is about money that has moved. */
+function heardIn(
+  { word }: Report,
+  [first]: CollectionStatus[],
+  collection: CollectionRow,
+  tried: PageTry | null,
+  at: Date,
+): PushOutcome | null {
+  if (collection.status !== 'processing') return null
+  const order = tried === null ? collection : { ...tried, environment: collection.environment }
+  const isUnpaid = tried === null ? first === 'failed' : tried.state !== 'paid'
+  return outcomeOf(order, isUnpaid ? (failureIn(word)?.code ?? 'refused') : null, at)
 }
 
 /** What a page shows of its tries: the last one, until one pays; and when it ends, if nobody tries again. */

@@ -67,6 +67,16 @@ test('payments that nobody looks after are told by provider and environment', as
   assert.match(await symptom('workers'), told)
 })
 
+test('a network is told while its pushes fail, with how many do', async () => {
+  assert.equal(await symptom('networks'), 'ok: none is known to be in trouble')
+  const minute = stage.world.clock.now()
+  await stage.world.sql`
+    insert into push_outcomes (minute, environment, provider, network, succeeded, took_ms, many)
+    values (${minute}, 'live', 'own', 'M-Pesa', false, 0, 30), (${minute}, 'live', 'own', 'M-Pesa', true, 9000, 12)`
+  const told = 'warning: M-Pesa by own is down: of 42 pushes 30 failed and 0 hang'
+  assert.equal(await symptom('networks'), told)
+})
+
 test('in production the simulated network is no provider, and any other is', async () => {
   const carriedBy = (liveProvider: string) => symptom('live provider', { mode: 'production', liveProvider })
   assert.equal(await carriedBy('simulated'), 'warning: simulated: live payments move no money')

@@ -6,6 +6,7 @@ import { readFloats } from '../ledger/ledger.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { adapters, simulatedNames } from '../providers/providers.ts'
 import { countQuarantined } from '../quarantine/quarantine.ts'
+import { readWeather } from '../weather/weather.ts'
 import { findPayOutCarriers } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
 import { messageSymptoms } from './message-symptoms.ts'
@@ -37,6 +38,7 @@ export async function examine(config: Config, world: World, describe: string): P
     await callbackSymptom(world),
     await quarantineSymptom(world),
     await floatSymptom(world),
+    await networkSymptom(world),
     await webhookSymptom(world),
   ]
 }
@@ -194,6 +196,18 @@ async function floatSymptom({ sql }: World): Promise<Symptom> {
   )
   const details = told.length > 0 ? `by our books: ${told.join(', ')}` : 'nothing was sent or paid out'
   return { check: 'float', state: 'ok', details }
+}
+
+/** As payers are told it, with what it follows from. */
+async function networkSymptom({ sql, clock }: World): Promise<Symptom> {
+  const weather = await readWeather(sql, clock.now())
+  const bad = weather.filter(({ status }) => status === 'down' || status === 'slow')
+  const told = bad.map(
+    ({ network, provider, status, succeeded, failed, hanging }) =>
+      `${network} by ${provider} is ${status}: of ${succeeded + failed + hanging} pushes ${failed} failed and ${hanging} hang`,
+  )
+  const details = told.length > 0 ? told.sort().join('; ') : 'none is known to be in trouble'
+  return { check: 'networks', state: told.length > 0 ? 'warning' : 'ok', details }
 }
 
 /** The oldest of each endpoint is one step in the index, so that a long queue is looked at as quickly as a short one. */

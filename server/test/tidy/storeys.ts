@@ -45,6 +45,7 @@ export const storeys = {
     'pages',
     'paper',
     'tallies',
+    'weather',
   ],
   ground: ['world', 'database', 'primitives'],
 } satisfies Record<string, string[]>
@@ -73,6 +74,7 @@ const roomMayImport: Record<string, string[]> = {
   webhooks: ['jobs', 'courier'],
   evidence: ['jobs', 'providers'],
   providers: ['jobs'],
+  weather: ['jobs', 'providers'],
   quarantine: ['http', 'jobs', 'ledger'],
   http: ['auth', 'tallies', 'telemetry'],
   pages: ['http'],

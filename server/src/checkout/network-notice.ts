@@ -1,0 +1,27 @@
+import type { Environment } from '@malipo/contract'
+import { fillIn, type Html, html, type Language, wordsIn } from '../pages/pages.ts'
+import type { CollectionMethod, MobileNetwork, Registry } from '../providers/providers.ts'
+import type { Weather } from '../weather/weather.ts'
+import { icon } from './icons.ts'
+
+type Sky = { registry: Registry; weather: Weather }
+
+/** The networks in trouble that somebody may be about to use; none where no way to pay rings a phone. */
+export async function networksInTrouble(
+  { registry, weather }: Sky,
+  environment: Environment,
+  ways: readonly CollectionMethod[],
+): Promise<MobileNetwork[]> {
+  const provider = registry.routeFor(environment)
+  const rings = ways.includes('USSD_PUSH') || ways.includes('STK_PUSH')
+  return provider && rings ? await weather.troubled({ environment, provider: provider.name }) : []
+}
+
+/** Told before the choice, of each by its name: which one will be used is known only once a number is there. */
+export function networkNotice(networks: readonly MobileNetwork[], language: Language): Html {
+  const { checkout: words } = wordsIn(language)
+  return html`${networks.map(
+    (net) =>
+      html`<p class="state waiting weather">${icon('waiting')}<span>${fillIn(words.slow, { net })}</span></p>`,
+  )}`
+}

@@ -1,0 +1,12 @@
+import type { Chore } from '../jobs/jobs.ts'
+import type { World } from '../world/world.ts'
+import { sumUpOutcomes } from './sum-up-outcomes.ts'
+
+export type { NetworkStatus } from './judge-weather.ts'
+export { keepWeather, type Weather } from './keep-weather.ts'
+export { counting, outcomeOf, type PushOutcome } from './push-outcome.ts'
+export { type NetworkWeather, readWeather } from './read-weather.ts'
+
+export function chores({ world: { sql, clock } }: { world: World }): Chore[] {
+  return [{ name: 'weather.sum-up', everyMs: 10_000, work: () => sumUpOutcomes(sql, clock.now()) }]
+}
