@@ -85,7 +85,7 @@ test('summing up changes nothing that is told, and leaves few rows, also of many
   await end(10, { atMs: nowMs - 20 * minuteMs, tookMs: 10_000 })
   await end(15, { tookMs: 45_000 })
   await end(5, { fails: true })
-  // Ten days ago is not usual any more; nobody had summed it up yet.
+  // What is nine days old is not usual any more, though nobody had summed it up yet.
   await sumUpOutcomes(database.sql, clock.now())
   const told = await weatherOf()
   const lately = { succeeded: 15, failed: 5, hanging: 0, typicalMs: 45_000, usualMs: 10_000 }
@@ -105,6 +105,12 @@ test('summing up changes nothing that is told, and leaves few rows, also of many
     ...{ ...told, ...lately, succeeded: 0, failed: 0, typicalMs: null, usualMs: 10_000 },
     status: 'unknown',
   })
+  // Who is late on a day that was summed up already is added to it.
+  await end(4, { atMs: nowMs - 61 * minuteMs, tookMs: 45_000 })
+  await sumUpOutcomes(database.sql, clock.now())
+  const [kept] =
+    await database.sql`select sum(many)::int as many, count(*)::int as rows from usual_push_times`
+  assert.deepEqual(kept, { many: 10 + 10 + 10 + 15 + 4, rows: 4 })
 })
 
 test('what is lately says nothing about what is usual', async () => {

@@ -156,21 +156,24 @@ test('each push tells once about its network, whatever is said of it later', asy
   const say = async (reference: string, ...outcomes: Outcome[]) => {
     for (const outcome of outcomes) await provider.tell(service, reference, outcome)
   }
-  const [held = '', reversed = '', refused = '', declined = ''] = await push(4, halopesa)
+  const [held = '', reversed = '', gone = '', refused = '', declined = ''] = await push(5, halopesa)
+  const takenBack: Outcome = { kind: 'reversed', providerStatus: 'REVERSED' }
   await say(held, { ...succeeded(), hold: 'somebody should look' } as Outcome, failed('refused'))
   assert.deepEqual(await heard(), [1, 0])
-  await say(reversed, succeeded(), succeeded(), { kind: 'reversed', providerStatus: 'REVERSED' })
-  assert.deepEqual(await heard(), [2, 0])
+  await say(reversed, succeeded(), succeeded(), takenBack)
+  // It was paid before it was taken back, though nobody had told us so.
+  await say(gone, takenBack)
+  assert.deepEqual(await heard(), [3, 0])
   await say(refused, failed('refused'), failed('refused'), succeeded())
   await say(declined, failed('declined'), succeeded())
-  assert.deepEqual(await heard(), [2, 1])
+  assert.deepEqual(await heard(), [3, 1])
   const page = await tryOnPage(halopesa, failed('refused'))
-  assert.deepEqual(await heard(), [2, 2])
+  assert.deepEqual(await heard(), [3, 2])
   await payer.send(`${page}?again=1`, { method: 'USSD_PUSH', phone: halopesa })
   const [second] = await service.world.sql<{ reference: string }[]>`
     select provider_reference as reference from collections where page_token = ${page.slice('/pay/'.length)}`
   await say(String(second?.reference), succeeded(), succeeded())
-  assert.deepEqual(await heard(), [3, 2])
+  assert.deepEqual(await heard(), [4, 2])
 })
 
 test('a network that leaves everybody waiting is told after two minutes, by those on pages too', async () => {
