@@ -8,6 +8,8 @@ export type PageListening = {
   token: string
   /** What the listener has on its page. */
   version: string
+  /** Whom limits by address count. */
+  address: string
   gone: AbortSignal
 }
 
@@ -28,6 +30,8 @@ const usual = {
   endAfterMs: 15 * 60_000,
   /** A payer has a tab or two; a shop that looks over a shoulder another. */
   mostPerPage: 6,
+  /** Networks put many phones behind one address; but whoever opens hundreds of pages of their own must leave room for others. */
+  mostPerAddress: 500,
   mostInAll: 2_000,
 }
 
@@ -49,8 +53,14 @@ export function createPageFeed(
   }
 
   function add(listener: Listener): void {
-    const onThisPage = [...listeners].filter(({ token }) => token === listener.token).length
-    if (onThisPage >= limits.mostPerPage || listeners.size >= limits.mostInAll) {
+    const those = [...listeners]
+    const onThisPage = those.filter(({ token }) => token === listener.token).length
+    const atThisAddress = those.filter(({ address }) => address === listener.address).length
+    const hasRoom =
+      onThisPage < limits.mostPerPage &&
+      atThisAddress < limits.mostPerAddress &&
+      those.length < limits.mostInAll
+    if (!hasRoom) {
       throw new Refusal('rate_limited', { details: { retry_after_seconds: 10 } })
     }
     listeners.add(listener)

@@ -3,6 +3,7 @@ import { type Resolve, refreshCollection } from '../collections/collections.ts'
 import { answerStream, type Gate, goneSignal, type PayerTurns } from '../http/http.ts'
 import { chooseLanguage, type Language } from '../pages/pages.ts'
 import { Refusal } from '../primitives/refusal.ts'
+import { subscriberOf } from '../primitives/subscriber.ts'
 import type { Registry } from '../providers/providers.ts'
 import { countAttempts, type RingCount } from '../tallies/tallies.ts'
 import type { Weather } from '../weather/weather.ts'
@@ -64,7 +65,8 @@ export function servePayment(pages: FastifyInstance, parts: PaymentParts, path: 
     const { view } = await open(request)
     const { version } = request.query as { version?: unknown }
     const gone = goneSignal(reply, gate)
-    const texts = feed.listen({ token: view.token, version: String(version), gone })
+    const address = subscriberOf(request.ip)
+    const texts = feed.listen({ token: view.token, version: String(version), address, gone })
     return answerStream(reply, texts, gone)
   })
 

@@ -8,7 +8,32 @@ export async function drawCode(payload: string): Promise<string> {
   return await toText(payload, { ...look, type: 'svg' })
 }
 
+type Paint = (payload: string) => Promise<Buffer>
+
+/** As many as payers save in a busy minute; each is a few kilobytes. */
+const mostPictures = 200
+
 /** The same as a picture: gallery and wallets of a phone open no SVG. */
-export async function paintCode(payload: string): Promise<Buffer> {
-  return await toBuffer(payload, { ...look, type: 'png', width: 720 })
+export const paintCode: Paint = keepLatest(
+  (payload) => toBuffer(payload, { ...look, type: 'png', width: 720 }),
+  mostPictures,
+)
+
+/**
+ * Paints each code once. Painting one takes as long as dozens of payments, and whoever has the address of an open code, without any other
+ * credentials, may ask for it as often as for any page.
+ */
+export function keepLatest(paint: Paint, most: number): Paint {
+  const kept = new Map<string, Promise<Buffer>>()
+  return async (payload) => {
+    const picture = kept.get(payload) ?? paint(payload)
+    kept.delete(payload)
+    kept.set(payload, picture)
+    const [oldest] = kept.keys()
+    if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+    return await picture.catch((error) => {
+      kept.delete(payload)
+      throw error
+    })
+  }
 }

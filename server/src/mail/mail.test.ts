@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/test-database.
 import { idsFrom } from '../primitives/id.ts'
 import { vaultFrom } from '../primitives/seal.ts'
 import type { World } from '../world/world.ts'
-import { type Mail, queueMail, sendOwedMail } from './mail.ts'
+import { chores, type Mail, queueMail, sendOwedMail } from './mail.ts'
 
 let nowMs = Date.parse('2026-11-15T00:00:00Z')
 const clock = { now: () => new Date(nowMs) }
@@ -71,8 +71,15 @@ test('a failed mail is tried again after growing pauses, and left with its error
     pauses,
     pauses.toSorted((a, b) => a - b),
   )
+  const forget = chores({ world, smtp: { url: 'smtp://localhost', from: 'us' } }).find(
+    ({ name }) => name === 'mail.forget',
+  )
+  await forget?.work()
+  assert.equal((await state()).length, 1, 'so that somebody can see why')
   nowMs += 365 * 24 * 3_600_000
   assert.equal(await sendOwedMail(world, refuse), 0)
+  await forget?.work()
+  assert.equal((await state()).length, 0, 'and not for ever')
 })
 
 test('one bad mail does not hold up the others', async () => {

@@ -73,13 +73,16 @@ async function openTransport(smtpUrl: string): Promise<Transporter> {
 export function chores({ world, smtp }: { world: World; smtp: { url: string; from: string } | null }) {
   if (smtp === null) return []
   const post = smtpPost(smtp.url, smtp.from)
-  const sent = { table: 'mails', column: 'sent_at' }
   return [
     { name: 'mail.send', everyMs: 2_000, work: () => sendOwedMail(world, post) },
-    {
-      name: 'mail.forget',
-      everyMs: 60_000,
-      work: () => deleteOld(world.sql, sent, daysBefore(world.clock.now(), keptDays)),
-    },
+    { name: 'mail.forget', everyMs: 60_000, work: () => forget(world) },
   ]
+}
+
+/** Those that were sent, and those that were given up: whoever was to see why has had the same time for it. */
+async function forget({ sql, clock }: World): Promise<void> {
+  const before = daysBefore(clock.now(), keptDays)
+  const givenUp = 'sent_at is null and next_attempt_at is null'
+  await deleteOld(sql, { table: 'mails', column: 'sent_at' }, before)
+  await deleteOld(sql, { table: 'mails', column: 'created_at', only: givenUp }, before)
 }

@@ -129,6 +129,24 @@ test('a message is tried seven times over a day and more, and then left with its
   })
 })
 
+test('what was sent or given up is forgotten after thirty days, and what is owed is not', async () => {
+  const forget = chores({ world, gateway }).find(({ name }) => name === 'sms.forget')
+  const left = async () => {
+    await forget?.work()
+    return await world.sql<
+      { waits: boolean }[]
+    >`select next_attempt_at is not null as waits from text_messages`
+  }
+  await queue('9', '3')
+  await sendOwedTexts(world, gateway)
+  nowMs += 29 * 24 * 3_600_000
+  assert.ok((await left()).length >= 2)
+  nowMs += 2 * 24 * 3_600_000
+  await queue('9')
+  assert.deepEqual([...(await left())], [{ waits: true }])
+  await sendOwedTexts(world, gateway)
+})
+
 test('one that hangs holds up none of the others, and two senders send each once', async () => {
   await queue('6', '9')
   const before = simulated.received.length

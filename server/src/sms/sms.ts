@@ -67,13 +67,16 @@ function nextAttempt({ kind }: Taken, attempts: number, now: Date): Date | null 
 /** Without a gateway nothing is sent, and nothing waits to be. */
 export function chores({ world, gateway }: { world: World; gateway: Gateway | null }) {
   if (gateway === null) return []
-  const sent = { table: 'text_messages', column: 'sent_at' }
   return [
     { name: 'sms.send', everyMs: 2_000, work: () => sendOwedTexts(world, gateway) },
-    {
-      name: 'sms.forget',
-      everyMs: 60_000,
-      work: () => deleteOld(world.sql, sent, daysBefore(world.clock.now(), keptDays)),
-    },
+    { name: 'sms.forget', everyMs: 60_000, work: () => forget(world) },
   ]
+}
+
+/** Those that were sent, and those that were given up: whoever was to see why has had the same time for it. */
+async function forget({ sql, clock }: World): Promise<void> {
+  const before = daysBefore(clock.now(), keptDays)
+  const givenUp = 'sent_at is null and next_attempt_at is null'
+  await deleteOld(sql, { table: 'text_messages', column: 'sent_at' }, before)
+  await deleteOld(sql, { table: 'text_messages', column: 'created_at', only: givenUp }, before)
 }

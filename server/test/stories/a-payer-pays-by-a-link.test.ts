@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { countPrompts, countRequests } from '../../src/tallies/tallies.ts'
 import { howMuch } from '../how-thorough.ts'
-import { type Reply, type Sent, type Service, startService } from '../service.ts'
+import { type Service, startService } from '../service.ts'
+import { idsOf, keyed, linkTill, silent } from './checkout/link-till.ts'
 import { endStory } from './money/books.ts'
-import { dataOf, type Fields, openShop, type Shop, somebody } from './money/shop.ts'
+import { dataOf, openShop, type Shop, somebody } from './money/shop.ts'
 import { inShort } from './parts/newcomers.ts'
 
 let service: Service
@@ -21,38 +21,7 @@ after(() => endStory(service))
 const failing = (rate: number) =>
   shop.call('/v1/sandbox/profile', { method: 'PATCH', body: { failure_rate: rate } })
 
-type Link = { id: string; token: string }
-async function make(body: Fields = {}, key = shop.sandboxKey): Promise<Link> {
-  const sent = { key, body: { merchant_id: shop.merchantId, amount: '1500', ...body } }
-  const { id, public_url: url } = dataOf(await shop.call('/v1/payment-links', sent))
-  return { id: String(id), token: String(url).split('/').at(-1) ?? '' }
-}
-const makeLive = (body: Fields = {}) => make(body, shop.liveKey)
-const open = ({ token }: Link) => service.call(`/v1/public/payment-links/${token}`)
-const pay = ({ token }: Link, body: Fields = {}, sent: Sent = {}) =>
-  service.call(`/v1/public/payment-links/${token}/collect`, {
-    body: { method: 'USSD_PUSH', phone: somebody, ...body },
-    ...sent,
-  })
-const keyed = (key: string = randomUUID()) => ({ headers: { 'idempotency-key': key } })
-const read = async ({ id }: Link, key = shop.sandboxKey) =>
-  dataOf(await shop.call(`/v1/payment-links/${id}`, { key }))
-const idsOf = (answers: Reply[]) => new Set(answers.map((answer) => dataOf(answer).collection_id))
-const paymentsOf = async ({ id }: Link) => {
-  const [row] = await service.world.sql<{ count: number }[]>`
-    select count(*)::int as count from collections where payment_link_id = ${id}`
-  return row?.count
-}
-/** By which nobody can pay, live. */
-async function linkOfSuspended(): Promise<Link> {
-  const { liveKey: key, merchantId } = await openShop(service)
-  const sent = { key, body: { merchant_id: merchantId, amount: '5' } }
-  const { public_url: url } = dataOf(await service.call('/v1/payment-links', sent))
-  await service.world.sql`update merchants set is_active = false where id = ${merchantId}`
-  return { id: '', token: String(url).split('/').at(-1) ?? '' }
-}
-/** Whom nobody ever answers for. */
-const silent = '255700000005'
+const { make, makeLive, open, pay, read, paymentsOf, linkOfSuspended } = linkTill(() => ({ service, shop }))
 
 test('a payer sees what a link asks for and who asks, and nothing of the account', async () => {
   const link = await make({ description: 'Kanga', methods: ['STK_PUSH'] })
