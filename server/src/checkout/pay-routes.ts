@@ -6,14 +6,15 @@ import { attemptOf, beginPayment } from './begin-payment.ts'
 import { type Chosen, type Problem, phoneAtFirst, waysOf } from './choosing.ts'
 import { payPage } from './pay-page.ts'
 import { stateOf } from './pay-state.ts'
-import { findPayView, type PayView, versionOf } from './pay-view.ts'
+import { type PayView, payViewFinder, versionOf } from './pay-view.ts'
 import { type Asked, backTo, type Opened, opener, type PaymentParts, servePayment } from './payment-routes.ts'
 import { mostFormBytes, readForm } from './read-form.ts'
 
 /** The hosted page of a collection: what to do now, and the forms that do it. */
 export function servePayPages(pages: FastifyInstance, parts: PaymentParts): void {
   const { world, registry } = parts
-  const open = opener(({ token = '' }) => findPayView(world, registry, token))
+  const find = payViewFinder(world, registry)
+  const open = opener(({ token = '' }) => find(token))
   servePayment(pages, parts, '/pay/:token', open)
 
   pages.get('/pay/:token', async (request: Asked, reply) => {
