@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../database/database.ts'
 import {
   chooseLanguage,
   fillIn,
@@ -10,7 +11,15 @@ import {
   sendPage,
   wordsIn,
 } from '../pages/pages.ts'
-import { findOpenLink, type OpenLink, type PayingByLink, statusOf } from '../payment-links/payment-links.ts'
+import {
+  findOpenLink,
+  findOpenLinks,
+  type OpenLink,
+  type PayingByLink,
+  statusOf,
+} from '../payment-links/payment-links.ts'
+import { gather } from '../primitives/gather.ts'
+import { Refusal } from '../primitives/refusal.ts'
 import { simulatedNames } from '../providers/providers.ts'
 import { type Chosen, choosing, type Problem, waysOf } from './choosing.ts'
 import { findLinkPayment, linkStateOf } from './link-view.ts'
@@ -23,7 +32,7 @@ import { hintsOf, walletOf } from './payer-hints.ts'
 import { forgetPayment, keepPayment, keptPayment } from './payment-cookie.ts'
 import { type Asked, opener, type PaymentParts, servePayment } from './payment-routes.ts'
 import { mostFormBytes, readForm } from './read-form.ts'
-import { findShop, type Shop } from './shop.ts'
+import { findShops, type Shop } from './shop.ts'
 import { shopFrame, subjectOf } from './shop-frame.ts'
 
 type Visit = { link: OpenLink; shop: Shop; language: Language; suffix: string }
@@ -42,12 +51,12 @@ export function serveLinkPages(
   const open = opener(payment)
   servePayment(pages, parts, '/l/:token/:payment', open)
 
+  const find = linkFinder(world.sql)
+
   async function visit(request: Asked): Promise<Visit> {
-    const { token = '' } = request.params
-    const { link, shop } = await payerTurns.look(token, async () => {
-      const found = await findOpenLink(world.sql, token)
-      return { link: found, shop: await findShop(world.sql, found.merchant_id) }
-    })
+    const found = await find(request.params.token ?? '')
+    if (!found) throw new Refusal('not_found')
+    const { link, shop } = found
     const language = chooseLanguage(request, shop.language ?? 'sw')
     const isAsked = (request.query as { lang?: unknown }).lang === language
     return { link, shop, language, suffix: isAsked ? `?lang=${language}` : '' }
@@ -96,6 +105,25 @@ export function serveLinkPages(
     })
     return sendPage(request, reply, shown)
   })
+}
+
+/** A link with its shop, null where there is none. Everybody opens a link that was sent around, and many at once: they share their queries. */
+function linkFinder(sql: Database): (token: string) => Promise<Pick<Visit, 'link' | 'shop'> | null> {
+  return gather(
+    async (tokens: string[]) => {
+      const links = await findOpenLinks(sql, tokens)
+      const shops = await findShops(
+        sql,
+        Array.from(links.values(), ({ merchant_id: merchantId }) => merchantId),
+      )
+      return tokens.map((token) => {
+        const link = links.get(token)
+        const shop = link && shops.get(link.merchant_id)
+        return link && shop ? { link, shop } : null
+      })
+    },
+    { most: 200, atOnce: 2 },
+  )
 }
 
 async function answerWrong(

@@ -7,7 +7,7 @@ import { type Chosen, type Problem, phoneAtFirst, waysOf } from './choosing.ts'
 import { networksInTrouble } from './network-notice.ts'
 import { payPage } from './pay-page.ts'
 import { stateOf } from './pay-state.ts'
-import { findPayView, versionOf } from './pay-view.ts'
+import { payViewFinder, versionOf } from './pay-view.ts'
 import { hintsOf, walletOf } from './payer-hints.ts'
 import { type Asked, backTo, type Opened, opener, type PaymentParts, servePayment } from './payment-routes.ts'
 import { mostFormBytes, readForm } from './read-form.ts'
@@ -19,7 +19,8 @@ const cancelsOnceIn = { kind: 'page-cancel', most: 1, windowMs: 5_000 }
 export function servePayPages(pages: FastifyInstance, parts: PaymentParts): void {
   const { world, registry, payerTurns } = parts
   const cancels = countAttempts(world.sql, world.clock, cancelsOnceIn)
-  const open = opener(({ token = '' }) => payerTurns.look(token, () => findPayView(world, registry, token)))
+  const find = payViewFinder(world, registry)
+  const open = opener(({ token = '' }) => find(token))
   const atPlace = ({ view }: Opened) => ({ merchantId: view.collection.merchant_id, place: view.token })
   servePayment(pages, parts, '/pay/:token', open)
 

@@ -1,15 +1,16 @@
 import {
   type CollectionRow,
-  findPage,
+  findPages,
   findTries,
   type Page,
   type PageTry,
 } from '../collections/collections.ts'
 import type { Database } from '../database/database.ts'
+import { gather } from '../primitives/gather.ts'
 import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { type Source, waitingState } from './pay-state.ts'
-import { findShop, type Shop } from './shop.ts'
+import { findShops, type Shop } from './shop.ts'
 
 /** All that a hosted page shows. */
 export type PayView = Page & {
@@ -28,26 +29,54 @@ export type PayView = Page & {
 /** As they are made: 128 random bits. Whatever else stands in an address needs no look-up. */
 const tokenPattern = /^[A-Za-z0-9_-]{22}$/
 
-/** The collection behind a page, or null where there is none. */
-export async function findPayView(world: World, registry: Registry, token: string): Promise<PayView | null> {
-  const page = tokenPattern.test(token) ? await findPage(world, registry, token) : null
-  if (!page) return null
-  const { id, merchant_id: merchantId } = page.collection
-  const [shop, [last]] = await Promise.all([
-    findShop(world.sql, merchantId),
-    world.sql<{ source: Source }[]>`
-      select source from collection_history where collection_id = ${id} order by seq desc limit 1`,
+export type FindPayView = (token: string) => Promise<PayView | null>
+
+/**
+ * Finds the collections behind pages, null where there is none. Payers look again and again until it is over, so those who look at
+ * the same time share their queries.
+ */
+export function payViewFinder(world: World, registry: Registry): FindPayView {
+  const find = gather((tokens: string[]) => findPayViews(world, registry, tokens), { most: 200, atOnce: 2 })
+  return async (token) => (tokenPattern.test(token) ? await find(token) : null)
+}
+
+async function findPayViews(world: World, registry: Registry, tokens: string[]) {
+  const { sql } = world
+  const pages = await findPages(world, registry, tokens)
+  const found = Array.from(pages.values(), ({ collection }) => collection)
+  const [shops, sources] = await Promise.all([
+    findShops(
+      sql,
+      found.map(({ merchant_id: merchantId }) => merchantId),
+    ),
+    findLastSources(
+      sql,
+      found.map(({ id }) => id),
+    ),
   ])
-  return {
-    ...page,
-    token,
-    path: `/pay/${token}`,
-    again: `/pay/${token}?again=1`,
-    codeEndsAt: null,
-    lastSource: last?.source ?? '',
-    shown: page.tries.find(({ state }) => state === 'paid') ?? page.tries.at(-1) ?? null,
-    shop,
-  }
+  return tokens.map((token): PayView | null => {
+    const page = pages.get(token)
+    const shop = page && shops.get(page.collection.merchant_id)
+    if (!page || !shop) return null
+    return {
+      ...page,
+      token,
+      path: `/pay/${token}`,
+      again: `/pay/${token}?again=1`,
+      codeEndsAt: null,
+      lastSource: sources.get(page.collection.id) ?? '',
+      shown: page.tries.find(({ state }) => state === 'paid') ?? page.tries.at(-1) ?? null,
+      shop,
+    }
+  })
+}
+
+/** Who moved each of these last. */
+async function findLastSources(sql: Database, collectionIds: string[]): Promise<Map<string, Source>> {
+  const rows = await sql<{ collection_id: string; source: Source }[]>`
+    select distinct on (collection_id) collection_id, source from collection_history
+    where collection_id = any(${collectionIds}::uuid[]) order by collection_id, seq desc`
+  return new Map(rows.map(({ collection_id: id, source }) => [id, source]))
 }
 
 type Versioned = Pick<CollectionRow, 'status' | 'moves' | 'qr_payload'>

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import { readLooks } from '../merchants/merchants.ts'
+import { type MerchantLooks, readLooks, readLooksOf } from '../merchants/merchants.ts'
 import type { Language } from '../pages/pages.ts'
 
 /** A merchant as its payers see it. */
@@ -12,7 +12,16 @@ export type Shop = {
 }
 
 export async function findShop(sql: Database, merchantId: string): Promise<Shop> {
-  const looks = await readLooks(sql, merchantId)
+  return shopOf(await readLooks(sql, merchantId))
+}
+
+/** Several, by the ids of their merchants. */
+export async function findShops(sql: Database, merchantIds: string[]): Promise<Map<string, Shop>> {
+  const found = await readLooksOf(sql, [...new Set(merchantIds)])
+  return new Map(Array.from(found, ([id, looks]) => [id, shopOf(looks)]))
+}
+
+function shopOf(looks: MerchantLooks): Shop {
   return {
     name: looks.display_name ?? looks.name,
     colour: looks.brand_colour,

@@ -17,11 +17,25 @@ export type Page = {
 
 /** Null where no page has this token. */
 export async function findPage(world: World, registry: Registry, token: string): Promise<Page | null> {
+  return (await findPages(world, registry, [token])).get(token) ?? null
+}
+
+/** Pages by their tokens, with two looks for all of them. */
+export async function findPages(
+  world: World,
+  registry: Registry,
+  tokens: string[],
+): Promise<Map<string, Page>> {
   const { sql } = world
-  const [collection] = await sql<CollectionRow[]>`select * from collections where page_token = ${token}`
-  if (!collection) return null
-  const tries = (await findTries(sql, [collection.id])).get(collection.id) ?? []
-  return showPage(world, registry, collection, tries)
+  const found = await sql<(CollectionRow & { page_token: string })[]>`
+    select * from collections where page_token = any(${[...new Set(tokens)]}::text[])`
+  const tries = await findTries(
+    sql,
+    found.map(({ id }) => id),
+  )
+  return new Map(
+    found.map((row) => [row.page_token, showPage(world, registry, row, tries.get(row.id) ?? [])]),
+  )
 }
 
 export function showPage(

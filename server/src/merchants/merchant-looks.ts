@@ -18,11 +18,20 @@ export type Looks = {
 export type MerchantLooks = Looks & { name: string }
 
 export async function readLooks(sql: Database | Transaction, merchantId: string): Promise<MerchantLooks> {
-  const [found] = await sql<MerchantLooks[]>`
-    select name, display_name, brand_colour, support_phone, support_email, language
-    from merchants where id = ${merchantId}`
+  const found = (await readLooksOf(sql, [merchantId])).get(merchantId)
   if (!found) throw new Refusal('not_found')
   return found
+}
+
+/** The same of several, by their ids. */
+export async function readLooksOf(
+  sql: Database | Transaction,
+  merchantIds: string[],
+): Promise<Map<string, MerchantLooks>> {
+  const rows = await sql<(MerchantLooks & { id: string })[]>`
+    select id, name, display_name, brand_colour, support_phone, support_email, language
+    from merchants where id = any(${merchantIds}::uuid[])`
+  return new Map(rows.map(({ id, ...looks }) => [id, looks]))
 }
 
 type ChangedBy = { caller: Actor; requestId: string }

@@ -7,7 +7,7 @@ import { memberRoutes } from './member-routes.ts'
 import { ledgerRoutes, merchantRoutes, type PendingTotal } from './merchant-routes.ts'
 
 export { inviteMembers, isInvited, type SentInvitation } from './invite-members.ts'
-export { type MerchantLooks, readLooks } from './merchant-looks.ts'
+export { type MerchantLooks, readLooks, readLooksOf } from './merchant-looks.ts'
 export { type PendingTotal, showMerchant } from './merchant-routes.ts'
 export { type OpenedMerchant, openMerchants } from './open-merchants.ts'
 

@@ -34,7 +34,7 @@ export type Frame = {
 /** Where the mark is served: as the icon of the site, and in the bar above each page. */
 export const markAddress = '/favicon.ico'
 
-/** A whole document. `url` is the one that was asked for: the other language is the same page, asked for differently. */
+/** A whole document; up to the end of its style all of one language are alike, which saves packing them. `url` is the one that was asked for: the other language is the same page, asked for differently. */
 export function layout(page: Page, url: string): string {
   const { language, script, content } = page
   const frame = page.frame ?? ourFrame(page)
@@ -43,10 +43,10 @@ export function layout(page: Page, url: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${frame.windowTitle}</title>
 <link rel="icon" type="image/svg+xml" href="${markAddress}">
-${frame.head}
 ${styleElement(frame.styles)}
+<title>${frame.windowTitle}</title>
+${frame.head}
 ${script !== undefined && html`<script src="${script}" defer></script>`}
 </head>
 <body>

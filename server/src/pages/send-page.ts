@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { layout, type Page } from './layout.ts'
+import { pack } from './pack.ts'
 
 /**
  * Answers with a page. It is for this visitor only and asked for again each time, but unchanged it costs 304 and no
@@ -51,9 +51,9 @@ function sendTagged(request: FastifyRequest, reply: FastifyReply, body: string):
   if (reply.statusCode === 200 && known.includes(tag)) return reply.code(304).send()
   // Payers pay by the byte. What was sent packed and what was not have one tag: unpacked they are the same.
   if (!/\bgzip\b/i.test(request.headers['accept-encoding'] ?? '')) return reply.send(body)
-  return reply.header('content-encoding', 'gzip').send(gzipSync(body))
+  return reply.header('content-encoding', 'gzip').send(pack(body))
 }
 
 function tagOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 16)
+  return hash('sha256', text, 'base64url').slice(0, 16)
 }

@@ -41,14 +41,20 @@ export type PayingByLink = {
 
 /** By a token; what is no token is no link. */
 export async function findOpenLink(sql: Database, token: string): Promise<OpenLink> {
-  const [link] = isToken(token)
-    ? await sql<OpenLink[]>`
-      select ${linkColumns}, (select name from merchants where id = merchant_id) as merchant_name,
-        (select is_active from merchants where id = merchant_id) as merchant_is_active
-      from payment_links where token = ${token}`
-    : []
+  const link = (await findOpenLinks(sql, [token])).get(token)
   if (!link) throw new Refusal('not_found')
   return link
+}
+
+/** Several, by their tokens. */
+export async function findOpenLinks(sql: Database, tokens: string[]): Promise<Map<string, OpenLink>> {
+  const asked = [...new Set(tokens)].filter(isToken)
+  if (asked.length === 0) return new Map()
+  const links = await sql<OpenLink[]>`
+    select ${linkColumns}, (select name from merchants where id = merchant_id) as merchant_name,
+      (select is_active from merchants where id = merchant_id) as merchant_is_active
+    from payment_links where token = any(${asked}::text[])`
+  return new Map(links.map((link) => [link.token, link]))
 }
 
 /**

@@ -14,7 +14,14 @@ export { changeLink } from './change-link.ts'
 export { draftLink, insertLinks, type LinkWish } from './create-link.ts'
 export { findLink } from './find-links.ts'
 export { type LinkRow, showLink, statusOf } from './link-row.ts'
-export { findOpenLink, type LinkPayment, type OpenLink, type PayingByLink, payByLink } from './pay-by-link.ts'
+export {
+  findOpenLink,
+  findOpenLinks,
+  type LinkPayment,
+  type OpenLink,
+  type PayingByLink,
+  payByLink,
+} from './pay-by-link.ts'
 export type { Sameness } from './take-turn.ts'
 
 export function routes(parts: PayingByLink & { registry: Registry }): Route[] {

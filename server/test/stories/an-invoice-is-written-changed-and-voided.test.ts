@@ -6,6 +6,7 @@ import { howMuch } from '../how-thorough.ts'
 import { type Service, startService } from '../service.ts'
 import { sideBySide } from '../side-by-side.ts'
 import { dataOf, drafted, item, openTill, type Till, wish } from './invoices/till.ts'
+import { runSamples } from './parts/doc-samples.ts'
 import { inShort } from './parts/newcomers.ts'
 
 let nowMs = Date.parse('2026-11-15T12:00:00Z')
@@ -153,4 +154,29 @@ test('a list shows one status, one period or all, newest first', async () => {
   assert.deepEqual(await listed('to=2020-01-01'), [])
   const { body } = await service.call('/v1/invoices', shop.live)
   assert.deepEqual(body.data.items, [])
+})
+
+test('the samples in the docs of invoices and links do what they say', async () => {
+  const known = { KEY: till.sandbox.key ?? '', MERCHANT: till.merchantId }
+  const ofInvoices = await runSamples(service, 'invoices.md', { ...known }, ({ data: { number, id } }) =>
+    typeof number === 'string' ? { INVOICE: String(id) } : {},
+  )
+  assert.deepEqual(
+    ofInvoices.map(({ status }) => status),
+    [201, 200, 200, 201, 200, 200, 200, 202, 200],
+  )
+  assert.deepEqual(
+    ofInvoices.map(({ data }) => data.status).filter((status) => status !== undefined),
+    ['DRAFT', 'DRAFT', 'ACTIVE', 'SENT', 'processing', 'VOID'],
+  )
+  const ofLinks = await runSamples(service, 'payment-links.md', { ...known }, ({ data }) =>
+    typeof data.public_url === 'string' && data.single_use === false && data.amount !== null
+      ? { LINK: String(data.id), TOKEN: data.public_url.split('/').at(-1) ?? '' }
+      : {},
+  )
+  // The link is closed by then, so that nobody pays by it any more.
+  assert.deepEqual(
+    ofLinks.map(({ status }) => status),
+    [201, 201, 200, 200, 200, 200, 409],
+  )
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { dayAt } from '../../src/primitives/instant.ts'
 import { traces } from '../permissions/traces.ts'
 import { newMerchant } from '../service.ts'
 import { assertNoneTaken, type BadCase, bytesOf } from './bad-input/bad-case.ts'
@@ -153,5 +154,85 @@ test('a list is asked for with what there is', async () => {
       '422 validation_error',
       query,
     )
+  }
+})
+
+const badLinkFields: BadCase[] = [
+  ...each('description', ['a'.repeat(501), 7, [], {}]),
+  ...each('methods', ['USSD_PUSH', [], ['USSD_PUSH', 'USSD_PUSH'], {}, 7]),
+  ...each('expires_at', ['', 'tomorrow', '2020-01-01T00:00:00Z', '2026-02-30T00:00:00Z', 7, []]),
+]
+const badAmounts = ['0', '0.00', '-1', '1.001', '1e3', '01', '.5', '', 'free', 1000, []]
+
+test('whatever is wrong with a link, or with a change of one, is refused by its name, and nothing is made or changed', async () => {
+  const good = { merchant_id: till.merchantId, amount: '1000.00' }
+  const cases = [
+    ...badLinkFields,
+    ...each('amount', badAmounts),
+    ...each('min_amount', [...badAmounts, '1.00']),
+    ...each('single_use', ['true', 1, []]),
+    ...each('currency', ['', 'tzs', 'TZSS', 7]),
+    ...each('status', ['ACTIVE']),
+    ...each('invoice_id', ['x']),
+    ...unstorableTexts(['description']),
+    ...badMerchants(foreignId),
+    ...badBodiesWithout(['merchant_id', 'amount']),
+  ]
+  const send = (path: string, method: string) => (one: BadCase) => {
+    const raw = bytesOf(method === 'POST' ? good : {}, one)
+    const headers = one.headers ?? {}
+    return stage.call(path, { ...till.sandbox, method, ...(raw !== undefined && { raw }), headers })
+  }
+  await assertNoneTaken(stage, cases, send('/v1/payment-links', 'POST'))
+  const made = await stage.call('/v1/payment-links', { ...till.sandbox, body: good })
+  const path = `/v1/payment-links/${made.body.data.id}`
+  const changes = [
+    ...badLinkFields,
+    ...each('status', ['PAID', 'EXPIRED', 'active', '', 7]),
+    // What payers were shown stays what they pay.
+    ...['amount', 'min_amount', 'currency', 'single_use', 'merchant_id'].flatMap((field) =>
+      each(field, ['1000']),
+    ),
+    ...unstorableTexts(['description']),
+  ]
+  await assertNoneTaken(stage, changes, send(path, 'PATCH'))
+  assert.deepEqual((await stage.call(path, till.sandbox)).body, made.body)
+})
+
+type Listed = { id: string; created_at: string }
+
+test('links are listed by their status and by when they were made, and by nothing that there is not', async () => {
+  const known = await stage.call('/v1/payment-links', till.sandbox)
+  const [{ id, created_at: at } = { id: '', created_at: '' }] = known.body.data.items as Listed[]
+  const has = async (query: string) => {
+    const { items } = (await stage.call(`/v1/payment-links?${query}`, till.sandbox)).body.data
+    return (items as Listed[]).some((link) => link.id === id)
+  }
+  const [today, tomorrow] = [0, 1].map((days) => dayAt(new Date(Date.parse(at) + days * 24 * 3_600_000)))
+  for (const query of [
+    'status=ACTIVE',
+    `from=${today}`,
+    `to=${today}`,
+    `status=ACTIVE&from=${today}&to=${tomorrow}`,
+  ])
+    assert.equal(await has(query), true, query)
+  for (const query of [
+    'status=INACTIVE',
+    'status=EXPIRED',
+    'status=PAID',
+    `from=${tomorrow}`,
+    'to=2020-01-01',
+  ])
+    assert.equal(await has(query), false, query)
+  for (const query of [
+    'status=active',
+    'status=',
+    'from=tomorrow',
+    'to=2026-02-30',
+    'page=0',
+    'reference=x',
+  ]) {
+    const answer = await stage.call(`/v1/payment-links?${query}`, till.sandbox)
+    assert.equal(inShort(answer), '422 validation_error', query)
   }
 })
