@@ -82,9 +82,10 @@ export const proofs: Proof[] = [
     onlyHere: [
       'payers-pages-are-for-everybody',
       'payers-follow-links-in-a-browser',
+      'whatever-anybody-wrote-is-text',
       'the-pages-work-in-a-browser',
     ],
-    mostMinutes: { short: 5, long: 5 },
+    mostMinutes: { short: 8, long: 8 },
   },
   {
     word: 'servers',
