@@ -31,8 +31,9 @@ import { simulatedNames } from '../providers/providers.ts'
 import type { Tone } from './icons.ts'
 import type { Asked, PaymentParts } from './payment-routes.ts'
 import { mostFormBytes, readForm } from './read-form.ts'
+import { factList } from './receipt-facts.ts'
 import { findShop, type Shop } from './shop.ts'
-import { shopFrame } from './shop-frame.ts'
+import { shopFrame, subjectOf } from './shop-frame.ts'
 
 export type InvoiceParts = { invoiceLinks: InvoiceLinks; printInvoice: PrintInvoice }
 
@@ -83,7 +84,7 @@ export function serveInvoicePages(
   })
 }
 
-const tones = { SENT: 'plain', OVERDUE: 'plain', PAID: 'paid', VOID: 'reversed', DRAFT: 'plain' } as const
+const tones = { SENT: 'plain', OVERDUE: 'plain', PAID: 'paid', VOID: 'ended', DRAFT: 'plain' } as const
 
 function invoicePage(
   { world, registry, script }: PaymentParts,
@@ -117,7 +118,7 @@ ${receipt !== null && html`<p><a class="button quiet" href="${receipt + suffix}"
     frame: shopFrame({
       ...{ words, shop, tone, heading: heading[status] },
       isTest: invoice.environment === 'sandbox' || simulatedNames.includes(provider),
-      subject: html`<p class="amount">${amount}</p>`,
+      subject: subjectOf(amount, null, words),
       // Whom it is for is nobody's business who only sees the message.
       head: html`<meta property="og:title" content="${fillIn(own.subject, { number: numberOf(invoice), shop: shop.name })}">
 <meta property="og:description" content="${amount}">
@@ -136,7 +137,7 @@ function facts({ invoice, shop, language }: Visit): Html {
     [own.due, due && formatDay(due, language)],
     [own.paidOn, invoice.paid_at && formatInstant(invoice.paid_at, language)],
   ]
-  return html`<dl>${rows.map(([name, value]) => value !== null && html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
+  return factList(rows.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])))
 }
 
 function items(invoice: InvoiceRow, language: Language): Html {

@@ -23,9 +23,10 @@ import { forgetPayment, keepPayment, keptPayment } from './payment-cookie.ts'
 import { type Asked, opener, type PaymentParts, servePayment } from './payment-routes.ts'
 import { mostFormBytes, readForm } from './read-form.ts'
 import { findShop, type Shop } from './shop.ts'
-import { shopFrame } from './shop-frame.ts'
+import { shopFrame, subjectOf } from './shop-frame.ts'
 
 type Visit = { link: OpenLink; shop: Shop; language: Language; suffix: string }
+const tones = { ACTIVE: 'plain', PAID: 'paid', INACTIVE: 'ended', EXPIRED: 'ended' } as const
 const nothing: LinkForm = { method: '', phone: '', amount: '', attempt: '' }
 
 /** The page of a payment link, and the pages of the payments that are begun on it. */
@@ -77,7 +78,7 @@ export function serveLinkPages(
     const { view, language, suffix } = await open(request)
     const link = await findOpenLink(world.sql, request.params.token ?? '')
     const now = world.clock.now()
-    const state = linkStateOf(view, link, now)
+    const state = linkStateOf(view, now)
     // Whoever has seen how it ended may begin anew.
     const isOver = !isOpen(state) && state !== 'held'
     if (isOver && keptPayment(request) === view.token)
@@ -138,11 +139,10 @@ function linkPage(parts: PaymentParts, visited: Visit, sent: LinkForm, problems:
     title: heading,
     content: html`${status === 'ACTIVE' && choosing(due, chosenOf(parts, link, sent, problems), { language, suffix })}`,
     frame: shopFrame({
-      ...{ words, shop, heading, tone: status === 'ACTIVE' ? 'plain' : 'reversed' },
+      ...{ words, shop, heading, tone: tones[status] },
       isTest: link.environment === 'sandbox' || simulatedNames.includes(provider),
       isError: problems.length > 0,
-      subject: html`${amount !== null && html`<p class="amount">${amount}</p>`}
-${link.description !== null && html`<p class="about">${link.description}</p>`}`,
+      subject: subjectOf(amount, link.description, words),
       head: html`<meta property="og:title" content="${fillIn(words.request, named)}">
 <meta property="og:description" content="${amount ?? link.description}">
 <meta property="og:type" content="website">`,

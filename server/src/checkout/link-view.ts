@@ -1,5 +1,5 @@
 import type { CollectionRow, PageTry } from '../collections/collections.ts'
-import { findOpenLink, type OpenLink, statusOf } from '../payment-links/payment-links.ts'
+import { findOpenLink, statusOf } from '../payment-links/payment-links.ts'
 import { isToken } from '../primitives/token.ts'
 import type { World } from '../world/world.ts'
 import { type PayState, type Source, stateOf } from './pay-state.ts'
@@ -7,11 +7,7 @@ import { onlyTry, type PayView } from './pay-view.ts'
 import { findShop } from './shop.ts'
 
 /** A payment that was begun by a link, as its page shows it. Somebody else's payment is none of this link's. */
-export async function findLinkPayment(
-  world: World,
-  token: string,
-  payment: string,
-): Promise<(PayView & { link: OpenLink }) | null> {
+export async function findLinkPayment(world: World, token: string, payment: string): Promise<PayView | null> {
   const { sql } = world
   if (!isToken(payment)) return null
   const link = await findOpenLink(sql, token)
@@ -38,20 +34,18 @@ export async function findLinkPayment(
     endsAt: collection.qr_expires_at ?? collection.created_at,
     token: payment,
     path: `/l/${token}/${payment}`,
-    again: `/l/${token}`,
+    again: statusOf(link, world.clock.now()) === 'ACTIVE' ? `/l/${token}` : null,
     codeEndsAt: collection.qr_expires_at,
     lastSource,
     shown: tries[0] ?? null,
     shop: await findShop(sql, collection.merchant_id),
-    link,
   }
 }
 
-/** By a link somebody begins anew after a definite failure, as long as it takes payments. */
-export function linkStateOf(view: PayView, link: OpenLink, now: Date): PayState {
+/** By a link somebody begins anew after a definite failure, as long as it takes payments. A code that is over says no more than that. */
+export function linkStateOf(view: PayView, now: Date): PayState {
   const state = stateOf(view, now)
   const isOver = view.codeEndsAt !== null && view.codeEndsAt <= now
-  const mayBegin = statusOf(link, now) === 'ACTIVE'
-  if (state === 'expired' || (state === 'scan' && isOver)) return mayBegin ? 'stale' : 'failed'
-  return state === 'failed' && mayBegin ? 'retry' : state
+  if (state === 'expired' || (state === 'scan' && isOver)) return 'stale'
+  return state === 'failed' && view.again !== null ? 'retry' : state
 }

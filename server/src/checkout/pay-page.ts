@@ -19,7 +19,7 @@ import type { PayView } from './pay-view.ts'
 import type { Hints } from './payer-hints.ts'
 import { factList, factsOf, networkFrom } from './receipt-facts.ts'
 import { returnAddress } from './return-link.ts'
-import { shopFrame } from './shop-frame.ts'
+import { shopFrame, subjectOf } from './shop-frame.ts'
 
 /** What the page needs beside the payment itself. */
 export type Showing = {
@@ -46,11 +46,11 @@ const tones: Record<PayState, Tone> = {
   held: 'checked',
   returned: 'reversed',
   retry: 'failed',
-  stale: 'reversed',
+  stale: 'ended',
   failed: 'failed',
   declined: 'checked',
-  left: 'reversed',
-  expired: 'reversed',
+  left: 'ended',
+  expired: 'ended',
 }
 
 /** One page for each state. It says no more than we know, and offers nothing that could make somebody pay twice. */
@@ -67,7 +67,7 @@ export function payPage(view: PayView, state: PayState, showing: Showing): Page 
     content: html`${bodyOf(view, state, showing)}${returning(view, state, language)}${isOpen(state) && watching(view, state, showing)}${ways(view, state, showing)}${toReceipt(view, state, showing)}`,
     frame: shopFrame({
       ...{ words, shop, heading, isTest: isTest(view), tone: tones[state] },
-      subject: subjectOf(view),
+      subject: subjectOf(amountOf(view), view.collection.description, words),
       head: html`${preview(view, language)}${looksAgain && reloading(state)}`,
       isError: state === 'choose' && showing.chosen.problems.length > 0,
     }),
@@ -111,17 +111,6 @@ function headingOf(view: PayView, state: PayState, language: Language): string {
   return headings[state]
 }
 
-/** What is longer than two lines on a small phone is there for whoever wants it. */
-const shortText = 72
-
-export function subjectOf(view: Pick<PayView, 'collection'>): Html {
-  const about = view.collection.description ?? ''
-  const isLong = about.length > shortText
-  return html`<p class="amount">${amountOf(view)}</p>
-${about !== '' && !isLong && html`<p class="about">${about}</p>`}
-${isLong && html`<details class="about"><summary>${about.slice(0, shortText - 1).trimEnd()}…</summary>${about}</details>`}`
-}
-
 function bodyOf(view: PayView, state: PayState, showing: Showing): Html {
   switch (state) {
     case 'choose':
@@ -138,7 +127,7 @@ function bodyOf(view: PayView, state: PayState, showing: Showing): Html {
     case 'retry':
       return html`${whyNot(view, showing.language)}${tryAgain(view, showing)}`
     case 'stale':
-      return tryAgain(view, showing)
+      return html`${tryAgain(view, showing)}${helpLine(view, showing.language)}`
     case 'failed':
       return whyNot(view, showing.language)
     default:
@@ -170,7 +159,8 @@ function unanswered(view: PayView, { language }: Showing): Html {
 function scanning({ path, codeEndsAt: until }: PayView, { language }: Showing): Html {
   const { checkout: words } = wordsIn(language)
   return html`<img class="code" src="${path}/code.svg" width="320" height="320" alt="${words.codeOf}">
-<p>${words.scanHow} ${until !== null && fillIn(words.validUntil, { time: formatTime(until) })}</p>
+${until !== null && html`<p><strong>${fillIn(words.validUntil, { time: formatTime(until) })}</strong></p>`}
+<p>${words.scanHow}</p>
 <p><a class="button quiet" href="${path}/code.png" download="malipo-qr.png">${words.savePicture}</a></p>`
 }
 
@@ -198,8 +188,9 @@ function whyNot(view: PayView, language: Language): Html {
 }
 
 /** Only after a definite failure, or with a code that nobody can pay any more: what is unknown may still be paid. */
-function tryAgain(view: PayView, { language, suffix }: Showing): Html {
+function tryAgain(view: PayView, { language, suffix }: Showing): Html | false {
   const { checkout: words } = wordsIn(language)
+  if (view.again === null) return false
   const address = view.again + suffix.replace('?', view.again.includes('?') ? '&' : '?')
   const text = view.shown?.method === 'DYNAMIC_QR' ? words.newCode : words.tryAgain
   return html`<p><a class="button" href="${address}">${text}</a></p>`

@@ -14,9 +14,9 @@ import { findShop, type Shop } from './shop.ts'
 /** All that a hosted page shows. */
 export type PayView = Page & {
   token: string
-  /** Where the page is, and where somebody tries again after a definite failure. */
   path: string
-  again: string
+  /** Where somebody tries again after a definite failure; null where nothing more can be begun. */
+  again: string | null
   /** When a code ends before its page does; null where both live equally long. */
   codeEndsAt: Date | null
   shop: Shop

@@ -36,5 +36,5 @@ export function factsOf(paid: Paid, shop: Shop, language: Language): Fact[] {
 }
 
 export function factList(facts: Fact[]): Html {
-  return html`<dl>${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
+  return html`<dl>${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
 }

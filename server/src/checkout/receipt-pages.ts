@@ -14,12 +14,12 @@ import { oneLine } from '../primitives/one-line.ts'
 import { spokenReference } from '../primitives/reference.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Tone } from './icons.ts'
-import { helpLine, isTest, subjectOf } from './pay-page.ts'
+import { helpLine, isTest } from './pay-page.ts'
 import type { Asked, PaymentParts } from './payment-routes.ts'
 import type { PrintedReceipt, PrintReceipt } from './print-receipt.ts'
 import { factList, factsOf } from './receipt-facts.ts'
 import { findShop, type Shop } from './shop.ts'
-import { shopFrame } from './shop-frame.ts'
+import { shopFrame, subjectOf } from './shop-frame.ts'
 
 type Visit = { collection: CollectionRow; shop: Shop; language: Language; suffix: string }
 
@@ -79,7 +79,7 @@ ${state !== 'paid' && helpLine(visited, language)}
 <p><a class="button quiet" href="${receiptPathOf(collection)}/receipt.pdf${suffix}">PDF</a></p>`,
     frame: shopFrame({
       ...{ words, shop, heading, tone: tones[state], isTest: isTest(visited) },
-      subject: subjectOf(visited),
+      subject: subjectOf(amount, collection.description, words),
       // Who paid is nobody's business who only sees the message.
       head: html`<meta property="og:title" content="${fillIn(words.receiptFrom, { shop: shop.name })}">
 <meta property="og:description" content="${amount}">

@@ -33,6 +33,19 @@ export function shopFrame({ words, shop, heading, tone, isTest, subject, head, i
   }
 }
 
+/** What is paid, and what for. What is longer than two lines on a small phone is there for whoever wants it. */
+export function subjectOf(
+  amount: string | null,
+  about: string | null,
+  { more }: Pick<Words['checkout'], 'more'>,
+): Html {
+  // Where it does not fit on one line, it may break after its currency.
+  return html`${amount !== null && html`<p class="amount">${amount.replace('\u00a0', ' ')}</p>`}
+${about !== null && about !== '' && (about.length > shortText ? html`<details class="about"><summary><span class="long">${about}</span> <span class="more">${more}</span></summary></details>` : html`<p class="about">${about}</p>`)}`
+}
+
+const shortText = 72
+
 /** Never under text: whatever colour a merchant likes, everybody can read the page. */
 function colourBar(colour: string): Html {
   return html`<svg class="brand" viewBox="0 0 8 1" preserveAspectRatio="none" aria-hidden="true"><path d="M0 0h8v1H0z" fill="${colour}"/></svg>`

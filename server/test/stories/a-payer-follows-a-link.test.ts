@@ -90,7 +90,7 @@ test('a payer says how much where the link leaves it open, and is told what is w
 })
 
 test('a code that has run out must not be scanned, and a new one is offered', async () => {
-  const { path } = await link()
+  const { id, path } = await link()
   const shown = await payer.send(path, { method: 'DYNAMIC_QR' })
   assert.equal(shown.heading, 'Scan to pay')
   assert.match(textOf(shown.text), /Valid until \d\d:\d\d/)
@@ -100,6 +100,14 @@ test('a code that has run out must not be scanned, and a new one is offered', as
   const over = await payer.load(page)
   assert.equal(over.heading, 'Code expired. Do not scan it.')
   assert.match(over.text, new RegExp(`href="${path}">New code`))
+  await shop.call(`/v1/payment-links/${id}`, {
+    key: shop.liveKey,
+    method: 'PATCH',
+    body: { status: 'INACTIVE' },
+  })
+  const ended = await payer.load(page)
+  assert.equal(ended.heading, 'Code expired. Do not scan it.')
+  assert.doesNotMatch(ended.text, /New code|not charged|refused/, 'nobody has told us so')
 })
 
 test('a link that is closed or over says so, and takes nothing', async () => {

@@ -4,6 +4,8 @@ import type { Fields, Shop } from '../money/shop.ts'
 
 /** A page as a payer without scripts gets it. */
 export type Seen = {
+  /** Where it is, without what is asked of it. */
+  path: string
   status: number
   headers: Headers
   text: string
@@ -23,7 +25,7 @@ export function payerOf(service: Service, language: 'en' | 'sw' = 'en') {
       ...init,
       headers: { 'accept-language': language, ...init.headers } as Record<string, string>,
     })
-    return seen(response, await response.text())
+    return seen(response, await response.text(), path)
   }
 
   async function post(path: string, fields: Record<string, string> | string): Promise<Seen> {
@@ -49,8 +51,9 @@ export function payerOf(service: Service, language: 'en' | 'sw' = 'en') {
   }
 }
 
-function seen(response: Response, text: string): Seen {
+function seen(response: Response, text: string, path: string): Seen {
   return {
+    path: path.split('?', 1)[0] ?? path,
     status: response.status,
     headers: response.headers,
     text,
