@@ -68,8 +68,11 @@ async function takeWhatIsForgotten(stage: Stage, check: Check): Promise<void> {
   }
 }
 
+/** References of one page follow each other in time. */
+const nameOf = ({ label, reference }: Payment) => `${label} ${reference}`
+
 function inOrder(payments: Map<string, Payment>): Payment[] {
-  return [...payments.values()].sort((a, b) => (a.label < b.label ? -1 : 1))
+  return [...payments.values()].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
 }
 
 /** What is true at the provider is true here, or a person was told. */

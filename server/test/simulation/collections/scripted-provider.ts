@@ -40,13 +40,13 @@ export type Network = Wire & {
 type Options = Parameters<typeof openWire>[0] & {
   knowsRepeats: boolean
   onSend(order: CollectOrder): void
-  /** What the simulation calls the payment of that reference. */
-  labelOf(reference: string): string | undefined
+  /** What the simulation calls the payment of that reference, and which of its tries it is. */
+  tryOf(reference: string): { label: string; order: number }
 }
 
 const amounts = { smallest: 1n, least: 1n, most: 10_000_000n }
 
-export function scriptedNetwork({ knowsRepeats, onSend, labelOf, ...options }: Options): Network {
+export function scriptedNetwork({ knowsRepeats, onSend, tryOf, ...options }: Options): Network {
   const network: Network = Object.assign(openWire(options), {
     payments: new Map<string, Payment>(),
     told: new Map<string, Set<string>>(),
@@ -75,6 +75,7 @@ export function scriptedNetwork({ knowsRepeats, onSend, labelOf, ...options }: O
         network.sends.set(order.reference, (network.sends.get(order.reference) ?? 0) + 1)
         return await network.answer({
           label,
+          order: tryOf(order.reference).order,
           owner,
           what: 'collect',
           decide: (chance) => takeOrder(network, chance, { ...order, environment }, label),
@@ -83,9 +84,10 @@ export function scriptedNetwork({ knowsRepeats, onSend, labelOf, ...options }: O
       },
       lookUp: async ({ reference }) => {
         refuseTheDead(owner)
-        const label = labelOf(reference) ?? reference
+        const { label, order } = tryOf(reference)
         return await network.answer({
           label,
+          order,
           owner,
           what: 'look up',
           decide: (chance) => lookUp(network, chance, reference),
@@ -94,9 +96,10 @@ export function scriptedNetwork({ knowsRepeats, onSend, labelOf, ...options }: O
       },
       cancel: async ({ reference }) => {
         refuseTheDead(owner)
-        const label = labelOf(reference) ?? reference
+        const { label, order } = tryOf(reference)
         return await network.answer({
           label,
+          order,
           owner,
           what: 'cancel',
           decide: (chance) => cancel(network, chance, reference),

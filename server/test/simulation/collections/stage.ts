@@ -54,10 +54,11 @@ export async function setStage(
     // Every third seed has a provider that takes a repeat for another payment.
     knowsRepeats: Number(seed) % 3 !== 0,
     onSend: (order) => accuse(stage, 'sending', judgeSending(stage, order)),
-    labelOf: (reference) => {
+    tryOf: (reference) => {
       const id = tryOf(reference)
       const { collections, tries } = stage.mirror
-      return collections.get(tries.get(id)?.collection_id ?? id)?.description
+      const { collection_id: collectionId = id, number: order = 1 } = tries.get(id) ?? {}
+      return { label: collections.get(collectionId)?.description ?? reference, order }
     },
     note: (line) => void ground.lines.push(line),
   })

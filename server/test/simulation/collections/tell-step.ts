@@ -17,10 +17,14 @@ export function tellStep(stage: Stage, touched: Touched): string[] {
   return [...moved, ...contradicted, ...changed, ...balances]
 }
 
+/** Who of two in one book owes and who repays depends on who was first, and only on that. */
+const ofWhoeverWasFirst = new Set(['debt', 'debt_repayment'])
+
 function tellCollection(mirror: Mirror, id: string): string[] {
   const row = mirror.collections.get(id)
   if (!row) return []
-  const booked = (mirror.bookedFor.get(id) ?? []).map(({ type }) => type).join(',')
+  const types = (mirror.bookedFor.get(id) ?? []).map(({ type }) => type)
+  const booked = types.filter((type) => !ofWhoeverWasFirst.has(type)).join(',')
   const { description, status, due_at: due, attempts, lease } = row
   return [`${description} is ${status}, due ${due}, attempts ${attempts}, lease ${lease}, booked ${booked}`]
 }
@@ -29,7 +33,7 @@ function tellBook({ mirror, shops }: Stage, book: string): string {
   const [merchant, environment, currency] = book.split(' ')
   const shop = shops.find(({ id }) => id === merchant)?.name
   const balances = [...mirror.accounts.values()]
-    .filter((account) => bookOf(account) === book)
+    .filter((account) => bookOf(account) === book && account.balance !== 0)
     .map(({ kind, balance }) => `${kind} ${balance}`)
     .sort()
   return `${shop} ${environment} ${currency} has ${balances.join(', ')}`

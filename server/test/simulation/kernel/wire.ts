@@ -17,6 +17,8 @@ export type Wire = {
 
 type Asked<Word> = {
   label: string
+  /** Which of several orders under one label: each has a chance of its own, whoever is asked about first. */
+  order?: number
   owner: Owner
   what: string
   decide(chance: Chance): Word | 'silence'
@@ -36,11 +38,11 @@ const slow = 0.08
 export function openWire({ seed, clock, note }: Options): Wire {
   const calls = new Map<string, number>()
 
-  /** By label and call, not by the order of calls, which several callers at once may change. */
-  function chanceOf(label: string, what: string): Chance {
-    const call = (calls.get(`${label} ${what}`) ?? 0) + 1
-    calls.set(`${label} ${what}`, call)
-    return chanceFrom(`${seed} ${label} ${what} ${call}`)
+  /** By what is asked and how often it was, not by the order of calls, which several callers at once may change. */
+  function chanceOf(asked: string): Chance {
+    const call = (calls.get(asked) ?? 0) + 1
+    calls.set(asked, call)
+    return chanceFrom(`${seed} ${asked} ${call}`)
   }
 
   const wire: Wire = {
@@ -48,8 +50,8 @@ export function openWire({ seed, clock, note }: Options): Wire {
     deferred: [],
     maySlow: true,
     isHealthy: false,
-    async answer({ label, owner, what, decide, onSaid }) {
-      const chance = chanceOf(label, what)
+    async answer({ label, order = 1, owner, what, decide, onSaid }) {
+      const chance = chanceOf(order === 1 ? `${label} ${what}` : `${label} ${order} ${what}`)
       const isSlow = wire.maySlow && !wire.isHealthy && chance.happens(slow)
       // Decided now and told later: news that was true when it was asked for.
       const word = decide(chance)

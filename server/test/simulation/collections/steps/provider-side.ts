@@ -69,12 +69,15 @@ export function providerForgets(stage: Stage): void {
   stage.lines.push(`${label} forgotten`)
 }
 
-/** Answers that were slow arrive, one for each payment at most, so that their order does not matter. */
-export function releaseSlow(stage: Stage): void {
+/** Answers that were slow arrive, one after the other: what a chaser takes up next depends on who was let go before. */
+export async function releaseSlow(stage: Stage): Promise<void> {
   const { network, chance } = stage
   const seen = new Set<string>()
   const most = 1 + chance.below(3)
   const now = network.deferred.filter(({ label }) => seen.size < most && !seen.has(label) && seen.add(label))
   network.deferred = network.deferred.filter((one) => !now.includes(one))
-  for (const one of now) one.answer()
+  for (const one of now) {
+    one.answer()
+    await stage.settle()
+  }
 }
