@@ -1,6 +1,6 @@
 import { createSessions, type Sessions } from './auth/auth.ts'
 import { type CallbackTaker, callbackTaker } from './callbacks/callbacks.ts'
-import { createPageFeed, type PageFeed } from './checkout/checkout.ts'
+import { createPageFeed, type PageFeed, type PrintReceipt, receiptPrinter } from './checkout/checkout.ts'
 import {
   type Collect,
   collectionCallbacks,
@@ -19,6 +19,7 @@ import { type Askers, hintTaker, type LookUpWorker, lookUpWorker } from './evide
 import { checkInvoice, type InvoiceLinks, invoicePrinter, type PrintInvoice } from './invoices/invoices.ts'
 import { readFloats } from './ledger/ledger.ts'
 import { isInvited, type PendingTotal } from './merchants/merchants.ts'
+import { printer } from './paper/paper.ts'
 import {
   changeLink,
   draftLink,
@@ -100,6 +101,7 @@ export type Parts = {
   pageLivesForMs: number
   invoiceLinks: InvoiceLinks
   printInvoice: PrintInvoice
+  printReceipt: PrintReceipt
   resolve: Resolve
   resolvePayOut: ResolvePayOut
   settleCollection: Settle
@@ -192,6 +194,7 @@ function assembleMoney(money: Money, given: Given) {
     sendsItself: config.role === 'all',
     onError: (error) => log.error({ err: error }, 'a sending failed'),
   })
+  const print = printer()
   return {
     registry,
     network,
@@ -203,7 +206,8 @@ function assembleMoney(money: Money, given: Given) {
     collect,
     sendings,
     invoiceLinks: linksOfInvoices(world, registry),
-    printInvoice: invoicePrinter(),
+    printInvoice: invoicePrinter(print),
+    printReceipt: receiptPrinter(print),
     qrLivesForMs: config.qrLivesForMs,
     pageLivesForMs: config.pageLivesForMs,
     resolve,

@@ -11,11 +11,13 @@ import { type InvoiceParts, serveInvoicePages } from './invoice-pages.ts'
 import { serveLinkPages } from './link-pages.ts'
 import type { PageFeed } from './page-feed.ts'
 import { servePayPages } from './pay-routes.ts'
+import type { PrintReceipt } from './print-receipt.ts'
 import { takeForms } from './read-form.ts'
 import { serveReceiptPages } from './receipt-pages.ts'
 import { payerStyles, shopFrame } from './shop-frame.ts'
 
 export { createPageFeed, type PageFeed } from './page-feed.ts'
+export { type PrintReceipt, receiptPrinter } from './print-receipt.ts'
 
 export type CheckoutParts = {
   world: World
@@ -23,6 +25,7 @@ export type CheckoutParts = {
   resolve: Resolve
   pages: PageFeed
   gate: Gate
+  printReceipt: PrintReceipt
 } & InvoiceParts &
   Omit<PayingByLink, 'world'>
 
@@ -41,7 +44,7 @@ export async function serveCheckout(app: FastifyInstance, parts: CheckoutParts):
     servePayPages(pages, payments)
     serveLinkPages(pages, payments, parts)
     serveInvoicePages(pages, payments, parts)
-    serveReceiptPages(pages, payments)
+    serveReceiptPages(pages, payments, parts.printReceipt)
   })
 }
 

@@ -16,7 +16,10 @@ import { type Chosen, choosing, type Problem, waysOf } from './choosing.ts'
 import { findLinkPayment, linkStateOf } from './link-view.ts'
 import { type LinkForm, payFromForm } from './pay-from-form.ts'
 import { payPage } from './pay-page.ts'
+import { isOpen } from './pay-state.ts'
 import { versionOf } from './pay-view.ts'
+import { hintsOf, walletOf } from './payer-hints.ts'
+import { forgetPayment, keepPayment, keptPayment } from './payment-cookie.ts'
 import { type Asked, opener, type PaymentParts, servePayment } from './payment-routes.ts'
 import { mostFormBytes, readForm } from './read-form.ts'
 import { findShop, type Shop } from './shop.ts'
@@ -45,9 +48,13 @@ export function serveLinkPages(
     return { link, shop, language, suffix: isAsked ? `?lang=${language}` : '' }
   }
 
-  pages.get('/l/:token', async (request: Asked, reply) =>
-    sendPage(request, reply, linkPage(parts, await visit(request), nothing, [])),
-  )
+  pages.get('/l/:token', async (request: Asked, reply) => {
+    const visited = await visit(request)
+    const kept = keptPayment(request)
+    const begun = kept === null ? null : await findLinkPayment(world, visited.link.token, kept)
+    if (begun) return reply.redirect(begun.path + visited.suffix, 303)
+    return sendPage(request, reply, linkPage(parts, visited, nothing, []))
+  })
 
   pages.post('/l/:token', { bodyLimit: mostFormBytes }, async (request: Asked, reply) => {
     const field = readForm(request)
@@ -59,8 +66,11 @@ export function serveLinkPages(
       attempt: field('attempt'),
     }
     const begun = await payFromForm({ ...paying, world }, visited, sent, request.ip)
-    if ('token' in begun)
-      return reply.redirect(`/l/${visited.link.token}/${begun.token}${visited.suffix}`, 303)
+    if ('token' in begun) {
+      const path = `/l/${visited.link.token}`
+      keepPayment(reply, world, { path, token: begun.token })
+      return reply.redirect(`${path}/${begun.token}${visited.suffix}`, 303)
+    }
     return answerWrong(parts, { request, reply }, visited, sent, begun.problems)
   })
 
@@ -68,12 +78,16 @@ export function serveLinkPages(
     const { view, language, suffix } = await open(request)
     const link = await findOpenLink(world.sql, request.params.token ?? '')
     const now = world.clock.now()
-    const shown = payPage(view, linkStateOf(view, now), {
+    const state = linkStateOf(view, now)
+    // Whoever has seen how it ended may begin anew.
+    const isOver = !isOpen(state) && state !== 'held'
+    if (isOver && keptPayment(request) === view.token)
+      forgetPayment(reply, world, { path: `/l/${link.token}` })
+    const shown = payPage(view, state, {
       ...{ language, suffix, script: parts.script, chosen: chosenOf(parts, link, nothing, []) },
       version: versionOf(view.collection, view.tries, now),
       isAutomatic: (request.query as { auto?: unknown }).auto !== '0',
-      payee: null,
-      menuCode: null,
+      hints: hintsOf(parts.registry, view, language),
     })
     return sendPage(request, reply, shown)
   })
@@ -90,11 +104,19 @@ function answerWrong(
 }
 
 function chosenOf({ registry }: PaymentParts, link: OpenLink, sent: LinkForm, problems: Problem[]): Chosen {
-  const carried = registry.routeFor(link.environment)?.can.methods ?? []
+  const provider = registry.routeFor(link.environment)
+  const carried = provider?.can.methods ?? []
   const ways = waysOf(link.methods.filter((method) => carried.includes(method)))
   // A new name for each form: the same one sent twice is one payment.
   const attempt = randomUUID()
-  return { ways, problems, attempt, wallet: null, method: sent.method || (ways[0] ?? ''), phone: sent.phone }
+  return {
+    ways,
+    problems,
+    attempt,
+    wallet: walletOf(provider),
+    method: sent.method || (ways[0] ?? ''),
+    phone: sent.phone,
+  }
 }
 
 function linkPage(parts: PaymentParts, visited: Visit, sent: LinkForm, problems: Problem[]): Page {

@@ -16,6 +16,7 @@ import { type Chosen, choosing } from './choosing.ts'
 import type { Tone } from './icons.ts'
 import { isOpen, type PayState } from './pay-state.ts'
 import type { PayView } from './pay-view.ts'
+import type { Hints } from './payer-hints.ts'
 import { factList, factsOf, networkFrom } from './receipt-facts.ts'
 import { returnAddress } from './return-link.ts'
 import { shopFrame, subjectOf } from './shop-frame.ts'
@@ -31,9 +32,7 @@ export type Showing = {
   /** By which a script tells whether the page has changed. */
   version: string
   chosen: Chosen
-  /** What the prompt may show as the receiver, and what to dial when none comes. */
-  payee: string | null
-  menuCode: string | null
+  hints: Hints
 }
 
 const tones: Record<PayState, Tone> = {
@@ -138,7 +137,7 @@ function bodyOf(view: PayView, state: PayState, showing: Showing): Html {
 
 function prompted(view: PayView, state: PayState, showing: Showing): Html {
   const { checkout: words } = wordsIn(showing.language)
-  const { payee, menuCode } = showing
+  const { payee, menuCode, help } = showing.hints
   const phone = formatPhone(view.shown?.customer_phone ?? '')
   const sentence = view.shown?.method === 'PROVIDER_PESA_PUSH' ? words.sentToWallet : words.sent
   return html`<p>${fillIn(sentence, { phone, net: networkNamed(view, showing.language) })}
@@ -147,7 +146,7 @@ ${payee !== null && fillIn(words.payee, { payee })}</p>
 ${
   state === 'help' &&
   html`<p>${words.noRequest}
-${menuCode !== null && fillIn(words.dial, { code: menuCode })}</p>`
+${menuCode !== null && fillIn(words.dial, { code: menuCode })} ${help}</p>`
 }`
 }
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { leavePage, useAnotherWay } from '../collections/collections.ts'
 import { type Page, sendPage } from '../pages/pages.ts'
-import type { Registry } from '../providers/providers.ts'
 import { attemptOf, beginPayment } from './begin-payment.ts'
 import { type Chosen, type Problem, phoneAtFirst, waysOf } from './choosing.ts'
 import { payPage } from './pay-page.ts'
 import { stateOf } from './pay-state.ts'
-import { findPayView, type PayView, versionOf } from './pay-view.ts'
+import { findPayView, versionOf } from './pay-view.ts'
+import { hintsOf, walletOf } from './payer-hints.ts'
 import { type Asked, backTo, type Opened, opener, type PaymentParts, servePayment } from './payment-routes.ts'
 import { mostFormBytes, readForm } from './read-form.ts'
 
@@ -58,10 +58,9 @@ function pageOf(parts: PaymentParts, opened: Opened, request: Asked, kept?: Kept
     method: kept?.method ?? view.shown?.method ?? ways[0] ?? '',
     phone: kept?.phone ?? phoneAtFirst(view),
     problems: kept?.problems ?? [],
-    wallet: null,
+    wallet: walletOf(provider),
     attempt: attemptOf(view),
   }
-  const described = describe(registry, view)
   const now = world.clock.now()
   const state = stateOf(view, now)
   // Who wants to try again chooses again; nothing has begun before the form is sent.
@@ -70,13 +69,6 @@ function pageOf(parts: PaymentParts, opened: Opened, request: Asked, kept?: Kept
     version: versionOf(view.collection, view.tries, now),
     ...{ language, suffix, script, chosen },
     isAutomatic: auto !== '0',
-    payee: described?.payee_shown ?? null,
-    menuCode: described?.menu_code ?? null,
+    hints: hintsOf(registry, view, language),
   })
-}
-
-/** What the provider tells payers beforehand, if it does. */
-function describe(registry: Registry, { shown }: PayView) {
-  if (shown?.state !== 'open') return undefined
-  return registry.named(shown.provider)?.describe?.({ method: shown.method, phone: shown.customer_phone })
 }

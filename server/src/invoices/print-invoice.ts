@@ -1,27 +1,15 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { create as createCode } from 'qrcode'
 import { fillIn, formatDay, formatMoney, formatPhone, type Language, wordsIn } from '../pages/pages.ts'
+import { write as at, drawCode, ink, openPaper, type Paper, sheet as page } from '../paper/paper.ts'
 import { beginningOf } from '../primitives/instant.ts'
+import { oneLine } from '../primitives/one-line.ts'
 import { type InvoiceRow, numberOf, statusAt } from './invoice-row.ts'
 import { lineOf } from './invoice-totals.ts'
-import { oneLine } from './tell-customer.ts'
 
 export type Printed = { invoice: InvoiceRow; shop: string; url: string; language: Language; now: Date }
 
-type Doc = PDFKit.PDFDocument
+type Doc = Paper
 type Cells = readonly [string, string, string, string, string]
 
-/** A4 in points, with room for a punch. */
-const page = { left: 50, right: 545, top: 50, bottom: 770 }
-const ink = {
-  text: '#14201b',
-  muted: '#55615b',
-  line: '#7c8a83',
-  paid: '#086440',
-  void: '#9f1c1c',
-  late: '#7a4b00',
-}
 const columns = [
   { x: page.left, width: 215, align: 'left' },
   { x: 270, width: 55, align: 'right' },
@@ -30,40 +18,20 @@ const columns = [
   { x: 460, width: 85, align: 'right' },
 ] as const
 
-/** Read once: it is half a megabyte, and the same for all. */
-let font: Promise<Buffer> | undefined
-
 /** The invoice on paper. The same invoice gives the same bytes, whenever and wherever it is printed. */
 export async function printInvoice(printed: Printed): Promise<Buffer> {
-  const { default: PDFDocument } = await import('pdfkit')
-  font ??= readFile(join(import.meta.dirname, 'noto-sans.ttf'))
   const { invoice, language, shop } = printed
-  const doc = new PDFDocument({
-    size: 'A4',
-    margins: { top: page.top, left: page.left, right: page.left, bottom: 0 },
-    bufferPages: true,
-    lang: language,
-    displayTitle: true,
-    info: {
-      Title: titleOf(printed),
-      Author: oneLine(shop),
-      CreationDate: invoice.updated_at,
-    },
+  const { paper, finish } = await openPaper({
+    title: titleOf(printed),
+    author: oneLine(shop),
+    language,
+    at: invoice.updated_at,
   })
-  const chunks: Buffer[] = []
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const ended = new Promise((resolve) => doc.once('end', resolve))
-  doc
-    .registerFont('text', await font)
-    .font('text')
-    .fillColor(ink.text)
-  drawHead(doc, printed)
-  drawItems(doc, printed)
-  drawTotals(doc, printed)
-  drawFoot(doc, printed)
-  doc.end()
-  await ended
-  return Buffer.concat(chunks)
+  drawHead(paper, printed)
+  drawItems(paper, printed)
+  drawTotals(paper, printed)
+  drawFoot(paper, printed)
+  return await finish()
 }
 
 function titleOf({ invoice, language }: Printed): string {
@@ -181,7 +149,7 @@ function drawFoot(doc: Doc, printed: Printed): void {
     ellipsis: true,
   })
   const y = doc.y + 12
-  drawCode(doc, url, page.left, y)
+  drawCode(doc, url, { left: page.left, top: y, size: codeSize })
   const isOwed = ['SENT', 'OVERDUE'].includes(statusAt(invoice, now))
   at(doc, 10, ink.muted).text(isOwed ? words.payHere : words.seeHere, 175, y + 8, { width: 370 })
   at(doc, 9).text(url, 175, doc.y + 2, { width: 370, link: url })
@@ -201,23 +169,7 @@ function drawFoot(doc: Doc, printed: Printed): void {
   }
 }
 
-function drawCode(doc: Doc, text: string, left: number, top: number): void {
-  const { modules } = createCode(text, { errorCorrectionLevel: 'M' })
-  const side = codeSize / modules.size
-  doc.fillColor('#000')
-  for (let place = 0; place < modules.size * modules.size; place += 1) {
-    if (!modules.data[place]) continue
-    const [row, column] = [Math.floor(place / modules.size), place % modules.size]
-    doc.rect(left + column * side, top + row * side, side, side)
-  }
-  doc.fill()
-}
-
 function turnPage(doc: Doc): void {
   doc.addPage()
   doc.y = page.top
-}
-
-function at(doc: Doc, size: number, colour: string = ink.text): Doc {
-  return doc.fontSize(size).fillColor(colour)
 }

@@ -126,7 +126,10 @@ export type PayerView = {
   payee_shown: string | null
   /** What to dial when no prompt comes, like `*150*00#`. */
   menu_code: string | null
-  help: string | null
+  /** What else to do when no prompt comes, in each language that pages speak. */
+  help: { sw: string; en: string } | null
+  /** What its own wallet is called, where the order goes to one. */
+  wallet: string | null
 }
 
 /**

@@ -190,7 +190,7 @@ const badExtras: BadAdapter[] = [
     async *list() {},
   })),
   toy('what a payer will see', 'it shows an empty name', () => ({
-    describe: () => ({ payee_shown: '', menu_code: null, help: null }),
+    describe: () => ({ payee_shown: '', menu_code: null, help: null, wallet: null }),
   })),
   toy('every call ends', 'it does not hang up', ({ lookUpPayOut }) => ({
     lookUpPayOut: (payment) => lookUpPayOut(payment, forEver),

@@ -81,8 +81,10 @@ export const extraChecks: Check[] = [
       for (const method of provider.can.methods) {
         const view = provider.describe?.({ method, phone: order().phone })
         assert.ok(view)
-        assert.deepEqual(Object.keys(view).sort(), ['help', 'menu_code', 'payee_shown'])
-        for (const text of Object.values(view)) assert.ok(text === null || text.trim() !== '')
+        assert.deepEqual(Object.keys(view).sort(), ['help', 'menu_code', 'payee_shown', 'wallet'])
+        const { help, ...texts } = view
+        const all = [...Object.values(texts), ...(help === null ? [] : [help.sw, help.en])]
+        for (const text of all) assert.ok(text === null || text.trim() !== '')
       }
     },
   },

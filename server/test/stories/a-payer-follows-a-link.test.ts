@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { Service } from '../service.ts'
-import { type Payer, type Seen, textOf } from './checkout/payer.ts'
+import { hostedPage, type Payer, type Seen, textOf } from './checkout/payer.ts'
 import { openStand, type Stand } from './checkout/stand.ts'
 import { endStory } from './money/books.ts'
 import { declined, type OwnProvider, succeeded, workOnce } from './money/own-provider.ts'
@@ -14,7 +14,11 @@ let service: Service
 let shop: Shop
 let payer: Payer
 before(async () => {
-  ;({ clock, provider, service, shop, payer } = await openStand())
+  ;({ clock, provider, service, shop, payer } = await openStand([
+    'USSD_PUSH',
+    'PROVIDER_PESA_PUSH',
+    'DYNAMIC_QR',
+  ]))
 })
 after(() => endStory(service))
 
@@ -124,4 +128,89 @@ test('a link that is closed or over says so, and takes nothing', async () => {
   await workOnce(service)
   assert.equal(provider.orders.length, before)
   assert.equal((await payer.load('/l/nothing')).heading, 'Nothing here. Check the link.')
+})
+
+/** As a browser that keeps cookies would: what it was given last, and where it was sent. */
+async function begin(path: string, way: Record<string, string> = push) {
+  const attempt = attemptIn(await payer.load(path))
+  const { headers } = await payer.post(path, { ...way, attempt })
+  const cookie = String(headers.get('set-cookie'))
+  return { page: String(headers.get('location')), cookie, brought: { cookie: String(cookie.split(';')[0]) } }
+}
+
+const cookieOf = ({ headers }: Seen) => headers.get('set-cookie')
+const comeBack = (path: string, headers: Record<string, string>) => payer.load(path, { headers })
+
+test('who opens the link again is led back to a payment until they have seen how it ended, and then begins anew', async () => {
+  const { path } = await link()
+  const { page, cookie, brought } = await begin(path)
+  const token = page.split('/').at(-1)
+  assert.equal(cookie, `malipo_payment=${token}; Path=${path}; Max-Age=86400; HttpOnly; SameSite=Lax`)
+  const led = await comeBack(`${path}?lang=sw&fbclid=x`, brought)
+  assert.deepEqual([led.status, led.headers.get('location')], [303, `${page}?lang=sw`])
+  await workOnce(service)
+  clock.pass(120_000)
+  const silent = await comeBack(page, brought)
+  assert.deepEqual([silent.heading, cookieOf(silent)], ['No answer yet. Do not pay again.', null])
+  assert.equal((await comeBack(path, brought)).headers.get('location'), page)
+  await tell(succeeded())
+  assert.equal((await comeBack(path, brought)).headers.get('location'), page, 'not a second form, unseen')
+  assert.equal(cookieOf(await payer.load(page)), null, 'nothing to forget')
+  const paid = await comeBack(page, brought)
+  const forgotten = `malipo_payment=; Path=${path}; Max-Age=0; HttpOnly; SameSite=Lax`
+  assert.deepEqual([paid.heading, cookieOf(paid)], ['Paid', forgotten])
+  assert.match((await payer.load(path)).heading, /^Payment request/)
+  const failing = await begin(path)
+  await workOnce(service)
+  await tell(declined)
+  assert.equal(cookieOf(await comeBack(failing.page, failing.brought)), forgotten)
+  const code = await begin(path, { method: 'DYNAMIC_QR' })
+  clock.pass(15 * 60_000)
+  assert.equal(cookieOf(await comeBack(code.page, code.brought)), forgotten, 'or nobody could get a new code')
+})
+
+test('a cookie that is forged, torn or of another link leads nowhere', async () => {
+  const [mine, other] = [await link(), await link()]
+  const { brought } = await begin(mine.path)
+  for (const cookie of [
+    brought.cookie.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+    `malipo_payment=${'0'.repeat(32)}`,
+    `malipo_payment=${'x'.repeat(6_000)}`,
+    "malipo_payment=' or 1=1--; malipo_payment; =; ;;malipo_payment==",
+    brought.cookie.toUpperCase(),
+  ]) {
+    const { status, heading } = await comeBack(mine.path, { cookie })
+    assert.deepEqual([status, /^Payment request/.test(heading)], [200, true], cookie.slice(0, 80))
+  }
+  assert.equal((await comeBack(other.path, brought)).status, 200, 'another link')
+  assert.equal((await comeBack(`/l/${'0'.repeat(32)}`, brought)).status, 404)
+  const both = { cookie: `malipo_payment=junk; a=b; ${brought.cookie}` }
+  assert.equal((await comeBack(mine.path, both)).status, 303)
+})
+
+test('what a provider tells payers beforehand stands on pages of links and shops alike, in their language', async () => {
+  provider.describe = ({ method }) => ({
+    payee_shown: 'TOY PAY <b>',
+    menu_code: '*150*99#',
+    help: { sw: 'Fungua app ya Toy.', en: 'Open the Toy app.' },
+    wallet: method === 'PROVIDER_PESA_PUSH' ? 'ToyPesa' : null,
+  })
+  for (const { path } of [await link(), await hostedPage(shop)]) {
+    assert.match(textOf((await payer.load(path)).text), /ToyPesa account/)
+    assert.match(textOf((await payer.load(`${path}?lang=sw`)).text), /Akaunti ya ToyPesa/)
+    const { page } = await begin(path, { ...push, phone: '0754 111 222' })
+    const at = page === 'null' ? path : page
+    assert.match(textOf((await payer.load(at)).text), /It may show the name TOY PAY <b>\./)
+    clock.pass(15_000)
+    const help = textOf((await payer.load(at)).text)
+    assert.match(
+      help,
+      /No request\?.* Or dial \*150\*99# and look for the request there\. Open the Toy app\./,
+    )
+    assert.match(
+      textOf((await payer.load(`${at}?lang=sw`)).text),
+      /Au piga \*150\*99# .* Fungua app ya Toy\./,
+    )
+  }
+  delete provider.describe
 })

@@ -43,6 +43,7 @@ export const storeys = {
     'telemetry',
     'platform',
     'pages',
+    'paper',
     'tallies',
   ],
   ground: ['world', 'database', 'primitives'],

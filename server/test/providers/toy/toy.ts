@@ -73,7 +73,8 @@ export function openToy(settings: ToySettings): Provider {
     describe: ({ method }) => ({
       payee_shown: 'TOY PAY',
       menu_code: method === 'USSD_PUSH' ? '*150*99#' : null,
-      help: null,
+      help: { sw: 'Fungua app ya Toy.', en: 'Open the Toy app.' },
+      wallet: method === 'PROVIDER_PESA_PUSH' ? 'ToyPesa' : null,
     }),
   }
 }

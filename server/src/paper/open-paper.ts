@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { create as createCode } from 'qrcode'
+
+export type Paper = PDFKit.PDFDocument
+
+/** A4 in points, with room for a punch. */
+export const sheet = { left: 50, right: 545, top: 50, bottom: 770 }
+
+export const ink = {
+  text: '#14201b',
+  muted: '#55615b',
+  line: '#7c8a83',
+  paid: '#086440',
+  void: '#9f1c1c',
+  late: '#7a4b00',
+}
+
+/** Read once: it is half a megabyte, and the same for all. */
+let font: Promise<Buffer> | undefined
+
+type Imprint = { title: string; author: string; language: string; at: Date }
+
+/** An empty sheet in our one font, and how to get its bytes. The same drawn on it gives the same bytes, whenever and wherever. */
+export async function openPaper({ title, author, language, at }: Imprint) {
+  const { default: PDFDocument } = await import('pdfkit')
+  font ??= readFile(join(import.meta.dirname, 'noto-sans.ttf'))
+  const paper: Paper = new PDFDocument({
+    size: 'A4',
+    margins: { top: sheet.top, left: sheet.left, right: sheet.left, bottom: 0 },
+    bufferPages: true,
+    lang: language,
+    displayTitle: true,
+    info: { Title: title, Author: author, CreationDate: at },
+  })
+  const chunks: Buffer[] = []
+  paper.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise((resolve) => paper.once('end', resolve))
+  paper
+    .registerFont('text', await font)
+    .font('text')
+    .fillColor(ink.text)
+  return {
+    paper,
+    async finish(): Promise<Buffer> {
+      paper.end()
+      await ended
+      return Buffer.concat(chunks)
+    },
+  }
+}
+
+export function write(paper: Paper, size: number, colour: string = ink.text): Paper {
+  return paper.fontSize(size).fillColor(colour)
+}
+
+export function drawCode(paper: Paper, text: string, at: { left: number; top: number; size: number }): void {
+  const { modules } = createCode(text, { errorCorrectionLevel: 'M' })
+  const side = at.size / modules.size
+  paper.fillColor('#000')
+  for (let place = 0; place < modules.size * modules.size; place += 1) {
+    if (!modules.data[place]) continue
+    const [row, column] = [Math.floor(place / modules.size), place % modules.size]
+    paper.rect(at.left + column * side, at.top + row * side, side, side)
+  }
+  paper.fill()
+}
