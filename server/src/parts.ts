@@ -1,6 +1,6 @@
 import { createSessions, type Sessions } from './auth/auth.ts'
 import { type CallbackTaker, callbackTaker } from './callbacks/callbacks.ts'
-import { createPageFeed, type PageFeed } from './checkout/checkout.ts'
+import { createPageFeed, type PageFeed, type PrintReceipt, receiptPrinter } from './checkout/checkout.ts'
 import {
   type Collect,
   collectionCallbacks,
@@ -107,6 +107,7 @@ export type Parts = {
   pageLivesForMs: number
   invoiceLinks: InvoiceLinks
   printInvoice: PrintInvoice
+  printReceipt: PrintReceipt
   resolve: Resolve
   resolvePayOut: ResolvePayOut
   settleCollection: Settle
@@ -213,6 +214,7 @@ function assembleMoney(money: Money, given: Given) {
     sendings,
     invoiceLinks: linksOfInvoices(world, registry),
     printInvoice: invoicePrinter(print),
+    printReceipt: receiptPrinter(print),
     qrLivesForMs: config.qrLivesForMs,
     pageLivesForMs: config.pageLivesForMs,
     resolve,

@@ -12,11 +12,13 @@ import { type InvoiceParts, serveInvoicePages } from './invoice-pages.ts'
 import { serveLinkPages } from './link-pages.ts'
 import type { PageFeed } from './page-feed.ts'
 import { servePayPages } from './pay-routes.ts'
+import type { PrintReceipt } from './print-receipt.ts'
 import { takeForms } from './read-form.ts'
 import { serveReceiptPages } from './receipt-pages.ts'
 import { payerStyles, shopFrame } from './shop-frame.ts'
 
 export { createPageFeed, type PageFeed } from './page-feed.ts'
+export { type PrintReceipt, receiptPrinter } from './print-receipt.ts'
 
 export type CheckoutParts = {
   world: World
@@ -25,6 +27,7 @@ export type CheckoutParts = {
   pages: PageFeed
   gate: Gate
   weather: Weather
+  printReceipt: PrintReceipt
 } & InvoiceParts &
   Omit<PayingByLink, 'world'>
 
@@ -44,7 +47,7 @@ export async function serveCheckout(app: FastifyInstance, parts: CheckoutParts):
     servePayPages(pages, payments)
     serveLinkPages(pages, payments, parts)
     serveInvoicePages(pages, payments, parts)
-    serveReceiptPages(pages, payments)
+    serveReceiptPages(pages, payments, parts.printReceipt)
   })
 }
 

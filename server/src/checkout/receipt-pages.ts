@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type CollectionRow, findReceipt } from '../collections/collections.ts'
+import { type CollectionRow, findReceipt, receiptPathOf } from '../collections/collections.ts'
 import {
   chooseLanguage,
   fillIn,
@@ -10,10 +10,13 @@ import {
   sendPage,
   wordsIn,
 } from '../pages/pages.ts'
+import { oneLine } from '../primitives/one-line.ts'
+import { spokenReference } from '../primitives/reference.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Tone } from './icons.ts'
 import { helpLine, isTest } from './pay-page.ts'
 import type { Asked, PaymentParts } from './payment-routes.ts'
+import type { PrintedReceipt, PrintReceipt } from './print-receipt.ts'
 import { factList, factsOf } from './receipt-facts.ts'
 import { findShop, type Shop } from './shop.ts'
 import { shopFrame, subjectOf } from './shop-frame.ts'
@@ -21,7 +24,7 @@ import { shopFrame, subjectOf } from './shop-frame.ts'
 type Visit = { collection: CollectionRow; shop: Shop; language: Language; suffix: string }
 
 /** The receipt of a payment. Whoever has its address sees what was paid, and can do nothing else. */
-export function serveReceiptPages(pages: FastifyInstance, parts: PaymentParts): void {
+export function serveReceiptPages(pages: FastifyInstance, parts: PaymentParts, print: PrintReceipt): void {
   const { sql } = parts.world
 
   async function visit(request: Asked): Promise<Visit> {
@@ -36,6 +39,17 @@ export function serveReceiptPages(pages: FastifyInstance, parts: PaymentParts): 
   pages.get('/r/:token', async (request: Asked, reply) =>
     sendPage(request, reply, receiptPage(parts, await visit(request))),
   )
+
+  pages.get('/r/:token/receipt.pdf', async (request: Asked, reply) => {
+    const visited = await visit(request)
+    const bytes = await print(inWords(parts, visited))
+    return reply
+      .header('cache-control', 'private, no-cache')
+      .header('x-robots-tag', 'noindex')
+      .header('content-disposition', `inline; filename="${spokenReference('TX', visited.collection.id)}.pdf"`)
+      .type('application/pdf')
+      .send(bytes)
+  })
 }
 
 type State = 'paid' | 'held' | 'returned'
@@ -48,7 +62,7 @@ function stateOf({ status }: CollectionRow): State {
 }
 
 function receiptPage({ script }: PaymentParts, visited: Visit): Page {
-  const { collection, shop, language } = visited
+  const { collection, shop, language, suffix } = visited
   const { checkout: words } = wordsIn(language)
   const state = stateOf(collection)
   const amount = formatMoney(collection.amount, collection.currency)
@@ -61,7 +75,8 @@ function receiptPage({ script }: PaymentParts, visited: Visit): Page {
 ${factList(factsOf(collection, shop, language))}
 ${state !== 'paid' && helpLine(visited, language)}
 <p class="hint">${words.notTax}</p>
-<p hidden><button type="button" class="quiet" data-prints>${words.print}</button></p>`,
+<p hidden><button type="button" class="quiet" data-prints>${words.print}</button></p>
+<p><a class="button quiet" href="${receiptPathOf(collection)}/receipt.pdf${suffix}">PDF</a></p>`,
     frame: shopFrame({
       ...{ words, shop, heading, tone: tones[state], isTest: isTest(visited) },
       subject: subjectOf(amount, collection.description, words),
@@ -70,5 +85,25 @@ ${state !== 'paid' && helpLine(visited, language)}
 <meta property="og:description" content="${amount}">
 <meta property="og:type" content="website">`,
     }),
+  }
+}
+
+const inks = { paid: 'paid', held: 'late', returned: 'void' } as const
+
+/** What the page says, for paper. */
+function inWords({ world }: PaymentParts, visited: Visit): PrintedReceipt {
+  const { collection, shop, language } = visited
+  const { checkout: words } = wordsIn(language)
+  const state = stateOf(collection)
+  return {
+    ...{ merchantId: collection.merchant_id, language, at: collection.updated_at },
+    ...{ title: words.receipt, shop: oneLine(shop.name), seeHere: words.receiptHere },
+    stamp: { word: words.stamps[state], ink: inks[state] },
+    amount: formatMoney(collection.amount, collection.currency),
+    about: oneLine(collection.description ?? ''),
+    facts: factsOf(collection, shop, language).map(([name, value]) => [name, oneLine(value)] as const),
+    notes: state === 'paid' ? [words.notTax] : [words[state], words.notTax],
+    test: isTest(visited) ? words.test : null,
+    url: `${world.baseUrl}${receiptPathOf(collection)}`,
   }
 }

@@ -3,7 +3,9 @@ import { type Frame, type Html, html, readStyleSheet, type Words } from '../page
 import { icon, type Tone } from './icons.ts'
 import type { Shop } from './shop.ts'
 
-export const payerStyles = readStyleSheet(join(import.meta.dirname, 'checkout.css'))
+export const payerStyles = readStyleSheet(
+  ...['checkout.css', 'states.css', 'paper.css'].map((name) => join(import.meta.dirname, name)),
+)
 
 export type Framed = {
   words: Words['checkout']

@@ -1,9 +1,9 @@
 import { fillIn, formatDay, formatMoney, formatPhone, type Language, wordsIn } from '../pages/pages.ts'
 import { write as at, drawCode, ink, openPaper, type Paper, sheet as page } from '../paper/paper.ts'
 import { beginningOf } from '../primitives/instant.ts'
+import { oneLine } from '../primitives/one-line.ts'
 import { type InvoiceRow, numberOf, statusAt } from './invoice-row.ts'
 import { lineOf } from './invoice-totals.ts'
-import { oneLine } from './tell-customer.ts'
 
 export type Printed = { invoice: InvoiceRow; shop: string; url: string; language: Language; now: Date }
 

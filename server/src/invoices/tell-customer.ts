@@ -1,5 +1,6 @@
 import { fillIn, formatDay, formatMoney, type Language, wordsIn } from '../pages/pages.ts'
 import { beginningOf } from '../primitives/instant.ts'
+import { oneLine } from '../primitives/one-line.ts'
 import type { World } from '../world/world.ts'
 import { type InvoiceRow, numberOf, publicUrlOf } from './invoice-row.ts'
 
@@ -29,11 +30,6 @@ export function tellCustomer(
     subject: fillIn(words.subject, values),
     mail: fillIn(words.mail, values),
   }
-}
-
-/** A name with line ends in it would write lines of its own into a message. */
-export function oneLine(text: string): string {
-  return text.replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }
 
 /** A no-break space is no letter of plain text messages: with one of them they hold 70 letters instead of 160. */

@@ -113,6 +113,9 @@ export const english = {
     printOrPdf: 'Print / PDF',
     receipt: 'Receipt',
     receiptFrom: 'Receipt from {shop}',
+    receiptHere: 'This receipt on the web, as it stands now:',
+    /** The one word on paper. */
+    stamps: { paid: 'PAID', held: 'BEING CHECKED', returned: 'RETURNED' },
     notTax: 'Not an EFD tax receipt.',
     held: 'Payment received, being checked. Do not pay again.',
     returned: 'This payment was returned',

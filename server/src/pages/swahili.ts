@@ -126,6 +126,8 @@ export const swahili: Words = {
     printOrPdf: 'Chapa / PDF',
     receipt: 'Risiti',
     receiptFrom: 'Risiti kutoka {shop}',
+    receiptHere: 'Risiti hii mtandaoni, ilivyo sasa:',
+    stamps: { paid: 'IMELIPWA', held: 'INAKAGULIWA', returned: 'IMERUDISHWA' },
     notTax: 'Hii si risiti ya EFD.',
     held: 'Malipo yamepokelewa, yanakaguliwa. Usilipe tena.',
     returned: 'Malipo haya yamerudishwa',

@@ -89,8 +89,13 @@ export const proofs: Proof[] = [
     word: 'pages',
     promise: 'every page in every state is for everybody, in both languages, in the light and in the dark',
     files: ['payers-pay-in-a-browser'],
-    onlyHere: ['payers-pages-are-for-everybody', 'the-pages-work-in-a-browser'],
-    mostMinutes: { short: 5, long: 5 },
+    onlyHere: [
+      'payers-pages-are-for-everybody',
+      'payers-follow-links-in-a-browser',
+      'whatever-anybody-wrote-is-text',
+      'the-pages-work-in-a-browser',
+    ],
+    mostMinutes: { short: 8, long: 8 },
   },
   {
     word: 'servers',

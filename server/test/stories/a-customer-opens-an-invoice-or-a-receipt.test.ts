@@ -4,6 +4,7 @@ import type { Outcome } from '../../src/providers/providers.ts'
 import type { Service } from '../service.ts'
 import { hostedPage, type Payer, type Seen, textOf } from './checkout/payer.ts'
 import { openStand } from './checkout/stand.ts'
+import { textOfPages } from './invoices/read-pdf.ts'
 import { hireAdmin } from './money/admin.ts'
 import { endStory } from './money/books.ts'
 import { declined, type OwnProvider, succeeded, workOnce } from './money/own-provider.ts'
@@ -195,6 +196,53 @@ test('a merchant is told the address once it is paid, of every payment, in every
   await shop.tell({ reference: String(sandbox.provider_reference) })
   const test = await payer.load(new URL(String((await shop.state(sandbox.id)).receipt_url)).pathname)
   assert.deepEqual([test.heading, test.text.includes('TEST. No real money.')], ['Paid', true])
+})
+
+async function paperOf(address: string, query = '') {
+  const response = await fetch(`${service.url}${address}/receipt.pdf${query}`)
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const text = textOfPages(bytes).join('\n').replaceAll(/\s+/g, ' ')
+  return { response, bytes, text }
+}
+
+/** What a PDF says to whoever opens it, without its pictures and the texts that it quotes. */
+function ordersIn(bytes: Buffer): string {
+  const objects = bytes.toString('latin1').replaceAll(/stream\n[\s\S]*?\nendstream/g, '')
+  return objects.replaceAll(/\((?:\\.|[^\\()])*\)/gs, '')
+}
+
+test('a receipt on paper says what its page says, whatever was written into it, and stays the same', async () => {
+  const nasty = '<script>alert(1)</script> ) Tj /JS (app.alert(1)) ( "><img src=x onerror=alert(1)>'
+  dataOf(
+    await shop.dashboard(`/v1/merchants/${shop.merchantId}`, 'live', {
+      method: 'PATCH',
+      body: { display_name: `${nasty.slice(0, 60)}`, brand_colour: '#aa00ff' },
+    }),
+  )
+  const { id, page } = await told(succeeded(), { reference: nasty.slice(0, 50), description: nasty })
+  const address = receiptIn(page)
+  for (const [query, word, heading] of [
+    ['?lang=en', 'PAID', 'Paid'],
+    ['?lang=sw', 'IMELIPWA', 'Malipo yamefanikiwa'],
+  ] as const) {
+    const receipt = await payer.load(address + query)
+    assert.equal(receipt.heading, heading)
+    assert.match(receipt.text, new RegExp(`href="${address}/receipt\\.pdf\\${query}">PDF<`))
+    assert.doesNotMatch(receipt.text, /<script>|<img src=x/)
+    assert.equal(receipt.text.split('<script').length, 2, 'only our own script')
+    const { response, bytes, text } = await paperOf(address, query)
+    assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'application/pdf'])
+    assert.equal(response.headers.get('x-robots-tag'), 'noindex')
+    for (const piece of [word, 'TSh 25,000', factsIn(receipt), nasty, address.slice(1)])
+      assert.ok(text.includes(piece), `${piece} in ${text}`)
+    assert.doesNotMatch(ordersIn(bytes), /\/(JS|JavaScript|OpenAction|Launch)\b/)
+    assert.ok((await paperOf(address, query)).bytes.equals(bytes))
+  }
+  await provider.tell(service, referenceOf(id), { kind: 'reversed', providerStatus: 'REVERSED' })
+  const returned = await paperOf(address, '?lang=sw')
+  assert.match(returned.text, /IMERUDISHWA.*Malipo haya yamerudishwa/)
+  assert.doesNotMatch(returned.text, /IMELIPWA/)
+  assert.equal((await paperOf(`${address.slice(0, -1)}x`)).response.status, 404)
 })
 
 test('what is unpaid, failed, made up or not a receipt at all is nothing, however it is asked for', async () => {

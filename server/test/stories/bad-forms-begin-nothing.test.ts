@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type Service, startService } from '../service.ts'
 import { hostedPage, type Payer, payerOf, type Seen } from './checkout/payer.ts'
+import { invoicePage, linkPage } from './checkout/sheets.ts'
 import { countRows, endStory } from './money/books.ts'
 import { type OwnProvider, ownProvider, workOnce } from './money/own-provider.ts'
 import { dataOf, openShop, type Shop } from './money/shop.ts'
@@ -27,8 +29,10 @@ const good = { attempt: '1', method: 'USSD_PUSH', phone: '0712345678' }
 const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
 const type = 'application/x-www-form-urlencoded'
 
+type Form = { attempt: string; method: string; phone: string }
+
 /** A name, what is sent, as what, and how it is answered. */
-const table: [name: string, body: string, type: string, status: number][] = [
+const tableOf = (good: Form): [name: string, body: string, type: string, status: number][] => [
   ['nothing', '', type, 400],
   ['no attempt', form({ method: 'USSD_PUSH', phone: '0712345678' }), type, 400],
   ['an attempt that is none', form({ ...good, attempt: "1' or 1=1" }), type, 400],
@@ -42,7 +46,7 @@ const table: [name: string, body: string, type: string, status: number][] = [
   ['a number from elsewhere', form({ ...good, phone: '+254712345678' }), type, 422],
   ['a landline', form({ ...good, phone: '022 211 1111' }), type, 422],
   ['too many digits', form({ ...good, phone: '07123456789' }), type, 422],
-  ['bytes that are no text', 'attempt=1&method=USSD_PUSH&phone=%ff%fe%00', type, 422],
+  ['bytes that are no text', `attempt=${good.attempt}&method=USSD_PUSH&phone=%ff%fe%00`, type, 422],
   ['junk', '\u0000\u0001{]<xml>%%%', type, 400],
   ['JSON', JSON.stringify(good), 'application/json', 415],
   [
@@ -57,7 +61,7 @@ const table: [name: string, body: string, type: string, status: number][] = [
 
 test('whatever a form sends that is no choice is answered by a page, and nothing is begun', async () => {
   const { id, path } = await hostedPage(shop)
-  for (const [name, body, contentType, status] of table) {
+  for (const [name, body, contentType, status] of tableOf(good)) {
     const answer = await payer.load(path, { method: 'POST', body, headers: { 'content-type': contentType } })
     assert.equal(answer.status, status, name)
     assertIsPage(answer, name)
@@ -69,6 +73,75 @@ test('whatever a form sends that is no choice is answered by a page, and nothing
   await workOnce(service)
   assert.equal((await shop.state(id, shop.liveKey)).status, 'created')
   assert.deepEqual(provider.orders, [])
+})
+
+const begun = async () =>
+  await Promise.all(
+    (['collections', 'collection_history', 'payment_links'] as const).map((table) =>
+      countRows(service.world, table),
+    ),
+  )
+
+test('so are the forms of links and invoices', async () => {
+  const [link, open] = [await linkPage(shop), await linkPage(shop, { amount: null })]
+  const invoice = await invoicePage(shop)
+  const before = await begun()
+  const attempt = randomUUID()
+  for (const { path } of [link, open]) {
+    for (const [name, body, contentType, status] of tableOf({ ...good, attempt })) {
+      const answer = await payer.load(path, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': contentType },
+      })
+      assert.equal(answer.status, status, `${path} ${name}`)
+      assertIsPage(answer, name)
+    }
+  }
+  for (const amount of ['', '-1', '1e9', '0.001', 'NaN', '9'.repeat(40), '<b>'])
+    assert.equal((await payer.post(open.path, { ...good, attempt, amount })).status, 422, amount)
+  for (const [name, body, contentType, status] of tableOf(good)) {
+    if (status !== 413 && status !== 415) continue
+    const answer = await payer.load(invoice.path, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': contentType },
+    })
+    assert.equal(answer.status, status, `invoice ${name}`)
+    assertIsPage(answer, name)
+  }
+  await workOnce(service)
+  assert.deepEqual(await begun(), before)
+  assert.deepEqual(provider.orders, [])
+})
+
+test('a token opens the page that it was made for, of the merchant whom it belongs to, and no other', async () => {
+  const other = await openShop(service)
+  const [link, foreign, invoice] = [await linkPage(shop), await linkPage(other), await invoicePage(shop)]
+  const { path: payment } = await payer.send(foreign.path, { method: good.method, phone: good.phone })
+  const [token, theirs, billed] = [link, foreign, invoice].map(({ path }) => path.split('/').at(-1))
+  const ids = [link.id, invoice.id, shop.merchantId]
+  const before = await begun()
+  const wrong = [
+    ...[`/l/${token}/${payment.split('/').at(-1)}`, `/l/${token}/${theirs}`, `/l/${billed}`, `/i/${token}`],
+    ...[`/pay/${token}`, `/r/${token}`, `/r/${billed}`, `/pay/${payment.split('/').at(-1)}`],
+    ...ids.flatMap((id) => [`/l/${id}`, `/i/${id}`, `/pay/${id}`, `/r/${id}`]),
+    ...['l', 'i', 'r'].flatMap((page) => [
+      `/${page}/%00`,
+      `/${page}/'%20or%201=1--`,
+      `/${page}/..%2f..%2fetc`,
+    ]),
+  ]
+  for (const path of wrong) {
+    const [read, sent] = [await payer.load(path), await payer.post(path, { ...good, attempt: randomUUID() })]
+    // Where there is no form at all, what was sent is not even read.
+    assert.ok(
+      read.status === 404 && [404, 415].includes(sent.status),
+      `${path} ${read.status} ${sent.status}`,
+    )
+    assert.equal(read.heading, 'Nothing here. Check the link.', path)
+  }
+  assert.deepEqual(await begun(), before)
 })
 
 function assertIsPage(answer: Seen, name: string): void {

@@ -11,7 +11,14 @@ import {
   makeEveryReceiptState,
 } from './checkout/every-link-state.ts'
 import { type Before, longText, makeEveryState, type Shown } from './checkout/every-state.ts'
-import { colourViolationsOn, sidewaysOn, textsOn, violationsOn } from './checkout/look-at-page.ts'
+import {
+  colourViolationsOn,
+  faultsOnPaper,
+  papers,
+  sidewaysOn,
+  textsOn,
+  violationsOn,
+} from './checkout/look-at-page.ts'
 import { endStory } from './money/books.ts'
 
 /** `SCREENSHOTS=screenshots npm test -- payers-pages-are-for-everybody` keeps a picture of every state, for people to look at. */
@@ -64,6 +71,20 @@ const written = [
   longText,
 ]
 
+/** Whoever has paid, or is billed, may want it on paper. */
+const isPrinted = /^(pay-paid|link-paid|invoice-(sent|paid|void)|receipt)/
+
+async function printFaultsOf(page: Page, where: string): Promise<string[]> {
+  const faults: string[] = []
+  await page.evaluate(`document.documentElement.style.fontSize = ''`)
+  for (const [paper, width] of Object.entries(papers)) {
+    for (const found of await faultsOnPaper(page, width)) faults.push(`${where} on a ${paper} ${found}`)
+    await keep(page, `${where}-${paper}`)
+  }
+  await page.emulateMedia({ media: 'screen' })
+  return faults
+}
+
 /** What is not as it should be with one state, in both languages. */
 async function faultsOf(page: Page, [name, path, heading, first]: Shown): Promise<string[]> {
   const faults: string[] = []
@@ -83,6 +104,7 @@ async function faultsOf(page: Page, [name, path, heading, first]: Shown): Promis
     await keep(page, `${where}-dark`)
     const [plain, large] = await sidewaysOn(page)
     await keep(page, `${where}-large`)
+    if (isPrinted.test(name)) faults.push(...(await printFaultsOf(page, where)))
     if (plain !== 0) faults.push(`${where} stands out by ${plain} px`)
     if (large !== 0) faults.push(`${where} stands out by ${large} px in large letters`)
   }

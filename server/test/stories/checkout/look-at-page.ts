@@ -54,3 +54,24 @@ export async function sidewaysOn(page: Page): Promise<number[]> {
   )
   return [plain, large]
 }
+
+/** How wide paper is in pixels: a roll of 80 mm, and a sheet of A4 within its margins. */
+export const papers = { roll: 302, sheet: 718 }
+
+/** What is wrong with the page on paper: what stands out, what could be pressed, what is not black. */
+export async function faultsOnPaper(page: Page, width: number): Promise<string[]> {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.setViewportSize({ width, height: 1000 })
+  return (await page.evaluate(`(() => {
+    const faults = []
+    const past = document.documentElement.scrollWidth - innerWidth
+    if (past !== 0) faults.push('stands out by ' + past + ' px')
+    for (const one of document.querySelectorAll('body *')) {
+      const seen = one.checkVisibility() && one.textContent.trim() !== ''
+      if (!seen) continue
+      if (one.matches('button, form, .button, header a')) faults.push('prints ' + one.outerHTML)
+      if (getComputedStyle(one).color !== 'rgb(0, 0, 0)') faults.push('not black: ' + one.outerHTML)
+    }
+    return faults
+  })()`)) as string[]
+}

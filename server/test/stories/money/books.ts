@@ -27,6 +27,7 @@ type Table =
   | 'collection_history'
   | 'discrepancies'
   | 'ledger_transactions'
+  | 'payment_links'
   | 'provider_callbacks'
   | 'provider_events'
 

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { Outcome } from '../../src/providers/providers.ts'
+import { type Browser, openBrowser } from '../open-browser.ts'
+import { type Counter, openCounter } from './checkout/counter.ts'
+import { failedFor, reasons } from './checkout/every-state.ts'
+import { hostedPage } from './checkout/payer.ts'
+import { invoicePage, linkPage } from './checkout/sheets.ts'
+import { askOnPhone, heading, openOnPhone, type Wish } from './checkout/small-phone.ts'
+import { textOfPages } from './invoices/read-pdf.ts'
+import { countRows, endStory } from './money/books.ts'
+import { succeeded } from './money/own-provider.ts'
+import { referenceOf } from './money/shop.ts'
+
+const browser: Browser | null = await openBrowser()
+const options = { skip: browser === null && 'there is no Chromium, and none can be installed here' }
+
+let counter: Counter
+before(async () => {
+  counter = await openCounter()
+})
+after(async () => {
+  await browser?.close()
+  await endStory(counter.service)
+})
+
+const open = (wish: Wish) => openOnPhone(browser as Browser, counter.service.url, wish)
+const payments = () => countRows(counter.service.world, 'collections')
+
+/** The provider's word about the payment whose page this is. */
+async function tell(page: Page, outcome: Outcome = succeeded()): Promise<void> {
+  const token = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const [row] = await counter.service.world.sql<{ id: string }[]>`
+    select id from collections where public_token = ${token} or page_token = ${token}`
+  await counter.provider.tell(counter.service, referenceOf(row?.id), outcome)
+}
+
+test('without scripts: from the link to the receipt, one charge, under 20 KB', options, async () => {
+  const { path } = await linkPage(counter.shop)
+  const before = await payments()
+  const { page, complaints, transfers } = await open({ path, scripts: false })
+  assert.ok(transfers.bytes() <= 7_000, `${transfers.bytes()} bytes for the first page`)
+  await askOnPhone(page)
+  await tell(page)
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await heading(page, 'Paid')
+  await page.getByRole('link', { name: /^Print/ }).click()
+  await page.waitForURL(/\/r\//)
+  await heading(page, 'Paid')
+  assert.ok(transfers.bytes() > 2_000 && transfers.bytes() <= 20_000, `${transfers.bytes()} bytes`)
+  assert.deepEqual(complaints, [])
+  assert.equal(await payments(), before + 1)
+})
+
+test(
+  'with scripts: the payment is seen within two seconds, for at most 12 KB; going back shows it still',
+  options,
+  async () => {
+    const { path } = await linkPage(counter.shop)
+    const { page, complaints, transfers } = await open({ path })
+    await askOnPhone(page)
+    assert.ok(transfers.bytes() <= 20_000, `${transfers.bytes()} bytes before`)
+    transfers.reset()
+    await tell(page)
+    await page.getByRole('heading', { name: 'Paid', exact: true }).waitFor({ timeout: 2_000 })
+    assert.ok(transfers.bytes() > 0 && transfers.bytes() <= 12_000, `${transfers.bytes()} bytes`)
+    assert.deepEqual(complaints, [])
+    await page.goto('about:blank')
+    await page.goBack({ waitUntil: 'commit' })
+    await heading(page, 'Paid')
+  },
+)
+
+test('a double tap, another tab and the same number again are one payment', options, async () => {
+  const { path } = await linkPage(counter.shop)
+  const before = await payments()
+  const [one, other] = await Promise.all([open({ path }), open({ path, scripts: false })])
+  for (const { page } of [one, other]) await page.getByLabel('Phone number').fill('0712 111 222')
+  await one.page.getByRole('button', { name: /^Pay TSh/ }).dblclick()
+  await heading(one.page, 'Check your phone')
+  await other.page.getByRole('button', { name: /^Pay TSh/ }).click()
+  await heading(other.page, 'Check your phone')
+  assert.equal(new URL(other.page.url()).pathname, new URL(one.page.url()).pathname)
+  assert.equal(await payments(), before + 1)
+})
+
+test(
+  'a number that never answers: help, then that nobody knows, no other way; a cut line; late money is seen',
+  options,
+  async () => {
+    const { path } = await linkPage(counter.shop)
+    const { page } = await open({ path })
+    await askOnPhone(page)
+    counter.pass(15_000)
+    await page.getByText('No request?').waitFor({ timeout: 5_000 })
+    counter.pass(105_000)
+    await heading(page, 'No answer yet. Do not pay again.')
+    assert.equal(await page.getByRole('radio').count(), 0)
+    assert.equal(await page.getByRole('link', { name: 'Try again' }).count(), 0)
+    await page.context().setOffline(true)
+    await page.getByText('No connection. Nothing is lost.').waitFor()
+    await tell(page)
+    await page.context().setOffline(false)
+    await heading(page, 'Paid')
+  },
+)
+
+const said: Record<(typeof reasons)[number], [english: string, swahili: string]> = {
+  declined: ['You declined on the phone.', 'Ulikataa kwenye simu.'],
+  insufficient_funds: ['Not enough money.', 'Salio halitoshi.'],
+  wrong_pin: ['The PIN was wrong.', 'Namba ya siri haikuwa sahihi.'],
+  expired: ['Nobody answered in time.', 'Muda wa kujibu uliisha.'],
+  invalid_number: ['This number has no mobile money.', 'Namba hii haijasajiliwa kwa malipo ya simu.'],
+  limit: ['Over your limit.', 'Kiasi kimezidi kikomo chako.'],
+  refused: ['Mixx by Yas refused it.', 'Mixx by Yas imekataa malipo haya.'],
+}
+
+test(
+  'each of seven reasons is told in two languages, and after each it is tried again',
+  options,
+  async () => {
+    for (const made of [await hostedPage(counter.shop), await linkPage(counter.shop)]) {
+      for (const reason of made.path.startsWith('/l') ? reasons : reasons.slice(0, 4)) {
+        const { page } = await open({ path: `${made.path}?again=1`, scripts: false })
+        await askOnPhone(page)
+        await tellLast(page, failedFor(reason))
+        const { pathname } = new URL(page.url())
+        await page.goto(`${counter.service.url}${pathname}?lang=sw`)
+        await heading(page, 'Hujalipa. Mixx by Yas inasema hujakatwa pesa.')
+        await page.getByText(said[reason][1]).waitFor()
+        await page.getByRole('link', { name: 'Jaribu tena' }).waitFor()
+        await page.goto(`${counter.service.url}${pathname}?lang=en`)
+        await page.getByText(said[reason][0]).waitFor()
+        await page.getByRole('link', { name: 'Try again' }).click()
+        await page.getByLabel('Phone number').waitFor()
+        await page.close()
+      }
+    }
+  },
+)
+
+/** Of a page that was tried before, the last try has a reference of its own. */
+async function tellLast(page: Page, outcome: Outcome): Promise<void> {
+  const token = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const [row] = await counter.service.world.sql<{ provider_reference: string }[]>`
+    select provider_reference from collections where public_token = ${token} or page_token = ${token}`
+  await counter.provider.tell(counter.service, row?.provider_reference, outcome)
+}
+
+test(
+  'who leaves without paying has ended a hosted payment, and is led back to the shop',
+  options,
+  async () => {
+    const { id, path } = await hostedPage(counter.shop, { cancel_url: 'https://shop.example/basket' })
+    const { page } = await open({ path, scripts: false })
+    await page.getByRole('button', { name: /^Back to Shop/ }).click()
+    await heading(page, 'You left without paying.')
+    const address = await page.getByRole('link', { name: /^Return to Shop/ }).getAttribute('href')
+    assert.equal(new URL(String(address)).searchParams.get('status'), 'failed')
+    assert.equal((await counter.shop.state(id, counter.shop.liveKey)).status, 'failed')
+  },
+)
+
+test(
+  'a code is paid by scan; one that has run out is not shown, and a new one is begun',
+  options,
+  async () => {
+    const { path } = await linkPage(counter.shop)
+    for (const scripts of [true, false]) {
+      const { page, transfers, complaints } = await open({ path, scripts })
+      await page.getByLabel('QR, scanned with another phone').check()
+      transfers.reset()
+      await page.getByRole('button', { name: /^Pay TSh/ }).click()
+      await heading(page, 'Scan to pay')
+      await page.waitForLoadState()
+      assert.ok(transfers.bytes() <= 12_000, `${transfers.bytes()} bytes with the code`)
+      counter.pass(15 * 60_000)
+      await page.reload()
+      await heading(page, 'Code expired. Do not scan it.')
+      assert.equal(await page.locator('img.code').count(), 0)
+      await page.getByRole('link', { name: 'New code' }).click()
+      await page.getByLabel('QR, scanned with another phone').check()
+      await page.getByRole('button', { name: /^Pay TSh/ }).click()
+      await heading(page, 'Scan to pay')
+      await tell(page)
+      await page.reload()
+      await heading(page, 'Paid')
+      assert.deepEqual(complaints, [])
+      await page.close()
+    }
+  },
+)
+
+test(
+  'an invoice on the page, on its print and as PDF says the same, and is paid by its link',
+  options,
+  async () => {
+    const { path } = await invoicePage(counter.shop)
+    const { page, complaints, transfers } = await open({ path, scripts: false })
+    assert.ok(transfers.bytes() <= 7_000, `${transfers.bytes()} bytes for the first page`)
+    const figures = [
+      'TSh 25,000',
+      'TSh 4,800.75',
+      'TSh 29,800.75',
+      'TSh 4,500',
+      'TSh 34,300.75',
+      'Neema Mrema',
+    ]
+    const facts = [
+      'Mchele',
+      'Maharage ya soya yaliyochaguliwa',
+      'Asante sana',
+      '31 January 2099',
+      'INV-000001',
+    ]
+    const plain = (text: string) => text.replace(/\s+/g, ' ')
+    const onScreen = plain(await page.locator('main').innerText())
+    await page.emulateMedia({ media: 'print' })
+    const onPaper = plain(await page.locator('main').innerText())
+    assert.doesNotMatch(onPaper, /Pay this invoice|PDF/, 'nobody presses paper')
+    const file = await fetch(`${counter.service.url}${path}/invoice.pdf?lang=en`)
+    const inFile = plain(textOfPages(Buffer.from(await file.arrayBuffer())).join(' '))
+    for (const text of [...figures, ...facts])
+      assert.deepEqual(
+        [onScreen, onPaper, inFile].map((one) => one.includes(text)),
+        [true, true, true],
+        text,
+      )
+    await page.emulateMedia({ media: 'screen' })
+    await page.getByRole('button', { name: 'Pay this invoice' }).click()
+    await askOnPhone(page, '0712 333 444')
+    await tell(page)
+    await page.goto(`${counter.service.url}${path}`)
+    await heading(page, 'Already paid. Nothing is left to pay.')
+    assert.equal(await page.getByRole('button').count(), 0)
+    assert.deepEqual(complaints, [])
+  },
+)
