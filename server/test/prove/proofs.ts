@@ -26,7 +26,12 @@ export const proofs: Proof[] = [
     word: 'dues',
     promise:
       'however many pay at once, what is due once is paid by one, and whoever else paid is told to a person',
-    files: ['a-payment-link-is-made-and-paid', 'a-payer-pays-by-a-link'],
+    files: [
+      'a-payment-link-is-made-and-paid',
+      'a-payer-pays-by-a-link',
+      'an-invoice-is-paid-once',
+      'a-page-is-tried-until-it-is-paid',
+    ],
     mostMinutes: { short: 5, long: 10 },
   },
   {

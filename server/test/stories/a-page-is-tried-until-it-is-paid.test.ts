@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { endPages } from '../../src/collections/collections.ts'
+import { collectionResolver, endPages } from '../../src/collections/collections.ts'
 import { Refusal } from '../../src/primitives/refusal.ts'
 import type { Cancelled } from '../../src/providers/providers.ts'
+import { howMuch } from '../how-thorough.ts'
+import { tellProof } from '../prove/tell-proof.ts'
 import { type Service, startService } from '../service.ts'
 import { hireAdmin } from './money/admin.ts'
 import { endStory } from './money/books.ts'
@@ -176,6 +178,44 @@ test('an earlier try that succeeds late pays; whatever succeeds after that is a 
   assert.equal((await settle('accept_provider')).status, 422)
   assert.equal((await settle('keep_ours')).status, 200)
   assert.equal(Number((await shop.balance('live')).available), before + 1500)
+})
+
+test('of two tries that are paid at the same moment one pays, and the money of the other is for a person', async (context) => {
+  const rounds = howMuch({ test: 5, prove: 200 })
+  tellProof(context, `${rounds} rounds of two tries paid at the same moment`)
+  const { world, parts } = service
+  // Two doors, as of two processes: in one of them they would share a batch, and come one after the other.
+  const doors = [parts.resolve, collectionResolver(world, parts.registry)]
+  const before = Number((await shop.balance('live')).available)
+  const winners = new Set<number>()
+  for (let round = 1; round <= rounds; round += 1) {
+    const on = await page()
+    await failedTry(on)
+    await sent(on)
+    const { collection, tries } = await on.read()
+    const outcomes = await Promise.all(
+      tries.map(async ({ id: tryId }, place) => {
+        const report = { collectionId: on.id, tryId, source: 'callback', word: succeeded(150_000n) } as const
+        // Whose transaction begins first is not always whose comes first here.
+        const door = doors[(place + round) % 2]
+        return (await door?.(report, collection))?.outcome
+      }),
+    )
+    assert.deepEqual(outcomes.toSorted(), ['applied', 'discrepancy'])
+    const after = await on.read()
+    const winner = outcomes.indexOf('applied')
+    winners.add(winner)
+    const [paid, other] = [after.tries[winner], after.tries[1 - winner]]
+    assert.deepEqual(
+      [after.collection.status, after.collection.provider_reference, paid?.state, other?.state === 'paid'],
+      ['successful', paid?.provider_reference, 'paid', false],
+    )
+    const told = await world.sql`select kind, reference from discrepancies where collection_id = ${on.id}`
+    assert.deepEqual([...told], [{ kind: 'another_try_paid', reference: other?.provider_reference }])
+    assert.deepEqual(await shop.events(on.id), ['collection.successful'])
+  }
+  assert.equal(Number((await shop.balance('live')).available), before + 1500 * rounds)
+  if (rounds > 100) assert.equal(winners.size, 2, 'either may come first')
 })
 
 test('a success after the end waits for a person, who makes that try the one that paid', async () => {

@@ -4,6 +4,7 @@ import { collectionResolver } from '../../src/collections/collections.ts'
 import { runChecks } from '../../src/operator/check-books.ts'
 import type { Outcome } from '../../src/providers/providers.ts'
 import { howMuch } from '../how-thorough.ts'
+import { tellProof } from '../prove/tell-proof.ts'
 import { type Service, startService } from '../service.ts'
 import { dataOf, drafted, item, type Shown } from './invoices/till.ts'
 import { endStory } from './money/books.ts'
@@ -179,20 +180,38 @@ test('what is void gets no link', async () => {
   assert.equal(inShort(await shop.call(at(id, '/payment-link'), { method: 'POST' })), '409 invalid_state')
 })
 
-test('two payments at the same moment: one pays, the other is a discrepancy', async () => {
+test('two payments at the same moment, for the invoice or by its link: one pays, the other is a discrepancy', async (context) => {
+  const rounds = howMuch({ test: 5, prove: 200 })
+  tellProof(context, `${rounds} rounds of two collections, and of a link and a collection, for one invoice`)
   // Two doors, as of two processes: in one of them they would share a batch, and come one after the other.
   const doors = [service.parts.resolve, collectionResolver(service.world, service.parts.registry)]
-  for (let round = 0; round < howMuch({ test: 5, prove: 200 }); round += 1) {
-    const { id } = await invoiced()
-    const both = await Promise.all([paying(id), paying(id)])
-    await Promise.all(both.map((collection, place) => tell(collection, paid, doors[place])))
-    assert.equal((await read(id)).status, 'PAID')
-    const told = await Promise.all(both.map((collection) => discrepanciesOf(collection)))
-    assert.deepEqual(
-      told.flat().map(({ kind }) => kind),
-      ['paid_twice'],
-    )
+  const before = Number((await shop.balance('sandbox')).available)
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const isByLink of [false, true]) {
+      const { id } = await invoiced()
+      const link = isByLink ? dataOf(await shop.call(at(id, '/payment-link'), { method: 'POST' })) : undefined
+      const byLink = async () =>
+        dataOf(await pushFor(id, { invoice_id: undefined, payment_link_id: link?.id })).id
+      const both = await Promise.all([paying(id), isByLink ? byLink() : paying(id)])
+      await Promise.all(both.map((collection, place) => tell(collection, paid, doors[(place + round) % 2])))
+      const told = await Promise.all(both.map((collection) => discrepanciesOf(collection)))
+      const first = told.findIndex((kinds) => kinds.length === 0)
+      assert.deepEqual(told[1 - first], [
+        { kind: 'paid_twice', ours: `invoice ${id} is paid by collection ${both[first]}` },
+      ])
+      assert.equal((await read(id)).status, 'PAID')
+      const states = await Promise.all(both.map(async (one) => (await shop.state(one)).status))
+      assert.deepEqual(states, ['successful', 'successful'])
+      if (link === undefined) continue
+      const { status, paid_count: count } = dataOf(await shop.call(`/v1/payment-links/${link.id}`))
+      assert.deepEqual([status, count], ['PAID', 1])
+    }
   }
+  assert.equal(
+    Number((await shop.balance('sandbox')).available),
+    before + 4 * 1000 * rounds,
+    'the money is there',
+  )
 })
 
 test('sent and overdue are told apart by the day in Dar es Salaam, in reads and lists', async () => {
