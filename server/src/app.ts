@@ -59,7 +59,7 @@ export async function createApp(parts: Parts, overloadedAfterMs?: number): Promi
     world,
     lists: pools.lists,
     listConnections: config.poolSizes.lists,
-    moneyConnections: config.poolSizes.money,
+    changes: parts.changes,
     identify: createIdentify({ sql: world.sql, clock: world.clock, sessions }),
     // A worker has doors for those who watch it, and no others.
     routes: config.role === 'worker' ? [] : [...routes, ...sandboxDoors(config, routes)],

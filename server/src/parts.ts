@@ -16,6 +16,7 @@ import type { Database, Pools } from './database/database.ts'
 import type { Settle } from './discrepancies/discrepancies.ts'
 import { createEventFeed, type EventFeed } from './events/events.ts'
 import { type Askers, hintTaker, type LookUpWorker, lookUpWorker } from './evidence/evidence.ts'
+import { changeLimitsFor, createPayerTurns, createTurns, type PayerTurns, type Turns } from './http/http.ts'
 import { checkInvoice, type InvoiceLinks } from './invoices/invoices.ts'
 import { readFloats } from './ledger/ledger.ts'
 import { isInvited, type PendingTotal } from './merchants/merchants.ts'
@@ -70,6 +71,9 @@ export type Parts = {
   /** Its connections are those of money. */
   world: World
   pools: Pick<Pools, 'lists' | 'work'>
+  /** Who changes something over these connections, and when. */
+  changes: Turns
+  payerTurns: PayerTurns
   log: Log
   metrics: Metrics
   sessions: Sessions
@@ -126,6 +130,7 @@ export type Given = {
 
 export function assembleParts(config: Config, world: World, log: Log, given: Given = {}): Parts {
   const pools = given.pools ?? { lists: world.sql, work: world.sql }
+  const changes = createTurns(changeLimitsFor(config.poolSizes.money), 'changes')
   const metrics = createMetrics({ money: world.sql, lists: pools.lists, work: pools.work })
   measureWaiting([metrics.registry], pools.work, () => countSilent(pools.work, world.clock))
   measureFloats([metrics.registry], () => readFloats(pools.work))
@@ -133,6 +138,8 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
     config,
     world,
     pools,
+    changes,
+    payerTurns: createPayerTurns(changes, config.poolSizes.money),
     log,
     metrics,
     sessions: createSessions({

@@ -1,4 +1,5 @@
-import { beginTry } from '../collections/collections.ts'
+import { beginTry, findPage } from '../collections/collections.ts'
+import type { PayerTurns } from '../http/http.ts'
 import { fillIn, formatMoney, formatTime, type Language, wordsIn } from '../pages/pages.ts'
 import { minorFromText } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
@@ -10,10 +11,11 @@ import type { PayView } from './pay-view.ts'
 import { mobileFrom } from './read-form.ts'
 
 type Sent = { method: string; phone: string; attempt: string }
+type Desk = { world: World; registry: Registry; prompts: RingCount; payerTurns: PayerTurns }
 type Way = { method: CollectionMethod; phone: string | null }
 
 /** Names the next try of this collection: a form that was sent before names one that has begun. */
-export function attemptOf({ tries }: PayView): string {
+export function attemptOf({ tries }: Pick<PayView, 'tries'>): string {
   return String(tries.length + 1)
 }
 
@@ -22,23 +24,37 @@ export function attemptOf({ tries }: PayView): string {
  * date, begins nothing: whoever sent it is shown how things stand.
  */
 export async function beginPayment(
-  { world, registry, prompts }: { world: World; registry: Registry; prompts: RingCount },
+  desk: Desk,
   view: PayView,
   sent: Sent,
   language: Language,
 ): Promise<Problem[]> {
   if (!/^\d{1,9}$/.test(sent.attempt)) throw new Refusal('bad_request')
   if (!view.may.begin || sent.attempt !== attemptOf(view)) return []
-  const way = wayFrom(carrierFor(registry, view.collection.environment).can.methods, sent, language)
+  const way = wayFrom(carrierFor(desk.registry, view.collection.environment).can.methods, sent, language)
   if (Array.isArray(way)) return way
-  const waitSeconds = way.phone === null ? 0 : await prompts.take(way.phone)
+  const at = { merchantId: view.collection.merchant_id, place: view.token }
+  return await desk.payerTurns.change(at, () =>
+    begin(desk, view, { ...way, attempt: sent.attempt }, language),
+  )
+}
+
+async function begin(
+  { world, registry, prompts }: Desk,
+  view: PayView,
+  wish: Way & { attempt: string },
+  language: Language,
+): Promise<Problem[]> {
+  // Of taps that came together the first has begun it meanwhile: the phone has rung once, and is counted once.
+  const page = await findPage(world, registry, view.token)
+  if (!page?.may.begin || wish.attempt !== attemptOf(page)) return []
+  const waitSeconds = wish.phone === null ? 0 : await prompts.take(wish.phone)
   if (waitSeconds > 0) return [tooMany(world.clock.now(), waitSeconds, language)]
   try {
-    const { token } = view
-    await world.sql.begin((tx) => beginTry(tx, world, registry, { token, attempt: sent.attempt, ...way }))
+    await world.sql.begin((tx) => beginTry(tx, world, registry, { token: view.token, ...wish }))
     return []
   } catch (error) {
-    return problemsOf(error, view, way, language)
+    return problemsOf(error, view, wish, language)
   }
 }
 

@@ -37,7 +37,8 @@ export async function serveCheckout(app: FastifyInstance, parts: CheckoutParts):
       return answerWithPage(error, request, reply)
     })
     const script = serveFile(pages, '/checkout.js', join(import.meta.dirname, 'checkout.js'))
-    const payments = { world, registry, resolve, script, feed, gate, prompts: parts.prompts }
+    const { prompts, payerTurns } = parts
+    const payments = { world, registry, resolve, script, feed, gate, prompts, payerTurns }
     servePayPages(pages, payments)
     serveLinkPages(pages, payments, parts)
     serveInvoicePages(pages, payments, parts.invoiceLinks)

@@ -37,12 +37,15 @@ type Visit = { invoice: InvoiceRow; shop: Shop; language: Language; suffix: stri
 
 /** The page of an invoice: what is billed, on paper too, and the way to its payment link. */
 export function serveInvoicePages(pages: FastifyInstance, parts: PaymentParts, links: InvoiceLinks): void {
-  const { world } = parts
+  const { world, payerTurns } = parts
 
   async function visit(request: Asked): Promise<Visit> {
-    const invoice = await findInvoiceByToken(world.sql, request.params.token ?? '')
-    if (!invoice) throw new Refusal('not_found')
-    const shop = await findShop(world.sql, invoice.merchant_id)
+    const { token = '' } = request.params
+    const { invoice, shop } = await payerTurns.look(token, async () => {
+      const found = await findInvoiceByToken(world.sql, token)
+      if (!found) throw new Refusal('not_found')
+      return { invoice: found, shop: await findShop(world.sql, found.merchant_id) }
+    })
     const language = chooseLanguage(request, shop.language ?? 'sw')
     const isAsked = (request.query as { lang?: unknown }).lang === language
     return { invoice, shop, language, suffix: isAsked ? `?lang=${language}` : '' }
@@ -56,7 +59,9 @@ export function serveInvoicePages(pages: FastifyInstance, parts: PaymentParts, l
   pages.post('/i/:token', { bodyLimit: mostFormBytes }, async (request: Asked, reply) => {
     readForm(request)
     const { invoice, language, suffix } = await visit(request)
-    const url = (await wayToPay(world, links, invoice, language)) ?? publicUrlOf(world, invoice)
+    const at = { merchantId: invoice.merchant_id, place: invoice.id }
+    const way = await payerTurns.change(at, () => wayToPay(world, links, invoice, language))
+    const url = way ?? publicUrlOf(world, invoice)
     return reply.redirect(`${new URL(url).pathname}${suffix}`, 303)
   })
 

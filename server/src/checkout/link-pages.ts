@@ -31,14 +31,18 @@ export function serveLinkPages(
   parts: PaymentParts,
   paying: Omit<PayingByLink, 'world'>,
 ): void {
-  const { world } = parts
-  const payment = ({ token = '', payment: id = '' }) => findLinkPayment(world, token, id)
+  const { world, payerTurns } = parts
+  const payment = ({ token = '', payment: id = '' }) =>
+    payerTurns.look(token, () => findLinkPayment(world, token, id))
   const open = opener(payment)
   servePayment(pages, parts, '/l/:token/:payment', open)
 
   async function visit(request: Asked): Promise<Visit> {
-    const link = await findOpenLink(world.sql, request.params.token ?? '')
-    const shop = await findShop(world.sql, link.merchant_id)
+    const { token = '' } = request.params
+    const { link, shop } = await payerTurns.look(token, async () => {
+      const found = await findOpenLink(world.sql, token)
+      return { link: found, shop: await findShop(world.sql, found.merchant_id) }
+    })
     const language = chooseLanguage(request, shop.language ?? 'sw')
     const isAsked = (request.query as { lang?: unknown }).lang === language
     return { link, shop, language, suffix: isAsked ? `?lang=${language}` : '' }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { leavePage, useAnotherWay } from '../collections/collections.ts'
 import { type Page, sendPage } from '../pages/pages.ts'
 import type { Registry } from '../providers/providers.ts'
+import { countAttempts } from '../tallies/tallies.ts'
 import { attemptOf, beginPayment } from './begin-payment.ts'
 import { type Chosen, type Problem, phoneAtFirst, waysOf } from './choosing.ts'
 import { payPage } from './pay-page.ts'
@@ -10,10 +11,15 @@ import { findPayView, type PayView, versionOf } from './pay-view.ts'
 import { type Asked, backTo, type Opened, opener, type PaymentParts, servePayment } from './payment-routes.ts'
 import { mostFormBytes, readForm } from './read-form.ts'
 
+/** How often the provider is asked to cancel one try: whoever taps again asks for what is being asked already. */
+const cancelsOnceIn = { kind: 'page-cancel', most: 1, windowMs: 5_000 }
+
 /** The hosted page of a collection: what to do now, and the forms that do it. */
 export function servePayPages(pages: FastifyInstance, parts: PaymentParts): void {
-  const { world, registry } = parts
-  const open = opener(({ token = '' }) => findPayView(world, registry, token))
+  const { world, registry, payerTurns } = parts
+  const cancels = countAttempts(world.sql, world.clock, cancelsOnceIn)
+  const open = opener(({ token = '' }) => payerTurns.look(token, () => findPayView(world, registry, token)))
+  const atPlace = ({ view }: Opened) => ({ merchantId: view.collection.merchant_id, place: view.token })
   servePayment(pages, parts, '/pay/:token', open)
 
   pages.get('/pay/:token', async (request: Asked, reply) => {
@@ -33,14 +39,21 @@ export function servePayPages(pages: FastifyInstance, parts: PaymentParts): void
   pages.post('/pay/:token/another-way', { bodyLimit: mostFormBytes }, async (request: Asked, reply) => {
     readForm(request)
     const opened = await open(request)
-    await useAnotherWay(parts, opened.view.token)
+    const { may, shown, token } = opened.view
+    const isAsked =
+      may.useAnotherWay &&
+      shown !== null &&
+      (await payerTurns.change(atPlace(opened), () => cancels.take(shown.id))) === 0
+    if (isAsked) await useAnotherWay(parts, token)
     return backTo(opened, reply)
   })
 
   pages.post('/pay/:token/leave', { bodyLimit: mostFormBytes }, async (request: Asked, reply) => {
     readForm(request)
     const opened = await open(request)
-    await world.sql.begin((tx) => leavePage(tx, world, { token: opened.view.token }))
+    await payerTurns.change(atPlace(opened), () =>
+      world.sql.begin((tx) => leavePage(tx, world, { token: opened.view.token })),
+    )
     return backTo(opened, reply)
   })
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Resolve, refreshCollection } from '../collections/collections.ts'
-import { answerStream, type Gate, goneSignal } from '../http/http.ts'
+import { answerStream, type Gate, goneSignal, type PayerTurns } from '../http/http.ts'
 import { chooseLanguage, type Language } from '../pages/pages.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
@@ -20,6 +20,7 @@ export type PaymentParts = {
   gate: Gate
   /** How often a stranger may make a phone ring. */
   prompts: RingCount
+  payerTurns: PayerTurns
 }
 
 export type Asked = FastifyRequest<{ Params: Record<string, string> }>
@@ -42,15 +43,17 @@ const onceIn = { kind: 'page-check', most: 1, windowMs: 5_000 }
 
 /** What every page of a payment has below its own address: asking now, hearing of changes, and the code to scan. */
 export function servePayment(pages: FastifyInstance, parts: PaymentParts, path: string, open: Open): void {
-  const { world, registry, resolve, feed, gate } = parts
+  const { world, registry, resolve, feed, gate, payerTurns } = parts
   const checks = countAttempts(world.sql, world.clock, onceIn)
 
   pages.post(`${path}/check`, { bodyLimit: mostFormBytes }, async (request: Asked, reply) => {
     readForm(request)
     const opened = await open(request)
     const { collection, shown } = opened.view
-    if (shown?.state === 'open' && (await checks.take(collection.id)) === 0)
-      await refreshCollection(registry, resolve, collection)
+    const at = { merchantId: collection.merchant_id, place: opened.view.token }
+    const isAsked =
+      shown?.state === 'open' && (await payerTurns.change(at, () => checks.take(collection.id))) === 0
+    if (isAsked) await refreshCollection(registry, resolve, collection)
     return backTo(opened, reply)
   })
 

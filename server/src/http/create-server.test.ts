@@ -36,7 +36,7 @@ before(async () => {
     },
     lists: sql,
     listConnections: 1,
-    moneyConnections: 2,
+    changes: (_caller, work) => work(),
     identify: async () => ({ kind: 'nobody', refusal: { code: 'unauthenticated' } }),
     routes,
     log: createLog({ level: 'silent' }),

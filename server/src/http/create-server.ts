@@ -20,7 +20,7 @@ import { answerInTime } from './answer-in-time.ts'
 import type { Pending } from './authorise.ts'
 import { createGate, type Gate } from './gate.ts'
 import { type CallsFromOutside, limitFor, limitKey, perMinute } from './limits.ts'
-import { changeLimitsFor, createTurns, turnLimitsFor } from './list-turns.ts'
+import { createTurns, type Turns, turnLimitsFor } from './list-turns.ts'
 import { readBodies } from './read-bodies.ts'
 import { registerRoute } from './register-route.ts'
 import type { Route } from './route.ts'
@@ -44,8 +44,8 @@ export type ServerOptions = {
   lists: Database
   /** How many connections there are for lists. */
   listConnections: number
-  /** And how many for money. */
-  moneyConnections: number
+  /** Who changes something in a transaction of their own, and when. */
+  changes: Turns
   identify: Identify
   routes: Route[]
   log: Log
@@ -124,7 +124,7 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
   const { world, lists, routes } = options
   const surroundings = {
     ...{ world, gate, lists, turns: createTurns(turnLimitsFor(options.listConnections)) },
-    changes: createTurns(changeLimitsFor(options.moneyConnections), 'changes'),
+    changes: options.changes,
     siblingsOf: siblingFinder(routes.map(({ operation }) => operation)),
   }
   for (const route of routes) registerRoute(app, route, surroundings)

@@ -9,6 +9,8 @@ export { createServer, type HttpServer } from './create-server.ts'
 export { deciderOf } from './decider-of.ts'
 export type { Gate } from './gate.ts'
 export { leaveOutNulls } from './leave-out-nulls.ts'
+export { changeLimitsFor, createTurns, type Turns } from './list-turns.ts'
+export { createPayerTurns, type PayerTurns } from './payer-turns.ts'
 export { readJson } from './read-json.ts'
 export {
   createdWithin,

@@ -45,7 +45,7 @@ type Waiting = { begin(): void }
  */
 export function createTurns(
   { atOnce, perCaller, mostWaiting, waitMs }: TurnLimits,
-  what: 'lists' | 'changes' = 'lists',
+  what: keyof typeof done = 'lists',
 ): Turns {
   let running = 0
   const runningOf = new Map<string, number>()
@@ -113,7 +113,7 @@ export function createTurns(
   }
 }
 
-const done = { lists: 'read', changes: 'made' } as const
+const done = { lists: 'read', changes: 'made', pages: 'opened' } as const
 
 function tooMany(what: keyof typeof done, perCaller: number): Refusal {
   return new Refusal('rate_limited', {

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { operations } from '@malipo/contract'
 import type { Collect, CollectionRow, Payee } from '../collections/collections.ts'
 import type { Database } from '../database/database.ts'
-import { waitForTheFirst } from '../http/http.ts'
+import { type PayerTurns, waitForTheFirst } from '../http/http.ts'
 import { minorFromText, textFromMinor } from '../primitives/money.ts'
 import { canonicalPhone } from '../primitives/phone.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
@@ -35,6 +36,7 @@ export type PayingByLink = {
   /** Absent where limits are off. */
   countRequest: CountRequest | undefined
   prompts: RingCount
+  payerTurns: PayerTurns
 }
 
 /** By a token; what is no token is no link. */
@@ -58,24 +60,54 @@ export async function payByLink(
   link: OpenLink,
   wish: LinkPayment,
 ): Promise<PaidByLink> {
-  const { world } = paying
-  const { sql } = world
   const phone = wish.phone === undefined ? null : canonicalPhone(wish.phone)
   if (wish.method !== 'DYNAMIC_QR' && phone === null)
     throw invalid({ field: 'phone', problem: 'is required to be prompted' })
   const amount = amountOf(link, wish.amount)
   await refuseTooMany(paying, link, wish.address)
+  // What can be paid once has one place; of the others each payer has one.
+  const place = link.single_use ? link.id : `${link.id} ${phone ?? randomUUID()}`
+  const begun = await paying.payerTurns.change({ merchantId: link.merchant_id, place }, () =>
+    takePlace(paying, link, { ...wish, amount }, phone),
+  )
+  if ('collection' in begun) return { collection: begun.collection, replayed: true }
+  const { turn } = begun
+  if (!turn.isMine) return { collection: await firstOf(paying.world, link, turn, wish), replayed: true }
+  return await orLeave(paying, link, turn, () => make(paying, link, { ...wish, amount }, turn))
+}
+
+/** What was paid under the same key; or the turn, and whoever has it may pay now. */
+async function takePlace(
+  paying: PayingByLink,
+  link: OpenLink,
+  wish: LinkPayment & { amount: string },
+  phone: string | null,
+): Promise<{ collection: CollectionRow } | { turn: Turn }> {
+  const { world } = paying
   // A key that was used decides, whatever has become of the link since.
   const earlier = wish.key === undefined ? null : await paidUnder(world, link, wish.key, wish)
-  if (earlier) return { collection: earlier, replayed: true }
+  if (earlier) return { collection: earlier }
   const turn = await takeTurn(world, link, { method: wish.method, phone }, wish)
-  if (!turn.isMine) return { collection: await firstOf(world, link, turn, wish), replayed: true }
-  try {
-    refuseClosed(link, wish.method, world.clock.now())
-    refuseOtherTerms(link, { amount: minorFromText(amount) ?? 0n, currency: link.currency })
-    await refuseWhileOpen(sql, link, turn, world.clock.now())
+  if (!turn.isMine) return { turn }
+  return await orLeave(paying, link, turn, async () => {
+    const now = world.clock.now()
+    refuseClosed(link, wish.method, now)
+    refuseOtherTerms(link, { amount: minorFromText(wish.amount) ?? 0n, currency: link.currency })
+    await refuseWhileOpen(world.sql, link, turn, now)
     if (link.environment === 'live' && wish.method !== 'DYNAMIC_QR') await refuseRinging(paying, phone)
-    return await make(paying, link, { ...wish, amount, phone: wish.phone }, turn)
+    return { turn }
+  })
+}
+
+/** Whoever is refused gives the turn back. */
+async function orLeave<Result>(
+  { world: { sql } }: PayingByLink,
+  link: OpenLink,
+  turn: Turn,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
   } catch (error) {
     if (error instanceof Refusal) await leaveTurn(sql, link, turn)
     // Whether its account is open is the merchant's own business.

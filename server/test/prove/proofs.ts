@@ -32,6 +32,7 @@ export const proofs: Proof[] = [
       'an-invoice-is-paid-once',
       'a-page-is-tried-until-it-is-paid',
     ],
+    onlyHere: ['a-flood-of-forms-holds-up-nobody'],
     mostMinutes: { short: 5, long: 10 },
   },
   {

@@ -66,11 +66,17 @@ test('a form that is sent twice, at once or later, begins one payment', async ()
   const { id, path } = await hostedPage(shop)
   const [, attempt = ''] = /name="attempt" value="([^"]*)"/.exec((await payer.load(path)).text) ?? []
   const before = provider.orders.length
+  const taken: string[] = []
+  const { prompts } = service.parts
+  const { take } = prompts
+  prompts.take = async (phone) => taken.push(phone) * 0
   const answers = await Promise.all([1, 2, 3, 4].map(() => payer.post(path, { ...push, attempt })))
+  prompts.take = take
   assert.deepEqual(
     answers.map(({ status }) => status),
     [303, 303, 303, 303],
   )
+  assert.deepEqual(taken, ['255712345678'], 'a phone that rings once is counted once')
   const late = await payer.post(path, { method: 'DYNAMIC_QR', attempt })
   assert.equal(late.status, 303)
   await workOnce(service)
@@ -116,7 +122,13 @@ test('nobody leaves an open request behind as not paid, and stopping it first ma
   assert.doesNotMatch((await payer.load(path)).text, /another-way/)
   provider.cancel = async () => ({ kind: 'cancelled', providerStatus: 'CANCELLED' })
   assert.ok((await payer.load(path)).forms.includes(`${path}/another-way`))
-  await payer.post(`${path}/another-way`, '')
+  let cancelled = 0
+  provider.cancel = async () => {
+    cancelled += 1
+    return { kind: 'cancelled', providerStatus: 'CANCELLED' }
+  }
+  await Promise.all([1, 2, 3].map(() => payer.post(`${path}/another-way`, '')))
+  assert.equal(cancelled, 1, 'whoever taps again asks for what is being asked already')
   delete provider.cancel
   const free = await payer.load(path)
   assert.match(free.heading, /^Pay Shop/)

@@ -6,9 +6,10 @@ import { fingerprintOf, rememberReply } from '../../src/http/remember-reply.ts'
 import { chaseWithdrawals } from '../../src/withdrawals/withdrawals.ts'
 import { type Service, startService } from '../service.ts'
 import { until } from '../test-clusters.ts'
+import { hostedPage, payerOf } from './checkout/payer.ts'
 import { endStory } from './money/books.ts'
 import { ownProvider, succeeded } from './money/own-provider.ts'
-import { openShop, type Shop, somebody } from './money/shop.ts'
+import { dataOf, openShop, type Shop, somebody } from './money/shop.ts'
 import { inShort } from './parts/newcomers.ts'
 import { openDesk } from './payouts/desk.ts'
 import { accepted, referenceOf } from './payouts/stage.ts'
@@ -248,6 +249,37 @@ test('however many changes one merchant asks for at once, they take a few connec
   const answers = (await Promise.all(many)).map(({ status }) => status)
   assert.deepEqual([...new Set(answers)], [200])
 })
+
+const heldForms = {
+  async 'a page'() {
+    const { id, path } = await hostedPage(shop)
+    return {
+      path,
+      attempt: '1',
+      lock: (tx: Transaction) => tx`select from collections where id = ${id} for update`,
+    }
+  },
+  async 'a payment link'() {
+    const made = { merchant_id: shop.merchantId, amount: '10', single_use: true }
+    const { id, public_url: url } = dataOf(await shop.call('/v1/payment-links', { body: made }))
+    const lock = (tx: Transaction) => tx`select from payment_links where id = ${String(id)} for update`
+    return { path: new URL(String(url)).pathname, attempt: randomUUID(), lock }
+  },
+}
+
+for (const [what, open] of Object.entries(heldForms)) {
+  test(`however many forms come for ${what} that somebody holds, one of them waits with a connection`, async () => {
+    const { path, attempt, lock } = await open()
+    const holder = await hold(lock)
+    const form = { method: 'USSD_PUSH', phone: somebody, attempt }
+    const forms = Array.from({ length: 12 }, () => payerOf(service).post(path, form))
+    await until(async () => (await waitingForLocks()) > 0)
+    assert.equal((await other.order('ussd-push', body)).status, 202)
+    assert.equal(await waitingForLocks(), 1)
+    await holder.end()
+    for (const { status, heading } of await Promise.all(forms)) assert.equal(status, 303, heading)
+  })
+}
 
 test('nor does an answer that a held payout was never seen', async () => {
   const [first] = await underWay(1)
