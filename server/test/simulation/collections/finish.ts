@@ -9,6 +9,7 @@ import type { Stage } from './stage.ts'
 import { endPages } from './steps/page.ts'
 import { send } from './steps/provider-side.ts'
 import { chaseBy } from './steps/time-and-workers.ts'
+import { tryOf } from './tries.ts'
 
 type Check = (name: string) => Promise<void>
 
@@ -44,16 +45,29 @@ export async function finish(stage: Stage, check: Check): Promise<void> {
     endPages(stage)
     await stage.settle()
     await check('the last pages')
+    await lookAtAll(stage, check)
   }
   const unended = [...stage.inFlight].map(({ what }) => `${what} never ended`)
   accuse(stage, 'end', [
     ...unended,
     ...truthFaults(stage),
+    ...leftOpenFaults(stage),
     ...modelFaults(stage),
     ...(await bookFaults(stage)),
     ...(await mirrorFaults(stage)),
   ])
   await check('the end')
+}
+
+async function lookAtAll(stage: Stage, check: Check): Promise<void> {
+  for (let asked = 1; asked > 0; ) {
+    stage.launch(stage.processes.b, 'look at all', async () => {
+      asked = await stage.processes.b.lookAgain()
+      return 'asked'
+    })
+    await stage.settle()
+    await check('the last looks')
+  }
 }
 
 async function takeWhatIsForgotten(stage: Stage, check: Check): Promise<void> {
@@ -83,6 +97,16 @@ function truthFaults({ network, mirror }: Stage): string[] {
     if (!ours) return [`${payment.label} is a payment, and no collection`]
     if (payment.state === 'waiting' || contradicted.has(ours.id) || agrees(payment, ours)) return []
     return [`${payment.label} is ${payment.state} at the provider, and ${ours.status} here`]
+  })
+}
+
+/** Nobody can pay any more what stands beside the try that paid, once the provider can be asked to cancel it. */
+function leftOpenFaults({ network, mirror }: Stage): string[] {
+  return inOrder(network.payments).flatMap(({ label, reference, state }) => {
+    const page = mirror.byLabel.get(label)
+    const isPaid = page?.status === 'successful' || page?.status === 'pending_clearance'
+    if (state !== 'waiting' || !isPaid || page.page_token === null) return []
+    return mirror.tries.get(tryOf(reference))?.state === 'open' ? [`${label} can be paid once more`] : []
   })
 }
 
