@@ -1,5 +1,5 @@
 import { checkBooks } from '../../../src/operator/operator.ts'
-import { accuse } from '../kernel/stage.ts'
+import { accuse, count } from '../kernel/stage.ts'
 import { giveUpWaiting } from '../kernel/steps.ts'
 import { countEverything } from './judge-collections.ts'
 import { referenceOf } from './known.ts'
@@ -61,12 +61,15 @@ export async function finish(stage: Stage, check: Check): Promise<void> {
 }
 
 /** Wherever a try is still open, one before it is paid after all: chance brings this about too seldom. */
-function payLateBesideOpen({ network, mirror }: Stage): void {
+function payLateBesideOpen(stage: Stage): void {
+  const { network, mirror } = stage
   for (const { id, page_token: token, status } of mirror.collections.values()) {
     const tries = token !== null && status === 'processing' ? triesOf(mirror, id) : []
     const [first, last] = [tries[0], tries.at(-1)]
     const [early, late] = [first, last].map((one) => network.payments.get(one?.provider_reference ?? ''))
-    if (first !== last && early?.state === 'declined' && late?.state === 'waiting') pay(early)
+    if (first === last || early?.state !== 'declined' || late?.state !== 'waiting') continue
+    pay(early)
+    count(stage, 'a try left open beside the one that paid')
   }
 }
 

@@ -67,12 +67,6 @@ export const plants: Plant<CollectionSeams>[] = [
     },
   },
   {
-    broken: 'a try that stands beside the one that paid, and that nobody cancels',
-    judges: ['end'],
-    told: /can be paid once more/,
-    seams: { sql: put("coalesce(t.state, 'open') = 'open'", "coalesce(t.state, 'open') = 'none'") },
-  },
-  {
     broken: 'a page that lets a try begin while another one is open',
     judges: ['tries'],
     told: /has 2 open tries|though a try is open/,
