@@ -1,3 +1,4 @@
+import { operations } from '@malipo/contract'
 import { createSessions, type Sessions } from './auth/auth.ts'
 import { type CallbackTaker, callbackTaker } from './callbacks/callbacks.ts'
 import { createPageFeed, type PageFeed } from './checkout/checkout.ts'
@@ -102,6 +103,8 @@ export type Parts = {
   sendings: Set<Promise<unknown>>
   qrLivesForMs: number
   pageLivesForMs: number
+  /** For how long whoever pays by a link waits for the outcome. */
+  waitsForMs: number
   invoiceLinks: InvoiceLinks
   resolve: Resolve
   resolvePayOut: ResolvePayOut
@@ -211,6 +214,7 @@ function assembleMoney(money: Money, given: Given) {
     invoiceLinks: linksOfInvoices(world, registry),
     qrLivesForMs: config.qrLivesForMs,
     pageLivesForMs: config.pageLivesForMs,
+    waitsForMs: operations.collectByPaymentLink.waitsForMs,
     resolve,
     resolvePayOut,
     settleCollection: collectionSettler(world, registry),

@@ -3,6 +3,7 @@ import { keepWords } from '../evidence/evidence.ts'
 import type { LookedUp, PayOutOutcome, Registry } from '../providers/providers.ts'
 import type { PaymentOwner } from '../quarantine/quarantine.ts'
 import type { World } from '../world/world.ts'
+import { cancelTry } from './cancel-try.ts'
 import type { Resolve } from './collection-resolver.ts'
 import { type CollectionRow, referencePrefix } from './collection-row.ts'
 import type { Report } from './judge-report.ts'
@@ -52,6 +53,13 @@ export function collectionCallbacks(world: World, registry: Registry, resolve: R
 
   async function askAbout(asked: AskedTry): Promise<'answered' | 'unclear'> {
     const { collection_id: collectionId, id: tryId, provider_reference: reference } = asked
+    if (asked.is_beside) {
+      const word = await cancelTry({ world, registry }, asked)
+      if (word !== null && word.kind !== 'pending' && word.kind !== 'unknown') {
+        await resolve({ collectionId, tryId, source: 'look_up', word }, asked)
+        return 'answered'
+      }
+    }
     if (!registry.hasRoom(asked, 'lookUp')) return 'unclear'
     const word = await registry.ask(asked, 'lookUp', (provider, signal) =>
       provider.lookUp({ reference }, signal),
@@ -63,12 +71,18 @@ export function collectionCallbacks(world: World, registry: Registry, resolve: R
 }
 
 type Heard = { id: string; try_id?: string }
-type AskedTry = PaymentOwner & Pick<PageTry, 'id' | 'collection_id' | 'provider' | 'provider_reference'>
+type AskedTry = PaymentOwner &
+  Pick<PageTry, 'id' | 'collection_id' | 'provider' | 'provider_reference'> & {
+    /** Whether it is open on a page that is over: nobody should pay it any more, if nobody has. */
+    is_beside: boolean
+  }
 
 /** The try with this id; with the id of a collection, which its first try has too, all of its tries. */
 async function findAsked(sql: Database, id: string): Promise<AskedTry[]> {
   return await sql<AskedTry[]>`
-    select t.id, t.collection_id, t.provider, t.provider_reference, c.merchant_id, c.environment
+    select t.id, t.collection_id, t.provider, t.provider_reference, c.merchant_id, c.environment,
+      c.page_token is not null and c.status not in ('created', 'processing') and coalesce(t.state, 'open') = 'open'
+        and not exists (select from provider_words w where w.subject_id = t.id and w.kind = 'succeeded') as is_beside
     from collection_tries t join collections c on c.id = t.collection_id
     where t.id in (select ${id}::uuid union all
       select later.id from collection_tries later where later.collection_id = ${id} and later.number > 1)

@@ -1,6 +1,6 @@
 import type { Fragment, Transaction } from '../database/database.ts'
 import { payDues } from '../dues/dues.ts'
-import { type LookUp, watch } from '../evidence/evidence.ts'
+import { type Watched, watch } from '../evidence/evidence.ts'
 import { post } from '../ledger/ledger.ts'
 import { hasFee } from '../pricing/pricing.ts'
 import { type Failure, failureOf } from '../primitives/failure.ts'
@@ -92,11 +92,15 @@ export async function moveCollections(tx: Transaction, world: World, steps: Step
 }
 
 /** What time or a person has ended, the provider did not; it may say otherwise. */
-function watchedAfter({ after, source, leftOpen }: Step): LookUp[] {
+function watchedAfter({ after, source, leftOpen }: Step): Watched[] {
   if (after.page_token !== null) {
     if (after.status === 'processing') return []
     const { environment } = after
-    return leftOpen.map(({ id, provider }) => ({ subjectId: id, about: 'collection', environment, provider }))
+    // Asked about at once, so that they are cancelled before somebody pays them too.
+    return leftOpen.map(({ id, provider }) => ({
+      ...{ subjectId: id, about: 'collection', environment, provider },
+      isDueNow: true,
+    }))
   }
   const isOurWord = source === 'expiry' || source === 'super_admin'
   if (!isOurWord || after.method === null || after.completed_at === null) return []

@@ -52,17 +52,21 @@ async function takeHints({ sql, clock }: Pick<World, 'sql' | 'clock'>, hints: Lo
     where coalesce(d.due_at, 'infinity') > greatest(excluded.due_at, d.asked_at + ${wait}::interval)`
 }
 
+/** What is to be asked about for long: at once, or after the first wait. */
+export type Watched = LookUp & { isDueNow?: boolean }
+
 /** What a person or the time has ended is asked about for as long as what was said of it is kept. */
-export async function watch(tx: Transaction, { clock }: World, lookUps: LookUp[]): Promise<void> {
+export async function watch(tx: Transaction, { clock }: World, lookUps: Watched[]): Promise<void> {
   if (lookUps.length === 0) return
   const now = clock.now()
   const rows = [...new Map(lookUps.map((one) => [one.subjectId, one])).values()]
   await tx`
     insert into due_look_ups as d (subject_id, about, environment, provider, due_at, watched_until)
-    select "subjectId", about, environment, provider, ${new Date(now.getTime() + firstWatchMs)},
+    select "subjectId", about, environment, provider,
+      case when "isDueNow" then ${now}::timestamptz else ${new Date(now.getTime() + firstWatchMs)} end,
       ${daysBefore(now, -keptDays)}
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as ended ("subjectId" uuid, about text, environment text, provider text)
+      as ended ("subjectId" uuid, about text, environment text, provider text, "isDueNow" boolean)
     order by 1
     on conflict (subject_id) do update
     set due_at = least(d.due_at, excluded.due_at), watched_until = excluded.watched_until, attempts = 0`

@@ -12,7 +12,6 @@ import { outcomeAwaiter } from './wait-for-outcome.ts'
 export function checkoutRoutes(paying: PayingByLink): Route[] {
   const { sql, clock, baseUrl } = paying.world
   const awaitOutcome = outcomeAwaiter(sql)
-  const { waitsForMs } = operations.collectByPaymentLink
   return [
     route(operations.readPublicPaymentLink, async ({ params }) => {
       const link = await findOpenLink(sql, params.token)
@@ -35,7 +34,9 @@ export function checkoutRoutes(paying: PayingByLink): Route[] {
       })
       if (replayed) call.replayed()
       const isShown = collection.qr_payload !== null && link.environment === 'live'
-      const after = isShown ? collection : await awaitOutcome(collection, { withinMs: waitsForMs, gone })
+      const after = isShown
+        ? collection
+        : await awaitOutcome(collection, { withinMs: paying.waitsForMs, gone })
       if (after.status === 'processing') call.notYet()
       return showPayment(after, baseUrl)
     }),

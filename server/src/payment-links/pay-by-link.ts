@@ -37,6 +37,8 @@ export type PayingByLink = {
   countRequest: CountRequest | undefined
   prompts: RingCount
   payerTurns: PayerTurns
+  /** For how long whoever pays by a link waits for the outcome. */
+  waitsForMs: number
 }
 
 /** By a token; what is no token is no link. */

@@ -45,7 +45,11 @@ export const proofs: Proof[] = [
   {
     word: 'crashes',
     promise: 'wherever the service dies with money in its hands, it is moved once',
-    onlyHere: ['the-service-dies-in-the-middle-of-a-payment', 'the-service-dies-in-the-middle-of-a-payout'],
+    onlyHere: [
+      'the-service-dies-in-the-middle-of-a-payment',
+      'the-service-dies-on-a-page',
+      'the-service-dies-in-the-middle-of-a-payout',
+    ],
     mostMinutes: { short: 10, long: 20 },
   },
   {

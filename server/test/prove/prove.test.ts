@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { glob } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { crashPoints } from '../../src/world/world.ts'
+import { deaths } from './deaths.ts'
 import { proofs } from './proofs.ts'
 import { type Outcome, runProof } from './run-proof.ts'
 import { tellOutcomes } from './tell-outcomes.ts'
@@ -64,4 +66,21 @@ test('each name of a file leads to one', async () => {
 
 test('each proof has a word of its own', () => {
   assert.equal(new Set(proofs.map(({ word }) => word)).size, proofs.length)
+})
+
+test('wherever the code names a point to die at, a process of a proof dies there', async () => {
+  const named: string[] = Object.values(deaths).flat()
+  assert.deepEqual(
+    crashPoints.filter((point) => !named.includes(point)),
+    [],
+  )
+  const server = join(import.meta.dirname, '..', '..')
+  for (const story of Object.keys(deaths)) {
+    assert.ok(
+      proofs.some(({ onlyHere = [] }) => onlyHere.includes(story)),
+      `${story} is in no proof`,
+    )
+    const text = await readFile(join(server, 'test', 'stories', `${story}.test.ts`), 'utf8')
+    assert.ok(text.includes(`deaths['${story}']`), `${story} dies where it likes`)
+  }
 })

@@ -10,6 +10,7 @@ import { hireAdmin } from './money/admin.ts'
 import { endStory } from './money/books.ts'
 import {
   declined,
+  lookAgain,
   type OwnProvider,
   ownClock,
   ownProvider,
@@ -178,6 +179,42 @@ test('an earlier try that succeeds late pays; whatever succeeds after that is a 
   assert.equal((await settle('accept_provider')).status, 422)
   assert.equal((await settle('keep_ours')).status, 200)
   assert.equal(Number((await shop.balance('live')).available), before + 1500)
+})
+
+test('an earlier try that pays late has the later one cancelled; what nobody knows of that stays open, and is asked again', async () => {
+  const answers: [Cancelled, string][] = [
+    [{ kind: 'cancelled', providerStatus: 'OFF' }, 'cancelled'],
+    [declined, 'failed'],
+    [{ kind: 'pending', providerStatus: 'PENDING' }, 'open'],
+    [{ kind: 'unknown', because: 'silence' }, 'open'],
+    [succeeded(150_000n), 'open'],
+  ]
+  const cancelled: string[] = []
+  const askedFor = (reference: string) => cancelled.splice(0).filter((one) => one === reference)
+  provider.script.lookUp = () => ({ kind: 'pending', providerStatus: 'PENDING' })
+  for (const [answer, state] of answers) {
+    const on = await page()
+    const first = await failedTry(on)
+    const second = await sent(on)
+    provider.script.cancel = (reference) => {
+      cancelled.push(reference)
+      return answer
+    }
+    await provider.tell(service, first, succeeded(150_000n))
+    assert.deepEqual(await on.states(), ['paid', 'open'], 'nobody waits for the provider')
+    await lookAgain(service.parts)
+    assert.deepEqual(askedFor(second), [second], answer.kind)
+    assert.deepEqual([await on.states(), await outcome(on)], [['paid', state], 'successful'], answer.kind)
+    clock.pass(hours)
+    await lookAgain(service.parts)
+    const isStillOpen = state === 'open' && answer.kind !== 'succeeded'
+    assert.deepEqual(askedFor(second), isStillOpen ? [second] : [], answer.kind)
+    await provider.tell(service, second, succeeded(150_000n))
+    const told = await service.world.sql`
+      select kind, reference from discrepancies where collection_id = ${on.id}`
+    assert.deepEqual([...told], [{ kind: 'another_try_paid', reference: second }], answer.kind)
+    assert.deepEqual(await shop.events(on.id), ['collection.successful'])
+  }
 })
 
 test('of two tries that are paid at the same moment one pays, and the money of the other is for a person', async (context) => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Service, startService } from '../service.ts'
+import { until } from '../test-clusters.ts'
 import { type Payer, payerOf, type Seen, textOf } from './checkout/payer.ts'
 import { endStory } from './money/books.ts'
 import {
@@ -128,4 +130,72 @@ test('a link that is closed or over says so, and takes nothing', async () => {
   await workOnce(service)
   assert.equal(provider.orders.length, before)
   assert.equal((await payer.load('/l/nothing')).heading, 'Nothing here. Check the link.')
+})
+
+/** Whoever waits is told when the service stops; how many are to be told now. */
+function countWaiting() {
+  const { gate } = service
+  const { whenClosing } = gate
+  let waiting = 0
+  gate.whenClosing = (end) => {
+    waiting += 1
+    const forget = whenClosing(end)
+    return () => {
+      waiting -= 1
+      forget()
+    }
+  }
+  return { now: () => waiting, stop: () => Object.assign(gate, { whenClosing }) }
+}
+
+test('who has waited long enough is told where to read on, and who hangs up leaves nothing behind', async () => {
+  const { id, path } = await link()
+  const { parts } = service
+  const { waitsForMs } = parts
+  const collect = `/v1/public/payment-links/${path.split('/').at(-1)}/collect`
+  const body = { method: 'USSD_PUSH', phone: '0712345678' }
+  assert.equal(waitsForMs, 25_000)
+  const waiting = countWaiting()
+  parts.waitsForMs = 600
+  try {
+    const began = performance.now()
+    const answer = await service.call(collect, { body })
+    const took = performance.now() - began
+    assert.ok(took > 400 && took < 5_000, `${took} ms`)
+    const { status, status_url: url } = dataOf(answer)
+    assert.deepEqual([answer.status, status], [202, 'processing'])
+    const followed = dataOf(await service.call(new URL(String(url)).pathname))
+    assert.equal(followed.status, 'processing')
+    await until(() => waiting.now() === 0)
+    parts.waitsForMs = waitsForMs
+    const hangUp = new AbortController()
+    const asked = Array.from({ length: 5 }, () =>
+      fetch(`${service.url}${collect}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        signal: hangUp.signal,
+      }).catch(() => 'hung up'),
+    )
+    await until(() => waiting.now() === 5)
+    hangUp.abort()
+    assert.deepEqual([...new Set(await Promise.all(asked))], ['hung up'])
+    await until(() => waiting.now() === 0)
+    const { pool } = service.world.sql
+    let looks = 0
+    const onLook = () => {
+      looks += 1
+    }
+    await sleep(100)
+    pool.on('acquire', onLook)
+    await sleep(700)
+    pool.off('acquire', onLook)
+    assert.equal(looks, 0, 'nobody looks for those who have gone')
+    const [made] = await service.world.sql<{ count: number }[]>`
+      select count(*)::int as count from collections where payment_link_id = ${id} and status = 'processing'`
+    assert.equal(made?.count, 1, 'and what they began goes on')
+  } finally {
+    parts.waitsForMs = waitsForMs
+    waiting.stop()
+  }
 })

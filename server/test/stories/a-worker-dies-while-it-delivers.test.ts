@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkBooks } from '../../src/operator/operator.ts'
-import { crashPoints } from '../../src/world/world.ts'
+import { deaths } from '../prove/deaths.ts'
 import type { RunningService } from '../run-service.ts'
 import { until } from '../test-clusters.ts'
 import { hang, type OwnEndpoint, openEndpoint, type Reply, type Script } from './webhooks/own-endpoint.ts'
@@ -32,10 +32,7 @@ const isDelivered = (event: string) => async () => (await stage.owed(event)).sta
 const heardBefore = { 'delivery.claimed': 0, 'delivery.sent': 1 }
 
 test('every point on the way of a delivery is died at', () => {
-  assert.deepEqual(
-    Object.keys(heardBefore),
-    crashPoints.filter((point) => point.startsWith('delivery.')),
-  )
+  assert.deepEqual(Object.keys(heardBefore), [...deaths['a-worker-dies-while-it-delivers']])
 })
 
 for (const [point, heard] of Object.entries(heardBefore)) {

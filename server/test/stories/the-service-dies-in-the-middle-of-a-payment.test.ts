@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type CrashPoint, crashPoints } from '../../src/world/world.ts'
+import type { CrashPoint } from '../../src/world/world.ts'
 import { thoroughly } from '../how-thorough.ts'
+import { deaths } from '../prove/deaths.ts'
 import { tellProof } from '../prove/tell-proof.ts'
 import type { RunningService } from '../run-service.ts'
 import { until } from '../test-clusters.ts'
@@ -55,8 +56,7 @@ const acts: Record<string, { at: readonly CrashPoint[]; act(service: RunningServ
     },
   },
   'a push of family A': {
-    // On pages processes die in the simulation.
-    at: crashPoints.filter((point) => !/^(withdrawal|delivery|try|page)\./.test(point)),
+    at: deaths['the-service-dies-in-the-middle-of-a-payment'],
     async act(service) {
       const order = { amount: 100, phone: '0712345678', simulate_status: 'successful' }
       const call = orderOf(stage, 'wallet-push', order)

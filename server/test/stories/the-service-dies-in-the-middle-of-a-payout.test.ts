@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type CrashPoint, crashPoints } from '../../src/world/world.ts'
+import type { CrashPoint } from '../../src/world/world.ts'
 import { thoroughly } from '../how-thorough.ts'
+import { deaths } from '../prove/deaths.ts'
 import { tellProof } from '../prove/tell-proof.ts'
 import type { RunningService } from '../run-service.ts'
 import { until } from '../test-clusters.ts'
@@ -47,9 +48,9 @@ const interrupted: readonly CrashPoint[] = thoroughly
   ? ['callback.stored', 'withdrawal.resolving', 'withdrawal.resolved']
   : ['withdrawal.resolving']
 const inTheSandbox: readonly CrashPoint[] = thoroughly ? ['withdrawal.sent', 'withdrawal.resolved'] : []
-const inLive = crashPoints
-  .filter((point) => point.startsWith('withdrawal.'))
-  .filter((point) => thoroughly || point === 'withdrawal.approving')
+const inLive = deaths['the-service-dies-in-the-middle-of-a-payout'].filter(
+  (point) => thoroughly || point === 'withdrawal.approving',
+)
 
 for (const point of inLive) {
   test(`the service dies at ${point} with payouts of every kind in its hands`, async () => {

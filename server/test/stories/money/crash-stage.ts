@@ -64,7 +64,7 @@ export type Call = { path: string; body: Fields; headers: Record<string, string>
 
 export function orderOf({ merchant }: CrashStage, path: string, body: Fields): Call {
   return {
-    path: `/v1/collections/${path}`,
+    path: `/v1/collections${path === '' ? '' : `/${path}`}`,
     body: { merchant_id: merchant.merchant_id, ...body },
     headers: { authorization: `Bearer ${merchant.sandbox_api_key}`, 'idempotency-key': randomUUID() },
   }
@@ -94,6 +94,7 @@ export function bringBack(world: World): Promise<void> {
 async function setTimes({ sql }: World, fromNow: string): Promise<void> {
   const at = sql`now() + ${fromNow}::interval`
   await sql`update collections set due_at = ${at} where due_at is not null`
+  await sql`update due_look_ups set due_at = ${at} where due_at is not null`
   // What nobody plays is due when it expires, and that time is not ours to move.
   await sql`update network_payments set due_at = ${at} where due_at is not null and ending is not null`
   await sql`update network_callbacks set deliver_at = ${at} where deliver_at is not null`

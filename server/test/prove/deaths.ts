@@ -1,0 +1,34 @@
+import type { CrashPoint } from '../../src/world/world.ts'
+
+/** Where real processes die, and in which stories: each point of the code is in one of them at least, which a test sees to. */
+export const deaths = {
+  'the-service-dies-in-the-middle-of-a-payment': [
+    'collection.requested',
+    'collection.sent',
+    'collection.resolving',
+    'collection.resolved',
+    'callback.stored',
+    'collection.claimed',
+  ],
+  'the-service-dies-on-a-page': [
+    'try.beginning',
+    'collection.claimed',
+    'collection.requested',
+    'collection.sent',
+    'callback.stored',
+    'collection.resolving',
+    'collection.resolved',
+    'try.cancelling',
+    'try.cancelled',
+    'page.ending',
+  ],
+  'the-service-dies-in-the-middle-of-a-payout': [
+    'withdrawal.approving',
+    'withdrawal.claimed',
+    'withdrawal.approved',
+    'withdrawal.sent',
+    'withdrawal.resolving',
+    'withdrawal.resolved',
+  ],
+  'a-worker-dies-while-it-delivers': ['delivery.claimed', 'delivery.sent'],
+} as const satisfies Record<string, readonly CrashPoint[]>
