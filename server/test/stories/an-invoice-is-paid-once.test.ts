@@ -7,6 +7,7 @@ import { howMuch } from '../how-thorough.ts'
 import { tellProof } from '../prove/tell-proof.ts'
 import { type Service, startService } from '../service.ts'
 import { payerOf } from './checkout/payer.ts'
+import { findDiscrepancies, paid, takenBack, tillOf } from './invoices/paying.ts'
 import { dataOf, drafted, item, type Shown } from './invoices/till.ts'
 import { endStory } from './money/books.ts'
 import { type Fields, openShop, type Shop } from './money/shop.ts'
@@ -24,10 +25,6 @@ after(() => endStory(service))
 async function invoiced(fields: Fields = {}): Promise<Shown> {
   return await drafted(service, tillOf(shop), fields)
 }
-const tillOf = ({ merchantId, ownerEmail, sandboxKey, liveKey, webhook_secret: webhookSecret }: Shop) => ({
-  ...{ merchantId, ownerEmail, webhookSecret },
-  ...{ live: { key: liveKey }, sandbox: { key: sandboxKey } },
-})
 const at = (id: string, rest = '') => `/v1/invoices/${id}${rest}`
 const read = async (id: string) => dataOf(await shop.call(at(id)))
 const pushFor = (id: string, fields: Fields = {}) =>
@@ -38,20 +35,12 @@ const pushBy = (link: Shown) =>
   shop.order('ussd-push', { amount: '1000', customer_phone: '0712345678', payment_link_id: link.id })
 const payingBy = async (link: Shown) => dataOf(await pushBy(link)).id
 
-const paid: Outcome = { kind: 'succeeded', providerStatus: 'COMPLETED' }
-const takenBack: Outcome = { kind: 'reversed', providerStatus: 'REVERSED' }
 const tell = (collectionId: string, word: Outcome, resolve = service.parts.resolve) =>
   resolve(
     { collectionId, source: 'callback', word },
     { merchant_id: shop.merchantId, environment: 'sandbox' },
   )
-
-async function discrepanciesOf(collectionId: string): Promise<{ kind: string; ours: string }[]> {
-  return [
-    ...(await service.world.sql<{ kind: string; ours: string }[]>`
-      select kind, ours from discrepancies where collection_id = ${collectionId}`),
-  ]
-}
+const discrepanciesOf = (collectionId: string) => findDiscrepancies(service, collectionId)
 
 test('a payment that begins issues a draft, and its success pays it in the same moment', async () => {
   const { id } = await invoiced()
@@ -256,24 +245,6 @@ test('two payments at the same moment, for the invoice or by its link: one pays,
     before + 4 * 1000 * rounds,
     'the money is there',
   )
-})
-
-test('sent and overdue are told apart by the day in Dar es Salaam, in reads and lists', async () => {
-  const seller = await openShop(service)
-  const till = tillOf(seller)
-  const late = await drafted(service, till, { due_date: '2020-01-01' })
-  const early = await drafted(service, till)
-  for (const { id } of [late, early]) {
-    const body = { amount: '1000', customer_phone: '0712345678', invoice_id: id }
-    assert.equal((await seller.order('ussd-push', body)).status, 202)
-  }
-  const listed = async (status: string) =>
-    ((await seller.call(`/v1/invoices?status=${status}`)).body.data.items as Shown[]).map((one) => [
-      one.id,
-      one.status,
-    ])
-  assert.deepEqual(await listed('OVERDUE'), [[late.id, 'OVERDUE']])
-  assert.deepEqual(await listed('SENT'), [[early.id, 'SENT']])
 })
 
 test('check-books sees a gap, a wrong sum, an invoice that nothing paid, a payment that pays nothing and a link apart', async () => {

@@ -5,7 +5,9 @@ import { createInvoice } from '../../src/invoices/write-invoices.ts'
 import { howMuch } from '../how-thorough.ts'
 import { type Service, startService } from '../service.ts'
 import { sideBySide } from '../side-by-side.ts'
-import { dataOf, drafted, item, openTill, type Till, wish } from './invoices/till.ts'
+import { tillOf } from './invoices/paying.ts'
+import { dataOf, drafted, item, openTill, type Shown, type Till, wish } from './invoices/till.ts'
+import { openShop } from './money/shop.ts'
 import { runSamples } from './parts/doc-samples.ts'
 import { inShort } from './parts/newcomers.ts'
 
@@ -179,4 +181,22 @@ test('the samples in the docs of invoices and links do what they say', async () 
     ofLinks.map(({ status }) => status),
     [201, 201, 200, 200, 200, 200, 409],
   )
+})
+
+test('sent and overdue are told apart by the day in Dar es Salaam, in reads and lists', async () => {
+  const seller = await openShop(service)
+  const own = tillOf(seller)
+  const late = await drafted(service, own, { due_date: '2020-01-01' })
+  const early = await drafted(service, own)
+  for (const { id } of [late, early]) {
+    const body = { amount: '1000', customer_phone: '0712345678', invoice_id: id }
+    assert.equal((await seller.order('ussd-push', body)).status, 202)
+  }
+  const listed = async (status: string) =>
+    ((await seller.call(`/v1/invoices?status=${status}`)).body.data.items as Shown[]).map((one) => [
+      one.id,
+      one.status,
+    ])
+  assert.deepEqual(await listed('OVERDUE'), [[late.id, 'OVERDUE']])
+  assert.deepEqual(await listed('SENT'), [[early.id, 'SENT']])
 })
