@@ -49,6 +49,8 @@ const table: [known: Known, seconds: number, state: PayState][] = [
   [{ ...push, method: 'PROVIDER_PESA_PUSH' }, 200, 'unanswered'],
   [{ ...push, tries: 'failed cancelled open' }, 3, 'waiting'],
   [code, 0, 'preparing'],
+  [code, 119.999, 'preparing'],
+  [code, 120, 'unanswered'],
   [{ ...code, qr_payload: '0002' }, 0, 'scan'],
   [{ ...code, qr_payload: '0002' }, 90_000, 'scan'],
   [{ ...between, tries: 'failed' }, 0, 'retry'],

@@ -35,7 +35,7 @@ export type Judged = {
 /** A prompt is there within seconds; whoever has none by then wants to know what to do. */
 const helpAfterMs = 15_000
 
-/** Prompts close by themselves in less: from here on nobody knows, and saying so is all that is true. */
+/** Prompts close by themselves in less, and codes come in less: from here on nobody knows, and saying so is all that is true. */
 const unansweredAfterMs = 120_000
 
 export function stateOf(judged: Judged, now: Date): PayState {
@@ -69,8 +69,9 @@ export function waitingState(
   hasCode: boolean,
   now: Date,
 ): PayState {
-  if (method === 'DYNAMIC_QR') return hasCode ? 'scan' : 'preparing'
   const waitedMs = now.getTime() - since.getTime()
+  if (method === 'DYNAMIC_QR' && hasCode) return 'scan'
+  if (method === 'DYNAMIC_QR') return waitedMs < unansweredAfterMs ? 'preparing' : 'unanswered'
   if (waitedMs < helpAfterMs) return 'waiting'
   return waitedMs < unansweredAfterMs ? 'help' : 'unanswered'
 }

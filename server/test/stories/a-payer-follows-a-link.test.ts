@@ -93,7 +93,9 @@ test('a payer says how much where the link leaves it open, and is told what is w
 
 test('a code that has run out must not be scanned, and a new one is offered', async () => {
   const { id, path } = await link()
-  const shown = await payer.send(path, { method: 'DYNAMIC_QR' })
+  const begun = await payer.send(path, { method: 'DYNAMIC_QR' })
+  await workOnce(service)
+  const shown = await payer.load(begun.path)
   assert.equal(shown.heading, 'Scan to pay')
   assert.match(textOf(shown.text), /Valid until \d\d:\d\d/)
   const [, page = ''] = /data-watch="([^"]*)"/.exec(shown.text) ?? []
@@ -167,6 +169,7 @@ test('who opens the link again is led back to a payment until they have seen how
   await tell(declined)
   assert.equal(cookieOf(await comeBack(failing.page, failing.brought)), forgotten)
   const code = await begin(path, { method: 'DYNAMIC_QR' })
+  await workOnce(service)
   clock.pass(15 * 60_000)
   assert.equal(cookieOf(await comeBack(code.page, code.brought)), forgotten, 'or nobody could get a new code')
 })
