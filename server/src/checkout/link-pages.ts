@@ -99,7 +99,7 @@ export function serveLinkPages(
       forgetPayment(reply, world, { path: `/l/${link.token}` })
     const shown = payPage(view, state, {
       ...{ language, suffix, script: parts.script, chosen: await chosenOf(parts, link, nothing, []) },
-      version: versionOf(view.collection, view.tries, now),
+      version: versionOf(view, now),
       isAutomatic: (request.query as { auto?: unknown }).auto !== '0',
       hints: hintsOf(parts.registry, view, language),
     })

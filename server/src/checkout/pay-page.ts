@@ -42,6 +42,7 @@ const tones: Record<PayState, Tone> = {
   unanswered: 'unknown',
   preparing: 'waiting',
   scan: 'plain',
+  lapsed: 'unknown',
   paid: 'paid',
   held: 'checked',
   returned: 'reversed',
@@ -98,6 +99,7 @@ function headingOf(view: PayView, state: PayState, language: Language): string {
     unanswered: words.unanswered,
     preparing: words.preparing,
     scan: words.scan,
+    lapsed: words.codeOver,
     paid: words.paid,
     held: words.held,
     returned: words.returned,
@@ -119,6 +121,7 @@ function bodyOf(view: PayView, state: PayState, showing: Showing): Html {
     case 'help':
       return prompted(view, state, showing)
     case 'unanswered':
+    case 'lapsed':
       return unanswered(view, showing)
     case 'scan':
       return scanning(view, showing)
@@ -239,8 +242,9 @@ ${state !== 'preparing' && html`<form method="post" action="${view.path}/check${
 <p><a class="link" href="${view.path + (isAutomatic ? stopped : suffix)}">${isAutomatic ? words.stop : words.update}</a></p>`
 }
 
-/** For browsers without scripts. Seldom once nobody expects anything any more. */
+/** For browsers without scripts. Often while a code is on its way, seldom once nobody expects anything any more. */
 function reloading(state: PayState): Html {
+  if (state === 'preparing') return html`<noscript><meta http-equiv="refresh" content="3"></noscript>`
   return state === 'unanswered'
     ? html`<noscript><meta http-equiv="refresh" content="30"></noscript>`
     : html`<noscript><meta http-equiv="refresh" content="10"></noscript>`

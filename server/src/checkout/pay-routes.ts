@@ -83,7 +83,7 @@ async function pageOf(parts: PaymentParts, opened: Opened, request: Asked, kept?
   // Who wants to try again chooses again; nothing has begun before the form is sent.
   const isAgain = state === 'retry' && (again === '1' || kept !== undefined)
   return payPage(view, isAgain ? 'choose' : state, {
-    version: versionOf(view.collection, view.tries, now),
+    version: versionOf(view, now),
     ...{ language, suffix, script, chosen },
     isAutomatic: auto !== '0',
     hints: hintsOf(registry, view, language),

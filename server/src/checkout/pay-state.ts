@@ -11,6 +11,7 @@ export type PayState =
   | 'unanswered'
   | 'preparing'
   | 'scan'
+  | 'lapsed'
   | 'paid'
   | 'held'
   | 'returned'
@@ -26,6 +27,8 @@ export type Judged = {
   collection: Pick<CollectionRow, 'status' | 'qr_payload' | 'failure_code'>
   /** In their order; the last is the one that may be open. */
   tries: Pick<PageTry, 'method' | 'state' | 'created_at'>[]
+  /** When a code ends before its page does; null where both live equally long. */
+  codeEndsAt: Date | null
   /** Whether another try may begin now. */
   may: { begin: boolean }
   /** Who ended it. */
@@ -56,22 +59,29 @@ export function stateOf(judged: Judged, now: Date): PayState {
 }
 
 /** While a try is open no other is offered: that is how people pay twice. */
-function triedState({ collection, tries, may }: Judged, now: Date): PayState {
+function triedState({ collection, tries, codeEndsAt, may }: Judged, now: Date): PayState {
   const last = tries.at(-1)
-  if (last?.state === 'open') return waitingState(last, collection.qr_payload !== null, now)
+  if (last?.state === 'open')
+    return waitingState(last, { isThere: collection.qr_payload !== null, codeEndsAt }, now)
   if (!may.begin) return 'failed'
   return last?.state === 'failed' ? 'retry' : 'choose'
 }
 
-/** Of an open try, how it is waited for. */
+type Code = Pick<Judged, 'codeEndsAt'> & { isThere: boolean }
+
+/** Of an open try, how it is waited for. A code that has run out may have been paid until its provider says that it was not. */
 export function waitingState(
   { method, created_at: since }: Pick<PageTry, 'method' | 'created_at'>,
-  hasCode: boolean,
+  { isThere, codeEndsAt: end }: Code,
   now: Date,
 ): PayState {
   const waitedMs = now.getTime() - since.getTime()
-  if (method === 'DYNAMIC_QR' && hasCode) return 'scan'
-  if (method === 'DYNAMIC_QR') return waitedMs < unansweredAfterMs ? 'preparing' : 'unanswered'
+  if (method !== 'DYNAMIC_QR') return promptedState(waitedMs)
+  if (isThere) return end !== null && end <= now ? 'lapsed' : 'scan'
+  return waitedMs < unansweredAfterMs ? 'preparing' : 'unanswered'
+}
+
+function promptedState(waitedMs: number): PayState {
   if (waitedMs < helpAfterMs) return 'waiting'
   return waitedMs < unansweredAfterMs ? 'help' : 'unanswered'
 }
@@ -88,4 +98,4 @@ export function isOpen(state: PayState): boolean {
   return openStates.has(state)
 }
 
-const openStates = new Set<PayState>(['waiting', 'help', 'unanswered', 'preparing', 'scan'])
+const openStates = new Set<PayState>(['waiting', 'help', 'unanswered', 'preparing', 'scan', 'lapsed'])

@@ -36,6 +36,10 @@ async function link(body: Fields = {}) {
   return { id: String(id), path: new URL(String(url)).pathname }
 }
 
+const close = (id: string) =>
+  shop.call(`/v1/payment-links/${id}`, {
+    ...{ key: shop.liveKey, method: 'PATCH', body: { status: 'INACTIVE' } },
+  })
 const tell = (outcome: typeof declined) => provider.tell(service, provider.orders.at(-1)?.reference, outcome)
 const attemptIn = ({ text }: Seen) => /name="attempt" value="([^"]*)"/.exec(text)?.[1] ?? ''
 
@@ -91,36 +95,46 @@ test('a payer says how much where the link leaves it open, and is told what is w
   assert.equal(provider.orders.at(-1)?.amount, 1_250_000n)
 })
 
-test('a code that has run out must not be scanned, and a new one is offered', async () => {
-  const { id, path } = await link()
-  const begun = await payer.send(path, { method: 'DYNAMIC_QR' })
-  await workOnce(service)
-  const shown = await payer.load(begun.path)
-  assert.equal(shown.heading, 'Scan to pay')
-  assert.match(textOf(shown.text), /Valid until \d\d:\d\d/)
-  const [, page = ''] = /data-watch="([^"]*)"/.exec(shown.text) ?? []
-  assert.equal((await payer.load(`${page}/code.svg`)).status, 200)
-  clock.pass(15 * 60_000)
-  const over = await payer.load(page)
-  assert.equal(over.heading, 'Code expired. Do not scan it.')
-  assert.match(over.text, new RegExp(`href="${path}">New code`))
-  await shop.call(`/v1/payment-links/${id}`, {
-    key: shop.liveKey,
-    method: 'PATCH',
-    body: { status: 'INACTIVE' },
-  })
-  const ended = await payer.load(page)
-  assert.equal(ended.heading, 'Code expired. Do not scan it.')
-  assert.doesNotMatch(ended.text, /New code|not charged|refused/, 'nobody has told us so')
+test('a code that has run out must not be scanned; once nobody has paid it for sure, a new one is offered', async () => {
+  for (const { id, path } of [await link(), await link({ single_use: true })]) {
+    const { page, brought } = await begin(path, { method: 'DYNAMIC_QR' })
+    await workOnce(service)
+    const shown = await payer.load(page)
+    assert.equal(shown.heading, 'Scan to pay')
+    assert.match(textOf(shown.text), /Valid until \d\d:\d\d/)
+    assert.equal((await payer.load(`${page}/code.svg`)).status, 200)
+    const version = await payer.load(`${page}/version`)
+    clock.pass(15 * 60_000)
+    await workOnce(service)
+    const silent = await comeBack(page, brought)
+    assert.equal(silent.heading, 'Code expired. Do not scan it.')
+    assert.match(textOf(silent.text), /The payment network has not told us if you were charged\./)
+    assert.doesNotMatch(silent.text, /New code|Try again|code\.svg/)
+    assert.equal(cookieOf(silent), null, 'who may have paid is led back here')
+    assert.ok(silent.forms.includes(`${page}/check`))
+    assert.equal((await payer.load(`${page}/code.svg`)).status, 404)
+    assert.notEqual((await payer.load(`${page}/version`)).text, version.text, 'pages that listen are told')
+    provider.script.lookUp = () => ({ kind: 'pending', providerStatus: 'PENDING' })
+    clock.pass(60_000)
+    await workOnce(service)
+    provider.script.lookUp = undefined
+    const over = await comeBack(page, brought)
+    assert.equal(over.heading, 'Code expired. Do not scan it.')
+    assert.match(over.text, new RegExp(`href="${path}">New code`))
+    assert.match(String(cookieOf(over)), /Max-Age=0/, 'or nobody could get a new code')
+    const next = await begin(path, { method: 'DYNAMIC_QR' })
+    await workOnce(service)
+    assert.deepEqual([next.page === page, (await payer.load(next.page)).heading], [false, 'Scan to pay'])
+    await close(id)
+    const ended = await payer.load(page)
+    assert.equal(ended.heading, 'Code expired. Do not scan it.')
+    assert.doesNotMatch(ended.text, /New code|not charged|refused/, 'nobody has told us so')
+  }
 })
 
 test('a link that is closed or over says so, and takes nothing', async () => {
   const closed = await link()
-  await shop.call(`/v1/payment-links/${closed.id}`, {
-    key: shop.liveKey,
-    method: 'PATCH',
-    body: { status: 'INACTIVE' },
-  })
+  await close(closed.id)
   const over = await link({ expires_at: new Date(clock.now().getTime() + 60_000).toISOString() })
   const attempt = attemptIn(await payer.load(over.path))
   clock.pass(60_000)
@@ -168,10 +182,6 @@ test('who opens the link again is led back to a payment until they have seen how
   await workOnce(service)
   await tell(declined)
   assert.equal(cookieOf(await comeBack(failing.page, failing.brought)), forgotten)
-  const code = await begin(path, { method: 'DYNAMIC_QR' })
-  await workOnce(service)
-  clock.pass(15 * 60_000)
-  assert.equal(cookieOf(await comeBack(code.page, code.brought)), forgotten, 'or nobody could get a new code')
 })
 
 test('a cookie that is forged, torn or of another link leads nowhere', async () => {
