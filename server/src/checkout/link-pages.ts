@@ -32,7 +32,7 @@ import { hintsOf, walletOf } from './payer-hints.ts'
 import { forgetPayment, keepPayment, keptPayment } from './payment-cookie.ts'
 import { type Asked, opener, type PaymentParts, servePayment } from './payment-routes.ts'
 import { mostFormBytes, readForm } from './read-form.ts'
-import { findShops, type Shop } from './shop.ts'
+import { findShops, isClosed, type Shop } from './shop.ts'
 import { shopFrame, subjectOf } from './shop-frame.ts'
 
 type Visit = { link: OpenLink; shop: Shop; language: Language; suffix: string }
@@ -162,7 +162,8 @@ async function linkPage(
 ): Promise<Page> {
   const { link, shop, language, suffix } = visited
   const { checkout: words } = wordsIn(language)
-  const status = statusOf(link, parts.world.clock.now())
+  const made = statusOf(link, parts.world.clock.now())
+  const status = made === 'ACTIVE' && isClosed(shop, link.environment) ? 'INACTIVE' : made
   const named = { shop: shop.name }
   const heading = {
     ACTIVE: fillIn(words.request, named),

@@ -52,6 +52,7 @@ const tones: Record<PayState, Tone> = {
   declined: 'checked',
   left: 'ended',
   expired: 'ended',
+  closed: 'ended',
 }
 
 /** One page for each state. It says no more than we know, and offers nothing that could make somebody pay twice. */
@@ -109,6 +110,7 @@ function headingOf(view: PayView, state: PayState, language: Language): string {
     declined: fillIn(words.notAccepted, { shop }),
     left: words.left,
     expired: fillIn(words.expired, { shop }),
+    closed: words.closed,
   }
   return headings[state]
 }
@@ -202,7 +204,7 @@ function tryAgain(view: PayView, { language, suffix }: Showing): Html | false {
 /** What else can be done: stop the open request first, or go without paying. We are told before anybody leaves. */
 function ways(view: PayView, state: PayState, { language, suffix }: Showing): Html {
   const { checkout: words } = wordsIn(language)
-  const isUnpaid = state === 'choose' || state === 'retry'
+  const isUnpaid = state === 'choose' || state === 'retry' || state === 'closed'
   const form = (does: string, text: string) =>
     html`<form method="post" action="${view.path}/${does}${suffix}"><button class="quiet">${text}</button></form>`
   return html`${view.may.useAnotherWay && form('another-way', words.anotherWay)}

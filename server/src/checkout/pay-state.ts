@@ -21,6 +21,7 @@ export type PayState =
   | 'declined'
   | 'left'
   | 'expired'
+  | 'closed'
 
 /** What the state follows from. */
 export type Judged = {

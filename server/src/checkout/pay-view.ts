@@ -10,7 +10,7 @@ import { gather } from '../primitives/gather.ts'
 import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { type Judged, type Source, waitingState } from './pay-state.ts'
-import { findShops, type Shop } from './shop.ts'
+import { findShops, isClosed, type Shop } from './shop.ts'
 
 /** All that a hosted page shows. */
 export type PayView = Page &
@@ -61,7 +61,7 @@ async function findPayViews(world: World, registry: Registry, tokens: string[]) 
       ...page,
       token,
       path: `/pay/${token}`,
-      again: `/pay/${token}?again=1`,
+      again: isClosed(shop, page.collection.environment) ? null : `/pay/${token}?again=1`,
       codeEndsAt: null,
       lastSource: sources.get(page.collection.id) ?? '',
       shown: page.tries.find(({ state }) => state === 'paid') ?? page.tries.at(-1) ?? null,
