@@ -32,7 +32,7 @@ import { hintsOf, walletOf } from './payer-hints.ts'
 import { forgetPayment, keepPayment, keptPayment } from './payment-cookie.ts'
 import { type Asked, opener, type PaymentParts, servePayment } from './payment-routes.ts'
 import { mostFormBytes, readForm } from './read-form.ts'
-import { findShops, type Shop } from './shop.ts'
+import { findShops, isClosed, type Shop } from './shop.ts'
 import { shopFrame, subjectOf } from './shop-frame.ts'
 
 type Visit = { link: OpenLink; shop: Shop; language: Language; suffix: string }
@@ -99,7 +99,7 @@ export function serveLinkPages(
       forgetPayment(reply, world, { path: `/l/${link.token}` })
     const shown = payPage(view, state, {
       ...{ language, suffix, script: parts.script, chosen: await chosenOf(parts, link, nothing, []) },
-      version: versionOf(view.collection, view.tries, now),
+      version: versionOf(view, now),
       isAutomatic: (request.query as { auto?: unknown }).auto !== '0',
       hints: hintsOf(parts.registry, view, language),
     })
@@ -162,7 +162,8 @@ async function linkPage(
 ): Promise<Page> {
   const { link, shop, language, suffix } = visited
   const { checkout: words } = wordsIn(language)
-  const status = statusOf(link, parts.world.clock.now())
+  const made = statusOf(link, parts.world.clock.now())
+  const status = made === 'ACTIVE' && isClosed(shop, link.environment) ? 'INACTIVE' : made
   const named = { shop: shop.name }
   const heading = {
     ACTIVE: fillIn(words.request, named),

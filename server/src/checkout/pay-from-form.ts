@@ -44,6 +44,7 @@ export async function payFromForm(
       key: sent.attempt,
       fingerprint: fingerprintOf('POST', link.id, wish),
       sameness: 'while_open',
+      codeMayFollow: true,
     })
     if (collection.public_token === null) throw new Error('A payment by a link has no token of its own.')
     return { token: collection.public_token }

@@ -1,6 +1,7 @@
 import { operations } from '@malipo/contract'
 import { type CollectionRow, messageOf } from '../collections/collections.ts'
 import { fingerprintOf, type Route, route } from '../http/http.ts'
+import { readLooks } from '../merchants/merchants.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { subscriberOf } from '../primitives/subscriber.ts'
 import { isToken } from '../primitives/token.ts'
@@ -15,9 +16,10 @@ export function checkoutRoutes(paying: PayingByLink): Route[] {
   return [
     route(operations.readPublicPaymentLink, async ({ params }) => {
       const link = await findOpenLink(sql, params.token)
+      const { name, display_name: shown } = await readLooks(sql, link.merchant_id)
       return {
         ...showTerms(link, clock.now()),
-        merchant_name: link.merchant_name,
+        merchant_name: shown ?? name,
         is_test: link.environment === 'sandbox',
       }
     }),

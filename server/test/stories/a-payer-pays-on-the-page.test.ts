@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Service } from '../service.ts'
 import { hostedPage, type Payer, textOf } from './checkout/payer.ts'
+import { linkPage } from './checkout/sheets.ts'
 import { openStand, type Stand } from './checkout/stand.ts'
 import { endStory } from './money/books.ts'
-import { declined, type OwnProvider, succeeded, workOnce } from './money/own-provider.ts'
+import { declined, type OwnProvider, pendingWithCode, succeeded, workOnce } from './money/own-provider.ts'
 import { referenceOf, type Shop } from './money/shop.ts'
 
 let clock: Stand['clock']
@@ -150,6 +151,38 @@ test('a code is shown as the provider gave it, as long as it may be paid', async
   await provider.tell(service, referenceOf(id), succeeded())
   assert.equal((await payer.load(path)).heading, 'Paid')
   assert.equal((await payer.load(`${path}/code.svg`)).status, 404)
+})
+
+test('no form waits for a provider, by page or link: the code is shown when it comes, and nobody is told that there is none', async () => {
+  const { collect } = provider.script
+  const preparing = 'The code is being made'
+  for (const { path } of [
+    await hostedPage(shop),
+    await linkPage(shop),
+    await linkPage(shop, { single_use: true }),
+  ]) {
+    const before = provider.orders.length
+    provider.script.collect = () => ({ kind: 'unknown', because: 'silence' })
+    const begun = await payer.send(path, { method: 'DYNAMIC_QR' })
+    assert.deepEqual([begun.heading, provider.orders.length], [preparing, before], path)
+    await workOnce(service)
+    const order = provider.orders.at(-1)?.reference
+    clock.pass(119_999)
+    assert.equal((await payer.load(begun.path)).heading, preparing)
+    clock.pass(1)
+    const silent = await payer.load(begun.path)
+    assert.equal(silent.heading, 'No answer yet. Do not pay again.')
+    assert.doesNotMatch(silent.text, /name="method"|New code|Try again/)
+    provider.script.collect = pendingWithCode
+    provider.script.lookUp = (asked) =>
+      asked === order ? { kind: 'never_seen' } : { kind: 'unknown', because: 'another one' }
+    await workOnce(service)
+    assert.equal((await payer.load(begun.path)).heading, 'Scan to pay', path)
+    const sent = provider.orders.slice(before).map(({ reference }) => reference)
+    assert.deepEqual(sent, [order, order], 'one order, sent again')
+  }
+  provider.script.lookUp = undefined
+  provider.script.collect = collect
 })
 
 test('who does not answer gets help after 15 s, is told that nobody knows after 2 min, and is believed when late', async () => {

@@ -178,16 +178,36 @@ test('an amount that a network does not take is told with its limit', async () =
   assert.match(answer.text, /Mixx by Yas takes TSh.5,000 or more\./)
 })
 
-test('a merchant who was suspended collects nothing on the pages it made before', async () => {
+test('a merchant who was suspended collects nothing on the pages it made before, and they show no form', async () => {
   const suspended = await openShop(service)
-  const { id, path } = await hostedPage(suspended, { amount: 2_000 })
-  await service.world.sql`update merchants set is_active = false where id = ${suspended.merchantId}`
-  const before = await countRows(service.world, 'collection_history')
-  const answer = await payer.post(path, good)
-  assert.deepEqual([answer.status, /This link is closed/.test(answer.text)], [422, true])
-  assert.doesNotMatch(answer.text, /suspend|inactive/i)
+  const [{ id, path }, link] = [await hostedPage(suspended, { amount: 2_000 }), await linkPage(suspended)]
+  const [invoice, test] = [await invoicePage(suspended), await linkPage(suspended, {}, suspended.sandboxKey)]
+  const isActive = (is: boolean) =>
+    service.world.sql`update merchants set is_active = ${is} where id = ${suspended.merchantId}`
+  await isActive(false)
+  const [before, links] = [
+    await countRows(service.world, 'collection_history'),
+    await countRows(service.world, 'payment_links'),
+  ]
+  const posted = [
+    await payer.post(path, good),
+    await payer.post(link.path, { ...good, attempt: randomUUID() }),
+  ]
+  assert.deepEqual(
+    posted.map(({ status, heading }) => [status, heading]),
+    [1, 2].map(() => [422, 'This link is closed']),
+  )
+  const back = await payer.post(invoice.path, '')
+  assert.deepEqual([back.status, back.headers.get('location')], [303, invoice.path])
+  for (const page of [path, link.path, invoice.path]) {
+    const { status, text, forms } = await payer.load(page)
+    assert.deepEqual([status, /This link is closed/.test(text), forms], [200, true, []], page)
+    assert.doesNotMatch(text, /suspend|inactive|name="method"/i)
+  }
+  assert.match((await payer.load(test.path)).heading, /^Payment request/, 'the sandbox needs nobody active')
   assert.equal(await countRows(service.world, 'collection_history'), before)
-  await service.world.sql`update merchants set is_active = true where id = ${suspended.merchantId}`
+  assert.equal(await countRows(service.world, 'payment_links'), links)
+  await isActive(true)
   assert.equal((await payer.post(path, good)).status, 303)
   assert.equal((await suspended.state(id, suspended.liveKey)).status, 'processing')
 })

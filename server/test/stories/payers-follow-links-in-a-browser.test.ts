@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Outcome } from '../../src/providers/providers.ts'
 import { type Browser, openBrowser } from '../open-browser.ts'
+import { until } from '../test-clusters.ts'
 import { type Counter, openCounter } from './checkout/counter.ts'
 import { failedFor, reasons } from './checkout/every-state.ts'
 import { hostedPage } from './checkout/payer.ts'
@@ -175,11 +176,14 @@ test(
       await heading(page, 'Scan to pay')
       await page.waitForLoadState()
       assert.ok(transfers.bytes() <= 12_000, `${transfers.bytes()} bytes with the code`)
+      counter.provider.script.lookUp = () => ({ kind: 'pending', providerStatus: 'PENDING' })
       counter.pass(15 * 60_000)
-      await page.reload()
+      const anew = page.getByRole('link', { name: 'New code' })
+      await until(async () => (await page.reload()) !== null && (await anew.count()) === 1)
+      counter.provider.script.lookUp = undefined
       await heading(page, 'Code expired. Do not scan it.')
       assert.equal(await page.locator('img.code').count(), 0)
-      await page.getByRole('link', { name: 'New code' }).click()
+      await anew.click()
       await page.getByLabel('QR, scanned with another phone').check()
       await page.getByRole('button', { name: /^Pay TSh/ }).click()
       await heading(page, 'Scan to pay')

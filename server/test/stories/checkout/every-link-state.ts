@@ -54,6 +54,12 @@ export async function makeEveryLinkState(counter: Counter): Promise<Shown[]> {
   const over = await linkPage(shop, { expires_at: soon })
   const [stale, staleOnClosed] = [await shownCode(), await shownCode()]
   await closed(staleOnClosed.link.id)
+  provider.script.lookUp = () => ({ kind: 'pending', providerStatus: 'PENDING' })
+  counter.pass(15 * 60_000)
+  for (const { path } of [stale, staleOnClosed])
+    while ((await payer.load(path)).text.includes('/check"')) await sleep(20)
+  provider.script.lookUp = undefined
+  const lapsed = await shownCode()
   counter.pass(15 * 60_000)
   const unanswered = await begun()
   counter.pass(120_000)
@@ -84,6 +90,7 @@ export async function makeEveryLinkState(counter: Counter): Promise<Shown[]> {
     ['link-help', help.path, 'Check your phone'],
     ['link-unanswered', unanswered.path, 'No answer yet.'],
     ['link-scan', (await shownCode()).path, 'Scan to pay'],
+    ['link-lapsed', lapsed.path, 'Code expired.'],
     ['link-stale', stale.path, 'Code expired.'],
     ['link-stale-closed', staleOnClosed.path, 'Code expired.'],
     ['link-paid', paid.path, 'Paid'],
