@@ -42,10 +42,13 @@ export async function findLinkPayment(world: World, token: string, payment: stri
   }
 }
 
-/** By a link somebody begins anew after a definite failure, as long as it takes payments. A code that is over says no more than that. */
+/**
+ * By a link somebody begins anew after a definite failure, as long as it takes payments. A code that is over says no more than that, and one
+ * that never came is over with its time.
+ */
 export function linkStateOf(view: PayView, now: Date): PayState {
   const state = stateOf(view, now)
   const isOver = view.codeEndsAt !== null && view.codeEndsAt <= now
-  if (state === 'expired' || (state === 'scan' && isOver)) return 'stale'
+  if (state === 'expired' || ((state === 'scan' || state === 'preparing') && isOver)) return 'stale'
   return state === 'failed' && view.again !== null ? 'retry' : state
 }

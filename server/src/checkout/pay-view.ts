@@ -79,17 +79,19 @@ async function findLastSources(sql: Database, collectionIds: string[]): Promise<
   return new Map(rows.map(({ collection_id: id, source }) => [id, source]))
 }
 
-type Versioned = Pick<CollectionRow, 'status' | 'moves' | 'qr_payload'>
+type Versioned = Pick<CollectionRow, 'status' | 'moves' | 'qr_payload' | 'qr_expires_at'>
 
 /** What the page shows now, in short: where it differs from what a payer has, something has changed. */
 export function versionOf(
-  { status, moves, qr_payload: code }: Versioned,
+  { status, moves, qr_payload: code, qr_expires_at: until }: Versioned,
   tries: Pick<PageTry, 'method' | 'state' | 'created_at'>[],
   now: Date,
 ): string {
   const last = tries.at(-1)
   const wait = last?.state === 'open' ? waitingState(last, code !== null, now) : (last?.state ?? 'none')
-  return [status, moves, tries.length, wait].join('-')
+  // Nobody may have written down yet that a code is over, and it must not be scanned all the same.
+  const isOver = last?.state === 'open' && until !== null && until <= now
+  return [status, moves, tries.length, isOver ? 'over' : wait].join('-')
 }
 
 type Looked = Versioned &
@@ -98,11 +100,11 @@ type Looked = Versioned &
 /** The same of many pages with two looks. */
 export async function findVersions(sql: Database, tokens: string[], now: Date): Promise<Map<string, string>> {
   const rows = await sql<Looked[]>`
-    select id, page_token as token, true as is_page, status, moves, qr_payload, method, created_at from collections
-    where page_token = any(${tokens}::text[])
+    select id, page_token as token, true as is_page, status, moves, qr_payload, qr_expires_at, method, created_at
+    from collections where page_token = any(${tokens}::text[])
     union all
-    select id, public_token, false, status, moves, qr_payload, method, created_at from collections
-    where public_token = any(${tokens}::text[])`
+    select id, public_token, false, status, moves, qr_payload, qr_expires_at, method, created_at
+    from collections where public_token = any(${tokens}::text[])`
   const ids = rows.filter(({ is_page: isPage }) => isPage).map(({ id }) => id)
   const tries = await findTries(sql, ids)
   return new Map(

@@ -36,6 +36,8 @@ async function link(body: Fields = {}) {
   return { id: String(id), path: new URL(String(url)).pathname }
 }
 
+const close = (id: string) =>
+  shop.call(`/v1/payment-links/${id}`, { key: shop.liveKey, method: 'PATCH', body: { status: 'INACTIVE' } })
 const tell = (outcome: typeof declined) => provider.tell(service, provider.orders.at(-1)?.reference, outcome)
 const attemptIn = ({ text }: Seen) => /name="attempt" value="([^"]*)"/.exec(text)?.[1] ?? ''
 
@@ -98,27 +100,34 @@ test('a code that has run out must not be scanned, and a new one is offered', as
   assert.match(textOf(shown.text), /Valid until \d\d:\d\d/)
   const [, page = ''] = /data-watch="([^"]*)"/.exec(shown.text) ?? []
   assert.equal((await payer.load(`${page}/code.svg`)).status, 200)
+  const before = await payer.load(`${page}/version`)
   clock.pass(15 * 60_000)
+  assert.notEqual((await payer.load(`${page}/version`)).text, before.text, 'whoever has it open is told')
   const over = await payer.load(page)
   assert.equal(over.heading, 'Code expired. Do not scan it.')
   assert.match(over.text, new RegExp(`href="${path}">New code`))
-  await shop.call(`/v1/payment-links/${id}`, {
-    key: shop.liveKey,
-    method: 'PATCH',
-    body: { status: 'INACTIVE' },
-  })
+  await close(id)
   const ended = await payer.load(page)
   assert.equal(ended.heading, 'Code expired. Do not scan it.')
   assert.doesNotMatch(ended.text, /New code|not charged|refused/, 'nobody has told us so')
 })
 
+test('a code that never came is over as well when its time is, and another one is offered', async () => {
+  const { path } = await link()
+  const { collect } = provider.script
+  provider.script.collect = undefined
+  const form = { method: 'DYNAMIC_QR', attempt: attemptIn(await payer.load(path)) }
+  await payer.post(path, form)
+  const page = String((await payer.post(path, form)).headers.get('location'))
+  provider.script.collect = collect
+  assert.equal((await payer.load(page)).heading, 'The code is being made')
+  clock.pass(15 * 60_000)
+  assert.match((await payer.load(page)).text, new RegExp(`href="${path}">New code`))
+})
+
 test('a link that is closed or over says so, and takes nothing', async () => {
   const closed = await link()
-  await shop.call(`/v1/payment-links/${closed.id}`, {
-    key: shop.liveKey,
-    method: 'PATCH',
-    body: { status: 'INACTIVE' },
-  })
+  await close(closed.id)
   const over = await link({ expires_at: new Date(clock.now().getTime() + 60_000).toISOString() })
   const attempt = attemptIn(await payer.load(over.path))
   clock.pass(60_000)
