@@ -21,6 +21,7 @@ import {
 import { gather } from '../primitives/gather.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { simulatedNames } from '../providers/providers.ts'
+import { limitsOf } from './amount-limits.ts'
 import { type Chosen, choosing, type Problem, waysOf } from './choosing.ts'
 import { findLinkPayment, linkStateOf } from './link-view.ts'
 import { networksInTrouble } from './network-notice.ts'
@@ -172,7 +173,10 @@ async function linkPage(
     EXPIRED: fillIn(words.expired, named),
   }[status]
   const amount = link.amount === null ? null : formatMoney(link.amount, link.currency)
-  const due = { path: `/l/${link.token}`, amount: link.amount, currency: link.currency, written: sent.amount }
+  const due = {
+    ...{ path: `/l/${link.token}`, amount: link.amount, currency: link.currency, written: sent.amount },
+    limits: limitsOf(link, language),
+  }
   const provider = parts.registry.routeFor(link.environment)?.name ?? ''
   return {
     language,

@@ -86,7 +86,7 @@ test('a payer says how much where the link leaves it open, and is told what is w
   for (const amount of ['', 'much', '0', '-5', '1.234', '500']) {
     const answer = await payer.post(path, { ...push, amount, attempt })
     assert.equal(answer.status, 422, amount)
-    assert.match(answer.text, /Enter an amount in TZS, like 25000/, amount)
+    assert.match(answer.text, /Enter an amount: TSh.1,000 or more/, amount)
   }
   assert.equal((await payer.post(path, { ...push, amount: '5000', attempt: 'x' })).status, 400)
   assert.equal((await payer.post(path, { ...push, phone: '12', amount: '5000', attempt })).status, 422)

@@ -168,14 +168,36 @@ test('an address that leads nowhere is a page that says so, whoever asks and how
   assert.equal(await countRows(service.world, 'collection_history'), before)
 })
 
-test('an amount that a network does not take is told with its limit', async () => {
+test('an amount that a network does not take is told with its limit, and what a link takes beforehand', async () => {
+  const { amounts } = provider.can
+  const plain = (text = 'none') => text.replaceAll('\u00a0', ' ')
   const little = await hostedPage(shop, { amount: 1_000 })
-  assert.equal((await payer.load(little.path)).status, 200)
-  provider.can.amounts = { smallest: 1n, least: 500_000n, most: 999_999_999n }
+  const asked = async (limits: object, amount: string) => {
+    const { path } = await linkPage(shop, { amount: null, ...limits })
+    const { text: page } = await payer.load(path)
+    const answer = await payer.post(path, { ...good, attempt: randomUUID(), amount })
+    assert.equal(answer.status, 422, amount)
+    const [, hint] = /id="amount-hint">([^<]*)</.exec(page) ?? []
+    const [, problem] = /id="amount-problem">([^<]*)</.exec(answer.text) ?? []
+    return `${plain(hint)}: ${plain(problem)}`
+  }
+  provider.can.amounts = { smallest: 100n, least: 500_000n, most: 800_000n }
   const answer = await payer.post(little.path, good)
-  provider.can.amounts = { smallest: 1n, least: 100_000n, most: 999_999_999n }
-  assert.equal(answer.status, 422)
-  assert.match(answer.text, /Mixx by Yas takes TSh.5,000 or more\./)
+  assert.deepEqual([answer.status, /Yas takes TSh.5,000 or more\./.test(answer.text)], [422, true])
+  assert.equal(await asked({}, '4000'), 'none: Mixx by Yas takes TSh 5,000 or more.')
+  assert.equal(await asked({}, '9000'), 'none: Mixx by Yas takes TSh 8,000 or less.')
+  assert.equal(await asked({}, '6000.50'), 'none: Mixx by Yas takes multiples of TSh 1 only.')
+  provider.can.amounts = amounts
+  assert.equal(await asked({}, 'much'), 'none: Enter an amount in TZS, like 25000')
+  assert.equal(
+    await asked({ max_amount: '5000' }, '9000'),
+    'TSh 5,000 or less: Enter an amount: TSh 5,000 or less',
+  )
+  const within = 'TSh 2,000 to TSh 5,000'
+  assert.equal(
+    await asked({ min_amount: '2000', max_amount: '5000' }, '1999'),
+    `${within}: Enter an amount: ${within}`,
+  )
 })
 
 test('a merchant who was suspended collects nothing on the pages it made before, and they show no form', async () => {
