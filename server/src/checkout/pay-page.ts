@@ -204,11 +204,15 @@ function tryAgain(view: PayView, { language, suffix }: Showing): Html | false {
 /** What else can be done: stop the open request first, or go without paying. We are told before anybody leaves. */
 function ways(view: PayView, state: PayState, { language, suffix }: Showing): Html {
   const { checkout: words } = wordsIn(language)
-  const isUnpaid = state === 'choose' || state === 'retry' || state === 'closed'
   const form = (does: string, text: string) =>
     html`<form method="post" action="${view.path}/${does}${suffix}"><button class="quiet">${text}</button></form>`
   return html`${view.may.useAnotherWay && form('another-way', words.anotherWay)}
-${isUnpaid && view.collection.cancel_url !== null && form('leave', fillIn(words.back, { shop: view.shop.name }))}`
+${isLeft(view, state) && form('leave', fillIn(words.back, { shop: view.shop.name }))}`
+}
+
+/** Whether going ends it, so that we are told first. What is over by the time ends by itself. */
+function isLeft({ may, collection }: PayView, state: PayState): boolean {
+  return may.leave && state !== 'expired' && collection.cancel_url !== null
 }
 
 /** Whom to ask: the shop, by the number that both of them have. */
@@ -224,7 +228,7 @@ export function helpLine(view: Pick<PayView, 'collection' | 'shop'>, language: L
 function returning(view: PayView, state: PayState, language: Language): Html | false {
   const { checkout: words } = wordsIn(language)
   const address = returnAddress(view.collection, state)
-  if (address === null) return false
+  if (address === null || isLeft(view, state)) return false
   const name = fillIn(words.returnTo, { shop: view.shop.name })
   if (state !== 'paid') return html`<p><a class="button" href="${address}">${name}</a></p>`
   return html`<p><a class="button" href="${address}" data-leaves="${words.inSeconds}">${name} <span></span></a></p>
