@@ -11,8 +11,8 @@ import { hostedPage, payerOf } from './payer.ts'
 /** What has to be done on a page before it shows what it should: its form sent as it is, with a number, with one that has rung enough, or spoiled. */
 export type Before = 'send' | 'pay' | 'ring' | 'spoil'
 
-/** A name, the page that shows it, the start of its heading in English, and what to do there first. */
-export type Shown = [name: string, path: string, heading: string, before?: Before]
+/** A name, the page that shows it, the start of its heading in English, what to do there first, and what else it must say. */
+export type Shown = [name: string, path: string, heading: string, before?: Before | undefined, says?: string]
 
 const addresses = { redirect_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/basket' }
 export const reasons = [
