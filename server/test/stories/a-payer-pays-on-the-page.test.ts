@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Service } from '../service.ts'
-import { hostedPage, type Payer, textOf } from './checkout/payer.ts'
+import { failedFor, reasons, said } from './checkout/every-state.ts'
+import { hostedPage, type Payer, payerOf, textOf } from './checkout/payer.ts'
 import { linkPage } from './checkout/sheets.ts'
 import { openStand, type Stand } from './checkout/stand.ts'
 import { endStory } from './money/books.ts'
@@ -119,6 +120,28 @@ test('who has failed five times leaves as whoever never tried: told to us first,
   const left = await payer.load(path)
   assert.match(left.text, /href="https:\/\/shop\.example\/basket\?[^"]*status=failed"/)
   assert.deepEqual(await shop.events(id), ['collection.failed'])
+})
+
+test('each of seven reasons is told in two languages, by page and link, and after each it is tried again', async () => {
+  const swahili = payerOf(service, 'sw')
+  for (const reason of reasons) {
+    for (const { path } of [await hostedPage(shop), await linkPage(shop)]) {
+      const { path: begun } = await payer.send(path, push)
+      await workOnce(service)
+      await provider.tell(service, provider.orders.at(-1)?.reference, failedFor(reason))
+      const [english, other] = [await payer.load(begun), await swahili.load(begun)]
+      assert.equal(english.heading, 'Not paid. Mixx by Yas says you were not charged.', reason)
+      assert.equal(other.heading, 'Hujalipa. Mixx by Yas inasema hujakatwa pesa.', reason)
+      for (const [{ text }, sentence, again] of [
+        [english, said[reason][0], 'Try again'],
+        [other, said[reason][1], 'Jaribu tena'],
+      ] as const) {
+        assert.ok(textOf(text).includes(sentence), `${sentence} in ${textOf(text)}`)
+        const [, address = ''] = new RegExp(`href="([^"]*)">${again}`).exec(text) ?? []
+        assert.match((await payer.load(address)).text, /name="phone"/, reason)
+      }
+    }
+  }
 })
 
 test('nobody leaves an open request behind as not paid, and stopping it first makes room for another way', async () => {

@@ -5,7 +5,16 @@ import { hireAdmin } from '../money/admin.ts'
 import { succeeded } from '../money/own-provider.ts'
 import { type Fields, referenceOf } from '../money/shop.ts'
 import type { Counter } from './counter.ts'
-import { failedFor, heldBack, longText, push, reasons, type Shown, takenBack } from './every-state.ts'
+import {
+  begunInSilence,
+  failedFor,
+  heldBack,
+  longText,
+  push,
+  reasons,
+  type Shown,
+  takenBack,
+} from './every-state.ts'
 import { hostedPage, payerOf } from './payer.ts'
 import { actOn, invoicePage, linkPage } from './sheets.ts'
 
@@ -66,6 +75,11 @@ export async function makeEveryLinkState(counter: Counter): Promise<Shown[]> {
   const help = await begun()
   counter.pass(15_000)
   counter.hold()
+  const preparing = await linkPage(shop)
+  let prepared = preparing.path
+  await begunInSilence(counter, async () => {
+    prepared = (await payer.send(preparing.path, code)).path
+  })
   const declined = await told(heldBack)
   const admin = await hireAdmin(service)
   assert.equal((await admin.decide(declined.id, 'decline')).status, 200)
@@ -89,6 +103,7 @@ export async function makeEveryLinkState(counter: Counter): Promise<Shown[]> {
     ['link-waiting', (await begun()).path, 'Check your phone'],
     ['link-help', help.path, 'Check your phone'],
     ['link-unanswered', unanswered.path, 'No answer yet.'],
+    ['link-preparing', prepared, 'The code is being made'],
     ['link-scan', (await shownCode()).path, 'Scan to pay'],
     ['link-lapsed', lapsed.path, 'Code expired.'],
     ['link-stale', stale.path, 'Code expired.'],
