@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { collectionResolver } from '../../src/collections/collections.ts'
 import { howMuch } from '../how-thorough.ts'
 import { tellProof } from '../prove/tell-proof.ts'
@@ -156,6 +157,24 @@ for (const isOfLink of [false, true]) {
     assert.equal(row?.paid_count, many)
   })
 }
+
+test('a merchant and its payers together leave connections to the changes of others', async () => {
+  const topUp = (of: Shop) => of.call('/v1/sandbox/top-up', { body: { amount: '1' } })
+  await topUp(shop)
+  const pages = await Promise.all(Array.from({ length: 4 }, () => hostedPage(shop)))
+  const waiting = await service.world.sql.begin(async (tx) => {
+    await tx`select from ledger_accounts where merchant_id = ${shop.merchantId} for update`
+    await tx`select from collections where id = any(${pages.map(({ id }) => id)}::uuid[]) for update`
+    const held = pages.flatMap(({ path }) => [
+      topUp(shop).then(({ status }) => status),
+      payer.post(`${path}/leave`, {}).then(({ status }) => status),
+    ])
+    await sleep(300)
+    assert.equal(await Promise.race([topUp(other).then(({ status }) => status), sleep(2_000, 'waits')]), 200)
+    return held
+  })
+  assert.deepEqual([...new Set(await Promise.all(waiting))].sort(), [200, 303])
+})
 
 async function linkOf(path: string): Promise<string | undefined> {
   const [row] = await service.world.sql<{ id: string }[]>`
