@@ -176,6 +176,30 @@ test('a merchant and its payers together leave connections to the changes of oth
   assert.deepEqual([...new Set(await Promise.all(waiting))].sort(), [200, 303])
 })
 
+test('whoever hangs up before the page is found takes no place from those who listen', async () => {
+  const { path } = await hostedPage(shop)
+  const { text: version } = await payer.load(`${path}/version`)
+  const listen = (signal: AbortSignal) =>
+    fetch(`${service.url}${path}/changes?version=${version}`, { signal }).then(
+      ({ status }) => status,
+      () => 'hung up',
+    )
+  const hangUp = new AbortController()
+  const gone = await service.database.sql.begin(async (tx) => {
+    await tx`lock table collections in access exclusive mode`
+    const asking = [1, 2, 3, 4, 5, 6].map(() => listen(hangUp.signal))
+    await sleep(100)
+    hangUp.abort()
+    await sleep(50)
+    return Promise.all(asking)
+  })
+  assert.deepEqual([...new Set(gone)], ['hung up'])
+  await sleep(100)
+  const staying = new AbortController()
+  assert.equal(await listen(staying.signal), 200)
+  staying.abort()
+})
+
 async function linkOf(path: string): Promise<string | undefined> {
   const [row] = await service.world.sql<{ id: string }[]>`
     select id from payment_links where token = ${path.split('/').at(-1) ?? ''}`
