@@ -151,6 +151,14 @@ test('where payers usually take longer, an open push hangs later', async () => {
   assert.equal(await statusOf(), 'down')
 })
 
+test('what was counted while a clock was wrong is no weather, neither now nor when its time comes', async () => {
+  await end(20, { fails: true, atMs: nowMs + dayMs })
+  assert.equal(await statusOf(), undefined)
+  await sumUpOutcomes(database.sql, clock.now())
+  nowMs += dayMs
+  assert.equal(await statusOf(), undefined)
+})
+
 test('codes that nobody has scanned hide no push that hangs, however many they are', async () => {
   await leaveTriesOpen(20, 'USSD_PUSH', 4 * minuteMs)
   await leaveTriesOpen(2_000, 'DYNAMIC_QR', 3 * minuteMs)

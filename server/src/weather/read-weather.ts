@@ -13,7 +13,7 @@ import {
   type Timed,
 } from './judge-weather.ts'
 import { networkOfPush, type PushOrder, type PushOutcome, pushMethods } from './push-outcome.ts'
-import { dayOf, usualDays } from './sum-up-outcomes.ts'
+import { dayOf, mostAheadMs, usualDays } from './sum-up-outcomes.ts'
 
 /** One network as it is reached through one provider. */
 export type NetworkWeather = Lately & {
@@ -87,9 +87,11 @@ function manyOf(counted: readonly { many: number }[]): number {
 /** What was counted lately, and how long successes took before that. */
 async function readCounted(sql: Database, now: Date): Promise<Counted[]> {
   const since = new Date(now.getTime() - windowMs)
+  // Clocks of processes differ by a little. What is further ahead was counted by one that was wrong.
+  const until = new Date(now.getTime() + mostAheadMs)
   return await sql<Counted[]>`
     select environment, provider, network, succeeded, took_ms, minute > ${since} as is_lately, sum(many)::int as many
-    from push_outcomes where minute > ${since} or succeeded group by 1, 2, 3, 4, 5, 6
+    from push_outcomes where minute <= ${until} and (minute > ${since} or succeeded) group by 1, 2, 3, 4, 5, 6
     union all
     select environment, provider, network, true, took_ms, false, sum(many)::int
     from usual_push_times where day >= ${dayOf(daysBefore(now, usualDays))}::date group by 1, 2, 3, 5`
