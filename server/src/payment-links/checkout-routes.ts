@@ -5,12 +5,13 @@ import { readLooks } from '../merchants/merchants.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { subscriberOf } from '../primitives/subscriber.ts'
 import { isToken } from '../primitives/token.ts'
+import { type Registry, simulatedNames } from '../providers/providers.ts'
 import { showTerms } from './link-row.ts'
-import { findOpenLink, type PayingByLink, payByLink } from './pay-by-link.ts'
+import { findOpenLink, type OpenLink, type PayingByLink, payByLink } from './pay-by-link.ts'
 import { outcomeAwaiter } from './wait-for-outcome.ts'
 
 /** What payers call, without credentials. */
-export function checkoutRoutes(paying: PayingByLink): Route[] {
+export function checkoutRoutes(paying: PayingByLink & { registry: Registry }): Route[] {
   const { sql, clock, baseUrl } = paying.world
   const awaitOutcome = outcomeAwaiter(sql)
   return [
@@ -20,7 +21,7 @@ export function checkoutRoutes(paying: PayingByLink): Route[] {
       return {
         ...showTerms(link, clock.now()),
         merchant_name: shown ?? name,
-        is_test: link.environment === 'sandbox',
+        is_test: !movesMoney(paying.registry, link),
       }
     }),
     route(operations.collectByPaymentLink, async (call) => {
@@ -50,6 +51,11 @@ export function checkoutRoutes(paying: PayingByLink): Route[] {
       return { status: collection.status, message: messageOf(collection) }
     }),
   ]
+}
+
+function movesMoney(registry: Registry, { environment }: Pick<OpenLink, 'environment'>): boolean {
+  const provider = registry.routeFor(environment)?.name ?? ''
+  return environment === 'live' && !simulatedNames.includes(provider)
 }
 
 /** Where it goes on is told to whoever has to ask again. */

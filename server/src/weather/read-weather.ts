@@ -106,9 +106,11 @@ async function readOpen(sql: Database, now: Date): Promise<PushOrder[]> {
         and c.id > ${lowestIdAt(since)}::uuid and c.id < ${lowestIdAt(until + 1)}::uuid and c.page_token is null
       order by c.id desc limit ${mostOpen}) found
     union all
-    select c.environment, t.provider, t.method, t.customer_phone, t.created_at from (
-      select collection_id, provider, method, customer_phone, created_at from collection_tries
-      where state = 'open' and created_at > ${new Date(since)} and created_at <= ${new Date(until)}
-      order by created_at desc limit ${mostOpen}) t join collections c on c.id = t.collection_id
+    select c.environment, t.provider, t.method, t.customer_phone, t.created_at
+    from unnest(${[...pushMethods]}::text[]) as asked (method) cross join lateral (
+      select collection_id, provider, method, customer_phone, created_at from collection_tries o
+      where o.state = 'open' and o.method = asked.method
+        and o.created_at > ${new Date(since)} and o.created_at <= ${new Date(until)}
+      order by o.created_at desc limit ${mostOpen}) t join collections c on c.id = t.collection_id
     where c.environment = 'live'`
 }

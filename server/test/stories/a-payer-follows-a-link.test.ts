@@ -249,6 +249,8 @@ test('who has waited long enough is told where to read on, and who hangs up leav
   const { parts } = service
   const { waitsForMs } = parts
   const collect = `/v1/public/payment-links/${path.split('/').at(-1)}/collect`
+  const asked = dataOf(await service.call(collect.replace('/collect', '')))
+  assert.equal(asked.is_test, false, 'money that a provider of its own moves')
   const body = { method: 'USSD_PUSH', phone: '0712345678' }
   assert.equal(waitsForMs, 25_000)
   const waiting = countWaiting(service)

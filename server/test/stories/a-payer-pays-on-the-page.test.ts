@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Service } from '../service.ts'
 import { hostedPage, type Payer, textOf } from './checkout/payer.ts'
 import { linkPage } from './checkout/sheets.ts'
@@ -267,6 +268,30 @@ test('a page that listens hears of a change at once and once, and only so many l
   assert.deepEqual([...new Set(heard)], [': listening\n\ndata: changed\n\n'])
   assert.equal((await listen(version)).status, 200)
   hangUp.abort()
+})
+
+test('whoever hangs up before the page is found takes no place from those who listen', async () => {
+  const { path } = await hostedPage(shop)
+  const { text: version } = await payer.load(`${path}/version`)
+  const listen = (signal: AbortSignal) =>
+    fetch(`${service.url}${path}/changes?version=${version}`, { signal }).then(
+      ({ status }) => status,
+      () => 'hung up',
+    )
+  const hangUp = new AbortController()
+  const gone = await service.database.sql.begin(async (tx) => {
+    await tx`lock table collections in access exclusive mode`
+    const asking = [1, 2, 3, 4, 5, 6].map(() => listen(hangUp.signal))
+    await sleep(100)
+    hangUp.abort()
+    await sleep(50)
+    return Promise.all(asking)
+  })
+  assert.deepEqual([...new Set(gone)], ['hung up'])
+  await sleep(100)
+  const staying = new AbortController()
+  assert.equal(await listen(staying.signal), 200)
+  staying.abort()
 })
 
 test('a page is found by nobody but whoever has its address, and nothing of it leaves', async () => {
