@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { endPages } from '../../src/collections/collections.ts'
 import { type Service, startService } from '../service.ts'
+import { hostedPage, payerOf } from './checkout/payer.ts'
 import { endStory } from './money/books.ts'
 import { ownClock, workOnce } from './money/own-provider.ts'
 import { openPage } from './money/page.ts'
@@ -71,4 +72,22 @@ test('a code is there while the page is, and ends with it', async () => {
   await endPages(service.world)
   const { status, failure_code: code } = await shop.state(on.id, shop.liveKey)
   assert.deepEqual([status, code], ['failed', 'expired'])
+})
+
+test('who has failed five times leaves as whoever never tried: told to us first, and to the shop as failed', async () => {
+  const payer = payerOf(service)
+  const { id, path } = await hostedPage(shop, { cancel_url: 'https://shop.example/basket' })
+  for (const last of ['02', '03', '04', '17', '18']) {
+    await payer.send(`${path}?again=1`, { method: 'USSD_PUSH', phone: `07000000${last}` })
+    await aSecond()
+  }
+  const failed = await payer.load(path)
+  assert.equal(failed.heading, 'Not paid. Mixx by Yas says you were not charged.')
+  assert.doesNotMatch(failed.text, /Try again|shop\.example/)
+  assert.deepEqual(failed.forms, [`${path}/leave`])
+  assert.equal((await shop.state(id, shop.liveKey)).status, 'processing')
+  await payer.post(`${path}/leave`, '')
+  const left = await payer.load(path)
+  assert.match(left.text, /href="https:\/\/shop\.example\/basket\?[^"]*status=failed"/)
+  assert.deepEqual(await shop.events(id), ['collection.failed'])
 })

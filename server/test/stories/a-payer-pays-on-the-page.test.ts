@@ -103,24 +103,6 @@ test('a try that failed tells why and offers another; leaving without paying end
   assert.deepEqual(await shop.events(id), ['collection.failed'])
 })
 
-test('who has failed five times leaves as whoever never tried: told to us first, and to the shop as failed', async () => {
-  const { id, path } = await hostedPage(shop, addresses)
-  for (const phone of ['0713000001', '0713000002', '0713000003', '0713000004', '0713000005']) {
-    await payer.send(`${path}?again=1`, { ...push, phone })
-    await workOnce(service)
-    await provider.tell(service, provider.orders.at(-1)?.reference, declined)
-  }
-  const failed = await payer.load(path)
-  assert.equal(failed.heading, 'Not paid. Mixx by Yas says you were not charged.')
-  assert.doesNotMatch(failed.text, /Try again|shop\.example/)
-  assert.deepEqual(failed.forms, [`${path}/leave`])
-  assert.equal((await shop.state(id, shop.liveKey)).status, 'processing')
-  await payer.post(`${path}/leave`, '')
-  const left = await payer.load(path)
-  assert.match(left.text, /href="https:\/\/shop\.example\/basket\?[^"]*status=failed"/)
-  assert.deepEqual(await shop.events(id), ['collection.failed'])
-})
-
 test('nobody leaves an open request behind as not paid, and stopping it first makes room for another way', async () => {
   const { id, path } = await hostedPage(shop, addresses)
   await payer.send(path, push)
