@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type Service, startService } from '../service.ts'
+import { badForms } from './bad-input/forms.ts'
 import { hostedPage, type Payer, payerOf, type Seen } from './checkout/payer.ts'
 import { invoicePage, linkPage } from './checkout/sheets.ts'
 import { countRows, endStory } from './money/books.ts'
@@ -26,42 +27,9 @@ before(async () => {
 after(() => endStory(service))
 
 const good = { attempt: '1', method: 'USSD_PUSH', phone: '0712345678' }
-const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
-const type = 'application/x-www-form-urlencoded'
-
-type Form = { attempt: string; method: string; phone: string }
-
-/** A name, what is sent, as what, and how it is answered. */
-const tableOf = (good: Form): [name: string, body: string, type: string, status: number][] => [
-  ['nothing', '', type, 400],
-  ['no attempt', form({ method: 'USSD_PUSH', phone: '0712345678' }), type, 400],
-  ['an attempt that is none', form({ ...good, attempt: "1' or 1=1" }), type, 400],
-  ['two attempts', `${form(good)}&attempt=2`, type, 400],
-  ['no way to pay', form({ ...good, method: '' }), type, 422],
-  ['a way that is none', form({ ...good, method: 'CASH' }), type, 422],
-  ['a way that nobody carries', form({ ...good, method: 'PROVIDER_PESA_PUSH' }), type, 422],
-  ['two ways', `${form(good)}&method=DYNAMIC_QR`, type, 422],
-  ['no number', form({ ...good, phone: '' }), type, 422],
-  ['letters', form({ ...good, phone: 'call me' }), type, 422],
-  ['a number from elsewhere', form({ ...good, phone: '+254712345678' }), type, 422],
-  ['a landline', form({ ...good, phone: '022 211 1111' }), type, 422],
-  ['too many digits', form({ ...good, phone: '07123456789' }), type, 422],
-  ['bytes that are no text', `attempt=${good.attempt}&method=USSD_PUSH&phone=%ff%fe%00`, type, 422],
-  ['junk', '\u0000\u0001{]<xml>%%%', type, 400],
-  ['JSON', JSON.stringify(good), 'application/json', 415],
-  [
-    'a file',
-    '--x\r\ncontent-disposition: form-data; name="phone"\r\n\r\n1\r\n--x--',
-    'multipart/form-data; boundary=x',
-    415,
-  ],
-  ['300 KB', `${form(good)}&more=${'x'.repeat(300_000)}`, type, 413],
-  ['10,000 fields', Array.from({ length: 10_000 }, (_, at) => `f${at}=1`).join('&'), type, 413],
-]
-
 test('whatever a form sends that is no choice is answered by a page, and nothing is begun', async () => {
   const { id, path } = await hostedPage(shop)
-  for (const [name, body, contentType, status] of tableOf(good)) {
+  for (const [name, body, contentType, status] of badForms(good)) {
     const answer = await payer.load(path, { method: 'POST', body, headers: { 'content-type': contentType } })
     assert.equal(answer.status, status, name)
     assertIsPage(answer, name)
@@ -88,7 +56,7 @@ test('so are the forms of links and invoices', async () => {
   const before = await begun()
   const attempt = randomUUID()
   for (const { path } of [link, open]) {
-    for (const [name, body, contentType, status] of tableOf({ ...good, attempt })) {
+    for (const [name, body, contentType, status] of badForms({ ...good, attempt })) {
       const answer = await payer.load(path, {
         method: 'POST',
         body,
@@ -100,7 +68,7 @@ test('so are the forms of links and invoices', async () => {
   }
   for (const amount of ['', '-1', '1e9', '0.001', 'NaN', '9'.repeat(40), '<b>'])
     assert.equal((await payer.post(open.path, { ...good, attempt, amount })).status, 422, amount)
-  for (const [name, body, contentType, status] of tableOf(good)) {
+  for (const [name, body, contentType, status] of badForms(good)) {
     if (status !== 413 && status !== 415) continue
     const answer = await payer.load(invoice.path, {
       method: 'POST',
