@@ -18,7 +18,7 @@ type Limits = {
   withinMs: number
 }
 
-const limits: Limits = { mostWaiting: 20, mostOfOne: 5, withinMs: 20_000 }
+const limits: Limits = { mostWaiting: 40, mostOfOne: 10, withinMs: 20_000 }
 
 /** Fonts and a few pages need a fraction of it; whatever needs more ends with its thread, and not with the service. */
 const mostMemoryMb = 256
