@@ -16,8 +16,8 @@ const quietMs = Number(process.env.TEST_QUIET_SECONDS ?? 300) * 1_000
 const patterns = options.filter((option) => option.startsWith(pattern))
 const events = run({
   files: words.filter((word) => !word.startsWith('--')),
-  // Two more than there are cores: many tests wait for processes to start, to die or to be silent.
-  concurrency: availableParallelism() + 2,
+  // Two more than there are cores: many tests wait for processes to start, to die or to be silent. Browsers wait for nothing.
+  concurrency: Number(process.env.TEST_FILES_AT_ONCE ?? availableParallelism() + 2),
   timeout: testMs,
   execArgv: options.filter((option) => !option.startsWith(pattern)),
   ...(patterns.length > 0 && { testNamePatterns: patterns.map((option) => option.slice(pattern.length)) }),

@@ -6,6 +6,8 @@ export type Proof = {
   files?: string[]
   /** Those that start and kill so many processes that only the proof has time for them. */
   onlyHere?: string[]
+  /** Where each file drives a browser of its own: more at once would only wait for each other. */
+  filesAtOnce?: number
   mostMinutes: { short: number; long: number }
 }
 
@@ -95,6 +97,7 @@ export const proofs: Proof[] = [
       'whatever-anybody-wrote-is-text',
       'the-pages-work-in-a-browser',
     ],
+    filesAtOnce: 2,
     mostMinutes: { short: 8, long: 8 },
   },
   {

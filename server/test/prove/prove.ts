@@ -23,7 +23,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 const outcomes: Outcome[] = []
-for (const { word, promise, files = [], onlyHere = [], mostMinutes } of proofs) {
+for (const { word, promise, files = [], onlyHere = [], filesAtOnce, mostMinutes } of proofs) {
   if (interrupted || (words.length > 0 && !words.includes(word))) continue
   const minutes = mostMinutes[size]
   console.log(`\n== ${word}: ${promise} (${size}, at most ${minutes} minutes)\n`)
@@ -32,7 +32,11 @@ for (const { word, promise, files = [], onlyHere = [], mostMinutes } of proofs) 
     await runProof({
       word,
       command: [join(import.meta.dirname, '..', 'run-tests.ts'), ...files, ...onlyHere],
-      environment: { ...process.env, MALIPO_PROOF: size, TEST_SECONDS: seconds, TEST_QUIET_SECONDS: seconds },
+      environment: {
+        ...process.env,
+        ...{ MALIPO_PROOF: size, TEST_SECONDS: seconds, TEST_QUIET_SECONDS: seconds },
+        ...(filesAtOnce !== undefined && { TEST_FILES_AT_ONCE: String(filesAtOnce) }),
+      },
       mostMs: minutes * 60_000,
       show: (text) => void process.stdout.write(text),
     }),

@@ -101,7 +101,7 @@ test(
     await pay(page)
     await approve(id)
     await heading(page, 'Paid')
-    await page.getByText('in 8 s').waitFor()
+    await page.getByText(/in \d s/).waitFor()
     await page.getByRole('button', { name: 'Stay here' }).click()
     await page.getByText(/in \d s/).waitFor({ state: 'hidden' })
     await page.getByRole('link', { name: /^Return to Shop/ }).click()

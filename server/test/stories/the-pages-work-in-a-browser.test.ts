@@ -36,7 +36,8 @@ test('the front page leads to the reference, which shows every part of the inter
   const { page, complaints } = await openPage('/')
   await page.getByRole('link', { name: /API reference/ }).click()
   for (const part of ['Sign-in', 'Merchants', 'Members', 'API keys', 'Customers', 'Administration']) {
-    await page.getByText(part, { exact: true }).first().waitFor()
+    // It is large, and drawn by the browser.
+    await page.getByText(part, { exact: true }).first().waitFor({ timeout: 60_000 })
   }
   assert.deepEqual(complaints, [])
 })
