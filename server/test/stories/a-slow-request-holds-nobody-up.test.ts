@@ -260,6 +260,8 @@ const heldForms = {
     }
   },
   async 'a payment link'() {
+    // Only a success touches the link, and one in ten would decline.
+    await shop.call('/v1/sandbox/profile', { method: 'PATCH', body: { failure_rate: 0 } })
     const made = { merchant_id: shop.merchantId, amount: '10', single_use: true }
     const { id, public_url: url } = dataOf(await shop.call('/v1/payment-links', { body: made }))
     const lock = (tx: Transaction) => tx`select from payment_links where id = ${String(id)} for update`
