@@ -8,6 +8,8 @@ export type Carries<Method> = {
   methods: readonly Method[]
   currencies: readonly string[]
   amounts: { smallest: bigint; least: bigint; most: bigint }
+  /** Where a mobile network has a least amount of its own for pushes, by its name. */
+  leastOn?: Readonly<Record<string, bigint>>
 }
 
 /** What a provider can carry, as data, so that what it cannot is refused before anything is created. */
