@@ -52,6 +52,7 @@ export function createBook({ now, float: firstFloat, endsAfterMs, reversesAfterM
   let collected = 0n
   /** Those that have moved since somebody asked. */
   let moved: Entry[] = []
+  const marks = new Set<string>()
   const after = (ms: number) => new Date(now().getTime() + ms)
 
   function awaitEnd(entry: Entry, due: Entry['due']): void {
@@ -116,6 +117,11 @@ export function createBook({ now, float: firstFloat, endsAfterMs, reversesAfterM
       for (const entry of waiting) {
         if (entry.due && entry.due.at <= now()) end(entry, entry.due.end)
       }
+    },
+    /** Whether nobody has come with this before. */
+    isFirst(mark: string): boolean {
+      const { size } = marks
+      return marks.add(mark).size > size
     },
     takeMoved(): Entry[] {
       const taken = moved

@@ -1,3 +1,4 @@
 export type { Book, End, Entry } from './book.ts'
 export type { Counter, Dialect, GatewayAnswer, GatewayRequest } from './dialect.ts'
 export { type Gateway, type GatewayOptions, openGateway } from './open-gateway.ts'
+export { openSelcomGateway, type SelcomVendor } from './selcom/selcom.ts'
