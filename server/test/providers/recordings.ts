@@ -21,6 +21,8 @@ export type RecordedResponse = { status: number; headers: Record<string, string>
 /** A call as it went over the wire: what we asked, what was sent for it, what came back, and what that means to us. */
 export type RecordedCall = RecordedStep & {
   name: string
+  /** Who wrote the answer down, where it was not we who heard it. */
+  source?: string
   call: Call
   /** What the member is called with, before the signal. */
   asked: unknown
@@ -32,6 +34,7 @@ export type RecordedCall = RecordedStep & {
 /** A callback, byte for byte, and what it means to us; null where it is none. */
 export type RecordedCallback = {
   name: string
+  source?: string
   callback: { headers: Record<string, string>; body: string }
   outcome: ProviderCallback | null
 }
