@@ -42,6 +42,7 @@ export {
 export {
   changeProfile,
   changeSubscriber,
+  crc16,
   createSimulatedNetwork,
   type MobileNetwork,
   type NetworkPlayer,
@@ -50,6 +51,9 @@ export {
   networkPrefixes,
   type Profile,
   type PromptReaction,
+  paymentTokenOf,
+  playOfPayer,
+  playOfRecipient,
   readProfile,
   readSubscriber,
   type SimulatedNetwork,
