@@ -108,6 +108,9 @@ export type RawCallback = { headers: Record<string, string>; body: Uint8Array }
 /** What is asked about, by the reference under which it was sent. */
 export type Asked = { reference: string }
 
+/** A payout is asked about with its method too: where each has a counter of its own, the others have never heard of it. */
+export type AskedPayOut = Asked & Pick<PayOutOrder, 'method'>
+
 /** Only `cancelled` is definite: nobody can pay the order any more, also if it arrives only after this. */
 export type Cancelled = { kind: 'cancelled'; providerStatus: string } | Outcome
 
@@ -143,7 +146,7 @@ export type Provider = {
   collect(order: CollectOrder, signal: AbortSignal): Promise<Outcome>
   lookUp(payment: Asked, signal: AbortSignal): Promise<LookedUp>
   payOut(order: PayOutOrder, signal: AbortSignal): Promise<PayOutOutcome>
-  lookUpPayOut(payment: Asked, signal: AbortSignal): Promise<PayOutLookedUp>
+  lookUpPayOut(payment: AskedPayOut, signal: AbortSignal): Promise<PayOutLookedUp>
   /** Null when it is no callback of theirs at all. */
   readCallback(raw: RawCallback): ProviderCallback | null
   cancel?(payment: Asked, signal: AbortSignal): Promise<Cancelled>

@@ -10,6 +10,7 @@ export { chaseLeaseMs, chaseWaitMs, firstWaitMs } from './chase-schedule.ts'
 export type { LaneCall, LaneName, LaneState, LaneWatcher } from './lanes.ts'
 export type {
   Asked,
+  AskedPayOut,
   Cancelled,
   Capabilities,
   CollectionMethod,

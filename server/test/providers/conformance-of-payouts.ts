@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import type { Exchange, PayOutLookedUp } from '../../src/providers/providers.ts'
 import { assertNoNews, inShort } from './conformance-of-callbacks.ts'
-import { type Check, type Defendant, payOutsOf } from './defendant.ts'
+import { type Check, type Defendant, newsOf, payOutsOf } from './defendant.ts'
 import { assertNoSecrets } from './open-secrets.ts'
 import { patient } from './patient.ts'
 
 const paysOut = ({ payOuts }: Defendant) => payOuts !== undefined
+const tellsOfPayOuts = ({ payOuts }: Defendant) => payOuts?.news !== undefined
 
 /** What every adapter that pays out promises of it. */
 export const payOutChecks: Check[] = [
@@ -75,9 +76,9 @@ export const payOutChecks: Check[] = [
   },
   {
     promise: 'a callback says that it is about a payout, and is believed only for its signature',
-    applies: paysOut,
+    applies: tellsOfPayOuts,
     hold(defendant) {
-      const { callback, words } = payOutsOf(defendant)
+      const { callback, words } = newsOf(defendant)
       const { can, readCallback } = defendant.provider
       const read = readCallback(callback('MLPOUT1', words.success))
       assert.deepEqual(inShort(read), ['disbursement', 'MLPOUT1', 'succeeded', can.signsCallbacks])
@@ -85,9 +86,9 @@ export const payOutChecks: Check[] = [
   },
   {
     promise: 'every word for a failed payout is a failure with a reason',
-    applies: paysOut,
+    applies: tellsOfPayOuts,
     hold(defendant) {
-      const { callback, words } = payOutsOf(defendant)
+      const { callback, words } = newsOf(defendant)
       assert.ok(words.failures.length > 0)
       for (const word of words.failures) {
         const outcome = defendant.provider.readCallback(callback('MLPOUT1', word))?.outcome
@@ -98,9 +99,9 @@ export const payOutChecks: Check[] = [
   },
   {
     promise: 'a word about a payout that it does not know is unknown, never a failure',
-    applies: paysOut,
+    applies: tellsOfPayOuts,
     hold(defendant) {
-      const { callback } = payOutsOf(defendant)
+      const { callback } = newsOf(defendant)
       for (const word of ['SOMETHING_NEW', '', 'constructor', '__proto__', 'rejected', 'WRONG_PIN']) {
         assertNoNews(defendant.provider.readCallback(callback('MLPOUT1', word)), word)
       }

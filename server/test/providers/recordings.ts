@@ -12,17 +12,20 @@ export type Call =
   | 'lookUpName'
   | 'list'
 
+/** One question and its answer. */
+export type RecordedStep = { request: RecordedRequest; response: RecordedResponse }
+
 export type RecordedRequest = { method: string; path: string; headers: Record<string, string>; body: string }
 export type RecordedResponse = { status: number; headers: Record<string, string>; body: string }
 
 /** A call as it went over the wire: what we asked, what was sent for it, what came back, and what that means to us. */
-export type RecordedCall = {
+export type RecordedCall = RecordedStep & {
   name: string
   call: Call
   /** What the member is called with, before the signal. */
   asked: unknown
-  request: RecordedRequest
-  response: RecordedResponse
+  /** What follows the first question, where one call of ours takes several of theirs. */
+  then?: RecordedStep[]
   outcome: unknown
 }
 
