@@ -72,8 +72,7 @@ export async function clickpesaDefendant(): Promise<Defendant> {
       order: walletPayOut,
       failing: () => ({ ...walletPayOut(), identifier: '255700000102' }),
       settle: async () => pass(1_000),
-      callback: payOutCallback,
-      words: wordsOf(payOutStatuses),
+      news: { callback: payOutCallback, words: wordsOf(payOutStatuses) },
       secrets: [settings.apiKey, settings.checksumKey],
     },
     hang() {
