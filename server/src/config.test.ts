@@ -64,8 +64,31 @@ test('a setting that is empty is one that is not set', () => {
     APPROVE_TWICE_ABOVE: '',
     WEBHOOK_ALLOW: '',
     SMS_GATEWAY: '',
+    CLICKPESA_BASE_URL: '',
+    CLICKPESA_CLIENT_ID: '',
+    CLICKPESA_API_KEY: '',
+    CLICKPESA_CHECKSUM_KEY: '',
+    CLICKPESA_CHECKSUM_VERSION: '',
   }
   assert.deepEqual(readConfig(empty), readConfig({}))
+})
+
+const clickpesa = {
+  CLICKPESA_CLIENT_ID: 'ID1',
+  CLICKPESA_API_KEY: 'secret@x',
+  CLICKPESA_CHECKSUM_KEY: 'CHK1',
+}
+
+test('an account with ClickPesa is theirs to choose, at their live address and by the current checksum', () => {
+  assert.equal(readConfig({}).providers.clickpesa, null)
+  const { liveProvider, providers } = readConfig({ ...clickpesa, LIVE_PROVIDER: 'clickpesa' })
+  assert.equal(liveProvider, 'clickpesa')
+  const account = { clientId: 'ID1', apiKey: 'secret@x', checksumKey: 'CHK1' }
+  const live = { ...account, url: 'https://api.clickpesa.com/third-parties', checksumVersion: 'current' }
+  assert.deepEqual(providers.clickpesa, live)
+  const other = { CLICKPESA_BASE_URL: 'http://127.0.0.1:4010/x/', CLICKPESA_CHECKSUM_VERSION: 'older' }
+  const { url, checksumVersion } = readConfig({ ...clickpesa, ...other }).providers.clickpesa ?? {}
+  assert.deepEqual([url, checksumVersion], ['http://127.0.0.1:4010/x', 'older'])
 })
 
 test('each malformed setting is named in one line, without what it would give away', () => {
@@ -95,13 +118,28 @@ test('each malformed setting is named in one line, without what it would give aw
     ],
     [{ ...sms, AFRICAS_TALKING_API_KEY: 'secret secret' }, 'AFRICAS_TALKING_API_KEY must be one word'],
     [{ ...sms, AFRICAS_TALKING_URL: 'http://sms.example' }, 'AFRICAS_TALKING_URL is "http://sms.example"'],
+    ...Object.keys(clickpesa).map((name): [Record<string, string>, string] => [
+      { ...clickpesa, [name]: '' },
+      `ClickPesa needs ${name}.`,
+    ]),
+    [{ CLICKPESA_BASE_URL: 'https://api.clickpesa.com' }, 'ClickPesa needs CLICKPESA_CLIENT_ID.'],
+    [{ ...clickpesa, CLICKPESA_API_KEY: 'secret@x y' }, 'CLICKPESA_API_KEY must be one word'],
+    [{ ...clickpesa, CLICKPESA_CHECKSUM_KEY: 'secret@x\n' }, 'CLICKPESA_CHECKSUM_KEY must be one word'],
+    [
+      { ...clickpesa, CLICKPESA_BASE_URL: 'http://pay.example' },
+      'CLICKPESA_BASE_URL is "http://pay.example"',
+    ],
+    [
+      { ...clickpesa, CLICKPESA_CHECKSUM_VERSION: 'newest' },
+      'CLICKPESA_CHECKSUM_VERSION is "newest", but must be one of current, older.',
+    ],
     [{ MALIPO_SECRET: 'secret' }, 'MALIPO_SECRET must have at least 32 characters.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud", but must be one of fatal'],
     [{ SIGN_UP: 'no' }, 'SIGN_UP is "no"'],
     [{ TRUSTED_PROXIES: '-1' }, 'TRUSTED_PROXIES is "-1"'],
     [{ ROLE: 'both' }, 'ROLE is "both", but must be one of api, worker, all.'],
     [{ ROLE: 'API' }, 'ROLE is "API"'],
-    [{ LIVE_PROVIDER: 'on' }, 'LIVE_PROVIDER is "on", but must be one of simulated, none.'],
+    [{ LIVE_PROVIDER: 'on' }, 'LIVE_PROVIDER is "on", but must be one of simulated, clickpesa, none.'],
     [{ QR_MINUTES: '0' }, 'QR_MINUTES is "0", but must be a whole number from 1 to 1440.'],
     [{ QR_MINUTES: '1441' }, 'QR_MINUTES is "1441"'],
     [{ QR_MINUTES: '1.5' }, 'QR_MINUTES is "1.5"'],

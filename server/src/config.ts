@@ -2,7 +2,12 @@ import { isAddressRange } from './courier/courier.ts'
 import type { PoolSizes } from './database/database.ts'
 import { minorFromText } from './primitives/money.ts'
 import { StartRefused } from './primitives/start-refused.ts'
-import { liveAdapterNames } from './providers/providers.ts'
+import {
+  type ClickpesaSettings,
+  checksumVersions,
+  liveAdapterNames,
+  type ProviderSettings,
+} from './providers/providers.ts'
 import type { AfricasTalkingSettings } from './sms/sms.ts'
 import { type CrashPoint, crashPoints } from './world/world.ts'
 
@@ -36,6 +41,8 @@ export type Config = {
   role: 'api' | 'worker' | 'all'
   /** Who carries live payments; nobody until the operator says so, except in development. */
   liveProvider: string
+  /** How we are known to those who could. */
+  providers: ProviderSettings
   qrLivesForMs: number
   /** How long hosted pages may be used. */
   pageLivesForMs: number
@@ -90,6 +97,7 @@ export function readConfig(environment: Environment): Config {
       ...liveAdapterNames,
       'none',
     ]),
+    providers: { clickpesa: clickpesaAccount(given) },
     pageLivesForMs: 3_600_000 * wholeNumber('PAGE_HOURS', given('PAGE_HOURS') ?? '24', 1, 720),
     qrLivesForMs: 60_000 * wholeNumber('QR_MINUTES', given('QR_MINUTES') ?? '15', 1, 1_440),
     approveTwiceAbove: amount('APPROVE_TWICE_ABOVE', given('APPROVE_TWICE_ABOVE') ?? '9999999999999.99'),
@@ -199,6 +207,29 @@ function smsGateway(given: (name: string) => string | undefined): AfricasTalking
     username,
     apiKey,
     sender: given('SMS_SENDER'),
+  }
+}
+
+/** All of it or nothing: with half an account every payment would be refused. Keys are not echoed back. */
+function clickpesaAccount(given: (name: string) => string | undefined): ClickpesaSettings | null {
+  const keys = ['CLICKPESA_CLIENT_ID', 'CLICKPESA_API_KEY', 'CLICKPESA_CHECKSUM_KEY'] as const
+  const names = [...keys, 'CLICKPESA_BASE_URL', 'CLICKPESA_CHECKSUM_VERSION']
+  if (names.every((name) => given(name) === undefined)) return null
+  const word = (name: (typeof keys)[number]): string => {
+    const value = given(name)
+    if (value === undefined)
+      throw new StartRefused(`ClickPesa needs ${name}. Set it, or nothing that begins with CLICKPESA.`)
+    if (/^[\x21-\x7e]+$/.test(value)) return value
+    throw new StartRefused(`${name} must be one word of plain characters.`)
+  }
+  const url = given('CLICKPESA_BASE_URL') ?? 'https://api.clickpesa.com/third-parties'
+  const version = given('CLICKPESA_CHECKSUM_VERSION') ?? 'current'
+  return {
+    url: keySafeUrl('CLICKPESA_BASE_URL', url).replace(/\/+$/, ''),
+    clientId: word('CLICKPESA_CLIENT_ID'),
+    apiKey: word('CLICKPESA_API_KEY'),
+    checksumKey: word('CLICKPESA_CHECKSUM_KEY'),
+    checksumVersion: oneOf('CLICKPESA_CHECKSUM_VERSION', version, checksumVersions),
   }
 }
 
