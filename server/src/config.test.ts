@@ -69,6 +69,9 @@ test('a setting that is empty is one that is not set', () => {
     CLICKPESA_API_KEY: '',
     CLICKPESA_CHECKSUM_KEY: '',
     CLICKPESA_CHECKSUM_VERSION: '',
+    SELCOM_BASE_URL: '',
+    SELCOM_API_KEY: '',
+    SELCOM_SIGNED_CALLBACKS: '',
   }
   assert.deepEqual(readConfig(empty), readConfig({}))
 })
@@ -89,6 +92,52 @@ test('an account with ClickPesa is theirs to choose, at their live address and b
   const other = { CLICKPESA_BASE_URL: 'http://127.0.0.1:4010/x/', CLICKPESA_CHECKSUM_VERSION: 'older' }
   const { url, checksumVersion } = readConfig({ ...clickpesa, ...other }).providers.clickpesa ?? {}
   assert.deepEqual([url, checksumVersion], ['http://127.0.0.1:4010/x', 'older'])
+})
+
+const selcom = {
+  SELCOM_API_KEY: 'key',
+  SELCOM_API_SECRET: 'secret@x',
+  SELCOM_VENDOR: 'TILL1',
+  SELCOM_FLOAT_ACCOUNT: 'FLOAT1',
+  SELCOM_FLOAT_PIN: '1234',
+  SELCOM_SENDER_NAME: 'Duka la Asha',
+  SELCOM_SENDER_PHONE: '255754000001',
+}
+
+test('an account with Selcom is at its live address, and its callbacks are hints unless told otherwise', () => {
+  assert.equal(readConfig({}).providers.selcom, null)
+  const { liveProvider, providers } = readConfig({
+    ...selcom,
+    LIVE_PROVIDER: 'selcom',
+    BASE_URL: 'https://pay.duka.example',
+  })
+  assert.equal(liveProvider, 'selcom')
+  const account = {
+    apiKey: 'key',
+    apiSecret: 'secret@x',
+    vendor: 'TILL1',
+    floatAccount: 'FLOAT1',
+    floatPin: '1234',
+    senderName: 'Duka la Asha',
+    senderPhone: '255754000001',
+  }
+  assert.deepEqual(providers.selcom, {
+    ...account,
+    baseUrl: 'https://apigw.selcommobile.com/v1',
+    buyerEmail: 'payments@pay.duka.example',
+    signsCallbacks: false,
+  })
+  const others = {
+    SELCOM_BASE_URL: 'http://127.0.0.1:4011',
+    SELCOM_BUYER_EMAIL: 'a@b.example',
+    SELCOM_SIGNED_CALLBACKS: 'on',
+  }
+  assert.deepEqual(readConfig({ ...selcom, ...others }).providers.selcom, {
+    ...account,
+    baseUrl: 'http://127.0.0.1:4011',
+    buyerEmail: 'a@b.example',
+    signsCallbacks: true,
+  })
 })
 
 test('each malformed setting is named in one line, without what it would give away', () => {
@@ -133,13 +182,27 @@ test('each malformed setting is named in one line, without what it would give aw
       { ...clickpesa, CLICKPESA_CHECKSUM_VERSION: 'newest' },
       'CLICKPESA_CHECKSUM_VERSION is "newest", but must be one of current, older.',
     ],
+    ...Object.keys(selcom).map((name): [Record<string, string>, string] => [
+      { ...selcom, [name]: '' },
+      `Selcom needs ${name}.`,
+    ]),
+    [{ SELCOM_SIGNED_CALLBACKS: 'on' }, 'Selcom needs SELCOM_API_KEY.'],
+    [{ ...selcom, SELCOM_FLOAT_PIN: 'secret@x y' }, 'SELCOM_FLOAT_PIN must be one word'],
+    [{ ...selcom, SELCOM_SENDER_PHONE: '0754000001' }, 'SELCOM_SENDER_PHONE must be a phone like'],
+    [{ ...selcom, SELCOM_SENDER_NAME: 'Dukā' }, 'SELCOM_SENDER_NAME must be 1 to 50 plain characters.'],
+    [{ ...selcom, SELCOM_BASE_URL: 'http://pay.example' }, 'SELCOM_BASE_URL is "http://pay.example"'],
+    [{ ...selcom, SELCOM_BUYER_EMAIL: 'nobody' }, 'SELCOM_BUYER_EMAIL is "nobody"'],
+    [{ ...selcom, SELCOM_SIGNED_CALLBACKS: 'yes' }, 'SELCOM_SIGNED_CALLBACKS is "yes"'],
     [{ MALIPO_SECRET: 'secret' }, 'MALIPO_SECRET must have at least 32 characters.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud", but must be one of fatal'],
     [{ SIGN_UP: 'no' }, 'SIGN_UP is "no"'],
     [{ TRUSTED_PROXIES: '-1' }, 'TRUSTED_PROXIES is "-1"'],
     [{ ROLE: 'both' }, 'ROLE is "both", but must be one of api, worker, all.'],
     [{ ROLE: 'API' }, 'ROLE is "API"'],
-    [{ LIVE_PROVIDER: 'on' }, 'LIVE_PROVIDER is "on", but must be one of simulated, clickpesa, none.'],
+    [
+      { LIVE_PROVIDER: 'on' },
+      'LIVE_PROVIDER is "on", but must be one of simulated, clickpesa, selcom, none.',
+    ],
     [{ QR_MINUTES: '0' }, 'QR_MINUTES is "0", but must be a whole number from 1 to 1440.'],
     [{ QR_MINUTES: '1441' }, 'QR_MINUTES is "1441"'],
     [{ QR_MINUTES: '1.5' }, 'QR_MINUTES is "1.5"'],

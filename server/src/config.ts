@@ -7,6 +7,7 @@ import {
   checksumVersions,
   liveAdapterNames,
   type ProviderSettings,
+  type SelcomSettings,
 } from './providers/providers.ts'
 import type { AfricasTalkingSettings } from './sms/sms.ts'
 import { type CrashPoint, crashPoints } from './world/world.ts'
@@ -97,7 +98,7 @@ export function readConfig(environment: Environment): Config {
       ...liveAdapterNames,
       'none',
     ]),
-    providers: { clickpesa: clickpesaAccount(given) },
+    providers: { clickpesa: clickpesaAccount(given), selcom: selcomAccount(given, baseUrl) },
     pageLivesForMs: 3_600_000 * wholeNumber('PAGE_HOURS', given('PAGE_HOURS') ?? '24', 1, 720),
     qrLivesForMs: 60_000 * wholeNumber('QR_MINUTES', given('QR_MINUTES') ?? '15', 1, 1_440),
     approveTwiceAbove: amount('APPROVE_TWICE_ABOVE', given('APPROVE_TWICE_ABOVE') ?? '9999999999999.99'),
@@ -230,6 +231,43 @@ function clickpesaAccount(given: (name: string) => string | undefined): Clickpes
     apiKey: word('CLICKPESA_API_KEY'),
     checksumKey: word('CLICKPESA_CHECKSUM_KEY'),
     checksumVersion: oneOf('CLICKPESA_CHECKSUM_VERSION', version, checksumVersions),
+  }
+}
+
+/** All of it or nothing, as above. Keys and the PIN are not echoed back. */
+function selcomAccount(given: (name: string) => string | undefined, baseUrl: string): SelcomSettings | null {
+  const needed = [
+    'API_KEY',
+    'API_SECRET',
+    'VENDOR',
+    'FLOAT_ACCOUNT',
+    'FLOAT_PIN',
+    'SENDER_NAME',
+    'SENDER_PHONE',
+  ]
+  const names = [...needed, 'BASE_URL', 'BUYER_EMAIL', 'SIGNED_CALLBACKS'].map((name) => `SELCOM_${name}`)
+  if (names.every((name) => given(name) === undefined)) return null
+  const fitting = (name: string, shape: RegExp, wanted: string): string => {
+    const value = given(name)
+    if (value === undefined)
+      throw new StartRefused(`Selcom needs ${name}. Set it, or nothing that begins with SELCOM.`)
+    if (shape.test(value)) return value
+    throw new StartRefused(`${name} must be ${wanted}.`)
+  }
+  const word = (name: string) => fitting(name, /^[\x21-\x7e]+$/, 'one word of plain characters')
+  const mail = given('SELCOM_BUYER_EMAIL') ?? `payments@${new URL(baseUrl).hostname}`
+  if (!/^[^\s@]+@[^\s@]+$/.test(mail)) throw malformed('SELCOM_BUYER_EMAIL', mail, 'a mail address')
+  return {
+    baseUrl: keySafeUrl('SELCOM_BASE_URL', given('SELCOM_BASE_URL') ?? 'https://apigw.selcommobile.com/v1'),
+    apiKey: word('SELCOM_API_KEY'),
+    apiSecret: word('SELCOM_API_SECRET'),
+    vendor: word('SELCOM_VENDOR'),
+    floatAccount: word('SELCOM_FLOAT_ACCOUNT'),
+    floatPin: word('SELCOM_FLOAT_PIN'),
+    senderName: fitting('SELCOM_SENDER_NAME', /^[\x20-\x7e]{1,50}$/, '1 to 50 plain characters'),
+    senderPhone: fitting('SELCOM_SENDER_PHONE', /^255[67][0-9]{8}$/, 'a phone like 255754000001'),
+    buyerEmail: mail,
+    signsCallbacks: onOff('SELCOM_SIGNED_CALLBACKS', given('SELCOM_SIGNED_CALLBACKS') ?? 'off'),
   }
 }
 

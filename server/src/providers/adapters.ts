@@ -1,10 +1,11 @@
 import type { World } from '../world/world.ts'
 import { type ClickpesaSettings, openClickpesa } from './clickpesa/clickpesa.ts'
 import type { Provider } from './provider.ts'
+import { openSelcom, type SelcomSettings } from './selcom/selcom.ts'
 import type { SimulatedNetwork } from './simulated/simulated.ts'
 
 /** How this installation is known to each provider; null where it is not. */
-export type ProviderSettings = { clickpesa: ClickpesaSettings | null }
+export type ProviderSettings = { clickpesa: ClickpesaSettings | null; selcom: SelcomSettings | null }
 
 /** Opens an adapter, or answers null where this installation has no settings for it. */
 export type Adapter = (parts: {
@@ -21,6 +22,7 @@ export const adapters: Readonly<Record<string, Adapter>> = {
   sandbox: ({ network }) => network.sandboxProvider,
   simulated: ({ network }) => network.liveProvider,
   clickpesa: ({ settings: { clickpesa } }) => clickpesa && openClickpesa(clickpesa),
+  selcom: ({ world, settings: { selcom } }) => selcom && openSelcom(selcom, world),
 }
 
 /** Those that an operator may choose for live payments. */

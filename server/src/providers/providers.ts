@@ -41,6 +41,7 @@ export {
   type Registry,
   type Rehearsal,
 } from './registry.ts'
+export type { SelcomSettings } from './selcom/selcom.ts'
 export {
   changeProfile,
   changeSubscriber,
