@@ -86,9 +86,10 @@ export function pushOrder(fields: Fields, counter: Counter): GatewayAnswer {
 /** Numbers that choose the outcome look like those of one network, and stand for all. */
 const isMagic = (phone: string) => phone.startsWith('2557000000')
 
-export function orderStatus({ order_id: id = '' }: Fields, { book }: Counter): GatewayAnswer {
+export function orderStatus({ order_id: id = '' }: Fields, { book, now }: Counter): GatewayAnswer {
   const entry = book.find(orderProduct, id)
   if (entry === null) return unknownOrder(id)
+  if (entry.state === 'open' && hasRunOut(entry, now)) book.end(entry, 'expired')
   return envelope({
     code: '000',
     message: 'Order fetch successful',
@@ -119,8 +120,11 @@ export function listOrders({ fromdate = '', todate = '' }: Fields, { book }: Cou
 /** The token or the whole code finds what it is for, until it has run out. */
 export function scannedOrder(book: Book, code: string, now: Date): Entry | null {
   const found = book.all().find(({ notes }) => notes.payment_token === code || notes.qr === code)
-  const { expires_at: expiresAt } = found?.notes ?? {}
-  return found && (expiresAt === undefined || new Date(expiresAt) > now) ? found : null
+  return found && !hasRunOut(found, now) ? found : null
+}
+
+function hasRunOut({ notes: { expires_at: expiresAt } }: Entry, now: Date): boolean {
+  return expiresAt !== undefined && new Date(expiresAt) <= now
 }
 
 /** What is told of a payment, as text; only of one that came. */

@@ -9,6 +9,9 @@ export const offsetOfTanzania = { text: '+03:00', ms: 3 * 3_600_000 }
 /** LIVE: an order needs a name, an address and a phone of its buyer, also for a code; anything that looks like one will do. */
 export const unnamedBuyer = { name: 'Customer', phone: '255000000000' }
 
+/** INF: how long a prompt can be answered. After it the order should be over, also one that was made and whose push never went out. */
+export const pushLivesMs = 3_600_000
+
 /** INF: how long a remark may be is written nowhere. */
 export const mostRemarkCharacters = 50
 

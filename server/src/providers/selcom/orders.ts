@@ -6,6 +6,7 @@ import {
   mostRemarkCharacters,
   neverMadeCode,
   offsetOfTanzania,
+  pushLivesMs,
   unnamedBuyer,
 } from './assumptions.ts'
 import { type Answer, type Caller, callSelcom } from './client.ts'
@@ -81,7 +82,7 @@ function orderFields(shop: Shop, order: CollectOrder): Fields {
     webhook: Buffer.from(shop.callbackUrl).toString('base64'),
     merchant_remarks: plainText(merchantName),
     no_of_items: 1,
-    ...(expiresAt && { expiry: minutesUntil(expiresAt, shop.clock.now()) }),
+    expiry: minutesUntil(expiresAt, shop.clock.now()),
   }
 }
 
@@ -172,8 +173,9 @@ export function plainText(text: string): string {
 }
 
 /** Rounded down, because after its time nobody should pay any more. */
-function minutesUntil(then: Date, now: Date): number {
-  return Math.max(1, Math.floor((then.getTime() - now.getTime()) / 60_000))
+function minutesUntil(then: Date | null, now: Date): number {
+  const ms = then === null ? pushLivesMs : then.getTime() - now.getTime()
+  return Math.max(1, Math.floor(ms / 60_000))
 }
 
 function dayOf(instant: Date): string {
