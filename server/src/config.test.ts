@@ -64,8 +64,80 @@ test('a setting that is empty is one that is not set', () => {
     APPROVE_TWICE_ABOVE: '',
     WEBHOOK_ALLOW: '',
     SMS_GATEWAY: '',
+    CLICKPESA_BASE_URL: '',
+    CLICKPESA_CLIENT_ID: '',
+    CLICKPESA_API_KEY: '',
+    CLICKPESA_CHECKSUM_KEY: '',
+    CLICKPESA_CHECKSUM_VERSION: '',
+    SELCOM_BASE_URL: '',
+    SELCOM_API_KEY: '',
+    SELCOM_SIGNED_CALLBACKS: '',
   }
   assert.deepEqual(readConfig(empty), readConfig({}))
+})
+
+const clickpesa = {
+  CLICKPESA_CLIENT_ID: 'ID1',
+  CLICKPESA_API_KEY: 'secret@x',
+  CLICKPESA_CHECKSUM_KEY: 'CHK1',
+}
+
+test('an account with ClickPesa is theirs to choose, at their live address and by the current checksum', () => {
+  assert.equal(readConfig({}).providers.clickpesa, null)
+  const { liveProvider, providers } = readConfig({ ...clickpesa, LIVE_PROVIDER: 'clickpesa' })
+  assert.equal(liveProvider, 'clickpesa')
+  const account = { clientId: 'ID1', apiKey: 'secret@x', checksumKey: 'CHK1' }
+  const live = { ...account, url: 'https://api.clickpesa.com/third-parties', checksumVersion: 'current' }
+  assert.deepEqual(providers.clickpesa, live)
+  const other = { CLICKPESA_BASE_URL: 'http://127.0.0.1:4010/x/', CLICKPESA_CHECKSUM_VERSION: 'older' }
+  const { url, checksumVersion } = readConfig({ ...clickpesa, ...other }).providers.clickpesa ?? {}
+  assert.deepEqual([url, checksumVersion], ['http://127.0.0.1:4010/x', 'older'])
+})
+
+const selcom = {
+  SELCOM_API_KEY: 'key',
+  SELCOM_API_SECRET: 'secret@x',
+  SELCOM_VENDOR: 'TILL1',
+  SELCOM_FLOAT_ACCOUNT: 'FLOAT1',
+  SELCOM_FLOAT_PIN: '1234',
+  SELCOM_SENDER_NAME: 'Duka la Asha',
+  SELCOM_SENDER_PHONE: '255754000001',
+}
+
+test('an account with Selcom is at its live address, and its callbacks are hints unless told otherwise', () => {
+  assert.equal(readConfig({}).providers.selcom, null)
+  const { liveProvider, providers } = readConfig({
+    ...selcom,
+    LIVE_PROVIDER: 'selcom',
+    BASE_URL: 'https://pay.duka.example',
+  })
+  assert.equal(liveProvider, 'selcom')
+  const account = {
+    apiKey: 'key',
+    apiSecret: 'secret@x',
+    vendor: 'TILL1',
+    floatAccount: 'FLOAT1',
+    floatPin: '1234',
+    senderName: 'Duka la Asha',
+    senderPhone: '255754000001',
+  }
+  assert.deepEqual(providers.selcom, {
+    ...account,
+    baseUrl: 'https://apigw.selcommobile.com/v1',
+    buyerEmail: 'payments@pay.duka.example',
+    signsCallbacks: false,
+  })
+  const others = {
+    SELCOM_BASE_URL: 'http://127.0.0.1:4011',
+    SELCOM_BUYER_EMAIL: 'a@b.example',
+    SELCOM_SIGNED_CALLBACKS: 'on',
+  }
+  assert.deepEqual(readConfig({ ...selcom, ...others }).providers.selcom, {
+    ...account,
+    baseUrl: 'http://127.0.0.1:4011',
+    buyerEmail: 'a@b.example',
+    signsCallbacks: true,
+  })
 })
 
 test('each malformed setting is named in one line, without what it would give away', () => {
@@ -95,13 +167,42 @@ test('each malformed setting is named in one line, without what it would give aw
     ],
     [{ ...sms, AFRICAS_TALKING_API_KEY: 'secret secret' }, 'AFRICAS_TALKING_API_KEY must be one word'],
     [{ ...sms, AFRICAS_TALKING_URL: 'http://sms.example' }, 'AFRICAS_TALKING_URL is "http://sms.example"'],
+    ...Object.keys(clickpesa).map((name): [Record<string, string>, string] => [
+      { ...clickpesa, [name]: '' },
+      `ClickPesa needs ${name}.`,
+    ]),
+    [{ CLICKPESA_BASE_URL: 'https://api.clickpesa.com' }, 'ClickPesa needs CLICKPESA_CLIENT_ID.'],
+    [{ ...clickpesa, CLICKPESA_API_KEY: 'secret@x y' }, 'CLICKPESA_API_KEY must be one word'],
+    [{ ...clickpesa, CLICKPESA_CHECKSUM_KEY: 'secret@x\n' }, 'CLICKPESA_CHECKSUM_KEY must be one word'],
+    [
+      { ...clickpesa, CLICKPESA_BASE_URL: 'http://pay.example' },
+      'CLICKPESA_BASE_URL is "http://pay.example"',
+    ],
+    [
+      { ...clickpesa, CLICKPESA_CHECKSUM_VERSION: 'newest' },
+      'CLICKPESA_CHECKSUM_VERSION is "newest", but must be one of current, older.',
+    ],
+    ...Object.keys(selcom).map((name): [Record<string, string>, string] => [
+      { ...selcom, [name]: '' },
+      `Selcom needs ${name}.`,
+    ]),
+    [{ SELCOM_SIGNED_CALLBACKS: 'on' }, 'Selcom needs SELCOM_API_KEY.'],
+    [{ ...selcom, SELCOM_FLOAT_PIN: 'secret@x y' }, 'SELCOM_FLOAT_PIN must be one word'],
+    [{ ...selcom, SELCOM_SENDER_PHONE: '0754000001' }, 'SELCOM_SENDER_PHONE must be a phone like'],
+    [{ ...selcom, SELCOM_SENDER_NAME: 'Dukā' }, 'SELCOM_SENDER_NAME must be 1 to 50 plain characters.'],
+    [{ ...selcom, SELCOM_BASE_URL: 'http://pay.example' }, 'SELCOM_BASE_URL is "http://pay.example"'],
+    [{ ...selcom, SELCOM_BUYER_EMAIL: 'nobody' }, 'SELCOM_BUYER_EMAIL is "nobody"'],
+    [{ ...selcom, SELCOM_SIGNED_CALLBACKS: 'yes' }, 'SELCOM_SIGNED_CALLBACKS is "yes"'],
     [{ MALIPO_SECRET: 'secret' }, 'MALIPO_SECRET must have at least 32 characters.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud", but must be one of fatal'],
     [{ SIGN_UP: 'no' }, 'SIGN_UP is "no"'],
     [{ TRUSTED_PROXIES: '-1' }, 'TRUSTED_PROXIES is "-1"'],
     [{ ROLE: 'both' }, 'ROLE is "both", but must be one of api, worker, all.'],
     [{ ROLE: 'API' }, 'ROLE is "API"'],
-    [{ LIVE_PROVIDER: 'on' }, 'LIVE_PROVIDER is "on", but must be one of simulated, none.'],
+    [
+      { LIVE_PROVIDER: 'on' },
+      'LIVE_PROVIDER is "on", but must be one of simulated, clickpesa, selcom, none.',
+    ],
     [{ QR_MINUTES: '0' }, 'QR_MINUTES is "0", but must be a whole number from 1 to 1440.'],
     [{ QR_MINUTES: '1441' }, 'QR_MINUTES is "1441"'],
     [{ QR_MINUTES: '1.5' }, 'QR_MINUTES is "1.5"'],

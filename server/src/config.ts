@@ -2,7 +2,13 @@ import { isAddressRange } from './courier/courier.ts'
 import type { PoolSizes } from './database/database.ts'
 import { minorFromText } from './primitives/money.ts'
 import { StartRefused } from './primitives/start-refused.ts'
-import { liveAdapterNames } from './providers/providers.ts'
+import {
+  type ClickpesaSettings,
+  checksumVersions,
+  liveAdapterNames,
+  type ProviderSettings,
+  type SelcomSettings,
+} from './providers/providers.ts'
 import type { AfricasTalkingSettings } from './sms/sms.ts'
 import { type CrashPoint, crashPoints } from './world/world.ts'
 
@@ -36,6 +42,8 @@ export type Config = {
   role: 'api' | 'worker' | 'all'
   /** Who carries live payments; nobody until the operator says so, except in development. */
   liveProvider: string
+  /** How we are known to those who could. */
+  providers: ProviderSettings
   qrLivesForMs: number
   /** How long hosted pages may be used. */
   pageLivesForMs: number
@@ -90,6 +98,7 @@ export function readConfig(environment: Environment): Config {
       ...liveAdapterNames,
       'none',
     ]),
+    providers: { clickpesa: clickpesaAccount(given), selcom: selcomAccount(given, baseUrl) },
     pageLivesForMs: 3_600_000 * wholeNumber('PAGE_HOURS', given('PAGE_HOURS') ?? '24', 1, 720),
     qrLivesForMs: 60_000 * wholeNumber('QR_MINUTES', given('QR_MINUTES') ?? '15', 1, 1_440),
     approveTwiceAbove: amount('APPROVE_TWICE_ABOVE', given('APPROVE_TWICE_ABOVE') ?? '9999999999999.99'),
@@ -199,6 +208,66 @@ function smsGateway(given: (name: string) => string | undefined): AfricasTalking
     username,
     apiKey,
     sender: given('SMS_SENDER'),
+  }
+}
+
+/** All of it or nothing: with half an account every payment would be refused. Keys are not echoed back. */
+function clickpesaAccount(given: (name: string) => string | undefined): ClickpesaSettings | null {
+  const keys = ['CLICKPESA_CLIENT_ID', 'CLICKPESA_API_KEY', 'CLICKPESA_CHECKSUM_KEY'] as const
+  const names = [...keys, 'CLICKPESA_BASE_URL', 'CLICKPESA_CHECKSUM_VERSION']
+  if (names.every((name) => given(name) === undefined)) return null
+  const word = (name: (typeof keys)[number]): string => {
+    const value = given(name)
+    if (value === undefined)
+      throw new StartRefused(`ClickPesa needs ${name}. Set it, or nothing that begins with CLICKPESA.`)
+    if (/^[\x21-\x7e]+$/.test(value)) return value
+    throw new StartRefused(`${name} must be one word of plain characters.`)
+  }
+  const url = given('CLICKPESA_BASE_URL') ?? 'https://api.clickpesa.com/third-parties'
+  const version = given('CLICKPESA_CHECKSUM_VERSION') ?? 'current'
+  return {
+    url: keySafeUrl('CLICKPESA_BASE_URL', url).replace(/\/+$/, ''),
+    clientId: word('CLICKPESA_CLIENT_ID'),
+    apiKey: word('CLICKPESA_API_KEY'),
+    checksumKey: word('CLICKPESA_CHECKSUM_KEY'),
+    checksumVersion: oneOf('CLICKPESA_CHECKSUM_VERSION', version, checksumVersions),
+  }
+}
+
+/** All of it or nothing, as above. Keys and the PIN are not echoed back. */
+function selcomAccount(given: (name: string) => string | undefined, baseUrl: string): SelcomSettings | null {
+  const needed = [
+    'API_KEY',
+    'API_SECRET',
+    'VENDOR',
+    'FLOAT_ACCOUNT',
+    'FLOAT_PIN',
+    'SENDER_NAME',
+    'SENDER_PHONE',
+  ]
+  const names = [...needed, 'BASE_URL', 'BUYER_EMAIL', 'SIGNED_CALLBACKS'].map((name) => `SELCOM_${name}`)
+  if (names.every((name) => given(name) === undefined)) return null
+  const fitting = (name: string, shape: RegExp, wanted: string): string => {
+    const value = given(name)
+    if (value === undefined)
+      throw new StartRefused(`Selcom needs ${name}. Set it, or nothing that begins with SELCOM.`)
+    if (shape.test(value)) return value
+    throw new StartRefused(`${name} must be ${wanted}.`)
+  }
+  const word = (name: string) => fitting(name, /^[\x21-\x7e]+$/, 'one word of plain characters')
+  const mail = given('SELCOM_BUYER_EMAIL') ?? `payments@${new URL(baseUrl).hostname}`
+  if (!/^[^\s@]+@[^\s@]+$/.test(mail)) throw malformed('SELCOM_BUYER_EMAIL', mail, 'a mail address')
+  return {
+    baseUrl: keySafeUrl('SELCOM_BASE_URL', given('SELCOM_BASE_URL') ?? 'https://apigw.selcommobile.com/v1'),
+    apiKey: word('SELCOM_API_KEY'),
+    apiSecret: word('SELCOM_API_SECRET'),
+    vendor: word('SELCOM_VENDOR'),
+    floatAccount: word('SELCOM_FLOAT_ACCOUNT'),
+    floatPin: word('SELCOM_FLOAT_PIN'),
+    senderName: fitting('SELCOM_SENDER_NAME', /^[\x20-\x7e]{1,50}$/, '1 to 50 plain characters'),
+    senderPhone: fitting('SELCOM_SENDER_PHONE', /^255[67][0-9]{8}$/, 'a phone like 255754000001'),
+    buyerEmail: mail,
+    signsCallbacks: onOff('SELCOM_SIGNED_CALLBACKS', given('SELCOM_SIGNED_CALLBACKS') ?? 'off'),
   }
 }
 

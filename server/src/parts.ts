@@ -256,7 +256,10 @@ function openRegistry({ config, world, log, metrics }: Money, network: Simulated
         ),
       healed: (lane) => log.info(nameOf(lane), 'a provider answers again'),
     },
-    providers: openAdapters({ ...adapters, ...given.adapters }, { world, network }),
+    providers: openAdapters(
+      { ...adapters, ...given.adapters },
+      { world, network, settings: config.providers },
+    ),
     route: {
       live: config.liveProvider === 'none' ? null : config.liveProvider,
       sandbox: given.sandbox ?? 'sandbox',

@@ -131,7 +131,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   const behaviour = 'NODE_ENV|RATE_LIMIT|DEMO|SIGN_UP|LOG_LEVEL|MALIPO_SECRET|METRICS_TOKEN'
   const payments = 'ROLE|LIVE_PROVIDER|QR_MINUTES|PAGE_HOURS|APPROVE_TWICE_ABOVE|WEBHOOK_ALLOW|CRASH_AT'
   const ours = new RegExp(
-    `^(PG(?!BOUNCER_PATH).*|DATABASE_.*|DATA_DIR|${addresses}|${behaviour}|${payments})$`,
+    `^(PG(?!BOUNCER_PATH).*|DATABASE_.*|CLICKPESA_.*|DATA_DIR|${addresses}|${behaviour}|${payments})$`,
   )
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)))
 }

@@ -38,8 +38,8 @@ export async function beginTry(
   await refuseSuspended(tx, collection)
   const { amount, currency, environment } = collection
   const provider = carrierFor(registry, environment)
-  refuseUncarried(provider.can, { method: wish.method, amount, currency })
   const tried = draftTry(world, { collection, tries, provider, at }, wish)
+  refuseUncarried(provider.can, { method: wish.method, amount, currency, phone: tried.customer_phone })
   const steps = stepsOf(
     {
       collection,

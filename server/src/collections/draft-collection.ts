@@ -58,7 +58,8 @@ export function draftCollection(
   const currency = draft.currency ?? 'TZS'
   const amount = minorFromText(draft.amount)
   if (amount === null) throw new Error('An amount passed validation and is none.')
-  refuseUncarried(provider.can, { method: draft.method, amount, currency })
+  const phone = draft.phone === undefined ? null : canonicalPhone(draft.phone)
+  refuseUncarried(provider.can, { method: draft.method, amount, currency, phone })
   return rowOf(world, caller, draft, { environment, provider: provider.name, currency, amount, dueInMs })
 }
 

@@ -6,15 +6,18 @@ import { carrierFor, refuseUncarried } from './carry.ts'
 import type { Carries } from './provider.ts'
 import { createRegistry } from './registry.ts'
 
-const wholeShillings: Carries<'A' | 'B'> = {
-  methods: ['A'],
+const wholeShillings: Carries<'A' | 'B' | 'USSD_PUSH' | 'DYNAMIC_QR'> = {
+  methods: ['A', 'USSD_PUSH', 'DYNAMIC_QR'],
   currencies: ['TZS', 'KES'],
   amounts: { smallest: 100n, least: 500n, most: 2_000n },
+  leastOn: { 'Mixx by Yas': 1_000n, HaloPesa: 100n },
 }
 const fitting = { method: 'A' as const, amount: 1_000n, currency: 'TZS' }
 
+type Wish = Partial<Parameters<typeof refuseUncarried<'A' | 'B' | 'USSD_PUSH' | 'DYNAMIC_QR'>>[1]>
+
 /** What is said of a wish; null where it is carried. */
-function saidOf(wish: Partial<Parameters<typeof refuseUncarried<'A' | 'B'>>[1]>): string | null {
+function saidOf(wish: Wish): string | null {
   try {
     refuseUncarried(wholeShillings, { ...fitting, ...wish })
     return null
@@ -24,20 +27,37 @@ function saidOf(wish: Partial<Parameters<typeof refuseUncarried<'A' | 'B'>>[1]>)
   }
 }
 
-for (const [what, wish] of Object.entries({
+for (const [what, wish] of Object.entries<Wish>({
   'what fits': {},
   'the least': { amount: 500n },
   'the most': { amount: 2_000n },
   'the other currency': { currency: 'KES' },
   'a way that nobody has picked yet': { method: null },
+  'the least of a network': { method: 'USSD_PUSH', phone: '255712345678', amount: 1_000n },
+  'what another network carries': { method: 'USSD_PUSH', phone: '255754345678', amount: 900n },
+  'a code, whatever number its payer has': { method: 'DYNAMIC_QR', phone: '255712345678', amount: 900n },
 })) {
   test(`${what} is carried`, () => assert.equal(saidOf(wish), null))
 }
 
 for (const [what, wish, said] of [
-  ['a way it does not have', { method: 'B' }, /^validation_error .*B is not carried .*it carries A/],
+  [
+    'a way it does not have',
+    { method: 'B' },
+    /^validation_error .*B is not carried .*it carries A, USSD_PUSH, DYNAMIC_QR/,
+  ],
   ['another currency', { currency: 'USD' }, /^unsupported_currency .*Use TZS or KES/],
   ['a shilling less than the least', { amount: 400n }, /^amount_not_supported .*5\.00 or more/],
+  [
+    'less than the least of a network',
+    { method: 'USSD_PUSH', phone: '255712345678', amount: 900n },
+    /^amount_not_supported .*on Mixx by Yas: it must be 10\.00 or more.*"minimum":"10\.00"/,
+  ],
+  [
+    'less than the least of all, where a network has a smaller one',
+    { method: 'USSD_PUSH', phone: '255622345678', amount: 400n },
+    /^amount_not_supported .*amount: it must be 5\.00 or more/,
+  ],
   ['a shilling more than the most', { amount: 2_100n }, /^amount_not_supported .*20\.00 or less/],
   ['a cent', { amount: 1_001n }, /^amount_not_supported .*a multiple of 1\.00.*"smallest_unit":"1\.00"/],
 ] as const) {

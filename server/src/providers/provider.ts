@@ -8,6 +8,8 @@ export type Carries<Method> = {
   methods: readonly Method[]
   currencies: readonly string[]
   amounts: { smallest: bigint; least: bigint; most: bigint }
+  /** Where a mobile network has a least amount of its own for pushes, by its name. */
+  leastOn?: Readonly<Record<string, bigint>>
 }
 
 /** What a provider can carry, as data, so that what it cannot is refused before anything is created. */
@@ -108,6 +110,9 @@ export type RawCallback = { headers: Record<string, string>; body: Uint8Array }
 /** What is asked about, by the reference under which it was sent. */
 export type Asked = { reference: string }
 
+/** A payout is asked about with its method too: where each has a counter of its own, the others have never heard of it. */
+export type AskedPayOut = Asked & Pick<PayOutOrder, 'method'>
+
 /** Only `cancelled` is definite: nobody can pay the order any more, also if it arrives only after this. */
 export type Cancelled = { kind: 'cancelled'; providerStatus: string } | Outcome
 
@@ -143,7 +148,7 @@ export type Provider = {
   collect(order: CollectOrder, signal: AbortSignal): Promise<Outcome>
   lookUp(payment: Asked, signal: AbortSignal): Promise<LookedUp>
   payOut(order: PayOutOrder, signal: AbortSignal): Promise<PayOutOutcome>
-  lookUpPayOut(payment: Asked, signal: AbortSignal): Promise<PayOutLookedUp>
+  lookUpPayOut(payment: AskedPayOut, signal: AbortSignal): Promise<PayOutLookedUp>
   /** Null when it is no callback of theirs at all. */
   readCallback(raw: RawCallback): ProviderCallback | null
   cancel?(payment: Asked, signal: AbortSignal): Promise<Cancelled>

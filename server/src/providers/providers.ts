@@ -3,13 +3,15 @@ import { type Chore, runEvery } from '../jobs/jobs.ts'
 import type { World } from '../world/world.ts'
 import { keepNetworkMemory, type NetworkPlayer } from './simulated/simulated.ts'
 
-export { type Adapter, adapters, liveAdapterNames } from './adapters.ts'
+export { type Adapter, adapters, liveAdapterNames, type ProviderSettings } from './adapters.ts'
 export { askProvider } from './ask-provider.ts'
 export { carrierFor, refuseUncarried } from './carry.ts'
 export { chaseLeaseMs, chaseWaitMs, firstWaitMs } from './chase-schedule.ts'
+export { type ClickpesaSettings, checksumVersions } from './clickpesa/clickpesa.ts'
 export type { LaneCall, LaneName, LaneState, LaneWatcher } from './lanes.ts'
 export type {
   Asked,
+  AskedPayOut,
   Cancelled,
   Capabilities,
   CollectionMethod,
@@ -39,9 +41,11 @@ export {
   type Registry,
   type Rehearsal,
 } from './registry.ts'
+export type { SelcomSettings } from './selcom/selcom.ts'
 export {
   changeProfile,
   changeSubscriber,
+  crc16,
   createSimulatedNetwork,
   type MobileNetwork,
   type NetworkPlayer,
@@ -50,6 +54,9 @@ export {
   networkPrefixes,
   type Profile,
   type PromptReaction,
+  paymentTokenOf,
+  playOfPayer,
+  playOfRecipient,
   readProfile,
   readSubscriber,
   type SimulatedNetwork,

@@ -94,9 +94,9 @@ async function lookAfter(chaser: Chaser, withdrawal: WithdrawalRow): Promise<voi
   if (withdrawal.status === 'PROCESSING' && withdrawal.attempts === 1) {
     return await sendWithdrawal(chaser, withdrawal)
   }
-  const { id: withdrawalId, provider_reference: reference } = withdrawal
+  const { id: withdrawalId, provider_reference: reference, method } = withdrawal
   const word = await registry.ask<PayOutLookedUp>(withdrawal, 'lookUpPayOut', (provider, signal) =>
-    provider.lookUpPayOut({ reference }, signal),
+    provider.lookUpPayOut({ reference, method }, signal),
   )
   if (word.kind !== 'never_seen')
     return void (await resolvePayOut({ withdrawalId, source: 'look_up', word }, withdrawal))

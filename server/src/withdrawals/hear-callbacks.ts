@@ -31,13 +31,15 @@ export function withdrawalCallbacks({ world, registry, resolvePayOut }: Sender) 
     },
     /** In whatever state: what is paid may have come back, and what failed may have been paid. */
     async lookUp(id: string) {
-      const [row] = await sql<(PaymentOwner & Pick<WithdrawalRow, 'provider' | 'provider_reference'>)[]>`
-        select merchant_id, provider, provider_reference, environment from withdrawals where id = ${id} and sent_at is not null`
+      const [row] = await sql<
+        (PaymentOwner & Pick<WithdrawalRow, 'provider' | 'provider_reference' | 'method'>)[]
+      >`
+        select merchant_id, provider, provider_reference, method, environment from withdrawals where id = ${id} and sent_at is not null`
       if (!row) return 'answered'
-      const { provider_reference: reference } = row
+      const { provider_reference: reference, method } = row
       if (!registry.hasRoom(row, 'lookUpPayOut')) return 'unclear'
       const word = await registry.ask(row, 'lookUpPayOut', (provider, signal) =>
-        provider.lookUpPayOut({ reference }, signal),
+        provider.lookUpPayOut({ reference, method }, signal),
       )
       // Not knowing more than before is no news, and must not move anything.
       if (word.kind === 'unknown') return 'unclear'

@@ -79,9 +79,9 @@ async function settleOne(sender: Sender, row: WithdrawalRow, outlook: PayOutOutl
 }
 
 async function wasPaid({ registry }: Sender, row: WithdrawalRow): Promise<boolean> {
-  const { provider_reference: reference } = row
+  const { provider_reference: reference, method } = row
   const word = await registry.ask<PayOutLookedUp>(row, 'lookUpPayOut', (provider, signal) =>
-    provider.lookUpPayOut({ reference }, signal),
+    provider.lookUpPayOut({ reference, method }, signal),
   )
   return word.kind === 'succeeded'
 }

@@ -156,7 +156,9 @@ const badPayOuts: BadAdapter[] = [
   })),
   plain('a payout is seen neither', 'it sees payouts as collections', ({ lookUpPayOut }) => ({
     lookUp: async (payment, signal) =>
-      (await lookUpPayOut(payment, signal)).kind === 'never_seen' ? { kind: 'never_seen' } : failed,
+      (await lookUpPayOut({ ...payment, method: 'MOBILE_MONEY' }, signal)).kind === 'never_seen'
+        ? { kind: 'never_seen' }
+        : failed,
   })),
   toy('a payout that failed says why', 'it fails without saying why', () => ({
     lookUpPayOut: async () => ({ ...failed, providerMessage: '' }),

@@ -1,4 +1,4 @@
-import type { CollectOrder, PayOutOrder, Provider } from '../../src/providers/providers.ts'
+import type { AskedPayOut, CollectOrder, PayOutOrder, Provider } from '../../src/providers/providers.ts'
 import type { Defendant } from './defendant.ts'
 import type { Call } from './recordings.ts'
 
@@ -7,6 +7,7 @@ export async function callMember(provider: Provider, call: Call, asked: unknown,
   if (call === 'balance') return await provider.balance?.(signal)
   if (call === 'collect') return await provider.collect(asked as CollectOrder, signal)
   if (call === 'payOut') return await provider.payOut(asked as PayOutOrder, signal)
+  if (call === 'lookUpPayOut') return await provider.lookUpPayOut(asked as AskedPayOut, signal)
   if (call === 'lookUpName') return await provider.lookUpName?.(asked as PayOutOrder, signal)
   if (call !== 'list') return await provider[call]?.(asked as CollectOrder, signal)
   const lines = provider.list?.(asked as { from: Date; to: Date }, signal)

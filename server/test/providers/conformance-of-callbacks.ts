@@ -66,15 +66,17 @@ export const callbackChecks: Check[] = [
     },
   },
   {
-    promise: 'a changed byte anywhere makes it not genuine',
+    // Some sign fields and not bytes: then what they did not sign is not told on either.
+    promise: 'a changed byte anywhere makes it not genuine, or says nothing else',
     applies: ({ provider }) => provider.can.signsCallbacks,
     hold(defendant) {
       const genuine = genuineOf(defendant)
+      const said = defendant.provider.readCallback(genuine)
       for (const position of genuine.body.keys()) {
         const body = Uint8Array.from(genuine.body)
         body[position] = (body[position] ?? 0) ^ 1
         const read = defendant.provider.readCallback({ headers: genuine.headers, body })
-        assert.notEqual(read?.isGenuine, true, `${position}`)
+        if (read?.isGenuine === true) assert.deepEqual(read, said, `${position}`)
       }
     },
   },
@@ -99,7 +101,7 @@ export const callbackChecks: Check[] = [
     applies: ({ provider }) => !provider.can.signsCallbacks,
     hold(defendant) {
       const { provider, payOuts } = defendant
-      const told = [genuineOf(defendant), payOuts?.callback('MLW1', payOuts.words.success)]
+      const told = [genuineOf(defendant), payOuts?.news?.callback('MLW1', payOuts.news.words.success)]
       for (const { headers, body } of told.filter((raw) => raw !== undefined)) {
         for (const value of ['genuine', 'true', '1', '0'.repeat(64), 'Bearer x']) {
           const claims = Object.fromEntries(claimingHeaders.map((name) => [name, value]))

@@ -3,7 +3,13 @@ import { callMember } from './call-members.ts'
 import type { Check, Defendant } from './defendant.ts'
 import { forEver } from './patient.ts'
 import { openRecordedGateway, type Said } from './recorded-gateway.ts'
-import type { RecordedCall, RecordedCallback, Recording } from './recordings.ts'
+import type {
+  RecordedCall,
+  RecordedCallback,
+  RecordedRequest,
+  RecordedStep,
+  Recording,
+} from './recordings.ts'
 
 const isRecorded = ({ recorded }: Defendant) => recorded !== undefined
 
@@ -27,16 +33,15 @@ export const recordingChecks: Check[] = [
     applies: isRecorded,
     async hold(defendant) {
       for (const recording of sortOut(defendant.recorded?.recordings ?? []).calls) {
-        const { answer, requests } = await replay(defendant, recording, recording.response)
+        const steps = stepsOf(recording)
+        const { answer, requests } = await replay(
+          defendant,
+          recording,
+          steps.map(({ response }) => response),
+        )
         assert.deepEqual(answer, recording.outcome, recording.name)
-        assert.equal(requests.length, 1, `${recording.name}: it asks once`)
-        const { headers, ...sent } = requests[0] ?? { headers: {} as Record<string, string> }
-        const { headers: wanted, ...asked } = recording.request
-        assert.deepEqual(sent, asked, recording.name)
-        for (const [name, value] of Object.entries(wanted)) {
-          if (value === masked) assert.ok(headers[name], `${recording.name}: ${name} is not sent`)
-          else assert.equal(headers[name], value, `${recording.name}: ${name}`)
-        }
+        assert.equal(requests.length, steps.length, `${recording.name}: it asks as often as it was recorded`)
+        steps.forEach(({ request }, at) => void assertAsked(recording.name, requests[at], request))
       }
     },
   },
@@ -45,8 +50,8 @@ export const recordingChecks: Check[] = [
     applies: isRecorded,
     async hold(defendant) {
       for (const recording of sortOut(defendant.recorded?.recordings ?? []).calls) {
-        for (const [what, said] of Object.entries(accidentsOf(recording))) {
-          const { answer } = await replay(defendant, recording, said)
+        for (const { what, sayings } of mishapsOf(recording)) {
+          const { answer } = await replay(defendant, recording, sayings)
           const kind = (answer as { kind?: unknown }).kind
           const wanted = recording.call === 'list' ? 'thrown' : 'unknown'
           assert.equal(kind, wanted, `${recording.name}: ${what}`)
@@ -66,7 +71,32 @@ export const recordingChecks: Check[] = [
   },
 ]
 
-function accidentsOf({ response }: RecordedCall): Record<string, Said> {
+function stepsOf({ request, response, then = [] }: RecordedCall): RecordedStep[] {
+  return [{ request, response }, ...then]
+}
+
+function assertAsked(name: string, sent: RecordedRequest | undefined, wanted: RecordedRequest): void {
+  const { headers, ...asked } = sent ?? { headers: {} as Record<string, string> }
+  const { headers: wantedHeaders, ...rest } = wanted
+  assert.deepEqual(asked, rest, name)
+  for (const [header, value] of Object.entries(wantedHeaders)) {
+    if (value === masked) assert.ok(headers[header], `${name}: ${header} is not sent`)
+    else assert.equal(headers[header], value, `${name}: ${header}`)
+  }
+}
+
+/** Each accident at each step, after those before it went as recorded. */
+function mishapsOf(recording: RecordedCall): { what: string; sayings: Said[] }[] {
+  const steps = stepsOf(recording)
+  return steps.flatMap((step, at) =>
+    Object.entries(accidentsOf(step)).map(([what, said]) => ({
+      what: `${what} at step ${at + 1}`,
+      sayings: [...steps.slice(0, at).map(({ response }) => response), said],
+    })),
+  )
+}
+
+function accidentsOf({ response }: RecordedStep): Record<string, Said> {
   const page = { status: 502, headers: { 'content-type': 'text/html' }, body: '<html>502 Bad Gateway</html>' }
   return {
     'hung up': null,
@@ -79,9 +109,9 @@ function accidentsOf({ response }: RecordedCall): Record<string, Said> {
   }
 }
 
-async function replay({ recorded }: Defendant, { call, asked }: RecordedCall, said: Said) {
+async function replay({ recorded }: Defendant, { call, asked }: RecordedCall, sayings: Said[]) {
   if (!recorded) throw new Error('Nothing is recorded.')
-  const gateway = await openRecordedGateway(said)
+  const gateway = await openRecordedGateway(sayings)
   try {
     const answer = await callMember(recorded.openAt(gateway.url), call, asked, forEver).catch(
       (error: unknown) => ({ kind: 'thrown', error }),

@@ -1,6 +1,9 @@
 import type { CollectOrder, PayOutOrder, Provider, RawCallback } from '../../src/providers/providers.ts'
 import type { Recording } from './recordings.ts'
 
+/** A provider's words for how something ended. */
+type Words = { success: string; failures: string[] }
+
 /** What the judge needs to know of how an adapter's provider pays out. */
 export type PayOutsOfDefendant = {
   /** A fresh order that the provider takes. */
@@ -8,9 +11,8 @@ export type PayOutsOfDefendant = {
   /** A fresh order that the provider takes and then fails, where a test can arrange it, and a way to let that happen. */
   failing?(): PayOutOrder
   settle?(): Promise<void>
-  /** A callback as the provider itself would send it, about a payout. */
-  callback(reference: string, word: string): RawCallback
-  words: { success: string; failures: string[] }
+  /** A callback as the provider itself would send it, about a payout. Absent where payouts are only ever asked about. */
+  news?: { callback(reference: string, word: string): RawCallback; words: Words }
   /** Where the adapter shows what went over the wire: what must never be written down of it. */
   secrets?: string[]
 }
@@ -24,7 +26,7 @@ export type Defendant = {
   order(): CollectOrder
   /** A callback as the provider itself would send it, about a reference, with one of its words for a status. */
   callback(reference: string, word: string): RawCallback
-  words: { success: string; failures: string[] }
+  words: Words
   /** Absent for those who pay nobody. */
   payOuts?: PayOutsOfDefendant
   /** Lets the provider take every call and answer none, until it is told to end. */
@@ -39,6 +41,13 @@ export type Check = {
   promise: string
   applies?(defendant: Defendant): boolean
   hold(defendant: Defendant): Promise<void> | void
+}
+
+/** The part about news of payouts, for checks that apply only where there is any. */
+export function newsOf(defendant: Defendant): NonNullable<PayOutsOfDefendant['news']> {
+  const { news } = payOutsOf(defendant)
+  if (!news) throw new Error('This provider does not call back about payouts.')
+  return news
 }
 
 /** The part about payouts, for checks that apply only where there is one. */

@@ -1,4 +1,10 @@
-import type { Asked, CollectOrder, PayOutOrder, Provider } from '../../src/providers/providers.ts'
+import type {
+  Asked,
+  AskedPayOut,
+  CollectOrder,
+  PayOutOrder,
+  Provider,
+} from '../../src/providers/providers.ts'
 
 /** A signal that never comes, for those who wait as long as it takes. */
 export const forEver = new AbortController().signal
@@ -12,6 +18,6 @@ export function patient(provider: Provider) {
     collect: (order: CollectOrder) => provider.collect(order, forEver),
     lookUp: (payment: Asked) => provider.lookUp(payment, forEver),
     payOut: (order: PayOutOrder) => provider.payOut(order, forEver),
-    lookUpPayOut: (payment: Asked) => provider.lookUpPayOut(payment, forEver),
+    lookUpPayOut: (payment: AskedPayOut) => provider.lookUpPayOut(payment, forEver),
   }
 }

@@ -61,8 +61,10 @@ export async function plainDefendant(): Promise<Defendant> {
     words: { success: 'PAID', failures: ['NO'] },
     payOuts: {
       order: plainPayOut,
-      callback: (reference, word) => plainCallback('out', reference, word),
-      words: { success: 'PAID', failures: ['NO'] },
+      news: {
+        callback: (reference, word) => plainCallback('out', reference, word),
+        words: { success: 'PAID', failures: ['NO'] },
+      },
     },
     close: async () => {},
   }

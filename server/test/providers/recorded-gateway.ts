@@ -5,11 +5,11 @@ import type { RecordedRequest, RecordedResponse } from './recordings.ts'
 /** What is said instead of an answer; null hangs up without a word. */
 export type Said = RecordedResponse | null
 
-/** A gateway on this machine that says to everybody what it was told to say, and remembers what it was asked. */
-export async function openRecordedGateway(said: Said) {
+/** A gateway on this machine that says what it was told to say, one after the other, and remembers what it was asked. */
+export async function openRecordedGateway(sayings: Said[]) {
   const requests: RecordedRequest[] = []
   const server = createServer(async (request, response) => {
-    requests.push(await readRequest(request))
+    const said = sayings[requests.push(await readRequest(request)) - 1] ?? null
     if (said === null) request.socket.destroy()
     else response.writeHead(said.status, said.headers).end(said.body)
   })

@@ -12,23 +12,29 @@ export type Call =
   | 'lookUpName'
   | 'list'
 
+/** One question and its answer. */
+export type RecordedStep = { request: RecordedRequest; response: RecordedResponse }
+
 export type RecordedRequest = { method: string; path: string; headers: Record<string, string>; body: string }
 export type RecordedResponse = { status: number; headers: Record<string, string>; body: string }
 
 /** A call as it went over the wire: what we asked, what was sent for it, what came back, and what that means to us. */
-export type RecordedCall = {
+export type RecordedCall = RecordedStep & {
   name: string
+  /** Who wrote the answer down, where it was not we who heard it. */
+  source?: string
   call: Call
   /** What the member is called with, before the signal. */
   asked: unknown
-  request: RecordedRequest
-  response: RecordedResponse
+  /** What follows the first question, where one call of ours takes several of theirs. */
+  then?: RecordedStep[]
   outcome: unknown
 }
 
 /** A callback, byte for byte, and what it means to us; null where it is none. */
 export type RecordedCallback = {
   name: string
+  source?: string
   callback: { headers: Record<string, string>; body: string }
   outcome: ProviderCallback | null
 }

@@ -19,8 +19,10 @@ for (const environment of ['live', 'sandbox'] as Environment[]) {
         order: () => stage.payOut({ merchantId, environment, identifier: '255700000101' }),
         failing: () => stage.payOut({ merchantId, environment, identifier: '255700000102' }),
         settle: () => stage.pass(500),
-        callback: (reference, word) => payoutCallback(stage, reference, word),
-        words: { success: 'COMPLETED', failures: [...payoutFailureWords.keys()] },
+        news: {
+          callback: (reference, word) => payoutCallback(stage, reference, word),
+          words: { success: 'COMPLETED', failures: [...payoutFailureWords.keys()] },
+        },
         secrets: [stage.world.vault.auditHash('simulated network callbacks').toString('hex')],
       },
       close: stage.close,

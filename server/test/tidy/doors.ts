@@ -5,8 +5,8 @@ import { roomOf } from './storeys.ts'
 /** Rooms in which every file may be imported: each is a small thing of its own. */
 const openRooms = ['primitives']
 
-/** Rooms whose folders are rooms again: an adapter is one folder with one door. */
-const roomsOfRooms = ['providers']
+/** Rooms whose folders are rooms again: an adapter is one folder with one door, and so is a dialect. */
+const roomsOfRooms = ['providers', 'gateways']
 
 type Place = { room: string; inner: string | undefined }
 

@@ -74,12 +74,17 @@ const endingOfStatus: ReadonlyMap<string, Ending> = new Map([
  * In live nobody may choose but the phone number, and subscribers approve whatever they are asked.
  */
 export function planPayment({ environment, phone, wish }: NetworkOrder): Plan {
+  if (environment === 'live') return { ...playOfPayer(phone), isExact: false }
   const magic = phone === null ? undefined : magicNumbers.get(phone)
-  if (environment === 'live') return { ...(magic ?? alone('approve')), isExact: false }
   const playsByItself = wish?.family === 'A' || wish?.endsAtOnce === true
   const asked = playsByItself && wish.status !== null && endingOfStatus.get(wish.status)
   if (asked) return { ...alone(asked), isExact: true }
   return { ...(magic ?? alone(playsByItself ? 'chance' : null)), isExact: false }
+}
+
+/** How whoever has this phone pays where nobody may choose but the number. */
+export function playOfPayer(phone: string | null): Play {
+  return (phone === null ? undefined : magicNumbers.get(phone)) ?? alone('approve')
 }
 
 function alone(ending: Ending | null): Play {

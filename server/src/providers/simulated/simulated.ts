@@ -23,7 +23,8 @@ import { callbackSigner } from './sign.ts'
 export type { TakeCallback, Teller } from './deliver-callbacks.ts'
 export { keepNetworkMemory } from './memory.ts'
 export { type NetworkPlayer, networkPlayer } from './network-player.ts'
-export type { Payment as SimulatedPayment } from './payment.ts'
+export { type Payment as SimulatedPayment, playOfPayer } from './payment.ts'
+export { playOfRecipient } from './payouts/payout.ts'
 export { changeProfile, type Profile, readProfile } from './profile.ts'
 export { type PromptReaction, waitingPrompts } from './prompts.ts'
 export {
@@ -34,6 +35,7 @@ export {
   readSubscriber,
   type SimulatedSubscriber,
 } from './subscribers.ts'
+export { crc16, paymentTokenOf } from './tan-qr.ts'
 
 export type SimulatedNetwork = {
   liveProvider: Provider

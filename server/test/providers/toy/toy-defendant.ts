@@ -18,8 +18,10 @@ export async function toyDefendant(): Promise<Defendant> {
       order: toyPayOut,
       failing: toyPayOut,
       settle: async () => gateway.endAll('207'),
-      callback: (reference, word) => toyCallback('send', reference, word),
-      words: { success: paidCode, failures: [...failureCodes.keys()] },
+      news: {
+        callback: (reference, word) => toyCallback('send', reference, word),
+        words: { success: paidCode, failures: [...failureCodes.keys()] },
+      },
       secrets: [toyKey],
     },
     hang: gateway.hang,

@@ -101,8 +101,13 @@ export function asksFirst(identifier: string): boolean {
 
 /** In live whoever is no magic recipient is paid; in the sandbox the failure rate decides. */
 export function planPayout({ environment, identifier }: NetworkPayOut): PayoutPlay {
-  const ending = environment === 'live' ? 'pay' : 'chance'
-  return magicRecipients.get(identifier) ?? { ...answers, ending }
+  if (environment === 'live') return playOfRecipient(identifier)
+  return magicRecipients.get(identifier) ?? { ...answers, ending: 'chance' }
+}
+
+/** How a payout to this phone or account plays where nobody may choose but the number. */
+export function playOfRecipient(identifier: string): PayoutPlay {
+  return magicRecipients.get(identifier) ?? { ...answers, ending: 'pay' }
 }
 
 /** A payout that changes its state, and what becomes known by it. */

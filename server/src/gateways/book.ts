@@ -1,0 +1,148 @@
+import { textFromMinor } from '../primitives/money.ts'
+import type { FailureReason, ProviderCallback } from '../providers/providers.ts'
+import type { Play } from './plays.ts'
+
+/** How something ends; what was paid may still be reversed. */
+export type End = 'paid' | 'reversed' | FailureReason
+
+/** One line of a gateway's book. `product` tells its counters apart: each knows only what came to it. */
+export type Entry = {
+  about: ProviderCallback['about']
+  product: string
+  /** The caller's own name for it. */
+  reference: string
+  amount: bigint
+  currency: string
+  /** A phone or an account; null while nobody was asked to pay. */
+  party: string | null
+  state: 'open' | 'paid' | 'failed' | 'reversed'
+  reason: FailureReason | null
+  paidAmount: bigint | null
+  openedAt: Date
+  movedAt: Date | null
+  play: Play | null
+  due: { at: Date; end: End } | null
+  /** What only its dialect knows of it. */
+  notes: Record<string, string>
+}
+
+export type NewEntry = Pick<Entry, 'about' | 'product' | 'reference' | 'amount' | 'currency'> &
+  Partial<Pick<Entry, 'party' | 'notes'>>
+
+export type Book = ReturnType<typeof createBook>
+
+/** One shilling too much, for those who pay another amount. */
+const surplus = 100n
+
+export type BookOptions = {
+  now(): Date
+  /** What lies ready for payouts, in minor units. Money that comes in does not fill it. */
+  float: bigint
+  /** How long it takes until somebody has paid or declined, and until what was paid is taken back. */
+  endsAfterMs: number
+  reversesAfterMs: number
+}
+
+/** What a gateway knows, in memory: it stands for a system elsewhere that outlives nobody's test. */
+export function createBook({ now, float: firstFloat, endsAfterMs, reversesAfterMs }: BookOptions) {
+  const entries = new Map<string, Entry>()
+  const inOrder: Entry[] = []
+  const waiting = new Set<Entry>()
+  let float = firstFloat
+  let collected = 0n
+  /** Those that have moved since somebody asked. */
+  let moved: Entry[] = []
+  const marks = new Set<string>()
+  const after = (ms: number) => new Date(now().getTime() + ms)
+
+  function awaitEnd(entry: Entry, due: Entry['due']): void {
+    entry.due = due
+    if (due === null) waiting.delete(entry)
+    else waiting.add(entry)
+  }
+
+  /** Moves it now, whatever it was to do by itself. Answers whether it could. */
+  function end(entry: Entry, how: End): boolean {
+    const isReversal = how === 'reversed'
+    if (entry.state !== (isReversal ? 'paid' : 'open')) return false
+    awaitEnd(entry, null)
+    entry.movedAt = now()
+    if (how === 'paid') {
+      entry.state = 'paid'
+      entry.paidAmount = entry.amount + (entry.play?.paysMore ? surplus : 0n)
+      if (entry.about === 'collection') collected += entry.paidAmount
+      if (entry.play?.reverses) awaitEnd(entry, { at: after(reversesAfterMs), end: 'reversed' })
+    } else {
+      entry.state = isReversal ? 'reversed' : 'failed'
+      entry.reason = isReversal ? null : how
+      if (entry.about === 'disbursement') float += entry.amount
+      else if (isReversal) collected -= entry.paidAmount ?? entry.amount
+    }
+    moved.push(entry)
+    return true
+  }
+
+  return {
+    end,
+    /** Null when this counter has such a line already. What is paid out leaves the float at once. */
+    open(wish: NewEntry): Entry | null {
+      const key = `${wish.product} ${wish.reference}`
+      if (entries.has(key)) return null
+      const entry: Entry = {
+        party: null,
+        notes: {},
+        ...wish,
+        state: 'open',
+        reason: null,
+        paidAmount: null,
+        openedAt: now(),
+        movedAt: null,
+        play: null,
+        due: null,
+      }
+      if (entry.about === 'disbursement') float -= entry.amount
+      entries.set(key, entry)
+      inOrder.push(entry)
+      return entry
+    },
+    find: (product: string, reference: string): Entry | null =>
+      entries.get(`${product} ${reference}`) ?? null,
+    /** From now on it plays by itself. */
+    play(entry: Entry, play: Play): void {
+      entry.play = play
+      awaitEnd(entry, play.end === null ? null : { at: after(endsAfterMs), end: play.end })
+    },
+    /** Moves whatever is due. */
+    advance(): void {
+      for (const entry of waiting) {
+        if (entry.due && entry.due.at <= now()) end(entry, entry.due.end)
+      }
+    },
+    /** Whether nobody has come with this before. */
+    isFirst(mark: string): boolean {
+      const { size } = marks
+      return marks.add(mark).size > size
+    },
+    takeMoved(): Entry[] {
+      const taken = moved
+      moved = []
+      return taken
+    },
+    all: (): readonly Entry[] => inOrder,
+    float: () => float,
+    /** All of it in plain words, to be compared with ours. */
+    export: () => ({
+      float: textFromMinor(float),
+      collected: textFromMinor(collected),
+      entries: inOrder.map(exported),
+    }),
+  }
+}
+
+function exported({ play: _, due: __, ...entry }: Entry) {
+  return {
+    ...entry,
+    amount: textFromMinor(entry.amount),
+    paidAmount: entry.paidAmount === null ? null : textFromMinor(entry.paidAmount),
+  }
+}

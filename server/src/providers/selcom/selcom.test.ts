@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { faultsOf, judgeProvider } from '../../../test/providers/conformance.ts'
+import { callbackChecks } from '../../../test/providers/conformance-of-callbacks.ts'
+import { forEver } from '../../../test/providers/patient.ts'
+import { selcomDefendant, selcomSettings } from '../../../test/providers/selcom-defendant.ts'
+import { destinations } from '../../withdrawals/destinations.ts'
+import { bankCodes, walletCodes } from './destinations.ts'
+import { openSelcom } from './selcom.ts'
+
+judgeProvider('Selcom', selcomDefendant)
+
+test('Selcom keeps the promises of callbacks that are signed, too', async () => {
+  const defendant = await selcomDefendant(true)
+  try {
+    assert.deepEqual(await faultsOf(defendant, callbackChecks), [])
+  } finally {
+    await defendant.close()
+  }
+})
+
+test('a signed callback is believed in what is signed, and nothing else of it is told on', async () => {
+  const { provider, callback, close } = await selcomDefendant(true)
+  await close()
+  const { headers, body } = callback('MLP1', 'COMPLETED')
+  assert.deepEqual(provider.readCallback({ headers, body })?.outcome, {
+    kind: 'succeeded',
+    providerStatus: 'COMPLETED',
+  })
+  const foreign = Buffer.from(body.toString().replace('CKG1A2B3C4', 'CKG1A2B3C5'))
+  assert.equal(provider.readCallback({ headers, body: foreign })?.isGenuine, false)
+  const unsigned = { ...headers, 'signed-fields': 'order_id' }
+  assert.equal(provider.readCallback({ headers: unsigned, body })?.isGenuine, false)
+})
+
+test('every destination of ours has a code of theirs, but for the bank that they do not list', () => {
+  const codeless = destinations.filter(
+    ({ destination_code: code, method }) =>
+      method !== 'PROVIDER_PESA' && !(method === 'BANK_ACCOUNT' ? bankCodes : walletCodes).has(code),
+  )
+  assert.deepEqual(
+    codeless.map(({ destination_code: code }) => code),
+    ['STANDARD_CHARTERED'],
+  )
+  const known = new Set(destinations.map(({ destination_code: code }) => code))
+  assert.deepEqual(
+    [...bankCodes.keys(), ...walletCodes.keys()].filter((code) => !known.has(code)),
+    [],
+  )
+})
+
+test('a payout to where they do not pay fails without being sent', async () => {
+  const nowhere = 'http://127.0.0.1:9'
+  const world = { clock: { now: () => new Date(0) }, newId: randomUUID, baseUrl: nowhere }
+  const provider = openSelcom(selcomSettings(nowhere), world)
+  const order = {
+    reference: 'MLW1',
+    merchantId: '',
+    method: 'BANK_ACCOUNT',
+    amount: 100_000n,
+    currency: 'TZS',
+    destinationCode: 'STANDARD_CHARTERED',
+    recipientName: 'Asha',
+    identifier: '0150001234500',
+  } as const
+  const outcome = await provider.payOut(order, forEver)
+  assert.deepEqual(
+    [outcome.kind, 'providerStatus' in outcome && outcome.providerStatus],
+    ['failed', 'NOT_SENT'],
+  )
+  assert.deepEqual(await provider.lookUpName?.(order, forEver), { kind: 'not_found' })
+})

@@ -1,0 +1,86 @@
+import type { Clock } from '../../primitives/clock.ts'
+import { referenceOf } from '../../primitives/reference.ts'
+import type { Provider } from '../provider.ts'
+import { callbackBytes, leastMixxPush, leastPayOut, leastPush, mostAmount } from './assumptions.ts'
+import { cancelOrder, collect, listOrders, lookUpOrder, type Shop } from './orders.ts'
+import { type FloatAccount, lookUpName, lookUpPayOut, payOut, readFloat } from './pay-outs.ts'
+import { readCallback } from './read-callback.ts'
+
+export type SelcomSettings = {
+  /** With or without `/v1` at its end. */
+  baseUrl: string
+  apiKey: string
+  apiSecret: string
+  vendor: string
+  floatAccount: string
+  floatPin: string
+  senderName: string
+  senderPhone: string
+  buyerEmail: string
+  signsCallbacks: boolean
+}
+
+export type SelcomWorld = { clock: Clock; newId(): string; baseUrl: string }
+
+/** The till and the float of one installation at Selcom's gateway (apigw). */
+export function openSelcom(settings: SelcomSettings, world: SelcomWorld): Provider {
+  const { apiKey, apiSecret, signsCallbacks } = settings
+  const caller = {
+    apiKey,
+    apiSecret,
+    baseUrl: settings.baseUrl.replace(/\/+$/, '').replace(/\/v1$/, ''),
+    clock: world.clock,
+  }
+  const shop: Shop = {
+    ...caller,
+    vendor: settings.vendor,
+    buyerEmail: settings.buyerEmail,
+    callbackUrl: `${world.baseUrl}/v1/webhooks/provider/selcom`,
+  }
+  const float: FloatAccount = {
+    ...caller,
+    account: settings.floatAccount,
+    pin: settings.floatPin,
+    senderName: settings.senderName,
+    senderPhone: settings.senderPhone,
+    newTransid: () => referenceOf('MLQ', world.newId()),
+  }
+  return {
+    name: 'selcom',
+    can: capabilitiesWith(signsCallbacks),
+    collect: (order, signal) => collect(shop, order, signal),
+    lookUp: (payment, signal) => lookUpOrder(shop, payment, signal),
+    cancel: (payment, signal) => cancelOrder(shop, payment, signal),
+    list: (span, signal) => listOrders(shop, span, signal),
+    payOut: (order, signal) => payOut(float, order, signal),
+    lookUpPayOut: (payment, signal) => lookUpPayOut(float, payment, signal),
+    lookUpName: (recipient, signal) => lookUpName(float, recipient, signal),
+    balance: (signal) => readFloat(float, signal),
+    readCallback: (raw) => readCallback(caller, signsCallbacks, raw),
+    describe: ({ method }) => ({
+      payee_shown: null,
+      menu_code: null,
+      help: null,
+      wallet: method === 'PROVIDER_PESA_PUSH' ? 'Selcom Pesa' : null,
+    }),
+  }
+}
+
+function capabilitiesWith(signsCallbacks: boolean): Provider['can'] {
+  return {
+    methods: ['USSD_PUSH', 'STK_PUSH', 'PROVIDER_PESA_PUSH', 'DYNAMIC_QR'],
+    currencies: ['TZS'],
+    amounts: { smallest: 100n, least: leastPush, most: mostAmount },
+    leastOn: { 'Mixx by Yas': leastMixxPush },
+    payOuts: {
+      methods: ['MOBILE_MONEY', 'BANK_ACCOUNT', 'PROVIDER_PESA'],
+      currencies: ['TZS'],
+      amounts: { smallest: 100n, least: leastPayOut, most: mostAmount },
+    },
+    // What they answer to an order or a payout that comes twice is not known.
+    knowsRepeats: false,
+    signsCallbacks,
+    callbackBytes,
+    weScreen: true,
+  }
+}

@@ -1,0 +1,65 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { offsetOfTanzania } from './assumptions.ts'
+
+/** What a call says, flat and in order: the order is part of the signature. */
+export type Fields = Record<string, string | number>
+
+export type Credentials = { apiKey: string; apiSecret: string }
+
+/** What is signed: the time first, then each field as it is written, never encoded. */
+export function signingString(timestamp: string, fields: Fields): string {
+  return [
+    `timestamp=${timestamp}`,
+    ...Object.entries(fields).map(([name, value]) => `${name}=${value}`),
+  ].join('&')
+}
+
+/** The headers by which the gateway knows us. */
+export function signedHeaders(credentials: Credentials, fields: Fields, timestamp: string) {
+  return {
+    authorization: authorizationOf(credentials),
+    'digest-method': 'HS256',
+    digest: digestOf(credentials, signingString(timestamp, fields)),
+    timestamp,
+    'signed-fields': Object.keys(fields).join(','),
+  }
+}
+
+/** ISO 8601 in the time of Dar es Salaam, in whole seconds. */
+export function timestampOf(now: Date): string {
+  const { text, ms } = offsetOfTanzania
+  return `${new Date(now.getTime() + ms).toISOString().slice(0, 19)}${text}`
+}
+
+/**
+ * The names of the fields that a callback's signature holds over, or null where it does not hold. What is not among them may have been
+ * written by anybody.
+ */
+export function provenFields(
+  credentials: Credentials,
+  headers: Record<string, string>,
+  body: Record<string, unknown>,
+): ReadonlySet<string> | null {
+  const { timestamp, digest, authorization, 'signed-fields': signed } = headers
+  if (!timestamp || !digest || !signed || headers['digest-method'] !== 'HS256') return null
+  const names = signed.split(',')
+  if (!names.every((name) => Object.hasOwn(body, name) && typeof body[name] === 'string')) return null
+  const fields = Object.fromEntries(names.map((name) => [name, String(body[name])]))
+  const right = digestOf(credentials, signingString(timestamp, fields))
+  const isOurs = isSame(authorization ?? '', authorizationOf(credentials)) && isSame(digest, right)
+  return isOurs ? new Set(names) : null
+}
+
+function authorizationOf({ apiKey }: Credentials): string {
+  return `SELCOM ${Buffer.from(apiKey).toString('base64')}`
+}
+
+function digestOf({ apiSecret }: Credentials, text: string): string {
+  return createHmac('sha256', apiSecret).update(text).digest('base64')
+}
+
+/** The length is no secret, and the comparison needs it equal. */
+function isSame(given: string, right: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import { type Gateway, openSelcomGateway } from '../../src/gateways/gateways.ts'
+import { chaseWithdrawals } from '../../src/withdrawals/withdrawals.ts'
+import { assertNoSecrets } from '../providers/open-secrets.ts'
+import { selcomKeys } from '../providers/selcom-defendant.ts'
+import { type Service, startService } from '../service.ts'
+import { endStory } from './money/books.ts'
+import { ownClock, workOnce } from './money/own-provider.ts'
+import { dataOf, type Fields, referenceOf as referenceOfCollection, type Step } from './money/shop.ts'
+import { inShort } from './parts/newcomers.ts'
+import { type Desk, openDesk } from './payouts/desk.ts'
+import { referenceOf } from './payouts/stage.ts'
+import { openTill, type Till } from './payouts/till.ts'
+
+const clock = ownClock()
+let gateway: Gateway
+let front: Server
+let service: Service
+let desk: Desk
+let till: Till
+
+before(async () => {
+  gateway = await openSelcomGateway(selcomKeys, { clock, chance: () => 0 })
+  front = await openFront()
+  service = await startService({
+    clock,
+    environment: {
+      ROLE: 'api',
+      BASE_URL: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
+      LIVE_PROVIDER: 'selcom',
+      SELCOM_BASE_URL: `${gateway.url}/v1`,
+      SELCOM_API_KEY: selcomKeys.apiKey,
+      SELCOM_API_SECRET: selcomKeys.apiSecret,
+      SELCOM_VENDOR: selcomKeys.vendor,
+      SELCOM_FLOAT_ACCOUNT: selcomKeys.floatAccount,
+      SELCOM_FLOAT_PIN: selcomKeys.floatPin,
+      SELCOM_SENDER_NAME: 'Duka la Asha',
+      SELCOM_SENDER_PHONE: '255754000001',
+    },
+  })
+  desk = await openDesk(service)
+  till = await openTill(service, 100_000_000n)
+})
+after(async () => {
+  await endStory(service)
+  await gateway.close()
+  front.closeAllConnections()
+  front.close()
+})
+
+/** Orders name the address to tell, and ours is known only once the service listens: what comes here is passed on. */
+async function openFront(): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>))
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${service.url}${request.url}`, { method: 'POST', headers, body })
+    response.writeHead(answer.status).end(await answer.text())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+
+async function work(): Promise<void> {
+  await workOnce(service)
+  await chaseWithdrawals(service.parts)
+}
+
+/** Time passes there and here, and whatever is told has arrived. */
+async function pass(ms: number): Promise<void> {
+  clock.pass(ms)
+  gateway.advance()
+  await gateway.post.settled()
+}
+
+async function push(body: Fields = {}, path = 'ussd-push') {
+  const wish = { amount: '1500', customer_phone: '255754345678', ...body }
+  const { id } = await till.collect(path, wish, { key: till.liveKey })
+  await work()
+  return { id, reference: referenceOfCollection(id) }
+}
+
+async function payOut(body: Fields = {}) {
+  const { id } = await till.submit(body)
+  assert.equal(inShort(await desk.decide(id, 'approve')), '200')
+  await work()
+  return { id, reference: referenceOf(id) }
+}
+
+const sentAbout = (call: string, reference: string) =>
+  gateway.calls.filter((one) => one.call === call && one.body.includes(reference)).length
+
+/** Where a collection is, and by whom it got there. */
+async function endOf(id: unknown): Promise<string> {
+  const path = `/v1/merchants/${till.merchantId}/collections/${id}`
+  const last = (dataOf(await till.dashboard(path, 'live')).history as Step[]).at(-1)
+  return `${last?.to} by ${last?.source}`
+}
+
+for (const [path, call] of [
+  ['ussd-push', 'wallet-payment'],
+  ['stk-push', 'wallet-payment'],
+  ['provider-pesa-push', 'selcompesa-payment'],
+] as const) {
+  test(`${path}: ordered, pushed, hinted at, looked up, successful`, async () => {
+    const { id, reference } = await push({}, path)
+    assert.equal(await endOf(id), 'processing by caller')
+    await pass(1_000)
+    assert.equal(await endOf(id), 'processing by caller', 'nobody has signed what was told')
+    await work()
+    assert.equal(await endOf(id), 'successful by look_up')
+    assert.deepEqual([sentAbout('create-order', reference), sentAbout(call, reference)], [1, 1])
+  })
+}
+
+test('a code is shown exactly as it came, is scanned, and paid', async () => {
+  const { id, qr_payload: payload } = await till.collect(
+    'dynamic-qr',
+    { amount: '2500' },
+    { key: till.liveKey },
+  )
+  const order = gateway.book.find('order', referenceOfCollection(id))
+  assert.equal(payload, order?.notes.qr)
+  assert.ok(gateway.scan(String(payload), '255754345678'))
+  await pass(1_000)
+  await work()
+  assert.equal(await endOf(id), 'successful by look_up')
+})
+
+test('who declines, who has too little, and whose number is none fail with their reasons', async () => {
+  const last = { declined: '02', refused: '03', invalid_number: '17' }
+  for (const [code, digits] of Object.entries(last)) {
+    const { id } = await push({ customer_phone: `2557000000${digits}` })
+    await pass(60_000)
+    await work()
+    const { status, failure_code: shown } = await till.state(id, till.liveKey)
+    assert.deepEqual([status, shown], ['failed', code])
+  }
+})
+
+test('what was completed and then taken back is reversed, and the merchant has what it had', async () => {
+  const before = await till.balance('live')
+  const { id, reference } = await push()
+  await pass(1_000)
+  await work()
+  assert.equal(await endOf(id), 'successful by look_up')
+  const order = gateway.book.find('order', reference)
+  assert.ok(order && gateway.book.end(order, 'reversed'))
+  await till.refresh(id, till.liveKey)
+  assert.equal(await endOf(id), 'reversed by look_up')
+  assert.deepEqual(await till.balance('live'), before)
+})
+
+test('a push to Mixx by Yas of less than a thousand is refused with the limit, and nobody is asked', async () => {
+  const calls = gateway.calls.length
+  const wish = { amount: '999', customer_phone: '255712345678' }
+  const answer = await till.order('ussd-push', wish, { key: till.liveKey })
+  assert.equal(inShort(answer), '422 amount_not_supported')
+  assert.match(answer.body.error.message, /on Mixx by Yas: it must be 1000\.00 or more/)
+  assert.equal(gateway.calls.length, calls)
+})
+
+const bankAccount = {
+  method: 'BANK_ACCOUNT',
+  destination_code: 'CRDB',
+  destination_phone: undefined,
+  bank_account_number: '0150001234500',
+  bank_account_name: 'Asha Juma',
+  bank_name: 'CRDB',
+}
+
+for (const [product, body] of [
+  ['walletcashin', {}],
+  ['qwiksend', bankAccount],
+  ['selcompesa', { method: 'PROVIDER_PESA', destination_code: 'PROVIDER_PESA' }],
+] as const) {
+  test(`${product}: paid at once, or looked up at its own counter, and secrets are kept`, async () => {
+    const float = gateway.book.float()
+    const atOnce = await payOut(body)
+    assert.equal((await till.path(atOnce.id)).at(-1), 'PROCESSING → SUCCESS by reply')
+    gateway.faults.add({ fault: 'in_progress', on: product, times: 1 })
+    const later = await payOut(body)
+    assert.equal(await till.status(later.id), 'PROCESSING')
+    await pass(60_000)
+    await work()
+    assert.equal((await till.path(later.id)).at(-1), 'PROCESSING → SUCCESS by look_up')
+    assert.equal(gateway.book.float(), float - 2_000_000n)
+    for (const { id, reference } of [atOnce, later]) {
+      assert.equal(gateway.book.find(product, reference)?.state, 'paid')
+      assert.equal(sentAbout(product, reference), 1)
+      const exchanges = (await desk.story(id)).exchanges as unknown[]
+      assert.ok(exchanges.length > 0)
+      assertNoSecrets(exchanges, [selcomKeys.apiKey, selcomKeys.apiSecret, selcomKeys.floatPin])
+    }
+  })
+}
+
+/** What becomes of a push whose order or whose prompt meets the fault, and of a payout; all is well again after that. */
+const ends: Record<string, [order: string, prompt: string, payOut: string]> = {
+  outage: ['processing', 'failed', 'NEEDS_RECONCILIATION'],
+  error_before: ['processing', 'failed', 'NEEDS_RECONCILIATION'],
+  error_after: ['failed', 'successful', 'SUCCESS'],
+  ambiguous_before: ['processing', 'failed', 'NEEDS_RECONCILIATION'],
+  ambiguous_after: ['failed', 'successful', 'SUCCESS'],
+  garbage: ['failed', 'successful', 'SUCCESS'],
+  truncated: ['failed', 'successful', 'SUCCESS'],
+  huge: ['failed', 'successful', 'SUCCESS'],
+  address_refused: ['failed', 'failed', 'BLOCKED_IP_WHITELIST'],
+  clock_skew: ['failed', 'failed', 'FAILED'],
+  not_enabled: ['failed', 'failed', 'FAILED'],
+}
+
+for (const [fault, wanted] of Object.entries(ends)) {
+  test(`${fault}: nothing is lost, doubled, or failed for not knowing`, async () => {
+    const float = gateway.book.float()
+    // The news is lost as well, so that only what is asked about counts.
+    gateway.faults.add({ fault: 'callback_lost' })
+    for (const on of ['create-order', 'wallet-payment', 'walletcashin'])
+      gateway.faults.add({ fault, on, times: 1 })
+    const [unordered, unpushed, sent] = [await push(), await push(), await payOut()]
+    // Short enough that whoever was asked has paid, and then long enough for an order that nobody was asked about to run out.
+    for (const ms of [60_000, 3_600_000, 3_600_000]) {
+      await pass(ms)
+      await work()
+    }
+    gateway.faults.clear()
+    const states = [unordered, unpushed].map(async ({ id }) => (await till.state(id, till.liveKey)).status)
+    assert.deepEqual([...(await Promise.all(states)), await till.status(sent.id)], wanted)
+    for (const { reference } of [unordered, unpushed]) assert.ok(sentAbout('wallet-payment', reference) <= 1)
+    assert.equal(sentAbout('walletcashin', sent.reference), 1)
+    assert.equal(gateway.book.float(), float - (wanted[2] === 'SUCCESS' ? 1_000_000n : 0n))
+  })
+}
+
+test('a payout that was turned away for our address is sent again by hand, and paid once', async () => {
+  const { id, reference } = await payOut({ destination_phone: '255700000105' })
+  assert.equal(await till.status(id), 'BLOCKED_IP_WHITELIST')
+  assert.equal(inShort(await desk.decide(id, 'retry')), '200')
+  await work()
+  assert.equal(await till.status(id), 'SUCCESS')
+  assert.equal(gateway.book.find('walletcashin', reference)?.state, 'paid')
+})
+
+test('its book and ours agree on every payment and payout that came about', async () => {
+  const theirs = gateway.book.all().filter(({ state }) => state === 'paid')
+  const ours = await service.world.sql<{ reference: string; amount: bigint }[]>`
+    select provider_reference as reference, amount from collections where status = 'successful' and provider = 'selcom'
+    union all select provider_reference, amount from withdrawals where status = 'SUCCESS' and provider = 'selcom'`
+  const lines = (rows: readonly { reference: string; amount: bigint }[]) =>
+    rows.map(({ reference, amount }) => `${reference} ${amount}`).sort()
+  assert.ok(theirs.length > 15)
+  assert.deepEqual(lines(ours), lines(theirs))
+})
