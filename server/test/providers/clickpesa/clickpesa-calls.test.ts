@@ -54,6 +54,18 @@ test('who is not known there orders nothing, and never learns that something was
   }
 })
 
+test('what is said of a token is said of nothing else', async () => {
+  for (const status of [400, 404, 409, 500]) {
+    const reply = { status, body: { message: 'Payment not found' }, because: 'no' }
+    const provider = openClickpesa(stage.settings, {
+      current: async () => ({ kind: 'none', reply }),
+      drop() {},
+    })
+    assert.equal(await kindOf(provider.lookUp(pushOrder(), forEver)), 'unknown', `${status}`)
+    assert.equal(await kindOf(provider.collect(pushOrder(), forEver)), 'unknown', `${status}`)
+  }
+})
+
 test('whoever hangs up while a token is fetched ends alone: the others get theirs', async () => {
   const provider = openClickpesa(stage.settings)
   const [impatient, other] = [new AbortController(), pushOrder()]
