@@ -18,7 +18,7 @@ export const checkoutOperations = {
     status: 200,
     reply: Type.Object({
       ...linkFields,
-      merchant_name: Type.String(),
+      merchant_name: Type.String({ description: 'As payers know it: its `display_name`, else its name.' }),
       is_test: Type.Boolean({ description: 'Whether no real money moves.' }),
     }),
     refusals: ['not_found'],

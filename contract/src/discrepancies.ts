@@ -43,14 +43,16 @@ export const Discrepancy = Type.Object({
   ...evidenceFields,
 })
 
-/** Where a provider contradicts our books, and how a Super Admin settles it. */
+/** Where a provider contradicts our books, or money comes that nobody owes, and how a Super Admin settles it. */
 export const discrepancyOperations = {
   adminListDiscrepancies: operation({
     ...asAdmin,
     id: 'adminListDiscrepancies',
     method: 'GET',
     path: '/v1/admin/discrepancies',
-    summary: 'List where a provider contradicts our books',
+    summary: 'List what only a person can settle',
+    description:
+      'Where a provider contradicts our books, and money that nobody owes: `paid_twice`, `paid_after_void`, `another_try_paid`.',
     idempotency: 'none',
     query: Body({
       ...listQuery,
@@ -70,7 +72,8 @@ export const discrepancyOperations = {
     summary: 'Settle a discrepancy',
     description:
       'A contradicting amount or currency can only be kept as ours; a payment that is still open then counts as failed. ' +
-      'A payment that nothing of ours has the reference of is kept as ours too: what became of its money is written in the note.',
+      'A payment that nothing of ours has the reference of is kept as ours too: what became of its money is written in the note. ' +
+      'So is money that nobody owes, which the books have already where it was credited.',
     idempotency: 'accepted',
     body: Body({
       action: Type.Enum(['accept_provider', 'keep_ours']),

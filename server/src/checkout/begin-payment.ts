@@ -1,14 +1,14 @@
 import { beginTry, findPage } from '../collections/collections.ts'
 import type { PayerTurns } from '../http/http.ts'
-import { fillIn, formatMoney, formatTime, type Language, wordsIn } from '../pages/pages.ts'
-import { minorFromText } from '../primitives/money.ts'
+import { fillIn, formatTime, type Language, wordsIn } from '../pages/pages.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import { type CollectionMethod, carrierFor, networkOf, type Registry } from '../providers/providers.ts'
+import { type CollectionMethod, carrierFor, type Registry } from '../providers/providers.ts'
 import type { RingCount } from '../tallies/tallies.ts'
 import type { World } from '../world/world.ts'
 import { type Problem, waysOf } from './choosing.ts'
 import type { PayView } from './pay-view.ts'
 import { mobileFrom } from './read-form.ts'
+import { tellLimit } from './tell-limit.ts'
 
 type Sent = { method: string; phone: string; attempt: string }
 type Desk = { world: World; registry: Registry; prompts: RingCount; payerTurns: PayerTurns }
@@ -91,12 +91,6 @@ function problemsOf(error: unknown, view: PayView, { method, phone }: Way, langu
   // Why is the merchant's own business.
   if (error.code === 'merchant_inactive') return [{ field: 'method', text: words.closed }]
   if (error.code !== 'amount_not_supported') throw error
-  const { minimum, maximum } = error.details as { minimum: string; maximum: string }
-  const { amount, currency } = view.collection
-  const isTooLittle = amount < (minorFromText(minimum) ?? 0n)
-  const limit = minorFromText(isTooLittle ? minimum : maximum) ?? 0n
-  const net = (phone === null ? null : networkOf(phone)) ?? words.someNetwork
-  const sentence = isTooLittle ? words.tooLittle : words.tooMuch
-  const text = fillIn(sentence, { net, amount: formatMoney(limit, currency) })
+  const text = tellLimit(error, { ...view.collection, phone }, language)
   return [{ field: method === 'DYNAMIC_QR' ? 'method' : 'phone', text }]
 }

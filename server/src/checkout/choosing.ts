@@ -40,6 +40,8 @@ export type Due = {
   currency: string
   /** As it was written so far. */
   written?: string
+  /** Within what, in words, where it is not all the same. */
+  limits?: string | null
 }
 
 /** One question: how, and from which number. */
@@ -70,12 +72,18 @@ ${wrong('phone') && html`<strong class="wrong" id="phone-problem">${wrong('phone
 </form>`
 }
 
-function amountField({ currency, written }: Due, wrong: Problem | undefined, language: Language): Html {
+function amountField(
+  { currency, written, limits }: Due,
+  wrong: Problem | undefined,
+  language: Language,
+): Html {
   const { checkout: words } = wordsIn(language)
+  const described = [limits && 'amount-hint', wrong && 'amount-problem'].filter(Boolean).join(' ')
   return html`<div class="field">
 <label for="amount">${words.amount} (${currency === 'TZS' ? 'TSh' : currency})</label>
+${limits && html`<span class="hint" id="amount-hint">${limits}</span>`}
 ${wrong && html`<strong class="wrong" id="amount-problem">${wrong.text}</strong>`}
-<input id="amount" name="amount" inputmode="decimal" maxlength="20" value="${written}" aria-describedby="${wrong ? 'amount-problem' : ''}" aria-invalid="${wrong ? 'true' : 'false'}">
+<input id="amount" name="amount" inputmode="decimal" maxlength="20" value="${written}" aria-describedby="${described}" aria-invalid="${wrong ? 'true' : 'false'}">
 </div>`
 }
 

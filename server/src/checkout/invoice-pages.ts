@@ -33,7 +33,7 @@ import { networkNotice, networksInTrouble } from './network-notice.ts'
 import type { Asked, PaymentParts } from './payment-routes.ts'
 import { mostFormBytes, readForm } from './read-form.ts'
 import { factList } from './receipt-facts.ts'
-import { findShop, type Shop } from './shop.ts'
+import { findShop, isClosed, type Shop } from './shop.ts'
 import { shopFrame, subjectOf } from './shop-frame.ts'
 
 export type InvoiceParts = { invoiceLinks: InvoiceLinks; printInvoice: PrintInvoice }
@@ -70,9 +70,11 @@ export function serveInvoicePages(
   // The link is made by whoever pays first, so that an invoice that nobody pays has none.
   pages.post('/i/:token', { bodyLimit: mostFormBytes }, async (request: Asked, reply) => {
     readForm(request)
-    const { invoice, language, suffix } = await visit(request)
+    const { invoice, shop, language, suffix } = await visit(request)
     const at = { merchantId: invoice.merchant_id, place: invoice.id }
-    const way = await payerTurns.change(at, () => wayToPay(world, links, invoice, language))
+    const way = isClosed(shop, invoice.environment)
+      ? null
+      : await payerTurns.change(at, () => wayToPay(world, links, invoice, language))
     const url = way ?? publicUrlOf(world, invoice)
     return reply.redirect(`${new URL(url).pathname}${suffix}`, 303)
   })
@@ -99,8 +101,9 @@ async function invoicePage(parts: PaymentParts, visited: Visit, receipt: string 
   const status = statusAt(invoice, world.clock.now())
   const title = fillIn(own.title, { number: numberOf(invoice) })
   const isOwed = status === 'SENT' || status === 'OVERDUE'
+  const isPayable = isOwed && !isClosed(shop, invoice.environment)
   const provider = registry.routeFor(invoice.environment)
-  const troubled = isOwed
+  const troubled = isPayable
     ? await networksInTrouble(parts, invoice.environment, provider?.can.methods ?? [])
     : []
   const amount = formatMoney(invoice.total, invoice.currency)
@@ -118,7 +121,8 @@ async function invoicePage(parts: PaymentParts, visited: Visit, receipt: string 
     title: heading[status],
     content: html`${facts(visited)}${items(invoice, language)}
 ${networkNotice(troubled, language)}
-${isOwed && html`<form method="post" action="/i/${invoice.token}${suffix}"><button>${own.pay}</button></form>`}
+${isOwed && !isPayable && html`<p><strong>${words.closed}</strong></p>`}
+${isPayable && html`<form method="post" action="/i/${invoice.token}${suffix}"><button>${own.pay}</button></form>`}
 ${receipt !== null && html`<p><a class="button quiet" href="${receipt + suffix}">${words.receipt}</a></p>`}
 <p><a class="button quiet" href="/i/${invoice.token}/invoice.pdf${suffix}">PDF</a></p>
 <p class="hint">${own.noTaxReceipt}</p>`,

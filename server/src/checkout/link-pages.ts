@@ -21,6 +21,7 @@ import {
 import { gather } from '../primitives/gather.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { simulatedNames } from '../providers/providers.ts'
+import { limitsOf } from './amount-limits.ts'
 import { type Chosen, choosing, type Problem, waysOf } from './choosing.ts'
 import { findLinkPayment, linkStateOf } from './link-view.ts'
 import { networksInTrouble } from './network-notice.ts'
@@ -32,7 +33,7 @@ import { hintsOf, walletOf } from './payer-hints.ts'
 import { forgetPayment, keepPayment, keptPayment } from './payment-cookie.ts'
 import { type Asked, opener, type PaymentParts, servePayment } from './payment-routes.ts'
 import { mostFormBytes, readForm } from './read-form.ts'
-import { findShops, type Shop } from './shop.ts'
+import { findShops, isClosed, type Shop } from './shop.ts'
 import { shopFrame, subjectOf } from './shop-frame.ts'
 
 type Visit = { link: OpenLink; shop: Shop; language: Language; suffix: string }
@@ -99,7 +100,7 @@ export function serveLinkPages(
       forgetPayment(reply, world, { path: `/l/${link.token}` })
     const shown = payPage(view, state, {
       ...{ language, suffix, script: parts.script, chosen: await chosenOf(parts, link, nothing, []) },
-      version: versionOf(view.collection, view.tries, now),
+      version: versionOf(view, now),
       isAutomatic: (request.query as { auto?: unknown }).auto !== '0',
       hints: hintsOf(parts.registry, view, language),
     })
@@ -162,7 +163,8 @@ async function linkPage(
 ): Promise<Page> {
   const { link, shop, language, suffix } = visited
   const { checkout: words } = wordsIn(language)
-  const status = statusOf(link, parts.world.clock.now())
+  const made = statusOf(link, parts.world.clock.now())
+  const status = made === 'ACTIVE' && isClosed(shop, link.environment) ? 'INACTIVE' : made
   const named = { shop: shop.name }
   const heading = {
     ACTIVE: fillIn(words.request, named),
@@ -171,7 +173,10 @@ async function linkPage(
     EXPIRED: fillIn(words.expired, named),
   }[status]
   const amount = link.amount === null ? null : formatMoney(link.amount, link.currency)
-  const due = { path: `/l/${link.token}`, amount: link.amount, currency: link.currency, written: sent.amount }
+  const due = {
+    ...{ path: `/l/${link.token}`, amount: link.amount, currency: link.currency, written: sent.amount },
+    limits: limitsOf(link, language),
+  }
   const provider = parts.registry.routeFor(link.environment)?.name ?? ''
   return {
     language,

@@ -4,7 +4,7 @@ import { isToken } from '../primitives/token.ts'
 import type { World } from '../world/world.ts'
 import { type PayState, type Source, stateOf } from './pay-state.ts'
 import { onlyTry, type PayView } from './pay-view.ts'
-import { findShop } from './shop.ts'
+import { findShop, isClosed } from './shop.ts'
 
 /** A payment that was begun by a link, as its page shows it. Somebody else's payment is none of this link's. */
 export async function findLinkPayment(world: World, token: string, payment: string): Promise<PayView | null> {
@@ -26,6 +26,8 @@ export async function findLinkPayment(world: World, token: string, payment: stri
       ended_at: one.completed_at,
     }),
   )
+  const shop = await findShop(sql, collection.merchant_id)
+  const takesMore = statusOf(link, world.clock.now()) === 'ACTIVE' && !isClosed(shop, link.environment)
   return {
     collection,
     tries,
@@ -34,18 +36,17 @@ export async function findLinkPayment(world: World, token: string, payment: stri
     endsAt: collection.qr_expires_at ?? collection.created_at,
     token: payment,
     path: `/l/${token}/${payment}`,
-    again: statusOf(link, world.clock.now()) === 'ACTIVE' ? `/l/${token}` : null,
+    again: takesMore ? `/l/${token}` : null,
     codeEndsAt: collection.qr_expires_at,
     lastSource,
     shown: tries[0] ?? null,
-    shop: await findShop(sql, collection.merchant_id),
+    shop,
   }
 }
 
 /** By a link somebody begins anew after a definite failure, as long as it takes payments. A code that is over says no more than that. */
 export function linkStateOf(view: PayView, now: Date): PayState {
   const state = stateOf(view, now)
-  const isOver = view.codeEndsAt !== null && view.codeEndsAt <= now
-  if (state === 'expired' || (state === 'scan' && isOver)) return 'stale'
+  if (state === 'expired') return 'stale'
   return state === 'failed' && view.again !== null ? 'retry' : state
 }

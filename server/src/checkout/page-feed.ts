@@ -80,6 +80,8 @@ export function createPageFeed(
       const listener: Listener = { ...listening, tell: () => changed.resolve('changed') }
       add(listener)
       listening.gone.addEventListener('abort', () => remove(listener), { once: true })
+      // Who hung up while the page was looked for does so no second time.
+      if (listening.gone.aborted) remove(listener)
       return follow(changed.promise, listening.gone, limits, () => remove(listener))
     },
     async stop() {
@@ -99,7 +101,7 @@ async function* follow(
   try {
     // Whoever hears nothing at first would not know that somebody speaks.
     yield ': listening\n\n'
-    for (let waitedMs = 0; waitedMs < endAfterMs; waitedMs += heartbeatMs) {
+    for (let waitedMs = 0; waitedMs < endAfterMs && !gone.aborted; waitedMs += heartbeatMs) {
       const pause = Promise.withResolvers<'silence'>()
       const timer = setTimeout(() => pause.resolve('silence'), heartbeatMs)
       const what = await Promise.race([changed, left.promise, pause.promise])

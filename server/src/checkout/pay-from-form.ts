@@ -1,13 +1,14 @@
 import { fingerprintOf } from '../http/http.ts'
-import { fillIn, formatMoney, type Language, wordsIn } from '../pages/pages.ts'
+import { fillIn, type Language, wordsIn } from '../pages/pages.ts'
 import { type OpenLink, type PayingByLink, payByLink } from '../payment-links/payment-links.ts'
 import { minorFromText } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { subscriberOf } from '../primitives/subscriber.ts'
-import { networkOf } from '../providers/providers.ts'
+import { limitsOf } from './amount-limits.ts'
 import { tooMany } from './begin-payment.ts'
 import { type Problem, waysOf } from './choosing.ts'
 import { mobileFrom } from './read-form.ts'
+import { tellLimit } from './tell-limit.ts'
 
 export type LinkForm = { method: string; phone: string; amount: string; attempt: string }
 type Visited = { link: OpenLink; language: Language }
@@ -44,16 +45,24 @@ export async function payFromForm(
       key: sent.attempt,
       fingerprint: fingerprintOf('POST', link.id, wish),
       sameness: 'while_open',
+      codeMayFollow: true,
     })
     if (collection.public_token === null) throw new Error('A payment by a link has no token of its own.')
     return { token: collection.public_token }
   } catch (error) {
-    return { problems: [problemOf(error, paying, { link, language }, phone)] }
+    const asked = { phone, amount: link.amount ?? minorFromText(amount) ?? 0n }
+    return { problems: [problemOf(error, paying, { link, language }, asked)] }
   }
 }
 
-function badAmount({ currency }: OpenLink, language: Language): Problem {
-  return { field: 'amount', text: fillIn(wordsIn(language).checkout.badAmount, { currency }) }
+/** Where the link has limits, they tell more than an example, which they may refuse. */
+function badAmount(link: OpenLink, language: Language): Problem {
+  const { checkout: words } = wordsIn(language)
+  const limits = limitsOf(link, language)
+  const { currency } = link
+  const text =
+    limits === null ? fillIn(words.badAmount, { currency }) : fillIn(words.badAmountFor, { limits })
+  return { field: 'amount', text }
 }
 
 /** What the payer can do something about. Whatever else went wrong is told by another page. */
@@ -61,7 +70,7 @@ function problemOf(
   error: unknown,
   { world }: PayingByLink,
   { link, language }: Visited,
-  phone: string | undefined,
+  { phone, amount }: { phone: string | undefined; amount: bigint },
 ): Problem {
   const { checkout: words } = wordsIn(language)
   if (!(error instanceof Refusal)) throw error
@@ -74,13 +83,8 @@ function problemOf(
     case 'validation_error':
       return badAmount(link, language)
     case 'amount_not_supported': {
-      const { minimum } = error.details as { minimum: string }
-      const net = (phone === undefined ? null : networkOf(phone)) ?? words.someNetwork
-      const least = formatMoney(minorFromText(minimum) ?? 0n, link.currency)
-      return {
-        field: link.amount === null ? 'amount' : 'method',
-        text: fillIn(words.tooLittle, { net, amount: least }),
-      }
+      const text = tellLimit(error, { amount, currency: link.currency, phone: phone ?? null }, language)
+      return { field: link.amount === null ? 'amount' : 'method', text }
     }
     case 'rate_limited': {
       const { retry_after_seconds: seconds = 60 } = error.details as { retry_after_seconds?: number }

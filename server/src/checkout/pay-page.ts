@@ -42,6 +42,7 @@ const tones: Record<PayState, Tone> = {
   unanswered: 'unknown',
   preparing: 'waiting',
   scan: 'plain',
+  lapsed: 'unknown',
   paid: 'paid',
   held: 'checked',
   returned: 'reversed',
@@ -51,6 +52,7 @@ const tones: Record<PayState, Tone> = {
   declined: 'checked',
   left: 'ended',
   expired: 'ended',
+  closed: 'ended',
 }
 
 /** One page for each state. It says no more than we know, and offers nothing that could make somebody pay twice. */
@@ -98,6 +100,7 @@ function headingOf(view: PayView, state: PayState, language: Language): string {
     unanswered: words.unanswered,
     preparing: words.preparing,
     scan: words.scan,
+    lapsed: words.codeOver,
     paid: words.paid,
     held: words.held,
     returned: words.returned,
@@ -107,6 +110,7 @@ function headingOf(view: PayView, state: PayState, language: Language): string {
     declined: fillIn(words.notAccepted, { shop }),
     left: words.left,
     expired: fillIn(words.expired, { shop }),
+    closed: words.closed,
   }
   return headings[state]
 }
@@ -119,6 +123,7 @@ function bodyOf(view: PayView, state: PayState, showing: Showing): Html {
     case 'help':
       return prompted(view, state, showing)
     case 'unanswered':
+    case 'lapsed':
       return unanswered(view, showing)
     case 'scan':
       return scanning(view, showing)
@@ -199,11 +204,15 @@ function tryAgain(view: PayView, { language, suffix }: Showing): Html | false {
 /** What else can be done: stop the open request first, or go without paying. We are told before anybody leaves. */
 function ways(view: PayView, state: PayState, { language, suffix }: Showing): Html {
   const { checkout: words } = wordsIn(language)
-  const isUnpaid = state === 'choose' || state === 'retry'
   const form = (does: string, text: string) =>
     html`<form method="post" action="${view.path}/${does}${suffix}"><button class="quiet">${text}</button></form>`
   return html`${view.may.useAnotherWay && form('another-way', words.anotherWay)}
-${isUnpaid && view.collection.cancel_url !== null && form('leave', fillIn(words.back, { shop: view.shop.name }))}`
+${isLeft(view, state) && form('leave', fillIn(words.back, { shop: view.shop.name }))}`
+}
+
+/** Whether going ends it, so that we are told first. What is over by the time ends by itself. */
+function isLeft({ may, collection }: PayView, state: PayState): boolean {
+  return may.leave && state !== 'expired' && collection.cancel_url !== null
 }
 
 /** Whom to ask: the shop, by the number that both of them have. */
@@ -219,7 +228,7 @@ export function helpLine(view: Pick<PayView, 'collection' | 'shop'>, language: L
 function returning(view: PayView, state: PayState, language: Language): Html | false {
   const { checkout: words } = wordsIn(language)
   const address = returnAddress(view.collection, state)
-  if (address === null) return false
+  if (address === null || isLeft(view, state)) return false
   const name = fillIn(words.returnTo, { shop: view.shop.name })
   if (state !== 'paid') return html`<p><a class="button" href="${address}">${name}</a></p>`
   return html`<p><a class="button" href="${address}" data-leaves="${words.inSeconds}">${name} <span></span></a></p>
@@ -239,8 +248,9 @@ ${state !== 'preparing' && html`<form method="post" action="${view.path}/check${
 <p><a class="link" href="${view.path + (isAutomatic ? stopped : suffix)}">${isAutomatic ? words.stop : words.update}</a></p>`
 }
 
-/** For browsers without scripts. Seldom once nobody expects anything any more. */
+/** For browsers without scripts. Often while a code is on its way, seldom once nobody expects anything any more. */
 function reloading(state: PayState): Html {
+  if (state === 'preparing') return html`<noscript><meta http-equiv="refresh" content="3"></noscript>`
   return state === 'unanswered'
     ? html`<noscript><meta http-equiv="refresh" content="30"></noscript>`
     : html`<noscript><meta http-equiv="refresh" content="10"></noscript>`

@@ -11,6 +11,7 @@ import { payViewFinder, versionOf } from './pay-view.ts'
 import { hintsOf, walletOf } from './payer-hints.ts'
 import { type Asked, backTo, type Opened, opener, type PaymentParts, servePayment } from './payment-routes.ts'
 import { mostFormBytes, readForm } from './read-form.ts'
+import { isClosed } from './shop.ts'
 
 /** How often the provider is asked to cancel one try: whoever taps again asks for what is being asked already. */
 const cancelsOnceIn = { kind: 'page-cancel', most: 1, windowMs: 5_000 }
@@ -81,9 +82,10 @@ async function pageOf(parts: PaymentParts, opened: Opened, request: Asked, kept?
   const now = world.clock.now()
   const state = stateOf(view, now)
   // Who wants to try again chooses again; nothing has begun before the form is sent.
-  const isAgain = state === 'retry' && (again === '1' || kept !== undefined)
-  return payPage(view, isAgain ? 'choose' : state, {
-    version: versionOf(view.collection, view.tries, now),
+  const chooses = state === 'choose' || (state === 'retry' && (again === '1' || kept !== undefined))
+  const choosing = isClosed(view.shop, view.collection.environment) ? 'closed' : 'choose'
+  return payPage(view, chooses ? choosing : state, {
+    version: versionOf(view, now),
     ...{ language, suffix, script, chosen },
     isAutomatic: auto !== '0',
     hints: hintsOf(registry, view, language),

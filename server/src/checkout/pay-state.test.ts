@@ -11,6 +11,8 @@ type Known = Partial<Judged['collection']> & {
   method?: Judged['tries'][number]['method']
   mayBegin?: boolean
   by?: string
+  /** After how many seconds a code has run out. */
+  codeLives?: number
 }
 
 function judged({
@@ -18,12 +20,14 @@ function judged({
   method = 'USSD_PUSH',
   mayBegin = false,
   by = 'caller',
+  codeLives,
   ...known
 }: Known): Judged {
   const states = tries.split(' ').filter((state) => state !== '') as Judged['tries'][number]['state'][]
   return {
     collection: { status: 'created', qr_payload: null, failure_code: null, ...known },
     tries: states.map((state) => ({ method, state, created_at: since })),
+    codeEndsAt: codeLives === undefined ? null : new Date(since.getTime() + codeLives * 1_000),
     may: { begin: mayBegin },
     lastSource: by,
   }
@@ -49,8 +53,13 @@ const table: [known: Known, seconds: number, state: PayState][] = [
   [{ ...push, method: 'PROVIDER_PESA_PUSH' }, 200, 'unanswered'],
   [{ ...push, tries: 'failed cancelled open' }, 3, 'waiting'],
   [code, 0, 'preparing'],
+  [code, 119.999, 'preparing'],
+  [code, 120, 'unanswered'],
   [{ ...code, qr_payload: '0002' }, 0, 'scan'],
   [{ ...code, qr_payload: '0002' }, 90_000, 'scan'],
+  [{ ...code, qr_payload: '0002', codeLives: 900 }, 899.999, 'scan'],
+  [{ ...code, qr_payload: '0002', codeLives: 900 }, 900, 'lapsed'],
+  [{ ...code, codeLives: 900 }, 900, 'unanswered'],
   [{ ...between, tries: 'failed' }, 0, 'retry'],
   [{ ...between, tries: 'cancelled failed' }, 500, 'retry'],
   [{ ...between, tries: 'cancelled' }, 0, 'choose'],
@@ -80,5 +89,12 @@ test('the page says what is true of the payment, for every state and wait', () =
 
 test('only where something may still come by itself does the page look again', () => {
   const open = table.map(([, , state]) => state).filter(isOpen)
-  assert.deepEqual([...new Set(open)].sort(), ['help', 'preparing', 'scan', 'unanswered', 'waiting'])
+  assert.deepEqual([...new Set(open)].sort(), [
+    'help',
+    'lapsed',
+    'preparing',
+    'scan',
+    'unanswered',
+    'waiting',
+  ])
 })

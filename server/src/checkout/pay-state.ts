@@ -11,6 +11,7 @@ export type PayState =
   | 'unanswered'
   | 'preparing'
   | 'scan'
+  | 'lapsed'
   | 'paid'
   | 'held'
   | 'returned'
@@ -20,12 +21,15 @@ export type PayState =
   | 'declined'
   | 'left'
   | 'expired'
+  | 'closed'
 
 /** What the state follows from. */
 export type Judged = {
   collection: Pick<CollectionRow, 'status' | 'qr_payload' | 'failure_code'>
   /** In their order; the last is the one that may be open. */
   tries: Pick<PageTry, 'method' | 'state' | 'created_at'>[]
+  /** When a code ends before its page does; null where both live equally long. */
+  codeEndsAt: Date | null
   /** Whether another try may begin now. */
   may: { begin: boolean }
   /** Who ended it. */
@@ -35,7 +39,7 @@ export type Judged = {
 /** A prompt is there within seconds; whoever has none by then wants to know what to do. */
 const helpAfterMs = 15_000
 
-/** Prompts close by themselves in less: from here on nobody knows, and saying so is all that is true. */
+/** Prompts close by themselves in less, and codes come in less: from here on nobody knows, and saying so is all that is true. */
 const unansweredAfterMs = 120_000
 
 export function stateOf(judged: Judged, now: Date): PayState {
@@ -56,21 +60,29 @@ export function stateOf(judged: Judged, now: Date): PayState {
 }
 
 /** While a try is open no other is offered: that is how people pay twice. */
-function triedState({ collection, tries, may }: Judged, now: Date): PayState {
+function triedState({ collection, tries, codeEndsAt, may }: Judged, now: Date): PayState {
   const last = tries.at(-1)
-  if (last?.state === 'open') return waitingState(last, collection.qr_payload !== null, now)
+  if (last?.state === 'open')
+    return waitingState(last, { isThere: collection.qr_payload !== null, codeEndsAt }, now)
   if (!may.begin) return 'failed'
   return last?.state === 'failed' ? 'retry' : 'choose'
 }
 
-/** Of an open try, how it is waited for. */
+type Code = Pick<Judged, 'codeEndsAt'> & { isThere: boolean }
+
+/** Of an open try, how it is waited for. A code that has run out may have been paid until its provider says that it was not. */
 export function waitingState(
   { method, created_at: since }: Pick<PageTry, 'method' | 'created_at'>,
-  hasCode: boolean,
+  { isThere, codeEndsAt: end }: Code,
   now: Date,
 ): PayState {
-  if (method === 'DYNAMIC_QR') return hasCode ? 'scan' : 'preparing'
   const waitedMs = now.getTime() - since.getTime()
+  if (method !== 'DYNAMIC_QR') return promptedState(waitedMs)
+  if (isThere) return end !== null && end <= now ? 'lapsed' : 'scan'
+  return waitedMs < unansweredAfterMs ? 'preparing' : 'unanswered'
+}
+
+function promptedState(waitedMs: number): PayState {
   if (waitedMs < helpAfterMs) return 'waiting'
   return waitedMs < unansweredAfterMs ? 'help' : 'unanswered'
 }
@@ -87,4 +99,4 @@ export function isOpen(state: PayState): boolean {
   return openStates.has(state)
 }
 
-const openStates = new Set<PayState>(['waiting', 'help', 'unanswered', 'preparing', 'scan'])
+const openStates = new Set<PayState>(['waiting', 'help', 'unanswered', 'preparing', 'scan', 'lapsed'])

@@ -9,22 +9,21 @@ import type { Database } from '../database/database.ts'
 import { gather } from '../primitives/gather.ts'
 import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
-import { type Source, waitingState } from './pay-state.ts'
-import { findShops, type Shop } from './shop.ts'
+import { type Judged, type Source, waitingState } from './pay-state.ts'
+import { findShops, isClosed, type Shop } from './shop.ts'
 
 /** All that a hosted page shows. */
-export type PayView = Page & {
-  token: string
-  path: string
-  /** Where somebody tries again after a definite failure; null where nothing more can be begun. */
-  again: string | null
-  /** When a code ends before its page does; null where both live equally long. */
-  codeEndsAt: Date | null
-  shop: Shop
-  lastSource: Source
-  /** The one that is open, was paid, or is told of. */
-  shown: PageTry | null
-}
+export type PayView = Page &
+  Pick<Judged, 'codeEndsAt'> & {
+    token: string
+    path: string
+    /** Where somebody tries again after a definite failure; null where nothing more can be begun. */
+    again: string | null
+    shop: Shop
+    lastSource: Source
+    /** The one that is open, was paid, or is told of. */
+    shown: PageTry | null
+  }
 
 /** As they are made: 128 random bits. Whatever else stands in an address needs no look-up. */
 const tokenPattern = /^[A-Za-z0-9_-]{22}$/
@@ -62,7 +61,7 @@ async function findPayViews(world: World, registry: Registry, tokens: string[]) 
       ...page,
       token,
       path: `/pay/${token}`,
-      again: `/pay/${token}?again=1`,
+      again: isClosed(shop, page.collection.environment) ? null : `/pay/${token}?again=1`,
       codeEndsAt: null,
       lastSource: sources.get(page.collection.id) ?? '',
       shown: page.tries.find(({ state }) => state === 'paid') ?? page.tries.at(-1) ?? null,
@@ -79,38 +78,41 @@ async function findLastSources(sql: Database, collectionIds: string[]): Promise<
   return new Map(rows.map(({ collection_id: id, source }) => [id, source]))
 }
 
-type Versioned = Pick<CollectionRow, 'status' | 'moves' | 'qr_payload'>
+type Versioned = {
+  collection: Pick<CollectionRow, 'status' | 'moves' | 'qr_payload'>
+} & Pick<Judged, 'tries' | 'codeEndsAt'>
 
 /** What the page shows now, in short: where it differs from what a payer has, something has changed. */
-export function versionOf(
-  { status, moves, qr_payload: code }: Versioned,
-  tries: Pick<PageTry, 'method' | 'state' | 'created_at'>[],
-  now: Date,
-): string {
+export function versionOf({ collection, tries, codeEndsAt }: Versioned, now: Date): string {
+  const { status, moves, qr_payload: code } = collection
   const last = tries.at(-1)
-  const wait = last?.state === 'open' ? waitingState(last, code !== null, now) : (last?.state ?? 'none')
+  const wait =
+    last?.state === 'open'
+      ? waitingState(last, { isThere: code !== null, codeEndsAt }, now)
+      : (last?.state ?? 'none')
   return [status, moves, tries.length, wait].join('-')
 }
 
-type Looked = Versioned &
-  Pick<CollectionRow, 'id' | 'method' | 'created_at'> & { token: string; is_page: boolean }
+type Looked = Versioned['collection'] &
+  Pick<CollectionRow, 'id' | 'method' | 'created_at' | 'qr_expires_at'> & { token: string; is_page: boolean }
 
 /** The same of many pages with two looks. */
 export async function findVersions(sql: Database, tokens: string[], now: Date): Promise<Map<string, string>> {
   const rows = await sql<Looked[]>`
-    select id, page_token as token, true as is_page, status, moves, qr_payload, method, created_at from collections
+    select id, page_token as token, true as is_page, status, moves, qr_payload, qr_expires_at, method, created_at
+    from collections
     where page_token = any(${tokens}::text[])
     union all
-    select id, public_token, false, status, moves, qr_payload, method, created_at from collections
+    select id, public_token, false, status, moves, qr_payload, qr_expires_at, method, created_at
+    from collections
     where public_token = any(${tokens}::text[])`
   const ids = rows.filter(({ is_page: isPage }) => isPage).map(({ id }) => id)
   const tries = await findTries(sql, ids)
-  return new Map(
-    rows.map((row) => [
-      row.token,
-      versionOf(row, row.is_page ? (tries.get(row.id) ?? []) : onlyTry(row), now),
-    ]),
-  )
+  const versioned = (row: Looked): Versioned =>
+    row.is_page
+      ? { collection: row, tries: tries.get(row.id) ?? [], codeEndsAt: null }
+      : { collection: row, tries: onlyTry(row), codeEndsAt: row.qr_expires_at }
+  return new Map(rows.map((row) => [row.token, versionOf(versioned(row), now)]))
 }
 
 /** What was begun by a link has one try, which is as open as its collection. */

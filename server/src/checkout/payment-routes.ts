@@ -75,7 +75,7 @@ export function servePayment(pages: FastifyInstance, parts: PaymentParts, path: 
     return reply
       .header('cache-control', 'no-store')
       .type('text/plain; charset=utf-8')
-      .send(versionOf(view.collection, view.tries, world.clock.now()))
+      .send(versionOf(view, world.clock.now()))
   })
 
   pages.get(`${path}/code.svg`, async (request: Asked, reply) => {
@@ -90,8 +90,9 @@ export function servePayment(pages: FastifyInstance, parts: PaymentParts, path: 
 
   /** Only while it may be paid: nobody should keep, or scan, the code of what is over. */
   async function codeOf(request: Asked): Promise<string> {
-    const { shown, collection } = (await open(request)).view
-    if (shown?.state !== 'open' || collection.qr_payload === null) throw new Refusal('not_found')
+    const { shown, collection, codeEndsAt: end } = (await open(request)).view
+    const isOver = shown?.state !== 'open' || (end !== null && end <= world.clock.now())
+    if (isOver || collection.qr_payload === null) throw new Refusal('not_found')
     return collection.qr_payload
   }
 }

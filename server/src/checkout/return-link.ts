@@ -9,7 +9,9 @@ const towardsCancel = new Set<PayState>(['failed', 'declined', 'left', 'expired'
 /** Where the shop wants to have its customer back, told what became of the payment; null while it is under way. */
 export function returnAddress(collection: Leaving, state: PayState): string | null {
   if (towardsRedirect.has(state)) return withOutcome(collection.redirect_url, collection)
-  return towardsCancel.has(state) ? withOutcome(collection.cancel_url, collection) : null
+  // Whoever is sent there has not paid and cannot any more, also before that is written down.
+  const unpaid = { ...collection, status: 'failed' } as const
+  return towardsCancel.has(state) ? withOutcome(unpaid.cancel_url, unpaid) : null
 }
 
 /**

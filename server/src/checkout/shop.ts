@@ -1,3 +1,4 @@
+import type { Environment } from '@malipo/contract'
 import type { Database } from '../database/database.ts'
 import { type MerchantLooks, readLooks, readLooksOf } from '../merchants/merchants.ts'
 import type { Language } from '../pages/pages.ts'
@@ -9,6 +10,13 @@ export type Shop = {
   phone: string | null
   email: string | null
   language: Language | null
+  /** Whether live payments to it can be begun. */
+  isActive: boolean
+}
+
+/** Whoever was suspended collects nothing live. Payers are told that the link is closed: why is the merchant's own business. */
+export function isClosed({ isActive }: Shop, environment: Environment): boolean {
+  return environment === 'live' && !isActive
 }
 
 export async function findShop(sql: Database, merchantId: string): Promise<Shop> {
@@ -28,5 +36,6 @@ function shopOf(looks: MerchantLooks): Shop {
     phone: looks.support_phone,
     email: looks.support_email,
     language: looks.language,
+    isActive: looks.is_active,
   }
 }

@@ -26,13 +26,16 @@ export type CollectCall = {
   caller: Payee
   mark(): RequestMark
   replayed(): void
+  /** Whether the answer can do without the code: a page shows it when it is there. */
+  codeMayFollow?: boolean
 }
 
 export type Collect = (call: CollectCall, operation: Operation, draft: Draft) => Promise<CollectionRow>
 
 /**
  * Takes a payment order in: rules, then the one commit, then the answer. A push is sent after the answer; a code
- * is the answer, so it is asked for first, and whoever repeats the request asks for the same one.
+ * is the answer, so it is asked for first, and whoever repeats the request asks for the same one. Where it may follow, it is
+ * sent as a push is.
  */
 export function createCollect(options: Collecting): { collect: Collect; sendings: Set<Promise<unknown>> } {
   const { world, registry } = options
@@ -41,19 +44,19 @@ export function createCollect(options: Collecting): { collect: Collect; sendings
   const codes = new Map<string, Promise<CollectionRow>>()
 
   async function collect(call: CollectCall, operation: Operation, draft: Draft): Promise<CollectionRow> {
-    const isQr = draft.method === 'DYNAMIC_QR'
+    const awaitsCode = draft.method === 'DYNAMIC_QR' && call.codeMayFollow !== true
     // Without room on the way to the provider, a push is left to the workers, who send it as soon as there is some.
     const sendsNow =
-      (isQr || options.sendsItself || playsAtOnce(call, draft)) && hasRoom(registry, call.caller)
+      (awaitsCode || options.sendsItself || playsAtOnce(call, draft)) && hasRoom(registry, call.caller)
     const mark = call.mark()
     const { collection, replayed } = await takeIn(mark, async () => {
       const wished = draftCollection(world, registry, call.caller, draft, sendsNow ? firstWaitMs : 0)
-      if (isQr && !sendsNow) throw new Refusal('provider_error', { message: noRoom })
+      if (awaitsCode && !sendsNow) throw new Refusal('provider_error', { message: noRoom })
       const collection = await withAttachments(options, wished)
       return await request({ mark, status: operation.status, collection })
     })
     if (replayed) call.replayed()
-    if (isQr) return await codeOf(collection, call.caller, replayed)
+    if (awaitsCode) return await codeOf(collection, call.caller, replayed)
     if (replayed || !sendsNow || draft.method === null) return collection
     if (playsAtOnce(call, draft)) return await send(options, collection, call.caller)
     sendInTheBackground(collection, call.caller)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createTurns, turnLimitsFor } from './list-turns.ts'
 
 const limits = { atOnce: 4, perCaller: 2, mostWaiting: 3, waitMs: 60_000 }
@@ -94,6 +95,16 @@ test('a list that fails gives its place back', async () => {
     /broken/,
   )
   assert.equal(await turns('a', async () => 'read'), 'read')
+})
+
+test('whoever gets a turn at the moment at which the waiting would end has it, and gives it back', async () => {
+  const turns = createTurns({ ...limits, atOnce: 1, perCaller: 1, waitMs: 20 })
+  // Both timers are due at once, the one that frees the place first.
+  const first = turns('a', () => sleep(20))
+  const second = turns('a', async () => 'had a turn')
+  await first
+  assert.equal(await second, 'had a turn')
+  assert.equal(await turns('a', async () => 'the next one'), 'the next one')
 })
 
 test('nobody has all places, unless there is only one', () => {

@@ -36,7 +36,8 @@ export function changeLimitsFor(connections: number): TurnLimits {
 /** Does work when it is its caller's turn. */
 export type Turns = <Result>(caller: string, work: () => Promise<Result>) => Promise<Result>
 
-type Waiting = { begin(): void }
+/** Whoever is called has the turn and waits no longer, so that the end of the waiting cannot come between; `begin` is later. */
+type Waiting = { call(): void; begin(): void }
 
 /**
  * Who reads lists, and when. A free place goes to the caller who has waited longest for one, not to the longest queue:
@@ -64,6 +65,7 @@ export function createTurns(
       queue.delete(first)
       if (queue.size > 0) queues.set(caller, queue)
       enter(caller)
+      first.call()
       // In a later turn of the loop, so that whoever has come meanwhile is heard between two lists.
       setImmediate(() => first.begin())
     }
@@ -88,10 +90,8 @@ export function createTurns(
     queues.set(caller, queue)
     return new Promise((resolve, reject) => {
       const waiting = {
-        begin() {
-          clearTimeout(timer)
-          resolve()
-        },
+        call: () => clearTimeout(timer),
+        begin: () => resolve(),
       }
       const timer = setTimeout(() => {
         queue.delete(waiting)

@@ -12,16 +12,19 @@ export type PayerTurns = {
 const crowd = { mostWaiting: 1_000, waitMs: 10_000 }
 
 /**
- * Payers of one merchant are one caller among those who ask for changes, beside the merchant itself. Those at one place come one after the
- * other, because its lock lets in no two anyway: so a crowd at one page waits without a connection, and keeps no payer of another page
- * waiting. What is looked at takes a fifth of the connections, however many look.
+ * Payers of one merchant are one caller among those who ask for changes, beside the merchant itself, with fewer places: both together
+ * must not have all that there are for changes. Those at one place come one after the other, because its lock lets in no two anyway: so
+ * a crowd at one page waits without a connection, and keeps no payer of another page waiting. What is looked at takes a fifth of the connections, however many look.
  */
 export function createPayerTurns(changes: Turns, connections: number): PayerTurns {
   const atOnce = Math.max(1, Math.floor(connections / 5))
   const look = createTurns({ atOnce, perCaller: atOnce, ...crowd }, 'pages')
   const places = createTurns({ atOnce: Number.POSITIVE_INFINITY, perCaller: 1, ...crowd }, 'changes')
+  const ofOne = Math.max(1, Math.floor(connections / 4))
+  const shares = createTurns({ atOnce: Number.POSITIVE_INFINITY, perCaller: ofOne, ...crowd }, 'changes')
   return {
     look,
-    change: ({ merchantId, place }, work) => places(place, () => changes(`payers of ${merchantId}`, work)),
+    change: ({ merchantId, place }, work) =>
+      places(place, () => shares(merchantId, () => changes(`payers of ${merchantId}`, work))),
   }
 }

@@ -15,7 +15,7 @@ export type Looks = {
   language: (typeof pageLanguages)[number] | null
 }
 
-export type MerchantLooks = Looks & { name: string }
+export type MerchantLooks = Looks & { name: string; is_active: boolean }
 
 export async function readLooks(sql: Database | Transaction, merchantId: string): Promise<MerchantLooks> {
   const found = (await readLooksOf(sql, [merchantId])).get(merchantId)
@@ -29,7 +29,7 @@ export async function readLooksOf(
   merchantIds: string[],
 ): Promise<Map<string, MerchantLooks>> {
   const rows = await sql<(MerchantLooks & { id: string })[]>`
-    select id, name, display_name, brand_colour, support_phone, support_email, language
+    select id, name, is_active, display_name, brand_colour, support_phone, support_email, language
     from merchants where id = any(${merchantIds}::uuid[])`
   return new Map(rows.map(({ id, ...looks }) => [id, looks]))
 }
@@ -46,7 +46,7 @@ export async function changeLooks(
   const { merchantId, by } = caller
   if (by.kind !== 'person') throw new Error('How a merchant looks is changed by people.')
   await tx`select from merchants where id = ${merchantId} for no key update`
-  const before = await readLooks(tx, merchantId)
+  const { is_active: isActive, ...before } = await readLooks(tx, merchantId)
   const after = { ...before, ...tidied(change) }
   const now = world.clock.now()
   await tx`
@@ -65,7 +65,7 @@ export async function changeLooks(
       requestId,
     },
   ])
-  return after
+  return { ...after, is_active: isActive }
 }
 
 function tidied(change: Partial<Looks>): Partial<Looks> {

@@ -158,7 +158,10 @@ async function discrepancySymptom({ sql }: World): Promise<Symptom> {
   const [row] = await sql<{ open: number }[]>`
     select count(*)::int as open from discrepancies where status = 'open' and environment = 'live'`
   const open = row?.open ?? 0
-  const details = open > 0 ? `${open} wait for a Super Admin to settle them` : 'none is open'
+  const details =
+    open > 0
+      ? `${open} wait for a Super Admin to settle them: GET /v1/admin/discrepancies?status=open`
+      : 'none is open'
   return { check: 'discrepancies', state: open > 0 ? 'warning' : 'ok', details }
 }
 

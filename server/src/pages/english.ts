@@ -68,6 +68,7 @@ export const english = {
     badPhone: 'Enter a Tanzanian mobile number, like 0712 345 678',
     tooLittle: '{net} takes {amount} or more.',
     tooMuch: '{net} takes {amount} or less.',
+    notInSteps: '{net} takes multiples of {amount} only.',
     openRequest: 'A request to this number is still open.',
     unreadable: 'What came from the form cannot be read. Nothing was begun.',
     again: 'Open the page again',
@@ -119,7 +120,6 @@ export const english = {
     notTax: 'Not an EFD tax receipt.',
     held: 'Payment received, being checked. Do not pay again.',
     returned: 'This payment was returned',
-    notPaid: 'Not paid.',
     notCharged: 'Not paid. {net} says you were not charged.',
     /** By the code of the failure. */
     reasons: {
@@ -140,6 +140,10 @@ export const english = {
     busy: 'Somebody is paying by this link just now. Try again in a few minutes.',
     amount: 'Amount',
     badAmount: 'Enter an amount in {currency}, like 25000',
+    badAmountFor: 'Enter an amount: {limits}',
+    fromOn: '{least} or more',
+    upTo: '{most} or less',
+    between: '{least} to {most}',
     codeOver: 'Code expired. Do not scan it.',
     newCode: 'New code',
     alreadyPaid: 'Already paid. Nothing is left to pay.',

@@ -1,24 +1,27 @@
 import { operations } from '@malipo/contract'
 import { type CollectionRow, messageOf } from '../collections/collections.ts'
 import { fingerprintOf, type Route, route } from '../http/http.ts'
+import { readLooks } from '../merchants/merchants.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { subscriberOf } from '../primitives/subscriber.ts'
 import { isToken } from '../primitives/token.ts'
+import { type Registry, simulatedNames } from '../providers/providers.ts'
 import { showTerms } from './link-row.ts'
-import { findOpenLink, type PayingByLink, payByLink } from './pay-by-link.ts'
+import { findOpenLink, type OpenLink, type PayingByLink, payByLink } from './pay-by-link.ts'
 import { outcomeAwaiter } from './wait-for-outcome.ts'
 
 /** What payers call, without credentials. */
-export function checkoutRoutes(paying: PayingByLink): Route[] {
+export function checkoutRoutes(paying: PayingByLink & { registry: Registry }): Route[] {
   const { sql, clock, baseUrl } = paying.world
   const awaitOutcome = outcomeAwaiter(sql)
   return [
     route(operations.readPublicPaymentLink, async ({ params }) => {
       const link = await findOpenLink(sql, params.token)
+      const { name, display_name: shown } = await readLooks(sql, link.merchant_id)
       return {
         ...showTerms(link, clock.now()),
-        merchant_name: link.merchant_name,
-        is_test: link.environment === 'sandbox',
+        merchant_name: shown ?? name,
+        is_test: !movesMoney(paying.registry, link),
       }
     }),
     route(operations.collectByPaymentLink, async (call) => {
@@ -48,6 +51,11 @@ export function checkoutRoutes(paying: PayingByLink): Route[] {
       return { status: collection.status, message: messageOf(collection) }
     }),
   ]
+}
+
+function movesMoney(registry: Registry, { environment }: Pick<OpenLink, 'environment'>): boolean {
+  const provider = registry.routeFor(environment)?.name ?? ''
+  return environment === 'live' && !simulatedNames.includes(provider)
 }
 
 /** Where it goes on is told to whoever has to ask again. */

@@ -25,6 +25,7 @@ export type LinkPayment = {
   key?: string | undefined
   fingerprint: Buffer
   sameness: Sameness
+  codeMayFollow?: boolean
 }
 
 export type PaidByLink = { collection: CollectionRow; replayed: boolean }
@@ -238,7 +239,7 @@ async function make(
   wish: LinkPayment & { amount: string },
   { key }: Turn,
 ): Promise<PaidByLink> {
-  const { method, amount, phone, fingerprint } = wish
+  const { method, amount, phone, fingerprint, codeMayFollow = false } = wish
   const payee: Payee = {
     merchantId: link.merchant_id,
     environment: link.environment,
@@ -248,6 +249,7 @@ async function make(
   let replayed = false
   const call = {
     caller: payee,
+    codeMayFollow,
     mark: () => ({ scope: link.id, environment: link.environment, key, fingerprint }),
     replayed: () => {
       replayed = true

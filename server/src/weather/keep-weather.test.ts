@@ -57,6 +57,20 @@ async function leaveOpen(many: number, openForMs: number): Promise<void> {
         ${newId()}, ${at}, ${at}, ${at})`
 }
 
+/** Pages on which somebody has begun to pay, and nobody has answered. */
+async function leaveTriesOpen(many: number, method: string, openForMs: number): Promise<void> {
+  const at = new Date(nowMs - openForMs)
+  await database.sql`
+    with pages as (
+      insert into collections (id, merchant_id, environment, family, method, status, amount, currency, customer_phone,
+        provider, provider_reference, page_token, due_at, created_at, updated_at)
+      select id, id, 'live', 'A', ${method}, 'processing', 100, 'TZS', '255712345678', 'own', id, id, ${at}, ${at}, ${at}
+      from (select gen_random_uuid() as id from generate_series(1, ${many})) made returning *
+    )
+    insert into collection_tries (id, collection_id, number, provider, provider_reference, method, customer_phone, state, created_at)
+    select id, id, 1, provider, provider_reference, method, customer_phone, 'open', created_at from pages`
+}
+
 async function weatherOf(network = 'Mixx by Yas'): Promise<NetworkWeather | undefined> {
   return (await readWeather(database.sql, clock.now())).find((one) => one.network === network)
 }
@@ -134,6 +148,20 @@ test('where payers usually take longer, an open push hangs later', async () => {
   await leaveOpen(20, 179_999)
   assert.equal(await statusOf(), 'unknown')
   nowMs += 1
+  assert.equal(await statusOf(), 'down')
+})
+
+test('what was counted while a clock was wrong is no weather, neither now nor when its time comes', async () => {
+  await end(20, { fails: true, atMs: nowMs + dayMs })
+  assert.equal(await statusOf(), undefined)
+  await sumUpOutcomes(database.sql, clock.now())
+  nowMs += dayMs
+  assert.equal(await statusOf(), undefined)
+})
+
+test('codes that nobody has scanned hide no push that hangs, however many they are', async () => {
+  await leaveTriesOpen(20, 'USSD_PUSH', 4 * minuteMs)
+  await leaveTriesOpen(2_000, 'DYNAMIC_QR', 3 * minuteMs)
   assert.equal(await statusOf(), 'down')
 })
 

@@ -13,7 +13,7 @@ import {
   type Timed,
 } from './judge-weather.ts'
 import { networkOfPush, type PushOrder, type PushOutcome, pushMethods } from './push-outcome.ts'
-import { dayOf, usualDays } from './sum-up-outcomes.ts'
+import { dayOf, mostAheadMs, usualDays } from './sum-up-outcomes.ts'
 
 /** One network as it is reached through one provider. */
 export type NetworkWeather = Lately & {
@@ -87,9 +87,11 @@ function manyOf(counted: readonly { many: number }[]): number {
 /** What was counted lately, and how long successes took before that. */
 async function readCounted(sql: Database, now: Date): Promise<Counted[]> {
   const since = new Date(now.getTime() - windowMs)
+  // Clocks of processes differ by a little. What is further ahead was counted by one that was wrong.
+  const until = new Date(now.getTime() + mostAheadMs)
   return await sql<Counted[]>`
     select environment, provider, network, succeeded, took_ms, minute > ${since} as is_lately, sum(many)::int as many
-    from push_outcomes where minute > ${since} or succeeded group by 1, 2, 3, 4, 5, 6
+    from push_outcomes where minute <= ${until} and (minute > ${since} or succeeded) group by 1, 2, 3, 4, 5, 6
     union all
     select environment, provider, network, true, took_ms, false, sum(many)::int
     from usual_push_times where day >= ${dayOf(daysBefore(now, usualDays))}::date group by 1, 2, 3, 5`
@@ -106,9 +108,11 @@ async function readOpen(sql: Database, now: Date): Promise<PushOrder[]> {
         and c.id > ${lowestIdAt(since)}::uuid and c.id < ${lowestIdAt(until + 1)}::uuid and c.page_token is null
       order by c.id desc limit ${mostOpen}) found
     union all
-    select c.environment, t.provider, t.method, t.customer_phone, t.created_at from (
-      select collection_id, provider, method, customer_phone, created_at from collection_tries
-      where state = 'open' and created_at > ${new Date(since)} and created_at <= ${new Date(until)}
-      order by created_at desc limit ${mostOpen}) t join collections c on c.id = t.collection_id
+    select c.environment, t.provider, t.method, t.customer_phone, t.created_at
+    from unnest(${[...pushMethods]}::text[]) as asked (method) cross join lateral (
+      select collection_id, provider, method, customer_phone, created_at from collection_tries o
+      where o.state = 'open' and o.method = asked.method
+        and o.created_at > ${new Date(since)} and o.created_at <= ${new Date(until)}
+      order by o.created_at desc limit ${mostOpen}) t join collections c on c.id = t.collection_id
     where c.environment = 'live'`
 }

@@ -4,11 +4,15 @@ import { daysBefore } from '../primitives/clock.ts'
 /** Longer than anybody looks back for what is lately. */
 const keptByMinuteMs = 3_600_000
 
+/** A process whose clock is five minutes apart from the database does not start, so that two are ten minutes apart at most. */
+export const mostAheadMs = 10 * 60_000
+
 /** Weekends and market days are in it, and what was usual a season ago is not. */
 export const usualDays = 7
 
 /**
- * Makes few rows of many: equal ones become one, and what is an hour old one for each day. Whoever reads meanwhile sees all of it or none,
+ * Makes few rows of many: equal ones become one, and what is an hour old one for each day. What a clock that was set ahead has counted goes,
+ * because it would be weather on another day. Whoever reads meanwhile sees all of it or none,
  * and two who do this at once take each row once.
  */
 export async function sumUpOutcomes(sql: Database, now: Date): Promise<void> {
@@ -31,6 +35,7 @@ export async function sumUpOutcomes(sql: Database, now: Date): Promise<void> {
     select (minute at time zone 'UTC')::date, environment, provider, network, took_ms, sum(many) from old
     where succeeded group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
     on conflict (day, environment, provider, network, took_ms) do update set many = kept.many + excluded.many`
+  await sql`delete from push_outcomes where minute > ${new Date(now.getTime() + mostAheadMs)}`
   await sql`delete from usual_push_times where day < ${dayOf(daysBefore(now, usualDays))}::date`
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { collectionStatuses, invoiceStates, withdrawalStatuses } from '@malipo/contract'
+import { collectionStatuses, discrepancyKinds, invoiceStates, withdrawalStatuses } from '@malipo/contract'
 import {
   collectionBirths,
   collectionLifecycle,
@@ -94,4 +94,11 @@ test('no withdrawal is moved towards the provider by anybody but an administrato
 test('the page about lifecycles says what the tables say', async () => {
   const page = await readFile(join(import.meta.dirname, '../../../docs/lifecycles.md'), 'utf8')
   assert.equal(page, describeLifecycles(), 'run: node server/test/lifecycles/write-lifecycles.ts')
+})
+
+test('docs/discrepancies.md tells of each kind of discrepancy once, and of no other', async () => {
+  const text = await readFile(join(import.meta.dirname, '../../../docs/discrepancies.md'), 'utf8')
+  const rows = Array.from(text.matchAll(/^\| (`[^|]*) \|/gm), ([, kinds = '']) => kinds)
+  const told = rows.flatMap((kinds) => Array.from(kinds.matchAll(/`(\w+)`/g), ([, kind]) => kind))
+  assert.deepEqual(told.sort(), [...discrepancyKinds].sort())
 })

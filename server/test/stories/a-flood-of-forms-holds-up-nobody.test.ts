@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { collectionResolver } from '../../src/collections/collections.ts'
 import { howMuch } from '../how-thorough.ts'
 import { tellProof } from '../prove/tell-proof.ts'
@@ -156,6 +157,48 @@ for (const isOfLink of [false, true]) {
     assert.equal(row?.paid_count, many)
   })
 }
+
+test('a merchant and its payers together leave connections to the changes of others', async () => {
+  const topUp = (of: Shop) => of.call('/v1/sandbox/top-up', { body: { amount: '1' } })
+  await topUp(shop)
+  const pages = await Promise.all(Array.from({ length: 4 }, () => hostedPage(shop)))
+  const waiting = await service.world.sql.begin(async (tx) => {
+    await tx`select from ledger_accounts where merchant_id = ${shop.merchantId} for update`
+    await tx`select from collections where id = any(${pages.map(({ id }) => id)}::uuid[]) for update`
+    const held = pages.flatMap(({ path }) => [
+      topUp(shop).then(({ status }) => status),
+      payer.post(`${path}/leave`, {}).then(({ status }) => status),
+    ])
+    await sleep(300)
+    assert.equal(await Promise.race([topUp(other).then(({ status }) => status), sleep(2_000, 'waits')]), 200)
+    return held
+  })
+  assert.deepEqual([...new Set(await Promise.all(waiting))].sort(), [200, 303])
+})
+
+test('whoever hangs up before the page is found takes no place from those who listen', async () => {
+  const { path } = await hostedPage(shop)
+  const { text: version } = await payer.load(`${path}/version`)
+  const listen = (signal: AbortSignal) =>
+    fetch(`${service.url}${path}/changes?version=${version}`, { signal }).then(
+      ({ status }) => status,
+      () => 'hung up',
+    )
+  const hangUp = new AbortController()
+  const gone = await service.database.sql.begin(async (tx) => {
+    await tx`lock table collections in access exclusive mode`
+    const asking = [1, 2, 3, 4, 5, 6].map(() => listen(hangUp.signal))
+    await sleep(100)
+    hangUp.abort()
+    await sleep(50)
+    return Promise.all(asking)
+  })
+  assert.deepEqual([...new Set(gone)], ['hung up'])
+  await sleep(100)
+  const staying = new AbortController()
+  assert.equal(await listen(staying.signal), 200)
+  staying.abort()
+})
 
 async function linkOf(path: string): Promise<string | undefined> {
   const [row] = await service.world.sql<{ id: string }[]>`

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Service, startService } from '../service.ts'
+import { linkTill } from './checkout/link-till.ts'
 import { hostedPage, payerOf, textOf } from './checkout/payer.ts'
 import { endStory } from './money/books.ts'
 import { dataOf, type Fields, openShop, type Shop } from './money/shop.ts'
@@ -39,6 +40,9 @@ test('what a merchant chooses is read back, shown to payers and audited; what is
   assert.equal(page.heading, 'Pay Mama Asha Shop')
   assert.match(page.text, /<path d="M0 0h8v1H0z" fill="#b01e6b"\/>/)
   assert.match(textOf(page.text), /TEST\. No real money\./)
+  const link = await linkTill(() => ({ service, shop })).make()
+  const { merchant_name: name } = dataOf(await service.call(`/v1/public/payment-links/${link.token}`))
+  assert.equal(name, 'Mama Asha Shop')
   const audited = await service.world.sql`
     select details from audit_log where action = 'merchant.looks_changed' and subject_id = ${shop.merchantId}`
   assert.equal(audited.length, 2)

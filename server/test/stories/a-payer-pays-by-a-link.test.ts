@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { countPrompts, countRequests } from '../../src/tallies/tallies.ts'
 import { howMuch } from '../how-thorough.ts'
 import { type Service, startService } from '../service.ts'
+import { until } from '../test-clusters.ts'
+import { countWaiting } from './checkout/count-waiting.ts'
 import { idsOf, keyed, linkTill, silent } from './checkout/link-till.ts'
 import { endStory } from './money/books.ts'
 import { dataOf, openShop, type Shop, somebody } from './money/shop.ts'
@@ -21,12 +22,12 @@ after(() => endStory(service))
 const failing = (rate: number) =>
   shop.call('/v1/sandbox/profile', { method: 'PATCH', body: { failure_rate: rate } })
 
-const { make, makeLive, open, pay, read, paymentsOf, linkOfSuspended } = linkTill(() => ({ service, shop }))
+const till = linkTill(() => ({ service, shop }))
+const { make, makeLive, open, pay, read, close, paymentsOf, linkOfSuspended } = till
 
 test('a payer sees what a link asks for and who asks, and nothing of the account', async () => {
   const link = await make({ description: 'Kanga', methods: ['STK_PUSH'] })
-  const [merchant] = await service.world.sql<{ name: string }[]>`
-    select name from merchants where id = ${shop.merchantId}`
+  const { name } = dataOf(await shop.call(`/v1/merchants/${shop.merchantId}`))
   assert.deepEqual(dataOf(await open(link)), {
     amount: '1500.00',
     min_amount: null,
@@ -37,7 +38,7 @@ test('a payer sees what a link asks for and who asks, and nothing of the account
     methods: ['STK_PUSH'],
     single_use: false,
     expires_at: null,
-    merchant_name: merchant?.name,
+    merchant_name: name,
     is_test: true,
   })
   for (const token of ['0'.repeat(32), 'x', link.id, '%00', `${link.token}0`, "1' or '1'='1"]) {
@@ -73,8 +74,8 @@ test('the sandbox answers with the end, by its failure rate, for each way to pay
 
 test('live it answers with the outcome of a push, or at once with a code, and tells where to read on', async () => {
   const link = await makeLive({ description: 'Kanga' })
-  const pushed = await pay(link)
-  assert.deepEqual([pushed.status, dataOf(pushed).status], [200, 'successful'])
+  const [asked, pushed] = [dataOf(await open(link)), await pay(link)]
+  assert.deepEqual([asked.is_test, pushed.status, dataOf(pushed).status], [true, 200, 'successful'])
   assert.deepEqual(Object.keys(dataOf(pushed)).sort(), ['collection_id', 'message', 'status'])
   const shown = await pay(link, { method: 'DYNAMIC_QR', phone: undefined })
   const { status_url: url, qr_payload: code, qr_expires_at: end, status } = dataOf(shown)
@@ -147,12 +148,10 @@ test('junk begins nothing', async () => {
 })
 
 test('a link that is closed, paid or over is no longer paid by; of a suspended merchant neither, and it is not told why', async () => {
-  const closed = await make()
-  await shop.call(`/v1/payment-links/${closed.id}`, { method: 'PATCH', body: { status: 'INACTIVE' } })
-  const over = await make({ expires_at: new Date(Date.now() + 60).toISOString() })
-  const other = await make({ methods: ['STK_PUSH'] })
+  const [closed, over, other] = [await make(), await make(), await make({ methods: ['STK_PUSH'] })]
+  await close(closed)
+  await service.world.sql`update payment_links set expires_at = created_at where id = ${over.id}`
   const suspended = await linkOfSuspended()
-  await sleep(80)
   for (const link of [closed, over, other, suspended]) {
     const answer = await pay(link)
     assert.equal(inShort(answer), '409 payment_link_unavailable')
@@ -184,7 +183,7 @@ test('a second tap is the same payment, for a minute and as long as it is open; 
   assert.equal(idsOf([...taps, ...keyedOnes]).size, 2)
   assert.equal(idsOf([...keyedOnes, await pay(link, {}, keyed())]).size, 2, 'another key is another payment')
   assert.equal(inShort(await pay(link, { method: 'STK_PUSH' }, key)), '422 idempotency_key_reused')
-  await shop.call(`/v1/payment-links/${link.id}`, { method: 'PATCH', body: { status: 'INACTIVE' } })
+  await close(link)
   assert.equal(idsOf([...keyedOnes, await pay(link, {}, key)]).size, 1, 'whatever became of the link')
 })
 
@@ -286,10 +285,11 @@ test("nobody's phone rings without end, and nobody tries out phones", async () =
 
 test('a service that stops waits for nobody: the payer is told where to read on', async () => {
   const link = await makeLive()
+  const waiting = countWaiting(service)
   const asked = pay(link, { phone: silent })
-  while ((await paymentsOf(link)) === 0) await sleep(20)
+  await until(() => waiting.now() === 1)
   const again = pay(link, { phone: silent })
-  await sleep(200)
+  await until(() => waiting.now() === 2)
   service.gate.close()
   const answers = await Promise.all([asked, again])
   assert.deepEqual(

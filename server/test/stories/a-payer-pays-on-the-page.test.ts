@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Service } from '../service.ts'
 import { hostedPage, type Payer, textOf } from './checkout/payer.ts'
+import { linkPage } from './checkout/sheets.ts'
 import { openStand, type Stand } from './checkout/stand.ts'
 import { endStory } from './money/books.ts'
-import { declined, type OwnProvider, succeeded, workOnce } from './money/own-provider.ts'
+import { declined, type OwnProvider, pendingWithCode, succeeded, workOnce } from './money/own-provider.ts'
 import { referenceOf, type Shop } from './money/shop.ts'
 
 let clock: Stand['clock']
@@ -75,32 +76,6 @@ test('a form that is sent twice, at once or later, begins one payment', async ()
   assert.equal(provider.orders.length, before + 1)
 })
 
-test('a try that failed tells why and offers another; leaving without paying ends it, and is told to the shop', async () => {
-  const { id, path } = await hostedPage(shop, addresses)
-  await payer.send(path, push)
-  await workOnce(service)
-  await provider.tell(service, referenceOf(id), declined)
-  const failed = await payer.load(path)
-  assert.equal(failed.heading, 'Not paid. Mixx by Yas says you were not charged.')
-  assert.match(failed.text, /You declined on the phone\./)
-  assert.match(failed.text, new RegExp(`href="${path}\\?again=1">Try again`))
-  const again = await payer.load(`${path}?again=1`)
-  assert.match(again.text, /name="attempt" value="2"/)
-  assert.deepEqual(again.forms, [path, `${path}/leave`])
-  const { heading } = await payer.send(`${path}?again=1`, { ...push, phone: '+255 755-000-111' })
-  assert.equal(heading, 'Check your phone')
-  await workOnce(service)
-  const second = provider.orders.at(-1)
-  assert.equal(second?.phone, '255755000111')
-  assert.notEqual(second?.reference, referenceOf(id))
-  await provider.tell(service, second?.reference, declined)
-  assert.equal((await payer.post(`${path}/leave`, '')).status, 303)
-  const left = await payer.load(path)
-  assert.equal(left.heading, 'You left without paying.')
-  assert.match(left.text, /href="https:\/\/shop\.example\/basket\?[^"]*status=failed"/)
-  assert.deepEqual(await shop.events(id), ['collection.failed'])
-})
-
 test('nobody leaves an open request behind as not paid, and stopping it first makes room for another way', async () => {
   const { id, path } = await hostedPage(shop, addresses)
   await payer.send(path, push)
@@ -132,6 +107,7 @@ test('a page that nobody used in time has ended, before anybody has written it d
   clock.pass(24 * 3_600_000)
   const over = await payer.load(path)
   assert.match(over.heading, /^This link has expired\. Ask Shop \d+ for a new one\.$/)
+  assert.match(over.text, /href="https:\/\/shop\.example\/basket\?[^"]*status=failed"/)
   assert.equal((await payer.post(path, { ...push, attempt: '1' })).status, 303)
   assert.match((await payer.load(path)).heading, /expired/)
 })
@@ -150,6 +126,38 @@ test('a code is shown as the provider gave it, as long as it may be paid', async
   await provider.tell(service, referenceOf(id), succeeded())
   assert.equal((await payer.load(path)).heading, 'Paid')
   assert.equal((await payer.load(`${path}/code.svg`)).status, 404)
+})
+
+test('no form waits for a provider, by page or link: the code is shown when it comes, and nobody is told that there is none', async () => {
+  const { collect } = provider.script
+  const preparing = 'The code is being made'
+  for (const { path } of [
+    await hostedPage(shop),
+    await linkPage(shop),
+    await linkPage(shop, { single_use: true }),
+  ]) {
+    const before = provider.orders.length
+    provider.script.collect = () => ({ kind: 'unknown', because: 'silence' })
+    const begun = await payer.send(path, { method: 'DYNAMIC_QR' })
+    assert.deepEqual([begun.heading, provider.orders.length], [preparing, before], path)
+    await workOnce(service)
+    const order = provider.orders.at(-1)?.reference
+    clock.pass(119_999)
+    assert.equal((await payer.load(begun.path)).heading, preparing)
+    clock.pass(1)
+    const silent = await payer.load(begun.path)
+    assert.equal(silent.heading, 'No answer yet. Do not pay again.')
+    assert.doesNotMatch(silent.text, /name="method"|New code|Try again/)
+    provider.script.collect = pendingWithCode
+    provider.script.lookUp = (asked) =>
+      asked === order ? { kind: 'never_seen' } : { kind: 'unknown', because: 'another one' }
+    await workOnce(service)
+    assert.equal((await payer.load(begun.path)).heading, 'Scan to pay', path)
+    const sent = provider.orders.slice(before).map(({ reference }) => reference)
+    assert.deepEqual(sent, [order, order], 'one order, sent again')
+  }
+  provider.script.lookUp = undefined
+  provider.script.collect = collect
 })
 
 test('who does not answer gets help after 15 s, is told that nobody knows after 2 min, and is believed when late', async () => {
@@ -232,4 +240,23 @@ test('a page is found by nobody but whoever has its address, and nothing of it l
     /<meta property="og:title" content="Pay Shop \d+">\s*<meta property="og:description" content="TSh.25,000">/,
   )
   assert.doesNotMatch(text.slice(0, text.indexOf('<body>')), /Asha|0755/)
+})
+
+test('addresses that run, hide who they lead to or lead nowhere are refused when they are given', async () => {
+  const bad = [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//evil.example',
+    '/relative',
+    'ftp://shop.example',
+    'https://owner:secret@shop.example',
+    'https://shop.example@evil.example',
+    'shop',
+  ]
+  for (const url of bad) {
+    for (const field of ['redirect_url', 'cancel_url']) {
+      const answer = await shop.order('', { amount: 2_000, [field]: url }, { key: shop.liveKey })
+      assert.equal(answer.status, 422, `${field} ${url}`)
+    }
+  }
 })

@@ -158,7 +158,7 @@ test('a list shows one status, one period or all, newest first', async () => {
   assert.deepEqual(body.data.items, [])
 })
 
-test('the samples in the docs of invoices and links do what they say', async () => {
+test('the samples in the docs of pages, links and invoices do what they say', async () => {
   const known = { KEY: till.sandbox.key ?? '', MERCHANT: till.merchantId }
   const ofInvoices = await runSamples(service, 'invoices.md', { ...known }, ({ data: { number, id } }) =>
     typeof number === 'string' ? { INVOICE: String(id) } : {},
@@ -176,10 +176,23 @@ test('the samples in the docs of invoices and links do what they say', async () 
       ? { LINK: String(data.id), TOKEN: data.public_url.split('/').at(-1) ?? '' }
       : {},
   )
-  // The link is closed by then, so that nobody pays by it any more.
   assert.deepEqual(
     ofLinks.map(({ status }) => status),
-    [201, 201, 200, 200, 200, 200, 409],
+    [201, 201, 200, 200, 200, 200, 200, 200],
+  )
+  assert.deepEqual(
+    ofLinks.slice(4, 6).map(({ data }) => data.status),
+    ['INACTIVE', 'ACTIVE'],
+  )
+  const ofPages = await runSamples(service, 'checkout.md', { ...known }, ({ data }) => ({
+    COLLECTION: String(data.collection_id),
+  }))
+  assert.deepEqual(
+    ofPages.map(({ status, data }) => [status, data.status]),
+    [
+      [201, 'created'],
+      [200, 'created'],
+    ],
   )
 })
 

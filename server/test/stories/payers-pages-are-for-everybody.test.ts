@@ -12,6 +12,13 @@ import {
 } from './checkout/every-link-state.ts'
 import { type Before, longText, makeEveryState, type Shown } from './checkout/every-state.ts'
 import {
+  makeEveryClosedState,
+  makeEveryRefusedState,
+  makeEveryWeatherState,
+  rungOut,
+} from './checkout/every-trouble.ts'
+import { inTabs } from './checkout/in-tabs.ts'
+import {
   colourViolationsOn,
   faultsOnPaper,
   papers,
@@ -47,6 +54,7 @@ async function arrive(page: Page, path: string, language: string, first?: Before
   await page.goto(address.href)
   if (first === undefined) return
   if (first === 'pay') await page.locator('#phone').fill('0712 345 679')
+  if (first === 'ring') await page.locator('#phone').fill(rungOut)
   if (first === 'spoil')
     await page.evaluate(`document.querySelector('[name=attempt]').value = 'none of ours'`)
   await page.locator('main form button').first().click()
@@ -86,7 +94,7 @@ async function printFaultsOf(page: Page, where: string): Promise<string[]> {
 }
 
 /** What is not as it should be with one state, in both languages. */
-async function faultsOf(page: Page, [name, path, heading, first]: Shown): Promise<string[]> {
+async function faultsOf(page: Page, [name, path, heading, first, says = '']: Shown): Promise<string[]> {
   const faults: string[] = []
   const said: string[][] = []
   for (const language of ['en', 'sw']) {
@@ -109,6 +117,7 @@ async function faultsOf(page: Page, [name, path, heading, first]: Shown): Promis
     if (large !== 0) faults.push(`${where} stands out by ${large} px in large letters`)
   }
   const [english = [], swahili = []] = said
+  if (!english.some((text) => text.startsWith(says))) faults.push(`${name} does not say: ${says}`)
   const untold = swahili.filter(
     (text) => english.includes(text) && !sameInAll.test(text) && !written.includes(text),
   )
@@ -116,11 +125,8 @@ async function faultsOf(page: Page, [name, path, heading, first]: Shown): Promis
 }
 
 async function assertForEverybody(states: Shown[]): Promise<void> {
-  const page = await (browser as Browser).newPage()
-  const faults: string[] = []
-  for (const state of states) faults.push(...(await faultsOf(page, state)))
-  await page.close()
-  assert.deepEqual(faults, [])
+  const faults = await inTabs(browser as Browser, states, faultsOf)
+  assert.deepEqual(faults.flat(), [])
 }
 
 const promise =
@@ -140,3 +146,16 @@ test(`pages of invoices and receipts: ${promise}`, options, async () => {
   await assertForEverybody(await makeEveryInvoiceState(counter))
   await assertForEverybody(await makeEveryReceiptState(counter))
 })
+
+test(
+  `pages while networks are in trouble, of what is refused, and of a suspended merchant: ${promise}`,
+  options,
+  async () => {
+    const { weather } = counter.service.parts
+    const { troubled } = weather
+    await assertForEverybody(await makeEveryWeatherState(counter))
+    weather.troubled = troubled
+    await assertForEverybody(await makeEveryRefusedState(counter))
+    await assertForEverybody(await makeEveryClosedState(counter))
+  },
+)

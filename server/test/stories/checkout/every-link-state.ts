@@ -5,7 +5,16 @@ import { hireAdmin } from '../money/admin.ts'
 import { succeeded } from '../money/own-provider.ts'
 import { type Fields, referenceOf } from '../money/shop.ts'
 import type { Counter } from './counter.ts'
-import { failedFor, heldBack, longText, push, reasons, type Shown, takenBack } from './every-state.ts'
+import {
+  begunInSilence,
+  failedFor,
+  heldBack,
+  longText,
+  push,
+  reasons,
+  type Shown,
+  takenBack,
+} from './every-state.ts'
 import { hostedPage, payerOf } from './payer.ts'
 import { actOn, invoicePage, linkPage } from './sheets.ts'
 
@@ -54,12 +63,23 @@ export async function makeEveryLinkState(counter: Counter): Promise<Shown[]> {
   const over = await linkPage(shop, { expires_at: soon })
   const [stale, staleOnClosed] = [await shownCode(), await shownCode()]
   await closed(staleOnClosed.link.id)
+  provider.script.lookUp = () => ({ kind: 'pending', providerStatus: 'PENDING' })
+  counter.pass(15 * 60_000)
+  for (const { path } of [stale, staleOnClosed])
+    while ((await payer.load(path)).text.includes('/check"')) await sleep(20)
+  provider.script.lookUp = undefined
+  const lapsed = await shownCode()
   counter.pass(15 * 60_000)
   const unanswered = await begun()
   counter.pass(120_000)
   const help = await begun()
   counter.pass(15_000)
   counter.hold()
+  const preparing = await linkPage(shop)
+  let prepared = preparing.path
+  await begunInSilence(counter, async () => {
+    prepared = (await payer.send(preparing.path, code)).path
+  })
   const declined = await told(heldBack)
   const admin = await hireAdmin(service)
   assert.equal((await admin.decide(declined.id, 'decline')).status, 200)
@@ -83,7 +103,9 @@ export async function makeEveryLinkState(counter: Counter): Promise<Shown[]> {
     ['link-waiting', (await begun()).path, 'Check your phone'],
     ['link-help', help.path, 'Check your phone'],
     ['link-unanswered', unanswered.path, 'No answer yet.'],
+    ['link-preparing', prepared, 'The code is being made'],
     ['link-scan', (await shownCode()).path, 'Scan to pay'],
+    ['link-lapsed', lapsed.path, 'Code expired.'],
     ['link-stale', stale.path, 'Code expired.'],
     ['link-stale-closed', staleOnClosed.path, 'Code expired.'],
     ['link-paid', paid.path, 'Paid'],

@@ -8,11 +8,11 @@ import { type Fields, referenceOf } from '../money/shop.ts'
 import type { Counter } from './counter.ts'
 import { hostedPage, payerOf } from './payer.ts'
 
-/** What has to be done on a page before it shows what it should: its form sent as it is, with a number, or spoiled. */
-export type Before = 'send' | 'pay' | 'spoil'
+/** What has to be done on a page before it shows what it should: its form sent as it is, with a number, with one that has rung enough, or spoiled. */
+export type Before = 'send' | 'pay' | 'ring' | 'spoil'
 
-/** A name, the page that shows it, the start of its heading in English, and what to do there first. */
-export type Shown = [name: string, path: string, heading: string, before?: Before]
+/** A name, the page that shows it, the start of its heading in English, what to do there first, and what else it must say. */
+export type Shown = [name: string, path: string, heading: string, before?: Before | undefined, says?: string]
 
 const addresses = { redirect_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/basket' }
 export const reasons = [
@@ -24,6 +24,17 @@ export const reasons = [
   'limit',
   'refused',
 ] as const satisfies FailureCode[]
+
+/** What payers read of each. */
+export const said: Record<(typeof reasons)[number], [english: string, swahili: string]> = {
+  declined: ['You declined on the phone.', 'Ulikataa kwenye simu.'],
+  insufficient_funds: ['Not enough money.', 'Salio halitoshi.'],
+  wrong_pin: ['The PIN was wrong.', 'Namba ya siri haikuwa sahihi.'],
+  expired: ['Nobody answered in time.', 'Muda wa kujibu uliisha.'],
+  invalid_number: ['This number has no mobile money.', 'Namba hii haijasajiliwa kwa malipo ya simu.'],
+  limit: ['Over your limit.', 'Kiasi kimezidi kikomo chako.'],
+  refused: ['Mixx by Yas refused it.', 'Mixx by Yas imekataa malipo haya.'],
+}
 
 export function failedFor(reason: (typeof reasons)[number]): Outcome {
   return { kind: 'failed', providerStatus: reason.toUpperCase(), reason, providerMessage: 'so they say' }

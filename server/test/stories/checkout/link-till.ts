@@ -36,6 +36,8 @@ export function linkTill(stage: () => { service: Service; shop: Shop }) {
         select count(*)::int as count from collections where payment_link_id = ${id}`
       return row?.count
     },
+    close: ({ id }: Link) =>
+      stage().shop.call(`/v1/payment-links/${id}`, { method: 'PATCH', body: { status: 'INACTIVE' } }),
     /** By which nobody can pay, live. */
     async linkOfSuspended(): Promise<Link> {
       const { service } = stage()

@@ -44,7 +44,7 @@ function wordsOf(command: string, known: Known): string[] {
 
 function filledIn(text: string, known: Known): string {
   return text
-    .replace('$(uuidgen)', randomUUID())
+    .replace('$(uuid)', randomUUID())
     .replace(/\$([A-Z]+)/g, (_, name: string) => known[name] ?? assert.fail(`nobody has set $${name}`))
 }
 
