@@ -26,17 +26,12 @@ export async function finish(stage: Stage, check: Check): Promise<void> {
   await check('the last slow answers')
   await takeWhatIsForgotten(stage, check)
   network.owed = []
+  await tryOnceMore(stage, check)
   payLateBesideOpen(stage)
   for (const payment of inOrder(network.payments)) {
     if (payment.state !== 'waiting') send(stage, payment, outcomeOf(payment), 0)
   }
-  for (const { label, raw } of network.owed) {
-    stage.launch(stage.processes.a, `last word ${label}`, async () => {
-      const taken = await stage.processes.a.take(raw)
-      return taken?.outcome ?? 'a hint'
-    })
-  }
-  await stage.settle()
+  await deliverOwed(stage)
   await check('the last words')
   for (let round = 0; round < rounds; round += 1) {
     clock.pass(dayMs)
@@ -60,14 +55,63 @@ export async function finish(stage: Stage, check: Check): Promise<void> {
   await check('the end')
 }
 
-/** Wherever a try is still open, one before it is paid after all: chance brings this about too seldom. */
+async function deliverOwed(stage: Stage): Promise<void> {
+  const { network, processes } = stage
+  for (const { label, raw } of network.owed.splice(0)) {
+    stage.launch(processes.a, `last word ${label}`, async () => {
+      const taken = await processes.a.take(raw)
+      return taken?.outcome ?? 'a hint'
+    })
+  }
+  await stage.settle()
+}
+
+/** On each page what is open fails, and another try begins: chance leaves too few of them at the end. */
+async function tryOnceMore(stage: Stage, check: Check): Promise<void> {
+  const { mirror, network, processes } = stage
+  for (const { id } of pagesUnderWay(mirror)) {
+    const open = network.payments.get(triesOf(mirror, id).at(-1)?.provider_reference ?? '')
+    if (open?.state !== 'waiting') continue
+    open.state = 'declined'
+    send(stage, open, outcomeOf(open), 0)
+  }
+  await deliverOwed(stage)
+  await check('the last refusals')
+  for (const { token, label } of pagesUnderWay(mirror)) {
+    const attempt = stage.chance.uuid()
+    stage.launch(
+      processes.a,
+      `once more ${label}`,
+      async () => {
+        await processes.a.beginTry({ token, method: 'USSD_PUSH', phone: '255755001000', attempt })
+        return 'asked'
+      },
+      ['invalid_state'],
+    )
+    await stage.settle()
+  }
+  chaseBy(stage, processes.b, false)
+  await stage.settle()
+  await check('the last tries')
+}
+
+function pagesUnderWay({ collections }: Mirror): { id: string; token: string; label: string }[] {
+  return [...collections.values()]
+    .flatMap(({ id, page_token: token, status, description }) =>
+      token !== null && status === 'processing' ? [{ id, token, label: description ?? '' }] : [],
+    )
+    .sort((one, other) => (one.label < other.label ? -1 : 1))
+}
+
+/** Wherever a try is still open, one before it is paid after all. */
 function payLateBesideOpen(stage: Stage): void {
   const { network, mirror } = stage
-  for (const { id, page_token: token, status } of mirror.collections.values()) {
-    const tries = token !== null && status === 'processing' ? triesOf(mirror, id) : []
-    const [first, last] = [tries[0], tries.at(-1)]
-    const [early, late] = [first, last].map((one) => network.payments.get(one?.provider_reference ?? ''))
-    if (first === last || early?.state !== 'declined' || late?.state !== 'waiting') continue
+  for (const { id } of pagesUnderWay(mirror)) {
+    const [late, ...before] = triesOf(mirror, id)
+      .map((one) => network.payments.get(one.provider_reference))
+      .reverse()
+    const early = before.find((one) => one?.state === 'declined')
+    if (early === undefined || late?.state !== 'waiting') continue
     pay(early)
     count(stage, 'a try left open beside the one that paid')
   }
