@@ -39,6 +39,8 @@ export function clickpesaDialect(account: ClickpesaAccount): Dialect {
     faults,
     callOf,
     answer(request, counter) {
+      const { method, path } = request
+      if (callOf(request) === null) return said(404, { message: `Cannot ${method} ${path}` })
       if (counter.call === 'token') return giveToken(account, request, counter.now)
       if (counter.strikes('token_expired') || !knowsToken(account, request, counter.now)) {
         return said(401, { message: 'Unauthorized' })
@@ -93,7 +95,6 @@ function answerQuestion({ path, query }: GatewayRequest, counter: Counter): Gate
     if (entry !== null) return said(200, [show(entry)])
     return said(404, { message: product === 'payment' ? 'Payment not found' : 'Payout not found' })
   }
-  if (call !== 'payments' && call !== 'payouts') return said(404, { message: `Cannot GET ${path}` })
   const lines = book.all().filter((entry) => entry.product === product && isOfDays(entry, query))
   const [skip, limit] = [Number(query.get('skip') ?? 0), Number(query.get('limit') ?? 20)]
   const page = counter.strikes('list_cut_short') ? [] : lines.slice(skip, skip + limit)
@@ -108,7 +109,7 @@ function isOfDays({ openedAt }: Entry, query: URLSearchParams): boolean {
 
 function takeOrder(
   account: ClickpesaAccount,
-  { body, path }: GatewayRequest,
+  { body }: GatewayRequest,
   counter: Counter,
 ): GatewayAnswer | 'silence' {
   const fields = parse(body)
@@ -119,9 +120,7 @@ function takeOrder(
   if (fields.currency !== 'TZS') return said(400, { message: 'currency must be TZS' })
   const order = { fields, reference, counter }
   if (counter.call === 'push') return push(order)
-  if (counter.call === 'preview') return preview(order)
-  if (counter.call === 'to_wallet' || counter.call === 'to_bank') return payOut(order)
-  return said(404, { message: `Cannot POST ${path}` })
+  return counter.call === 'preview' ? preview(order) : payOut(order)
 }
 
 const duplicate = said(409, { message: 'Order reference already used: Create a different reference' })

@@ -56,7 +56,8 @@ export function openClickpesa(settings: ClickpesaSettings, tokens: Tokens = fetc
       if (said.kind === 'blocked') return { ...said, kind: 'failed', reason: 'refused' }
       if (said.kind !== 'seen' && said.kind !== 'later') return said
       const found = readFound(await find(paths.payments, reference, signal), reference, outcomeOfPayment)
-      return found.kind === 'never_seen' ? lost : found
+      if (found.kind !== 'never_seen') return found
+      return said.kind === 'later' ? odd('ClickPesa wants to be asked later.') : lost
     },
     async lookUp({ reference }, signal) {
       return readFound(await find(paths.payments, reference, signal), reference, outcomeOfPayment)

@@ -12,7 +12,7 @@ export async function sendTo(url: string, request: RequestInit, signal: AbortSig
     const body = parse(await readAll(response))
     return { status, body, because: `ClickPesa answered ${status}${messageIn(body)}` }
   } catch (error) {
-    return { status: null, body: null, because: `ClickPesa was not reached: ${String(error)}` }
+    return { status: null, body: null, because: `ClickPesa gave no whole answer: ${String(error)}` }
   }
 }
 

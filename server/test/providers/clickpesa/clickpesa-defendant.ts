@@ -14,7 +14,7 @@ const recordings = new URL('../../../src/providers/clickpesa/recordings/', impor
 /** The key is the one that recordings are signed with. */
 export const testAccount: ClickpesaAccount = {
   clientId: 'IDCLIENT',
-  apiKey: 'an api key for tests',
+  apiKey: 'an-api-key-for-tests',
   checksumKey: 'secret-key',
   checksumVersion: 'current',
   webhookUrl: () => null,
