@@ -12,7 +12,6 @@ import {
   wayToPay,
 } from '../invoices/invoices.ts'
 import {
-  chooseLanguage,
   fillIn,
   formatDay,
   formatInstant,
@@ -33,12 +32,15 @@ import { networkNotice, networksInTrouble } from './network-notice.ts'
 import type { Asked, PaymentParts } from './payment-routes.ts'
 import { mostFormBytes, readForm } from './read-form.ts'
 import { factList } from './receipt-facts.ts'
+import { sendPdf } from './send-pdf.ts'
 import { findShop, isClosed, type Shop } from './shop.ts'
-import { shopFrame, subjectOf } from './shop-frame.ts'
+import { previewOf, shopFrame, subjectOf } from './shop-frame.ts'
+import { type Spoken, spokenTo } from './spoken-language.ts'
 
 export type InvoiceParts = { invoiceLinks: InvoiceLinks; printInvoice: PrintInvoice }
 
-type Visit = { invoice: InvoiceRow; shop: Shop; language: Language; suffix: string }
+/** With the address of the receipt, where it is paid. */
+type Visit = { invoice: InvoiceRow; shop: Shop; receipt: string | null } & Spoken
 
 /** The page of an invoice: what is billed, on paper too, and the way to its payment link. */
 export function serveInvoicePages(
@@ -55,17 +57,14 @@ export function serveInvoicePages(
       if (!found) throw new Refusal('not_found')
       return { invoice: found, shop: await findShop(world.sql, found.merchant_id) }
     })
-    const language = chooseLanguage(request, shop.language ?? 'sw')
-    const isAsked = (request.query as { lang?: unknown }).lang === language
-    return { invoice, shop, language, suffix: isAsked ? `?lang=${language}` : '' }
+    const { paid_by: paidBy } = invoice
+    const receipt = paidBy === null ? null : await findReceiptPath(world.sql, paidBy)
+    return { invoice, shop, receipt, ...spokenTo(request, shop) }
   }
 
-  pages.get('/i/:token', async (request: Asked, reply) => {
-    const visited = await visit(request)
-    const { paid_by: paidBy } = visited.invoice
-    const receipt = paidBy === null ? null : await findReceiptPath(world.sql, paidBy)
-    return sendPage(request, reply, await invoicePage(parts, visited, receipt))
-  })
+  pages.get('/i/:token', async (request: Asked, reply) =>
+    sendPage(request, reply, await invoicePage(parts, await visit(request))),
+  )
 
   // The link is made by whoever pays first, so that an invoice that nobody pays has none.
   pages.post('/i/:token', { bodyLimit: mostFormBytes }, async (request: Asked, reply) => {
@@ -83,20 +82,15 @@ export function serveInvoicePages(
     const { invoice, shop, language } = await visit(request)
     const url = publicUrlOf(world, invoice)
     const bytes = await printInvoice({ invoice, shop: shop.name, url, language, now: world.clock.now() })
-    return reply
-      .header('cache-control', 'private, no-cache')
-      .header('x-robots-tag', 'noindex')
-      .header('content-disposition', `inline; filename="${numberOf(invoice)}.pdf"`)
-      .type('application/pdf')
-      .send(bytes)
+    return sendPdf(reply, numberOf(invoice), bytes)
   })
 }
 
 const tones = { SENT: 'plain', OVERDUE: 'plain', PAID: 'paid', VOID: 'ended', DRAFT: 'plain' } as const
 
-async function invoicePage(parts: PaymentParts, visited: Visit, receipt: string | null): Promise<Page> {
+async function invoicePage(parts: PaymentParts, visited: Visit): Promise<Page> {
   const { world, registry, script } = parts
-  const { invoice, shop, language, suffix } = visited
+  const { invoice, shop, receipt, language, suffix } = visited
   const { checkout: words, invoice: own } = wordsIn(language)
   const status = statusAt(invoice, world.clock.now())
   const title = fillIn(own.title, { number: numberOf(invoice) })
@@ -130,10 +124,7 @@ ${receipt !== null && html`<p><a class="button quiet" href="${receipt + suffix}"
       ...{ words, shop, tone, heading: heading[status] },
       isTest: invoice.environment === 'sandbox' || simulatedNames.includes(provider?.name ?? ''),
       subject: subjectOf(amount, null, words),
-      // Whom it is for is nobody's business who only sees the message.
-      head: html`<meta property="og:title" content="${fillIn(own.subject, { number: numberOf(invoice), shop: shop.name })}">
-<meta property="og:description" content="${amount}">
-<meta property="og:type" content="website">`,
+      head: previewOf(fillIn(own.subject, { number: numberOf(invoice), shop: shop.name }), amount),
     }),
   }
 }

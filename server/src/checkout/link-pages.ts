@@ -1,16 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../database/database.ts'
-import {
-  chooseLanguage,
-  fillIn,
-  formatMoney,
-  html,
-  type Language,
-  type Page,
-  sendPage,
-  wordsIn,
-} from '../pages/pages.ts'
+import { fillIn, formatMoney, html, type Page, sendPage, wordsIn } from '../pages/pages.ts'
 import {
   findOpenLink,
   findOpenLinks,
@@ -34,9 +25,10 @@ import { forgetPayment, keepPayment, keptPayment } from './payment-cookie.ts'
 import { type Asked, opener, type PaymentParts, servePayment } from './payment-routes.ts'
 import { mostFormBytes, readForm } from './read-form.ts'
 import { findShops, isClosed, type Shop } from './shop.ts'
-import { shopFrame, subjectOf } from './shop-frame.ts'
+import { previewOf, shopFrame, subjectOf } from './shop-frame.ts'
+import { type Spoken, spokenTo } from './spoken-language.ts'
 
-type Visit = { link: OpenLink; shop: Shop; language: Language; suffix: string }
+type Visit = { link: OpenLink; shop: Shop } & Spoken
 const tones = { ACTIVE: 'plain', PAID: 'paid', INACTIVE: 'ended', EXPIRED: 'ended' } as const
 const nothing: LinkForm = { method: '', phone: '', amount: '', attempt: '' }
 
@@ -58,9 +50,7 @@ export function serveLinkPages(
     const found = await find(request.params.token ?? '')
     if (!found) throw new Refusal('not_found')
     const { link, shop } = found
-    const language = chooseLanguage(request, shop.language ?? 'sw')
-    const isAsked = (request.query as { lang?: unknown }).lang === language
-    return { link, shop, language, suffix: isAsked ? `?lang=${language}` : '' }
+    return { link, shop, ...spokenTo(request, shop) }
   }
 
   pages.get('/l/:token', async (request: Asked, reply) => {
@@ -188,9 +178,7 @@ async function linkPage(
       isTest: link.environment === 'sandbox' || simulatedNames.includes(provider),
       isError: problems.length > 0,
       subject: subjectOf(amount, link.description, words),
-      head: html`<meta property="og:title" content="${fillIn(words.request, named)}">
-<meta property="og:description" content="${amount ?? link.description}">
-<meta property="og:type" content="website">`,
+      head: previewOf(fillIn(words.request, named), amount ?? link.description),
     }),
   }
 }

@@ -19,7 +19,7 @@ import type { PayView } from './pay-view.ts'
 import type { Hints } from './payer-hints.ts'
 import { factList, factsOf, networkFrom } from './receipt-facts.ts'
 import { returnAddress } from './return-link.ts'
-import { shopFrame, subjectOf } from './shop-frame.ts'
+import { previewOf, shopFrame, subjectOf } from './shop-frame.ts'
 
 /** What the page needs beside the payment itself. */
 export type Showing = {
@@ -70,7 +70,7 @@ export function payPage(view: PayView, state: PayState, showing: Showing): Page 
     frame: shopFrame({
       ...{ words, shop, heading, isTest: isTest(view), tone: tones[state] },
       subject: subjectOf(amountOf(view), view.collection.description, words),
-      head: html`${preview(view, language)}${looksAgain && reloading(state)}`,
+      head: html`${previewOf(fillIn(words.pay, { shop: view.shop.name }), amountOf(view))}${looksAgain && reloading(state)}`,
       isError: state === 'choose' && showing.chosen.problems.length > 0,
     }),
   }
@@ -254,13 +254,4 @@ function reloading(state: PayState): Html {
   return state === 'unanswered'
     ? html`<noscript><meta http-equiv="refresh" content="30"></noscript>`
     : html`<noscript><meta http-equiv="refresh" content="10"></noscript>`
-}
-
-/** What a messenger shows of the link: what it is for and how much, and nothing about who pays. */
-function preview(view: PayView, language: Language): Html {
-  const { checkout: words } = wordsIn(language)
-  const title = fillIn(words.pay, { shop: view.shop.name })
-  return html`<meta property="og:title" content="${title}">
-<meta property="og:description" content="${amountOf(view)}">
-<meta property="og:type" content="website">`
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Resolve, refreshCollection } from '../collections/collections.ts'
 import { answerStream, type Gate, goneSignal, type PayerTurns } from '../http/http.ts'
-import { chooseLanguage, type Language } from '../pages/pages.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { subscriberOf } from '../primitives/subscriber.ts'
 import type { Registry } from '../providers/providers.ts'
@@ -12,6 +11,7 @@ import type { PageFeed } from './page-feed.ts'
 import { type PayView, versionOf } from './pay-view.ts'
 import { drawCode, paintCode } from './qr-code.ts'
 import { mostFormBytes, readForm } from './read-form.ts'
+import { type Spoken, spokenTo } from './spoken-language.ts'
 
 export type PaymentParts = {
   world: World
@@ -27,7 +27,7 @@ export type PaymentParts = {
 }
 
 export type Asked = FastifyRequest<{ Params: Record<string, string> }>
-export type Opened = { view: PayView; language: Language; suffix: string }
+export type Opened = { view: PayView } & Spoken
 export type Open = (request: Asked) => Promise<Opened>
 
 /** Opens the page that is asked for, in the language of whoever asks. */
@@ -35,9 +35,7 @@ export function opener(find: (params: Record<string, string>) => Promise<PayView
   return async (request) => {
     const view = await find(request.params)
     if (!view) throw new Refusal('not_found')
-    const asked = (request.query as { lang?: unknown }).lang
-    const language = chooseLanguage(request, view.shop.language ?? 'sw')
-    return { view, language, suffix: asked === language ? `?lang=${language}` : '' }
+    return { view, ...spokenTo(request, view.shop) }
   }
 }
 

@@ -1,15 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type CollectionRow, findReceipt, receiptPathOf } from '../collections/collections.ts'
-import {
-  chooseLanguage,
-  fillIn,
-  formatMoney,
-  html,
-  type Language,
-  type Page,
-  sendPage,
-  wordsIn,
-} from '../pages/pages.ts'
+import { fillIn, formatMoney, html, type Page, sendPage, wordsIn } from '../pages/pages.ts'
 import { oneLine } from '../primitives/one-line.ts'
 import { spokenReference } from '../primitives/reference.ts'
 import { Refusal } from '../primitives/refusal.ts'
@@ -18,22 +9,23 @@ import { helpLine, isTest } from './pay-page.ts'
 import type { Asked, PaymentParts } from './payment-routes.ts'
 import type { PrintedReceipt, PrintReceipt } from './print-receipt.ts'
 import { factList, factsOf } from './receipt-facts.ts'
+import { sendPdf } from './send-pdf.ts'
 import { findShop, type Shop } from './shop.ts'
-import { shopFrame, subjectOf } from './shop-frame.ts'
+import { previewOf, shopFrame, subjectOf } from './shop-frame.ts'
+import { type Spoken, spokenTo } from './spoken-language.ts'
 
-type Visit = { collection: CollectionRow; shop: Shop; language: Language; suffix: string }
+type Visit = { collection: CollectionRow; shop: Shop } & Spoken
 
 /** The receipt of a payment. Whoever has its address sees what was paid, and can do nothing else. */
 export function serveReceiptPages(pages: FastifyInstance, parts: PaymentParts, print: PrintReceipt): void {
-  const { sql } = parts.world
+  const { world } = parts
 
   async function visit(request: Asked): Promise<Visit> {
-    const collection = await findReceipt(sql, request.params.token ?? '')
+    const { token = '' } = request.params
+    const collection = await findReceipt(world.sql, token)
     if (!collection) throw new Refusal('not_found')
-    const shop = await findShop(sql, collection.merchant_id)
-    const language = chooseLanguage(request, shop.language ?? 'sw')
-    const isAsked = (request.query as { lang?: unknown }).lang === language
-    return { collection, shop, language, suffix: isAsked ? `?lang=${language}` : '' }
+    const shop = await findShop(world.sql, collection.merchant_id)
+    return { collection, shop, ...spokenTo(request, shop) }
   }
 
   pages.get('/r/:token', async (request: Asked, reply) =>
@@ -43,12 +35,7 @@ export function serveReceiptPages(pages: FastifyInstance, parts: PaymentParts, p
   pages.get('/r/:token/receipt.pdf', async (request: Asked, reply) => {
     const visited = await visit(request)
     const bytes = await print(inWords(parts, visited))
-    return reply
-      .header('cache-control', 'private, no-cache')
-      .header('x-robots-tag', 'noindex')
-      .header('content-disposition', `inline; filename="${spokenReference('TX', visited.collection.id)}.pdf"`)
-      .type('application/pdf')
-      .send(bytes)
+    return sendPdf(reply, spokenReference('TX', visited.collection.id), bytes)
   })
 }
 
@@ -80,10 +67,7 @@ ${state !== 'paid' && helpLine(visited, language)}
     frame: shopFrame({
       ...{ words, shop, heading, tone: tones[state], isTest: isTest(visited) },
       subject: subjectOf(amount, collection.description, words),
-      // Who paid is nobody's business who only sees the message.
-      head: html`<meta property="og:title" content="${fillIn(words.receiptFrom, { shop: shop.name })}">
-<meta property="og:description" content="${amount}">
-<meta property="og:type" content="website">`,
+      head: previewOf(fillIn(words.receiptFrom, { shop: shop.name }), amount),
     }),
   }
 }

@@ -35,6 +35,13 @@ export function shopFrame({ words, shop, heading, tone, isTest, subject, head, i
   }
 }
 
+/** What a messenger shows of an address: what it is for and how much, and nothing about who pays. */
+export function previewOf(title: string, about: string | null): Html {
+  return html`<meta property="og:title" content="${title}">
+<meta property="og:description" content="${about}">
+<meta property="og:type" content="website">`
+}
+
 /** What is paid, and what for. What is longer than two lines on a small phone is there for whoever wants it. */
 export function subjectOf(
   amount: string | null,
