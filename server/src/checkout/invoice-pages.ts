@@ -52,13 +52,13 @@ export function serveInvoicePages(
 
   async function visit(request: Asked): Promise<Visit> {
     const { token = '' } = request.params
-    const { invoice, shop } = await payerTurns.look(token, async () => {
+    const { invoice, shop, receipt } = await payerTurns.look(token, async () => {
       const found = await findInvoiceByToken(world.sql, token)
       if (!found) throw new Refusal('not_found')
-      return { invoice: found, shop: await findShop(world.sql, found.merchant_id) }
+      const { merchant_id: merchantId, paid_by: paidBy } = found
+      const path = paidBy === null ? null : await findReceiptPath(world.sql, paidBy)
+      return { invoice: found, shop: await findShop(world.sql, merchantId), receipt: path }
     })
-    const { paid_by: paidBy } = invoice
-    const receipt = paidBy === null ? null : await findReceiptPath(world.sql, paidBy)
     return { invoice, shop, receipt, ...spokenTo(request, shop) }
   }
 

@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { fillIn, formatMoney, html, type Page, sendPage, wordsIn } from '../pages/pages.ts'
-import {
-  findOpenLink,
-  findOpenLinks,
-  type OpenLink,
-  type PayingByLink,
-  statusOf,
-} from '../payment-links/payment-links.ts'
+import { findOpenLinks, type OpenLink, type PayingByLink, statusOf } from '../payment-links/payment-links.ts'
 import { gather } from '../primitives/gather.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { simulatedNames } from '../providers/providers.ts'
@@ -56,7 +50,7 @@ export function serveLinkPages(
   pages.get('/l/:token', async (request: Asked, reply) => {
     const visited = await visit(request)
     const kept = keptPayment(request)
-    const begun = kept === null ? null : await findLinkPayment(world, visited.link.token, kept)
+    const begun = kept === null ? null : await payment({ token: visited.link.token, payment: kept })
     if (begun) return reply.redirect(begun.path + visited.suffix, 303)
     return sendPage(request, reply, await linkPage(parts, visited, nothing, []))
   })
@@ -81,7 +75,7 @@ export function serveLinkPages(
 
   pages.get('/l/:token/:payment', async (request: Asked, reply) => {
     const { view, language, suffix } = await open(request)
-    const link = await findOpenLink(world.sql, request.params.token ?? '')
+    const { link } = await visit(request)
     const now = world.clock.now()
     const state = linkStateOf(view, now)
     // Whoever has seen how it ended may begin anew.

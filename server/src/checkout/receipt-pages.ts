@@ -18,13 +18,15 @@ type Visit = { collection: CollectionRow; shop: Shop } & Spoken
 
 /** The receipt of a payment. Whoever has its address sees what was paid, and can do nothing else. */
 export function serveReceiptPages(pages: FastifyInstance, parts: PaymentParts, print: PrintReceipt): void {
-  const { world } = parts
+  const { world, payerTurns } = parts
 
   async function visit(request: Asked): Promise<Visit> {
     const { token = '' } = request.params
-    const collection = await findReceipt(world.sql, token)
-    if (!collection) throw new Refusal('not_found')
-    const shop = await findShop(world.sql, collection.merchant_id)
+    const { collection, shop } = await payerTurns.look(token, async () => {
+      const found = await findReceipt(world.sql, token)
+      if (!found) throw new Refusal('not_found')
+      return { collection: found, shop: await findShop(world.sql, found.merchant_id) }
+    })
     return { collection, shop, ...spokenTo(request, shop) }
   }
 

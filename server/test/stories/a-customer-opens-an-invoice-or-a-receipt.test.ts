@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Outcome } from '../../src/providers/providers.ts'
 import type { Service } from '../service.ts'
 import { hostedPage, type Payer, type Seen, textOf } from './checkout/payer.ts'
@@ -267,4 +268,23 @@ test('what is unpaid, failed, made up or not a receipt at all is nothing, howeve
   }
   assert.equal((await payer.load(one, { method: 'HEAD' })).status, 200)
   assert.equal((await payer.load(one)).heading, 'Paid')
+})
+
+test('whoever looks at an invoice or a receipt waits for a turn, and takes no connection of those who pay', async () => {
+  const { id, path } = await written()
+  await act(id, 'send')
+  const receipt = receiptIn((await told(succeeded())).page)
+  let leave = (): void => {}
+  const gone = new Promise<void>((resolve) => {
+    leave = resolve
+  })
+  const crowd = Array.from({ length: 20 }, () => service.parts.payerTurns.look('a crowd', () => gone))
+  const seen = Promise.all([path, receipt, `${receipt}/receipt.pdf`].map((address) => payer.load(address)))
+  assert.equal(await Promise.race([seen, sleep(300)]), undefined, 'nobody passes the crowd')
+  leave()
+  await Promise.all(crowd)
+  assert.deepEqual(
+    (await seen).map(({ status }) => status),
+    [200, 200, 200],
+  )
 })
