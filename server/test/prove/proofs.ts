@@ -4,7 +4,7 @@ export type Proof = {
   promise: string
   /** Whose short form is part of `npm test`. */
   files?: string[]
-  /** Those that start and kill so many processes that only the proof has time for them. */
+  /** Those that start and kill so many processes, or walk tables so long, that only the proof has time for them. */
   onlyHere?: string[]
   /** Where each file drives a browser of its own: more at once would only wait for each other. */
   filesAtOnce?: number
@@ -42,6 +42,13 @@ export const proofs: Proof[] = [
     promise:
       'each operation answers each caller and each flaw as the tables say, and a refused one leaves no trace',
     files: ['permissions/who-may-do-what', 'every-refusal-has-its-envelope'],
+    onlyHere: [
+      'permissions/each-scope-opens-its-own',
+      'permissions/events-stay-with-their-owner',
+      'bad-input-creates-nothing',
+      'bad-input-pays-nobody',
+      'bad-input-tells-nobody',
+    ],
     mostMinutes: { short: 5, long: 5 },
   },
   {
