@@ -19,6 +19,8 @@ export type Entry = {
   reason: FailureReason | null
   paidAmount: bigint | null
   openedAt: Date
+  /** When it was first paid or failed; what is taken back stays with that day. */
+  settledAt: Date | null
   movedAt: Date | null
   play: Play | null
   due: { at: Date; end: End } | null
@@ -67,6 +69,7 @@ export function createBook({ now, float: firstFloat, endsAfterMs, reversesAfterM
     if (entry.state !== (isReversal ? 'paid' : 'open')) return false
     awaitEnd(entry, null)
     entry.movedAt = now()
+    entry.settledAt ??= entry.movedAt
     if (how === 'paid') {
       entry.state = 'paid'
       entry.paidAmount = entry.amount + (entry.play?.paysMore ? surplus : 0n)
@@ -96,6 +99,7 @@ export function createBook({ now, float: firstFloat, endsAfterMs, reversesAfterM
         reason: null,
         paidAmount: null,
         openedAt: now(),
+        settledAt: null,
         movedAt: null,
         play: null,
         due: null,

@@ -38,6 +38,8 @@ export type Dialect = {
   /** How it turns a strange address away, and how it says that it does not know. */
   refuseAddress(): GatewayAnswer
   doubt(request: GatewayRequest): GatewayAnswer
+  /** What its statement says of an entry besides what every gateway knows: its own name for it, and what it asks for it. */
+  billed(entry: Entry): { reference: string; fee: bigint }
   /** What it calls back with when something has moved, signed or not; null for what it never tells. */
   tell(entry: Entry, how: { now: Date; isSigned: boolean }): Letter | null
   /** Whom a scanned code asks to pay for what; null where it has no codes, or no such one. */

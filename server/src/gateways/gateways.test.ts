@@ -30,6 +30,7 @@ const plain: Dialect = {
   },
   refuseAddress: () => ({ status: 403, body: '{"no":"strangers"}' }),
   doubt: () => ({ status: 200, body: '{"state":"who knows"}' }),
+  billed: ({ reference }) => ({ reference: `G,${reference}`, fee: 710n }),
   tell: ({ reference, state }, { isSigned }) => ({
     url: bell,
     headers: {},
@@ -227,4 +228,40 @@ test('recipients play as in the sandbox, and money that is paid out leaves the f
   gateway.book.end(one, 'paid')
   gateway.book.end(other, 'refused')
   assert.equal(gateway.book.float(), before - 100_000n)
+})
+
+test('a statement has what was settled on its days in Dar es Salaam, each line once, and on the day it was first settled', async () => {
+  const statement = async (query: string) => {
+    const response = await fetch(`${gateway.url}/_statement?${query}`)
+    return {
+      status: response.status,
+      type: response.headers.get('content-type'),
+      text: await response.text(),
+    }
+  }
+  nowMs = Date.UTC(2027, 0, 10, 20, 59, 59)
+  const [before, undone, open] = [fresh(), fresh(), fresh()]
+  await ask('POST', `/255700000002/${before}`)
+  pass(300)
+  await ask('POST', `/255700000009/${undone}`)
+  await ask('POST', `/255700000005/${open}`)
+  pass(700)
+  pass(300)
+  assert.deepEqual([before, undone, open].map(stateOf), ['failed', 'reversed', 'open'])
+  pass(24 * 3_600_000)
+  const head = 'time,reference,gateway_reference,kind,amount,currency,fee,state\r\n'
+  const first = `2027-01-10 23:59:59,${before},"G,${before}",collection,1500.00,TZS,7.10,failed\r\n`
+  const second = `2027-01-11 00:00:00,${undone},"G,${undone}",collection,1500.00,TZS,7.10,reversed\r\n`
+  const { text, type } = await statement('day=2027-01-10')
+  assert.deepEqual([text, type], [head + first, 'text/csv; charset=utf-8'])
+  assert.equal((await statement('day=2027-01-11')).text, head + second)
+  assert.equal((await statement('from=2027-01-10&to=2027-01-12')).text, head + first + second)
+  for (const wrong of [
+    '',
+    'day=yesterday',
+    'day=2027-02-30',
+    'from=2027-01-11',
+    'from=2027-01-11&to=2027-01-10',
+  ])
+    assert.equal((await statement(wrong)).status, 422, wrong)
 })

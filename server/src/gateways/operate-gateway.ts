@@ -1,9 +1,11 @@
 import type { Book, End, Entry } from './book.ts'
 import type { Post } from './callbacks.ts'
-import type { GatewayAnswer, GatewayRequest } from './dialect.ts'
+import type { Dialect, GatewayAnswer, GatewayRequest } from './dialect.ts'
 import type { Switchboard } from './faults.ts'
+import { daysAsked, writeStatement } from './write-statement.ts'
 
 export type Operated = {
+  dialect: Dialect
   book: Book
   faults: Switchboard
   post: Post
@@ -13,6 +15,7 @@ export type Operated = {
 const usage = {
   'GET /_book': 'everything in the book',
   'POST /_book': 'ends an entry: product, reference, end (paid, reversed, or why it failed)',
+  'GET /_statement': 'what was settled, as CSV: day, or from and to, like 2026-11-16',
   'GET /_callbacks': 'what was called back, and how that was answered',
   'GET /_faults': 'what is switched on',
   'POST /_faults': 'switches one on: fault, on (a call, or *), share (1), times (until switched off)',
@@ -28,6 +31,8 @@ export function operate(request: GatewayRequest, gateway: Operated): GatewayAnsw
       return answer(200, book.export())
     case 'POST /_book':
       return endEntry(book, fieldsOf(request.body))
+    case 'GET /_statement':
+      return statement(gateway, request.query)
     case 'GET /_callbacks':
       return answer(200, { sent: post.sent() })
     case 'GET /_faults':
@@ -65,6 +70,16 @@ function endEntry(book: Book, { product, reference, end }: Record<string, unknow
   if (entry === null) return answer(404, { problem: 'There is no such entry; GET /_book shows them all.' })
   if (book.end(entry, end as End)) return answer(200, { state: entry.state })
   return answer(409, { problem: `It is ${entry.state}.` })
+}
+
+function statement({ dialect, book }: Operated, query: URLSearchParams): GatewayAnswer {
+  const days = daysAsked(query)
+  if (days === null)
+    return answer(422, {
+      problem: 'day, or from and to, must be days like 2026-11-16, the first not the later',
+    })
+  const headers = { 'content-type': 'text/csv; charset=utf-8' }
+  return { status: 200, headers, body: writeStatement(dialect, book.all(), days) }
 }
 
 function scanCode({ scan }: Operated, { code, phone }: Record<string, unknown>): GatewayAnswer {

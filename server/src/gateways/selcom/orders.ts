@@ -1,8 +1,9 @@
 import { crc16, networkOf, paymentTokenOf } from '../../providers/providers.ts'
 import type { Book, Entry } from '../book.ts'
 import type { Counter, GatewayAnswer } from '../dialect.ts'
+import { localTime } from '../local-time.ts'
 import { playOfPhone } from '../plays.ts'
-import { ambiguous, envelope, type Fields, localTime, minorOf, shillings } from './envelope.ts'
+import { ambiguous, envelope, type Fields, minorOf, shillings } from './envelope.ts'
 
 export const orderProduct = 'order'
 

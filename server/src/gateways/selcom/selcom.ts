@@ -124,6 +124,7 @@ export function selcomDialect(vendor: SelcomVendor, clock: Clock): Dialect {
     },
     refuseAddress: () => strangeAddress,
     doubt: () => ambiguous(undefined),
+    billed: ({ notes }) => ({ reference: notes.reference ?? '', fee: 0n }),
     tell(entry, { now, isSigned }) {
       const news = newsOf(entry)
       const { webhook: url } = entry.notes
