@@ -1,6 +1,7 @@
 import type { Clock } from '../../primitives/clock.ts'
+import type { GatewayOptions } from '../create-gateway.ts'
 import type { Counter, Dialect, GatewayAnswer, GatewayRequest } from '../dialect.ts'
-import { type GatewayOptions, openGateway } from '../open-gateway.ts'
+import { openGateway } from '../open-gateway.ts'
 import { ambiguous, type Fields, fieldsOf, notEnabled, strangeAddress, turnedAway } from './envelope.ts'
 import {
   cancelOrder,
