@@ -23,6 +23,10 @@ export type Entry = {
   settledAt: Date | null
   movedAt: Date | null
   play: Play | null
+  /** Which call began it, for faults that are aimed at one. */
+  call: string
+  /** Since when somebody's phone has shown it and waits for them; null for whatever plays by itself. */
+  promptedAt: Date | null
   due: { at: Date; end: End } | null
   /** What only its dialect knows of it. */
   notes: Record<string, string>
@@ -43,12 +47,16 @@ export type BookOptions = {
   /** How long it takes until somebody has paid or declined, and until what was paid is taken back. */
   endsAfterMs: number
   reversesAfterMs: number
+  /** How long a prompt can be answered. */
+  promptLivesForMs: number
 }
 
 /** What a gateway knows, in memory: it stands for a system elsewhere that outlives nobody's test. */
-export function createBook({ now, float: firstFloat, endsAfterMs, reversesAfterMs }: BookOptions) {
+export function createBook(options: BookOptions) {
+  const { now, float: firstFloat, endsAfterMs, reversesAfterMs, promptLivesForMs } = options
   const entries = new Map<string, Entry>()
   const inOrder: Entry[] = []
+  const open = new Set<Entry>()
   const waiting = new Set<Entry>()
   let float = firstFloat
   let collected = 0n
@@ -68,6 +76,7 @@ export function createBook({ now, float: firstFloat, endsAfterMs, reversesAfterM
     const isReversal = how === 'reversed'
     if (entry.state !== (isReversal ? 'paid' : 'open')) return false
     awaitEnd(entry, null)
+    open.delete(entry)
     entry.movedAt = now()
     entry.settledAt ??= entry.movedAt
     if (how === 'paid') {
@@ -102,11 +111,14 @@ export function createBook({ now, float: firstFloat, endsAfterMs, reversesAfterM
         settledAt: null,
         movedAt: null,
         play: null,
+        call: '*',
+        promptedAt: null,
         due: null,
       }
       if (entry.about === 'disbursement') float -= entry.amount
       entries.set(key, entry)
       inOrder.push(entry)
+      open.add(entry)
       return entry
     },
     find: (product: string, reference: string): Entry | null =>
@@ -114,7 +126,14 @@ export function createBook({ now, float: firstFloat, endsAfterMs, reversesAfterM
     /** From now on it plays by itself. */
     play(entry: Entry, play: Play): void {
       entry.play = play
+      entry.promptedAt = null
       awaitEnd(entry, play.end === null ? null : { at: after(endsAfterMs), end: play.end })
+    },
+    /** From now on it waits for whoever holds the phone, for as long as a prompt lives. */
+    prompt(entry: Entry, play: Play): void {
+      entry.play = play
+      entry.promptedAt = now()
+      awaitEnd(entry, play.end === null ? null : { at: after(promptLivesForMs), end: 'expired' })
     },
     /** Moves whatever is due. */
     advance(): void {
@@ -133,6 +152,8 @@ export function createBook({ now, float: firstFloat, endsAfterMs, reversesAfterM
       return taken
     },
     all: (): readonly Entry[] => inOrder,
+    /** Those that are open, in the order in which they came. */
+    stillOpen: (): Entry[] => [...open],
     float: () => float,
     /** All of it in plain words, to be compared with ours. */
     export: () => ({
@@ -143,7 +164,7 @@ export function createBook({ now, float: firstFloat, endsAfterMs, reversesAfterM
   }
 }
 
-function exported({ play: _, due: __, ...entry }: Entry) {
+function exported({ play: _, due: __, call: ___, ...entry }: Entry) {
   return {
     ...entry,
     amount: textFromMinor(entry.amount),

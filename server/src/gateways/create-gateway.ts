@@ -4,8 +4,9 @@ import { type BookOptions, createBook, type Entry } from './book.ts'
 import { createPost } from './callbacks.ts'
 import type { Dialect, GatewayAnswer, GatewayRequest } from './dialect.ts'
 import { answerFaults, callbackFaults, createSwitchboard, endFaults } from './faults.ts'
+import { createPhones, type Handsets } from './handsets.ts'
 import { operate } from './operate-gateway.ts'
-import { playOfPhone } from './plays.ts'
+import { type Play, plainPlay, playOfPhone } from './plays.ts'
 import { spoilAnswer, writeAnswer } from './spoil-answer.ts'
 
 export type GatewayOptions = Partial<Omit<BookOptions, 'now'>> & {
@@ -14,6 +15,7 @@ export type GatewayOptions = Partial<Omit<BookOptions, 'now'>> & {
   chance(): number
   signsCallbacks?: boolean
   lateByMs?: number
+  handsets?: Handsets
 }
 
 /** Longer than what anybody asks a gateway for. */
@@ -23,6 +25,9 @@ const hourMs = 3_600_000
 
 /** A hundred million shillings. */
 const usualFloat = 10_000_000_000n
+
+/** Before a page says that nobody knows, which is after two minutes. */
+const usualPromptMs = 90_000
 
 /**
  * A gateway that speaks a dialect. Faults are switched, its book is read and its payers are played at addresses that begin
@@ -38,7 +43,9 @@ export function createGateway(dialect: Dialect, options: GatewayOptions) {
     float: options.float ?? usualFloat,
     endsAfterMs: options.endsAfterMs ?? 300,
     reversesAfterMs: options.reversesAfterMs ?? 300,
+    promptLivesForMs: options.promptLivesForMs ?? usualPromptMs,
   })
+  const phones = createPhones(dialect, book, now, options.handsets)
   /** Every call in the order of its arrival, like `POST /v1/checkout/create-order-minimal`. */
   const calls: { call: string; line: string; body: string }[] = []
 
@@ -49,7 +56,7 @@ export function createGateway(dialect: Dialect, options: GatewayOptions) {
   }
 
   function tell(entry: Entry): void {
-    const fault = faults.draw('*', callbackFaults)
+    const fault = faults.draw(entry.call, callbackFaults)
     const news = entry.play?.news ?? 'once'
     if (news === 'lost' || fault === 'callback_lost') return
     const isSigned = signsCallbacks && news !== 'unsigned' && fault !== 'callback_unsigned'
@@ -61,16 +68,26 @@ export function createGateway(dialect: Dialect, options: GatewayOptions) {
     if (news === 'twice' || fault === 'callback_twice') post.add(letter, at)
   }
 
+  /** Whoever holds a phone decides, whatever its number would have played. */
+  const playOf = (phone: string): Play => (phones.isHeld(phone) ? plainPlay : playOfPhone(phone))
+
+  function begin(entry: Entry, play: Play): void {
+    if (entry.about === 'collection' && phones.isHeld(entry.party)) book.prompt(entry, play)
+    else book.play(entry, play)
+  }
+
   function answerCall(request: GatewayRequest, call: string, isSkewed: boolean): GatewayAnswer | 'silence' {
     return dialect.answer(request, {
       call,
       book,
       now: new Date(now().getTime() + (isSkewed ? hourMs : 0)),
+      playOf,
       strikes: (fault) => faults.draw(call, [fault]) !== null,
       begin(entry, play) {
         const fault = faults.draw(call, endFaults)
         const end = fault === 'never_ends' ? null : play.end
-        book.play(entry, { ...play, end, reverses: play.reverses || fault === 'reversed' })
+        entry.call = call
+        begin(entry, { ...play, end, reverses: play.reverses || fault === 'reversed' })
       },
     })
   }
@@ -100,12 +117,13 @@ export function createGateway(dialect: Dialect, options: GatewayOptions) {
     book,
     faults,
     post,
-    /** Somebody scans a code and pays as their number plays. Answers what was scanned. */
+    ...phones,
+    /** Somebody scans a code and pays: as their number plays, or as whoever holds it says. Answers what was scanned. */
     scan(code: string, phone: string): Entry | null {
       const entry = dialect.scanned?.(book, code) ?? null
       if (entry?.state !== 'open') return null
       entry.party = phone
-      book.play(entry, playOfPhone(phone))
+      begin(entry, playOf(phone))
       return entry
     },
   }

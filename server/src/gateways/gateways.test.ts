@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Dialect, type Gateway, openGateway } from './gateways.ts'
-import { playOfAccount, playOfPhone } from './plays.ts'
+import { playOfAccount } from './plays.ts'
 
 const bell = 'http://127.0.0.1:9/bell'
 
@@ -12,7 +12,7 @@ const plain: Dialect = {
   calls: ['order', 'look'],
   faults: ['grumpy'],
   callOf: ({ method }) => (method === 'POST' ? 'order' : 'look'),
-  answer({ method, path }, { book, begin, strikes, now }) {
+  answer({ method, path }, { book, begin, playOf, strikes, now }) {
     if (strikes('grumpy')) return { status: 418, body: '{}' }
     const [, phone = '', reference = ''] = path.split('/')
     if (method === 'POST') {
@@ -23,7 +23,10 @@ const plain: Dialect = {
         amount: 150_000n,
         currency: 'TZS',
       })
-      if (opened) begin(opened, playOfPhone(phone))
+      if (opened && phone !== '-') {
+        opened.party = phone
+        begin(opened, playOf(phone))
+      }
     }
     const state = book.find('order', reference)?.state ?? 'never seen'
     return { status: 200, body: JSON.stringify({ state, year: now.getUTCFullYear() }) }
@@ -36,9 +39,15 @@ const plain: Dialect = {
     headers: {},
     body: `${reference} ${state} ${isSigned}`,
   }),
+  payeeOf: () => 'Duka la Asha',
+  codes: (book) =>
+    book
+      .stillOpen()
+      .flatMap((entry) => (entry.play === null ? [{ entry, code: entry.reference, until: null }] : [])),
   scanned: (book, code) => book.find('order', code),
 }
 
+const held = '255700000017'
 let nowMs = Date.UTC(2026, 10, 16)
 let draws: number[] = []
 let gateway: Gateway
@@ -48,6 +57,7 @@ before(async () => {
     chance: () => draws.shift() ?? 0,
     signsCallbacks: true,
     lateByMs: 5_000,
+    handsets: { isHeld: (phone) => phone === held },
   })
 })
 after(() => gateway.close())
@@ -264,4 +274,74 @@ test('a statement has what was settled on its days in Dar es Salaam, each line o
     'from=2027-01-11&to=2027-01-10',
   ])
     assert.equal((await statement(wrong)).status, 422, wrong)
+})
+
+test('a phone that somebody holds waits for them, whatever its number would play, and then it has run out', async () => {
+  const [paid, declined, ignored] = [fresh(), fresh(), fresh()]
+  for (const reference of [paid, declined, ignored]) await ask('POST', `/${held}/${reference}`)
+  pass(60_000)
+  assert.deepEqual([paid, declined, ignored].map(stateOf), ['open', 'open', 'open'])
+  const [prompt] = gateway.prompts(held)
+  const since = new Date(nowMs - 60_000)
+  assert.deepEqual(prompt, {
+    reference: paid,
+    product: 'order',
+    phone: held,
+    amount: 150_000n,
+    currency: 'TZS',
+    payee: 'Duka la Asha',
+    says: 'Pay TZS 1500.00 to Duka la Asha? Enter your PIN.',
+    since,
+    until: new Date(since.getTime() + 90_000),
+  })
+  assert.equal(gateway.answer(paid, 'paid')?.state, 'paid')
+  assert.equal(gateway.answer(paid, 'declined'), null, 'it is answered once')
+  const answer = { reference: declined, end: 'declined' }
+  assert.equal((await ask('POST', '/_prompts', { ...answer, end: 'perhaps' })).status, 422)
+  assert.equal((await ask('POST', '/_prompts', { ...answer, reference: 'none' })).status, 404)
+  assert.equal((await ask('POST', '/_prompts', answer)).json.state, 'failed')
+  const { prompts } = (await ask('GET', `/_prompts?phone=${held}`)).json as { prompts: { amount: string }[] }
+  assert.deepEqual(
+    prompts.map(({ amount }) => amount),
+    ['1500.00'],
+  )
+  pass(30_000)
+  assert.deepEqual([stateOf(ignored), gateway.book.find('order', ignored)?.reason], ['failed', 'expired'])
+  assert.deepEqual(gateway.prompts(), [])
+})
+
+test('a code is listed until it is scanned, and a phone in somebody’s hands asks them first', async () => {
+  const [byHand, byItself] = [fresh(), fresh()]
+  for (const reference of [byHand, byItself]) await ask('POST', `/-/${reference}`)
+  const listed = () => gateway.codes().map(({ code, payee }) => `${code} ${payee}`)
+  assert.deepEqual(listed(), [`${byHand} Duka la Asha`, `${byItself} Duka la Asha`])
+  const phone = '255754000002'
+  assert.equal((await ask('POST', '/_handsets', { phone: '0754' })).status, 422)
+  assert.deepEqual((await ask('POST', '/_handsets', { phone })).json.phones, [phone])
+  assert.ok(gateway.scan(byHand, phone) && gateway.scan(byItself, '255754000003'))
+  assert.deepEqual(listed(), [])
+  pass(300)
+  assert.deepEqual([byHand, byItself].map(stateOf), ['open', 'paid'])
+  gateway.answer(byHand, 'insufficient_funds')
+  assert.equal(gateway.book.find('order', byHand)?.reason, 'insufficient_funds')
+  assert.deepEqual((await ask('DELETE', '/_handsets')).json.phones, [])
+  const after = fresh()
+  await ask('POST', `/${phone}/${after}`)
+  pass(300)
+  assert.equal(stateOf(after), 'paid')
+})
+
+test('faults strike what a held phone answers too, and news of one call only where they are aimed at it', async () => {
+  gateway.faults.add({ fault: 'reversed', times: 1 })
+  gateway.faults.add({ fault: 'callback_lost', on: 'look' })
+  const undone = fresh()
+  await ask('POST', `/${held}/${undone}`)
+  gateway.answer(undone, 'paid')
+  pass(0)
+  await gateway.post.settled()
+  assert.deepEqual(news(undone), [`${undone} paid true`], 'it was begun by an order')
+  gateway.faults.add({ fault: 'callback_lost', on: 'order' })
+  pass(300)
+  await gateway.post.settled()
+  assert.deepEqual([stateOf(undone), news(undone).length], ['reversed', 1])
 })

@@ -8,6 +8,7 @@ import {
   createOrder,
   listOrders,
   newsOf,
+  openCodes,
   orderStatus,
   pushOrder,
   scannedOrder,
@@ -137,6 +138,8 @@ export function selcomDialect(vendor: SelcomVendor, clock: Clock): Dialect {
       }
       return { url, headers, body: JSON.stringify(news) }
     },
+    payeeOf: ({ notes }) => notes.payee ?? vendor.vendor,
+    codes: openCodes,
     scanned: (book, code) => scannedOrder(book, code, clock.now()),
   }
 }
