@@ -35,6 +35,9 @@ export type Entry = {
 export type NewEntry = Pick<Entry, 'about' | 'product' | 'reference' | 'amount' | 'currency'> &
   Partial<Pick<Entry, 'party' | 'notes'>>
 
+/** What a book has to remember: an entry as it stands now, or something that somebody came with for the first time. */
+export type Kept = { entry: Entry } | { mark: string }
+
 export type Book = ReturnType<typeof createBook>
 
 /** One shilling too much, for those who pay another amount. */
@@ -51,7 +54,7 @@ export type BookOptions = {
   promptLivesForMs: number
 }
 
-/** What a gateway knows, in memory: it stands for a system elsewhere that outlives nobody's test. */
+/** What a gateway knows. It stands for a system elsewhere, and whoever wants it to outlive this process keeps its changes. */
 export function createBook(options: BookOptions) {
   const { now, float: firstFloat, endsAfterMs, reversesAfterMs, promptLivesForMs } = options
   const entries = new Map<string, Entry>()
@@ -63,9 +66,13 @@ export function createBook(options: BookOptions) {
   /** Those that have moved since somebody asked. */
   let moved: Entry[] = []
   const marks = new Set<string>()
+  /** What has changed since somebody kept it. */
+  const changed = new Set<Entry>()
+  let newMarks: string[] = []
   const after = (ms: number) => new Date(now().getTime() + ms)
 
   function awaitEnd(entry: Entry, due: Entry['due']): void {
+    changed.add(entry)
     entry.due = due
     if (due === null) waiting.delete(entry)
     else waiting.add(entry)
@@ -94,12 +101,25 @@ export function createBook(options: BookOptions) {
     return true
   }
 
+  function enter(entry: Entry): void {
+    entries.set(keyOf(entry), entry)
+    inOrder.push(entry)
+    if (entry.state === 'open') open.add(entry)
+    if (entry.due !== null) waiting.add(entry)
+  }
+
+  function restoreEntry(entry: Entry): void {
+    enter(entry)
+    const isThere = entry.state === 'open' || entry.state === 'paid'
+    if (entry.about === 'disbursement' && isThere) float -= entry.amount
+    if (entry.about === 'collection' && entry.state === 'paid') collected += entry.paidAmount ?? entry.amount
+  }
+
   return {
     end,
     /** Null when this counter has such a line already. What is paid out leaves the float at once. */
     open(wish: NewEntry): Entry | null {
-      const key = `${wish.product} ${wish.reference}`
-      if (entries.has(key)) return null
+      if (entries.has(keyOf(wish))) return null
       const entry: Entry = {
         party: null,
         notes: {},
@@ -116,13 +136,12 @@ export function createBook(options: BookOptions) {
         due: null,
       }
       if (entry.about === 'disbursement') float -= entry.amount
-      entries.set(key, entry)
-      inOrder.push(entry)
-      open.add(entry)
+      enter(entry)
+      changed.add(entry)
       return entry
     },
     find: (product: string, reference: string): Entry | null =>
-      entries.get(`${product} ${reference}`) ?? null,
+      entries.get(keyOf({ product, reference })) ?? null,
     /** From now on it plays by itself. */
     play(entry: Entry, play: Play): void {
       entry.play = play
@@ -143,8 +162,23 @@ export function createBook(options: BookOptions) {
     },
     /** Whether nobody has come with this before. */
     isFirst(mark: string): boolean {
-      const { size } = marks
-      return marks.add(mark).size > size
+      if (marks.has(mark)) return false
+      marks.add(mark)
+      newMarks.push(mark)
+      return true
+    },
+    takeChanges(): Kept[] {
+      const taken = [...[...changed].map((entry) => ({ entry })), ...newMarks.map((mark) => ({ mark }))]
+      changed.clear()
+      newMarks = []
+      return taken
+    },
+    /** Goes on from what was kept. What fell due meanwhile happens now. */
+    restore(kept: Kept[]): void {
+      for (const one of kept) {
+        if ('mark' in one) marks.add(one.mark)
+        else restoreEntry(one.entry)
+      }
     },
     takeMoved(): Entry[] {
       const taken = moved
@@ -162,6 +196,10 @@ export function createBook(options: BookOptions) {
       entries: inOrder.map(exported),
     }),
   }
+}
+
+function keyOf({ product, reference }: Pick<Entry, 'product' | 'reference'>): string {
+  return `${product} ${reference}`
 }
 
 function exported({ play: _, due: __, call: ___, ...entry }: Entry) {

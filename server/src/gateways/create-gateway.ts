@@ -5,6 +5,7 @@ import { createPost } from './callbacks.ts'
 import type { Dialect, GatewayAnswer, GatewayRequest } from './dialect.ts'
 import { answerFaults, callbackFaults, createSwitchboard, endFaults } from './faults.ts'
 import { createPhones, type Handsets } from './handsets.ts'
+import type { Memory } from './journal.ts'
 import { operate } from './operate-gateway.ts'
 import { type Play, plainPlay, playOfPhone } from './plays.ts'
 import { spoilAnswer, writeAnswer } from './spoil-answer.ts'
@@ -16,10 +17,15 @@ export type GatewayOptions = Partial<Omit<BookOptions, 'now'>> & {
   signsCallbacks?: boolean
   lateByMs?: number
   handsets?: Handsets
+  /** In memory, and gone with the gateway, unless said. */
+  memory?: Memory
 }
 
 /** Longer than what anybody asks a gateway for. */
 const mostBytes = 65_536
+
+/** Enough for whoever looks at what was asked, and no more: a gateway may run for weeks. */
+const mostCalls = 20_000
 
 const hourMs = 3_600_000
 
@@ -46,13 +52,26 @@ export function createGateway(dialect: Dialect, options: GatewayOptions) {
     promptLivesForMs: options.promptLivesForMs ?? usualPromptMs,
   })
   const phones = createPhones(dialect, book, now, options.handsets)
-  /** Every call in the order of its arrival, like `POST /v1/checkout/create-order-minimal`. */
+  /** The last calls in the order of their arrival, like `POST /v1/checkout/create-order-minimal`. */
   const calls: { call: string; line: string; body: string }[] = []
+
+  /** Before anybody is told of it, or answered. */
+  function remember(): void {
+    const changes = book.takeChanges()
+    if (changes.length > 0) options.memory?.keep(changes)
+  }
 
   function advance(): void {
     book.advance()
+    remember()
     for (const entry of book.takeMoved()) tell(entry)
     post.sendDue()
+  }
+
+  function remembering<Answer>(work: () => Answer): Answer {
+    const answer = work()
+    remember()
+    return answer
   }
 
   function tell(entry: Entry): void {
@@ -96,16 +115,21 @@ export function createGateway(dialect: Dialect, options: GatewayOptions) {
     const asked = await readRequest(request)
     if (asked === null) return void response.writeHead(413).end()
     advance()
-    if (asked.path.startsWith('/_')) return writeAnswer(response, operate(asked, parts))
+    if (asked.path.startsWith('/_'))
+      return writeAnswer(
+        response,
+        remembering(() => operate(asked, parts)),
+      )
     const call = dialect.callOf(asked) ?? 'unknown'
     calls.push({ call, line: `${asked.method} ${request.url}`, body: asked.body })
+    if (calls.length > mostCalls) calls.shift()
     const fault = faults.draw(call, answerFaults)
     if (fault === 'silent_before') return
     if (fault === 'outage') return void response.destroy()
     if (fault === 'address_refused') return writeAnswer(response, dialect.refuseAddress())
     if (fault === 'ambiguous_before') return writeAnswer(response, dialect.doubt(asked))
     if (fault === 'error_before') return spoilAnswer(response, fault, { status: 503, body: '' })
-    const said = answerCall(asked, call, fault === 'clock_skew')
+    const said = remembering(() => answerCall(asked, call, fault === 'clock_skew'))
     if (said === 'silence' || fault === 'silent_after') return
     if (fault === 'ambiguous_after') return writeAnswer(response, dialect.doubt(asked))
     if (fault === null || fault === 'clock_skew') return writeAnswer(response, said)
@@ -128,7 +152,18 @@ export function createGateway(dialect: Dialect, options: GatewayOptions) {
     },
   }
 
-  return { ...parts, calls, advance, serve }
+  return {
+    ...parts,
+    calls,
+    advance,
+    serve,
+    recall: () => book.restore(options.memory?.recall() ?? []),
+    async close(): Promise<void> {
+      await post.settled()
+      remember()
+      options.memory?.close()
+    },
+  }
 }
 
 /** Null for what is too long. */
