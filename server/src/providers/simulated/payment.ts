@@ -126,6 +126,9 @@ const magicNumbers: ReadonlyMap<string, Play> = new Map(
   } satisfies Record<string, Play>),
 )
 
+/** The phones that choose by themselves. */
+export const choosers: readonly string[] = [...magicNumbers.keys()]
+
 /** Phones whose prompt cannot be taken back once it is there, or of which the network does not say whether it was. */
 const cancellations: ReadonlyMap<string, 'refused' | 'unclear'> = new Map([
   ['255700000019', 'refused'],

@@ -27,10 +27,9 @@ export {
   type HandsetChange,
   holdHandsets,
   leaseMs,
-  letGo,
-  type Opened,
   promptMs,
   type Reach,
+  type TakenUp,
 } from './handsets/handset.ts'
 export {
   type HandsetMessage,
@@ -42,7 +41,7 @@ export {
 } from './handsets/look-at-handsets.ts'
 export { keepNetworkMemory } from './memory.ts'
 export { type NetworkPlayer, networkPlayer } from './network-player.ts'
-export { type Payment as SimulatedPayment, playOfPayer } from './payment.ts'
+export { choosers, type Payment as SimulatedPayment, playOfPayer } from './payment.ts'
 export { playOfRecipient } from './payouts/payout.ts'
 export { changeProfile, type Profile, readProfile } from './profile.ts'
 export { type Answered, type PromptReaction, waitingPrompts } from './prompts.ts'

@@ -42,49 +42,57 @@ function ownerOf(reach: Reach): string | null {
   return reach === 'everything' ? null : reach.sandboxOf
 }
 
-/** What is new to a phone that is opened for the first time. */
-export type Opened = Pick<Handset, 'phone' | 'answers' | 'scans'>
+/** A phone that somebody takes up, and whether payments wait for them unless they say otherwise. */
+export type TakenUp = Pick<Handset, 'phone' | 'answers'>
 
-/** Takes phones up, or holds on to them. Those that are held already stay as they are, but for who answers and scans. */
+/**
+ * Takes phones up, or holds on to them. Those that are held stay as they are; one that was let go begins anew, with what was on
+ * it.
+ */
 export async function holdHandsets(
   { sql, clock }: Pick<World, 'sql' | 'clock'>,
   reach: Reach,
-  phones: Opened[],
+  phones: TakenUp[],
 ): Promise<Handset[]> {
-  const heldUntil = new Date(clock.now().getTime() + leaseMs)
+  const now = clock.now()
+  const heldUntil = new Date(now.getTime() + leaseMs)
   // In the order of the numbers, so that two pages with the same phones never wait for each other.
   return await sql<Handset[]>`
     insert into network_handsets as h (merchant_id, phone, held_until, answers, scans, reachable_since, is_slow, balance)
-    select ${ownerOf(reach)}::uuid, phone, ${heldUntil}, answers, scans, ${always}, false, ${firstBalance}
-    from unnest(${phones.map(({ phone }) => phone)}::text[], ${phones.map(({ answers }) => answers)}::boolean[],
-      ${phones.map(({ scans }) => scans)}::boolean[]) as p (phone, answers, scans) order by phone
-    on conflict (phone, merchant_id) do update set held_until = excluded.held_until, answers = excluded.answers,
-      scans = excluded.scans
+    select ${ownerOf(reach)}::uuid, phone, ${heldUntil}, answers, false, ${always}, false, ${firstBalance}
+    from unnest(${phones.map(({ phone }) => phone)}::text[], ${phones.map(({ answers }) => answers)}::boolean[])
+      as p (phone, answers) order by phone
+    on conflict (phone, merchant_id) do update set held_until = excluded.held_until,
+      answers = case when h.held_until > ${now} then h.answers else excluded.answers end,
+      scans = h.scans and h.held_until > ${now},
+      reachable_since = case when h.held_until > ${now} then h.reachable_since else excluded.reachable_since end,
+      is_slow = h.is_slow and h.held_until > ${now}
     returning phone, answers, scans, reachable_since, is_slow, balance`
 }
 
-/** Lets phones go at once. Whoever else holds one takes it up again within a moment. */
-export async function letGo({ sql, clock }: Pick<World, 'sql' | 'clock'>, reach: Reach, phones: string[]) {
-  await sql`
-    update network_handsets set held_until = ${clock.now()}
-    where phone = any(${phones}::text[]) and merchant_id is not distinct from ${ownerOf(reach)}::uuid`
+export type HandsetChange = {
+  answers?: boolean
+  scans?: boolean
+  hasSignal?: boolean
+  isSlow?: boolean
+  balance?: bigint
 }
 
-export type HandsetChange = { hasSignal?: boolean; isSlow?: boolean; balance?: bigint }
-
-/** Turns the knobs of a phone. What comes while it has no signal is not delivered later: prompts do not wait. */
+/** Turns the knobs of a phone that is held. What comes while it has no signal is not delivered later: prompts do not wait. */
 export async function changeHandset(
   { sql, clock }: Pick<World, 'sql' | 'clock'>,
   reach: Reach,
   phone: string,
-  { hasSignal, isSlow, balance }: HandsetChange,
+  { answers, scans, hasSignal, isSlow, balance }: HandsetChange,
 ): Promise<boolean> {
+  const now = clock.now()
+  const signal = hasSignal ? sql`coalesce(reachable_since, ${now})` : sql`null`
   const changed = await sql`
     update network_handsets set
-      reachable_since = ${hasSignal === undefined ? sql`reachable_since` : hasSignal ? sql`coalesce(reachable_since, ${clock.now()})` : sql`null`},
-      is_slow = ${isSlow === undefined ? sql`is_slow` : isSlow},
-      balance = ${balance === undefined ? sql`balance` : balance}
-    where phone = ${phone} and merchant_id is not distinct from ${ownerOf(reach)}::uuid`
+      answers = coalesce(${answers ?? null}, answers), scans = coalesce(${scans ?? null}, scans),
+      reachable_since = ${hasSignal === undefined ? sql`reachable_since` : signal},
+      is_slow = coalesce(${isSlow ?? null}, is_slow), balance = coalesce(${balance ?? null}, balance)
+    where phone = ${phone} and merchant_id is not distinct from ${ownerOf(reach)}::uuid and held_until > ${now}`
   return changed.count === 1
 }
 

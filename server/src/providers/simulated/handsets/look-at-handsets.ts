@@ -37,7 +37,7 @@ export type HandsetView = {
   faults: SetFault[]
 }
 
-const most = { prompts: 30, codes: 20, messages: 30, faults: 12 }
+const most = { prompts: 30, codes: 12, messages: 30, faults: 12 }
 
 /** What phones show now: prompts that have reached them, codes that can be scanned, and what they were told. */
 export async function lookAtHandsets(
@@ -45,13 +45,13 @@ export async function lookAtHandsets(
   reach: Reach,
   handsets: Handset[],
 ): Promise<HandsetView> {
-  const [prompts, codes, messages, faults] = await Promise.all([
-    findPrompts(world, reach, handsets),
-    findCodes(world, reach),
-    findMessages(world, reach, handsets),
-    findFaults(world, reach),
-  ])
-  return { prompts, codes, messages, faults }
+  // One after another: pages that stay open for hours take one connection at a time.
+  return {
+    prompts: await findPrompts(world, reach, handsets),
+    codes: await findCodes(world, reach),
+    messages: await findMessages(world, reach, handsets),
+    faults: await findFaults(world, reach),
+  }
 }
 
 async function findPrompts({ sql, clock }: Pick<World, 'sql' | 'clock'>, reach: Reach, handsets: Handset[]) {
@@ -61,7 +61,7 @@ async function findPrompts({ sql, clock }: Pick<World, 'sql' | 'clock'>, reach: 
     from network_payments
     where state = 'waiting' and method <> 'DYNAMIC_QR' and phone = any(${handsets.map(({ phone }) => phone)}::text[])
       and (expires_at is null or expires_at > ${now}) and ${withinReach(sql, reach)}
-    order by id desc limit ${most.prompts}`
+    order by id limit ${most.prompts}`
   const byPhone = new Map(handsets.map((handset) => [handset.phone, handset]))
   return found
     .filter(({ phone, created_at: at }) => hasReached(byPhone.get(phone), at, now))
