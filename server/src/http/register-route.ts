@@ -7,6 +7,7 @@ import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 import { answerStream, goneSignal } from './answer-stream.ts'
 import { type Actor, authorise, environmentOf, type Pending } from './authorise.ts'
+import { checkOrigin } from './check-origin.ts'
 import { answerCsv, prefersCsv } from './csv.ts'
 import type { Gate } from './gate.ts'
 import { leaveOutNulls } from './leave-out-nulls.ts'
@@ -217,17 +218,4 @@ function scopeOf(caller: Principal | Actor) {
   if (caller.kind === 'actor') return { scope: caller.merchantId, environment: caller.environment }
   if (caller.kind === 'person') return { scope: caller.user.id, environment: 'live' as const }
   throw new Error('Only a known caller can repeat a request.')
-}
-
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
-
-/** Refuses what another site's page sends with our cookie. Without an Origin it is no browser page. */
-function checkOrigin(request: FastifyRequest, baseUrl: string): void {
-  if (safeMethods.has(request.method)) return
-  if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('bad_origin')
-  const { origin, host } = request.headers
-  if (origin === undefined || origin === new URL(baseUrl).origin) return
-  // The browser sets Host itself, so a page of the same host is our own, by whatever name it was opened.
-  if (URL.parse(origin)?.host === host) return
-  throw new Refusal('bad_origin')
 }

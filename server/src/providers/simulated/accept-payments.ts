@@ -1,6 +1,7 @@
 import type { World } from '../../world/world.ts'
 import type { CollectOrder, Outcome } from '../provider.ts'
 import { outcomeOfPayment } from './codes.ts'
+import { isHeld, promptMs } from './handsets/handset.ts'
 import { lookUpPayments } from './memory.ts'
 import { type NetworkOrder, type Payment, planPayment } from './payment.ts'
 import { defaultProfile } from './profile.ts'
@@ -27,7 +28,8 @@ export async function acceptPayments(world: World, orders: NetworkOrder[]): Prom
 
 /**
  * Each merchant with a seed takes the next numbers of its draws, in the order of the requests. Those rows are locked in
- * the order of their ids, so that two batches never wait for each other.
+ * the order of their ids, so that two batches never wait for each other. What somebody holds a phone for does not play by
+ * itself: it waits for them, and a push for as long as networks let it stand.
  */
 async function insertPayments(world: World, orders: NetworkOrder[]): Promise<Payment[]> {
   const { sql } = world
@@ -45,14 +47,15 @@ async function insertPayments(world: World, orders: NetworkOrder[]): Promise<Pay
         ${plans.map(({ ending }) => ending)}::text[], ${plans.map(({ isExact }) => isExact)}::boolean[],
         ${plans.map(({ mishap }) => mishap)}::text[], ${orders.map(({ expiresAt }) => expiresAt)}::timestamptz[],
         ${codes.map((code) => code?.paymentToken ?? null)}::text[], ${codes.map((code) => code?.payload ?? null)}::text[],
-        ${orders.map(promptText)}::text[])
+        ${orders.map(promptText)}::text[], ${plans.map(({ mayWait }) => mayWait)}::boolean[])
       with ordinality as a (id, message_id, reference, environment, merchant_id, merchant_name, method, amount, currency,
-        phone, ending, is_exact, mishap, expires_at, payment_token, qr_payload, prompt, place)
+        phone, ending, is_exact, mishap, expires_at, payment_token, qr_payload, prompt, may_wait, place)
     ), known as (
       select * from network_payments where reference in (select reference from asked)
     ), fresh as (
-      select *, row_number() over (partition by merchant_id, environment order by place)::int as turn
-      from asked where reference not in (select reference from known)
+      select *, row_number() over (partition by merchant_id, environment order by place)::int as turn,
+        may_wait and ${isHeld(sql, now)} as is_held
+      from asked a where reference not in (select reference from known)
     ), seeded as (
       select merchant_id from sandbox_profiles
       where random_seed is not null and merchant_id in (select merchant_id from fresh where environment = 'sandbox')
@@ -67,9 +70,11 @@ async function insertPayments(world: World, orders: NetworkOrder[]): Promise<Pay
         phone, state, ending, is_exact, mishap, seed, draw, failure_rate, due_at, expires_at, payment_token, qr_payload,
         created_at)
       select f.reference, f.id, f.environment, f.merchant_id, f.merchant_name, f.method, f.amount, f.currency, f.phone,
-        'waiting', f.ending, f.is_exact, f.mishap, coalesce(d.seed, f.reference), coalesce(d.before + f.turn, 0),
+        'waiting', case when not f.is_held then f.ending end, f.is_exact, case when not f.is_held then f.mishap end, coalesce(d.seed, f.reference), coalesce(d.before + f.turn, 0),
         coalesce(s.failure_rate, ${defaultProfile.failure_rate}),
-        least(f.expires_at, case when f.ending is not null then ${now}::timestamptz
+        least(f.expires_at, case
+          when f.is_held then case when f.phone is not null then ${now}::timestamptz + ${promptMs} * interval '1 ms' end
+          when f.ending is not null then ${now}::timestamptz
           + coalesce(s.approval_delay_ms, ${defaultProfile.approval_delay_ms}) * interval '1 ms' end),
         f.expires_at, f.payment_token, f.qr_payload, ${now}
       from fresh f

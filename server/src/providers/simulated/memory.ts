@@ -59,6 +59,12 @@ const memory: KeptByTime[] = [
   { table: 'sandbox_messages', key: 'id', keptDays, spanDays: 15 },
 ]
 
+const byAge = [
+  { table: 'network_turned_away', column: 'turned_away_at' },
+  { table: 'network_handsets', column: 'held_until' },
+  { table: 'network_messages', column: 'created_at' },
+]
+
 /**
  * Drops what the network did long ago. A payment that nobody has answered goes too: whoever asks for it then is told that
  * it was never seen, and sends it again. Payouts stay: one that was forgotten would be paid again. Whom it turned away once, and who
@@ -66,6 +72,6 @@ const memory: KeptByTime[] = [
  */
 export async function keepNetworkMemory(world: Pick<World, 'sql' | 'clock'>): Promise<void> {
   for (const kept of memory) await keepByTime(world, kept)
-  const turnedAway = { table: 'network_turned_away', column: 'turned_away_at' }
-  await deleteOld(world.sql, turnedAway, daysBefore(world.clock.now(), keptDays))
+  const monthAgo = daysBefore(world.clock.now(), keptDays)
+  for (const old of byAge) await deleteOld(world.sql, old, monthAgo)
 }

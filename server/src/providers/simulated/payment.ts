@@ -60,6 +60,8 @@ export type NetworkOrder = CollectOrder & { environment: Environment; wish: Play
 type Plan = Play & {
   /** Asked for in so many words, and therefore beyond chance. */
   isExact: boolean
+  /** For somebody who holds a phone. What was asked for in so many words, or ends in the same answer, waits for nobody. */
+  mayWait: boolean
 }
 
 const endingOfStatus: ReadonlyMap<string, Ending> = new Map([
@@ -74,12 +76,13 @@ const endingOfStatus: ReadonlyMap<string, Ending> = new Map([
  * In live nobody may choose but the phone number, and subscribers approve whatever they are asked.
  */
 export function planPayment({ environment, phone, wish }: NetworkOrder): Plan {
-  if (environment === 'live') return { ...playOfPayer(phone), isExact: false }
+  if (environment === 'live') return { ...playOfPayer(phone), isExact: false, mayWait: true }
   const magic = phone === null ? undefined : magicNumbers.get(phone)
   const playsByItself = wish?.family === 'A' || wish?.endsAtOnce === true
   const asked = playsByItself && wish.status !== null && endingOfStatus.get(wish.status)
-  if (asked) return { ...alone(asked), isExact: true }
-  return { ...(magic ?? alone(playsByItself ? 'chance' : null)), isExact: false }
+  if (asked) return { ...alone(asked), isExact: true, mayWait: false }
+  const play = magic ?? alone(playsByItself ? 'chance' : null)
+  return { ...play, isExact: false, mayWait: wish?.endsAtOnce !== true }
 }
 
 /** How whoever has this phone pays where nobody may choose but the number. */
@@ -122,6 +125,9 @@ const magicNumbers: ReadonlyMap<string, Play> = new Map(
     '255700000020': { ending: null, mishap: null },
   } satisfies Record<string, Play>),
 )
+
+/** The phones that choose by themselves. */
+export const choosers: readonly string[] = [...magicNumbers.keys()]
 
 /** Phones whose prompt cannot be taken back once it is there, or of which the network does not say whether it was. */
 const cancellations: ReadonlyMap<string, 'refused' | 'unclear'> = new Map([

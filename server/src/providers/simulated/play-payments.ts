@@ -3,6 +3,7 @@ import type { Transaction } from '../../database/database.ts'
 import type { World } from '../../world/world.ts'
 import type { Outcome } from '../provider.ts'
 import { outcomeOfPayment } from './codes.ts'
+import { tellPayers } from './handsets/tell-handsets.ts'
 import { type Move, nextMove, type Payment } from './payment.ts'
 import type { SignCallback } from './sign.ts'
 import { chargeSubscribers } from './subscribers.ts'
@@ -45,7 +46,7 @@ export async function endPayment(world: World, sign: SignCallback, reference: st
   })
 }
 
-/** The one door through which payments, locked by the caller, change state: with their purses and callbacks. */
+/** The one door through which payments, locked by the caller, change state: with their purses, phones and callbacks. */
 export async function settlePayments(
   tx: Transaction,
   world: World,
@@ -63,6 +64,7 @@ export async function settlePayments(
       ${moves.map((move) => (move.to === 'paid' ? move.reversesAt : null))}::timestamptz[])
       as m (reference, state, paid_amount, hold, failure_reason, due_at)
     where p.reference = m.reference`
+  await tellPayers(tx, world, moves)
   await writeCallbacks(tx, world, sign, moves)
   return moves
 }

@@ -16,17 +16,35 @@ import { exchangeOfLookUp, exchangeOfPayOut } from './payouts/payout-exchange.ts
 import { playPayouts } from './payouts/play-payouts.ts'
 import { endPayment, playPayments } from './play-payments.ts'
 import { readProfile } from './profile.ts'
-import { answerPrompt, type PromptReaction } from './prompts.ts'
+import { type Answered, type AskedPrompt, answerPrompt, type PromptReaction } from './prompts.ts'
 import { readCallback } from './read-callback.ts'
 import { callbackSigner } from './sign.ts'
 
 export type { TakeCallback, Teller } from './deliver-callbacks.ts'
+export {
+  changeHandset,
+  type Handset,
+  type HandsetChange,
+  holdHandsets,
+  leaseMs,
+  promptMs,
+  type Reach,
+  type TakenUp,
+} from './handsets/handset.ts'
+export {
+  type HandsetMessage,
+  type HandsetView,
+  lookAtHandsets,
+  type SetFault,
+  type ShownCode,
+  type ShownPrompt,
+} from './handsets/look-at-handsets.ts'
 export { keepNetworkMemory } from './memory.ts'
 export { type NetworkPlayer, networkPlayer } from './network-player.ts'
-export { type Payment as SimulatedPayment, playOfPayer } from './payment.ts'
+export { choosers, type Payment as SimulatedPayment, playOfPayer } from './payment.ts'
 export { playOfRecipient } from './payouts/payout.ts'
 export { changeProfile, type Profile, readProfile } from './profile.ts'
-export { type PromptReaction, waitingPrompts } from './prompts.ts'
+export { type Answered, type PromptReaction, waitingPrompts } from './prompts.ts'
 export {
   changeSubscriber,
   type MobileNetwork,
@@ -55,6 +73,8 @@ export type SimulatedNetwork = {
     answer: PromptReaction,
     within?: Transaction,
   ): Promise<PaymentState>
+  /** What the owner of a phone that is held does, wherever their reach goes. */
+  answerOnHandset(asked: Required<AskedPrompt>, answer: PromptReaction): Promise<Answered>
 }
 
 const nameOf: Record<Environment, string> = { live: 'simulated', sandbox: 'sandbox' }
@@ -121,9 +141,11 @@ export function createSimulatedNetwork(world: World): SimulatedNetwork {
       (await playPayments(world, sign, among)) + (await playPayouts(world, sign, among)),
     teller: (take, among = environments) => callbackTeller(world, nameOf, take, among),
     answer: async (merchantId, reference, answer, within) => {
-      const act = (tx: Transaction) => answerPrompt(tx, world, sign, { merchantId, reference }, answer)
-      return await (within ? act(within) : world.sql.begin(act))
+      const asked = { reach: { sandboxOf: merchantId }, reference }
+      const act = (tx: Transaction) => answerPrompt(tx, world, sign, asked, answer)
+      return (await (within ? act(within) : world.sql.begin(act))).state
     },
+    answerOnHandset: (asked, answer) => world.sql.begin((tx) => answerPrompt(tx, world, sign, asked, answer)),
   }
 }
 

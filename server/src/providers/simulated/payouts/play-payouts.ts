@@ -3,6 +3,7 @@ import type { Transaction } from '../../../database/database.ts'
 import { textFromMinor } from '../../../primitives/money.ts'
 import type { World } from '../../../world/world.ts'
 import { eventOfPayoutWord, wordOfPayout } from '../codes.ts'
+import { tellRecipients } from '../handsets/tell-handsets.ts'
 import type { SignCallback } from '../sign.ts'
 import { nextPayoutMove, type Payout, type PayoutMove } from './payout.ts'
 
@@ -23,6 +24,7 @@ export async function playPayouts(
     if (due.length === 0) return 0
     const moves = due.map((payout) => nextPayoutMove(payout, now))
     await movePayouts(tx, moves)
+    await tellRecipients(tx, world, moves)
     await writePayoutCallbacks(tx, world, sign, moves)
     return due.length
   })
