@@ -25,6 +25,12 @@ export const proofs: Proof[] = [
     mostMinutes: { short: 10, long: 20 },
   },
   {
+    word: 'faults',
+    promise: 'whatever goes wrong at a gateway, its book and ours agree, or the row shows that nobody knows',
+    files: ['faults/every-fault-meets-every-call'],
+    mostMinutes: { short: 8, long: 8 },
+  },
+  {
     word: 'dues',
     promise:
       'however many pay at once, what is due once is paid by one, and whoever else paid is told to a person',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { clickpesaDialect, type Gateway, openGateway } from '../../src/gateways/gateways.ts'
+import type { Gateway } from '../../src/gateways/gateways.ts'
 import { chaseWithdrawals } from '../../src/withdrawals/withdrawals.ts'
+import { type Carrier, openClickpesaCarrier } from '../faults/carriers.ts'
 import { testAccount } from '../providers/clickpesa/clickpesa-defendant.ts'
 import { assertNoSecrets } from '../providers/open-secrets.ts'
-import { forEver } from '../providers/patient.ts'
 import { type Service, startService } from '../service.ts'
 import { endStory } from './money/books.ts'
 import { ownClock, workOnce } from './money/own-provider.ts'
@@ -15,33 +15,21 @@ import { referenceOf } from './payouts/stage.ts'
 import { openTill, type Till } from './payouts/till.ts'
 
 const clock = ownClock()
+let carrier: Carrier
 let gateway: Gateway
 let service: Service
 let desk: Desk
 let till: Till
 
 before(async () => {
-  const webhookUrl = () => `${service.url}/v1/webhooks/provider/clickpesa`
-  gateway = await openGateway(clickpesaDialect({ ...testAccount, webhookUrl }), {
-    clock,
-    chance: () => 0,
-    signsCallbacks: true,
-  })
-  service = await startService({
-    clock,
-    environment: {
-      ROLE: 'api',
-      LIVE_PROVIDER: 'clickpesa',
-      CLICKPESA_BASE_URL: `${gateway.url}/third-parties`,
-      CLICKPESA_CLIENT_ID: testAccount.clientId,
-      CLICKPESA_API_KEY: testAccount.apiKey,
-      CLICKPESA_CHECKSUM_KEY: testAccount.checksumKey,
-    },
-  })
+  carrier = await openClickpesaCarrier(clock)
+  gateway = carrier.gateway
+  service = await startService({ clock, environment: { ROLE: 'api', ...carrier.environment } })
+  carrier.serveAt(service.url)
   desk = await openDesk(service)
   till = await openTill(service, 100_000_000n)
 })
-after(() => endStory(service).finally(() => gateway.close()))
+after(() => endStory(service).finally(() => carrier.close()))
 
 async function work(): Promise<void> {
   await workOnce(service)
@@ -191,50 +179,6 @@ test('a payout that was paid and then came back is a contradiction for a person'
     ['failure_after_success'],
   )
 })
-
-/** What becomes of a push and of a payout whose order meets the fault; the network is well again after that. */
-const ends: Record<string, [string, string]> = {
-  outage: ['successful', 'NEEDS_RECONCILIATION'],
-  error_before: ['successful', 'NEEDS_RECONCILIATION'],
-  error_after: ['successful', 'SUCCESS'],
-  ambiguous_before: ['successful', 'NEEDS_RECONCILIATION'],
-  ambiguous_after: ['successful', 'SUCCESS'],
-  garbage: ['successful', 'SUCCESS'],
-  truncated: ['successful', 'SUCCESS'],
-  huge: ['successful', 'SUCCESS'],
-  token_expired: ['successful', 'SUCCESS'],
-  feature_off: ['failed', 'FAILED'],
-  address_refused: ['failed', 'BLOCKED_IP_WHITELIST'],
-}
-
-for (const [fault, wanted] of Object.entries(ends)) {
-  test(`${fault}: nothing is lost, doubled, or failed for not knowing`, async () => {
-    // Hours have passed, and the fault should strike orders, not the answer that a token has run out.
-    const float = await service.parts.registry.named('clickpesa')?.balance?.(forEver)
-    assert.ok(float?.kind === 'known')
-    gateway.faults.add({ fault, on: 'push', times: 1 })
-    gateway.faults.add({ fault, on: 'to_wallet', times: 1 })
-    // The news is lost as well, so that only what is asked about counts.
-    gateway.faults.add({ fault: 'callback_lost' })
-    const [pushed, sent] = [await push(), await payOut()]
-    for (let round = 0; round < 3; round += 1) {
-      await pass(3_600_000)
-      await work()
-    }
-    gateway.faults.clear()
-    const { status } = await till.state(pushed.id, till.liveKey)
-    assert.deepEqual([status, await till.status(sent.id)], wanted)
-    const booked = ['payment', 'payout'].map(
-      (product, at) => gateway.book.find(product, [pushed, sent][at]?.reference ?? '')?.state,
-    )
-    const isPaid = [status === 'successful', wanted[1] === 'SUCCESS']
-    assert.deepEqual(
-      booked,
-      isPaid.map((paid) => (paid ? 'paid' : undefined)),
-    )
-    assert.equal(gateway.book.float(), float.amount - (isPaid[1] ? 1_000_000n : 0n))
-  })
-}
 
 test('its book and ours agree on every payment and payout that ended', async () => {
   const paid = gateway.book
