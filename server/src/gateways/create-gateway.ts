@@ -111,8 +111,9 @@ export function createGateway(dialect: Dialect, options: GatewayOptions) {
     })
   }
 
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const asked = await readRequest(request)
+  /** `folder` is the path under which it is found. */
+  async function serve(request: IncomingMessage, response: ServerResponse, folder = ''): Promise<void> {
+    const asked = await readRequest(request, folder)
     if (asked === null) return void response.writeHead(413).end()
     advance()
     if (asked.path.startsWith('/_'))
@@ -167,7 +168,7 @@ export function createGateway(dialect: Dialect, options: GatewayOptions) {
 }
 
 /** Null for what is too long. */
-async function readRequest(request: IncomingMessage): Promise<GatewayRequest | null> {
+async function readRequest(request: IncomingMessage, folder: string): Promise<GatewayRequest | null> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -175,10 +176,11 @@ async function readRequest(request: IncomingMessage): Promise<GatewayRequest | n
     if (bytes > mostBytes) return null
     chunks.push(chunk)
   }
-  const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://gateway')
+  const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://gateway')
   return {
     method: request.method ?? 'GET',
-    path,
+    path: pathname.slice(folder.length),
+    root: `http://${request.headers.host}${folder}`,
     query,
     headers: request.headers as Record<string, string | undefined>,
     body: Buffer.concat(chunks).toString(),

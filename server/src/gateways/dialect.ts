@@ -4,8 +4,10 @@ import type { Play } from './plays.ts'
 
 export type GatewayRequest = {
   method: string
-  /** Without its query. */
+  /** Without its query, and without the name under which the gateway is found. */
   path: string
+  /** Where the gateway is found, like http://127.0.0.1:4001/selcom. */
+  root: string
   query: URLSearchParams
   /** Names in small letters. */
   headers: Record<string, string | undefined>

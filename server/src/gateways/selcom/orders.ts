@@ -14,7 +14,7 @@ export function referenceFor({ book, strikes }: Counter): string {
   return `S${String(strikes('same_reference') ? 1 : book.all().length + 1).padStart(11, '0')}`
 }
 
-export function createOrder(fields: Fields, counter: Counter, host: string): GatewayAnswer {
+export function createOrder(fields: Fields, counter: Counter, root: string): GatewayAnswer {
   const { order_id: id = '', webhook = '', expiry } = fields
   const amount = minorOf(fields.amount)
   if (amount === null) return envelope({ code: '015', message: 'Invalid amount' })
@@ -46,7 +46,7 @@ export function createOrder(fields: Fields, counter: Counter, host: string): Gat
         gateway_buyer_uuid: '',
         payment_token: token,
         qr: entry.notes.qr ?? '',
-        payment_gateway_url: Buffer.from(`http://${host}/paymentgw/checkout/${token}/`).toString('base64'),
+        payment_gateway_url: Buffer.from(`${root}/paymentgw/checkout/${token}/`).toString('base64'),
       },
     ],
   })

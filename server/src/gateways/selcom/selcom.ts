@@ -23,7 +23,7 @@ type Handle = (
   fields: Fields,
   counter: Counter,
   vendor: SelcomVendor,
-  host: string,
+  root: string,
 ) => GatewayAnswer | 'silence'
 type Counted = { call: string; needs: string[]; handle: Handle }
 
@@ -36,8 +36,8 @@ const routes: ReadonlyMap<string, Counted> = new Map<string, Counted>([
     {
       call: 'create-order',
       needs: 'vendor order_id buyer_email buyer_name buyer_phone amount currency no_of_items'.split(' '),
-      handle: (fields, counter, { vendor }, host) =>
-        fields.vendor === vendor ? createOrder(fields, counter, host) : turnedAway(403, 'Invalid vendor'),
+      handle: (fields, counter, { vendor }, root) =>
+        fields.vendor === vendor ? createOrder(fields, counter, root) : turnedAway(403, 'Invalid vendor'),
     },
   ],
   ['POST /v1/checkout/wallet-payment', { call: 'wallet-payment', ...push }],
@@ -122,7 +122,7 @@ export function selcomDialect(vendor: SelcomVendor, clock: Clock): Dialect {
       if (counter.strikes('not_enabled')) return notEnabled
       const missing = route.needs.find((name) => (fields[name] ?? '') === '')
       if (missing !== undefined) return turnedAway(412, `Parameter ${missing} is invalid or missing`)
-      return route.handle(fields, counter, vendor, request.headers.host ?? '')
+      return route.handle(fields, counter, vendor, request.root)
     },
     refuseAddress: () => strangeAddress,
     doubt: () => ambiguous(undefined),
