@@ -28,6 +28,7 @@ export type {
   PayOutMethod,
   PayOutOrder,
   PayOutOutcome,
+  Probed,
   Provider,
   ProviderCallback,
   RawCallback,

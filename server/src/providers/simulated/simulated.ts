@@ -97,6 +97,7 @@ export function createSimulatedNetwork(world: World): SimulatedNetwork {
       return { ...outcome, exchange: exchangeOfLookUp({ reference }, outcome) }
     },
     readCallback: (raw) => readCallback(sign, raw),
+    probe: async () => ({ kind: 'ok', theirTime: world.clock.now(), exchanges: [] }),
     cancel: ({ reference }) =>
       unknownWhenAway<Cancelled>(cancelPayment(world, sign, { reference, environment })),
   })
