@@ -7,25 +7,34 @@ import { callbackSymptom } from './callback-symptom.ts'
 import type { Symptom } from './symptom.ts'
 
 /** Whoever does not answer in this time is told as silent; all are asked at once, so that nobody waits for longer. */
-const patienceMs = 10_000
+const usualPatienceMs = 10_000
 
 /** Signatures carry a time, and a gateway refuses one that is too far from its own. How far is written nowhere. */
 const mostSkewMs = 60_000
 
 /** What is to be known of each provider that matters, asked of it. No money moves. */
-export async function providerSymptoms(config: Config, world: World): Promise<Symptom[]> {
+export async function providerSymptoms(
+  config: Config,
+  world: World,
+  patienceMs = usualPatienceMs,
+): Promise<Symptom[]> {
   const names = await namesThatMatter(config, world)
-  const found = await Promise.all(names.map((name) => examineProvider(config, world, name)))
+  const found = await Promise.all(names.map((name) => examineProvider(config, world, name, patienceMs)))
   return found.flat()
 }
 
-async function examineProvider(config: Config, world: World, name: string): Promise<Symptom[]> {
+async function examineProvider(
+  config: Config,
+  world: World,
+  name: string,
+  patienceMs: number,
+): Promise<Symptom[]> {
   const provider = openProvider(config, world, name)
   // The check of open payments tells of a name that nobody knows.
   if (provider === null) return [missing(config, name)]
   const { balance } = provider
   const [asked, float, callbacks] = await Promise.all([
-    ask(provider, world),
+    ask(provider, world, patienceMs),
     balance ? askProvider<Float>((signal) => balance(signal), patienceMs) : null,
     callbackSymptom(world, name, patienceMs),
   ])
@@ -48,7 +57,7 @@ function missing({ liveProvider }: Config, name: string): Symptom {
 
 type Asked = { probed: Probed; askedAt: Date; answeredAt: Date }
 
-async function ask(provider: Provider, { clock }: World): Promise<Asked | null> {
+async function ask(provider: Provider, { clock }: World, patienceMs: number): Promise<Asked | null> {
   const askedAt = clock.now()
   const probed = await probe(provider, patienceMs)
   return probed && { probed, askedAt, answeredAt: clock.now() }
