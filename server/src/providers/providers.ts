@@ -36,11 +36,9 @@ export {
   type Carried,
   createRegistry,
   type Laned,
-  type PayOutOutlook,
-  type PlayWish,
   type Registry,
-  type Rehearsal,
 } from './registry.ts'
+export type { PayOutOutlook, PlayWish, Rehearsal } from './rehearsal.ts'
 export type { SelcomSettings } from './selcom/selcom.ts'
 export {
   changeProfile,
