@@ -1,8 +1,11 @@
 import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
 import {
   type Adapter,
   adapters,
   createRegistry,
+  keepBreakers,
+  keepPlan,
   type LaneName,
   type Provider,
   type Registry,
@@ -21,14 +24,17 @@ export type GivenProviders = {
   rehearsals?: Record<string, Rehearsal> | undefined
 }
 
-type Desk = { config: Config; world: World; log: Log; metrics: Metrics }
+type Desk = { config: Config; world: World; work: Database; log: Log; metrics: Metrics }
 
 /** Opens the adapters that have settings, and the ways to them. */
 export function openRegistry(
-  { config, world, log, metrics }: Desk,
+  { config, world, work, log, metrics }: Desk,
   network: SimulatedNetwork,
   given: GivenProviders,
 ): Registry {
+  const breakers = keepBreakers({ ...world, sql: work }, (error) =>
+    log.warn({ err: error }, 'that a provider does not answer could not be told to other processes'),
+  )
   const registry: Registry = createRegistry({
     clock: world.clock,
     watch: {
@@ -38,7 +44,11 @@ export function openRegistry(
           { ...nameOf(lane), silences },
           'a provider does not answer: it is asked no more for a while',
         ),
-      healed: (lane) => log.info(nameOf(lane), 'a provider answers again'),
+      rests: breakers.rests,
+      healed(lane) {
+        log.info(nameOf(lane), 'a provider answers again')
+        breakers.healed(lane)
+      },
     },
     providers: openAdapters(
       { ...adapters, ...given.adapters },
@@ -49,6 +59,7 @@ export function openRegistry(
       sandbox: given.sandbox ?? 'sandbox',
     },
     rehearsals: { sandbox: network.rehearsal, ...given.rehearsals },
+    plan: keepPlan(work, (error) => log.warn({ err: error }, 'the routes could not be read')),
   })
   return registry
 }
