@@ -53,6 +53,7 @@ const rooms = [
 /** The service as it answers requests. */
 export async function createApp(parts: Parts, overloadedAfterMs?: number): Promise<HttpServer> {
   const { config, world, pools, log, metrics, sessions, registry } = parts
+  await registry.ready()
   const routes = rooms.flatMap((room) => room.routes(parts))
   refuseGaps(routes)
   const server = await createServer({

@@ -5,10 +5,14 @@ import { type Installation, openInstallation } from './installation.ts'
 import {
   checkBooks,
   examine,
+  listProviders,
   makeAdmin,
   makeMember,
   makeMerchant,
   rotateSecret,
+  tellProviders,
+  tellTrial,
+  tryProvider,
 } from './operator/operator.ts'
 import { isId } from './primitives/id.ts'
 import { minorFromText } from './primitives/money.ts'
@@ -21,6 +25,8 @@ type Command = {
   usage: string
   purpose: string
   options: Record<string, { type: 'string' | 'boolean' }>
+  /** The one word that stands after the command, if it needs one. */
+  takes?: string
   run(installation: Installation, options: Options, config: Config): Promise<Result>
 }
 
@@ -101,6 +107,26 @@ const commands: Record<string, Command> = {
       return { shown, failed: left > 0 }
     },
   },
+  'provider list': {
+    usage: '',
+    purpose: 'who could carry live payments, and who does',
+    options: {},
+    async run({ world }, _options, config) {
+      const providers = await listProviders(config, world)
+      return { shown: { providers }, text: tellProviders(providers) }
+    },
+  },
+  'provider try': {
+    usage: '<name>',
+    purpose:
+      'ask a provider something harmless, signed, and show all of it with secrets masked; exit 0 only if it knows us',
+    options: {},
+    takes: 'name',
+    async run({ world }, options, config) {
+      const trial = await tryProvider(config, world, needed(options, 'name'))
+      return { shown: trial, text: tellTrial(trial), failed: trial.verdict !== 'ok' }
+    },
+  },
   doctor: {
     usage: '',
     purpose: 'look at what operators trip over',
@@ -148,12 +174,16 @@ function read(words: string[]): { command: Command; options: Options } {
   const command = commands[name]
   if (!command) throw new Misuse(`Unknown command. Use one of:\n${manual()}`)
   try {
-    const { values } = parseArgs({
+    const { takes } = command
+    const { values, positionals } = parseArgs({
       args: words.slice(name.split(' ').length),
       options: { ...command.options, json: flag },
       strict: true,
+      allowPositionals: takes !== undefined,
     })
-    return { command, options: values as Options }
+    if (takes === undefined) return { command, options: values as Options }
+    if (positionals.length !== 1) throw new Error(`One ${takes} is needed.`)
+    return { command, options: { ...values, [takes]: positionals[0] } as Options }
   } catch (error) {
     throw new Misuse(`${(error as Error).message}\nUse: malipo ${name} ${command.usage} [--json]`)
   }

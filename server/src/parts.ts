@@ -21,6 +21,7 @@ import { changeLimitsFor, createPayerTurns, createTurns, type PayerTurns, type T
 import { checkInvoice, type InvoiceLinks, invoicePrinter, type PrintInvoice } from './invoices/invoices.ts'
 import { readFloats } from './ledger/ledger.ts'
 import { isInvited, type PendingTotal } from './merchants/merchants.ts'
+import { type GivenProviders, openRegistry } from './open-registry.ts'
 import { printer } from './paper/paper.ts'
 import {
   changeLink,
@@ -33,16 +34,10 @@ import {
 } from './payment-links/payment-links.ts'
 import { mailPasswordReset } from './people/people.ts'
 import {
-  type Adapter,
-  adapters,
-  createRegistry,
   createSimulatedNetwork,
-  type LaneName,
   type NetworkPlayer,
   networkPlayer,
-  type Provider,
   type Registry,
-  type Rehearsal,
   type SimulatedNetwork,
 } from './providers/providers.ts'
 import { africasTalking, type Gateway } from './sms/sms.ts'
@@ -53,7 +48,6 @@ import {
   type Metrics,
   measureDeliveries,
   measureFloats,
-  measureLanes,
   measureWaiting,
   measureWeather,
 } from './telemetry/telemetry.ts'
@@ -127,14 +121,9 @@ export type Parts = {
 }
 
 /** What a test puts in place of the installation's own. */
-export type Given = {
+export type Given = GivenProviders & {
   /** Absent: everything goes over the connections of the world. */
   pools?: Pick<Pools, 'lists' | 'work'> | undefined
-  /** Adapters besides those of the house, or instead of them. */
-  adapters?: Record<string, Adapter> | undefined
-  /** Who gets new sandbox payments, and what callers may ask of whom. */
-  sandbox?: string | undefined
-  rehearsals?: Record<string, Rehearsal> | undefined
   resolveHost?: ResolveHost | undefined
 }
 
@@ -242,44 +231,6 @@ function linksOfInvoices(world: World, registry: Registry): InvoiceLinks {
     find: async (sql, owner, id) => show(await findLink(sql, id, owner)),
     close: async (tx, owner, id) => void (await changeLink(tx, world, id, owner, { status: 'INACTIVE' })),
   }
-}
-
-function openRegistry({ config, world, log, metrics }: Money, network: SimulatedNetwork, given: Given) {
-  const registry: Registry = createRegistry({
-    clock: world.clock,
-    watch: {
-      answered: measureLanes([metrics.registry], () => registry.lanes()),
-      opened: (lane, silences) =>
-        log.warn(
-          { ...nameOf(lane), silences },
-          'a provider does not answer: it is asked no more for a while',
-        ),
-      healed: (lane) => log.info(nameOf(lane), 'a provider answers again'),
-    },
-    providers: openAdapters(
-      { ...adapters, ...given.adapters },
-      { world, network, settings: config.providers },
-    ),
-    route: {
-      live: config.liveProvider === 'none' ? null : config.liveProvider,
-      sandbox: given.sandbox ?? 'sandbox',
-    },
-    rehearsals: { sandbox: network.rehearsal, ...given.rehearsals },
-  })
-  return registry
-}
-
-function nameOf({ provider, environment, call }: LaneName) {
-  return { provider, environment, call }
-}
-
-function openAdapters(known: Record<string, Adapter>, parts: Parameters<Adapter>[0]): Provider[] {
-  return Object.entries(known).flatMap(([name, open]) => {
-    const provider = open(parts)
-    if (provider && provider.name !== name)
-      throw new Error(`The adapter ${name} calls itself ${provider.name}`)
-    return provider ?? []
-  })
 }
 
 function assembleOutbound(config: Config, world: World, metrics: Metrics, resolve?: ResolveHost) {

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { type Environment, environments, operations } from '@malipo/contract'
 import { apiKeyFinder } from '../src/auth/find-api-keys.ts'
 import { type CollectionRow, routes } from '../src/collections/collections.ts'
-import { draftCollection } from '../src/collections/draft-collection.ts'
+import { draftCollection, sentAtOnce } from '../src/collections/draft-collection.ts'
 import { collectionRequester } from '../src/collections/request-collections.ts'
 import { readConfig } from '../src/config.ts'
 import { hintTaker, type LookUp, lookUpWorker } from '../src/evidence/evidence.ts'
@@ -79,7 +79,7 @@ function wishOf(merchant: Shop, environment: Environment) {
   } as const
   const caller = actorOf(merchant, environment, clock.now())
   const mark = { scope: merchant.id, environment, key: randomUUID(), fingerprint: randomBytes(32) } as const
-  return { mark, status: 202, collection: draftCollection(world, parts.registry, caller, draft, 60_000) }
+  return { mark, status: 202, collection: sentAtOnce(draftCollection(world, parts.registry, caller, draft)) }
 }
 
 const order = (row: CollectionRow) =>
@@ -135,7 +135,7 @@ test('what comes at the doors of providers is kept apart and noted apart, and so
     subjectId: randomUUID(),
     about: 'collection' as const,
     environment,
-    provider: parts.registry.routeFor(environment)?.name ?? '',
+    provider: parts.registry.routeFor({ environment, merchantId: shop.id })?.name ?? '',
   }))
   const hint = hintTaker(world)
   const hints = await counted('insert into due_look_ups', () => Promise.all(subjects.map(hint)))

@@ -2,7 +2,7 @@ import { beginTry, findPage } from '../collections/collections.ts'
 import type { PayerTurns } from '../http/http.ts'
 import { fillIn, formatTime, type Language, wordsIn } from '../pages/pages.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import { type CollectionMethod, carrierFor, type Registry } from '../providers/providers.ts'
+import type { CollectionMethod, Registry } from '../providers/providers.ts'
 import type { RingCount } from '../tallies/tallies.ts'
 import type { World } from '../world/world.ts'
 import { type Problem, waysOf } from './choosing.ts'
@@ -31,9 +31,11 @@ export async function beginPayment(
 ): Promise<Problem[]> {
   if (!/^\d{1,9}$/.test(sent.attempt)) throw new Refusal('bad_request')
   if (!view.may.begin || sent.attempt !== attemptOf(view)) return []
-  const way = wayFrom(carrierFor(desk.registry, view.collection.environment).can.methods, sent, language)
+  const { environment, merchant_id: merchantId } = view.collection
+  await desk.registry.ready()
+  const way = wayFrom(desk.registry.waysFor({ environment, merchantId }), sent, language)
   if (Array.isArray(way)) return way
-  const at = { merchantId: view.collection.merchant_id, place: view.token }
+  const at = { merchantId, place: view.token }
   return await desk.payerTurns.change(at, () =>
     begin(desk, view, { ...way, attempt: sent.attempt }, language),
   )

@@ -96,10 +96,11 @@ async function invoicePage(parts: PaymentParts, visited: Visit): Promise<Page> {
   const title = fillIn(own.title, { number: numberOf(invoice) })
   const isOwed = status === 'SENT' || status === 'OVERDUE'
   const isPayable = isOwed && !isClosed(shop, invoice.environment)
-  const provider = registry.routeFor(invoice.environment)
-  const troubled = isPayable
-    ? await networksInTrouble(parts, invoice.environment, provider?.can.methods ?? [])
-    : []
+  const { environment, merchant_id: merchantId } = invoice
+  const who = { environment, merchantId }
+  await registry.ready()
+  const provider = registry.routeFor(who)
+  const troubled = isPayable ? await networksInTrouble(parts, who, registry.waysFor(who)) : []
   const amount = formatMoney(invoice.total, invoice.currency)
   const heading = {
     PAID: words.alreadyPaid,

@@ -127,15 +127,16 @@ async function chosenOf(
   sent: LinkForm,
   problems: Problem[],
 ): Promise<Chosen> {
-  const provider = parts.registry.routeFor(link.environment)
-  const carried = provider?.can.methods ?? []
+  const shop = { environment: link.environment, merchantId: link.merchant_id }
+  await parts.registry.ready()
+  const carried = parts.registry.waysFor(shop)
   const ways = waysOf(link.methods.filter((method) => carried.includes(method)))
   // A new name for each form: the same one sent twice is one payment.
   const attempt = randomUUID()
   return {
     ...{ ways, problems, attempt, method: sent.method || (ways[0] ?? ''), phone: sent.phone },
-    wallet: walletOf(provider),
-    troubled: await networksInTrouble(parts, link.environment, ways),
+    wallet: walletOf(parts.registry, shop),
+    troubled: await networksInTrouble(parts, shop, ways),
   }
 }
 
@@ -161,7 +162,8 @@ async function linkPage(
     ...{ path: `/l/${link.token}`, amount: link.amount, currency: link.currency, written: sent.amount },
     limits: limitsOf(link, language),
   }
-  const provider = parts.registry.routeFor(link.environment)?.name ?? ''
+  const { environment, merchant_id: merchantId } = link
+  const provider = parts.registry.routeFor({ environment, merchantId })?.name ?? ''
   return {
     language,
     script: parts.script,
@@ -169,7 +171,7 @@ async function linkPage(
     content: html`${status === 'ACTIVE' && choosing(due, await chosenOf(parts, link, sent, problems), { language, suffix })}`,
     frame: shopFrame({
       ...{ words, shop, heading, tone: tones[status] },
-      isTest: link.environment === 'sandbox' || simulatedNames.includes(provider),
+      isTest: environment === 'sandbox' || simulatedNames.includes(provider),
       isError: problems.length > 0,
       subject: subjectOf(amount, link.description, words),
       head: previewOf(fillIn(words.request, named), amount ?? link.description),

@@ -1,6 +1,5 @@
-import type { Environment } from '@malipo/contract'
 import { fillIn, type Html, html, type Language, wordsIn } from '../pages/pages.ts'
-import type { CollectionMethod, MobileNetwork, Registry } from '../providers/providers.ts'
+import type { CollectionMethod, MobileNetwork, Registry, RouteWish } from '../providers/providers.ts'
 import type { Weather } from '../weather/weather.ts'
 import { icon } from './icons.ts'
 
@@ -9,12 +8,12 @@ type Sky = { registry: Registry; weather: Weather }
 /** The networks in trouble that somebody may be about to use; none where no way to pay rings a phone. */
 export async function networksInTrouble(
   { registry, weather }: Sky,
-  environment: Environment,
+  { environment, merchantId }: Pick<RouteWish, 'environment' | 'merchantId'>,
   ways: readonly CollectionMethod[],
 ): Promise<MobileNetwork[]> {
-  const provider = registry.routeFor(environment)
-  const rings = ways.includes('USSD_PUSH') || ways.includes('STK_PUSH')
-  return provider && rings ? await weather.troubled({ environment, provider: provider.name }) : []
+  const method = ways.find((way) => way === 'USSD_PUSH' || way === 'STK_PUSH')
+  const provider = method && registry.routeFor({ environment, merchantId, method })
+  return provider ? await weather.troubled({ environment, provider: provider.name }) : []
 }
 
 /** Told before the choice, of each by its name: which one will be used is known only once a number is there. */

@@ -68,22 +68,24 @@ async function pageOf(parts: PaymentParts, opened: Opened, request: Asked, kept?
   const { world, registry, script } = parts
   const { view, language, suffix } = opened
   const { auto, again } = request.query as { auto?: unknown; again?: unknown }
-  const provider = view.may.begin ? registry.routeFor(view.collection.environment) : null
-  const ways = waysOf(provider?.can.methods ?? [])
+  const { environment, merchant_id: merchantId } = view.collection
+  const shop = { environment, merchantId }
+  await registry.ready()
+  const ways = waysOf(view.may.begin ? registry.waysFor(shop) : [])
   const chosen: Chosen = {
     ways,
     method: kept?.method ?? view.shown?.method ?? ways[0] ?? '',
     phone: kept?.phone ?? phoneAtFirst(view),
     problems: kept?.problems ?? [],
-    wallet: walletOf(provider),
+    wallet: view.may.begin ? walletOf(registry, shop) : null,
     attempt: attemptOf(view),
-    troubled: await networksInTrouble(parts, view.collection.environment, ways),
+    troubled: await networksInTrouble(parts, shop, ways),
   }
   const now = world.clock.now()
   const state = stateOf(view, now)
   // Who wants to try again chooses again; nothing has begun before the form is sent.
   const chooses = state === 'choose' || (state === 'retry' && (again === '1' || kept !== undefined))
-  const choosing = isClosed(view.shop, view.collection.environment) ? 'closed' : 'choose'
+  const choosing = isClosed(view.shop, environment) ? 'closed' : 'choose'
   return payPage(view, chooses ? choosing : state, {
     version: versionOf(view, now),
     ...{ language, suffix, script, chosen },

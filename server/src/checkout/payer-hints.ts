@@ -1,5 +1,5 @@
 import type { Language } from '../pages/pages.ts'
-import type { Provider, Registry } from '../providers/providers.ts'
+import type { Registry, RouteWish } from '../providers/providers.ts'
 import type { PayView } from './pay-view.ts'
 
 /** What a provider tells payers beforehand, where it does. */
@@ -22,7 +22,12 @@ export function hintsOf(registry: Registry, { shown }: Pick<PayView, 'shown'>, l
   return { payee: told.payee_shown, menuCode: told.menu_code, help: told.help?.[language] ?? null }
 }
 
-/** The name of the provider's own wallet, by which payers know it. */
-export function walletOf(provider: Pick<Provider, 'describe'> | null | undefined): string | null {
-  return provider?.describe?.({ method: 'PROVIDER_PESA_PUSH', phone: null }).wallet ?? null
+/** The name of the wallet that belongs to whoever would be asked, by which payers know it. */
+export function walletOf(
+  registry: Registry,
+  { environment, merchantId }: Pick<RouteWish, 'environment' | 'merchantId'>,
+): string | null {
+  const method = 'PROVIDER_PESA_PUSH'
+  const provider = registry.routeFor({ environment, merchantId, method })
+  return provider?.describe?.({ method, phone: null }).wallet ?? null
 }

@@ -2,7 +2,7 @@ import type { Transaction } from '../database/database.ts'
 import { canonicalPhone } from '../primitives/phone.ts'
 import { referenceOf } from '../primitives/reference.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
-import { carrierFor, type Provider, type Registry, refuseUncarried } from '../providers/providers.ts'
+import type { Provider, Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { type CollectionMethod, type CollectionRow, referencePrefix } from './collection-row.ts'
 import { lockPage, type PageName } from './lock-page.ts'
@@ -36,10 +36,8 @@ export async function beginTry(
   if (same) return { collection, tried: same, isNew: false }
   refuseUnlessFree(collection, tries, at)
   await refuseSuspended(tx, collection)
-  const { amount, currency, environment } = collection
-  const provider = carrierFor(registry, environment)
+  const provider = carrierOf(registry, collection, wish)
   const tried = draftTry(world, { collection, tries, provider, at }, wish)
-  refuseUncarried(provider.can, { method: wish.method, amount, currency, phone: tried.customer_phone })
   const steps = stepsOf(
     {
       collection,
@@ -78,6 +76,12 @@ function refuseMalformed({ phone, attempt }: TryWish): void {
 }
 
 const longestAttempt = 100
+
+function carrierOf(registry: Registry, collection: CollectionRow, { method, ...wish }: TryWish): Provider {
+  const { amount, currency, environment, merchant_id: merchantId } = collection
+  const phone = wish.phone === null ? collection.customer_phone : canonicalPhone(wish.phone)
+  return registry.carrierFor({ environment, merchantId, method, amount, currency, phone })
+}
 
 type Ground = { collection: CollectionRow; tries: PageTry[]; provider: Provider; at: Date }
 

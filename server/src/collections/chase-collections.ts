@@ -55,6 +55,18 @@ async function claim({ world, registry }: Chaser, environment: Environment): Pro
   return [...rows]
 }
 
+/** Takes what was never sent out of the queue, for somebody who waits for the answer; null where a worker was faster. */
+export async function claimUnsent(
+  { sql, clock }: World,
+  { id, lease }: Pick<CollectionRow, 'id' | 'lease'>,
+): Promise<CollectionRow | null> {
+  const [row] = await sql<CollectionRow[]>`
+    update collections set due_at = ${new Date(clock.now().getTime() + chaseLeaseMs)}, lease = lease + 1, attempts = 1
+    where id = ${id} and lease = ${lease} and attempts = 0 and status = 'processing' and ends_at is null
+    returning *`
+  return row ?? null
+}
+
 /**
  * Only what was never sent is sent. What may have been is looked up, and sent again under the same reference only if
  * the provider has never seen it and is known to take a repeat for what it is.

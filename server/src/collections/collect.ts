@@ -1,12 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Operation } from '@malipo/contract'
 import type { RequestMark } from '../http/http.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
-import { firstWaitMs, type Registry } from '../providers/providers.ts'
+import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { type AttachmentChecks, checkCustomer } from './attachments.ts'
+import { claimUnsent } from './chase-collections.ts'
 import type { Resolve } from './collection-resolver.ts'
 import type { CollectionRow } from './collection-row.ts'
-import { type Draft, draftCollection } from './draft-collection.ts'
+import { type Draft, draftCollection, sentAtOnce } from './draft-collection.ts'
 import type { Payee } from './payee.ts'
 import { collectionRequester, findRequested, type Requested } from './request-collections.ts'
 import { sendCollection } from './send-collections.ts'
@@ -45,19 +47,20 @@ export function createCollect(options: Collecting): { collect: Collect; sendings
 
   async function collect(call: CollectCall, operation: Operation, draft: Draft): Promise<CollectionRow> {
     const awaitsCode = draft.method === 'DYNAMIC_QR' && call.codeMayFollow !== true
-    // Without room on the way to the provider, a push is left to the workers, who send it as soon as there is some.
-    const sendsNow =
-      (awaitsCode || options.sendsItself || playsAtOnce(call, draft)) && hasRoom(registry, call.caller)
+    const isOurs = draft.method !== null && (awaitsCode || options.sendsItself || playsAtOnce(call, draft))
     const mark = call.mark()
     const { collection, replayed } = await takeIn(mark, async () => {
-      const wished = draftCollection(world, registry, call.caller, draft, sendsNow ? firstWaitMs : 0)
+      await registry.ready()
+      const wished = draftCollection(world, registry, call.caller, draft)
+      // Without room on the way to the provider, a push is left to the workers, who send it as soon as there is some.
+      const sendsNow = isOurs && registry.hasRoom(wished, 'collect')
       if (awaitsCode && !sendsNow) throw new Refusal('provider_error', { message: noRoom })
-      const collection = await withAttachments(options, wished)
+      const collection = await withAttachments(options, sendsNow ? sentAtOnce(wished) : wished)
       return await request({ mark, status: operation.status, collection })
     })
     if (replayed) call.replayed()
     if (awaitsCode) return await codeOf(collection, call.caller, replayed)
-    if (replayed || !sendsNow || draft.method === null) return collection
+    if (replayed || collection.attempts === 0) return collection
     if (playsAtOnce(call, draft)) return await send(options, collection, call.caller)
     sendInTheBackground(collection, call.caller)
     return collection
@@ -99,11 +102,6 @@ function playsAtOnce({ caller }: CollectCall, { public_token: token }: Draft): b
 const noRoom =
   'The provider does not answer just now, so there is no code. Nothing was made; retry in a minute.'
 
-function hasRoom(registry: Registry, { environment }: Payee): boolean {
-  const provider = registry.routeFor(environment)?.name
-  return provider !== undefined && registry.hasRoom({ provider, environment }, 'collect')
-}
-
 /** The collection with all that it is for, if it may be. Who is for nothing is not asked about. */
 async function withAttachments(
   { world, checks }: Collecting,
@@ -141,7 +139,7 @@ async function withCode(
   const { status, qr_expires_at: expiresAt } = collection
   const isOver = expiresAt !== null && expiresAt <= options.world.clock.now()
   const mayAsk = status === 'processing' && !isOver && (!replayed || knowsRepeats)
-  const after = mayAsk ? await send(options, collection, caller) : collection
+  const after = mayAsk ? await sendForCode(options, collection, caller, !replayed) : collection
   const hasEnded = after.public_token !== null && after.status !== 'processing'
   if (after.qr_payload !== null || hasEnded) return after
   throw new Refusal('provider_error', {
@@ -150,6 +148,40 @@ async function withCode(
   })
 }
 
-async function send({ world, registry, resolve }: Collecting, collection: CollectionRow, caller: Payee) {
-  return await sendCollection(world, registry, resolve, collection, caller.merchant.name)
+/** Somebody waits for the code: where one provider refuses the order, the next of the list is asked at once. */
+async function sendForCode(
+  options: Collecting,
+  collection: CollectionRow,
+  caller: Payee,
+  isFirst: boolean,
+): Promise<CollectionRow> {
+  const { world, registry } = options
+  const after = await send(options, collection, caller, isFirst)
+  const isPassedOn = after.provider_reference !== collection.provider_reference
+  if (!isPassedOn || after.status !== 'processing') return after
+  const claimed = registry.hasRoom(after, 'collect') ? await claimUnsent(world, after) : null
+  return claimed ? await sendForCode(options, claimed, caller, true) : await awaitCode(world, after)
+}
+
+/** How long a worker that was faster may take to ask for the code, and how often we look. */
+const [patienceMs, lookEveryMs] = [10_000, 100]
+
+async function awaitCode(world: World, collection: CollectionRow): Promise<CollectionRow> {
+  let found = collection
+  for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += lookEveryMs) {
+    await (world.pause ?? sleep)(lookEveryMs)
+    const [row] = await world.sql<CollectionRow[]>`select * from collections where id = ${collection.id}`
+    found = row ?? found
+    if (found.qr_payload !== null || found.status !== 'processing') break
+  }
+  return found
+}
+
+async function send(
+  { world, registry, resolve }: Collecting,
+  collection: CollectionRow,
+  caller: Payee,
+  isFirst = true,
+) {
+  return await sendCollection(world, registry, resolve, collection, caller.merchant.name, { isFirst })
 }

@@ -4,7 +4,7 @@ import { minorFromText } from '../primitives/money.ts'
 import { canonicalPhone } from '../primitives/phone.ts'
 import { referenceOf } from '../primitives/reference.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import { carrierFor, type Registry, refuseUncarried } from '../providers/providers.ts'
+import { firstWaitMs, type Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { type CollectionMethod, type CollectionRow, referencePrefix } from './collection-row.ts'
 import { usualPageLifeMs } from './page-rules.ts'
@@ -46,7 +46,6 @@ export function draftCollection(
   registry: Registry,
   caller: Payee,
   draft: Draft,
-  dueInMs: number,
 ): CollectionRow {
   // The hosted page always runs the real flow, whichever key asks for it.
   const environment = draft.method === null ? 'live' : caller.environment
@@ -54,20 +53,26 @@ export function draftCollection(
   if (draft.simulateStatus !== undefined && environment === 'live') {
     throw new Refusal('simulate_status_not_allowed')
   }
-  const provider = carrierFor(registry, environment)
+  const { merchantId } = caller
+  const { method } = draft
   const currency = draft.currency ?? 'TZS'
   const amount = minorFromText(draft.amount)
   if (amount === null) throw new Error('An amount passed validation and is none.')
   const phone = draft.phone === undefined ? null : canonicalPhone(draft.phone)
-  refuseUncarried(provider.can, { method: draft.method, amount, currency, phone })
-  return rowOf(world, caller, draft, { environment, provider: provider.name, currency, amount, dueInMs })
+  const provider = registry.carrierFor({ environment, merchantId, method, amount, currency, phone })
+  return rowOf(world, caller, draft, { environment, provider: provider.name, currency, amount })
+}
+
+/** The same where whoever takes it in also sends it: nobody else looks after it until an answer may be expected. */
+export function sentAtOnce(row: CollectionRow): CollectionRow {
+  return { ...row, due_at: new Date(row.created_at.getTime() + firstWaitMs), attempts: 1 }
 }
 
 function rowOf(
   world: World,
   caller: Payee,
   draft: Draft,
-  known: { environment: Environment; provider: string; currency: string; amount: bigint; dueInMs: number },
+  known: { environment: Environment; provider: string; currency: string; amount: bigint },
 ): CollectionRow {
   const now = world.clock.now()
   const id = world.newId()
@@ -109,11 +114,11 @@ function rowOf(
     qr_expires_at: draft.livesForMs === undefined ? null : new Date(now.getTime() + draft.livesForMs),
     simulate_status: draft.simulateStatus ?? null,
     moves: 1,
-    due_at: isHosted ? null : new Date(now.getTime() + known.dueInMs),
+    due_at: isHosted ? null : now,
     ends_at: pageEndsAt,
     lease: 0,
     // Whoever finds none knows that the provider was never called.
-    attempts: !isHosted && known.dueInMs > 0 ? 1 : 0,
+    attempts: 0,
     created_at: now,
     updated_at: now,
     completed_at: null,

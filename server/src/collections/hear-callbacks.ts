@@ -73,7 +73,7 @@ export function collectionCallbacks(world: World, registry: Registry, resolve: R
 type Heard = { id: string; try_id?: string }
 type AskedTry = PaymentOwner &
   Pick<PageTry, 'id' | 'collection_id' | 'provider' | 'provider_reference'> & {
-    /** Whether it is open on a page that is over: nobody should pay it any more, if nobody has. */
+    /** Whether it is open beside one that is over: nobody should pay it any more, if nobody has. */
     is_beside: boolean
   }
 
@@ -81,7 +81,7 @@ type AskedTry = PaymentOwner &
 async function findAsked(sql: Database, id: string): Promise<AskedTry[]> {
   return await sql<AskedTry[]>`
     select t.id, t.collection_id, t.provider, t.provider_reference, c.merchant_id, c.environment,
-      c.page_token is not null and c.status not in ('created', 'processing') and coalesce(t.state, 'open') = 'open'
+      (c.page_token is not null or t.state is not null) and c.status not in ('created', 'processing') and coalesce(t.state, 'open') = 'open'
         and not exists (select from provider_words w where w.subject_id = t.id and w.kind = 'succeeded') as is_beside
     from collection_tries t join collections c on c.id = t.collection_id
     where t.id in (select ${id}::uuid union all

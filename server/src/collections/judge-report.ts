@@ -16,8 +16,8 @@ export type Word =
   | { kind: 'decided'; from: CollectionStatus; path: CollectionStatus[]; note: string | null }
 
 /**
- * What somebody said about a collection: on a page about one of its tries, the one that it shows if none is named. An event that has a
- * name acts once.
+ * What somebody said about a collection: where it has several tries about one of them, the one that it shows if none is named. An event
+ * that has a name acts once.
  */
 export type Report = {
   collectionId: string
@@ -25,6 +25,8 @@ export type Report = {
   source: Source
   word: Word
   eventId?: string
+  /** Whether this is the provider's answer to the order itself, which nobody has sent before. */
+  answersOrder?: boolean
 }
 
 export type Screening = {

@@ -4,18 +4,19 @@ import { failureIn, judgeReport, type Screening, type Verdict, type Word } from 
 import { pageEndOf } from './page-rules.ts'
 import type { PageTry, TryState } from './page-try.ts'
 
-/** What a word means for a page, and what it makes of the try that it is about. */
+/** What a word means for a collection of several tries, and what it makes of the try that it is about. */
 export type TryVerdict = { verdict: Verdict; end: TryEnd | null }
 export type TryEnd = { state: Exclude<TryState, 'open'>; failure: Failure | null }
 
-/** A page with its tries, one of which somebody speaks of. */
+/** A page, or what a provider has refused before, with its tries, one of which somebody speaks of. */
 export type Spoken = { collection: CollectionRow; tries: PageTry[]; tried: PageTry }
 
 const ignore: Verdict = { kind: 'ignore' }
 
 /**
  * What a word about one of its tries means for a page as it stands. Whichever try succeeds first pays the collection, also one that
- * was said to have failed; whatever succeeds beside it contradicts. A try that fails ends only itself. Pure, as `judgeReport` is.
+ * was said to have failed; whatever succeeds beside it contradicts. A try that fails ends only itself while somebody may try again, which
+ * is on a page. Pure, as `judgeReport` is.
  */
 export function judgeTry(page: Spoken, word: Word, screening: Screening, at: Date): TryVerdict {
   const { collection, tries, tried } = page
@@ -57,7 +58,7 @@ function judgeOpen({ collection, tried }: Spoken, word: Word, screening: Screeni
   }
   if (pays) return { verdict, end: { state: 'paid', failure: null } }
   const end = endIn(word) ?? { state: 'failed', failure: failureIn(word) }
-  const isOver = pageEndOf(collection) <= at
+  const isOver = collection.page_token === null || pageEndOf(collection) <= at
   const note = `try ${tried.number} ${end.state === 'cancelled' ? 'was cancelled' : `failed: ${verdict.note}`}`
   return { verdict: { kind: 'move', path: [isOver ? 'failed' : 'processing'], note }, end }
 }

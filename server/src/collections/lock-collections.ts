@@ -11,7 +11,7 @@ export type Locked = {
   holdThreshold: bigint | null
   /** Whether money of another amount or currency is known to have come. */
   isMispaid: boolean
-  /** Of a page; any other has but the one that it shows. */
+  /** Of a page, or of what a provider has refused; any other has but the one that it shows. */
   tries: PageTry[]
 }
 
@@ -51,7 +51,7 @@ function idsOf(reports: Report[]): string[] {
   return [...new Set(reports.map(({ collectionId }) => collectionId))]
 }
 
-/** Which try of a page a report is about; null where there is no choice. */
+/** Which try a report is about; null where there is no choice. */
 export function tryOf({ collection, tries }: Locked, { tryId }: Pick<Report, 'tryId'>): PageTry | null {
   if (tries.length === 0) return null
   const id = tryId ?? tryIdOf(collection)
@@ -73,10 +73,18 @@ async function withMispaid(tx: Transaction, reports: Report[], rows: Row[]): Pro
     tx,
     reversed.map(({ collectionId }) => collectionId),
   )
-  const pages = rows.filter(({ page_token: token }) => token !== null)
+  const laterTries = new Set(
+    reports
+      .filter(({ tryId, collectionId }) => (tryId ?? collectionId) !== collectionId)
+      .map(({ collectionId }) => collectionId),
+  )
+  // Most have one try, which is as open as they are: nothing is looked for.
+  const several = rows.filter(
+    (row) => row.page_token !== null || tryIdOf(row) !== row.id || laterTries.has(row.id),
+  )
   const tries = await findTries(
     tx,
-    pages.map(({ id }) => id),
+    several.map(({ id }) => id),
   )
   return new Map(
     rows.map(({ merchant_phone: merchantPhone, hold_threshold: holdThreshold, ...collection }) => [

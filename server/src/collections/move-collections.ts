@@ -25,15 +25,15 @@ export type Move = {
   note: string | null
   /** Why, where it ends as failed; without one, the provider refused it. */
   failure?: Failure | null
-  /** What else changes of a page: which order it shows, and when it is due or ends by itself. */
+  /** What else changes where there are several tries: which order it shows, and when it is due or ends by itself. */
   shown?: Partial<Shown>
-  /** Tries of a page that nobody will chase any more once it is over, though they may still be paid. */
+  /** Tries that nobody will chase any more once it is over, though they may still be paid. */
   leftOpen?: PageTry[]
   /** What this tells about the network that was asked. */
   heard?: PushOutcome | null
 }
 
-/** What only pages change: another collection is asked for once, and ends by what is said of that. */
+/** What only changes with another try: most collections are asked for once, and end by what is said of that. */
 export type Shown = Pick<CollectionRow, (typeof shownColumns)[number]>
 
 export type Step = {
@@ -106,8 +106,8 @@ export async function moveCollections(tx: Transaction, world: World, steps: Step
 
 /** What time or a person has ended, the provider did not; it may say otherwise. */
 function watchedAfter({ after, source, leftOpen }: Step): Watched[] {
-  if (after.page_token !== null) {
-    if (after.status === 'processing') return []
+  if (after.status === 'processing') return []
+  if (after.page_token !== null || leftOpen.length > 0) {
     const { environment } = after
     // Asked about at once, so that they are cancelled before somebody pays them too.
     return leftOpen.map(({ id, provider }) => ({
@@ -124,6 +124,7 @@ function watchedAfter({ after, source, leftOpen }: Step): Watched[] {
 /** Answers with the collections whose success may cost something: asked along the way, it costs no round trip. */
 async function write(tx: Transaction, steps: Step[]): Promise<Set<string>> {
   const last = [...new Map(steps.map(({ after }) => [after.id, after])).values()]
+  const showsAnother = new Set(steps.filter(mayShowAnother).map(({ after }) => after.id))
   const rows = last.map((row) => ({
     id: row.id,
     status: row.status,
@@ -135,9 +136,8 @@ async function write(tx: Transaction, steps: Step[]): Promise<Set<string>> {
     updated_at: row.updated_at,
     completed_at: row.completed_at,
     receipt_token: row.receipt_token,
-    ...(row.page_token !== null && shownOf(row)),
+    ...(showsAnother.has(row.id) && shownOf(row)),
   }))
-  const hasPages = last.some(({ page_token: token }) => token !== null)
   const history = steps.map(({ before, after, source, note }) => ({
     collection_id: after.id,
     seq: after.moves,
@@ -166,7 +166,7 @@ async function write(tx: Transaction, steps: Step[]): Promise<Set<string>> {
     set status = m.status, provider_payment_status = m.provider_payment_status, failure_code = m.failure_code,
       failure_reason = m.failure_reason, moves = m.moves, due_at = m.due_at, updated_at = m.updated_at,
       completed_at = m.completed_at, receipt_token = m.receipt_token
-      ${hasPages ? setShown(tx) : tx``}
+      ${showsAnother.size > 0 ? setShown(tx) : tx``}
     from json_populate_recordset(null::collections, ${JSON.stringify(rows)}::json) m
     where c.id = m.id
     returning c.id, ${hasFee(tx, 'COLLECTION', tx`c.merchant_id`)} as may_cost`
@@ -188,13 +188,17 @@ const shownColumns = [
 ] as const
 
 function shownOf(row: CollectionRow) {
-  return { page_token: row.page_token, ...Object.fromEntries(shownColumns.map((name) => [name, row[name]])) }
+  return Object.fromEntries(shownColumns.map((name) => [name, row[name]]))
 }
 
-/** Pages are rare, and cost the others nothing. */
+function mayShowAnother({ before, after }: Step): boolean {
+  return after.page_token !== null || before.provider_reference !== after.provider_reference
+}
+
+/** Those that may show another order than before name its provider; they are rare, and cost the others nothing. */
 function setShown(tx: Transaction): Fragment {
   const kept = (column: Fragment, theirs: Fragment) =>
-    tx`case when m.page_token is null then ${column} else ${theirs} end`
+    tx`case when m.provider is null then ${column} else ${theirs} end`
   return tx`, method = ${kept(tx`c.method`, tx`m.method`)},
     customer_phone = ${kept(tx`c.customer_phone`, tx`m.customer_phone`)},
     provider = ${kept(tx`c.provider`, tx`m.provider`)},

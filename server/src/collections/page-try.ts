@@ -6,7 +6,7 @@ import { type CollectionMethod, type CollectionRow, referencePrefix } from './co
 /** `open` is also what nobody knows the outcome of; the others are definite. */
 export type TryState = 'open' | 'failed' | 'cancelled' | 'paid'
 
-/** One order of a page, under a reference that is made of its id. */
+/** One order of a collection that has several, under a reference that is made of its id. */
 export type PageTry = {
   id: string
   collection_id: string
@@ -32,15 +32,14 @@ export function tryIdOf({
   return id
 }
 
-type Named = Pick<CollectionRow, 'id' | 'page_token' | 'provider_reference'>
+type Named = Pick<CollectionRow, 'id' | 'provider_reference'>
 
-/** What is asked or said now of a collection: on a page, of the try that it shows. */
-export function aboutOf(collection: Named): { collectionId: string; tryId?: string } {
-  const { id: collectionId, page_token: token } = collection
-  return token === null ? { collectionId } : { collectionId, tryId: tryIdOf(collection) }
+/** What is asked or said now of a collection: of the try that it shows. Until the answer is there it may show another. */
+export function aboutOf(collection: Named): { collectionId: string; tryId: string } {
+  return { collectionId: collection.id, tryId: tryIdOf(collection) }
 }
 
-/** The tries of pages, in their order. First tries have the id of their collection, and are found by it. */
+/** The tries of collections, in their order. First tries have the id of their collection, and are found by it. */
 export async function findTries(
   sql: Database | Transaction,
   collectionIds: string[],

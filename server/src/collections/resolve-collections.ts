@@ -8,6 +8,7 @@ import { outcomeOf, type PushOutcome } from '../weather/weather.ts'
 import type { World } from '../world/world.ts'
 import { type CollectionStatus, mayMove } from './collection-lifecycle.ts'
 import type { CollectionRow } from './collection-row.ts'
+import { type FallThrough, fallThrough } from './fall-through.ts'
 import { failureIn, judgeReport, type Report, type Verdict } from './judge-report.ts'
 import { asTried, judgeTry, type TryEnd, type TryVerdict } from './judge-try.ts'
 import { claimEvents, type Locked, lockCollections, lockFreeCollections, tryOf } from './lock-collections.ts'
@@ -23,7 +24,7 @@ export type Resolution = {
 type Payload = { collectionId: string; paymentToken: string; payload: string }
 type Consequences = {
   steps: Step[]
-  /** Tries of pages, as they are then. */
+  /** Tries of those that have several, as they are then. */
   tries: PageTry[]
   /** With the words in which they were told. */
   contradictions: { contradiction: Contradiction; said: Said[] }[]
@@ -72,6 +73,8 @@ async function resolveLocked(
   const resolutions = reports.map((report): Resolution => {
     const found = find(locked, report)
     if (!mayAct(report)) return { outcome: 'duplicate', collection: found.collection }
+    const onward = fallThrough(world, registry, found, report, at)
+    if (onward) return goOn(consequences, report, found, onward, at)
     const tried = tryOf(found, report)
     const { verdict, end } = judge(report, found, tried, registry, at)
     const said = isTold(verdict) ? saidIn(report, found.collection, tried) : []
@@ -100,6 +103,26 @@ async function resolveLocked(
   )
   world.crashPoint?.('collection.resolving')
   return resolutions
+}
+
+/** An order that was refused goes on elsewhere: nobody hears of it but who reads the history. */
+function goOn(
+  { steps, tries, said }: Consequences,
+  report: Report,
+  found: Locked,
+  { refused, next, note, shown }: FallThrough,
+  at: Date,
+): Resolution {
+  const { collection } = found
+  const heard = heardIn(report, ['processing'], collection, refused, at)
+  said.push(...saidIn(report, collection, refused))
+  tries.push(refused, next)
+  found.tries = [...found.tries.slice(0, -1), refused, next]
+  const move = { collection, path: ['processing' as const], source: report.source, providerStatus: 'PENDING' }
+  const path = stepsOf({ ...move, note, shown, heard }, at)
+  steps.push(...path)
+  found.collection = path.at(-1)?.after ?? collection
+  return { outcome: 'applied', collection: found.collection }
 }
 
 const outcomes = { move: 'applied', ignore: 'ignored', discrepancy: 'discrepancy' } as const

@@ -14,6 +14,7 @@ export async function sendCollection(
   resolve: Resolve,
   collection: CollectionRow,
   merchantName: string,
+  { isFirst = true } = {},
 ): Promise<CollectionRow> {
   world.crashPoint?.('collection.requested')
   const outcome = await ask(registry, collection, orderOf(collection, merchantName))
@@ -22,7 +23,7 @@ export async function sendCollection(
   if (outcome.kind === 'unknown' || (outcome.kind === 'pending' && outcome.qr === undefined))
     return collection
   const { collection: after } = await resolve(
-    { ...aboutOf(collection), source: 'reply', word: outcome },
+    { ...aboutOf(collection), source: 'reply', word: outcome, answersOrder: isFirst },
     collection,
   )
   return after

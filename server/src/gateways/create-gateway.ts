@@ -95,11 +95,14 @@ export function createGateway(dialect: Dialect, options: GatewayOptions) {
     else book.play(entry, play)
   }
 
-  function answerCall(request: GatewayRequest, call: string, isSkewed: boolean): GatewayAnswer | 'silence' {
+  /** Whoever has a clock that is wrong says so in every answer. */
+  const timeWith = (fault: string | null) => new Date(now().getTime() + (fault === 'clock_skew' ? hourMs : 0))
+
+  function answerCall(request: GatewayRequest, call: string, time: Date): GatewayAnswer | 'silence' {
     return dialect.answer(request, {
       call,
       book,
-      now: new Date(now().getTime() + (isSkewed ? hourMs : 0)),
+      now: time,
       playOf,
       strikes: (fault) => faults.draw(call, [fault]) !== null,
       begin(entry, play) {
@@ -125,12 +128,13 @@ export function createGateway(dialect: Dialect, options: GatewayOptions) {
     calls.push({ call, line: `${asked.method} ${request.url}`, body: asked.body })
     if (calls.length > mostCalls) calls.shift()
     const fault = faults.draw(call, answerFaults)
+    response.setHeader('date', timeWith(fault).toUTCString())
     if (fault === 'silent_before') return
     if (fault === 'outage') return void response.destroy()
     if (fault === 'address_refused') return writeAnswer(response, dialect.refuseAddress())
     if (fault === 'ambiguous_before') return writeAnswer(response, dialect.doubt(asked))
     if (fault === 'error_before') return spoilAnswer(response, fault, { status: 503, body: '' })
-    const said = remembering(() => answerCall(asked, call, fault === 'clock_skew'))
+    const said = remembering(() => answerCall(asked, call, timeWith(fault)))
     if (said === 'silence' || fault === 'silent_after') return
     if (fault === 'ambiguous_after') return writeAnswer(response, dialect.doubt(asked))
     if (fault === null || fault === 'clock_skew') return writeAnswer(response, said)

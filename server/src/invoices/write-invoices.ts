@@ -1,4 +1,4 @@
-import type { BodyOf, Environment, operations } from '@malipo/contract'
+import type { BodyOf, operations } from '@malipo/contract'
 import type { Transaction } from '../database/database.ts'
 import type { Actor } from '../http/http.ts'
 import { defaultCurrency } from '../ledger/ledger.ts'
@@ -6,7 +6,7 @@ import { minorFromText, textFromMinor } from '../primitives/money.ts'
 import { canonicalPhone } from '../primitives/phone.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { newToken } from '../primitives/token.ts'
-import { carrierFor, type Registry, refuseUncarried } from '../providers/providers.ts'
+import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { type InvoiceRow, invoiceColumns } from './invoice-row.ts'
 import { type InvoiceItem, totalsOf } from './invoice-totals.ts'
@@ -25,7 +25,7 @@ export async function createInvoice(
   const items = body.items.map(itemFrom)
   const currency = body.currency ?? defaultCurrency
   const { subtotal, tax, total } = totalsOf(items)
-  refuseUnpayable(registry, environment, { total, currency })
+  refuseUnpayable(registry, { merchant_id: merchantId, environment }, { total, currency })
   const now = world.clock.now()
   const [row] = await tx<InvoiceRow[]>`
     with counted as (
@@ -61,7 +61,7 @@ export async function changeInvoice(
   const items = body.items?.map(itemFrom) ?? draft.items
   const currency = body.currency ?? draft.currency
   const { subtotal, tax, total } = totalsOf(items)
-  refuseUnpayable(registry, draft.environment, { total, currency })
+  refuseUnpayable(registry, draft, { total, currency })
   const phone = body.customer_phone === undefined ? draft.customer_phone : canonicalPhone(body.customer_phone)
   const email = body.customer_email === undefined ? draft.customer_email : body.customer_email
   const [row] = await tx<InvoiceRow[]>`
@@ -89,8 +89,8 @@ function itemFrom(given: BodyOf<typeof operations.createInvoice>['items'][number
 /** What nobody could carry is refused before it is written, not when the customer wants to pay. */
 function refuseUnpayable(
   registry: Registry,
-  environment: Environment,
-  { total, currency }: { total: bigint; currency: string },
+  { merchant_id: merchantId, environment }: Pick<InvoiceRow, 'merchant_id' | 'environment'>,
+  { total: amount, currency }: { total: bigint; currency: string },
 ): void {
-  refuseUncarried(carrierFor(registry, environment).can, { method: null, amount: total, currency })
+  registry.refuseUncarriable({ environment, merchantId, amount, currency })
 }

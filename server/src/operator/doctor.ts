@@ -10,6 +10,7 @@ import { readWeather } from '../weather/weather.ts'
 import { findPayOutCarriers } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
 import { messageSymptoms } from './message-symptoms.ts'
+import { providerSymptoms } from './provider-symptoms.ts'
 import { leftToReseal } from './rotate-secret.ts'
 import type { Symptom } from './symptom.ts'
 
@@ -32,6 +33,7 @@ export async function examine(config: Config, world: World, describe: string): P
     ...(await messageSymptoms(config, world)),
     providerSymptom(config),
     await carrierSymptom(world),
+    ...(await providerSymptoms(config, world)),
     await overdueSymptom(world),
     await silenceSymptom(world),
     await discrepancySymptom(world),

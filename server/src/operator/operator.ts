@@ -1,6 +1,8 @@
 export { checkBooks } from './check-books.ts'
 export { createDemo } from './create-demo.ts'
 export { examine } from './doctor.ts'
+export { listProviders, tellProviders } from './list-providers.ts'
 export { makeMerchant } from './make-merchant.ts'
 export { makeAdmin, makeMember } from './make-people.ts'
 export { rotateSecret } from './rotate-secret.ts'
+export { tellTrial, tryProvider } from './try-provider.ts'

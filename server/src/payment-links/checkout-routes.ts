@@ -53,8 +53,11 @@ export function checkoutRoutes(paying: PayingByLink & { registry: Registry }): R
   ]
 }
 
-function movesMoney(registry: Registry, { environment }: Pick<OpenLink, 'environment'>): boolean {
-  const provider = registry.routeFor(environment)?.name ?? ''
+function movesMoney(
+  registry: Registry,
+  { environment, merchant_id: merchantId }: Pick<OpenLink, 'environment' | 'merchant_id'>,
+): boolean {
+  const provider = registry.routeFor({ environment, merchantId })?.name ?? ''
   return environment === 'live' && !simulatedNames.includes(provider)
 }
 

@@ -4,7 +4,7 @@ import { instantFrom } from '../primitives/instant.ts'
 import { minorFromText } from '../primitives/money.ts'
 import { invalid } from '../primitives/refusal.ts'
 import { newToken } from '../primitives/token.ts'
-import { carrierFor, type Registry, refuseUncarried } from '../providers/providers.ts'
+import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { type LinkMethod, type LinkRow, linkColumns } from './link-row.ts'
 
@@ -34,10 +34,9 @@ export function draftLink(
   const limits = amountsOf(wish)
   const currency = wish.currency ?? 'TZS'
   const methods = wish.methods ?? [...collectionMethods]
-  const { can } = carrierFor(registry, environment)
-  refuseUncarried(can, { method: null, amount: can.amounts.least, currency })
+  registry.refuseUncarriable({ environment, merchantId, currency })
   for (const amount of Object.values(limits)) {
-    if (amount !== null) refuseUncarried(can, { method: null, amount, currency })
+    if (amount !== null) registry.refuseUncarriable({ environment, merchantId, amount, currency })
   }
   return {
     id: world.newId(),

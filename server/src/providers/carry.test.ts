@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { systemClock } from '../primitives/clock.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import { carrierFor, refuseUncarried } from './carry.ts'
+import { refuseUncarried } from './carry.ts'
 import type { Carries } from './provider.ts'
 import { createRegistry } from './registry.ts'
 
@@ -70,5 +70,8 @@ test('where nobody carries live payments that is said, and to whom to turn', () 
     providers: [],
     route: { live: null, sandbox: 'sandbox' },
   })
-  assert.throws(() => carrierFor(registry, 'live'), /Ask the operator to set LIVE_PROVIDER/)
+  assert.throws(
+    () => registry.carrierFor({ environment: 'live', merchantId: 'm' }),
+    /Ask the operator to set LIVE_PROVIDER/,
+  )
 })

@@ -1,32 +1,38 @@
-import type { Environment } from '@malipo/contract'
 import { textFromMinor } from '../primitives/money.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
-import type { Carries, Provider } from './provider.ts'
-import type { Registry } from './registry.ts'
+import type { Carries } from './provider.ts'
 import { networkOf } from './simulated/simulated.ts'
 
-/** Who carries what is asked for now; refused where there is nobody. */
-export function carrierFor(registry: Registry, environment: Environment): Provider {
-  const provider = registry.routeFor(environment)
-  if (provider) return provider
-  throw new Refusal('provider_error', {
-    message: 'No payment provider is set up for live traffic. Ask the operator to set LIVE_PROVIDER.',
-  })
+/** What is to be carried, as far as it is known yet. A method that nobody has picked yet is none. */
+export type Carriage<Method extends string> = {
+  method: Method | null
+  amount?: bigint
+  currency: string
+  phone?: string | null
 }
 
-/** Refuses what a provider cannot carry, with the limit that it meets. A method that nobody has picked yet is none. */
+/** Refuses what a provider cannot carry, with the limit that it meets. */
 export function refuseUncarried<Method extends string>(
-  { methods, currencies, amounts: usual, leastOn }: Carries<Method>,
-  wish: { method: Method | null; amount: bigint; currency: string; phone?: string | null },
+  carries: Carries<Method>,
+  wish: Carriage<NoInfer<Method>>,
 ): void {
+  const refusal = limitOf(carries, wish)
+  if (refusal) throw refusal
+}
+
+/** The limit that it would meet, or null. */
+export function limitOf<Method extends string>(
+  { methods, currencies, amounts: usual, leastOn }: Carries<Method>,
+  wish: Carriage<NoInfer<Method>>,
+): Refusal | null {
   if (wish.method !== null && !methods.includes(wish.method)) {
-    throw invalid({
+    return invalid({
       field: 'method',
       problem: `${wish.method} is not carried by the provider here; it carries ${methods.join(', ')}`,
     })
   }
   if (!currencies.includes(wish.currency)) {
-    throw new Refusal('unsupported_currency', {
+    return new Refusal('unsupported_currency', {
       message: `This currency is not supported here. Use ${currencies.join(' or ')}.`,
       details: { supported: currencies },
     })
@@ -34,10 +40,10 @@ export function refuseUncarried<Method extends string>(
   const network = pushedOn(wish)
   const own = network === null ? undefined : leastOn?.[network]
   const amounts = own !== undefined && own > usual.least ? { ...usual, least: own } : usual
-  const limit = limitMet(amounts, wish.amount)
-  if (limit === null) return
+  const limit = wish.amount === undefined ? null : limitMet(amounts, wish.amount)
+  if (limit === null) return null
   const where = amounts === usual ? '' : ` on ${network}`
-  throw new Refusal('amount_not_supported', {
+  return new Refusal('amount_not_supported', {
     message: `The provider cannot carry this amount${where}: it must be ${limit}.`,
     details: {
       smallest_unit: textFromMinor(amounts.smallest),

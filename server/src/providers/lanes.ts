@@ -12,6 +12,8 @@ export type LaneName = { provider: string; environment: Environment; call: LaneC
 export type LaneWatcher = {
   answered(lane: LaneName, kind: string, tookMs: number): void
   opened(lane: LaneName, silences: number): void
+  /** The breaker is open, or still is after a trial, until then. */
+  rests?(lane: LaneName, rest: { silences: number; openedAt: Date; tryAt: Date }): void
   healed(lane: LaneName): void
 }
 
@@ -20,6 +22,8 @@ export type LaneState = LaneName & { running: number; isOpen: boolean }
 export type Lanes = {
   /** For how many more calls there is room: for none while the breaker is open, for one when it is time to try again. */
   roomIn(lane: LaneName): number
+  /** Until when nobody is asked, in milliseconds; null while the breaker is closed. */
+  restsUntil(lane: LaneName): number | null
   ask<Word extends { kind: string }>(
     lane: LaneName,
     question: (signal: AbortSignal) => Promise<Word>,
@@ -42,7 +46,7 @@ type Lane = LaneName & {
   running: number
   silences: number
   /** While the breaker is open: when somebody may try again, how long the next rest is, whether somebody is trying. */
-  open: { tryAt: number; restMs: number; isTried: boolean } | null
+  open: { openedAt: number; tryAt: number; restMs: number; isTried: boolean } | null
 }
 
 /** The ways to the providers: one for each of them, each environment and each kind of call. */
@@ -60,12 +64,17 @@ export function createLanes({ clock, watch, deadlineMs }: LaneOptions): Lanes {
     const now = clock.now().getTime()
     lane.silences += 1
     if (lane.open === null && lane.silences >= silencesToOpen) {
-      lane.open = { tryAt: now + firstRestMs, restMs: firstRestMs, isTried: false }
+      rest(lane, now, firstRestMs, now)
       watch?.opened(lane, lane.silences)
     } else if (lane.open && isTrial) {
-      const restMs = Math.min(2 * lane.open.restMs, longestRestMs)
-      lane.open = { tryAt: now + restMs, restMs, isTried: false }
+      rest(lane, now, Math.min(2 * lane.open.restMs, longestRestMs), lane.open.openedAt)
     }
+  }
+
+  function rest(lane: Lane, now: number, restMs: number, openedAt: number): void {
+    lane.open = { openedAt, tryAt: now + restMs, restMs, isTried: false }
+    const { silences } = lane
+    watch?.rests?.(lane, { silences, openedAt: new Date(openedAt), tryAt: new Date(lane.open.tryAt) })
   }
 
   function spoke(lane: Lane): void {
@@ -81,6 +90,7 @@ export function createLanes({ clock, watch, deadlineMs }: LaneOptions): Lanes {
       if (open === null) return Math.max(0, mostAtOnce - running)
       return !open.isTried && open.tryAt <= clock.now().getTime() ? 1 : 0
     },
+    restsUntil: (name) => laneOf(name).open?.tryAt ?? null,
     async ask(name, question) {
       const lane = laneOf(name)
       const isTrial = lane.open !== null

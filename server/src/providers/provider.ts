@@ -119,6 +119,17 @@ export type Cancelled = { kind: 'cancelled'; providerStatus: string } | Outcome
 /** What lies ready at the provider for payouts. */
 export type Float = { kind: 'known'; amount: bigint; currency: string } | Unknown
 
+/**
+ * What came of a question that moves nothing, asked to see whether they know us. `refused` is their own word about who we are, `blocked`
+ * about where we call from; all else is not known. `theirTime` is what their clock said then.
+ */
+export type Probed = (
+  | { kind: 'ok' }
+  | { kind: 'refused'; because: string }
+  | { kind: 'blocked'; because: string }
+  | Unknown
+) & { theirTime: Date | null; exchanges: Exchange[] }
+
 /** Whose account or number it is, as the provider knows them. */
 export type NameFound = { kind: 'found'; name: string } | { kind: 'not_found' } | Unknown
 
@@ -153,6 +164,8 @@ export type Provider = {
   readCallback(raw: RawCallback): ProviderCallback | null
   cancel?(payment: Asked, signal: AbortSignal): Promise<Cancelled>
   balance?(signal: AbortSignal): Promise<Float>
+  /** Harmless: whoever asks it a hundred times has changed nothing. */
+  probe?(signal: AbortSignal): Promise<Probed>
   lookUpName?(
     recipient: Pick<PayOutOrder, 'method' | 'destinationCode' | 'identifier'>,
     signal: AbortSignal,

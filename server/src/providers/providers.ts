@@ -1,14 +1,17 @@
 import { environments } from '@malipo/contract'
 import { type Chore, runEvery } from '../jobs/jobs.ts'
 import type { World } from '../world/world.ts'
+import { forgetBreakers } from './breakers.ts'
 import { keepNetworkMemory, type NetworkPlayer } from './simulated/simulated.ts'
 
 export { type Adapter, adapters, liveAdapterNames, type ProviderSettings } from './adapters.ts'
 export { askProvider } from './ask-provider.ts'
-export { carrierFor, refuseUncarried } from './carry.ts'
+export { keepBreakers } from './breakers.ts'
+export { refuseUncarried } from './carry.ts'
 export { chaseLeaseMs, chaseWaitMs, firstWaitMs } from './chase-schedule.ts'
 export { type ClickpesaSettings, checksumVersions } from './clickpesa/clickpesa.ts'
 export type { LaneCall, LaneName, LaneState, LaneWatcher } from './lanes.ts'
+export { keepPlan, type PlanKeeper, type ProviderState, planOf, type RoutedMethod } from './plan.ts'
 export type {
   Asked,
   AskedPayOut,
@@ -28,6 +31,7 @@ export type {
   PayOutMethod,
   PayOutOrder,
   PayOutOutcome,
+  Probed,
   Provider,
   ProviderCallback,
   RawCallback,
@@ -36,11 +40,10 @@ export {
   type Carried,
   createRegistry,
   type Laned,
-  type PayOutOutlook,
-  type PlayWish,
   type Registry,
-  type Rehearsal,
 } from './registry.ts'
+export type { PayOutOutlook, PlayWish, Rehearsal } from './rehearsal.ts'
+export type { RouteWish } from './route.ts'
 export type { SelcomSettings } from './selcom/selcom.ts'
 export {
   type Answered,
@@ -100,6 +103,7 @@ export function chores({ world, player }: { world: World; player: NetworkPlayer 
         },
       }),
     ),
+    { name: 'breakers.keep', everyMs: 60_000, work: () => forgetBreakers(world) },
     { name: 'network.keep', everyMs: 600_000, work: () => keepNetworkMemory(world) },
   ]
 }

@@ -14,8 +14,8 @@ const registry = createRegistry({
 })
 
 test('new rows go where the route says, and old ones stay with whom they name', () => {
-  assert.equal(registry.routeFor('live'), newer)
-  assert.equal(registry.routeFor('sandbox'), null)
+  assert.equal(registry.routeFor({ environment: 'live', merchantId: 'm' }), newer)
+  assert.equal(registry.routeFor({ environment: 'sandbox', merchantId: 'm' }), null)
   assert.equal(registry.providerOf({ provider: 'older' }), older)
 })
 

@@ -1,29 +1,11 @@
 import { type Environment, mostCallbackBytes } from '@malipo/contract'
 import { Refusal } from '../primitives/refusal.ts'
 import { StartRefused } from '../primitives/start-refused.ts'
-import { createLanes, type LaneCall, type LaneOptions, type LaneState } from './lanes.ts'
-import type { CollectOrder, Outcome, Provider, Unknown } from './provider.ts'
-
-/** How a caller wants a payment to play in the sandbox: with this end, or as its family plays by itself. */
-export type PlayWish = {
-  status: string | null
-  family: 'A' | 'B'
-  /** Whoever asks waits for the end, so there is no handset to wait for. */
-  endsAtOnce?: boolean
-}
-
-/** The sandbox's own door beside the port: what no real provider does. */
-export type Rehearsal = {
-  collect(order: CollectOrder, wish: PlayWish, signal: AbortSignal): Promise<Outcome>
-  /** How long a played approval takes for this merchant. */
-  approvalDelayMs(merchantId: string): Promise<number>
-  /** Whether a played Super Admin has a question about this recipient. */
-  asksFirst(identifier: string): boolean
-  /** What will become of payouts by themselves. Those that are not among the answers were never seen. */
-  outlookOf(references: string[]): Promise<Map<string, PayOutOutlook>>
-}
-
-export type PayOutOutlook = 'ends' | 'stays_open' | 'never_seen'
+import { createLanes, type LaneCall, type LaneName, type LaneOptions, type LaneState } from './lanes.ts'
+import { emptyPlan, type Plan, type PlanKeeper, type ProviderState } from './plan.ts'
+import type { Provider, Unknown } from './provider.ts'
+import type { Rehearsal } from './rehearsal.ts'
+import { createRouter, type Router } from './route.ts'
 
 /** Whatever names its provider: a try of a collection, a withdrawal. It does so for ever. */
 export type Carried = { provider: string }
@@ -32,9 +14,12 @@ export type Carried = { provider: string }
 export type Laned = Carried & { environment: Environment }
 
 /** The adapters that are known here, and which of them new rows get. */
-export type Registry = {
-  /** Who carries what is asked for from now on. Live has nobody until the operator names one. */
-  routeFor(environment: Environment): Provider | null
+export type Registry = Router & {
+  /** Ends when routes and states are known well enough; whoever is about to make a row waits for it. */
+  ready(): Promise<void>
+  /** Reads routes and states again, for whoever has just changed them. */
+  renew(): Promise<void>
+  stateOf(carried: Carried): ProviderState
   /** The only one who is asked, told or believed about it, also when new rows have long gone to another. */
   providerOf(carried: Carried): Provider
   named(name: string): Provider | null
@@ -48,7 +33,10 @@ export type Registry = {
     call: LaneCall,
     question: (provider: Provider, signal: AbortSignal) => Promise<Word>,
   ): Promise<Word | Unknown>
-  /** Whether there is room for such a call now. Without it nobody should wait for one, nor begin what needs it. */
+  /**
+   * Whether there is room for such a call now; for orders and payouts there is none while a provider is paused. Without it nobody
+   * should wait for one, nor begin what needs it.
+   */
   hasRoom(carried: Laned, call: LaneCall): boolean
   /** With whom there is room for such calls now, and for how many. */
   roomFor(environment: Environment, call: LaneCall): { provider: string; room: number }[]
@@ -59,8 +47,11 @@ export type Registry = {
 
 export type RegistryOptions = LaneOptions & {
   providers: readonly Provider[]
+  /** Who gets what no list speaks of. Live has nobody until the operator names one. */
   route: Record<Environment, string | null>
   rehearsals?: Record<string, Rehearsal>
+  /** Without it there are no lists, and everybody is on. */
+  plan?: PlanKeeper
 }
 
 /** A name stands in rows for ever, and in the path of its door in small letters. */
@@ -75,7 +66,16 @@ function refuseLongCallbacks(providers: readonly Provider[]): void {
     throw new Error(`No callback has more than ${mostCallbackBytes} bytes, as ${greedy.join(', ')} wants`)
 }
 
-export function createRegistry({ providers, route, rehearsals = {}, ...options }: RegistryOptions): Registry {
+/** What is sent, and not only asked. */
+const sendingCalls: readonly LaneCall[] = ['collect', 'payOut']
+
+export function createRegistry({
+  providers,
+  route,
+  rehearsals = {},
+  plan,
+  ...options
+}: RegistryOptions): Registry {
   const lanes = createLanes(options)
   const byName = new Map(providers.map((provider) => [provider.name, provider]))
   refuseBadNames(providers.map(({ name }) => name))
@@ -88,15 +88,24 @@ export function createRegistry({ providers, route, rehearsals = {}, ...options }
       message: `The provider ${name}, which carries this payment, is not set up here. Ask the operator.`,
     })
   }
+  const known = (): Plan => plan?.known() ?? emptyPlan
+  const roomIn = (lane: LaneName) => {
+    const isHeld = sendingCalls.includes(lane.call) && known().stateOf(lane.provider) === 'paused'
+    return isHeld ? 0 : lanes.roomIn(lane)
+  }
   return {
+    ...createRouter({ clock: options.clock, lanes, named, plan: known, route }),
+    ready: async () => await plan?.ready(),
+    renew: async () => await plan?.renew(),
+    stateOf: ({ provider }) => known().stateOf(provider),
     named,
     providerOf,
     names: () => [...byName.keys()],
     lanes: lanes.states,
-    hasRoom: ({ provider, environment }, call) => lanes.roomIn({ provider, environment, call }) > 0,
+    hasRoom: ({ provider, environment }, call) => roomIn({ provider, environment, call }) > 0,
     roomFor: (environment, call) =>
       providers
-        .map(({ name: provider }) => ({ provider, room: lanes.roomIn({ provider, environment, call }) }))
+        .map(({ name: provider }) => ({ provider, room: roomIn({ provider, environment, call }) }))
         .filter(({ room }) => room > 0),
     async ask(carried, call, question) {
       const provider = providerOf(carried)
@@ -104,10 +113,6 @@ export function createRegistry({ providers, route, rehearsals = {}, ...options }
       return await lanes.ask({ provider: provider.name, environment, call }, (signal) =>
         question(provider, signal),
       )
-    },
-    routeFor(environment) {
-      const name = route[environment]
-      return name === null ? null : named(name)
     },
     environmentOf: ({ provider: name }) => (name === route.sandbox ? 'sandbox' : 'live'),
     rehearsalOf: ({ provider: name }) =>
@@ -117,7 +122,7 @@ export function createRegistry({ providers, route, rehearsals = {}, ...options }
       if (missing.length === 0) return
       throw new StartRefused(
         `Open payments are carried by ${missing.join(', ')}, which is not set up here. ` +
-          'Set it up again until nothing of it is open; LIVE_PROVIDER alone decides who gets new ones.',
+          'Set it up again until nothing of it is open; LIVE_PROVIDER and the routes decide who gets new ones.',
       )
     },
   }

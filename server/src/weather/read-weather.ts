@@ -114,5 +114,5 @@ async function readOpen(sql: Database, now: Date): Promise<PushOrder[]> {
       where o.state = 'open' and o.method = asked.method
         and o.created_at > ${new Date(since)} and o.created_at <= ${new Date(until)}
       order by o.created_at desc limit ${mostOpen}) t join collections c on c.id = t.collection_id
-    where c.environment = 'live'`
+    where c.environment = 'live' and c.page_token is not null`
 }

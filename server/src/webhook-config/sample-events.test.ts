@@ -63,7 +63,7 @@ async function collect(environment: Environment, path: CollectionStatus[], isHos
   const method = isHosted ? null : 'USSD_PUSH'
   const draft = { family: 'B', method, amount: '1500', currency: 'TZS', phone: '0712345678' } as const
   const actor = actorOf({ id: merchantId, name: 'Duka' }, environment, clock.now())
-  const drafted = draftCollection(world, registry, actor, draft, 1000)
+  const drafted = draftCollection(world, registry, actor, draft)
   let collection: CollectionRow = { ...drafted, api_key_id: null, ...(isHosted && picked) }
   await world.sql.begin(async (tx) => {
     await tx`

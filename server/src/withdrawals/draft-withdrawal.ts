@@ -4,7 +4,7 @@ import { type Charges, chargesOf, type Rule } from '../pricing/pricing.ts'
 import { minorFromText } from '../primitives/money.ts'
 import { referenceOf } from '../primitives/reference.ts'
 import { type FieldProblem, invalid, Refusal } from '../primitives/refusal.ts'
-import { carrierFor, type Provider, type Registry, refuseUncarried } from '../providers/providers.ts'
+import type { Provider, Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { type Destination, findDestination } from './destinations.ts'
 import { resemblesBank } from './resembles-bank.ts'
@@ -93,8 +93,9 @@ export function draftWithdrawal(
 ): WithdrawalRow {
   const { amount, identifier, destinationCode } = checkDestination(draft)
   refuseRestricted(caller)
-  const provider = carrierFor(registry, caller.environment)
-  refuseUncarried(provider.can.payOuts, { method: draft.method, amount, currency: payOutCurrency })
+  const { environment, merchantId } = caller
+  const wish = { environment, merchantId, method: draft.method, amount, currency: payOutCurrency }
+  const provider = registry.carrierFor(wish)
   const charges = chargesOf(rule, amount)
   return rowOf(world, caller, draft, { amount, identifier, destinationCode, provider, rule, charges })
 }

@@ -1,7 +1,7 @@
 import { type BodyOf, operations } from '@malipo/contract'
 import { type Actor, type Call, pageOfAll, type Route, route } from '../http/http.ts'
 import { chargesOf, findRules, showQuote } from '../pricing/pricing.ts'
-import { type Registry, refuseUncarried } from '../providers/providers.ts'
+import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { cancelWithdrawal } from './cancel-withdrawals.ts'
 import { destinations } from './destinations.ts'
@@ -26,9 +26,11 @@ export function withdrawalRoutes(world: World, registry: Registry): Route[] {
         { merchantId: caller.merchantId, channel: body.method },
       ])
       if (!rule) throw new Error(`There is no price for ${body.method}.`)
-      const wish = { method: body.method, amount, currency: payOutCurrency }
-      const provider = registry.routeFor(caller.environment)
-      if (provider) refuseUncarried(provider.can.payOuts, wish)
+      const { environment, merchantId } = caller
+      const wish = { environment, merchantId, method: body.method, amount, currency: payOutCurrency }
+      await registry.ready()
+      // Where nobody is set up yet, a price can be told all the same.
+      if (registry.routeFor(wish)) registry.refuseUncarriable(wish)
       return showQuote(rule, amount, chargesOf(rule, amount), destinationCode)
     }),
     route(operations.submitWithdrawal, ({ body, caller, idempotently }) =>
@@ -101,7 +103,9 @@ async function request(
   idempotently: Idempotently,
   draft: Draft,
 ) {
-  const provider = registry.routeFor(caller.environment)?.name ?? ''
+  await registry.ready()
+  const { environment, merchantId } = caller
+  const provider = registry.routeFor({ environment, merchantId, method: draft.method })?.name ?? ''
   const delayMs = await approvalDelayOf(registry, { provider }, caller.merchantId)
   return await idempotently(async (tx) =>
     showWithdrawal(await requestWithdrawal(tx, world, registry, caller, draft, delayMs)),

@@ -3,7 +3,8 @@ import type { Outcome, Provider, ProviderCallback, RawCallback } from '../../src
 import type { Defendant } from './defendant.ts'
 import { forEver } from './patient.ts'
 import { plainDefendant } from './plain-defendant.ts'
-import { toyDefendant } from './toy/toy-defendant.ts'
+import { toyKey } from './toy/gateway.ts'
+import { toyDefendant, toyOrder } from './toy/toy-defendant.ts'
 
 /** An adapter that breaks a promise, by one change to one that keeps them all. */
 export type BadAdapter = { breaks: string; how: string; stand(): Promise<Defendant> }
@@ -184,6 +185,19 @@ const badExtras: BadAdapter[] = [
   toy('cancelling what it never saw', 'it fails what it never saw', () => ({ cancel: async () => failed })),
   toy('its balance is money', 'it writes money in a number', () => ({
     balance: async () => ({ kind: 'known', amount: 5 as unknown as bigint, currency: 'TZS' }),
+  })),
+  toy('a probe says whether we are known', 'it shows its key', () => ({
+    probe: async () => ({
+      kind: 'ok',
+      theirTime: null,
+      exchanges: [{ request: { headers: { 'x-key': toyKey } }, response: null }],
+    }),
+  })),
+  toy('a probe says whether we are known', 'it tries an order', ({ probe, collect }) => ({
+    async probe(signal) {
+      await collect({ ...toyOrder(), reference: 'PROBE' }, signal)
+      return (await probe?.(signal)) ?? { kind: 'ok', theirTime: null, exchanges: [] }
+    },
   })),
   toy('a name is found', 'it finds nobody’s name', () => ({
     lookUpName: async () => ({ kind: 'found', name: '' }),

@@ -5,6 +5,7 @@ import type { Call } from './recordings.ts'
 /** Calls a member of the port by its name, and waits for all of its answer; undefined where there is no such member. */
 export async function callMember(provider: Provider, call: Call, asked: unknown, signal: AbortSignal) {
   if (call === 'balance') return await provider.balance?.(signal)
+  if (call === 'probe') return await provider.probe?.(signal)
   if (call === 'collect') return await provider.collect(asked as CollectOrder, signal)
   if (call === 'payOut') return await provider.payOut(asked as PayOutOrder, signal)
   if (call === 'lookUpPayOut') return await provider.lookUpPayOut(asked as AskedPayOut, signal)
@@ -21,6 +22,7 @@ export function callsOf({ provider, order, payOuts }: Defendant): [Call, unknown
     ['lookUp', order()],
     ['cancel', order()],
     ['balance', null],
+    ['probe', null],
     ['list', { from: new Date(0), to: new Date('2100-01-01') }],
   ]
   if (payOuts) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import type { Listed, Outcome } from '../../src/providers/providers.ts'
+import type { Listed, Outcome, Provider } from '../../src/providers/providers.ts'
 import { type Check, payOutsOf } from './defendant.ts'
+import { assertNoSecrets } from './open-secrets.ts'
 import { forEver, patient } from './patient.ts'
 
 const outcomeKinds: string[] = [
@@ -10,6 +11,11 @@ const outcomeKinds: string[] = [
   'reversed',
   'unknown',
 ] satisfies Outcome['kind'][]
+
+async function booksOf(provider: Provider) {
+  const lines = provider.list?.({ from: new Date(0), to: new Date('2100-01-01') }, forEver)
+  return [await provider.balance?.(forEver), lines && (await Array.fromAsync(lines))]
+}
 
 /** What the optional members of the port promise, where an adapter has them. */
 export const extraChecks: Check[] = [
@@ -43,6 +49,18 @@ export const extraChecks: Check[] = [
       if (float?.kind === 'unknown') return assert.ok(float.because)
       assert.ok(float?.kind === 'known' && typeof float.amount === 'bigint')
       assert.match(float.currency, /^[A-Z]{3}$/)
+    },
+  },
+  {
+    promise: 'a probe says whether we are known, shows no secrets, and moves nothing',
+    applies: ({ provider }) => provider.probe !== undefined,
+    async hold({ provider, payOuts }) {
+      const before = await booksOf(provider)
+      const probed = await provider.probe?.(forEver)
+      assert.equal(probed?.kind, 'ok', 'whoever is set up as the provider knows it is known')
+      assert.ok(probed.theirTime === null || !Number.isNaN(probed.theirTime.getTime()))
+      assertNoSecrets(probed.exchanges, payOuts?.secrets ?? [])
+      assert.deepEqual(await booksOf(provider), before)
     },
   },
   {

@@ -11,6 +11,7 @@ export type Call =
   | 'balance'
   | 'lookUpName'
   | 'list'
+  | 'probe'
 
 /** One question and its answer. */
 export type RecordedStep = { request: RecordedRequest; response: RecordedResponse }

@@ -3,6 +3,7 @@ import { bicOfBank } from './banks.ts'
 import { type Answer, type Asked, type Call, type ClickpesaSettings, callerOf } from './client.ts'
 import { fieldsOf, minorOf, odd, outcomeOfPayment, outcomeOfPayOut, reasonIn } from './codes.ts'
 import { listBooks } from './list-books.ts'
+import { probe } from './probe.ts'
 import { messageOf, readFound, readOrder, unclear } from './read-answers.ts'
 import { readClickpesaCallback } from './read-callback.ts'
 import { fetchTokens, type Tokens } from './tokens.ts'
@@ -86,6 +87,7 @@ export function openClickpesa(settings: ClickpesaSettings, tokens: Tokens = fetc
       const amount = minorOf(ours?.balance)
       return amount === null ? unclear(answer) : { kind: 'known', amount, currency: 'TZS' }
     },
+    probe: (signal) => probe(call, { balance: paths.balance, preview: previewFor(nobody) }, signal),
     lookUpName: (recipient, signal) => lookUpName(call, recipient, signal),
     list: (span, signal) => listBooks(call, span, signal),
     readCallback: (raw) => readClickpesaCallback(raw, signing),
@@ -142,11 +144,7 @@ async function lookUpName(
 ) {
   if (method !== 'MOBILE_MONEY') return odd('ClickPesa tells names of wallets only.')
   if (!/^[0-9]{9,15}$/.test(identifier)) return { kind: 'not_found' } as const
-  const money = { amount: Number(paidOut.least / 100n), currency: 'TZS', orderReference: `NAME${identifier}` }
-  const answer = await call(
-    { path: paths.previewToWallet, body: { ...money, phoneNumber: identifier } },
-    signal,
-  )
+  const answer = await call(previewFor(identifier), signal)
   const fields = fieldsOf(answer.body)
   const name = fieldsOf(fields?.receiver)?.accountName
   if (answer.status === 200 && typeof name === 'string' && name.trim() !== '') {
@@ -157,6 +155,18 @@ async function lookUpName(
     return { kind: 'not_found' } as const
   }
   return unclear(answer)
+}
+
+/** Looks like a number, and is nobody's. */
+const nobody = '255000000000'
+
+function previewFor(phoneNumber: string): Asked {
+  const money = {
+    amount: Number(paidOut.least / 100n),
+    currency: 'TZS',
+    orderReference: `NAME${phoneNumber}`,
+  }
+  return { path: paths.previewToWallet, body: { ...money, phoneNumber } }
 }
 
 /** Support asks for both: what was refused, and what was found then. */

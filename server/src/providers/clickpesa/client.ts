@@ -1,5 +1,5 @@
 import type { Exchange } from '../provider.ts'
-import { type Reply, sendTo } from './send-to.ts'
+import { type Reply, sendTo, unanswered } from './send-to.ts'
 import { type ChecksumVersion, checksumOf } from './sign.ts'
 import type { Token, Tokens } from './tokens.ts'
 
@@ -64,8 +64,7 @@ async function withToken(
 /** A shared token may come later than our own patience lasts. */
 async function tokenOf(tokens: Tokens, signal: AbortSignal): Promise<Token> {
   const ended = Promise.withResolvers<Token>()
-  const end = () =>
-    ended.resolve({ kind: 'none', reply: { status: null, body: null, because: 'Nobody waits any longer.' } })
+  const end = () => ended.resolve({ kind: 'none', reply: unanswered('Nobody waits any longer.') })
   if (signal.aborted) end()
   signal.addEventListener('abort', end)
   try {
@@ -78,9 +77,7 @@ async function tokenOf(tokens: Tokens, signal: AbortSignal): Promise<Token> {
 /** Nothing was sent. That they do not know us is an answer to whatever was asked; nothing else said of a token is. */
 function unsent(reply: Reply): Reply {
   const because = `No token: ${reply.because}`
-  return reply.status === 401 || reply.status === 403
-    ? { ...reply, because }
-    : { status: null, body: null, because }
+  return reply.status === 401 || reply.status === 403 ? { ...reply, because } : unanswered(because)
 }
 
 const masked = '****'

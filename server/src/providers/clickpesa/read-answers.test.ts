@@ -9,6 +9,7 @@ const answer = (status: number | null, body: unknown): Answer => ({
   status,
   body,
   because: 'so',
+  theirTime: null,
   exchange: { request: null, response: null },
 })
 

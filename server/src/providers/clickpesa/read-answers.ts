@@ -77,7 +77,7 @@ function successIn(outcomes: Outcome[]): Outcome | undefined {
 
 function refusedWith(status: number, message: string): Outcome | Blocked {
   const providerStatus = String(status)
-  if (status !== 400 && addressWords.test(message)) {
+  if (status !== 400 && isStrangeAddress(message)) {
     return { kind: 'blocked', providerStatus, providerMessage: message }
   }
   if (floatWords.test(message)) {
@@ -86,6 +86,10 @@ function refusedWith(status: number, message: string): Outcome | Blocked {
   }
   const reason = status === 400 ? reasonIn(message, 'refused') : 'refused'
   return { kind: 'failed', providerStatus, reason, providerMessage: message }
+}
+
+export function isStrangeAddress(message: string): boolean {
+  return addressWords.test(message)
 }
 
 /** Silence, or words of somebody else: nobody there has answered. */

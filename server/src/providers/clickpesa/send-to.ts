@@ -1,5 +1,7 @@
+import { timeOfTheirs } from '../time-of-theirs.ts'
+
 /** What came back: null is a status or a body that never came, or that nobody can read. */
-export type Reply = { status: number | null; body: unknown; because: string }
+export type Reply = { status: number | null; body: unknown; because: string; theirTime: Date | null }
 
 /** Whatever they answer is shorter: a hundred payments are about 100 KB. */
 const longestAnswer = 1_048_576
@@ -10,10 +12,15 @@ export async function sendTo(url: string, request: RequestInit, signal: AbortSig
     const response = await fetch(url, { ...request, redirect: 'error', signal })
     const { status } = response
     const body = parse(await readAll(response))
-    return { status, body, because: `ClickPesa answered ${status}${messageIn(body)}` }
+    const because = `ClickPesa answered ${status}${messageIn(body)}`
+    return { status, body, because, theirTime: timeOfTheirs(response) }
   } catch (error) {
-    return { status: null, body: null, because: `ClickPesa gave no whole answer: ${String(error)}` }
+    return unanswered(`ClickPesa gave no whole answer: ${String(error)}`)
   }
+}
+
+export function unanswered(because: string): Reply {
+  return { status: null, body: null, because, theirTime: null }
 }
 
 async function readAll(response: Response): Promise<string> {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../primitives/clock.ts'
 import { answerText } from '../answer-text.ts'
 import type { Exchange } from '../provider.ts'
+import { timeOfTheirs } from '../time-of-theirs.ts'
 import { type Credentials, type Fields, signedHeaders, signingString, timestampOf } from './sign.ts'
 
 export type Caller = Credentials & {
@@ -24,6 +25,7 @@ export type Answer = {
   status: number | null
   envelope: Envelope | null
   because: string
+  theirTime: Date | null
   exchange: Exchange
 }
 
@@ -61,11 +63,13 @@ export async function callSelcom(caller: Caller, question: Question, signal: Abo
       status,
       envelope: envelopeOf(read),
       because: `The gateway answered ${status} with something else.`,
+      theirTime: timeOfTheirs(response),
       exchange: { request, response: { status, body: said } },
     }
   } catch (error) {
     const because = `The gateway gave no answer: ${String(error)}`
-    return { status: null, envelope: null, because, exchange: { request, response: { error: because } } }
+    const exchange = { request, response: { error: because } }
+    return { status: null, envelope: null, because, theirTime: null, exchange }
   }
 }
 

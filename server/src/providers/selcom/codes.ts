@@ -60,9 +60,18 @@ export function outcomeOfCall(answer: Answer, done: Outcome): PayOutOutcome {
   const { envelope, status, because } = answer
   if (envelope === null || status === null) return { kind: 'unknown', because }
   const { resultcode, message } = envelope
-  if (turnedAway.has(status) && resultcode === String(status)) return refusalOf(status, message)
+  if (isTurnedAway(answer)) return refusalOf(status, message)
   if (status < 200 || status > 299) return { kind: 'unknown', because: `The gateway answered ${status}.` }
   return outcomeOfCode(resultcode, done)
+}
+
+/** Whether the gateway itself said so, and not somebody on the way. */
+export function isTurnedAway({ envelope, status }: Answer): boolean {
+  return status !== null && turnedAway.has(status) && envelope?.resultcode === String(status)
+}
+
+export function isStrangeAddress(message: string): boolean {
+  return message.includes(addressMark)
 }
 
 /** What it says when it is only asked. That it turns a question away says nothing about what was asked about. */
@@ -82,7 +91,7 @@ function outcomeOfCode(code: string, done: Outcome): Outcome {
 
 function refusalOf(status: number, message: string): PayOutOutcome {
   const providerStatus = String(status)
-  if (message.includes(addressMark))
+  if (isStrangeAddress(message))
     return { kind: 'blocked', providerStatus, providerMessage: 'The gateway does not know our address.' }
   return failedBy(providerStatus, { reason: 'refused', message: 'The provider refused the request.' })
 }

@@ -9,7 +9,7 @@ import type {
   PayOutOutcome,
 } from '../provider.ts'
 import { transferPurpose } from './assumptions.ts'
-import { type Caller, callSelcom } from './client.ts'
+import { type Caller, callSelcom, type Question } from './client.ts'
 import { doneCode, failureCodes, outcomeOfCall, outcomeOfQuery } from './codes.ts'
 import { bankCodes, walletCodes } from './destinations.ts'
 import { plainText, wholeShillings } from './orders.ts'
@@ -91,14 +91,17 @@ export async function lookUpName(
 }
 
 export async function readFloat(float: FloatAccount, signal: AbortSignal): Promise<Float> {
-  const fields = { vendor: float.account, pin: float.pin, transid: float.newTransid() }
-  const answer = await callSelcom(float, { method: 'POST', path: '/v1/vendor/balance', fields }, signal)
-  const { envelope, status, because } = answer
+  const { envelope, status, because } = await callSelcom(float, balanceQuestion(float), signal)
   if (envelope === null || status !== 200) return { kind: 'unknown', because }
   const balance = envelope.resultcode === doneCode ? envelope.rows[0]?.balance : undefined
   const amount = typeof balance === 'string' ? minorFromText(balance) : null
   if (amount !== null) return { kind: 'known', amount, currency: 'TZS' }
   return { kind: 'unknown', because: `The gateway said ${envelope.resultcode.slice(0, 50)}.`, answered: true }
+}
+
+export function balanceQuestion(float: FloatAccount): Question {
+  const fields = { vendor: float.account, pin: float.pin, transid: float.newTransid() }
+  return { method: 'POST', path: '/v1/vendor/balance', fields }
 }
 
 /** In the order of the documentation, which is that of the signature. Null where they do not pay to. */

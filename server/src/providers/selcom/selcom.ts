@@ -4,6 +4,7 @@ import type { Provider } from '../provider.ts'
 import { callbackBytes, leastMixxPush, leastPayOut, leastPush, mostAmount } from './assumptions.ts'
 import { cancelOrder, collect, listOrders, lookUpOrder, type Shop } from './orders.ts'
 import { type FloatAccount, lookUpName, lookUpPayOut, payOut, readFloat } from './pay-outs.ts'
+import { probe } from './probe.ts'
 import { readCallback } from './read-callback.ts'
 
 export type SelcomSettings = {
@@ -56,6 +57,7 @@ export function openSelcom(settings: SelcomSettings, world: SelcomWorld): Provid
     lookUpPayOut: (payment, signal) => lookUpPayOut(float, payment, signal),
     lookUpName: (recipient, signal) => lookUpName(float, recipient, signal),
     balance: (signal) => readFloat(float, signal),
+    probe: (signal) => probe(float, signal),
     readCallback: (raw) => readCallback(caller, signsCallbacks, raw),
     describe: ({ method }) => ({
       payee_shown: null,

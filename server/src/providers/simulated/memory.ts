@@ -3,7 +3,7 @@ import { deleteOld, type KeptByTime, keepByTime } from '../../database/database.
 import { daysBefore, keptDays } from '../../primitives/clock.ts'
 import type { World } from '../../world/world.ts'
 import type { Asked, LookedUp } from '../provider.ts'
-import type { PayOutOutlook } from '../registry.ts'
+import type { PayOutOutlook } from '../rehearsal.ts'
 import { outcomeOfPayment, outcomeOfPayout } from './codes.ts'
 import type { Payment } from './payment.ts'
 import type { Payout } from './payouts/payout.ts'

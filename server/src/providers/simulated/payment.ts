@@ -1,6 +1,6 @@
 import type { Environment } from '@malipo/contract'
 import type { CollectionMethod, CollectOrder, FailureReason } from '../provider.ts'
-import type { PlayWish } from '../registry.ts'
+import type { PlayWish } from '../rehearsal.ts'
 import { chance } from './profile.ts'
 
 /** How a payment plays when nobody touches a handset. `chance` is decided by the failure rate when it is due. */

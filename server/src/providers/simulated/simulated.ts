@@ -3,7 +3,7 @@ import { isDatabaseAway, type Transaction } from '../../database/database.ts'
 import { gather } from '../../primitives/gather.ts'
 import type { World } from '../../world/world.ts'
 import type { Cancelled, LookedUp, Outcome, Provider } from '../provider.ts'
-import type { Rehearsal } from '../registry.ts'
+import type { Rehearsal } from '../rehearsal.ts'
 import { acceptPayments } from './accept-payments.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { callbackTeller, type TakeCallback, type Teller } from './deliver-callbacks.ts'
@@ -117,6 +117,7 @@ export function createSimulatedNetwork(world: World): SimulatedNetwork {
       return { ...outcome, exchange: exchangeOfLookUp({ reference }, outcome) }
     },
     readCallback: (raw) => readCallback(sign, raw),
+    probe: async () => ({ kind: 'ok', theirTime: world.clock.now(), exchanges: [] }),
     cancel: ({ reference }) =>
       unknownWhenAway<Cancelled>(cancelPayment(world, sign, { reference, environment })),
   })

@@ -54,9 +54,22 @@ test('who is not known there orders nothing, and never learns that something was
   }
 })
 
+test('a probe tells a wrong key and a wrong checksum from a strange address and from silence', async () => {
+  const probe = async (change: Partial<typeof stage.settings> = {}) => {
+    const { kind, ...told } = (await openClickpesa({ ...stage.settings, ...change }).probe?.(forEver)) ?? {}
+    return 'because' in told ? `${kind}: ${told.because}` : kind
+  }
+  assert.equal(await probe(), 'ok')
+  assert.equal(await probe({ apiKey: 'wrong' }), 'refused: 401: Unauthorized')
+  assert.equal(await probe({ checksumKey: 'wrong' }), 'refused: 400: Invalid checksum')
+  assert.match(String(await probe({ url: 'http://127.0.0.1:1' })), /^unknown: No token: /)
+  stage.gateway.faults.add({ fault: 'address_refused' })
+  assert.equal(await probe(), 'blocked: 403: IP address not whitelisted')
+})
+
 test('what is said of a token is said of nothing else', async () => {
   for (const status of [400, 404, 409, 500]) {
-    const reply = { status, body: { message: 'Payment not found' }, because: 'no' }
+    const reply = { status, body: { message: 'Payment not found' }, because: 'no', theirTime: null }
     const provider = openClickpesa(stage.settings, {
       current: async () => ({ kind: 'none', reply }),
       drop() {},

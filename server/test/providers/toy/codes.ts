@@ -16,6 +16,8 @@ export const waitingCode = '100'
 export const cancelledCode = '110'
 export const reversedCode = '300'
 export const neverHeardCode = '404'
+/** Whoever signs with a key that the gateway does not know. */
+export const strangerCode = '403'
 const addressCode = '901'
 
 /** What a code means. One that is not here is something we do not know, never a failure. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { cancelledCode, neverHeardCode, paidCode, waitingCode } from './codes.ts'
+import { cancelledCode, neverHeardCode, paidCode, strangerCode, waitingCode } from './codes.ts'
 import { signatureHeader, signRequest } from './sign.ts'
 
 type Kind = 'push' | 'send'
@@ -39,7 +39,7 @@ export async function openToyGateway() {
     calls.push(`${request.method} ${request.url}${form?.ref ? ` ${form.ref}` : ''}`)
     if (isSilent) return
     const isOurs = isSigned(request, body)
-    const said = isOurs ? answer(request.url ?? '', form) : { code: '403' }
+    const said = isOurs ? answer(request.url ?? '', form) : { code: strangerCode }
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -33,7 +33,7 @@ export async function toyDefendant(): Promise<Defendant> {
   }
 }
 
-function toyOrder(): CollectOrder {
+export function toyOrder(): CollectOrder {
   return {
     reference: `MLP${randomUUID()}`,
     merchantId: randomUUID(),

@@ -7,7 +7,7 @@ import type {
   RawCallback,
 } from '../../../src/providers/providers.ts'
 import { callToy, type ToyAnswer, type ToySettings } from './client.ts'
-import { cancelledCode, lookedUpOfCode, outcomeOfCode, payOutOfCode } from './codes.ts'
+import { cancelledCode, lookedUpOfCode, outcomeOfCode, payOutOfCode, strangerCode } from './codes.ts'
 
 /** Whole shillings, from a hundred to three million. */
 const amounts = { smallest: 100n, least: 10_000n, most: 300_000_000n }
@@ -57,6 +57,12 @@ export function openToy(settings: ToySettings): Provider {
       const { fields, because } = await call('/balance', signal)
       const amount = minorOf(fields?.amount)
       return amount === null ? { kind: 'unknown', because } : { kind: 'known', amount, currency: 'TZS' }
+    },
+    async probe(signal) {
+      const { fields, because, exchange } = await call('/balance', signal)
+      const told = { theirTime: null, exchanges: [exchange] }
+      if (fields?.code === strangerCode) return { kind: 'refused', because: 'It does not know us.', ...told }
+      return fields === null ? { kind: 'unknown', because, ...told } : { kind: 'ok', ...told }
     },
     async lookUpName({ identifier }, signal) {
       const { fields, because } = await call(`/names/${encodeURIComponent(identifier)}`, signal)

@@ -1,0 +1,78 @@
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import {
+  type Adapter,
+  adapters,
+  createRegistry,
+  keepBreakers,
+  keepPlan,
+  type LaneName,
+  type Provider,
+  type Registry,
+  type Rehearsal,
+  type SimulatedNetwork,
+} from './providers/providers.ts'
+import { type Log, type Metrics, measureLanes } from './telemetry/telemetry.ts'
+import type { World } from './world/world.ts'
+
+/** What a test puts in place of the installation's own. */
+export type GivenProviders = {
+  /** Adapters besides those of the house, or instead of them. */
+  adapters?: Record<string, Adapter> | undefined
+  /** Who gets new sandbox payments, and what callers may ask of whom. */
+  sandbox?: string | undefined
+  rehearsals?: Record<string, Rehearsal> | undefined
+}
+
+type Desk = { config: Config; world: World; work: Database; log: Log; metrics: Metrics }
+
+/** Opens the adapters that have settings, and the ways to them. */
+export function openRegistry(
+  { config, world, work, log, metrics }: Desk,
+  network: SimulatedNetwork,
+  given: GivenProviders,
+): Registry {
+  const breakers = keepBreakers({ ...world, sql: work }, (error) =>
+    log.warn({ err: error }, 'that a provider does not answer could not be told to other processes'),
+  )
+  const registry: Registry = createRegistry({
+    clock: world.clock,
+    watch: {
+      answered: measureLanes([metrics.registry], () => registry.lanes()),
+      opened: (lane, silences) =>
+        log.warn(
+          { ...nameOf(lane), silences },
+          'a provider does not answer: it is asked no more for a while',
+        ),
+      rests: breakers.rests,
+      healed(lane) {
+        log.info(nameOf(lane), 'a provider answers again')
+        breakers.healed(lane)
+      },
+    },
+    providers: openAdapters(
+      { ...adapters, ...given.adapters },
+      { world, network, settings: config.providers },
+    ),
+    route: {
+      live: config.liveProvider === 'none' ? null : config.liveProvider,
+      sandbox: given.sandbox ?? 'sandbox',
+    },
+    rehearsals: { sandbox: network.rehearsal, ...given.rehearsals },
+    plan: keepPlan(work, (error) => log.warn({ err: error }, 'the routes could not be read')),
+  })
+  return registry
+}
+
+function nameOf({ provider, environment, call }: LaneName) {
+  return { provider, environment, call }
+}
+
+function openAdapters(known: Record<string, Adapter>, parts: Parameters<Adapter>[0]): Provider[] {
+  return Object.entries(known).flatMap(([name, open]) => {
+    const provider = open(parts)
+    if (provider && provider.name !== name)
+      throw new Error(`The adapter ${name} calls itself ${provider.name}`)
+    return provider ?? []
+  })
+}

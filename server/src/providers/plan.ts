@@ -1,0 +1,128 @@
+import type { Environment } from '@malipo/contract'
+import type { Database } from '../database/database.ts'
+import type { LaneCall } from './lanes.ts'
+import type { CollectionMethod, PayOutMethod } from './provider.ts'
+
+export type RoutedMethod = CollectionMethod | PayOutMethod
+
+/** `draining` gets nothing new; `paused` is also sent nothing. Whatever is open is asked about and believed all the same. */
+export type ProviderState = 'on' | 'draining' | 'paused'
+
+/** Which providers carry whose payments, in their order. Null is everybody, and everything. */
+export type RouteList = {
+  merchantId: string | null
+  method: RoutedMethod | null
+  providers: readonly string[]
+}
+
+/** A kind of call that some process makes no more for a while, because nobody answers. */
+export type Rest = { provider: string; environment: Environment; call: LaneCall; tryAtMs: number }
+
+/** All that new rows are routed by, apart from what this process has seen itself. */
+export type Plan = {
+  listOf(merchantId: string | null, method: RoutedMethod | null): readonly string[] | undefined
+  stateOf(provider: string): ProviderState
+  rests: readonly Rest[]
+}
+
+export const emptyPlan: Plan = planOf([], new Map(), [])
+
+export function planOf(
+  lists: readonly RouteList[],
+  states: ReadonlyMap<string, ProviderState>,
+  rests: readonly Rest[],
+): Plan {
+  const byName = new Map(lists.map((list) => [nameOf(list.merchantId, list.method), list.providers]))
+  return {
+    listOf: (merchantId, method) => byName.get(nameOf(merchantId, method)),
+    stateOf: (provider) => states.get(provider) ?? 'on',
+    rests,
+  }
+}
+
+function nameOf(merchantId: string | null, method: string | null): string {
+  return `${merchantId ?? 'all'} ${method ?? 'all'}`
+}
+
+/** The plan as one process knows it. */
+export type PlanKeeper = {
+  /** As it was read last. What is older than a second is renewed meanwhile. */
+  known(): Plan
+  /** Ends when it is known well enough to route by: at once, unless nobody has asked for a while. */
+  ready(): Promise<void>
+  /** Reads it again, for whoever has just changed it. */
+  renew(): Promise<void>
+}
+
+/** A change acts within about this long in every process that has something to do. */
+const freshMs = 1_000
+
+/** Nobody routes by what is older than this, if anything newer can be read. */
+const usableMs = 5_000
+
+type Known = { plan: Plan; version: string; lists: readonly RouteList[]; atMs: number }
+
+/** Reads once a second at most, for everybody together, and only while somebody asks: the way of a payment has no look-up more. */
+export function keepPlan(sql: Database, onError: (error: unknown) => void): PlanKeeper {
+  let known: Known | null = null
+  let reading: Promise<void> | undefined
+
+  function renew(): Promise<void> {
+    reading ??= read(sql, known)
+      .then((found) => {
+        known = found
+      })
+      .finally(() => {
+        reading = undefined
+      })
+    return reading
+  }
+
+  const ageMs = () => (known === null ? Number.POSITIVE_INFINITY : performance.now() - known.atMs)
+
+  return {
+    known() {
+      if (ageMs() >= freshMs && reading === undefined) renew().catch(onError)
+      return known?.plan ?? emptyPlan
+    },
+    async ready() {
+      if (ageMs() < usableMs) return
+      // What was known goes on to count where nothing newer can be read: then nothing can be written either.
+      await renew().catch((error: unknown) => {
+        if (known === null) throw error
+        onError(error)
+      })
+    },
+    async renew() {
+      // What is being read may have begun before the change.
+      await reading?.catch(() => {})
+      await renew()
+    },
+  }
+}
+
+type Row = {
+  version: string
+  states: { provider: string; state: ProviderState }[]
+  rests: { provider: string; environment: Environment; call: LaneCall; try_at: string }[]
+}
+
+async function read(sql: Database, before: Known | null): Promise<Known> {
+  const atMs = performance.now()
+  const [row] = await sql<Row[]>`
+    select v.version::text as version,
+      (select coalesce(json_agg(s), '[]') from (select provider, state from provider_states) s) as states,
+      (select coalesce(json_agg(b), '[]')
+        from (select provider, environment, call, try_at from provider_breakers) b) as rests
+    from routing_version v`
+  if (!row) throw new Error('Nothing is known of routes: the migrations are incomplete.')
+  const lists = before?.version === row.version ? before.lists : await readLists(sql)
+  const states = new Map(row.states.map(({ provider, state }) => [provider, state]))
+  const rests = row.rests.map(({ try_at, ...rest }) => ({ ...rest, tryAtMs: Date.parse(try_at) }))
+  return { plan: planOf(lists, states, rests), version: row.version, lists, atMs }
+}
+
+async function readLists(sql: Database): Promise<RouteList[]> {
+  return await sql<RouteList[]>`
+    select merchant_id as "merchantId", method, providers from provider_routes`
+}

@@ -1,0 +1,154 @@
+import { collectionMethods, type Environment, withdrawalMethods } from '@malipo/contract'
+import type { Clock } from '../primitives/clock.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import { type Carriage, limitOf } from './carry.ts'
+import type { Lanes } from './lanes.ts'
+import type { Plan, RoutedMethod } from './plan.ts'
+import type { Carries, CollectionMethod, Provider } from './provider.ts'
+
+/** What somebody wants carried, and for whom. Without a method: whatever a payer may pick. */
+export type RouteWish = Partial<Carriage<RoutedMethod>> & {
+  environment: Environment
+  merchantId: string
+}
+
+/** Who carries what is asked for from now on. Never asked about what is there already: that names its provider. */
+export type Router = {
+  /** Who would carry it now; null where nobody is set up. For hints: it may be another when it is asked for. */
+  routeFor(wish: RouteWish): Provider | null
+  /** Who carries it, for a row that is made now; refused where nobody can. */
+  carrierFor(wish: RouteWish): Provider
+  /** Who may be asked after these have refused the order; null where the refusal stands. */
+  carrierAfter(wish: RouteWish, refusedBy: readonly string[]): Provider | null
+  /** The ways to pay that somebody carries. */
+  waysFor(wish: Pick<RouteWish, 'environment' | 'merchantId'>): CollectionMethod[]
+  /** Refuses what nobody could ever carry, whoever happens to answer now. */
+  refuseUncarriable(wish: RouteWish): void
+}
+
+export type RouterParts = {
+  clock: Clock
+  lanes: Pick<Lanes, 'restsUntil'>
+  named(name: string): Provider | null
+  plan(): Plan
+  /** Who gets what no list speaks of. */
+  route: Record<Environment, string | null>
+}
+
+/** Longer than our patience with one call: after this nobody has tried, or it was never told. */
+const trialMs = 20_000
+
+export function createRouter({ clock, lanes, named, plan, route }: RouterParts): Router {
+  const trials = new Map<string, { tryAt: number; takenAt: number }>()
+
+  /** The most specific list, of those who are set up. */
+  function listFor({ environment, merchantId, method }: RouteWish): Provider[] {
+    const usual = route[environment]
+    const fallback = usual === null ? [] : [usual]
+    if (environment === 'sandbox') return fallback.flatMap((name) => named(name) ?? [])
+    const { listOf } = plan()
+    const listed = (way: RoutedMethod | null) =>
+      (way === null ? undefined : listOf(merchantId, way)) ??
+      listOf(merchantId, null) ??
+      (way === null ? undefined : listOf(null, way)) ??
+      listOf(null, null) ??
+      fallback
+    const names = method ? listed(method) : [...listed(null), ...collectionMethods.flatMap(listed)]
+    return [...new Set(names)].flatMap((name) => named(name) ?? [])
+  }
+
+  const isOn = (wish: RouteWish, { name }: Provider) =>
+    wish.environment === 'sandbox' || plan().stateOf(name) === 'on'
+
+  /** Until when the provider is left alone with such calls, here or in another process. */
+  function restOf({ environment, method }: RouteWish, { name: provider }: Provider): number | null {
+    const call = callOf(method)
+    const own = lanes.restsUntil({ provider, environment, call })
+    const told = plan().rests.filter(
+      (rest) => rest.provider === provider && rest.environment === environment && rest.call === call,
+    )
+    const all = [...told.map(({ tryAtMs }) => tryAtMs), ...(own === null ? [] : [own])]
+    return all.length === 0 ? null : Math.max(...all)
+  }
+
+  /** When the rest is over, one new row finds out for all. Without it nobody would ever ask again. */
+  function isTrial(wish: RouteWish, provider: Provider, tryAt: number): boolean {
+    const now = clock.now().getTime()
+    if (now < tryAt) return false
+    const name = `${provider.name} ${wish.environment} ${callOf(wish.method)}`
+    const taken = trials.get(name)
+    if (taken?.tryAt === tryAt && now - taken.takenAt < trialMs) return false
+    trials.set(name, { tryAt, takenAt: now })
+    return true
+  }
+
+  function answers(wish: RouteWish, provider: Provider): boolean {
+    return restOf(wish, provider) === null
+  }
+
+  function takesNow(wish: RouteWish, provider: Provider): boolean {
+    const tryAt = restOf(wish, provider)
+    return tryAt === null || isTrial(wish, provider, tryAt)
+  }
+
+  return {
+    routeFor(wish) {
+      const list = listFor(wish)
+      const able = list.filter((provider) => limitFor(provider, wish) === null)
+      const on = able.filter((provider) => isOn(wish, provider))
+      return on.find((provider) => answers(wish, provider)) ?? on[0] ?? able[0] ?? list[0] ?? null
+    },
+    carrierFor(wish) {
+      const list = listFor(wish)
+      const able = ableOf(list, wish)
+      const on = able.filter((provider) => isOn(wish, provider))
+      const carrier = on.find((provider) => takesNow(wish, provider)) ?? on[0]
+      if (carrier) return carrier
+      // A payout waits for a person first, and then for its provider; but who is drained shall get nothing new.
+      const waiting = able.find(({ name }) => plan().stateOf(name) === 'paused')
+      if (waiting && callOf(wish.method) === 'payOut') return waiting
+      throw new Refusal('unavailable', { message: nobodyTakesAny })
+    },
+    carrierAfter(wish, refusedBy) {
+      const left = listFor(wish).filter(({ name }) => !refusedBy.includes(name))
+      const able = left.filter((provider) => limitFor(provider, wish) === null && isOn(wish, provider))
+      return able.find((provider) => answers(wish, provider)) ?? null
+    },
+    waysFor: (wish) =>
+      collectionMethods.filter((method) =>
+        listFor({ ...wish, method }).some(({ can }) => can.methods.includes(method)),
+      ),
+    refuseUncarriable: (wish) => void ableOf(listFor(wish), wish),
+  }
+}
+
+/** Those who could carry it. Where nobody can, the first says why. */
+function ableOf(list: Provider[], wish: RouteWish): Provider[] {
+  const [first] = list
+  if (!first) throw new Refusal('provider_error', { message: nobodyIsSetUp })
+  const able = list.filter((provider) => limitFor(provider, wish) === null)
+  const limit = limitFor(first, wish)
+  if (able.length === 0 && limit) throw limit
+  return able
+}
+
+function limitFor({ can }: Provider, { method, amount, currency, phone }: RouteWish): Refusal | null {
+  const carries: Carries<RoutedMethod> = callOf(method) === 'payOut' ? can.payOuts : can
+  return limitOf(carries, {
+    method: method ?? null,
+    currency: currency ?? carries.currencies[0] ?? '',
+    ...(amount !== undefined && { amount }),
+    ...(phone !== undefined && { phone }),
+  })
+}
+
+/** The names of ways out and of ways in are not the same. */
+function callOf(method: RoutedMethod | null | undefined): 'collect' | 'payOut' {
+  return withdrawalMethods.some((one) => one === method) ? 'payOut' : 'collect'
+}
+
+const nobodyIsSetUp =
+  'No payment provider is set up for live traffic. Ask the operator to set LIVE_PROVIDER, or a route.'
+
+const nobodyTakesAny =
+  'The operator has stopped new payments of this kind for now. Nothing was made; try again later.'
