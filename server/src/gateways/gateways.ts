@@ -1,5 +1,7 @@
 export type { Book, End, Entry } from './book.ts'
 export { type ClickpesaAccount, clickpesaDialect } from './clickpesa/clickpesa.ts'
+export type { GatewayOptions } from './create-gateway.ts'
 export type { Counter, Dialect, GatewayAnswer, GatewayRequest } from './dialect.ts'
-export { type Gateway, type GatewayOptions, openGateway } from './open-gateway.ts'
+export type { Code, Handsets, Prompt, PromptEnd } from './handsets.ts'
+export { type Gateway, openGateway } from './open-gateway.ts'
 export { openSelcomGateway, type SelcomVendor } from './selcom/selcom.ts'

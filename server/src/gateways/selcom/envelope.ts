@@ -69,13 +69,6 @@ export function fieldsOf(method: string, query: URLSearchParams, body: string): 
   }
 }
 
-/** Dar es Salaam is three hours ahead, all the year. */
-const aheadMs = 3 * 3_600_000
-
-export function localTime(instant: Date): string {
-  return new Date(instant.getTime() + aheadMs).toISOString().slice(0, 19)
-}
-
 /** Shillings, as they write them. */
 export function shillings(minor: bigint): string {
   return minor % 100n === 0n

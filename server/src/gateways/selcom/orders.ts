@@ -1,10 +1,13 @@
 import { crc16, networkOf, paymentTokenOf } from '../../providers/providers.ts'
 import type { Book, Entry } from '../book.ts'
 import type { Counter, GatewayAnswer } from '../dialect.ts'
-import { playOfPhone } from '../plays.ts'
-import { ambiguous, envelope, type Fields, localTime, minorOf, shillings } from './envelope.ts'
+import { localTime } from '../local-time.ts'
+import { ambiguous, envelope, type Fields, minorOf, shillings } from './envelope.ts'
 
 export const orderProduct = 'order'
+
+/** Whose till it is, as codes name it. */
+const payeeOfCodes = 'MALIPO'
 
 /** What names a payment there. Now and then two have the same, as it was seen to happen. */
 export function referenceFor({ book, strikes }: Counter): string {
@@ -27,6 +30,7 @@ export function createOrder(fields: Fields, counter: Counter, host: string): Gat
       payment_token: token,
       qr: codeOf(token, amount),
       webhook: Buffer.from(webhook, 'base64').toString(),
+      payee: fields.merchant_remarks ?? payeeOfCodes,
       reference: referenceFor(counter),
       ...(expiry !== undefined && { expires_at: expiresAt.toISOString() }),
     },
@@ -55,7 +59,7 @@ export function pushOrder(fields: Fields, counter: Counter): GatewayAnswer {
   if (entry === null) return unknownOrder(id)
   if (entry.state !== 'open' || entry.play !== null)
     return envelope({ code: '400', message: `${id} is not open`, transid })
-  const play = playOfPhone(msisdn)
+  const play = counter.playOf(msisdn)
   if (!/^255[67][0-9]{8}$/.test(msisdn) || play.end === 'invalid_number')
     return envelope({ code: '010', message: 'Invalid mobile number or operator not supported', transid })
   if (
@@ -115,6 +119,17 @@ export function listOrders({ fromdate = '', todate = '' }: Fields, { book }: Cou
     .map(rowOf)
     .filter(({ creation_date: at }) => at.slice(0, 10) >= fromdate && at.slice(0, 10) <= todate)
   return envelope({ code: '000', message: 'Order fetch successful', rows })
+}
+
+/** Orders that nobody was asked to pay yet. */
+export function openCodes(book: Book, now: Date) {
+  return book
+    .stillOpen()
+    .filter((entry) => entry.product === orderProduct && entry.play === null && !hasRunOut(entry, now))
+    .map((entry) => {
+      const { qr: code = '', expires_at: until } = entry.notes
+      return { entry, code, until: until === undefined ? null : new Date(until) }
+    })
 }
 
 /** The token or the whole code finds what it is for, until it has run out. */
@@ -189,7 +204,7 @@ function codeOf(token: string, amount: bigint): string {
     tag('53', '834'),
     tag('54', shillings(amount)),
     tag('58', 'TZ'),
-    tag('59', 'MALIPO'),
+    tag('59', payeeOfCodes),
     tag('60', 'DSM'),
     tag('61', '12345'),
     tag('62', tag('01', token) + tag('03', token)),

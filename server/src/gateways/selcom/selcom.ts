@@ -1,12 +1,14 @@
 import type { Clock } from '../../primitives/clock.ts'
+import type { GatewayOptions } from '../create-gateway.ts'
 import type { Counter, Dialect, GatewayAnswer, GatewayRequest } from '../dialect.ts'
-import { type GatewayOptions, openGateway } from '../open-gateway.ts'
+import { openGateway } from '../open-gateway.ts'
 import { ambiguous, type Fields, fieldsOf, notEnabled, strangeAddress, turnedAway } from './envelope.ts'
 import {
   cancelOrder,
   createOrder,
   listOrders,
   newsOf,
+  openCodes,
   orderStatus,
   pushOrder,
   scannedOrder,
@@ -124,6 +126,7 @@ export function selcomDialect(vendor: SelcomVendor, clock: Clock): Dialect {
     },
     refuseAddress: () => strangeAddress,
     doubt: () => ambiguous(undefined),
+    billed: ({ notes }) => ({ reference: notes.reference ?? '', fee: 0n }),
     tell(entry, { now, isSigned }) {
       const news = newsOf(entry)
       const { webhook: url } = entry.notes
@@ -135,6 +138,8 @@ export function selcomDialect(vendor: SelcomVendor, clock: Clock): Dialect {
       }
       return { url, headers, body: JSON.stringify(news) }
     },
+    payeeOf: ({ notes }) => notes.payee ?? vendor.vendor,
+    codes: openCodes,
     scanned: (book, code) => scannedOrder(book, code, clock.now()),
   }
 }
