@@ -14,9 +14,14 @@ export const discrepancyKinds = [
   'paid_twice',
   'another_try_paid',
   'paid_after_void',
+  'missing_there',
+  'missing_here',
+  'different_amount',
+  'different_state',
 ] as const
 
 export const discrepancyStatuses = ['open', 'settled'] as const
+const settlementActions = ['accept_provider', 'keep_ours'] as const
 const DiscrepancyStatus = Type.Enum([...discrepancyStatuses])
 
 export const Discrepancy = Type.Object({
@@ -35,9 +40,15 @@ export const Discrepancy = Type.Object({
   ours: Type.String(),
   theirs: Type.String(),
   status: DiscrepancyStatus,
-  action: Nullable(Type.Enum(['accept_provider', 'keep_ours'])),
+  action: Nullable(Type.Enum([...settlementActions])),
   note: Nullable(Type.String()),
   settled_by: Nullable(Id),
+  proposal: Nullable(
+    Type.Object({
+      action: Type.Enum([...settlementActions]),
+      because: Type.String(),
+    }),
+  ),
   created_at: Timestamp,
   settled_at: Nullable(Timestamp),
   ...evidenceFields,
@@ -76,7 +87,7 @@ export const discrepancyOperations = {
       'So is money that nobody owes, which the books have already where it was credited.',
     idempotency: 'accepted',
     body: Body({
-      action: Type.Enum(['accept_provider', 'keep_ours']),
+      action: Type.Enum([...settlementActions]),
       note: Type.Optional(Note),
       ...seenEvidence,
     }),

@@ -11,6 +11,7 @@ import * as paymentLinks from './payment-links/payment-links.ts'
 import * as people from './people/people.ts'
 import * as providers from './providers/providers.ts'
 import * as quarantine from './quarantine/quarantine.ts'
+import * as reconciliation from './reconciliation/reconciliation.ts'
 import * as sms from './sms/sms.ts'
 import * as tallies from './tallies/tallies.ts'
 import * as weather from './weather/weather.ts'
@@ -27,6 +28,7 @@ const rooms = [
   withdrawals,
   callbacks,
   evidence,
+  reconciliation,
   webhookConfig,
   webhookDeliveries,
   people,

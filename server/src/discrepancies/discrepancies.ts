@@ -14,6 +14,8 @@ export {
   type DiscrepancyKind,
   findMispaid,
   openDiscrepancies,
+  type Proposal,
+  proposeSettlements,
 } from './open-discrepancies.ts'
 export {
   type DiscrepancyRow,

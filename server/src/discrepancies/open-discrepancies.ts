@@ -19,7 +19,11 @@ export type Contradiction = Spoken & {
   theirs: string
   /** Whether the provider says so after it had said otherwise: then it is news even to whoever has settled it before. */
   isTurn?: boolean
+  proposal?: Proposal
 }
+
+/** What whoever found it would do, and why. A person decides. */
+export type Proposal = { action: 'accept_provider' | 'keep_ours'; because: string }
 
 /**
  * Keeps contradictions for a person. Told again, the same one stays one while it is open. Once it is settled, a collection's is
@@ -45,19 +49,33 @@ export async function openDiscrepancies(
     ours: one.ours,
     theirs: one.theirs,
     status: 'open',
+    proposed_action: one.proposal?.action ?? null,
+    proposed_because: one.proposal?.because ?? null,
     created_at: at,
   }))
   const turns = rows.filter((_, place) => contradictions[place]?.isTurn).map(({ id }) => id)
   await tx`
     insert into discrepancies (id, merchant_id, environment, collection_id, withdrawal_id, provider, reference, kind,
-      ours, theirs, status, created_at)
+      ours, theirs, status, proposed_action, proposed_because, created_at)
     select id, merchant_id, environment, collection_id, withdrawal_id, provider, reference, kind, ours, theirs, status,
-      created_at
+      proposed_action, proposed_because, created_at
     from json_populate_recordset(null::discrepancies, ${JSON.stringify(rows)}::json) one
     where collection_id is null or id = any(${turns}::uuid[]) or not exists (
       select from discrepancies before
       where before.collection_id = one.collection_id and before.kind = one.kind and before.theirs = one.theirs)
     on conflict do nothing`
+}
+
+/** Proposes how to settle what is open already, by what is known of it now. */
+export async function proposeSettlements(
+  tx: Transaction,
+  proposals: (Proposal & { id: string })[],
+): Promise<void> {
+  if (proposals.length === 0) return
+  await tx`
+    update discrepancies d set proposed_action = p.action, proposed_because = p.because
+    from json_to_recordset(${JSON.stringify(proposals)}::json) as p (id uuid, action text, because text)
+    where d.id = p.id and d.status = 'open'`
 }
 
 /** Of these collections, those that are known to have been paid with another amount or currency. */

@@ -27,6 +27,8 @@ export type DiscrepancyRow = {
   action: Action | null
   note: string | null
   settled_by: string | null
+  proposed_action: Action | null
+  proposed_because: string | null
   created_at: Date
   settled_at: Date | null
 }
@@ -71,6 +73,10 @@ const settlements: Record<DiscrepancyKind, { [A in Action]?: Wanted | null }> = 
   paid_twice: { keep_ours: null },
   another_try_paid: { keep_ours: null },
   paid_after_void: { keep_ours: null },
+  missing_there: { accept_provider: 'taken_back', keep_ours: null },
+  missing_here: { accept_provider: 'paid', keep_ours: null },
+  different_amount: { keep_ours: null },
+  different_state: { accept_provider: 'taken_back', keep_ours: null },
 }
 
 export async function settleDiscrepancy(
@@ -180,9 +186,10 @@ async function contradictedBy(
 }
 
 export function showDiscrepancy(row: ContradictedRow): Static<typeof Discrepancy> {
-  const { environment: _environment, kept, moves, ...shown } = row
+  const { environment: _, kept, moves, proposed_action: action, proposed_because: because, ...shown } = row
   return {
     ...shown,
+    proposal: action === null || because === null ? null : { action, because },
     ...showEvidence(kept, moves),
     created_at: row.created_at.toISOString(),
     settled_at: row.settled_at?.toISOString() ?? null,

@@ -23,6 +23,10 @@ export type Capabilities = Carries<CollectionMethod> & {
   callbackBytes: number
   /** Whether we judge what comes in (self-payment, risk) or the provider plays all of it. */
   weScreen: boolean
+  /** What its list has, where it has one: of what it does not list, leaving out says nothing. Both unless told. */
+  lists?: readonly ProviderCallback['about'][]
+  /** Whether what was collected lies in the same balance that payouts are made from. Not known unless told. */
+  float?: 'separate' | 'one_balance'
 }
 
 /** A payment to be asked for. `reference` is ours and the same in every word about this payment. */

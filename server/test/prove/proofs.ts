@@ -44,6 +44,13 @@ export const proofs: Proof[] = [
     mostMinutes: { short: 5, long: 10 },
   },
   {
+    word: 'reconciliation',
+    promise:
+      'whatever providers leave unsaid or take back, after reconciliation their books and ours are the same',
+    files: ['the-books-are-reconciled'],
+    mostMinutes: { short: 5, long: 20 },
+  },
+  {
     word: 'permissions',
     promise:
       'each operation answers each caller and each flaw as the tables say, and a refused one leaves no trace',

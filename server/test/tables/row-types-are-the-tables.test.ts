@@ -30,6 +30,8 @@ const rowTypes: Record<string, Columns> = {
     action: 'null',
     note: 'null',
     settled_by: 'null',
+    proposed_action: 'null',
+    proposed_because: 'null',
     created_at: 'not null',
     settled_at: 'null',
   }),

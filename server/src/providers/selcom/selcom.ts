@@ -84,5 +84,8 @@ function capabilitiesWith(signsCallbacks: boolean): Provider['can'] {
     signsCallbacks,
     callbackBytes,
     weScreen: true,
+    // There is a list of orders; payouts are in no list of theirs. LIVE: collections do not fund the float.
+    lists: ['collection'],
+    float: 'separate',
   }
 }
