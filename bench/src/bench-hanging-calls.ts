@@ -37,7 +37,7 @@ export async function benchHangingCalls(world: World): Promise<boolean> {
 
   async function order(merchantId: string): Promise<void> {
     const caller = callerOf(merchantOf(merchantId), merchantId, 'live')
-    const collection = draftCollection(world, registry, caller, draft, 0)
+    const collection = draftCollection(world, registry, caller, draft)
     const arrived = Promise.withResolvers<void>()
     if (merchantId === victimId) arrivals.set(collection.provider_reference, arrived.resolve)
     const mark = {

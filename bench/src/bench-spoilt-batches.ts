@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { collectionResolver } from '../../server/src/collections/collections.ts'
-import { draftCollection } from '../../server/src/collections/draft-collection.ts'
+import { draftCollection, sentAtOnce } from '../../server/src/collections/draft-collection.ts'
 import { collectionRequester } from '../../server/src/collections/request-collections.ts'
 import { deposit } from '../../server/src/ledger/ledger.ts'
 import { createRegistry } from '../../server/src/providers/providers.ts'
@@ -25,7 +25,7 @@ async function stageOf(world: World) {
   async function ask(merchantId: string, key: string = randomUUID()) {
     const caller = callerOf(merchantOf(merchantId), merchantId, 'live')
     const mark = { scope: merchantId, environment: 'live', key, fingerprint: randomBytes(32) } as const
-    const collection = draftCollection(world, registry, caller, draft, 60_000)
+    const collection = sentAtOnce(draftCollection(world, registry, caller, draft))
     return (await request({ mark, status: 202, collection })).collection
   }
   async function live(merchantId: string): Promise<void> {

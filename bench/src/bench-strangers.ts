@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { callbackTaker } from '../../server/src/callbacks/callbacks.ts'
 import { collectionCallbacks, collectionResolver } from '../../server/src/collections/collections.ts'
-import { draftCollection } from '../../server/src/collections/draft-collection.ts'
+import { draftCollection, sentAtOnce } from '../../server/src/collections/draft-collection.ts'
 import { collectionRequester } from '../../server/src/collections/request-collections.ts'
 import { hintTaker, lookUpWorker } from '../../server/src/evidence/evidence.ts'
 import { runEvery } from '../../server/src/jobs/jobs.ts'
@@ -35,7 +35,7 @@ export async function benchStrangers(world: World): Promise<boolean> {
 
   async function order(): Promise<string> {
     const caller = callerOf(merchantOf(merchantId), merchantId, 'live')
-    const collection = draftCollection(world, registry, caller, draft, 60_000)
+    const collection = sentAtOnce(draftCollection(world, registry, caller, draft))
     const mark = { scope: merchantId, environment: 'live', key: randomUUID() } as const
     await request({ mark: { ...mark, fingerprint: randomBytes(32) }, status: 202, collection })
     return collection.provider_reference

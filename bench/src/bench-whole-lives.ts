@@ -50,7 +50,7 @@ function liver(world: World) {
       fingerprint: randomBytes(32),
     } as const
     const caller = callerOf(merchantOf(merchantId), merchantId, 'live')
-    const wished = draftCollection(world, registry, caller, draft, 0)
+    const wished = draftCollection(world, registry, caller, draft)
     const { collection } = await request({ mark, status: 202, collection: wished })
     const word = { kind: 'succeeded', providerStatus: 'COMPLETED' } as const
     const eventId = randomUUID()

@@ -52,7 +52,7 @@ app.post(
       phone: body.customer_phone,
       reference: body.merchant_reference,
     }
-    const row = draftCollection(world, registry, caller, draft, 0)
+    const row = draftCollection(world, registry, caller, draft)
     await write(row, String(request.headers['idempotency-key']))
     reply.status(202)
     return { success: true, data: showCollection(world, asCreated(row)) }
