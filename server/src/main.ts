@@ -149,6 +149,7 @@ async function openGateways(config: Config, clock: Clock, log: Log): Promise<Gat
     clock,
     chance: () => randomInt(2 ** 32) / 2 ** 32,
     folder: join(dataDir, 'gateways'),
+    onError: (error) => log.error({ err: error }, 'the gateways could not be opened'),
   })
   const owner = await gateways.open()
   if (owner !== 'somebody_else') return gateways

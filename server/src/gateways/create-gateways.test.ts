@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, temporaryFolder } from '../../test/run-service.ts'
-import { systemClock } from '../primitives/clock.ts'
 import { openClickpesa } from '../providers/clickpesa/clickpesa.ts'
 import type { CollectOrder } from '../providers/providers.ts'
 import { openSelcom } from '../providers/selcom/selcom.ts'
 import { createGateways, type Gateways } from './create-gateways.ts'
 import { madeUpSettings } from './made-up-accounts.ts'
 
+let nowMs = Date.UTC(2026, 10, 16, 9)
+const clock = { now: () => new Date(nowMs) }
 const serviceUrl = 'http://127.0.0.1:9'
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let port: number
@@ -24,7 +25,7 @@ const beside = (url = serviceUrl) =>
   createGateways({
     port,
     serviceUrl: url,
-    clock: systemClock,
+    clock,
     chance: () => 0,
     folder: join(folder.path, 'gateways'),
     triesEveryMs: 20,
@@ -45,7 +46,7 @@ const order: CollectOrder = {
 function adapters() {
   const { selcom, clickpesa } = madeUpSettings(port)
   assert.ok(selcom && clickpesa)
-  const world = { clock: systemClock, newId: () => 'id', baseUrl: serviceUrl }
+  const world = { clock, newId: () => 'id', baseUrl: serviceUrl }
   return [openSelcom(selcom, world), openClickpesa(clickpesa)]
 }
 
@@ -68,7 +69,7 @@ test('both dialects are at one port, known by made-up accounts, and what they kn
     await first.close()
     await untilServed(second)
     assert.deepEqual(await lookUps(), ['pending', 'pending'])
-    await sleep(350)
+    nowMs += 300
     assert.deepEqual(await lookUps(), ['succeeded', 'succeeded'])
   } finally {
     await first.close()

@@ -23,6 +23,8 @@ export type GatewaysOptions = {
   handsets?: Handsets
   /** How often somebody who found the port in use by another process of ours looks whether it has ended. */
   triesEveryMs?: number
+  /** Told when the port was free, and could not be taken all the same. */
+  onError?(error: unknown): void
 }
 
 export type Gateways = ReturnType<typeof createGateways>
@@ -69,6 +71,8 @@ export function createGateways(options: GatewaysOptions) {
       opened = {
         async close() {
           await looking.stop()
+          // What changed since it was looked at last is written down while the port, and with it the books, are still ours.
+          for (const gateway of created) gateway.advance()
           await door.close()
           for (const gateway of created) await gateway.close()
         },
@@ -98,7 +102,7 @@ export function createGateways(options: GatewaysOptions) {
       trying = runEvery(
         triesEveryMs,
         async () => void (opened ?? (await takePort())),
-        () => {},
+        (error) => options.onError?.(error),
       )
       return 'another_of_ours'
     },

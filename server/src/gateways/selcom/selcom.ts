@@ -2,7 +2,15 @@ import type { Clock } from '../../primitives/clock.ts'
 import type { GatewayOptions } from '../create-gateway.ts'
 import type { Counter, Dialect, GatewayAnswer, GatewayRequest } from '../dialect.ts'
 import { openGateway } from '../open-gateway.ts'
-import { ambiguous, type Fields, fieldsOf, notEnabled, strangeAddress, turnedAway } from './envelope.ts'
+import {
+  ambiguous,
+  type Fields,
+  fieldsOf,
+  notEnabled,
+  speltAsDocumented,
+  strangeAddress,
+  turnedAway,
+} from './envelope.ts'
 import {
   cancelOrder,
   createOrder,
@@ -104,10 +112,12 @@ export function selcomDialect(vendor: SelcomVendor, clock: Clock): Dialect {
     calls: [...[...routes.values()].map(({ call }) => call), 'hosted-page'],
     faults: [
       'in_progress',
+      'never_known',
       'not_enabled',
       'page_not_found',
       'push_says_000',
       'same_reference',
+      'spelt_as_documented',
       'upstream_down',
     ],
     callOf: (request) => (request.path.startsWith(pages) ? 'hosted-page' : (routeOf(request)?.call ?? null)),
@@ -122,7 +132,8 @@ export function selcomDialect(vendor: SelcomVendor, clock: Clock): Dialect {
       if (counter.strikes('not_enabled')) return notEnabled
       const missing = route.needs.find((name) => (fields[name] ?? '') === '')
       if (missing !== undefined) return turnedAway(412, `Parameter ${missing} is invalid or missing`)
-      return route.handle(fields, counter, vendor, request.root)
+      const answer = route.handle(fields, counter, vendor, request.root)
+      return counter.strikes('spelt_as_documented') ? speltAsDocumented(answer) : answer
     },
     refuseAddress: () => strangeAddress,
     doubt: () => ambiguous(undefined),
