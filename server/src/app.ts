@@ -12,6 +12,7 @@ import { migrationsSuffice, writingJudge } from './database/database.ts'
 import * as discrepancies from './discrepancies/discrepancies.ts'
 import * as events from './events/events.ts'
 import * as floatTopUps from './float-top-ups/float-top-ups.ts'
+import { serveHandsets } from './handsets/handsets.ts'
 import { createServer, type HttpServer, type Route } from './http/http.ts'
 import * as invoices from './invoices/invoices.ts'
 import * as merchants from './merchants/merchants.ts'
@@ -82,7 +83,13 @@ export async function createApp(parts: Parts, overloadedAfterMs?: number): Promi
     isReady: async () => (await migrationsSuffice(world.sql)) && (await takesWrites()),
   })
   await people.serveAccountPages(server.app, config.baseUrl)
-  if (config.role !== 'worker') await serveCheckout(server.app, { ...parts, gate: server.gate })
+  if (config.role !== 'worker') {
+    const { gate } = server
+    await serveCheckout(server.app, { ...parts, gate })
+    // Phones stand for people elsewhere, who would not use our connections for money either.
+    const elsewhere = { ...world, sql: pools.work }
+    await serveHandsets(server.app, { ...parts, mode: config.mode, world: elsewhere, gate })
+  }
   return server
 }
 

@@ -1,3 +1,5 @@
+import { englishHandsets } from './english-handsets.ts'
+
 /** What our pages say, in English. `{…}` is filled in; the other languages have the same words under the same names. */
 export const english = {
   readIn: 'Read in English',
@@ -152,6 +154,7 @@ export const english = {
     nothingHere: 'Nothing here. Check the link.',
     cannotAnswer: 'We cannot answer now. Open this page again before you pay.',
   },
+  simulator: englishHandsets,
   /** What customers are told about an invoice, and what stands on it. */
   invoice: {
     title: 'Invoice {number}',

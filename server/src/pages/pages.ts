@@ -12,7 +12,7 @@ export {
   formatTime,
   maskPhone,
 } from './format.ts'
-export { type Html, html } from './html.ts'
+export { type Html, html, textOf } from './html.ts'
 export { chooseLanguage, fillIn, type Language, type Words, wordsIn } from './language.ts'
 export type { Frame, Page } from './layout.ts'
 export { sendPage, serveFile } from './send-page.ts'

@@ -1,4 +1,5 @@
 import type { Words } from './english.ts'
+import { swahiliHandsets } from './swahili-handsets.ts'
 
 /**
  * What our pages say, in Swahili: all of it, so that a native speaker can review it in one place before a release.
@@ -163,6 +164,7 @@ export const swahili: Words = {
     nothingHere: 'Hakuna kitu hapa. Angalia kiungo.',
     cannotAnswer: 'Hatuwezi kujibu sasa. Fungua tena ukurasa huu kabla ya kulipa.',
   },
+  simulator: swahiliHandsets,
   invoice: {
     title: 'Ankara {number}',
     number: 'Ankara',

@@ -124,6 +124,7 @@ export const proofs: Proof[] = [
       'payers-follow-links-in-a-browser',
       'whatever-anybody-wrote-is-text',
       'the-pages-work-in-a-browser',
+      'people-hold-phones-in-a-browser',
     ],
     filesAtOnce: 2,
     mostMinutes: { short: 8, long: 8 },

@@ -23,12 +23,15 @@ import { callbackSigner } from './sign.ts'
 export type { TakeCallback, Teller } from './deliver-callbacks.ts'
 export {
   changeHandset,
+  firstBalance,
   type Handset,
   type HandsetChange,
   holdHandsets,
   leaseMs,
   promptMs,
   type Reach,
+  readHandsets,
+  renewalMs,
   type TakenUp,
 } from './handsets/handset.ts'
 export {

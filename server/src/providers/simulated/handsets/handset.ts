@@ -20,6 +20,9 @@ export type Handset = {
 /** Longer than a page needs to come back from a hiccup; after it a closed tab is as good as none. */
 export const leaseMs = 6_000
 
+/** How often a page that is open says so. */
+export const renewalMs = 2_000
+
 /** As long as networks let a prompt stand before they take it away. */
 export const promptMs = 90_000
 
@@ -68,6 +71,18 @@ export async function holdHandsets(
       reachable_since = case when h.held_until > ${now} then h.reachable_since else excluded.reachable_since end,
       is_slow = h.is_slow and h.held_until > ${now}
     returning phone, answers, scans, reachable_since, is_slow, balance`
+}
+
+/** Phones that are held, as they are now. */
+export async function readHandsets(
+  { sql, clock }: Pick<World, 'sql' | 'clock'>,
+  reach: Reach,
+  phones: string[],
+): Promise<Handset[]> {
+  return await sql<Handset[]>`
+    select phone, answers, scans, reachable_since, is_slow, balance from network_handsets
+    where phone = any(${phones}::text[]) and merchant_id is not distinct from ${ownerOf(reach)}::uuid
+      and held_until > ${clock.now()}`
 }
 
 export type HandsetChange = {
