@@ -22,6 +22,7 @@ import * as paymentLinks from './payment-links/payment-links.ts'
 import * as people from './people/people.ts'
 import { servePlatform } from './platform/platform.ts'
 import { simulatedNames } from './providers/providers.ts'
+import * as routing from './routing/routing.ts'
 import * as sandbox from './sandbox/sandbox.ts'
 import * as webhookConfig from './webhook-config/webhook-config.ts'
 import * as webhookDeliveries from './webhook-deliveries/webhook-deliveries.ts'
@@ -49,6 +50,7 @@ const rooms = [
   clearance,
   discrepancies,
   floatTopUps,
+  routing,
 ]
 
 /** The service as it answers requests. */

@@ -15,6 +15,7 @@ export const storeys = {
     'clearance',
     'float-top-ups',
     'reconciliation',
+    'routing',
     'merchants',
     'admin',
     'sandbox',
