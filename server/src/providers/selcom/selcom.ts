@@ -2,6 +2,7 @@ import type { Clock } from '../../primitives/clock.ts'
 import { referenceOf } from '../../primitives/reference.ts'
 import type { Provider } from '../provider.ts'
 import { callbackBytes, leastMixxPush, leastPayOut, leastPush, mostAmount } from './assumptions.ts'
+import { paidDestinations } from './destinations.ts'
 import { cancelOrder, collect, listOrders, lookUpOrder, type Shop } from './orders.ts'
 import { type FloatAccount, lookUpName, lookUpPayOut, payOut, readFloat } from './pay-outs.ts'
 import { probe } from './probe.ts'
@@ -78,6 +79,7 @@ function capabilitiesWith(signsCallbacks: boolean): Provider['can'] {
       methods: ['MOBILE_MONEY', 'BANK_ACCOUNT', 'PROVIDER_PESA'],
       currencies: ['TZS'],
       amounts: { smallest: 100n, least: leastPayOut, most: mostAmount },
+      destinations: paidDestinations,
     },
     // What they answer to an order or a payout that comes twice is not known.
     knowsRepeats: false,
