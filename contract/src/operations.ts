@@ -21,6 +21,7 @@ import { notificationOperations } from './notifications.ts'
 import { paymentLinkOperations } from './payment-links.ts'
 import { peopleOperations } from './people.ts'
 import { pricingRuleOperations } from './pricing-rules.ts'
+import { providerOperations } from './providers.ts'
 import { quarantineOperations } from './quarantine.ts'
 import { sandboxOperations } from './sandbox.ts'
 import { webhookConfigOperations } from './webhook-config.ts'
@@ -54,6 +55,7 @@ export const operations = {
   ...deadLetterOperations,
   ...quarantineOperations,
   ...adminWithdrawalOperations,
+  ...providerOperations,
   ...floatTopUpOperations,
   ...pricingRuleOperations,
   ...auditLogOperations,

@@ -1,6 +1,7 @@
 -- Who carries live payments, as rows: lists of providers that Super Admins change while the service runs, and how each provider stands.
 
 create table provider_routes (
+  id uuid primary key,
   -- Null: for all who have no list of their own.
   merchant_id uuid references merchants (id),
   -- A way to pay or to be paid. Null: for all that have no list of their own.
@@ -40,3 +41,16 @@ create table provider_breakers (
   try_at timestamptz not null,
   primary key (process, provider, environment, call)
 );
+
+-- The last that went wrong between us and each provider, for people to read: a ring, of which a new one takes the place of an old one.
+create table provider_errors (
+  provider text not null,
+  slot smallint not null check (slot between 1 and 20),
+  at timestamptz not null,
+  environment text not null check (environment in ('live', 'sandbox')),
+  call text not null,
+  -- As it was told, with long numbers masked.
+  said text not null,
+  primary key (provider, slot)
+);
+create sequence provider_errors_slot as smallint maxvalue 20 cycle;

@@ -5,6 +5,7 @@ import {
   adapters,
   createRegistry,
   keepBreakers,
+  keepErrors,
   keepPlan,
   type LaneName,
   type Provider,
@@ -32,8 +33,10 @@ export function openRegistry(
   network: SimulatedNetwork,
   given: GivenProviders,
 ): Registry {
-  const breakers = keepBreakers({ ...world, sql: work }, (error) =>
-    log.warn({ err: error }, 'that a provider does not answer could not be told to other processes'),
+  const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
+  const breakers = keepBreakers(
+    { ...world, sql: work },
+    warn('that a provider does not answer could not be told to other processes'),
   )
   const registry: Registry = createRegistry({
     clock: world.clock,
@@ -44,6 +47,7 @@ export function openRegistry(
           { ...nameOf(lane), silences },
           'a provider does not answer: it is asked no more for a while',
         ),
+      failed: keepErrors({ ...world, sql: work }, warn('what a provider said could not be kept')),
       rests: breakers.rests,
       healed(lane) {
         log.info(nameOf(lane), 'a provider answers again')
@@ -59,7 +63,7 @@ export function openRegistry(
       sandbox: given.sandbox ?? 'sandbox',
     },
     rehearsals: { sandbox: network.rehearsal, ...given.rehearsals },
-    plan: keepPlan(work, (error) => log.warn({ err: error }, 'the routes could not be read')),
+    plan: keepPlan(work, warn('the routes could not be read')),
   })
   return registry
 }

@@ -11,6 +11,8 @@ export type LaneName = { provider: string; environment: Environment; call: LaneC
 /** For whoever tells of it. */
 export type LaneWatcher = {
   answered(lane: LaneName, kind: string, tookMs: number): void
+  /** Nobody answered, or nobody understood the answer. */
+  failed?(lane: LaneName, said: string): void
   opened(lane: LaneName, silences: number): void
   /** The breaker is open, or still is after a trial, until then. */
   rests?(lane: LaneName, rest: { silences: number; openedAt: Date; tryAt: Date }): void
@@ -102,6 +104,8 @@ export function createLanes({ clock, watch, deadlineMs }: LaneOptions): Lanes {
       })
       if (isSilence(word)) fellSilent(lane, isTrial)
       else spoke(lane)
+      const said = faultIn(word)
+      if (said !== null) watch?.failed?.(lane, said)
       watch?.answered(lane, word.kind, performance.now() - began)
       return word
     },
@@ -114,6 +118,11 @@ export function createLanes({ clock, watch, deadlineMs }: LaneOptions): Lanes {
         isOpen: open !== null,
       })),
   }
+}
+
+function faultIn(word: { kind: string; because?: string; providerMessage?: string }): string | null {
+  if (word.kind === 'unknown') return word.because ?? 'unknown'
+  return word.kind === 'blocked' ? `blocked: ${word.providerMessage ?? ''}` : null
 }
 
 /** A word that nobody understands is one all the same. */

@@ -10,6 +10,7 @@ export { keepBreakers } from './breakers.ts'
 export { refuseUncarried } from './carry.ts'
 export { chaseLeaseMs, chaseWaitMs, firstWaitMs } from './chase-schedule.ts'
 export { type ClickpesaSettings, checksumVersions } from './clickpesa/clickpesa.ts'
+export { keepErrors } from './errors.ts'
 export type { LaneCall, LaneName, LaneState, LaneWatcher } from './lanes.ts'
 export { keepPlan, type PlanKeeper, type ProviderState, planOf, type RoutedMethod } from './plan.ts'
 export type {

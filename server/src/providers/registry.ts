@@ -20,6 +20,8 @@ export type Registry = Router & {
   /** Reads routes and states again, for whoever has just changed them. */
   renew(): Promise<void>
   stateOf(carried: Carried): ProviderState
+  /** Who gets what no list speaks of. */
+  defaultOf(environment: Environment): string | null
   /** The only one who is asked, told or believed about it, also when new rows have long gone to another. */
   providerOf(carried: Carried): Provider
   named(name: string): Provider | null
@@ -97,6 +99,7 @@ export function createRegistry({
     ...createRouter({ clock: options.clock, lanes, named, plan: known, route }),
     ready: async () => await plan?.ready(),
     renew: async () => await plan?.renew(),
+    defaultOf: (environment) => route[environment],
     stateOf: ({ provider }) => known().stateOf(provider),
     named,
     providerOf,

@@ -115,6 +115,12 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
       path: '/v1/admin/dead-letters',
       filters: { status: ['open', 'settled'], provider: ['none'] },
     },
+    listProviders: { ...all, path: '/v1/admin/providers', filters: {} },
+    listProviderRoutes: {
+      ...all,
+      path: '/v1/admin/provider-routes',
+      filters: { merchant_id: [randomUUID(), merchantId] },
+    },
     listFloatTopUps: {
       ...all,
       path: '/v1/admin/float-top-ups',

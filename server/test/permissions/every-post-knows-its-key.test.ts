@@ -8,7 +8,7 @@ import { assembleCast, type Cast, type Principal, principals } from './cast.ts'
 import { expectedAnswers } from './expected-answers.ts'
 import { samples } from './samples.ts'
 import { sendSample } from './send-sample.ts'
-import type { Parts } from './stage.ts'
+import { type Parts, spareProvider } from './stage.ts'
 
 /** Where nothing is made, or what is made has a name of its own, or nobody is known yet whose key it could be. */
 const ignoring = [
@@ -25,7 +25,7 @@ const posts = Object.values<Operation>(operations).filter(({ method }) => method
 let service: Service
 let cast: Cast
 before(async () => {
-  service = await startService({ environment: { ROLE: 'api' } })
+  service = await startService({ environment: { ROLE: 'api', ...spareProvider } })
   cast = await assembleCast(service)
 })
 after(() => service.stop())

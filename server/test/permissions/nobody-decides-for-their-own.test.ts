@@ -19,14 +19,14 @@ import { assembleCast, type Cast } from './cast.ts'
 import { blockedWithdrawal, pendingWithdrawal } from './payouts.ts'
 import { samples } from './samples.ts'
 import { sendSample } from './send-sample.ts'
-import type { Parts } from './stage.ts'
+import { type Parts, spareProvider } from './stage.ts'
 import { traces } from './traces.ts'
 
 let service: Service
 let cast: Cast
 before(async () => {
   // Without chores: whatever changes was then changed by the requests.
-  service = await startService({ environment: { ROLE: 'api' } })
+  service = await startService({ environment: { ROLE: 'api', ...spareProvider } })
   cast = await assembleCast(service)
 })
 after(() => service.stop())
@@ -70,10 +70,17 @@ async function allDecisions(): Promise<{ operation: Operation; parts: Parts }[]>
 }
 
 /** What nobody knows the merchant of, or what is no merchant's. A second factor is needed for it all the same. */
-const ofNobody = new Set(['settleDeadLetter', 'recordFloatTopUp', 'reverseFloatTopUp'])
+const ofNobody = new Set([
+  'settleDeadLetter',
+  'recordFloatTopUp',
+  'reverseFloatTopUp',
+  'drainProvider',
+  'pauseProvider',
+  'resumeProvider',
+])
 
 /** What was not asked for by anybody is judged by the present alone. */
-const ofThePresent = new Set(['setPricingRule', 'adminChangeMerchant'])
+const ofThePresent = new Set(['setPricingRule', 'setProviderRoute', 'adminChangeMerchant'])
 
 type Answers = Record<string, string>
 

@@ -125,6 +125,14 @@ export const samplesOfMoney: Record<string, Sample> = {
     params: { dead_letter_id: await deadLetter(stage) },
     body: { action: 'dismiss', note: 'It was settled on the telephone.' },
   })),
+  listProviders: asAdmin(async () => ({})),
+  drainProvider: asAdmin(async () => ({ params: { name: 'clickpesa' }, body: {} })),
+  pauseProvider: asAdmin(async () => ({ params: { name: 'clickpesa' }, body: {} })),
+  resumeProvider: asAdmin(async () => ({ params: { name: 'clickpesa' }, body: {} })),
+  setProviderRoute: asAdmin(async ({ cast }) => ({
+    body: { merchant_id: cast.merchantId, method: 'USSD_PUSH', providers: ['simulated', 'clickpesa'] },
+  })),
+  listProviderRoutes: asAdmin(async () => ({})),
   listFloatTopUps: asAdmin(async () => ({})),
   recordFloatTopUp: async () => ({ body: topUp() }),
   reverseFloatTopUp: async (stage) => ({

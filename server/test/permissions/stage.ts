@@ -5,6 +5,13 @@ import type { Cast, Principal } from './cast.ts'
 
 export type Stage = { service: Service; cast: Cast }
 
+/** The settings of a provider that carries nothing, so that stopping it stops nobody else. */
+export const spareProvider = {
+  CLICKPESA_CLIENT_ID: 'spare',
+  CLICKPESA_API_KEY: 'spare',
+  CLICKPESA_CHECKSUM_KEY: 'spare',
+}
+
 /** What a good request consists of, beside the method, the path and the caller's credentials. */
 export type Parts = {
   params?: Record<string, string>

@@ -9,7 +9,7 @@ import { expectedAnswers } from './expected-answers.ts'
 import type { Expected, Row } from './rows.ts'
 import { inTurn, samples, spendsPeople } from './samples.ts'
 import { sendSample } from './send-sample.ts'
-import type { Parts } from './stage.ts'
+import { type Parts, spareProvider } from './stage.ts'
 import { traces } from './traces.ts'
 
 const every = Object.values<Operation>(operations)
@@ -19,7 +19,7 @@ let standingCast: Cast
 before(async () => {
   // Without chores: what changes between two looks was then changed by the requests between them, and not by the
   // simulated network or a worker that goes on with what allowed requests began.
-  service = await startService({ environment: { ROLE: 'api' } })
+  service = await startService({ environment: { ROLE: 'api', ...spareProvider } })
   standingCast = await assembleCast(service)
 })
 after(() => service.stop())

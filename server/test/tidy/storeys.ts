@@ -14,6 +14,7 @@ export const storeys = {
     'discrepancies',
     'clearance',
     'float-top-ups',
+    'routing',
     'merchants',
     'admin',
     'sandbox',

@@ -35,8 +35,8 @@ export async function openRoutedStage() {
         where merchant_id is not distinct from ${merchantId} and method is not distinct from ${method}`
       if (providers.length > 0)
         await sql`
-          insert into provider_routes (merchant_id, method, providers, changed_at, changed_by)
-          values (${merchantId}, ${method}, ${providers}, ${clock.now()}, ${service.world.newId()})`
+          insert into provider_routes (id, merchant_id, method, providers, changed_at, changed_by)
+          values (${service.world.newId()}, ${merchantId}, ${method}, ${providers}, ${clock.now()}, ${service.world.newId()})`
       await sql`update routing_version set version = version + 1`
       await service.parts.registry.renew()
     },

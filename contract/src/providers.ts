@@ -1,0 +1,124 @@
+import Type from 'typebox'
+import { collectionMethods } from './collection-fields.ts'
+import { Body, Id, ListOf, listQuery, Note, Nullable, Timestamp } from './fields.ts'
+import { asAdmin, operation } from './operation.ts'
+import { withdrawalMethods } from './withdrawal-fields.ts'
+
+const RoutedMethod = Type.Enum([...collectionMethods, ...withdrawalMethods])
+
+export const ProviderRoute = Type.Object({
+  merchant_id: Nullable({ ...Id, description: 'Null: for all who have no list of their own.' }),
+  method: Nullable({ ...RoutedMethod, description: 'Null: for every method that has no list of its own.' }),
+  providers: Type.Array(Type.String(), { description: 'In the order in which they are asked.' }),
+  changed_at: Timestamp,
+  changed_by: Id,
+})
+
+const Carried = Type.Object({
+  methods: Type.Array(Type.String()),
+  currencies: Type.Array(Type.String()),
+  minimum: Type.String(),
+  maximum: Type.String(),
+})
+
+export const ProviderStanding = Type.Object({
+  name: Type.String(),
+  state: Type.Enum(['on', 'draining', 'paused']),
+  since: Nullable({ ...Timestamp, description: 'When somebody last changed that; null if nobody ever did.' }),
+  is_default: Type.Boolean({ description: 'Whether it gets what no list speaks of.' }),
+  collections: Carried,
+  payouts: Carried,
+  cancels: Type.Boolean(),
+  tells_float: Type.Boolean(),
+  breakers: Type.Array(
+    Type.Object({
+      call: Type.String(),
+      processes: Type.Integer({ description: 'How many of ours leave it alone with such calls.' }),
+      silences: Type.Integer(),
+      opened_at: Timestamp,
+      try_at: Timestamp,
+    }),
+    { description: 'Kinds of calls that it does not answer. Empty: none.' },
+  ),
+  open_collections: Type.Integer({ description: 'At most 10000 are counted.' }),
+  open_withdrawals: Type.Integer({ description: 'At most 10000 are counted.' }),
+  last_errors: Type.Array(Type.Object({ at: Timestamp, call: Type.String(), said: Type.String() })),
+})
+
+const standing = {
+  ...asAdmin,
+  method: 'POST',
+  idempotency: 'accepted',
+  body: Body({ note: Type.Optional(Note) }),
+  reply: ProviderStanding,
+  refusals: ['not_found'],
+} as const
+
+/** Who carries payments, and how they stand. */
+export const providerOperations = {
+  listProviders: operation({
+    ...asAdmin,
+    id: 'listProviders',
+    method: 'GET',
+    path: '/v1/admin/providers',
+    summary: 'See how the providers stand',
+    description: 'All that are set up for live payments, by their names.',
+    idempotency: 'none',
+    query: Body({ ...listQuery }),
+    reply: ListOf(ProviderStanding),
+  }),
+  drainProvider: operation({
+    ...standing,
+    id: 'drainProvider',
+    path: '/v1/admin/providers/{name}/drain',
+    summary: 'Give a provider nothing new',
+    description: 'Whatever it carries already goes on. Again changes nothing.',
+  }),
+  pauseProvider: operation({
+    ...standing,
+    id: 'pauseProvider',
+    path: '/v1/admin/providers/{name}/pause',
+    summary: 'Send a provider nothing',
+    description:
+      'It gets nothing new either. Orders and payouts that were not sent yet wait; what was sent is looked up and believed. Again ' +
+      'changes nothing.',
+  }),
+  resumeProvider: operation({
+    ...standing,
+    id: 'resumeProvider',
+    path: '/v1/admin/providers/{name}/resume',
+    summary: 'Let a provider carry payments again',
+    description: 'What waits for it is sent by itself. Again changes nothing.',
+  }),
+  setProviderRoute: operation({
+    ...asAdmin,
+    id: 'setProviderRoute',
+    method: 'PUT',
+    path: '/v1/admin/provider-routes',
+    summary: 'Set who carries live payments, in their order',
+    description:
+      'For one merchant or all, and one method or all; the most specific list counts: of the merchant and the method, of the ' +
+      'merchant, of the method, of all. An empty list takes it away. Acts on new payments, within seconds.',
+    idempotency: 'none',
+    body: Body({
+      merchant_id: Type.Optional(Nullable(Id)),
+      method: Type.Optional(Nullable(RoutedMethod)),
+      providers: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
+        maxItems: 5,
+        uniqueItems: true,
+        'x-problem': 'must be a list of at most five names, each once',
+      }),
+    }),
+    reply: ProviderRoute,
+  }),
+  listProviderRoutes: operation({
+    ...asAdmin,
+    id: 'listProviderRoutes',
+    method: 'GET',
+    path: '/v1/admin/provider-routes',
+    summary: 'List who carries live payments',
+    idempotency: 'none',
+    query: Body({ ...listQuery, merchant_id: Type.Optional(Id) }),
+    reply: ListOf(ProviderRoute),
+  }),
+}
