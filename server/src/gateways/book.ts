@@ -143,10 +143,10 @@ export function createBook(options: BookOptions) {
     find: (product: string, reference: string): Entry | null =>
       entries.get(keyOf({ product, reference })) ?? null,
     /** From now on it plays by itself. */
-    play(entry: Entry, play: Play): void {
+    play(entry: Entry, play: Play, afterMs = endsAfterMs): void {
       entry.play = play
       entry.promptedAt = null
-      awaitEnd(entry, play.end === null ? null : { at: after(endsAfterMs), end: play.end })
+      awaitEnd(entry, play.end === null ? null : { at: after(afterMs), end: play.end })
     },
     /** From now on it waits for whoever holds the phone, for as long as a prompt lives. */
     prompt(entry: Entry, play: Play): void {

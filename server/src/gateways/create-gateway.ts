@@ -16,6 +16,8 @@ export type GatewayOptions = Partial<Omit<BookOptions, 'now'>> & {
   chance(): number
   signsCallbacks?: boolean
   lateByMs?: number
+  /** As long as a gateway asks to be left alone before it is asked again. */
+  endsLateByMs?: number
   handsets?: Handsets
   /** In memory, and gone with the gateway, unless said. */
   memory?: Memory
@@ -40,7 +42,7 @@ const usualPromptMs = 90_000
  * with an underscore, by whoever is on this machine: it carries no money.
  */
 export function createGateway(dialect: Dialect, options: GatewayOptions) {
-  const { clock, chance, signsCallbacks = false, lateByMs = 30_000 } = options
+  const { clock, chance, signsCallbacks = false, lateByMs = 30_000, endsLateByMs = 180_000 } = options
   const now = () => clock.now()
   const faults = createSwitchboard({ chance, calls: dialect.calls, ownFaults: dialect.faults })
   const post = createPost(now)
@@ -78,7 +80,8 @@ export function createGateway(dialect: Dialect, options: GatewayOptions) {
     const fault = faults.draw(entry.call, callbackFaults)
     const news = entry.play?.news ?? 'once'
     if (news === 'lost' || fault === 'callback_lost') return
-    const isSigned = signsCallbacks && news !== 'unsigned' && fault !== 'callback_unsigned'
+    const isUnsigned = news === 'unsigned' || fault === 'callback_unsigned'
+    const isSigned = (signsCallbacks && !isUnsigned) || fault === 'callback_signed'
     const letter = dialect.tell(entry, { now: now(), isSigned })
     if (letter === null) return
     const isLate = news === 'late' || fault === 'callback_late'
@@ -90,16 +93,17 @@ export function createGateway(dialect: Dialect, options: GatewayOptions) {
   /** Whoever holds a phone decides, whatever its number would have played. */
   const playOf = (phone: string): Play => (phones.isHeld(phone) ? plainPlay : playOfPhone(phone))
 
-  function begin(entry: Entry, play: Play): void {
+  function begin(entry: Entry, play: Play, isLate = false): void {
     if (entry.about === 'collection' && phones.isHeld(entry.party)) book.prompt(entry, play)
-    else book.play(entry, play)
+    else book.play(entry, play, isLate ? endsLateByMs : undefined)
   }
 
   /** Whoever has a clock that is wrong says so in every answer. */
   const timeWith = (fault: string | null) => new Date(now().getTime() + (fault === 'clock_skew' ? hourMs : 0))
 
   function answerCall(request: GatewayRequest, call: string, time: Date): GatewayAnswer | 'silence' {
-    return dialect.answer(request, {
+    const known = book.all().length
+    const answer = dialect.answer(request, {
       call,
       book,
       now: time,
@@ -109,13 +113,17 @@ export function createGateway(dialect: Dialect, options: GatewayOptions) {
         const fault = faults.draw(call, endFaults)
         const end = fault === 'never_ends' ? null : play.end
         entry.call = call
-        begin(entry, { ...play, end, reverses: play.reverses || fault === 'reversed' })
+        begin(entry, { ...play, end, reverses: play.reverses || fault === 'reversed' }, fault === 'ends_late')
+        return fault === 'ends_late'
       },
     })
+    for (const entry of book.all().slice(known)) if (entry.call === '*') entry.call = call
+    return answer
   }
 
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const asked = await readRequest(request)
+  /** `folder` is the path under which it is found. */
+  async function serve(request: IncomingMessage, response: ServerResponse, folder = ''): Promise<void> {
+    const asked = await readRequest(request, folder)
     if (asked === null) return void response.writeHead(413).end()
     advance()
     if (asked.path.startsWith('/_'))
@@ -171,7 +179,7 @@ export function createGateway(dialect: Dialect, options: GatewayOptions) {
 }
 
 /** Null for what is too long. */
-async function readRequest(request: IncomingMessage): Promise<GatewayRequest | null> {
+async function readRequest(request: IncomingMessage, folder: string): Promise<GatewayRequest | null> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -179,10 +187,11 @@ async function readRequest(request: IncomingMessage): Promise<GatewayRequest | n
     if (bytes > mostBytes) return null
     chunks.push(chunk)
   }
-  const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://gateway')
+  const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://gateway')
   return {
     method: request.method ?? 'GET',
-    path,
+    path: pathname.slice(folder.length),
+    root: `http://${request.headers.host}${folder}`,
     query,
     headers: request.headers as Record<string, string | undefined>,
     body: Buffer.concat(chunks).toString(),

@@ -4,8 +4,10 @@ import type { Play } from './plays.ts'
 
 export type GatewayRequest = {
   method: string
-  /** Without its query. */
+  /** Without its query, and without the name under which the gateway is found. */
   path: string
+  /** Where the gateway is found, like http://127.0.0.1:4001/selcom. */
+  root: string
   query: URLSearchParams
   /** Names in small letters. */
   headers: Record<string, string | undefined>
@@ -23,8 +25,8 @@ export type Counter = {
   strikes(fault: string): boolean
   /** How whoever has this number pays. */
   playOf(phone: string): Play
-  /** Lets an entry play by itself from now on, or wait for whoever holds the phone, unless a fault wants it otherwise. */
-  begin(entry: Entry, play: Play): void
+  /** Lets an entry play by itself from now on, or wait for whoever holds the phone, unless a fault wants it otherwise. Answers whether it takes long. */
+  begin(entry: Entry, play: Play): boolean
 }
 
 /** How one kind of gateway speaks. It has no clock, no chance and no memory but the book. */

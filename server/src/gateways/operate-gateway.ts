@@ -14,7 +14,7 @@ export type Operated = {
   scan(code: string, phone: string): Entry | null
 } & Phones
 
-const usage = {
+export const usage = {
   'GET /_book': 'everything in the book',
   'POST /_book': 'ends an entry: product, reference, end (paid, reversed, or why it failed)',
   'GET /_statement': 'what was settled, as CSV: day, or from and to, like 2026-11-16',

@@ -39,14 +39,15 @@ export function envelope({
 /** The spelling is theirs. */
 const noUpstream = 'No reponse from upstream system'
 
-/** What they say when they do not know, in both spellings: the documentation has the other one. */
-export function ambiguous(transid: string | undefined, isDocumented = false): GatewayAnswer {
-  return envelope({
-    code: '999',
-    message: noUpstream,
-    result: isDocumented ? 'AMBIGOUS' : 'AMBIGUOUS',
-    ...(transid !== undefined && { transid }),
-  })
+/** What they say when they do not know. */
+export function ambiguous(transid: string | undefined): GatewayAnswer {
+  return envelope({ code: '999', message: noUpstream, ...(transid !== undefined && { transid }) })
+}
+
+/** The documentation has another spelling than what was seen on the wire. */
+export function speltAsDocumented(answer: GatewayAnswer | 'silence'): GatewayAnswer | 'silence' {
+  if (answer === 'silence') return answer
+  return { ...answer, body: answer.body.replace('"AMBIGUOUS"', '"AMBIGOUS"') }
 }
 
 /** HTTP and result code agree where the gateway itself turns a call away. */

@@ -14,7 +14,7 @@ export function referenceFor({ book, strikes }: Counter): string {
   return `S${String(strikes('same_reference') ? 1 : book.all().length + 1).padStart(11, '0')}`
 }
 
-export function createOrder(fields: Fields, counter: Counter, host: string): GatewayAnswer {
+export function createOrder(fields: Fields, counter: Counter, root: string): GatewayAnswer {
   const { order_id: id = '', webhook = '', expiry } = fields
   const amount = minorOf(fields.amount)
   if (amount === null) return envelope({ code: '015', message: 'Invalid amount' })
@@ -46,7 +46,7 @@ export function createOrder(fields: Fields, counter: Counter, host: string): Gat
         gateway_buyer_uuid: '',
         payment_token: token,
         qr: entry.notes.qr ?? '',
-        payment_gateway_url: Buffer.from(`http://${host}/paymentgw/checkout/${token}/`).toString('base64'),
+        payment_gateway_url: Buffer.from(`${root}/paymentgw/checkout/${token}/`).toString('base64'),
       },
     ],
   })
@@ -62,15 +62,11 @@ export function pushOrder(fields: Fields, counter: Counter): GatewayAnswer {
   const play = counter.playOf(msisdn)
   if (!/^255[67][0-9]{8}$/.test(msisdn) || play.end === 'invalid_number')
     return envelope({ code: '010', message: 'Invalid mobile number or operator not supported', transid })
-  if (
-    counter.call === 'wallet-payment' &&
-    networkOf(msisdn) === 'Mixx by Yas' &&
-    entry.amount < 100_000n &&
-    !isMagic(msisdn)
-  )
+  const least = leastPushTo(msisdn)
+  if (counter.call === 'wallet-payment' && entry.amount < least.amount)
     return envelope({
       code: '013',
-      message: 'Payment amount must be greater than or equal to TZS 1,000.',
+      message: `Payment amount must be greater than or equal to TZS ${least.text}.`,
       transid,
     })
   entry.party = msisdn
@@ -87,8 +83,11 @@ export function pushOrder(fields: Fields, counter: Counter): GatewayAnswer {
   })
 }
 
-/** Numbers that choose the outcome look like those of one network, and stand for all. */
-const isMagic = (phone: string) => phone.startsWith('2557000000')
+/** Mixx by Yas takes no less than a thousand, all others a hundred. Numbers that choose the outcome look like Mixx, and stand for all. */
+function leastPushTo(phone: string): { amount: bigint; text: string } {
+  const isMixx = networkOf(phone) === 'Mixx by Yas' && !phone.startsWith('2557000000')
+  return isMixx ? { amount: 100_000n, text: '1,000' } : { amount: 10_000n, text: '100' }
+}
 
 export function orderStatus({ order_id: id = '' }: Fields, { book, now }: Counter): GatewayAnswer {
   const entry = book.find(orderProduct, id)
