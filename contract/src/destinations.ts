@@ -17,7 +17,15 @@ export const destinationOperations = {
     query: Body({ ...listQuery, method: Type.Optional(WithdrawalMethod) }),
     status: 200,
     reply: ListOf(
-      Type.Object({ destination_code: Type.String(), name: Type.String(), method: WithdrawalMethod }),
+      Type.Object({
+        destination_code: Type.String(),
+        name: Type.String(),
+        method: WithdrawalMethod,
+        available: Type.Boolean({
+          description:
+            'Whether a provider that pays this merchant’s money out reaches it now. What is not available is refused.',
+        }),
+      }),
     ),
   }),
 }

@@ -8,6 +8,7 @@ import {
   checksumVersions,
   liveAdapterNames,
   type ProviderSettings,
+  readSelcomSigning,
   type SelcomSettings,
 } from './providers/providers.ts'
 import type { AfricasTalkingSettings } from './sms/sms.ts'
@@ -242,16 +243,10 @@ function clickpesaAccount(given: (name: string) => string | undefined): Clickpes
 
 /** All of it or nothing, as above. Keys and the PIN are not echoed back. */
 function selcomAccount(given: (name: string) => string | undefined, baseUrl: string): SelcomSettings | null {
-  const needed = [
-    'API_KEY',
-    'API_SECRET',
-    'VENDOR',
-    'FLOAT_ACCOUNT',
-    'FLOAT_PIN',
-    'SENDER_NAME',
-    'SENDER_PHONE',
-  ]
-  const names = [...needed, 'BASE_URL', 'BUYER_EMAIL', 'SIGNED_CALLBACKS'].map((name) => `SELCOM_${name}`)
+  const needed = ['API_KEY', 'VENDOR', 'FLOAT_ACCOUNT', 'FLOAT_PIN', 'SENDER_NAME', 'SENDER_PHONE']
+  const names = [...needed, 'API_SECRET', 'PRIVATE_KEY', 'BASE_URL', 'BUYER_EMAIL', 'SIGNED_CALLBACKS'].map(
+    (name) => `SELCOM_${name}`,
+  )
   if (names.every((name) => given(name) === undefined)) return null
   const fitting = (name: string, shape: RegExp, wanted: string): string => {
     const value = given(name)
@@ -266,7 +261,7 @@ function selcomAccount(given: (name: string) => string | undefined, baseUrl: str
   return {
     baseUrl: keySafeUrl('SELCOM_BASE_URL', given('SELCOM_BASE_URL') ?? 'https://apigw.selcommobile.com/v1'),
     apiKey: word('SELCOM_API_KEY'),
-    apiSecret: word('SELCOM_API_SECRET'),
+    ...readSelcomSigning(given, () => word('SELCOM_API_SECRET')),
     vendor: word('SELCOM_VENDOR'),
     floatAccount: word('SELCOM_FLOAT_ACCOUNT'),
     floatPin: word('SELCOM_FLOAT_PIN'),

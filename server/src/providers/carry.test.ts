@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { systemClock } from '../primitives/clock.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import { refuseUncarried } from './carry.ts'
+import { isDoubtful, refuseUncarried } from './carry.ts'
 import type { Carries } from './provider.ts'
 import { createRegistry } from './registry.ts'
 
@@ -10,7 +10,8 @@ const wholeShillings: Carries<'A' | 'B' | 'USSD_PUSH' | 'DYNAMIC_QR'> = {
   methods: ['A', 'USSD_PUSH', 'DYNAMIC_QR'],
   currencies: ['TZS', 'KES'],
   amounts: { smallest: 100n, least: 500n, most: 2_000n },
-  leastOn: { 'Mixx by Yas': 1_000n, HaloPesa: 100n },
+  leastOn: { 'Mixx by Yas': 1_000n },
+  destinations: ['CRDB'],
 }
 const fitting = { method: 'A' as const, amount: 1_000n, currency: 'TZS' }
 
@@ -33,9 +34,12 @@ for (const [what, wish] of Object.entries<Wish>({
   'the most': { amount: 2_000n },
   'the other currency': { currency: 'KES' },
   'a way that nobody has picked yet': { method: null },
-  'the least of a network': { method: 'USSD_PUSH', phone: '255712345678', amount: 1_000n },
-  'what another network carries': { method: 'USSD_PUSH', phone: '255754345678', amount: 900n },
-  'a code, whatever number its payer has': { method: 'DYNAMIC_QR', phone: '255712345678', amount: 900n },
+  'less than a network takes, which a number only hints at': {
+    method: 'USSD_PUSH',
+    phone: '255712345678',
+    amount: 900n,
+  },
+  'a destination that it pays to': { destinationCode: 'CRDB' },
 })) {
   test(`${what} is carried`, () => assert.equal(saidOf(wish), null))
 }
@@ -49,19 +53,30 @@ for (const [what, wish, said] of [
   ['another currency', { currency: 'USD' }, /^unsupported_currency .*Use TZS or KES/],
   ['a shilling less than the least', { amount: 400n }, /^amount_not_supported .*5\.00 or more/],
   [
-    'less than the least of a network',
-    { method: 'USSD_PUSH', phone: '255712345678', amount: 900n },
-    /^amount_not_supported .*on Mixx by Yas: it must be 10\.00 or more.*"minimum":"10\.00"/,
-  ],
-  [
-    'less than the least of all, where a network has a smaller one',
-    { method: 'USSD_PUSH', phone: '255622345678', amount: 400n },
-    /^amount_not_supported .*amount: it must be 5\.00 or more/,
+    'a destination that it does not pay to',
+    { destinationCode: 'FINCA' },
+    /^validation_error .*FINCA is not paid to .*destination_code|destination_code.*FINCA is not paid to/,
   ],
   ['a shilling more than the most', { amount: 2_100n }, /^amount_not_supported .*20\.00 or less/],
   ['a cent', { amount: 1_001n }, /^amount_not_supported .*a multiple of 1\.00.*"smallest_unit":"1\.00"/],
 ] as const) {
   test(`${what} is refused, and the limit is named`, () => assert.match(saidOf(wish) ?? '', said))
+}
+
+for (const [what, wish, wanted] of [
+  ['less than its network takes', { method: 'USSD_PUSH', phone: '255712345678', amount: 900n }, true],
+  ['what its network takes', { method: 'STK_PUSH', phone: '255712345678', amount: 1_000n }, false],
+  ['what another network takes', { method: 'USSD_PUSH', phone: '255754345678', amount: 900n }, false],
+  [
+    'a code, whatever number its payer has',
+    { method: 'DYNAMIC_QR', phone: '255712345678', amount: 900n },
+    false,
+  ],
+  ['what is for nobody yet', { method: 'USSD_PUSH', phone: null, amount: 900n }, false],
+] as const) {
+  test(`${what} is ${wanted ? '' : 'not '}doubtful`, () => {
+    assert.equal(isDoubtful(wholeShillings, wish), wanted)
+  })
 }
 
 test('where nobody carries live payments that is said, and to whom to turn', () => {

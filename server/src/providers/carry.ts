@@ -9,6 +9,7 @@ export type Carriage<Method extends string> = {
   amount?: bigint
   currency: string
   phone?: string | null
+  destinationCode?: string
 }
 
 /** Refuses what a provider cannot carry, with the limit that it meets. */
@@ -22,7 +23,7 @@ export function refuseUncarried<Method extends string>(
 
 /** The limit that it would meet, or null. */
 export function limitOf<Method extends string>(
-  { methods, currencies, amounts: usual, leastOn }: Carries<Method>,
+  { methods, currencies, amounts, destinations }: Carries<Method>,
   wish: Carriage<NoInfer<Method>>,
 ): Refusal | null {
   if (wish.method !== null && !methods.includes(wish.method)) {
@@ -37,14 +38,16 @@ export function limitOf<Method extends string>(
       details: { supported: currencies },
     })
   }
-  const network = pushedOn(wish)
-  const own = network === null ? undefined : leastOn?.[network]
-  const amounts = own !== undefined && own > usual.least ? { ...usual, least: own } : usual
+  if (wish.destinationCode !== undefined && destinations?.includes(wish.destinationCode) === false) {
+    return invalid({
+      field: 'destination_code',
+      problem: `${wish.destinationCode} is not paid to by the provider here; GET /v1/destinations says which are available`,
+    })
+  }
   const limit = wish.amount === undefined ? null : limitMet(amounts, wish.amount)
   if (limit === null) return null
-  const where = amounts === usual ? '' : ` on ${network}`
   return new Refusal('amount_not_supported', {
-    message: `The provider cannot carry this amount${where}: it must be ${limit}.`,
+    message: `The provider cannot carry this amount: it must be ${limit}.`,
     details: {
       smallest_unit: textFromMinor(amounts.smallest),
       minimum: textFromMinor(amounts.least),
@@ -53,10 +56,17 @@ export function limitOf<Method extends string>(
   })
 }
 
-/** The network that a push goes to, by the number it was first given to. A code can be scanned on any. */
-function pushedOn({ method, phone }: { method: string | null; phone?: string | null }): string | null {
+/**
+ * Whether it is likely to refuse a push for being too small on the network that the number was first given to. Numbers are ported, so this is
+ * a reason to ask somebody else first, and never one to refuse.
+ */
+export function isDoubtful(
+  { leastOn }: Carries<string>,
+  { method, phone, amount }: Partial<Carriage<string>>,
+): boolean {
   const isPush = method === 'USSD_PUSH' || method === 'STK_PUSH'
-  return isPush && typeof phone === 'string' ? networkOf(phone) : null
+  if (!isPush || typeof phone !== 'string' || amount === undefined) return false
+  return amount < (leastOn?.[networkOf(phone) ?? ''] ?? 0n)
 }
 
 function limitMet({ smallest, least, most }: Carries<string>['amounts'], amount: bigint): string | null {

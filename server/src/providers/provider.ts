@@ -8,8 +8,10 @@ export type Carries<Method> = {
   methods: readonly Method[]
   currencies: readonly string[]
   amounts: { smallest: bigint; least: bigint; most: bigint }
-  /** Where a mobile network has a least amount of its own for pushes, by its name. */
+  /** Where a mobile network has a least amount of its own for pushes, by its name. A number only hints at its network. */
   leastOn?: Readonly<Record<string, bigint>>
+  /** Our codes of the networks and banks that money goes to, where those are not all there are. */
+  destinations?: readonly string[]
 }
 
 /** What a provider can carry, as data, so that what it cannot is refused before anything is created. */

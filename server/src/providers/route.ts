@@ -1,7 +1,7 @@
 import { collectionMethods, type Environment, withdrawalMethods } from '@malipo/contract'
 import type { Clock } from '../primitives/clock.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import { type Carriage, limitOf } from './carry.ts'
+import { type Carriage, isDoubtful, limitOf } from './carry.ts'
 import type { Lanes } from './lanes.ts'
 import type { Plan, RoutedMethod } from './plan.ts'
 import type { Carries, CollectionMethod, Provider } from './provider.ts'
@@ -24,6 +24,8 @@ export type Router = {
   waysFor(wish: Pick<RouteWish, 'environment' | 'merchantId'>): CollectionMethod[]
   /** Refuses what nobody could ever carry, whoever happens to answer now. */
   refuseUncarriable(wish: RouteWish): void
+  /** The same as a question. */
+  isCarriable(wish: RouteWish): boolean
 }
 
 export type RouterParts = {
@@ -42,7 +44,8 @@ export function createRouter({ clock, lanes, named, plan, route }: RouterParts):
   const trials = new Map<string, { tryAt: number; takenAt: number }>()
 
   /** The most specific list, of those who are set up. */
-  function listFor({ environment, merchantId, method }: RouteWish): Provider[] {
+  function listFor(wish: RouteWish): Provider[] {
+    const { environment, merchantId, method } = wish
     const usual = route[environment]
     const fallback = usual === null ? [] : [usual]
     if (environment === 'sandbox') return fallback.flatMap((name) => named(name) ?? [])
@@ -54,7 +57,10 @@ export function createRouter({ clock, lanes, named, plan, route }: RouterParts):
       listOf(null, null) ??
       fallback
     const names = method ? listed(method) : [...listed(null), ...collectionMethods.flatMap(listed)]
-    return [...new Set(names)].flatMap((name) => named(name) ?? [])
+    return doubtfulLast(
+      [...new Set(names)].flatMap((name) => named(name) ?? []),
+      wish,
+    )
   }
 
   const isOn = (wish: RouteWish, { name }: Provider) =>
@@ -119,7 +125,14 @@ export function createRouter({ clock, lanes, named, plan, route }: RouterParts):
         listFor({ ...wish, method }).some(({ can }) => can.methods.includes(method)),
       ),
     refuseUncarriable: (wish) => void ableOf(listFor(wish), wish),
+    isCarriable: (wish) => listFor(wish).some((provider) => limitFor(provider, wish) === null),
   }
+}
+
+/** In their order, but for those who would most likely say no to it. */
+function doubtfulLast(list: Provider[], wish: RouteWish): Provider[] {
+  const doubtful = list.filter(({ can }) => isDoubtful(can, wish))
+  return [...list.filter((provider) => !doubtful.includes(provider)), ...doubtful]
 }
 
 /** Those who could carry it. Where nobody can, the first says why. */
@@ -132,13 +145,16 @@ function ableOf(list: Provider[], wish: RouteWish): Provider[] {
   return able
 }
 
-function limitFor({ can }: Provider, { method, amount, currency, phone }: RouteWish): Refusal | null {
+function limitFor(
+  { can }: Provider,
+  { method, amount, currency, destinationCode }: RouteWish,
+): Refusal | null {
   const carries: Carries<RoutedMethod> = callOf(method) === 'payOut' ? can.payOuts : can
   return limitOf(carries, {
     method: method ?? null,
     currency: currency ?? carries.currencies[0] ?? '',
     ...(amount !== undefined && { amount }),
-    ...(phone !== undefined && { phone }),
+    ...(destinationCode !== undefined && { destinationCode }),
   })
 }
 

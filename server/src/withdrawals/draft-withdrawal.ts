@@ -94,7 +94,14 @@ export function draftWithdrawal(
   const { amount, identifier, destinationCode } = checkDestination(draft)
   refuseRestricted(caller)
   const { environment, merchantId } = caller
-  const wish = { environment, merchantId, method: draft.method, amount, currency: payOutCurrency }
+  const wish = {
+    environment,
+    merchantId,
+    method: draft.method,
+    amount,
+    currency: payOutCurrency,
+    destinationCode,
+  }
   const provider = registry.carrierFor(wish)
   const charges = chargesOf(rule, amount)
   return rowOf(world, caller, draft, { amount, identifier, destinationCode, provider, rule, charges })

@@ -27,7 +27,14 @@ export function withdrawalRoutes(world: World, registry: Registry): Route[] {
       ])
       if (!rule) throw new Error(`There is no price for ${body.method}.`)
       const { environment, merchantId } = caller
-      const wish = { environment, merchantId, method: body.method, amount, currency: payOutCurrency }
+      const wish = {
+        environment,
+        merchantId,
+        method: body.method,
+        amount,
+        currency: payOutCurrency,
+        destinationCode,
+      }
       await registry.ready()
       // Where nobody is set up yet, a price can be told all the same.
       if (registry.routeFor(wish)) registry.refuseUncarriable(wish)
@@ -84,12 +91,19 @@ export function disbursementRoutes(world: World, registry: Registry): Route[] {
   ]
 }
 
-export function destinationRoutes(): Route[] {
+export function destinationRoutes(registry: Registry): Route[] {
   return [
-    route(operations.listDestinations, async ({ query }) => {
-      const wanted = destinations.filter(
-        ({ method }) => query.method === undefined || method === query.method,
-      )
+    route(operations.listDestinations, async ({ query, caller: { environment, merchantId } }) => {
+      await registry.ready()
+      const wanted = destinations
+        .filter(({ method }) => query.method === undefined || method === query.method)
+        .map((one) => {
+          const { method, destination_code: destinationCode } = one
+          return {
+            ...one,
+            available: registry.isCarriable({ environment, merchantId, method, destinationCode }),
+          }
+        })
       return pageOfAll(query, wanted, ({ method, destination_code: code }) => `${method} ${code}`)
     }),
   ]

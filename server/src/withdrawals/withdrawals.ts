@@ -30,7 +30,7 @@ export function routes({ world, registry }: Pick<Chaser, 'world' | 'registry'>):
   return [
     ...withdrawalRoutes(world, registry),
     ...disbursementRoutes(world, registry),
-    ...destinationRoutes(),
+    ...destinationRoutes(registry),
   ]
 }
 

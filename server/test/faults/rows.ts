@@ -101,13 +101,21 @@ export const selcomRows: Row[] = [
     scene: 'push',
     on: 'end',
     // An order runs out there after an hour.
-    ends: { 'reversed reversed': ['reversed'], 'failed failed': ['never_ends'] },
+    ends: {
+      'reversed reversed': ['reversed'],
+      'successful paid': ['ends_late'],
+      'failed failed': ['never_ends'],
+    },
   },
   {
     name: 'the end of a payout',
     scene: 'wallet',
     on: 'end',
-    ends: { 'SUCCESS reversed': ['reversed'], 'PROCESSING open': ['never_ends'] },
+    ends: {
+      'SUCCESS reversed': ['reversed'],
+      'SUCCESS paid': ['ends_late'],
+      'PROCESSING open': ['never_ends'],
+    },
   },
   {
     name: 'a push while nothing is well',
@@ -186,13 +194,21 @@ export const clickpesaRows: Row[] = [
     name: 'the end of a push',
     scene: 'push',
     on: 'end',
-    ends: { 'reversed reversed': ['reversed'], 'processing open': ['never_ends'] },
+    ends: {
+      'reversed reversed': ['reversed'],
+      'successful paid': ['ends_late'],
+      'processing open': ['never_ends'],
+    },
   },
   {
     name: 'the end of a payout',
     scene: 'bank',
     on: 'end',
-    ends: { 'SUCCESS reversed discrepancy': ['reversed'], 'PROCESSING open': ['never_ends'] },
+    ends: {
+      'SUCCESS reversed discrepancy': ['reversed'],
+      'SUCCESS paid': ['ends_late'],
+      'PROCESSING open': ['never_ends'],
+    },
   },
   {
     name: 'a push while nothing is well',

@@ -125,13 +125,41 @@ test('what was completed and then taken back is reversed, and the merchant has w
   assert.deepEqual(await till.balance('live'), before)
 })
 
-test('a push to Mixx by Yas of less than a thousand is refused with the limit, and nobody is asked', async () => {
-  const calls = gateway.calls.length
-  const wish = { amount: '999', customer_phone: '255712345678' }
-  const answer = await till.order('ussd-push', wish, { key: till.liveKey })
-  assert.equal(inShort(answer), '422 amount_not_supported')
-  assert.match(answer.body.error.message, /on Mixx by Yas: it must be 1000\.00 or more/)
-  assert.equal(gateway.calls.length, calls)
+test('less than Mixx by Yas takes is sent all the same, because numbers are ported, and is refused by whoever knows', async () => {
+  const small = await push({ amount: '999', customer_phone: '255712345678' })
+  const { status, failure_code: code, failure_message: message } = await till.state(small.id, till.liveKey)
+  assert.deepEqual([status, code], ['failed', 'limit'])
+  assert.equal(message, 'A payment needs 100 shillings at least, and 1000 on Mixx by Yas.')
+  const ported = await push({ amount: '999', customer_phone: '255700000001' })
+  await pass(1_000)
+  await work()
+  assert.equal(await endOf(ported.id), 'successful by look_up')
+})
+
+test('a bank that it does not reach is not available, and refused before anything is made', async () => {
+  const wish = { ...bankAccount, destination_code: 'STANDARD_CHARTERED', bank_name: 'Standard Chartered' }
+  const refused = await till.ask(wish)
+  assert.equal(inShort(refused), '422 validation_error')
+  assert.match(
+    JSON.stringify(refused.body.error.details),
+    /STANDARD_CHARTERED is not paid to .*GET .v1.destinations/,
+  )
+  const quote = {
+    amount: '10000',
+    method: 'BANK_ACCOUNT',
+    destination_code: 'STANDARD_CHARTERED',
+    destination_identifier: '0150001234500',
+  }
+  const quoted = await till.dashboard('/v1/merchant/withdrawals/quote', 'live', { body: quote })
+  assert.equal(inShort(quoted), '422 validation_error')
+  const { items } = dataOf(await till.call('/v1/destinations', { key: till.liveKey }))
+  const unavailable = (items as Fields[]).filter(({ available }) => available === false)
+  assert.deepEqual(
+    unavailable.map(({ destination_code: code }) => code),
+    ['STANDARD_CHARTERED'],
+  )
+  const sandbox = dataOf(await till.call('/v1/destinations'))
+  assert.ok((sandbox.items as Fields[]).every(({ available }) => available === true))
 })
 
 const bankAccount = {

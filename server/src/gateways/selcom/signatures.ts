@@ -1,9 +1,10 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createVerify } from 'node:crypto'
 import type { GatewayRequest } from '../dialect.ts'
 import { localTime } from '../local-time.ts'
 import type { Fields } from './envelope.ts'
 
-export type Keys = { apiKey: string; apiSecret: string }
+/** A vendor that has registered a public key signs with its private half, and with nothing else. */
+export type Keys = { apiKey: string; apiSecret: string; publicKey?: string }
 
 /** How far a clock may be off is documented nowhere; so much is generous. */
 const mostDriftMs = 300_000
@@ -26,7 +27,8 @@ export function problemOfSignature(
     'signed-fields': signed,
   } = request.headers
   if (authorization !== `SELCOM ${btoa(keys.apiKey)}`) return 'Invalid API key'
-  if (method !== 'HS256') return 'Digest-Method not supported for the vendor'
+  if (method !== (keys.publicKey === undefined ? 'HS256' : 'RS256'))
+    return 'Digest-Method not supported for the vendor'
   if (timestamp === undefined || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+03:?00$/.test(timestamp))
     return 'Invalid timestamp'
   if (Math.abs(Date.parse(timestamp) - now.getTime()) > mostDriftMs) return 'Timestamp out of range'
@@ -34,7 +36,7 @@ export function problemOfSignature(
   const missing = names.filter((name) => fields[name] === undefined)
   if (missing.length > 0) return `Signed field ${missing.join(', ')} is missing`
   const text = `timestamp=${timestamp}${names.map((name) => `&${name}=${fields[name]}`).join('')}`
-  return digest === digestOf(keys, text) ? null : 'Invalid digest'
+  return isDigest(keys, text, digest ?? '') ? null : 'Invalid digest'
 }
 
 /** The fields that the documentation says a callback signs; the amount is not among them. */
@@ -50,6 +52,11 @@ export function signedCallbackHeaders(keys: Keys, fields: Fields, now: Date): Re
     timestamp,
     'signed-fields': told.join(','),
   }
+}
+
+function isDigest(keys: Keys, text: string, digest: string): boolean {
+  if (keys.publicKey === undefined) return digest === digestOf(keys, text)
+  return createVerify('RSA-SHA256').update(text, 'utf8').verify(keys.publicKey, digest, 'base64')
 }
 
 function digestOf({ apiSecret }: Keys, text: string): string {

@@ -43,3 +43,6 @@ export const bicOfBank: ReadonlyMap<string, string> = new Map([
   ['UBA', 'UNAFTZTZ'],
   ['UCHUMI', 'UCCTTZTZ'],
 ])
+
+/** Our codes of wallets. Theirs are found by their number alone, whatever network it is on. */
+export const wallets: readonly string[] = ['MPESA', 'AIRTEL_MONEY', 'MIXX_BY_YAS', 'HALOPESA', 'T_PESA']

@@ -1,5 +1,5 @@
 import type { Capabilities, Exchange, Outcome, PayOutOrder, Provider, Unknown } from '../provider.ts'
-import { bicOfBank } from './banks.ts'
+import { bicOfBank, wallets } from './banks.ts'
 import { type Answer, type Asked, type Call, type ClickpesaSettings, callerOf } from './client.ts'
 import { fieldsOf, minorOf, odd, outcomeOfPayment, outcomeOfPayOut, reasonIn } from './codes.ts'
 import { listBooks } from './list-books.ts'
@@ -99,7 +99,12 @@ function capabilitiesWith({ checksumVersion }: ClickpesaSettings): Capabilities 
     methods: ['USSD_PUSH', 'STK_PUSH'],
     currencies: ['TZS'],
     amounts: collected,
-    payOuts: { methods: ['MOBILE_MONEY', 'BANK_ACCOUNT'], currencies: ['TZS'], amounts: paidOut },
+    payOuts: {
+      methods: ['MOBILE_MONEY', 'BANK_ACCOUNT'],
+      currencies: ['TZS'],
+      amounts: paidOut,
+      destinations: [...wallets, ...bicOfBank.keys()],
+    },
     knowsRepeats,
     signsCallbacks: checksumVersion === 'current',
     callbackBytes: 16_384,

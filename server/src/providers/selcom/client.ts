@@ -120,7 +120,7 @@ function masked(value: unknown): unknown {
 }
 
 /** What is no JSON may repeat what we sent. */
-function hidden({ apiKey, apiSecret }: Caller, { pin }: Fields, text: string): string {
+function hidden({ apiKey, apiSecret = '' }: Caller, { pin }: Fields, text: string): string {
   return [apiKey, apiSecret, pin === undefined ? '' : String(pin)]
     .filter((secret) => secret !== '')
     .reduce((shown, secret) => shown.replaceAll(secret, '****'), text)

@@ -51,3 +51,10 @@ export const bankCodes: ReadonlyMap<string, string> = new Map(
     UCHUMI: 'UCHUMI',
   }),
 )
+
+/** Their own wallet needs no code of theirs. */
+export const paidDestinations: readonly string[] = [
+  'PROVIDER_PESA',
+  ...walletCodes.keys(),
+  ...bankCodes.keys(),
+]

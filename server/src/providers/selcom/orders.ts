@@ -2,6 +2,8 @@ import { minorFromText, textFromMinor } from '../../primitives/money.ts'
 import type { Asked, Cancelled, CollectOrder, Listed, LookedUp, Outcome } from '../provider.ts'
 import {
   creationDate,
+  leastMixxPush,
+  leastPush,
   mostListBytes,
   mostRemarkCharacters,
   neverMadeCode,
@@ -52,8 +54,13 @@ async function push(
   const product = method === 'PROVIDER_PESA_PUSH' ? 'selcompesa-payment' : 'wallet-payment'
   const fields = { transid: reference, order_id: reference, msisdn: phone ?? '' }
   const pushed = await callSelcom(shop, { method: 'POST', path: `/v1/checkout/${product}`, fields }, signal)
-  return withoutBlocks(outcomeOfCall(pushed, ordered))
+  const outcome = withoutBlocks(outcomeOfCall(pushed, ordered))
+  const isTooSmall = outcome.kind === 'failed' && outcome.reason === 'limit'
+  return isTooSmall ? { ...outcome, providerMessage: limitsOfPushes } : outcome
 }
+
+/** Which network a number is on only they know, so both are told. */
+const limitsOfPushes = `A payment needs ${wholeShillings(leastPush)} shillings at least, and ${wholeShillings(leastMixxPush)} on Mixx by Yas.`
 
 /** The code is theirs, to be shown exactly as it came. */
 function withCode({ envelope }: Answer): Outcome {

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { faultsOf, judgeProvider } from '../../../test/providers/conformance.ts'
 import { callbackChecks } from '../../../test/providers/conformance-of-callbacks.ts'
 import { forEver } from '../../../test/providers/patient.ts'
-import { selcomDefendant, selcomSettings } from '../../../test/providers/selcom-defendant.ts'
+import { selcomDefendant, selcomKeys, selcomSettings } from '../../../test/providers/selcom-defendant.ts'
+import { openSelcomGateway } from '../../gateways/gateways.ts'
 import { destinations } from '../../withdrawals/destinations.ts'
+import type { Provider } from '../provider.ts'
 import { bankCodes, walletCodes } from './destinations.ts'
 import { openSelcom } from './selcom.ts'
 
@@ -17,6 +19,36 @@ test('Selcom keeps the promises of callbacks that are signed, too', async () => 
     assert.deepEqual(await faultsOf(defendant, callbackChecks), [])
   } finally {
     await defendant.close()
+  }
+})
+
+test('an account that signs with a private key is known by its public half, and believes no callback', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2_048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
+  const clock = { now: () => new Date('2026-11-16T06:30:46Z') }
+  const gateway = await openSelcomGateway({ ...selcomKeys, publicKey }, { clock, chance: () => 0 })
+  const world = { clock, newId: randomUUID, baseUrl: 'https://pay.example.com' }
+  const withSecret = selcomSettings(gateway.url, true)
+  const withKey = { ...withSecret, apiSecret: undefined, privateKey }
+  const told = async (probe: Provider['probe']) => {
+    const probed = await probe?.(forEver)
+    return probed && 'because' in probed ? `${probed.kind}: ${probed.because}` : probed?.kind
+  }
+  try {
+    assert.equal(await told(openSelcom(withKey, world).probe), 'ok')
+    assert.equal(
+      await told(openSelcom(withSecret, world).probe),
+      'refused: 401: Digest-Method not supported for the vendor',
+    )
+    const signed = await selcomDefendant(true)
+    await signed.close()
+    const callback = signed.callback('MLP1', 'COMPLETED')
+    assert.equal(openSelcom(withKey, world).readCallback(callback)?.isGenuine, false)
+  } finally {
+    await gateway.close()
   }
 })
 

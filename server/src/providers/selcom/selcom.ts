@@ -2,16 +2,17 @@ import type { Clock } from '../../primitives/clock.ts'
 import { referenceOf } from '../../primitives/reference.ts'
 import type { Provider } from '../provider.ts'
 import { callbackBytes, leastMixxPush, leastPayOut, leastPush, mostAmount } from './assumptions.ts'
+import type { Caller } from './client.ts'
+import { paidDestinations } from './destinations.ts'
 import { cancelOrder, collect, listOrders, lookUpOrder, type Shop } from './orders.ts'
 import { type FloatAccount, lookUpName, lookUpPayOut, payOut, readFloat } from './pay-outs.ts'
 import { probe } from './probe.ts'
 import { readCallback } from './read-callback.ts'
+import type { Credentials } from './sign.ts'
 
-export type SelcomSettings = {
+export type SelcomSettings = Credentials & {
   /** With or without `/v1` at its end. */
   baseUrl: string
-  apiKey: string
-  apiSecret: string
   vendor: string
   floatAccount: string
   floatPin: string
@@ -25,10 +26,9 @@ export type SelcomWorld = { clock: Clock; newId(): string; baseUrl: string }
 
 /** The till and the float of one installation at Selcom's gateway (apigw). */
 export function openSelcom(settings: SelcomSettings, world: SelcomWorld): Provider {
-  const { apiKey, apiSecret, signsCallbacks } = settings
-  const caller = {
-    apiKey,
-    apiSecret,
+  const { signsCallbacks } = settings
+  const caller: Caller = {
+    ...credentialsOf(settings),
     baseUrl: settings.baseUrl.replace(/\/+$/, '').replace(/\/v1$/, ''),
     clock: world.clock,
   }
@@ -68,6 +68,10 @@ export function openSelcom(settings: SelcomSettings, world: SelcomWorld): Provid
   }
 }
 
+function credentialsOf({ apiKey, apiSecret, privateKey }: Credentials): Credentials {
+  return privateKey === undefined ? { apiKey, apiSecret } : { apiKey, privateKey }
+}
+
 function capabilitiesWith(signsCallbacks: boolean): Provider['can'] {
   return {
     methods: ['USSD_PUSH', 'STK_PUSH', 'PROVIDER_PESA_PUSH', 'DYNAMIC_QR'],
@@ -78,6 +82,7 @@ function capabilitiesWith(signsCallbacks: boolean): Provider['can'] {
       methods: ['MOBILE_MONEY', 'BANK_ACCOUNT', 'PROVIDER_PESA'],
       currencies: ['TZS'],
       amounts: { smallest: 100n, least: leastPayOut, most: mostAmount },
+      destinations: paidDestinations,
     },
     // What they answer to an order or a payout that comes twice is not known.
     knowsRepeats: false,

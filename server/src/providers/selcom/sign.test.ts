@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { readPrivateKey } from './read-signing.ts'
 import { type Fields, signedHeaders, signingString, timestampOf } from './sign.ts'
 
 /** Printed in the gateway's own examples. */
@@ -63,6 +68,45 @@ for (const [fields, timestamp, digest] of vectors) {
     assert.equal(told.toString('base64'), digest)
   })
 }
+
+test('with a private key the digest is RSA-SHA256 with PKCS#1, and openssl makes the same one', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'malipo-key-'))
+  try {
+    const path = join(folder, 'key.pem')
+    execFileSync('openssl', ['genrsa', '-out', path, '2048'], { stdio: 'ignore' })
+    const read = readPrivateKey(path)
+    assert.ok('pem' in read)
+    for (const [fields, timestamp] of vectors) {
+      const headers = signedHeaders({ apiKey: sample.apiKey, privateKey: read.pem }, fields, timestamp)
+      assert.equal(headers['digest-method'], 'RS256')
+      const told = execFileSync('openssl', ['dgst', '-sha256', '-sign', path, '-binary'], {
+        input: signingString(timestamp, fields),
+      })
+      assert.equal(headers.digest, told.toString('base64'))
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('a private key is taken as text, in one line or from a file, and what is none is told without a word of it', () => {
+  const { privateKey: pem } = generateKeyPairSync('rsa', {
+    modulusLength: 2_048,
+    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
+  for (const given of [pem, pem.replaceAll('\n', '\\n')]) assert.ok('pem' in readPrivateKey(given))
+  const { privateKey: curve } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  for (const [given, problem] of [
+    ['/nowhere/key.pem', /neither a key in PEM nor the path/],
+    [pem.slice(0, 400), /no private key in PEM/],
+    [curve.export({ type: 'pkcs8', format: 'pem' }).toString(), /RSA key of 2048 bits or more/],
+  ] as const) {
+    const read = readPrivateKey(given)
+    assert.ok('problem' in read)
+    assert.match(read.problem, problem)
+  }
+})
 
 test('time is told in whole seconds of Dar es Salaam, over midnight too', () => {
   assert.equal(timestampOf(new Date('2019-02-26T06:30:46.999Z')), documented)

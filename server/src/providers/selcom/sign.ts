@@ -1,10 +1,14 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSign, timingSafeEqual } from 'node:crypto'
 import { offsetOfTanzania } from './assumptions.ts'
 
 /** What a call says, flat and in order: the order is part of the signature. */
 export type Fields = Record<string, string | number>
 
-export type Credentials = { apiKey: string; apiSecret: string }
+/** An account signs with a secret that both sides know (HS256), or with a private key of which they have the public half (RS256). */
+export type Credentials = { apiKey: string } & (
+  | { apiSecret: string; privateKey?: undefined }
+  | { privateKey: string; apiSecret?: undefined }
+)
 
 /** What is signed: the time first, then each field as it is written, never encoded. */
 export function signingString(timestamp: string, fields: Fields): string {
@@ -18,7 +22,7 @@ export function signingString(timestamp: string, fields: Fields): string {
 export function signedHeaders(credentials: Credentials, fields: Fields, timestamp: string) {
   return {
     authorization: authorizationOf(credentials),
-    'digest-method': 'HS256',
+    'digest-method': credentials.privateKey === undefined ? 'HS256' : 'RS256',
     digest: digestOf(credentials, signingString(timestamp, fields)),
     timestamp,
     'signed-fields': Object.keys(fields).join(','),
@@ -33,7 +37,7 @@ export function timestampOf(now: Date): string {
 
 /**
  * The names of the fields that a callback's signature holds over, or null where it does not hold. What is not among them may have been
- * written by anybody.
+ * written by anybody. What signs callbacks for an account with a private key is documented nowhere, so that none of theirs holds.
  */
 export function provenFields(
   credentials: Credentials,
@@ -42,6 +46,7 @@ export function provenFields(
 ): ReadonlySet<string> | null {
   const { timestamp, digest, authorization, 'signed-fields': signed } = headers
   if (!timestamp || !digest || !signed || headers['digest-method'] !== 'HS256') return null
+  if (credentials.apiSecret === undefined) return null
   const names = signed.split(',')
   if (!names.every((name) => Object.hasOwn(body, name) && typeof body[name] === 'string')) return null
   const fields = Object.fromEntries(names.map((name) => [name, String(body[name])]))
@@ -54,7 +59,9 @@ function authorizationOf({ apiKey }: Credentials): string {
   return `SELCOM ${Buffer.from(apiKey).toString('base64')}`
 }
 
-function digestOf({ apiSecret }: Credentials, text: string): string {
+/** DOC: base64 of HMAC-SHA256, or of RSA-SHA256 with PKCS#1. */
+function digestOf({ apiSecret, privateKey }: Credentials, text: string): string {
+  if (privateKey !== undefined) return createSign('sha256').update(text).sign(privateKey, 'base64')
   return createHmac('sha256', apiSecret).update(text).digest('base64')
 }
 
