@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { dayAt } from '../../src/primitives/instant.ts'
 import { runService, startProcess } from '../run-service.ts'
 import { type GatewaysStage, openGatewaysStage } from './money/gateways-stage.ts'
+import { runSamples } from './parts/doc-samples.ts'
 
 let stage: GatewaysStage
 before(async () => {
@@ -60,6 +61,7 @@ for (const { name, pushes, paysOut } of dialects) {
     await stage.gateway(`/${name}/_prompts`, { reference: String(prompt?.reference), end: 'paid' })
     await stage.untilEnded('collections', waiting, 'successful', true)
     if (name !== 'selcom') return await stage.end('SIGTERM')
+    await followTheDocs()
     const scanned = await stage.collect('qr', { amount: 2500, reference: 'order-code' })
     const { codes } = (await stage.gateway('/selcom/_codes')) as { codes: { code: string }[] }
     assert.equal(codes.length, 1)
@@ -67,6 +69,35 @@ for (const { name, pushes, paysOut } of dialects) {
     await stage.untilEnded('collections', scanned, 'successful')
     await stage.end('SIGTERM')
   })
+}
+
+/** Whatever docs/gateways.md tells its reader to type works, in its order. */
+async function followTheDocs(): Promise<void> {
+  const known = {
+    KEY: String(stage.key),
+    MERCHANT: String(stage.merchantId),
+    GATEWAY: `http://127.0.0.1:${stage.gatewayPort}/selcom`,
+    COLLECTION: '',
+    REFERENCE: '',
+  }
+  const seen = await runSamples(
+    { url: `http://localhost:${stage.port}` },
+    'gateways.md',
+    known,
+    async ({ sample, status, data }) => {
+      if (!sample.includes('/ussd-push')) return {}
+      assert.equal(status, 202, sample)
+      const isHeld = sample.includes('255754000001')
+      const prompts = async () => (await stage.gateway('/selcom/_prompts')).prompts as unknown[]
+      while (isHeld && (await prompts()).length === 0) await sleep(20)
+      return { COLLECTION: String(data.id), ...(isHeld && { REFERENCE: String(data.provider_reference) }) }
+    },
+  )
+  assert.deepEqual(
+    seen.filter(({ status }) => status >= 300),
+    [],
+  )
+  assert.ok(seen.length >= 14, String(seen.length))
 }
 
 test('the statements of both say what our books say, and the books hold', async () => {

@@ -60,6 +60,8 @@ export async function openGatewaysStage() {
 
   const stage = {
     sql: database.sql,
+    key,
+    merchantId,
     port,
     gatewayPort,
     environment,

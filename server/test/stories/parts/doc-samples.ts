@@ -9,15 +9,18 @@ export type Known = Record<string, string>
 
 type Seen = { sample: string; status: number; data: Record<string, unknown> }
 
+/** Where the service of a page is; its own process, or one of its own. */
+type Served = Pick<Service, 'url'>
+
 /**
  * Runs each curl of a page of docs/ as a shell would, in their order, each with what is known by then. `learn` is told every answer, and
  * says what of it the reader would keep.
  */
 export async function runSamples(
-  service: Service,
+  service: Served,
   page: string,
   known: Known,
-  learn: (seen: Seen) => Known,
+  learn: (seen: Seen) => Known | Promise<Known>,
 ): Promise<Seen[]> {
   const text = await readFile(join(import.meta.dirname, '../../../../docs', page), 'utf8')
   const blocks = Array.from(text.matchAll(/^```\n(.*?)^```$/gms), ([, block = '']) => block)
@@ -26,7 +29,7 @@ export async function runSamples(
     for (const [sample] of block.matchAll(/^curl (?:'[^']*'|\\\n|[^\n'])*$/gm)) {
       const seen = { sample, ...(await send(service, wordsOf(sample, known))) }
       all.push(seen)
-      Object.assign(known, learn(seen))
+      Object.assign(known, await learn(seen))
     }
   }
   return all
@@ -48,7 +51,7 @@ function filledIn(text: string, known: Known): string {
     .replace(/\$([A-Z]+)/g, (_, name: string) => known[name] ?? assert.fail(`nobody has set $${name}`))
 }
 
-async function send(service: Service, [, ...words]: string[]): Promise<Omit<Seen, 'sample'>> {
+async function send(service: Served, [, ...words]: string[]): Promise<Omit<Seen, 'sample'>> {
   const asked = { url: '', method: 'GET', headers: new Headers(), body: undefined as string | undefined }
   for (let word = words.shift(); word !== undefined; word = words.shift()) {
     if (word === '-X') asked.method = words.shift() ?? ''
