@@ -72,6 +72,7 @@ test('a setting that is empty is one that is not set', () => {
     SELCOM_BASE_URL: '',
     SELCOM_API_KEY: '',
     SELCOM_SIGNED_CALLBACKS: '',
+    GATEWAY_PORT: '',
   }
   assert.deepEqual(readConfig(empty), readConfig({}))
 })
@@ -83,7 +84,7 @@ const clickpesa = {
 }
 
 test('an account with ClickPesa is theirs to choose, at their live address and by the current checksum', () => {
-  assert.equal(readConfig({}).providers.clickpesa, null)
+  assert.equal(readConfig({ GATEWAY_PORT: 'off' }).providers.clickpesa, null)
   const { liveProvider, providers } = readConfig({ ...clickpesa, LIVE_PROVIDER: 'clickpesa' })
   assert.equal(liveProvider, 'clickpesa')
   const account = { clientId: 'ID1', apiKey: 'secret@x', checksumKey: 'CHK1' }
@@ -105,7 +106,7 @@ const selcom = {
 }
 
 test('an account with Selcom is at its live address, and its callbacks are hints unless told otherwise', () => {
-  assert.equal(readConfig({}).providers.selcom, null)
+  assert.equal(readConfig({ GATEWAY_PORT: 'off' }).providers.selcom, null)
   const { liveProvider, providers } = readConfig({
     ...selcom,
     LIVE_PROVIDER: 'selcom',

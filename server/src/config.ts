@@ -1,5 +1,6 @@
 import { isAddressRange } from './courier/courier.ts'
 import type { PoolSizes } from './database/database.ts'
+import { settingsBeside, type WithGateways } from './gateways/gateways.ts'
 import { minorFromText } from './primitives/money.ts'
 import { StartRefused } from './primitives/start-refused.ts'
 import {
@@ -44,6 +45,8 @@ export type Config = {
   liveProvider: string
   /** How we are known to those who could. */
   providers: ProviderSettings
+  /** Those on this machine, in development. */
+  gateways: WithGateways['gateways']
   qrLivesForMs: number
   /** How long hosted pages may be used. */
   pageLivesForMs: number
@@ -98,7 +101,10 @@ export function readConfig(environment: Environment): Config {
       ...liveAdapterNames,
       'none',
     ]),
-    providers: { clickpesa: clickpesaAccount(given), selcom: selcomAccount(given, baseUrl) },
+    ...settingsBeside(
+      { clickpesa: clickpesaAccount(given), selcom: selcomAccount(given, baseUrl) },
+      { isProduction, port, gatewayPort: given('GATEWAY_PORT') },
+    ),
     pageLivesForMs: 3_600_000 * wholeNumber('PAGE_HOURS', given('PAGE_HOURS') ?? '24', 1, 720),
     qrLivesForMs: 60_000 * wholeNumber('QR_MINUTES', given('QR_MINUTES') ?? '15', 1, 1_440),
     approveTwiceAbove: amount('APPROVE_TWICE_ABOVE', given('APPROVE_TWICE_ABOVE') ?? '9999999999999.99'),

@@ -1,12 +1,16 @@
+import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp, version } from './app.ts'
 import { startChores } from './chores.ts'
 import { findCarriers } from './collections/collections.ts'
 import { type Config, readConfig } from './config.ts'
+import { createGateways, type Gateways } from './gateways/gateways.ts'
 import type { HttpServer } from './http/http.ts'
 import { type Installation, openInstallation } from './installation.ts'
 import { createDemo } from './operator/operator.ts'
 import { assembleParts, type Parts } from './parts.ts'
+import type { Clock } from './primitives/clock.ts'
 import { StartRefused } from './primitives/start-refused.ts'
 import { createLog, type Log } from './telemetry/telemetry.ts'
 import { findPayOutCarriers } from './withdrawals/withdrawals.ts'
@@ -36,10 +40,12 @@ async function start(config: Config): Promise<void> {
     ? { ...installation.world, crashPoint: dieAt(config.crashAt) }
     : installation.world
   const parts = assembleParts(config, world, log, { pools: installation.pools })
-  await refuseStranded(parts).catch(async (error) => {
+  const giveUp = async (error: unknown): Promise<never> => {
     await installation.close()
     throw error
-  })
+  }
+  await refuseStranded(parts).catch(giveUp)
+  const gateways = await openGateways(config, world.clock, log).catch(giveUp)
   const server = await createApp(parts)
   const chores = startChores(parts)
   const stop = once(async (reason: string) => {
@@ -47,6 +53,7 @@ async function start(config: Config): Promise<void> {
     await server.gate.closeAndWait(drainMs)
     await Promise.allSettled(parts.sendings)
     await Promise.all(chores.map((chore) => chore.stop()))
+    await gateways?.close()
     await parts.outbound.close()
     // Everybody inside was answered; a connection that never asked anything would be waited for.
     server.app.server.closeAllConnections()
@@ -65,12 +72,12 @@ async function start(config: Config): Promise<void> {
     // Loading it later would hold up whoever is being served.
     if (config.role !== 'worker') await parts.sessions.warmUp()
     await listen(server, config)
-    greet(config, installation, log, demo)
+    greet(config, installation, log, [whereLivePaymentsGo(config), demo ?? ''])
   } catch (error) {
     await Promise.all(chores.map((chore) => chore.stop()))
+    await gateways?.close()
     await parts.outbound.close()
-    await installation.close()
-    throw error
+    return await giveUp(error)
   }
 }
 
@@ -107,13 +114,51 @@ async function listen({ app }: HttpServer, { host, port }: Config): Promise<void
   }
 }
 
-function greet(config: Config, installation: Installation, log: Log, demo: string | null): void {
+function greet(config: Config, installation: Installation, log: Log, lines: string[]): void {
   log.info(`serving ${config.baseUrl} from ${installation.describe}`)
   if (config.mode === 'production') return
   console.log(
     `\nMalipo ${version} runs at ${config.baseUrl} (reference: ${config.baseUrl}/docs/). Stop it with Ctrl-C.`,
   )
-  console.log(demo ?? '')
+  for (const line of lines) console.log(line)
+}
+
+function whereLivePaymentsGo({ liveProvider, gateways }: Config): string {
+  const at = gateways && `http://127.0.0.1:${gateways.port}`
+  if (gateways?.madeUp.includes(liveProvider))
+    return `Live payments go to ${liveProvider} as it is played at ${at}/${liveProvider}, and no money moves; faults are switched at ${at}/${liveProvider}/_faults (docs/gateways.md).`
+  if (liveProvider === 'none') return 'Live payments are refused: LIVE_PROVIDER is none.'
+  if (liveProvider !== 'simulated')
+    return `Live payments go to ${liveProvider} by your settings, with real money.`
+  const beside =
+    at === null ? '' : ` Gateways that speak as Selcom and ClickPesa do are at ${at} (docs/gateways.md).`
+  return `Live payments go to the simulated network, and no money moves.${beside}`
+}
+
+/**
+ * The gateways of development, in the process that takes callbacks and shows pages: a worker has no address that anybody else knows. Where several
+ * answer requests, one of them has the port, and the next takes it when that one ends.
+ */
+async function openGateways(config: Config, clock: Clock, log: Log): Promise<Gateways | null> {
+  const { gateways: wished, role, baseUrl, dataDir, liveProvider } = config
+  if (wished === null || role === 'worker') return null
+  const { port } = wished
+  const gateways = createGateways({
+    port,
+    serviceUrl: baseUrl,
+    clock,
+    chance: () => randomInt(2 ** 32) / 2 ** 32,
+    folder: join(dataDir, 'gateways'),
+    onError: (error) => log.error({ err: error }, 'the gateways could not be opened'),
+  })
+  const owner = await gateways.open()
+  if (owner !== 'somebody_else') return gateways
+  if (wished.madeUp.includes(liveProvider))
+    throw new StartRefused(
+      `LIVE_PROVIDER is ${liveProvider}, which is played on port ${port}, and that is in use. Stop what uses it, or set GATEWAY_PORT to a free one.`,
+    )
+  log.warn(`port ${port} is in use, so there are no gateways; set GATEWAY_PORT to a free one, or to off`)
+  return null
 }
 
 /** Killing npm with -9 leaves us without a parent and with its port. Then we end too, as the caller meant. */

@@ -27,7 +27,9 @@ export function startProcess({ environment = {}, command = ['server/src/main.ts'
     DATABASE_DIRECT_URL: _direct,
     ...inherited
   } = process.env
-  const child = spawn(program ?? 'node', words, { cwd: repository, env: { ...inherited, ...environment } })
+  // Whoever wants gateways beside it says where: a port that nobody has asked for could be that of another test.
+  const env = { ...inherited, GATEWAY_PORT: 'off', ...environment }
+  const child = spawn(program ?? 'node', words, { cwd: repository, env })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {

@@ -2,7 +2,7 @@
 export type Letter = { url: string; headers: Record<string, string>; body: string }
 
 /** What became of one: the status that was answered, or null where nobody did. */
-export type Sent = { url: string; body: string; status: number | null }
+export type Sent = Letter & { status: number | null }
 
 /** Whoever does not take it in this time has not taken it; nobody tries again. */
 const patienceMs = 5_000
@@ -27,7 +27,7 @@ export function createPost(now: () => Date) {
       },
       () => null,
     )
-    sent.push({ url, body, status })
+    sent.push({ url, headers, body, status })
     if (sent.length > mostRemembered) sent.shift()
   }
 

@@ -22,10 +22,11 @@ export const callbackFaults = [
   'callback_late',
   'callback_twice',
   'callback_unsigned',
+  'callback_signed',
 ] as const
 
-/** What may go wrong with an end: money that came is taken back, or nobody ever hears of one. */
-export const endFaults = ['reversed', 'never_ends'] as const
+/** What may go wrong with an end: money that came is taken back, it comes minutes later, or nobody ever hears of one. */
+export const endFaults = ['reversed', 'ends_late', 'never_ends'] as const
 
 const generalFaults: readonly string[] = [...answerFaults, ...callbackFaults, ...endFaults]
 

@@ -1,143 +1,72 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { runEvery } from '../jobs/jobs.ts'
-import type { Clock } from '../primitives/clock.ts'
-import { type BookOptions, createBook, type Entry } from './book.ts'
-import { createPost } from './callbacks.ts'
-import type { Dialect, GatewayAnswer, GatewayRequest } from './dialect.ts'
-import { answerFaults, callbackFaults, createSwitchboard, endFaults } from './faults.ts'
-import { operate } from './operate-gateway.ts'
-import { playOfPhone } from './plays.ts'
-import { spoilAnswer, writeAnswer } from './spoil-answer.ts'
-
-export type GatewayOptions = Partial<Omit<BookOptions, 'now'>> & {
-  clock: Clock
-  /** From 0 to 1, for faults that strike a share of calls. */
-  chance(): number
-  /** Any free one unless said. */
-  port?: number
-  signsCallbacks?: boolean
-  lateByMs?: number
-}
+import { createGateway, type GatewayOptions } from './create-gateway.ts'
+import type { Dialect } from './dialect.ts'
 
 export type Gateway = Awaited<ReturnType<typeof openGateway>>
 
-/** Longer than what anybody asks a gateway for. */
-const mostBytes = 65_536
-
-/** How often the gateway looks what is due. Its clock says whether anything is. */
-const looksEveryMs = 50
-
-const hourMs = 3_600_000
-
-/** A hundred million shillings. */
-const usualFloat = 10_000_000_000n
-
-/**
- * A gateway on this machine that speaks a dialect. Faults are switched, its book is read and its payers are played at addresses that begin
- * with an underscore, by whoever is on this machine: it carries no money.
- */
-export async function openGateway(dialect: Dialect, options: GatewayOptions) {
-  const { clock, chance, signsCallbacks = false, lateByMs = 30_000 } = options
-  const now = () => clock.now()
-  const faults = createSwitchboard({ chance, calls: dialect.calls, ownFaults: dialect.faults })
-  const post = createPost(now)
-  const book = createBook({
-    now,
-    float: options.float ?? usualFloat,
-    endsAfterMs: options.endsAfterMs ?? 300,
-    reversesAfterMs: options.reversesAfterMs ?? 300,
-  })
-  /** Every call in the order of its arrival, like `POST /v1/checkout/create-order-minimal`. */
-  const calls: { call: string; line: string; body: string }[] = []
-
-  function advance(): void {
-    book.advance()
-    for (const entry of book.takeMoved()) tell(entry)
-    post.sendDue()
-  }
-
-  function tell(entry: Entry): void {
-    const fault = faults.draw('*', callbackFaults)
-    const news = entry.play?.news ?? 'once'
-    if (news === 'lost' || fault === 'callback_lost') return
-    const isSigned = signsCallbacks && news !== 'unsigned' && fault !== 'callback_unsigned'
-    const letter = dialect.tell(entry, { now: now(), isSigned })
-    if (letter === null) return
-    const isLate = news === 'late' || fault === 'callback_late'
-    const at = new Date(now().getTime() + (isLate ? lateByMs : 0))
-    post.add(letter, at)
-    if (news === 'twice' || fault === 'callback_twice') post.add(letter, at)
-  }
-
-  function answerCall(request: GatewayRequest, call: string, isSkewed: boolean): GatewayAnswer | 'silence' {
-    return dialect.answer(request, {
-      call,
-      book,
-      now: new Date(now().getTime() + (isSkewed ? hourMs : 0)),
-      strikes: (fault) => faults.draw(call, [fault]) !== null,
-      begin(entry, play) {
-        const fault = faults.draw(call, endFaults)
-        const end = fault === 'never_ends' ? null : play.end
-        book.play(entry, { ...play, end, reverses: play.reverses || fault === 'reversed' })
-      },
-    })
-  }
-
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const asked = await readRequest(request)
-    if (asked === null) return void response.writeHead(413).end()
-    advance()
-    if (asked.path.startsWith('/_')) return writeAnswer(response, operate(asked, parts))
-    const call = dialect.callOf(asked) ?? 'unknown'
-    calls.push({ call, line: `${asked.method} ${request.url}`, body: asked.body })
-    const fault = faults.draw(call, answerFaults)
-    if (fault === 'silent_before') return
-    if (fault === 'outage') return void response.destroy()
-    if (fault === 'address_refused') return writeAnswer(response, dialect.refuseAddress())
-    if (fault === 'ambiguous_before') return writeAnswer(response, dialect.doubt(asked))
-    if (fault === 'error_before') return spoilAnswer(response, fault, { status: 503, body: '' })
-    const said = answerCall(asked, call, fault === 'clock_skew')
-    if (said === 'silence' || fault === 'silent_after') return
-    if (fault === 'ambiguous_after') return writeAnswer(response, dialect.doubt(asked))
-    if (fault === null || fault === 'clock_skew') return writeAnswer(response, said)
-    spoilAnswer(response, fault, said)
-  }
-
-  const parts = {
-    dialect,
-    book,
-    faults,
-    post,
-    /** Somebody scans a code and pays as their number plays. Answers what was scanned. */
-    scan(code: string, phone: string): Entry | null {
-      const entry = dialect.scanned?.(book, code) ?? null
-      if (entry?.state !== 'open') return null
-      entry.party = phone
-      book.play(entry, playOfPhone(phone))
-      return entry
-    },
-  }
-
-  const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => response.destroy(error as Error))
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve)
-  })
-  const looking = runEvery(looksEveryMs, async () => advance(), rethrow)
+/** A gateway on this machine, at a port of its own: any free one unless said. */
+export async function openGateway(
+  dialect: Dialect,
+  { port = 0, ...options }: GatewayOptions & { port?: number },
+) {
+  const { serve, recall, close, ...gateway } = createGateway(dialect, options)
+  const door = await openDoor(serve, port)
+  await recalling([{ recall }], door)
+  const looking = lookAfter([gateway])
   return {
-    ...parts,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    calls,
-    advance,
+    ...gateway,
+    url: door.url,
     async close(): Promise<void> {
       await looking.stop()
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-      await post.settled()
+      await door.close()
+      await close()
     },
   }
+}
+
+/** Only who has the port has the books: a port that is not used after all is given back. */
+export async function recalling(
+  gateways: { recall(): void }[],
+  door: { close(): Promise<void> },
+): Promise<void> {
+  try {
+    for (const { recall } of gateways) recall()
+  } catch (error) {
+    await door.close()
+    throw error
+  }
+}
+
+/** A port of this machine, for nobody who is not on it. */
+export async function openDoor(
+  serve: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+  port: number,
+) {
+  const server = createServer((request, response) => {
+    serve(request, response).catch((error: unknown) => response.destroy(error as Error))
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve)
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close(): Promise<void> {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** How often gateways look what is due. Their clock says whether anything is. */
+const looksEveryMs = 50
+
+export function lookAfter(gateways: { advance(): void }[]) {
+  const look = async () => {
+    for (const gateway of gateways) gateway.advance()
+  }
+  return runEvery(looksEveryMs, look, rethrow)
 }
 
 /** What a gateway cannot do is a bug of its own, which nobody should miss. */
@@ -145,23 +74,4 @@ function rethrow(error: unknown): void {
   queueMicrotask(() => {
     throw error
   })
-}
-
-/** Null for what is too long. */
-async function readRequest(request: IncomingMessage): Promise<GatewayRequest | null> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > mostBytes) return null
-    chunks.push(chunk)
-  }
-  const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://gateway')
-  return {
-    method: request.method ?? 'GET',
-    path,
-    query,
-    headers: request.headers as Record<string, string | undefined>,
-    body: Buffer.concat(chunks).toString(),
-  }
 }

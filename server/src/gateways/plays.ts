@@ -11,7 +11,14 @@ export type Play = {
   reception: 'answers' | 'silent' | 'deaf' | 'turns_away'
 }
 
-const plain: Play = { end: 'paid', reverses: false, paysMore: false, news: 'once', reception: 'answers' }
+/** As everybody does whose number says nothing else. */
+export const plainPlay: Play = {
+  end: 'paid',
+  reverses: false,
+  paysMore: false,
+  news: 'once',
+  reception: 'answers',
+}
 
 /** What the sandbox calls an ending, in words of a gateway. */
 const ends: ReadonlyMap<string, Partial<Play>> = new Map(
@@ -49,5 +56,5 @@ export function playOfAccount(identifier: string): Play {
 
 function playOf({ ending, mishap }: { ending: string | null; mishap: string | null }): Play {
   const news = newsOfMishap.get(mishap ?? '') ?? 'once'
-  return ending === null ? { ...plain, end: null, news } : { ...plain, ...ends.get(ending), news }
+  return ending === null ? { ...plainPlay, end: null, news } : { ...plainPlay, ...ends.get(ending), news }
 }

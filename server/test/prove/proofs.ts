@@ -81,6 +81,14 @@ export const proofs: Proof[] = [
     mostMinutes: { short: 5, long: 5 },
   },
   {
+    word: 'live',
+    promise:
+      'live payments go through real adapters over HTTP, faults and kills included, and both books agree',
+    files: ['selcom-carries-live-payments', 'clickpesa-carries-live-payments'],
+    onlyHere: ['live-payments-go-through-gateways'],
+    mostMinutes: { short: 5, long: 5 },
+  },
+  {
     word: 'storm',
     promise: 'whoever fails, hangs or is killed, every event arrives as it was announced',
     files: ['events/replay-events.test.ts'],

@@ -1,8 +1,9 @@
+import { dayAt } from '../../primitives/instant.ts'
 import type { Entry } from '../book.ts'
 import type { Counter, Dialect, GatewayAnswer, GatewayRequest } from '../dialect.ts'
-import { playOfAccount, playOfPhone } from '../plays.ts'
+import { playOfAccount } from '../plays.ts'
 import { type ClickpesaAccount, knowsToken, sumOf, tokenAt } from './account.ts'
-import { nameOf, newsOf, paymentOf, payOutOf, previewOf, shillings } from './words.ts'
+import { feeOf, idOf, nameOf, newsOf, paymentOf, payOutOf, previewOf, shillings } from './words.ts'
 
 export type { ClickpesaAccount } from './account.ts'
 
@@ -52,6 +53,9 @@ export function clickpesaDialect(account: ClickpesaAccount): Dialect {
     },
     refuseAddress: () => said(403, { message: 'IP address not whitelisted' }),
     doubt: () => said(500, { message: 'Internal server error' }),
+    // A prompt of theirs names the gateway, and not the merchant, of whom it was told nothing.
+    payeeOf: () => 'ClickPesa',
+    billed: (entry) => ({ reference: idOf(entry), fee: feeOf(entry) }),
     tell(entry, { isSigned }) {
       const [url, news] = [account.webhookUrl(), newsOf(entry)]
       if (url === null || news === null) return null
@@ -103,7 +107,7 @@ function answerQuestion({ path, query }: GatewayRequest, counter: Counter): Gate
 
 /** Their days are those of Dar es Salaam. */
 function isOfDays({ openedAt }: Entry, query: URLSearchParams): boolean {
-  const day = new Date(openedAt.getTime() + 3 * 3_600_000).toISOString().slice(0, 10)
+  const day = dayAt(openedAt)
   return day >= (query.get('startDate') ?? '') && day <= (query.get('endDate') ?? '9999')
 }
 
@@ -139,7 +143,7 @@ function push({
   const wish = { about: 'collection', product: 'payment', currency: String(currency) } as const
   const entry = counter.book.open({ ...wish, reference, amount: minor, party: phone })
   if (entry === null) return duplicate
-  counter.begin(entry, playOfPhone(phone))
+  counter.begin(entry, counter.playOf(phone))
   const { paymentPhoneNumber: _, message: __, ...taken } = paymentOf(entry)
   return said(200, { ...taken, collectedAmount: amount })
 }

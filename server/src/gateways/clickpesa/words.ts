@@ -21,6 +21,11 @@ const payOutStatuses = { open: 'AUTHORIZED', paid: 'SUCCESS', failed: 'REVERSED'
 /** What they ask for a payout, in shillings. It is in the amounts that they show, and their book takes none. */
 const fee = 47.1
 
+/** The same in minor units, as a statement has it: money that comes in costs nothing, nor what came back. */
+export function feeOf({ about, state }: Entry): bigint {
+  return about === 'disbursement' && state === 'paid' ? BigInt(Math.round(fee * 100)) : 0n
+}
+
 /** A payment as it is looked up: amounts are numbers there, and text in webhooks. */
 export function paymentOf(entry: Entry): Record<string, unknown> {
   const { reference, currency, party, state, reason } = entry
@@ -92,7 +97,7 @@ export function shillings(minor: bigint): number {
   return Number(minor) / 100
 }
 
-function idOf({ about, reference }: Entry): string {
+export function idOf({ about, reference }: Entry): string {
   return `${about === 'collection' ? 'LCP' : 'PAY'}${reference.slice(-12)}`
 }
 

@@ -39,14 +39,15 @@ export function envelope({
 /** The spelling is theirs. */
 const noUpstream = 'No reponse from upstream system'
 
-/** What they say when they do not know, in both spellings: the documentation has the other one. */
-export function ambiguous(transid: string | undefined, isDocumented = false): GatewayAnswer {
-  return envelope({
-    code: '999',
-    message: noUpstream,
-    result: isDocumented ? 'AMBIGOUS' : 'AMBIGUOUS',
-    ...(transid !== undefined && { transid }),
-  })
+/** What they say when they do not know. */
+export function ambiguous(transid: string | undefined): GatewayAnswer {
+  return envelope({ code: '999', message: noUpstream, ...(transid !== undefined && { transid }) })
+}
+
+/** The documentation has another spelling than what was seen on the wire. */
+export function speltAsDocumented(answer: GatewayAnswer | 'silence'): GatewayAnswer | 'silence' {
+  if (answer === 'silence') return answer
+  return { ...answer, body: answer.body.replace('"AMBIGUOUS"', '"AMBIGOUS"') }
 }
 
 /** HTTP and result code agree where the gateway itself turns a call away. */
@@ -67,13 +68,6 @@ export function fieldsOf(method: string, query: URLSearchParams, body: string): 
   } catch {
     return null
   }
-}
-
-/** Dar es Salaam is three hours ahead, all the year. */
-const aheadMs = 3 * 3_600_000
-
-export function localTime(instant: Date): string {
-  return new Date(instant.getTime() + aheadMs).toISOString().slice(0, 19)
 }
 
 /** Shillings, as they write them. */

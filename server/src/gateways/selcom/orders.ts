@@ -1,17 +1,20 @@
 import { crc16, networkOf, paymentTokenOf } from '../../providers/providers.ts'
 import type { Book, Entry } from '../book.ts'
 import type { Counter, GatewayAnswer } from '../dialect.ts'
-import { playOfPhone } from '../plays.ts'
-import { ambiguous, envelope, type Fields, localTime, minorOf, shillings } from './envelope.ts'
+import { localTime } from '../local-time.ts'
+import { ambiguous, envelope, type Fields, minorOf, shillings } from './envelope.ts'
 
 export const orderProduct = 'order'
+
+/** Whose till it is, as codes name it. */
+const payeeOfCodes = 'MALIPO'
 
 /** What names a payment there. Now and then two have the same, as it was seen to happen. */
 export function referenceFor({ book, strikes }: Counter): string {
   return `S${String(strikes('same_reference') ? 1 : book.all().length + 1).padStart(11, '0')}`
 }
 
-export function createOrder(fields: Fields, counter: Counter, host: string): GatewayAnswer {
+export function createOrder(fields: Fields, counter: Counter, root: string): GatewayAnswer {
   const { order_id: id = '', webhook = '', expiry } = fields
   const amount = minorOf(fields.amount)
   if (amount === null) return envelope({ code: '015', message: 'Invalid amount' })
@@ -27,6 +30,7 @@ export function createOrder(fields: Fields, counter: Counter, host: string): Gat
       payment_token: token,
       qr: codeOf(token, amount),
       webhook: Buffer.from(webhook, 'base64').toString(),
+      payee: fields.merchant_remarks ?? payeeOfCodes,
       reference: referenceFor(counter),
       ...(expiry !== undefined && { expires_at: expiresAt.toISOString() }),
     },
@@ -42,7 +46,7 @@ export function createOrder(fields: Fields, counter: Counter, host: string): Gat
         gateway_buyer_uuid: '',
         payment_token: token,
         qr: entry.notes.qr ?? '',
-        payment_gateway_url: Buffer.from(`http://${host}/paymentgw/checkout/${token}/`).toString('base64'),
+        payment_gateway_url: Buffer.from(`${root}/paymentgw/checkout/${token}/`).toString('base64'),
       },
     ],
   })
@@ -55,18 +59,14 @@ export function pushOrder(fields: Fields, counter: Counter): GatewayAnswer {
   if (entry === null) return unknownOrder(id)
   if (entry.state !== 'open' || entry.play !== null)
     return envelope({ code: '400', message: `${id} is not open`, transid })
-  const play = playOfPhone(msisdn)
+  const play = counter.playOf(msisdn)
   if (!/^255[67][0-9]{8}$/.test(msisdn) || play.end === 'invalid_number')
     return envelope({ code: '010', message: 'Invalid mobile number or operator not supported', transid })
-  if (
-    counter.call === 'wallet-payment' &&
-    networkOf(msisdn) === 'Mixx by Yas' &&
-    entry.amount < 100_000n &&
-    !isMagic(msisdn)
-  )
+  const least = leastPushTo(msisdn)
+  if (counter.call === 'wallet-payment' && entry.amount < least.amount)
     return envelope({
       code: '013',
-      message: 'Payment amount must be greater than or equal to TZS 1,000.',
+      message: `Payment amount must be greater than or equal to TZS ${least.text}.`,
       transid,
     })
   entry.party = msisdn
@@ -83,8 +83,11 @@ export function pushOrder(fields: Fields, counter: Counter): GatewayAnswer {
   })
 }
 
-/** Numbers that choose the outcome look like those of one network, and stand for all. */
-const isMagic = (phone: string) => phone.startsWith('2557000000')
+/** Mixx by Yas takes no less than a thousand, all others a hundred. Numbers that choose the outcome look like Mixx, and stand for all. */
+function leastPushTo(phone: string): { amount: bigint; text: string } {
+  const isMixx = networkOf(phone) === 'Mixx by Yas' && !phone.startsWith('2557000000')
+  return isMixx ? { amount: 100_000n, text: '1,000' } : { amount: 10_000n, text: '100' }
+}
 
 export function orderStatus({ order_id: id = '' }: Fields, { book, now }: Counter): GatewayAnswer {
   const entry = book.find(orderProduct, id)
@@ -115,6 +118,17 @@ export function listOrders({ fromdate = '', todate = '' }: Fields, { book }: Cou
     .map(rowOf)
     .filter(({ creation_date: at }) => at.slice(0, 10) >= fromdate && at.slice(0, 10) <= todate)
   return envelope({ code: '000', message: 'Order fetch successful', rows })
+}
+
+/** Orders that nobody was asked to pay yet. */
+export function openCodes(book: Book, now: Date) {
+  return book
+    .stillOpen()
+    .filter((entry) => entry.product === orderProduct && entry.play === null && !hasRunOut(entry, now))
+    .map((entry) => {
+      const { qr: code = '', expires_at: until } = entry.notes
+      return { entry, code, until: until === undefined ? null : new Date(until) }
+    })
 }
 
 /** The token or the whole code finds what it is for, until it has run out. */
@@ -189,7 +203,7 @@ function codeOf(token: string, amount: bigint): string {
     tag('53', '834'),
     tag('54', shillings(amount)),
     tag('58', 'TZ'),
-    tag('59', 'MALIPO'),
+    tag('59', payeeOfCodes),
     tag('60', 'DSM'),
     tag('61', '12345'),
     tag('62', tag('01', token) + tag('03', token)),

@@ -62,8 +62,10 @@ export function payOut(
   // What the real one answers is not known; nothing is paid twice, whatever it says.
   if (entry === null) return envelope({ code: '400', message: 'Duplicate transid', transid })
   entry.notes.reference = referenceFor(counter)
-  counter.begin(entry, play)
-  if (entry.due && !strikes('in_progress')) book.end(entry, entry.due.end)
+  const takesLong = counter.begin(entry, play) || strikes('in_progress')
+  if (entry.due && !takesLong) book.end(entry, entry.due.end)
+  // Paid or not, nobody here will ever say: only the float tells.
+  if (strikes('never_known')) entry.notes.unknown = 'for ever'
   return play.reception === 'silent' ? 'silence' : standing(entry)
 }
 
@@ -75,7 +77,7 @@ export function queryPayOut(
 ): GatewayAnswer {
   const entry = book.find(product, transid)
   if (entry === null) return ambiguous(transid)
-  if (strikes('upstream_down')) return ambiguous(transid, true)
+  if (strikes('upstream_down')) return ambiguous(transid)
   return standing(entry)
 }
 
@@ -102,6 +104,7 @@ function isHolder({ vendor, pin }: Fields, { floatAccount, floatPin }: FloatKeys
 function standing(entry: Entry): GatewayAnswer {
   const { reference: transid, state, reason, amount, party, notes } = entry
   const reference = notes.reference ?? ''
+  if (notes.unknown !== undefined) return ambiguous(transid)
   if (state === 'failed') return failed(reason ?? 'refused', transid)
   if (state === 'open')
     return envelope({ code: '111', message: 'Transaction in progress', transid, reference })

@@ -1,12 +1,22 @@
 import type { Clock } from '../../primitives/clock.ts'
+import type { GatewayOptions } from '../create-gateway.ts'
 import type { Counter, Dialect, GatewayAnswer, GatewayRequest } from '../dialect.ts'
-import { type GatewayOptions, openGateway } from '../open-gateway.ts'
-import { ambiguous, type Fields, fieldsOf, notEnabled, strangeAddress, turnedAway } from './envelope.ts'
+import { openGateway } from '../open-gateway.ts'
+import {
+  ambiguous,
+  type Fields,
+  fieldsOf,
+  notEnabled,
+  speltAsDocumented,
+  strangeAddress,
+  turnedAway,
+} from './envelope.ts'
 import {
   cancelOrder,
   createOrder,
   listOrders,
   newsOf,
+  openCodes,
   orderStatus,
   pushOrder,
   scannedOrder,
@@ -21,7 +31,7 @@ type Handle = (
   fields: Fields,
   counter: Counter,
   vendor: SelcomVendor,
-  host: string,
+  root: string,
 ) => GatewayAnswer | 'silence'
 type Counted = { call: string; needs: string[]; handle: Handle }
 
@@ -34,8 +44,8 @@ const routes: ReadonlyMap<string, Counted> = new Map<string, Counted>([
     {
       call: 'create-order',
       needs: 'vendor order_id buyer_email buyer_name buyer_phone amount currency no_of_items'.split(' '),
-      handle: (fields, counter, { vendor }, host) =>
-        fields.vendor === vendor ? createOrder(fields, counter, host) : turnedAway(403, 'Invalid vendor'),
+      handle: (fields, counter, { vendor }, root) =>
+        fields.vendor === vendor ? createOrder(fields, counter, root) : turnedAway(403, 'Invalid vendor'),
     },
   ],
   ['POST /v1/checkout/wallet-payment', { call: 'wallet-payment', ...push }],
@@ -102,10 +112,12 @@ export function selcomDialect(vendor: SelcomVendor, clock: Clock): Dialect {
     calls: [...[...routes.values()].map(({ call }) => call), 'hosted-page'],
     faults: [
       'in_progress',
+      'never_known',
       'not_enabled',
       'page_not_found',
       'push_says_000',
       'same_reference',
+      'spelt_as_documented',
       'upstream_down',
     ],
     callOf: (request) => (request.path.startsWith(pages) ? 'hosted-page' : (routeOf(request)?.call ?? null)),
@@ -120,10 +132,12 @@ export function selcomDialect(vendor: SelcomVendor, clock: Clock): Dialect {
       if (counter.strikes('not_enabled')) return notEnabled
       const missing = route.needs.find((name) => (fields[name] ?? '') === '')
       if (missing !== undefined) return turnedAway(412, `Parameter ${missing} is invalid or missing`)
-      return route.handle(fields, counter, vendor, request.headers.host ?? '')
+      const answer = route.handle(fields, counter, vendor, request.root)
+      return counter.strikes('spelt_as_documented') ? speltAsDocumented(answer) : answer
     },
     refuseAddress: () => strangeAddress,
     doubt: () => ambiguous(undefined),
+    billed: ({ notes }) => ({ reference: notes.reference ?? '', fee: 0n }),
     tell(entry, { now, isSigned }) {
       const news = newsOf(entry)
       const { webhook: url } = entry.notes
@@ -135,6 +149,8 @@ export function selcomDialect(vendor: SelcomVendor, clock: Clock): Dialect {
       }
       return { url, headers, body: JSON.stringify(news) }
     },
+    payeeOf: ({ notes }) => notes.payee ?? vendor.vendor,
+    codes: openCodes,
     scanned: (book, code) => scannedOrder(book, code, clock.now()),
   }
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { GatewayRequest } from '../dialect.ts'
-import { type Fields, localTime } from './envelope.ts'
+import { localTime } from '../local-time.ts'
+import type { Fields } from './envelope.ts'
 
 export type Keys = { apiKey: string; apiSecret: string }
 

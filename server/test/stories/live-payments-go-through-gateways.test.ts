@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { dayAt } from '../../src/primitives/instant.ts'
+import { runService, startProcess } from '../run-service.ts'
+import { type GatewaysStage, openGatewaysStage } from './money/gateways-stage.ts'
+
+let stage: GatewaysStage
+before(async () => {
+  stage = await openGatewaysStage()
+})
+after(() => stage.close())
+
+const push = (phone = '255754345678') =>
+  stage.collect('wallet-push', { amount: 1500, phone, reference: `order-${phone}` })
+
+/** By dialect: the calls that push and pay out, and how each of their products is called. */
+const dialects = [
+  { name: 'selcom', pushes: 'wallet-payment', paysOut: 'walletcashin' },
+  { name: 'clickpesa', pushes: 'push', paysOut: 'to_wallet' },
+]
+
+for (const { name, pushes, paysOut } of dialects) {
+  test(`LIVE_PROVIDER=${name} and nothing else: pushes and payouts end as they should, faults or not`, async () => {
+    const { output } = await stage.start(name)
+    const at = `http://127.0.0.1:${stage.gatewayPort}/${name}`
+    const said = `Live payments go to ${name} as it is played at ${at}, and no money moves; faults are switched at ${at}/_faults`
+    assert.ok(output().includes(said), output())
+    await stage.untilEnded('collections', await push(), 'successful')
+    await stage.untilEnded('collections', await push('255700000002'), 'failed', true)
+    await stage.untilEnded('withdrawals', await stage.payOut(), 'SUCCESS')
+    const faults: [fault: string, on: string][] = [
+      ['error_after', pushes],
+      ['truncated', pushes],
+      ['ambiguous_after', paysOut],
+      ['garbage', paysOut],
+      ['callback_lost', '*'],
+    ]
+    for (const [fault, on] of faults) {
+      await stage.gateway(`/${name}/_faults`, { fault, on, times: 1 })
+      if (on === paysOut) await stage.untilEnded('withdrawals', await stage.payOut(), 'SUCCESS', true)
+      else await stage.untilEnded('collections', await push(), 'successful', true)
+    }
+    await stage.gateway(`/${name}/_faults`, { fault: 'address_refused', on: paysOut, times: 1 })
+    await stage.untilEnded('withdrawals', await stage.payOut(), 'BLOCKED_IP_WHITELIST')
+  })
+
+  test(`${name}: what was paid before kill -9 is known after it, and what waited for somebody is waiting still`, async () => {
+    const phone = '255754000077'
+    await stage.gateway(`/${name}/_handsets`, { phone })
+    const waiting = await push(phone)
+    const prompts = async () => (await stage.gateway(`/${name}/_prompts?phone=${phone}`)).prompts as unknown[]
+    while ((await prompts()).length === 0) await sleep(20)
+    const before = [await stage.entries(name), await prompts()]
+    await stage.end('SIGKILL')
+    await stage.start(name)
+    assert.deepEqual([await stage.entries(name), await prompts()], before)
+    const [prompt] = (await prompts()) as { reference: string }[]
+    await stage.gateway(`/${name}/_prompts`, { reference: String(prompt?.reference), end: 'paid' })
+    await stage.untilEnded('collections', waiting, 'successful', true)
+    if (name !== 'selcom') return await stage.end('SIGTERM')
+    const scanned = await stage.collect('qr', { amount: 2500, reference: 'order-code' })
+    const { codes } = (await stage.gateway('/selcom/_codes')) as { codes: { code: string }[] }
+    assert.equal(codes.length, 1)
+    await stage.gateway('/selcom/_scan', { code: String(codes[0]?.code), phone: '255754345678' })
+    await stage.untilEnded('collections', scanned, 'successful')
+    await stage.end('SIGTERM')
+  })
+}
+
+test('the statements of both say what our books say, and the books hold', async () => {
+  // Going back to the simulated network leaves nothing of theirs stranded.
+  const { output } = await stage.start('simulated')
+  assert.ok(output().includes('Live payments go to the simulated network, and no money moves.'), output())
+  const days = `from=2026-01-01&to=${dayAt(new Date(Date.now() + 86_400_000))}`
+  for (const { name } of dialects) {
+    const theirs = (await stage.statement(name, days))
+      .map((line) => line.split(','))
+      .flatMap(([, reference, , kind, amount, , , state]) =>
+        state === 'paid' ? [`${kind} ${reference} ${amount}`] : [],
+      )
+    const ours = await stage.sql<{ line: string }[]>`
+      select 'collection ' || provider_reference || ' ' || (amount / 100.0)::numeric(20, 2) as line
+      from collections where provider = ${name} and status = 'successful'
+      union all select 'payout ' || provider_reference || ' ' || (amount / 100.0)::numeric(20, 2)
+      from withdrawals where provider = ${name} and status = 'SUCCESS'`
+    assert.deepEqual(theirs.sort(), ours.map(({ line }) => line).sort())
+    assert.ok(theirs.length >= 7)
+  }
+  const { code, output: told } = await stage.checkBooks()
+  assert.equal(code, 0, told)
+  await stage.end('SIGTERM')
+})
+
+test('a port that somebody else has stops only a start whose live payments would go there', async () => {
+  const stranger = createServer((_, response) => void response.end('It works!'))
+  await new Promise<void>((resolve) => stranger.listen(stage.gatewayPort, '127.0.0.1', resolve))
+  try {
+    const { port, environment } = stage
+    const refused = startProcess({
+      environment: { ...environment, LIVE_PROVIDER: 'selcom', PORT: String(port) },
+    })
+    assert.equal((await refused.exit).code, 1)
+    const line = `Malipo cannot start: LIVE_PROVIDER is selcom, which is played on port ${stage.gatewayPort}, and that is in use.`
+    assert.ok(refused.output().includes(line), refused.output())
+    const without = await runService({ port, environment })
+    assert.ok(without.output().includes(`port ${stage.gatewayPort} is in use, so there are no gateways`))
+    without.child.kill('SIGTERM')
+    assert.equal((await without.exit).code, 0)
+  } finally {
+    await new Promise((resolve) => stranger.close(resolve))
+  }
+})
