@@ -63,7 +63,7 @@ ${another !== null && html`<p class="add"><a href="${address(another)}">+ ${word
       styles: simulatorStyles,
       windowTitle: `${words.title} · Malipo`,
       head: html``,
-      banner: html`<div class="test" role="note">${visitor.shop === null ? words.everything : fillIn(words.sandboxOf, { shop: visitor.shop })}</div>`,
+      banner: html`<aside class="test">${visitor.shop === null ? words.everything : fillIn(words.sandboxOf, { shop: visitor.shop })}</aside>`,
       name: html`<img src="/favicon.ico" width="28" height="28" alt=""> malipo`,
       heading: html`<h1>${words.title}</h1>`,
       foot: html``,

@@ -12,12 +12,13 @@ export type Heard = {
   amount: bigint
   currency: string
   method: CollectionRow['method']
+  phone: string | null
   path: string | null
 }
 
 type Row = Pick<
   CollectionRow,
-  'id' | 'status' | 'receipt_token' | 'page_token' | 'amount' | 'currency' | 'method'
+  'id' | 'status' | 'receipt_token' | 'page_token' | 'amount' | 'currency' | 'method' | 'customer_phone'
 > & {
   from_status: string | null
   to_status: string
@@ -32,13 +33,15 @@ export async function whatWasHeard(sql: Database, references: string[]): Promise
   const tries = references.flatMap((reference) => idOfReference('MLP', reference) ?? [])
   if (tries.length === 0) return []
   const rows = await sql<Row[]>`
-    select h.from_status, h.to_status, h.source, h.at, c.id, c.status, c.receipt_token, c.page_token, c.amount, c.currency, c.method
+    select h.from_status, h.to_status, h.source, h.at, c.id, c.status, c.receipt_token, c.page_token, c.amount, c.currency, c.method,
+      c.customer_phone
     from collections c join collection_history h on h.collection_id = c.id
     where c.id in (select collection_id from collection_tries where id = any(${tries}::uuid[]))
     order by h.at desc, h.seq desc limit ${most}`
   return rows.map((row) => ({
     ...{ from: row.from_status, to: row.to_status, source: row.source, at: row.at },
     ...{ amount: row.amount, currency: row.currency, method: row.method },
+    phone: row.customer_phone,
     path: row.page_token === null ? receiptPathOf(row) : `/pay/${row.page_token}`,
   }))
 }

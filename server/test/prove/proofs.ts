@@ -125,6 +125,7 @@ export const proofs: Proof[] = [
       'whatever-anybody-wrote-is-text',
       'the-pages-work-in-a-browser',
       'people-hold-phones-in-a-browser',
+      'phones-are-for-everybody',
     ],
     filesAtOnce: 2,
     mostMinutes: { short: 8, long: 8 },

@@ -172,3 +172,19 @@ test('what is wrong is told beside the field, first of all, and nothing is begun
   assert.equal(await page.getByLabel('Phone number').inputValue(), '12')
   assert.equal((await counter.shop.state(id, counter.shop.liveKey)).status, 'created')
 })
+
+test(
+  'a phone of the simulated network rings in a browser, and pays when its PIN is typed',
+  options,
+  async () => {
+    const { page, complaints } = await open({ path: '/simulator?phones=255754444000' })
+    await page.locator('.money').waitFor()
+    const { id } = await counter.shop.push({ customer_phone: '255754444000' })
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.type('1234')
+    await page.keyboard.press('Enter')
+    await counter.shop.settled(id, 'successful')
+    await page.getByText(/Umelipa TSh\s1,500 kwa Shop/).waitFor()
+    assert.deepEqual(complaints, [])
+  },
+)
