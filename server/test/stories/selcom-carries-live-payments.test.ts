@@ -14,6 +14,7 @@ import { endStory } from './money/books.ts'
 import { ownClock, workOnce } from './money/own-provider.ts'
 import { dataOf, type Fields, referenceOf as referenceOfCollection, type Step } from './money/shop.ts'
 import { inShort } from './parts/newcomers.ts'
+import { openUntrustedFront } from './parts/untrusted-front.ts'
 import { type Desk, openDesk } from './payouts/desk.ts'
 import { referenceOf } from './payouts/stage.ts'
 import { openTill, type Till } from './payouts/till.ts'
@@ -278,10 +279,25 @@ test('where the public address leads elsewhere, or nowhere, the doctor says so',
   const reach = (baseUrl: string) => callbackSymptom({ ...service.world, baseUrl }, 'selcom', 2_000)
   const elsewhere = await reach(gateway.url)
   assert.equal(elsewhere.state, 'failure')
-  assert.match(elsewhere.details, /somebody answers 404, and it does not arrive here/)
-  assert.match((await reach('http://127.0.0.1:9')).details, /nobody answers/)
+  assert.match(elsewhere.details, /is answered with 404 by somebody else/)
+  assert.match((await reach('http://127.0.0.1:65531')).details, /nobody answers .*ECONNREFUSED/)
   assert.match((await reach('http://pay.invalid')).details, /its name leads nowhere/)
   assert.match((await reach(service.url)).details, /arrives here, but without https/)
+})
+
+test('a certificate that nobody vouches for is refused, with the reason', async () => {
+  const front = await openUntrustedFront()
+  try {
+    const { state, details } = await callbackSymptom(
+      { ...service.world, baseUrl: front.url },
+      'selcom',
+      2_000,
+    )
+    assert.equal(state, 'failure')
+    assert.match(details, /its certificate is refused \(DEPTH_ZERO_SELF_SIGNED_CERT\): renew it/)
+  } finally {
+    front.close()
+  }
 })
 
 test('a trial shows what was asked, signed and answered, and no secret of it', async () => {
