@@ -293,6 +293,11 @@ test('production refuses to start without its secrets, with a demo, without limi
       /^CRASH_AT is for tests, not for production\.$/,
     ]),
     [{ BASE_URL: 'http://pay.example.com' }, /must be https/],
+    [
+      { LIVE_PROVIDER: 'selcom' },
+      /^LIVE_PROVIDER=selcom needs the settings that docs.providers.selcom\.md names/,
+    ],
+    [{ LIVE_PROVIDER: 'selcom', ...selcom }, /^accepted$/],
   ]
   for (const [change, expected] of wrong) assert.match(refusal({ ...complete, ...change }), expected)
 })

@@ -132,6 +132,9 @@ function refuseUnfitForProduction(config: Config, baseUrlIsGiven: boolean): void
   if (!config.limitsAreOn)
     throw new StartRefused('RATE_LIMIT=off is for tests and benchmarks, not for production.')
   if (config.crashAt) throw new StartRefused('CRASH_AT is for tests, not for production.')
+  const { liveProvider: name, providers } = config
+  if (Object.entries(providers).some(([known, settings]) => known === name && settings === null))
+    throw new StartRefused(`LIVE_PROVIDER=${name} needs the settings that docs/providers/${name}.md names.`)
   if (config.demoIsOn) throw new StartRefused('DEMO=on would put known sign-ins into production. Remove it.')
   const { protocol, hostname } = new URL(config.baseUrl)
   if (protocol !== 'https:' && hostname !== 'localhost' && hostname !== '127.0.0.1') {

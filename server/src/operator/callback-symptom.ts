@@ -21,31 +21,44 @@ export async function callbackSymptom(world: World, name: string, patienceMs: nu
     url.protocol === 'https:' ? readCertificate(url, patienceMs) : null,
     sendAndFind(world, name, url, patienceMs),
   ])
-  const check = `${name} callbacks`
-  const failure = (details: string): Symptom => ({ check, state: 'failure', details: `${url}: ${details}` })
-  if (addresses.length === 0) return failure('its name leads nowhere: mend BASE_URL, or the DNS record')
-  if (certificate?.problem) return failure(`its certificate is refused (${certificate.problem}): renew it`)
-  if (arrival.kind === 'unknown') return failure(`nobody answers (${arrival.because})`)
+  const { state, details } = judgeReach({ name, addresses, certificate, arrival }, world.clock.now())
+  return { check: `${name} callbacks`, state, details: `${url} ${details}` }
+}
+
+type Reach = { name: string; addresses: string[]; certificate: Certificate | null; arrival: Arrival }
+
+/** What stands in the way comes first, then what will, and then what is odd. */
+export function judgeReach(
+  { name, addresses, certificate, arrival }: Reach,
+  now: Date,
+): Pick<Symptom, 'state' | 'details'> {
+  const failure = (details: string) => ({ state: 'failure', details }) as const
+  if (addresses.length === 0)
+    return failure('is not reached, its name leads nowhere: mend BASE_URL, or the DNS record')
+  if (certificate?.problem)
+    return failure(`is not reached, its certificate is refused (${certificate.problem}): renew it`)
+  if (arrival.kind === 'unknown') return failure(`is not reached, nobody answers (${arrival.because})`)
   if (arrival.kind === 'lost') {
     return failure(
-      `somebody answers ${arrival.status}, and it does not arrive here: does BASE_URL lead to this installation, and was the service started with the settings of ${name}?`,
+      `is answered with ${arrival.status} by somebody else: does BASE_URL lead to this installation, and was the service started with the settings of ${name}?`,
     )
   }
+  const daysLeft = certificate?.endsAt
+    ? Math.floor((certificate.endsAt.getTime() - now.getTime()) / dayMs)
+    : null
   const warnings = [
     ...(certificate === null ? ['without https'] : []),
-    ...(addresses.every((address) => specialPurposeOf(address) !== undefined)
-      ? ['at an address that nobody reaches from outside']
+    ...(addresses.every(isInner) ? ['at an address that nobody reaches from outside'] : []),
+    ...(daysLeft !== null && daysLeft < daysToRenew
+      ? [`its certificate ends in ${daysLeft} days: renew it`]
       : []),
-    ...warningOf(certificate, world.clock.now()),
   ]
   if (warnings.length > 0)
-    return { check, state: 'warning', details: `${url} arrives here, but ${warnings.join(', and ')}` }
-  return {
-    check,
-    state: 'ok',
-    details: `${url} arrives here; whether ${name} gets as far shows with its first callback`,
-  }
+    return { state: 'warning', details: `arrives here, but ${warnings.join(', and ')}` }
+  return { state: 'ok', details: `arrives here; whether ${name} gets as far shows with its first callback` }
 }
+
+const isInner = (address: string) => specialPurposeOf(address) !== undefined
 
 async function addressesOf(hostname: string, patienceMs: number): Promise<string[]> {
   const name = hostname.replace(/^\[|\]$/g, '')
@@ -57,12 +70,6 @@ async function addressesOf(hostname: string, patienceMs: number): Promise<string
 }
 
 type Certificate = { problem: string | null; endsAt: Date | null }
-
-function warningOf(certificate: Certificate | null, now: Date): string[] {
-  const endsAt = certificate?.endsAt
-  const days = endsAt ? Math.floor((endsAt.getTime() - now.getTime()) / dayMs) : null
-  return days !== null && days < daysToRenew ? [`its certificate ends in ${days} days: renew it`] : []
-}
 
 /** Looks at it as a provider would, without refusing it at once: why it does not hold is what somebody must know. */
 async function readCertificate({ hostname, port }: URL, patienceMs: number): Promise<Certificate> {

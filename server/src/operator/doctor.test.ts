@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { openToldMerchants } from '../../test/events/told-merchants.ts'
 import { type Config, readConfig } from '../config.ts'
+import { judgeReach } from './callback-symptom.ts'
 import { examine } from './doctor.ts'
 
 let stage: Awaited<ReturnType<typeof openToldMerchants>>
@@ -117,4 +118,39 @@ test('mails and text messages that did not go out are told with how many, since 
     insert into mails (id, recipient, subject, body_sealed, attempts, last_error, created_at)
     values (${newId()}, 'asha@shop.example', '', '', 7, 'no such mailbox', ${clock.now()})`
   assert.match(await symptom('mail', settings), /^warning: 1 since .* \(no such mailbox\) were given up/)
+})
+
+test('whether callbacks arrive is told with what stands in the way, or will', () => {
+  const now = new Date('2026-11-16T12:00:00Z')
+  const fine = {
+    name: 'selcom',
+    addresses: ['41.59.1.1'],
+    certificate: { problem: null, endsAt: new Date('2027-01-16T12:00:00Z') },
+    arrival: { kind: 'arrived' } as const,
+  }
+  const told = (change: Partial<Parameters<typeof judgeReach>[0]>) => {
+    const { state, details } = judgeReach({ ...fine, ...change }, now)
+    return `${state}: ${details}`
+  }
+  assert.equal(told({}), 'ok: arrives here; whether selcom gets as far shows with its first callback')
+  const ending = { problem: null, endsAt: new Date('2026-11-29T12:00:00Z') }
+  assert.equal(
+    told({ certificate: ending }),
+    'warning: arrives here, but its certificate ends in 13 days: renew it',
+  )
+  assert.match(told({ addresses: ['10.0.0.7', 'fd00::7'] }), /^warning: .* that nobody reaches from outside$/)
+  assert.match(told({ certificate: null }), /^warning: .* without https$/)
+  assert.match(
+    told({ certificate: { problem: 'CERT_HAS_EXPIRED', endsAt: null } }),
+    /^failure: .*CERT_HAS_EXPIRED/,
+  )
+  assert.match(
+    told({ arrival: { kind: 'lost', status: 200 } }),
+    /^failure: is answered with 200 by somebody else/,
+  )
+  assert.match(
+    told({ arrival: { kind: 'unknown', because: 'no answer in time' } }),
+    /^failure: .*nobody answers/,
+  )
+  assert.match(told({ addresses: [] }), /^failure: .*its name leads nowhere/)
 })

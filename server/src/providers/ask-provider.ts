@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Unknown } from './provider.ts'
+import { whyUnanswered } from './why-unanswered.ts'
 
 /** Longer than a provider should need, shorter than the lease under which it is asked. */
 const providerDeadlineMs = 15_000
@@ -17,7 +18,7 @@ export async function askProvider<Word>(
   try {
     return await Promise.race([question(asking.signal), silence])
   } catch (error) {
-    return { kind: 'unknown', because: String(error) }
+    return { kind: 'unknown', because: whyUnanswered(error) }
   } finally {
     waiting.abort()
     asking.abort()

@@ -49,8 +49,7 @@ export {
 } from './registry.ts'
 export type { PayOutOutlook, PlayWish, Rehearsal } from './rehearsal.ts'
 export type { RouteWish } from './route.ts'
-export { readSelcomSigning } from './selcom/read-signing.ts'
-export type { SelcomSettings } from './selcom/selcom.ts'
+export { readSelcomSigning, type SelcomSettings } from './selcom/selcom.ts'
 export {
   type Answered,
   changeHandset,

@@ -10,15 +10,21 @@ const selcomRefusals = ['address_refused', 'clock_skew', ...ownFaults.selcom]
 /** Unheard is looked up at the counter of the product. Of what never arrived Selcom says what it says when it does not know. */
 const selcomPayOut = {
   'NEEDS_RECONCILIATION –': unsent,
-  'SUCCESS paid': unheard,
+  'SUCCESS paid': [...unheard, 'same_reference'],
   'BLOCKED_IP_WHITELIST –': ['address_refused'],
-  'FAILED –': ['clock_skew', ...ownFaults.selcom],
+  'FAILED –': ['clock_skew', 'upstream_down', ...ownFaults.selcom],
+  // Only the float tells that it was paid; a person decides.
+  'NEEDS_RECONCILIATION paid': ['never_known'],
 }
 
 /** One question that goes wrong changes nothing: it is asked again. */
 const selcomAsked = [...answerFaults, ...ownFaults.selcom]
 
-const prompted = { 'failed open': selcomRefusals, 'successful paid': unheard, 'failed failed': unsent }
+const prompted = {
+  'failed open': selcomRefusals,
+  'successful paid': [...unheard, 'push_says_000', 'same_reference'],
+  'failed failed': unsent,
+}
 
 export const selcomRows: Row[] = [
   {

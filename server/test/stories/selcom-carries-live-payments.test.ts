@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Gateway } from '../../src/gateways/gateways.ts'
-import { callbackSymptom } from '../../src/operator/callback-symptom.ts'
-import { providerSymptoms } from '../../src/operator/provider-symptoms.ts'
-import { tellTrial, tryProvider } from '../../src/operator/try-provider.ts'
-import type { Clock } from '../../src/primitives/clock.ts'
 import { chaseWithdrawals } from '../../src/withdrawals/withdrawals.ts'
 import { type Carrier, openSelcomCarrier } from '../faults/carriers.ts'
 import { assertNoSecrets } from '../providers/open-secrets.ts'
@@ -13,6 +9,7 @@ import { type Service, startService } from '../service.ts'
 import { endStory } from './money/books.ts'
 import { ownClock, workOnce } from './money/own-provider.ts'
 import { dataOf, type Fields, referenceOf as referenceOfCollection, type Step } from './money/shop.ts'
+import { examineSelcom } from './parts/examine-selcom.ts'
 import { inShort } from './parts/newcomers.ts'
 import { type Desk, openDesk } from './payouts/desk.ts'
 import { referenceOf } from './payouts/stage.ts'
@@ -206,105 +203,7 @@ test('a payout that was turned away for our address is sent again by hand, and p
   assert.equal(gateway.book.find('walletcashin', reference)?.state, 'paid')
 })
 
-/** What the doctor says of Selcom, line by line. */
-async function examined(
-  change: { apiSecret?: string; floatPin?: string; clock?: Clock } = {},
-  patienceMs = 5_000,
-) {
-  const { config, world } = service.parts
-  const selcom = config.providers.selcom && { ...config.providers.selcom, ...change }
-  const settings = { ...config, providers: { ...config.providers, selcom } }
-  const found = await providerSymptoms(settings, { ...world, clock: change.clock ?? clock }, patienceMs)
-  return Object.fromEntries(found.map(({ check, state, details }) => [check, `${state}: ${details}`]))
-}
-
-test('the doctor finds that Selcom knows us, when it is, what lies there, and that what it tells would arrive', async () => {
-  const kept = await service.world.sql`select 1 from unproven_callbacks`
-  const booked = gateway.book.all().length
-  const found = await examined()
-  assert.equal(found['selcom credentials'], 'ok: it knows us')
-  assert.equal(found['selcom clock'], 'ok: its time is ours')
-  assert.equal(found['selcom address'], 'ok: it talks to us')
-  assert.match(found['selcom float'] ?? '', /^ok: TZS [0-9.]+ there, 0\.00 approved and not sent$/)
-  assert.match(
-    found['selcom callbacks'] ?? '',
-    /^warning: .* arrives here, but without https, and at an address that nobody reaches from outside$/,
-  )
-  assert.equal((await service.world.sql`select 1 from unproven_callbacks`).length, kept.length)
-  assert.equal(gateway.book.all().length, booked)
-})
-
-test('the doctor tells a wrong key from a wrong PIN, a strange address, a wrong clock and silence', async () => {
-  const key = await examined({ apiSecret: 'wrong' })
-  assert.match(key['selcom credentials'] ?? '', /^failure: it refuses us \(401: Invalid digest\)/)
-  const pin = await examined({ floatPin: 'wrong' })
-  assert.match(pin['selcom credentials'] ?? '', /^failure: it refuses us \(403: Invalid vendor or pin\)/)
-  assert.match(pin['selcom float'] ?? '', /^warning: it does not say/)
-  const ahead = await examined({ clock: { now: () => new Date(clock.now().getTime() + 400_000) } })
-  assert.match(ahead['selcom credentials'] ?? '', /Timestamp out of range/)
-  assert.match(ahead['selcom clock'] ?? '', /^warning: ours is 40[01] s ahead of its own: set the clock/)
-  gateway.faults.add({ fault: 'clock_skew', times: 1 })
-  assert.match((await examined())['selcom clock'] ?? '', /^warning: ours is 3(599|600) s behind its own/)
-  gateway.faults.add({ fault: 'address_refused' })
-  const strange = await examined()
-  assert.match(strange['selcom address'] ?? '', /^failure: it does not talk to our address: give it the one/)
-  assert.match(strange['selcom credentials'] ?? '', /^warning: not known/)
-  gateway.faults.clear()
-  gateway.faults.add({ fault: 'outage' })
-  assert.match((await examined())['selcom credentials'] ?? '', /^warning: nobody knows: .*gave no answer/)
-  gateway.faults.clear()
-  gateway.faults.add({ fault: 'silent_before' })
-  const silent = await examined({}, 200)
-  assert.match(silent['selcom credentials'] ?? '', /^warning: nobody knows: no answer in time/)
-  assert.match(silent['selcom float'] ?? '', /^warning: it does not say: no answer in time/)
-  gateway.faults.clear()
-})
-
-test('the doctor says that payouts wait for our address, and that the float is too small for what is approved', async () => {
-  gateway.faults.add({ fault: 'address_refused', on: 'walletcashin', times: 1 })
-  const { id } = await payOut()
-  const found = await examined()
-  assert.match(found['selcom address'] ?? '', /^warning: 1 payouts were turned away .*\/retry$/)
-  assert.match(found['selcom float'] ?? '', /^ok: TZS [0-9.]+ there, 10000\.00 approved and not sent$/)
-  gateway.faults.add({ fault: 'garbage', on: 'balance' })
-  assert.match((await examined())['selcom float'] ?? '', /^warning: it does not say/)
-  gateway.faults.clear()
-  assert.equal(inShort(await desk.decide(id, 'retry')), '200')
-  await work()
-  assert.equal(await till.status(id), 'SUCCESS')
-})
-
-test('where the public address leads elsewhere, or nowhere, the doctor says so', async () => {
-  const reach = (baseUrl: string) => callbackSymptom({ ...service.world, baseUrl }, 'selcom', 2_000)
-  const elsewhere = await reach(gateway.url)
-  assert.equal(elsewhere.state, 'failure')
-  assert.match(elsewhere.details, /somebody answers 404, and it does not arrive here/)
-  assert.match((await reach('http://127.0.0.1:9')).details, /nobody answers/)
-  assert.match((await reach('http://pay.invalid')).details, /its name leads nowhere/)
-  assert.match((await reach(service.url)).details, /arrives here, but without https/)
-})
-
-test('a trial shows what was asked, signed and answered, and no secret of it', async () => {
-  const { config, world } = service.parts
-  const trial = await tryProvider(config, world, 'selcom')
-  assert.equal(trial.verdict, 'ok')
-  assert.equal(trial.exchanges.length, 2)
-  const told = tellTrial(trial)
-  assert.match(told, /"signed": "timestamp=.*&order_id=MLQ/)
-  assert.match(told, /"signed": "timestamp=.*&pin=\*\*\*\*&transid=MLQ/)
-  assert.match(told, /selcom: ok\. It knows us/)
-  assertNoSecrets(trial, [
-    selcomKeys.apiKey,
-    btoa(selcomKeys.apiKey),
-    selcomKeys.apiSecret,
-    selcomKeys.floatPin,
-  ])
-  await assert.rejects(tryProvider(config, world, 'clickpesa'), /not set up here/)
-  await assert.rejects(
-    tryProvider(config, world, 'nobody'),
-    /Nobody is called nobody\. Those who are: simulated/,
-  )
-})
+examineSelcom(() => ({ clock, gateway, service, desk, till, payOut, work }))
 
 test('its book and ours agree on every payment and payout that came about', async () => {
   const theirs = gateway.book.all().filter(({ state }) => state === 'paid')

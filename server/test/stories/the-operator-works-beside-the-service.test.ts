@@ -86,10 +86,25 @@ test('doctor finds a healthy installation healthy', async () => {
   assert.ok(found.checks.some(({ check }: { check: string }) => check === 'super admins'))
 })
 
+test('a provider is tried by its name, and who is not set up is told apart from who is not there', async () => {
+  const { providers } = await run('provider', 'list')
+  const live = providers.filter((one: { is_live: boolean }) => one.is_live)
+  assert.deepEqual(live, [{ name: 'simulated', is_set_up: true, is_live: true, has_open_payments: false }])
+  assert.equal((await run('provider', 'try', 'simulated')).verdict, 'ok')
+  const [unset, nobody] = await Promise.all([
+    malipo(['provider', 'try', 'selcom'], environment),
+    malipo(['provider', 'try', 'nobody'], environment),
+  ])
+  assert.deepEqual([unset.code, nobody.code], [1, 1])
+  assert.match(unset.output, /selcom is not set up here\. docs.providers.selcom\.md says what to set/)
+  assert.match(nobody.output, /Nobody is called nobody/)
+})
+
 test('a misused command says how it is used and changes nothing', async () => {
   const misuses = [
     [[], 'Unknown command'],
     [['merchant', 'create', '--nmae', 'x'], "Unknown option '--nmae'"],
+    [['provider', 'try'], 'One name is needed.'],
     [['admin', 'create', '--email', 'a@b.test', '--password', 'short'], '8 to 128 characters'],
   ] as const
   const tried = misuses.map(async ([words, expected]) => {

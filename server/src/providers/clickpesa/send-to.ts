@@ -1,4 +1,5 @@
 import { timeOfTheirs } from '../time-of-theirs.ts'
+import { whyUnanswered } from '../why-unanswered.ts'
 
 /** What came back: null is a status or a body that never came, or that nobody can read. */
 export type Reply = { status: number | null; body: unknown; because: string; theirTime: Date | null }
@@ -15,7 +16,7 @@ export async function sendTo(url: string, request: RequestInit, signal: AbortSig
     const because = `ClickPesa answered ${status}${messageIn(body)}`
     return { status, body, because, theirTime: timeOfTheirs(response) }
   } catch (error) {
-    return unanswered(`ClickPesa gave no whole answer: ${String(error)}`)
+    return unanswered(`ClickPesa gave no whole answer: ${whyUnanswered(error)}`)
   }
 }
 

@@ -2,6 +2,7 @@ import type { Clock } from '../../primitives/clock.ts'
 import { answerText } from '../answer-text.ts'
 import type { Exchange } from '../provider.ts'
 import { timeOfTheirs } from '../time-of-theirs.ts'
+import { whyUnanswered } from '../why-unanswered.ts'
 import { type Credentials, type Fields, signedHeaders, signingString, timestampOf } from './sign.ts'
 
 export type Caller = Credentials & {
@@ -67,7 +68,7 @@ export async function callSelcom(caller: Caller, question: Question, signal: Abo
       exchange: { request, response: { status, body: said } },
     }
   } catch (error) {
-    const because = `The gateway gave no answer: ${String(error)}`
+    const because = `The gateway gave no answer: ${whyUnanswered(error)}`
     const exchange = { request, response: { error: because } }
     return { status: null, envelope: null, because, theirTime: null, exchange }
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { faultsOf, judgeProvider } from '../../../test/providers/conformance.ts'
 import { callbackChecks } from '../../../test/providers/conformance-of-callbacks.ts'
@@ -8,6 +9,7 @@ import { selcomDefendant, selcomKeys, selcomSettings } from '../../../test/provi
 import { openSelcomGateway } from '../../gateways/gateways.ts'
 import { destinations } from '../../withdrawals/destinations.ts'
 import type { Provider } from '../provider.ts'
+import * as assumptions from './assumptions.ts'
 import { bankCodes, walletCodes } from './destinations.ts'
 import { openSelcom } from './selcom.ts'
 
@@ -64,6 +66,14 @@ test('a signed callback is believed in what is signed, and nothing else of it is
   assert.equal(provider.readCallback({ headers, body: foreign })?.isGenuine, false)
   const unsigned = { ...headers, 'signed-fields': 'order_id' }
   assert.equal(provider.readCallback({ headers: unsigned, body })?.isGenuine, false)
+})
+
+test('whatever we take for true of Selcom is a question to be asked before going live', async () => {
+  const page = await readFile(new URL('../../../../docs/providers/selcom.md', import.meta.url), 'utf8')
+  const questions = page.split('## Ask Selcom before going live')[1]?.split('\n## ')[0] ?? ''
+  const unasked = Object.keys(assumptions).filter((name) => !questions.includes(`\`${name}\``))
+  assert.ok(Object.keys(assumptions).length > 10)
+  assert.deepEqual(unasked, [])
 })
 
 test('every destination of ours has a code of theirs, but for the bank that they do not list', () => {

@@ -10,6 +10,8 @@ import { probe } from './probe.ts'
 import { readCallback } from './read-callback.ts'
 import type { Credentials } from './sign.ts'
 
+export { readSelcomSigning } from './read-signing.ts'
+
 export type SelcomSettings = Credentials & {
   /** With or without `/v1` at its end. */
   baseUrl: string
