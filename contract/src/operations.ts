@@ -22,7 +22,9 @@ import { paymentLinkOperations } from './payment-links.ts'
 import { peopleOperations } from './people.ts'
 import { pricingRuleOperations } from './pricing-rules.ts'
 import { quarantineOperations } from './quarantine.ts'
+import { reconciliationOperations } from './reconciliations.ts'
 import { sandboxOperations } from './sandbox.ts'
+import { statementMappingOperations } from './statement-mappings.ts'
 import { webhookConfigOperations } from './webhook-config.ts'
 import { deliveryOperations } from './webhook-deliveries.ts'
 import { withdrawalOperations } from './withdrawals.ts'
@@ -55,6 +57,8 @@ export const operations = {
   ...quarantineOperations,
   ...adminWithdrawalOperations,
   ...floatTopUpOperations,
+  ...reconciliationOperations,
+  ...statementMappingOperations,
   ...pricingRuleOperations,
   ...auditLogOperations,
 }

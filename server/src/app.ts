@@ -21,6 +21,7 @@ import * as paymentLinks from './payment-links/payment-links.ts'
 import * as people from './people/people.ts'
 import { servePlatform } from './platform/platform.ts'
 import { simulatedNames } from './providers/providers.ts'
+import * as reconciliation from './reconciliation/reconciliation.ts'
 import * as sandbox from './sandbox/sandbox.ts'
 import * as webhookConfig from './webhook-config/webhook-config.ts'
 import * as webhookDeliveries from './webhook-deliveries/webhook-deliveries.ts'
@@ -48,6 +49,7 @@ const rooms = [
   clearance,
   discrepancies,
   floatTopUps,
+  reconciliation,
 ]
 
 /** The service as it answers requests. */

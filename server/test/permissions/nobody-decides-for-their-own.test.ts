@@ -70,7 +70,10 @@ async function allDecisions(): Promise<{ operation: Operation; parts: Parts }[]>
 }
 
 /** What nobody knows the merchant of, or what is no merchant's. A second factor is needed for it all the same. */
-const ofNobody = new Set(['settleDeadLetter', 'recordFloatTopUp', 'reverseFloatTopUp'])
+const ofNobody = new Set([
+  ...['settleDeadLetter', 'recordFloatTopUp', 'reverseFloatTopUp', 'requestReconciliation'],
+  ...['setStatementMapping', 'removeStatementMapping'],
+])
 
 /** What was not asked for by anybody is judged by the present alone. */
 const ofThePresent = new Set(['setPricingRule', 'adminChangeMerchant'])
