@@ -9,6 +9,7 @@ import { countQuarantined } from '../quarantine/quarantine.ts'
 import { readWeather } from '../weather/weather.ts'
 import { findPayOutCarriers } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
+import { toldFloatSymptom } from './float-symptom.ts'
 import { messageSymptoms } from './message-symptoms.ts'
 import { leftToReseal } from './rotate-secret.ts'
 import type { Symptom } from './symptom.ts'
@@ -38,6 +39,7 @@ export async function examine(config: Config, world: World, describe: string): P
     await callbackSymptom(world),
     await quarantineSymptom(world),
     await floatSymptom(world),
+    await toldFloatSymptom(world),
     await networkSymptom(world),
     await webhookSymptom(world),
   ]

@@ -18,6 +18,7 @@ import { type Reconciler, runReconciliations } from './run-reconciliations.ts'
 import type { Prefixes } from './stage-lines.ts'
 import { readMappings, removeMapping, setMapping } from './statement-mappings.ts'
 
+export { together } from './compare-float.ts'
 export { planNights } from './plan-nights.ts'
 export { type Reconciler, runReconciliations } from './run-reconciliations.ts'
 
