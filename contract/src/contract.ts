@@ -26,9 +26,16 @@ export { Person } from './people.ts'
 export { channels, PricingRule } from './pricing-rules.ts'
 export { ProviderRoute, ProviderStanding } from './providers.ts'
 export { Quarantined } from './quarantine.ts'
-export { reconciliationSources, reconciliationStatuses } from './reconciliations.ts'
+export {
+  findingKinds,
+  Reconciliation,
+  ReconciliationFinding,
+  reconciliationSources,
+  reconciliationStatuses,
+} from './reconciliations.ts'
 export * from './refusals.ts'
 export { Prompt, SandboxMessage, SandboxProfile, Subscriber, Switchboard } from './sandbox.ts'
+export { KnownMapping, StatementMapping, statementKinds, statementStates } from './statement-mappings.ts'
 export { WebhookConfig } from './webhook-config.ts'
 export {
   Attempt,

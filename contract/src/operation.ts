@@ -36,7 +36,7 @@ export type Operation = {
   /** Waits for an outcome, for so long beyond what others may take; where there is none by then, it answers 202 instead. */
   waitsForMs?: number
   /** Answered with the bytes of a file of this type instead of an envelope. */
-  file?: 'application/pdf'
+  file?: 'application/pdf' | 'text/csv'
   /** Refusals beyond those that follow from access, validation and limits. */
   refusals?: readonly RefusalCode[]
 }

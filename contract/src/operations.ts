@@ -23,7 +23,9 @@ import { peopleOperations } from './people.ts'
 import { pricingRuleOperations } from './pricing-rules.ts'
 import { providerOperations } from './providers.ts'
 import { quarantineOperations } from './quarantine.ts'
+import { reconciliationOperations } from './reconciliations.ts'
 import { sandboxOperations } from './sandbox.ts'
+import { statementMappingOperations } from './statement-mappings.ts'
 import { webhookConfigOperations } from './webhook-config.ts'
 import { deliveryOperations } from './webhook-deliveries.ts'
 import { withdrawalOperations } from './withdrawals.ts'
@@ -57,6 +59,8 @@ export const operations = {
   ...adminWithdrawalOperations,
   ...providerOperations,
   ...floatTopUpOperations,
+  ...reconciliationOperations,
+  ...statementMappingOperations,
   ...pricingRuleOperations,
   ...auditLogOperations,
 }

@@ -92,7 +92,8 @@ create index reconciliation_findings_by_kind on reconciliation_findings (reconci
 
 -- How to read the statements of a provider, where an operator has said so: as data, like the mappings that come with the house.
 create table statement_mappings (
-  provider text primary key,
+  id uuid primary key,
+  provider text not null unique,
   mapping jsonb not null,
   changed_by uuid not null references users,
   changed_at timestamptz not null

@@ -22,6 +22,7 @@ import * as paymentLinks from './payment-links/payment-links.ts'
 import * as people from './people/people.ts'
 import { servePlatform } from './platform/platform.ts'
 import { simulatedNames } from './providers/providers.ts'
+import * as reconciliation from './reconciliation/reconciliation.ts'
 import * as routing from './routing/routing.ts'
 import * as sandbox from './sandbox/sandbox.ts'
 import * as webhookConfig from './webhook-config/webhook-config.ts'
@@ -50,6 +51,7 @@ const rooms = [
   clearance,
   discrepancies,
   floatTopUps,
+  reconciliation,
   routing,
 ]
 

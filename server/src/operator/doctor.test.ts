@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { openToldMerchants } from '../../test/events/told-merchants.ts'
 import { type Config, readConfig } from '../config.ts'
+import { wordOn } from '../reconciliation/compare-float.ts'
 import { judgeReach } from './callback-symptom.ts'
 import { examine } from './doctor.ts'
 
@@ -76,6 +77,29 @@ test('a network is told while its pushes fail, with how many do', async () => {
     values (${minute}, 'live', 'own', 'M-Pesa', false, 0, 30), (${minute}, 'live', 'own', 'M-Pesa', true, 9000, 12)`
   const told = 'warning: M-Pesa by own is down: of 42 pushes 30 failed and 0 hang'
   assert.equal(await symptom('networks'), told)
+})
+
+test('what providers said of their floats is told beside our books, and is a symptom where what was collected lies elsewhere', async () => {
+  const { sql, newId, clock } = stage.world
+  assert.equal(await symptom('float at providers'), 'ok: no provider that tells it was reconciled yet')
+  const reconciled = async (provider: string, float: 'separate' | undefined, told: bigint) =>
+    await sql`
+      insert into reconciliations (id, environment, provider, day, source, covers, night, status, created_at, float_currency,
+        float_told, float_booked, float_note)
+      values (${newId()}, 'live', ${provider}, '2026-11-16', 'list', '{collection}', '2026-11-17', 'done', ${clock.now()}, 'TZS',
+        ${told}, 500, ${wordOn(float, 500n, told)})`
+  await reconciled('one', undefined, 700n)
+  assert.match(
+    await symptom('float at providers'),
+    /^ok: one said TZS 7.00 when 2026-11-16 .* our books 5.00. .* not known: ask them.$/,
+  )
+  await reconciled('two', 'separate', 500n)
+  assert.match(await symptom('float at providers'), /^ok: .* Both agree.$/)
+  await reconciled('three', 'separate', 400n)
+  assert.match(
+    await symptom('float at providers'),
+    /^warning: .* three said TZS 4.00 .* has 1.00 less than our books: a transfer/,
+  )
 })
 
 test('in production the simulated network is no provider, and any other is', async () => {

@@ -1,3 +1,4 @@
+import type { findingKinds } from '@malipo/contract'
 import type { Database, Fragment, Transaction } from '../database/database.ts'
 import { lowestIdAt } from '../primitives/id.ts'
 import { beginningOf, endOf } from '../primitives/instant.ts'
@@ -5,14 +6,6 @@ import type { World } from '../world/world.ts'
 import type { ReconciliationRow } from './reconciliation-row.ts'
 
 /** How a pair of ours and theirs is told. What is `matched` is only counted. */
-export const findingKinds = [
-  'missing_there',
-  'missing_here',
-  'different_amount',
-  'different_state',
-  'still_open',
-  'settled',
-] as const
 export type FindingKind = (typeof findingKinds)[number]
 export type Counts = Record<FindingKind | 'matched', number>
 

@@ -38,21 +38,24 @@ export async function compareFloat(
     float_currency: told.currency,
     float_booked: booked,
     float_told: told.amount,
-    float_note: wordOn(provider, booked, told.amount),
+    float_note: wordOn(provider.can.float, booked, told.amount),
   }
 }
 
+/** Said of every difference that need not be one. */
+export const together = 'lies in the same balance'
+
 /** What the two figures say together, by how the provider keeps its float. */
-export function wordOn({ can }: Pick<Provider, 'can'>, booked: bigint, told: bigint): string {
+export function wordOn(float: Provider['can']['float'], booked: bigint, told: bigint): string {
   const difference = told - booked
   const by = `${textFromMinor(difference < 0n ? -difference : difference)} ${difference < 0n ? 'less' : 'more'}`
   if (difference === 0n) return 'Both agree.'
-  switch (can.float ?? 'unknown') {
+  switch (float ?? 'unknown') {
     case 'separate':
       return `The provider has ${by} than our books: a transfer that is not recorded, a charge of theirs, or a payout that one side does not know.`
     case 'one_balance':
-      return `The provider has ${by} than our books. What was collected lies in the same balance, so that only a change from day to day tells something.`
+      return `The provider has ${by} than our books. What was collected ${together}, so that only a change from day to day tells something.`
     case 'unknown':
-      return `The provider has ${by} than our books. Whether what was collected lies in the same balance is not known: ask them.`
+      return `The provider has ${by} than our books. Whether what was collected ${together} is not known: ask them.`
   }
 }

@@ -1,13 +1,15 @@
-import type { Transaction } from '../database/database.ts'
+import type { Database, Fragment, Transaction } from '../database/database.ts'
 import { type Contradiction, openDiscrepancies, proposeSettlements } from '../discrepancies/discrepancies.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import type { World } from '../world/world.ts'
+import type { FindingKind } from './compare-day.ts'
 import { type Known, proposeSettlement } from './propose-settlement.ts'
 import type { About, ReconciliationRow } from './reconciliation-row.ts'
 
-export type Difference = {
+/** What a run found of one reference. */
+export type FindingRow = {
   id: string
-  kind: Known['kind']
+  kind: FindingKind
   about: About
   reference: string
   subject_id: string | null
@@ -25,6 +27,13 @@ export type Difference = {
   discrepancy_id: string | null
 }
 
+type Difference = FindingRow & { kind: Known['kind'] }
+
+export function findingColumns(sql: Database | Transaction): Fragment {
+  return sql`id, kind, about, reference, subject_id, merchant_id, collection_id, withdrawal_id, our_state, our_status, our_amount,
+    our_currency, their_state, their_amount, their_currency, said, discrepancy_id`
+}
+
 type Run = Pick<ReconciliationRow, 'id' | 'provider' | 'environment'>
 
 /**
@@ -33,9 +42,8 @@ type Run = Pick<ReconciliationRow, 'id' | 'provider' | 'environment'>
  */
 export async function openDifferences(tx: Transaction, world: World, run: Run): Promise<void> {
   const differences = await tx<Difference[]>`
-    select id, kind, about, reference, subject_id, merchant_id, collection_id, withdrawal_id, our_state, our_status, our_amount,
-      our_currency, their_state, their_amount, their_currency, said, discrepancy_id
-    from reconciliation_findings where reconciliation_id = ${run.id} and kind not in ('still_open', 'settled') order by id`
+    select ${findingColumns(tx)} from reconciliation_findings
+    where reconciliation_id = ${run.id} and kind not in ('still_open', 'settled') order by id`
   const untold = differences.filter(({ discrepancy_id: id }) => id === null)
   await openDiscrepancies(
     tx,
@@ -88,7 +96,7 @@ export function oursIn({
   our_status: status,
   our_amount: amount,
   our_currency: currency,
-}: Difference): string {
+}: FindingRow): string {
   return status === null || amount === null
     ? 'nothing of that reference'
     : `${status} ${currency} ${textFromMinor(amount)}`
@@ -98,7 +106,7 @@ export function theirsIn({
   their_state: state,
   their_amount: amount,
   their_currency: currency,
-}: Difference): string {
+}: FindingRow): string {
   if (state === null) return 'nothing'
   return state === 'paid' && amount !== null
     ? `paid ${currency ?? ''} ${textFromMinor(amount)}`.replace('  ', ' ')

@@ -1,12 +1,24 @@
+import { operations } from '@malipo/contract'
 import { referencePrefix } from '../collections/collections.ts'
 import { deleteOld } from '../database/database.ts'
+import { deciderOf, pageOfAll, type Route, route } from '../http/http.ts'
 import { type Chore, runEvery } from '../jobs/jobs.ts'
 import { daysBefore } from '../primitives/clock.ts'
 import { payOutPrefix } from '../withdrawals/withdrawals.ts'
+import {
+  findReconciliation,
+  listFindings,
+  listReconciliations,
+  showReconciliation,
+  writeReport,
+} from './find-reconciliations.ts'
 import { planNights } from './plan-nights.ts'
+import { readWish, requestReconciliation } from './request-reconciliation.ts'
 import { type Reconciler, runReconciliations } from './run-reconciliations.ts'
 import type { Prefixes } from './stage-lines.ts'
+import { readMappings, removeMapping, setMapping } from './statement-mappings.ts'
 
+export { together } from './compare-float.ts'
 export { planNights } from './plan-nights.ts'
 export { type Reconciler, runReconciliations } from './run-reconciliations.ts'
 
@@ -16,6 +28,42 @@ export const prefixes: Prefixes = { collection: referencePrefix, disbursement: p
 const linesKeptDays = 10
 
 type Parts = Omit<Reconciler, 'prefixes'>
+
+/** Where Super Admins have a day reconciled and see what came of it, one environment at a time. */
+export function routes({ world, registry }: Omit<Parts, 'askers'>): Route[] {
+  const parts = { world, registry, prefixes }
+  return [
+    route(operations.requestReconciliation, async (call) => {
+      const wish = await readWish(parts, call.environment(), call.body)
+      return await call.idempotently(async (tx) =>
+        showReconciliation(await requestReconciliation(tx, parts, deciderOf(call), wish)),
+      )
+    }),
+    route(operations.listReconciliations, ({ query, environment, lists }) =>
+      listReconciliations(lists, environment(), query),
+    ),
+    route(operations.readReconciliation, async ({ params, environment, lists }) =>
+      showReconciliation(await findReconciliation(lists, environment(), params.reconciliation_id)),
+    ),
+    route(operations.listReconciliationFindings, ({ params, query, environment, lists }) =>
+      listFindings(lists, environment(), params.reconciliation_id, query),
+    ),
+    route(operations.readReconciliationReport, ({ params, environment, lists }) =>
+      writeReport(lists, environment(), params.reconciliation_id),
+    ),
+    route(operations.listStatementMappings, async ({ query, lists }) =>
+      pageOfAll(query, await readMappings(lists), ({ name }) => name),
+    ),
+    route(operations.setStatementMapping, (call) =>
+      call.idempotently((tx) =>
+        setMapping(tx, world, registry, deciderOf(call), call.params.provider, call.body),
+      ),
+    ),
+    route(operations.removeStatementMapping, (call) =>
+      call.idempotently((tx) => removeMapping(tx, world, deciderOf(call), call.params.provider)),
+    ),
+  ]
+}
 
 export function chores({ world, registry, askers }: Parts): Chore[] {
   const lines = { table: 'reconciliation_lines', column: 'staged_at' }

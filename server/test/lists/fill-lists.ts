@@ -125,6 +125,26 @@ function rowsOf({ merchantId, userId }: Owner): Record<string, Record<string, st
       ...{ id: 'id', environment: `'sandbox'`, provider: `'sandbox'`, ...money, reference: `'FT' || n` },
       ...{ paid_on: `at`, recorded_by: `'${userId}'::uuid`, created_at: 'at' },
     },
+    reconciliations: {
+      ...{
+        id: 'id',
+        environment: `'sandbox'`,
+        provider: `'sandbox'`,
+        day: 'at',
+        source: `'list'`,
+        covers: `'{collection}'`,
+      },
+      ...{ night: `at::date - n`, status: `'done'`, created_at: 'at' },
+    },
+    reconciliation_findings: {
+      ...{
+        id: 'id',
+        reconciliation_id: `'${merchantId}'::uuid`,
+        kind: `'missing_here'`,
+        about: `'collection'`,
+      },
+      reference: `'MLP' || n`,
+    },
     pricing_rules: {
       ...{
         ...ofMerchant,
@@ -179,6 +199,10 @@ export async function fillLists(superuser: Database, owner: Owner): Promise<void
     await tx.unsafe(`
       insert into collection_counts (merchant_id, environment, method, status, change)
       values ('${owner.merchantId}', 'sandbox', 'USSD_PUSH', 'successful', ${filled})`)
+    // The run that the findings are of goes by the id of the merchant.
+    await tx.unsafe(`
+      insert into reconciliations (id, environment, provider, day, source, covers, night, status, created_at)
+      values ('${owner.merchantId}', 'sandbox', 'sandbox', now(), 'list', '{collection}', now(), 'done', now())`)
     await tx.unsafe('analyze')
   })
 }

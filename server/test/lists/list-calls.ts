@@ -126,6 +126,17 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
       path: '/v1/admin/float-top-ups',
       filters: { provider: ['none', 'sandbox'], reference: ['none'], ...period },
     },
+    listReconciliations: {
+      ...all,
+      path: '/v1/admin/reconciliations',
+      filters: { provider: ['none', 'sandbox'], day: ['2020-01-01'] },
+    },
+    listReconciliationFindings: {
+      ...all,
+      path: `/v1/admin/reconciliations/${merchantId}/findings`,
+      filters: { kind: ['missing_there', 'missing_here'] },
+    },
+    listStatementMappings: { ...all, path: '/v1/admin/statement-mappings', filters: {} },
     listPricingRules: {
       ...all,
       path: `/v1/admin/merchants/${merchantId}/pricing-rules`,

@@ -113,4 +113,12 @@ export const expectedOfMoney: Record<string, Row> = {
   listFloatTopUps: superAdminOnly(200),
   recordFloatTopUp: superAdminOnly(200),
   reverseFloatTopUp: superAdminOnly(200),
+  requestReconciliation: superAdminOnly(200),
+  listReconciliations: superAdminOnly(200),
+  readReconciliation: superAdminOnly(200),
+  listReconciliationFindings: superAdminOnly(200),
+  readReconciliationReport: superAdminOnly(200),
+  listStatementMappings: superAdminOnly(200),
+  setStatementMapping: superAdminOnly(200),
+  removeStatementMapping: superAdminOnly(200),
 }

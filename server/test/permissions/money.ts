@@ -120,6 +120,30 @@ export async function recordedTopUp({ service, cast }: Stage): Promise<string> {
   return String(answer.body.data?.id ?? assert.fail(JSON.stringify(answer.body)))
 }
 
+/** A day on which the simulated network, in live, has one payment that nobody asked for. */
+export const statementOfADay = {
+  provider: 'simulated',
+  day: '2026-11-01',
+  format: 'gateway',
+  statement:
+    'time,reference,kind,amount,currency,state\r\n2026-11-01 12:00:00,SOMEBODY-ELSE,collection,500.00,TZS,paid\r\n',
+}
+
+export async function requestedReconciliation({ service, cast }: Stage): Promise<string> {
+  const { credentials } = cast
+  const answer = await service.call('/v1/admin/reconciliations', {
+    ...credentials.super_admin,
+    body: statementOfADay,
+  })
+  return String(answer.body.data?.id ?? assert.fail(JSON.stringify(answer.body)))
+}
+
+export async function setMapping({ service, cast }: Stage): Promise<void> {
+  const sent = { ...cast.credentials.super_admin, method: 'PUT', body: { reference: 'Ref' } }
+  const answer = await service.call('/v1/admin/statement-mappings/simulated', sent)
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+}
+
 /** A callback as the merchant's developer sends it, signed over the text that a JSON writer makes of the body. */
 export function signedCallback({ webhookSecret }: Cast, { reference }: Made) {
   const body = {

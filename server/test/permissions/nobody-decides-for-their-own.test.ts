@@ -71,13 +71,9 @@ async function allDecisions(): Promise<{ operation: Operation; parts: Parts }[]>
 
 /** What nobody knows the merchant of, or what is no merchant's. A second factor is needed for it all the same. */
 const ofNobody = new Set([
-  'settleDeadLetter',
-  'recordFloatTopUp',
-  'reverseFloatTopUp',
-  'changeProvider',
-  'drainProvider',
-  'pauseProvider',
-  'resumeProvider',
+  ...['settleDeadLetter', 'recordFloatTopUp', 'reverseFloatTopUp', 'requestReconciliation'],
+  ...['setStatementMapping', 'removeStatementMapping'],
+  ...['changeProvider', 'drainProvider', 'pauseProvider', 'resumeProvider'],
 ])
 
 /** What was not asked for by anybody is judged by the present alone. */

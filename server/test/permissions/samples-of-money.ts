@@ -7,8 +7,11 @@ import {
   paymentLink,
   publicCollection,
   recordedTopUp,
+  requestedReconciliation,
   sandboxCode,
+  setMapping,
   signedCallback,
+  statementOfADay,
   topUp,
 } from './money.ts'
 import type { Parts, Sample, Stage } from './stage.ts'
@@ -55,6 +58,11 @@ const ofHeld = asAdmin(async (stage) => ({
   params: { collection_id: await heldCollection(stage) },
   body: { note: 'Looked at.' },
 }))
+
+/** In live, where whoever uploads a statement is. */
+const ofAReconciliation: Sample = async (stage) => ({
+  params: { reconciliation_id: await requestedReconciliation(stage) },
+})
 
 export const samplesOfMoney: Record<string, Sample> = {
   createHostedCollection: creating({ amount: 1000 }),
@@ -140,4 +148,15 @@ export const samplesOfMoney: Record<string, Sample> = {
     params: { top_up_id: await recordedTopUp(stage) },
     body: { note: 'It was another amount.' },
   }),
+  requestReconciliation: async () => ({ body: statementOfADay }),
+  listReconciliations: asAdmin(async () => ({})),
+  readReconciliation: ofAReconciliation,
+  listReconciliationFindings: ofAReconciliation,
+  readReconciliationReport: ofAReconciliation,
+  listStatementMappings: asAdmin(async () => ({})),
+  setStatementMapping: async () => ({ params: { provider: 'simulated' }, body: { reference: 'Ref' } }),
+  removeStatementMapping: async (stage) => {
+    await setMapping(stage)
+    return { params: { provider: 'simulated' } }
+  },
 }

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { dayAt } from '../../src/primitives/instant.ts'
+import { minorFromText } from '../../src/primitives/money.ts'
 import type { Listed } from '../../src/providers/providers.ts'
 import { planNights } from '../../src/reconciliation/reconciliation.ts'
 import { howMuch, thoroughly } from '../how-thorough.ts'
 import { assertBooksHold } from './money/books.ts'
 import { dataOf } from './money/shop.ts'
 import { chanceFrom, inTurns, type Market, openMarket } from './reconciliation/market.ts'
-import { drawTraffic, type Sent, sendTraffic, turnAround } from './reconciliation/traffic.ts'
+import { drawTraffic, paysMore, type Sent, sendTraffic, turnAround } from './reconciliation/traffic.ts'
 
 const seed = Number(process.env.RECONCILIATION_SEED ?? 7)
 const many = howMuch({ test: 1_000, proveShort: 2_000, prove: 10_000 })
@@ -14,16 +16,24 @@ const chance = chanceFrom(seed)
 const dayMs = 24 * 3_600_000
 
 let market: Market
+let day: string
 let sent: Sent[]
 before(async () => {
   // Signed callbacks are believed, unsigned ones make us ask: a call more for each payment.
   market = await openMarket({ chance, signsCallbacks: !thoroughly })
+  day = dayAt(market.clock.now())
 })
 after(() => market.close())
 
 const differences = ['missing_there', 'missing_here', 'different_amount', 'different_state'] as const
-type Run = Record<'status' | 'problem' | 'day', string | null> &
-  Record<'lines' | 'matched' | 'still_open' | 'settled' | (typeof differences)[number], number>
+type Counts = Record<'lines' | 'matched' | 'still_open' | 'settled' | (typeof differences)[number], number>
+type Run = {
+  id: string
+  status: string
+  problem: string | null
+  counts: Counts
+  float: Record<string, string | null>
+}
 
 /** The next night: whatever is to be reconciled then is, and the day on which all of it happened among it. */
 async function reconcileAgain(): Promise<Run> {
@@ -33,15 +43,25 @@ async function reconcileAgain(): Promise<Run> {
   await world.sql`update reconciliations set still_open = 1 where lines > 0`
   await planNights(parts)
   await market.reconcile()
-  const [run] = await world.sql<Run[]>`
-    select day::text as day, status, problem, lines, matched, missing_there, missing_here, different_amount, different_state,
-      still_open, settled
-    from reconciliations where lines > 0 order by id desc limit 1`
+  const runs = dataOf(await market.desk.call(`/v1/admin/reconciliations?day=${day}`)).items as Run[]
+  return isDone(runs[0])
+}
+
+/** The same by the statement that the gateway writes of that day, which has payouts too. */
+async function reconcileByStatement(): Promise<Run> {
+  const statement = await (await fetch(`${market.gateway.url}/_statement?day=${day}`)).text()
+  const body = { provider: 'selcom', day, statement, format: 'gateway' }
+  const asked = dataOf(await market.desk.call('/v1/admin/reconciliations', 'live', { body }))
+  await market.reconcile()
+  return isDone(dataOf(await market.desk.call(`/v1/admin/reconciliations/${asked.id}`)) as Run)
+}
+
+function isDone(run: Run | undefined): Run {
   assert.equal(run?.status, 'done', run?.problem ?? 'nothing was reconciled')
   return run ?? assert.fail()
 }
 
-const differing = (run: Run) => Object.fromEntries(differences.map((kind) => [kind, run[kind]]))
+const differing = ({ counts }: Run) => Object.fromEntries(differences.map((kind) => [kind, counts[kind]]))
 const nothing = Object.fromEntries(differences.map((kind) => [kind, 0]))
 
 type Open = { id: string; kind: string; theirs: string; proposal: { action: string } | null }
@@ -67,7 +87,30 @@ async function settleAsProposed(): Promise<Record<string, number>> {
   }
 }
 
+/** Payouts that wait for a person are decided by what the statement has of them. */
+async function resolvePayOuts({ id }: Run): Promise<Record<string, number>> {
+  const path = `/v1/admin/reconciliations/${id}/findings?kind=still_open&page_size=100`
+  const open = dataOf(await market.desk.call(path)).items as {
+    withdrawal_id: string | null
+    theirs: string
+  }[]
+  const counts: Record<string, number> = {}
+  for (const { withdrawal_id: payout, theirs } of open) {
+    if (payout === null) continue
+    const outcome = theirs === 'nothing' ? 'FAILED' : 'SUCCESS'
+    counts[outcome] = (counts[outcome] ?? 0) + 1
+    const resolved = await market.desk.decide(payout, 'resolve', {
+      outcome,
+      note: `The statement has ${theirs}.`,
+    })
+    assert.equal(resolved.status, 200, JSON.stringify(resolved.body))
+  }
+  return counts
+}
+
 test(`of ${many} transactions some are ambiguous, unheard of or contradictory: once settled as proposed, nothing differs`, async (t) => {
+  const topUp = { provider: 'selcom', amount: '100000000.00', reference: 'FT-1', paid_on: day }
+  assert.equal((await market.desk.call('/v1/admin/float-top-ups', 'live', { body: topUp })).status, 200)
   const traffic = drawTraffic(many, chance)
   sent = await sendTraffic(market, traffic)
   market.gateway.faults.add({ fault: 'callback_lost', share: 0.3 })
@@ -75,19 +118,55 @@ test(`of ${many} transactions some are ambiguous, unheard of or contradictory: o
     await market.pass(ms)
     await market.work()
   }
-  turnAround(
-    market,
-    sent.filter(({ kind }) => kind !== 'payout'),
-  )
-  const first = await reconcileAgain()
-  assert.notDeepEqual(differing(first), nothing, 'the contradictions are found')
+  turnAround(market, sent)
+  const first = [await reconcileAgain(), await reconcileByStatement()]
+  for (const run of first) assert.notDeepEqual(differing(run), nothing, 'the contradictions are found')
   const settled = await settleAsProposed()
-  const second = await reconcileAgain()
-  t.diagnostic(JSON.stringify({ seed, many, ...traffic.counts, first, settled, second }))
-  assert.deepEqual(differing(second), nothing)
+  const resolved = await resolvePayOuts(await reconcileByStatement())
+  const last = [await reconcileAgain(), await reconcileByStatement()]
+  t.diagnostic(
+    JSON.stringify({
+      ...{ seed, many, ...traffic.counts, callbacks: market.gateway.post.sent().length },
+      ...{
+        first: first.map(({ counts }) => counts),
+        settled,
+        resolved,
+        last: last.map(({ counts }) => counts),
+      },
+    }),
+  )
+  for (const run of last) assert.deepEqual(differing(run), nothing)
   assert.deepEqual(await openDiscrepancies(), [])
   await assertBooksHold(market.service.world)
+  await assertNothingDoubled()
+  // What the provider thinks again about moves nothing of its float, and it is told as it is.
+  const turned = (state: string) => sent.filter((one) => one.kind === 'payout' && one.turn === state).length
+  const [, { float }] = last as [Run, Run]
+  const difference = minorFromText(float.told ?? '') ?? 0n
+  assert.equal(
+    difference - (minorFromText(float.booked ?? '') ?? 0n),
+    100_000n * BigInt(turned('paid') - turned('reversed')),
+  )
 })
+
+/** Seen without any of what reconciles: the book over there, the calls that were made, and our rows. */
+async function assertNothingDoubled(): Promise<void> {
+  const { gateway, service } = market
+  const payouts = gateway.calls
+    .filter(({ call }) => call === 'walletcashin')
+    .map(({ body }) => JSON.parse(body).transid)
+  assert.equal(new Set(payouts).size, payouts.length, 'no payout was sent twice')
+  const here = await service.world.sql<{ reference: string }[]>`
+    select provider_reference as reference from collections where status = 'successful'
+    union all select provider_reference from withdrawals where status = 'SUCCESS'`
+  // Who paid another amount is a matter of people; a signed callback does not tell it, and then it counts as paid here.
+  const mispaid = new Set(sent.filter(({ party }) => party === paysMore).map(({ reference }) => reference))
+  const there = gateway.book.all().filter(({ state }) => state === 'paid')
+  const [ours = [], theirs = []] = [here, there].map((side) =>
+    side.map(({ reference }) => reference).filter((reference) => !mispaid.has(reference)),
+  )
+  assert.deepEqual(ours.sort(), theirs.sort())
+}
 
 /** What is made of the list of a provider, and what must be said of it then. */
 const plants: Record<
@@ -160,6 +239,6 @@ test('each difference that is planted in the list is found once, however often i
   }
   await settleAsProposed()
   const after = await reconcileAgain()
-  assert.deepEqual([differing(after), after.settled >= wanted.length], [nothing, true])
+  assert.deepEqual([differing(after), after.counts.settled >= wanted.length], [nothing, true])
   market.plants.list = (line) => [line]
 })

@@ -14,12 +14,8 @@ type Wish = { kind: Kind; fault: Fault; party: string; turn: Entry['state'] | nu
 export type Traffic = { wishes: Wish[]; counts: Record<string, number> }
 
 /** 255754… pays and is paid; the others play by the table of the sandbox. */
-const [somebody, declines, paysMore, refusedPayOut] = [
-  '255754345678',
-  '255700000002',
-  '255700000012',
-  '255700000102',
-]
+const [somebody, declines, refusedPayOut] = ['255754345678', '255700000002', '255700000102']
+export const paysMore = '255700000012'
 
 /** Draws so many transactions: a tenth are payouts, 5 % ambiguous, 1 % contradictory, 5 % declined. */
 export function drawTraffic(many: number, chance: () => number): Traffic {
