@@ -70,6 +70,7 @@ export function readConfig(environment: Environment): Config {
   const isProduction = mode === 'production'
   const port = wholeNumber('PORT', given('PORT') ?? '4000', 0, 65_535)
   const baseUrl = httpUrl('BASE_URL', given('BASE_URL') ?? `http://localhost:${port}`)
+  const role = oneOf('ROLE', given('ROLE') ?? 'all', ['api', 'worker', 'all'])
   const config: Config = {
     mode: isProduction ? 'production' : 'development',
     port,
@@ -99,14 +100,14 @@ export function readConfig(environment: Environment): Config {
     mailFrom: given('MAIL_FROM') ?? 'Malipo <malipo@localhost>',
     sms: smsGateway(given),
     metricsToken: given('METRICS_TOKEN'),
-    role: oneOf('ROLE', given('ROLE') ?? 'all', ['api', 'worker', 'all']),
+    role,
     liveProvider: oneOf('LIVE_PROVIDER', given('LIVE_PROVIDER') ?? (isProduction ? 'none' : 'simulated'), [
       ...liveAdapterNames,
       'none',
     ]),
     ...settingsBeside(
       { clickpesa: clickpesaAccount(given), selcom: selcomAccount(given, baseUrl) },
-      { isProduction, port, gatewayPort: given('GATEWAY_PORT') },
+      { isProduction, role, port, baseUrl, gatewayPort: given('GATEWAY_PORT') },
     ),
     pageLivesForMs: 3_600_000 * wholeNumber('PAGE_HOURS', given('PAGE_HOURS') ?? '24', 1, 720),
     qrLivesForMs: 60_000 * wholeNumber('QR_MINUTES', given('QR_MINUTES') ?? '15', 1, 1_440),

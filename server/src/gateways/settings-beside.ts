@@ -8,7 +8,13 @@ export type WithGateways = {
   gateways: { port: number; madeUp: string[] } | null
 }
 
-type Asked = { isProduction: boolean; port: number; gatewayPort: string | undefined }
+type Asked = {
+  isProduction: boolean
+  role: string
+  port: number
+  baseUrl: string
+  gatewayPort: string | undefined
+}
 
 /**
  * In development a provider without settings is reached on this machine: also one that is not the live provider any more, of whose payments
@@ -27,17 +33,24 @@ export function settingsBeside(given: ProviderSettings, asked: Asked): WithGatew
   }
 }
 
-/** Beside the service's own, unless that is any free one, or the last there is. */
-function portOf({ isProduction, port, gatewayPort: asked }: Asked): number | null {
+function portOf({ isProduction, gatewayPort: asked, ...service }: Asked): number | null {
   if (asked === 'off') return null
   if (isProduction && asked !== undefined)
     throw new StartRefused(
       'GATEWAY_PORT is for development: gateways on this machine carry no money. Remove it.',
     )
-  if (asked === undefined) return isProduction || port === 0 || port === 65_535 ? null : port + 1
+  if (asked === undefined) return isProduction ? null : portBeside(service)
   const number = /^\d{1,5}$/.test(asked) ? Number(asked) : 0
   if (number >= 1 && number <= 65_535) return number
   throw new StartRefused(
     `GATEWAY_PORT is ${JSON.stringify(asked)}, but must be off or a whole number from 1 to 65535.`,
   )
+}
+
+/** Beside the port of whoever answers requests, which a worker knows by the address that callers use; unless that is any free one, or the last. */
+function portBeside({ role, port, baseUrl }: Pick<Asked, 'role' | 'port' | 'baseUrl'>): number | null {
+  const { hostname, port: known } = new URL(baseUrl)
+  const isHere = hostname === 'localhost' || hostname === '127.0.0.1'
+  const own = role === 'worker' && isHere && known !== '' ? Number(known) : port
+  return own === 0 || own === 65_535 ? null : own + 1
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { dayAt } from '../../src/primitives/instant.ts'
 import { runService, startProcess } from '../run-service.ts'
 import { type GatewaysStage, openGatewaysStage } from './money/gateways-stage.ts'
@@ -51,14 +50,13 @@ for (const { name, pushes, paysOut } of dialects) {
     const phone = '255754000077'
     await stage.gateway(`/${name}/_handsets`, { phone })
     const waiting = await push(phone)
-    const prompts = async () => (await stage.gateway(`/${name}/_prompts?phone=${phone}`)).prompts as unknown[]
-    while ((await prompts()).length === 0) await sleep(20)
-    const before = [await stage.entries(name), await prompts()]
+    const prompt = await stage.untilPrompted(name, phone)
+    const before = await stage.entries(name)
     await stage.end('SIGKILL')
     await stage.start(name)
-    assert.deepEqual([await stage.entries(name), await prompts()], before)
-    const [prompt] = (await prompts()) as { reference: string }[]
-    await stage.gateway(`/${name}/_prompts`, { reference: String(prompt?.reference), end: 'paid' })
+    assert.deepEqual(await stage.entries(name), before)
+    assert.deepEqual(await stage.untilPrompted(name, phone), prompt)
+    await stage.gateway(`/${name}/_prompts`, { reference: prompt.reference, end: 'paid' })
     await stage.untilEnded('collections', waiting, 'successful', true)
     if (name !== 'selcom') return await stage.end('SIGTERM')
     await followTheDocs()
@@ -88,8 +86,7 @@ async function followTheDocs(): Promise<void> {
       if (!sample.includes('/ussd-push')) return {}
       assert.equal(status, 202, sample)
       const isHeld = sample.includes('255754000001')
-      const prompts = async () => (await stage.gateway('/selcom/_prompts')).prompts as unknown[]
-      while (isHeld && (await prompts()).length === 0) await sleep(20)
+      if (isHeld) await stage.untilPrompted('selcom', '255754000001')
       return { COLLECTION: String(data.id), ...(isHeld && { REFERENCE: String(data.provider_reference) }) }
     },
   )

@@ -119,6 +119,17 @@ export async function openGatewaysStage() {
         await sleep(isLost ? 500 : 50)
       }
     },
+    /** Until this phone shows something, and what that is. */
+    async untilPrompted(name: string, phone: string): Promise<{ reference: string }> {
+      const deadline = performance.now() + 30_000
+      for (;;) {
+        const { prompts } = await gateway(`/${name}/_prompts?phone=${phone}`)
+        const [prompt] = prompts as { reference: string }[]
+        if (prompt) return prompt
+        assert.ok(performance.now() < deadline, `nothing is shown on ${phone}`)
+        await sleep(50)
+      }
+    },
     entries: async (name: string) => (await gateway(`/${name}/_book`)).entries as Line[],
     async statement(name: string, days: string): Promise<string[]> {
       const response = await fetch(`http://127.0.0.1:${gatewayPort}/${name}/_statement?${days}`)
