@@ -36,12 +36,17 @@ const usual = {
   lookMs: 400,
   /** Below the usual minute of proxies. */
   heartbeatMs: 15_000,
+  /** Whoever was signed out or removed meanwhile does not come back: browsers ask again, and are known anew. */
+  endAfterMs: 60_000,
   /** Somebody has a tab or two open, and forgets a few. */
   mostPerVisitor: 8,
   mostInAll: 40,
   /** Payments that are told of; older ones are found elsewhere. */
   mostFollowed: 12,
 }
+
+/** How soon a browser listens again: long before the numbers are let go. */
+const retryMs = 500
 
 /** What else rings where everything may be seen: gateways beside this process, and who tells them which numbers are held. */
 export type Beside = { gatewayPhones: Pick<GatewayPhones, 'view'>; hands: Hands }
@@ -70,7 +75,13 @@ export function createHandsetFeed(
     const follower = createFollower(world, listening, beside, limits.mostFollowed)
     try {
       let shown = ''
-      for (let silentMs = 0; !gone.aborted; silentMs += limits.lookMs) {
+      const endsAtMs = world.clock.now().getTime() + limits.endAfterMs
+      yield `retry: ${retryMs}\n\n`
+      for (
+        let silentMs = 0;
+        !gone.aborted && world.clock.now().getTime() < endsAtMs;
+        silentMs += limits.lookMs
+      ) {
         const text = JSON.stringify(screensOf(await follower(), phones, language))
         const isNews = text !== shown
         if (isNews || silentMs >= limits.heartbeatMs) {
