@@ -12,7 +12,7 @@ import { migrationsSuffice, writingJudge } from './database/database.ts'
 import * as discrepancies from './discrepancies/discrepancies.ts'
 import * as events from './events/events.ts'
 import * as floatTopUps from './float-top-ups/float-top-ups.ts'
-import { serveHandsets } from './handsets/handsets.ts'
+import { createHands, type Hands, type PlayedGateway, serveHandsets } from './handsets/handsets.ts'
 import { createServer, type HttpServer, type Route } from './http/http.ts'
 import * as invoices from './invoices/invoices.ts'
 import * as merchants from './merchants/merchants.ts'
@@ -55,8 +55,17 @@ const rooms = [
   routing,
 ]
 
+/** What stands beside the service in development: gateways, and which phones somebody holds for them. */
+export type BesideService = { gateways(): PlayedGateway[]; hands: Hands }
+
+const nothingBeside = (): BesideService => ({ gateways: () => [], hands: createHands() })
+
 /** The service as it answers requests. */
-export async function createApp(parts: Parts, overloadedAfterMs?: number): Promise<HttpServer> {
+export async function createApp(
+  parts: Parts,
+  overloadedAfterMs?: number,
+  beside: BesideService = nothingBeside(),
+): Promise<HttpServer> {
   const { config, world, pools, log, metrics, sessions, registry } = parts
   await registry.ready()
   const routes = rooms.flatMap((room) => room.routes(parts))
@@ -92,7 +101,7 @@ export async function createApp(parts: Parts, overloadedAfterMs?: number): Promi
     await serveCheckout(server.app, { ...parts, gate })
     // Phones stand for people elsewhere, who would not use our connections for money either.
     const elsewhere = { ...world, sql: pools.work }
-    await serveHandsets(server.app, { ...parts, mode: config.mode, world: elsewhere, gate })
+    await serveHandsets(server.app, { ...parts, ...beside, mode: config.mode, world: elsewhere, gate })
   }
   return server
 }

@@ -6,6 +6,7 @@ import { startChores } from './chores.ts'
 import { findCarriers } from './collections/collections.ts'
 import { type Config, readConfig } from './config.ts'
 import { createGateways, type Gateways } from './gateways/gateways.ts'
+import { createHands, type Hands } from './handsets/handsets.ts'
 import type { HttpServer } from './http/http.ts'
 import { type Installation, openInstallation } from './installation.ts'
 import { createDemo } from './operator/operator.ts'
@@ -45,8 +46,12 @@ async function start(config: Config): Promise<void> {
     throw error
   }
   await refuseStranded(parts).catch(giveUp)
-  const gateways = await openGateways(config, world.clock, log).catch(giveUp)
-  const server = await createApp(parts)
+  const hands = createHands()
+  const gateways = await openGateways(config, world.clock, log, hands).catch(giveUp)
+  const server = await createApp(parts, undefined, {
+    gateways: () => [...(gateways?.byName.values() ?? [])],
+    hands,
+  })
   const chores = startChores(parts)
   const stop = once(async (reason: string) => {
     log.info(`stopping: ${reason}`)
@@ -139,7 +144,12 @@ function whereLivePaymentsGo({ liveProvider, gateways }: Config): string {
  * The gateways of development, in the process that takes callbacks and shows pages: a worker has no address that anybody else knows. Where several
  * answer requests, one of them has the port, and the next takes it when that one ends.
  */
-async function openGateways(config: Config, clock: Clock, log: Log): Promise<Gateways | null> {
+async function openGateways(
+  config: Config,
+  clock: Clock,
+  log: Log,
+  handsets: Hands,
+): Promise<Gateways | null> {
   const { gateways: wished, role, baseUrl, dataDir, liveProvider } = config
   if (wished === null || role === 'worker') return null
   const { port } = wished
@@ -147,6 +157,7 @@ async function openGateways(config: Config, clock: Clock, log: Log): Promise<Gat
     port,
     serviceUrl: baseUrl,
     clock,
+    handsets,
     chance: () => randomInt(2 ** 32) / 2 ** 32,
     folder: join(dataDir, 'gateways'),
     onError: (error) => log.error({ err: error }, 'the gateways could not be opened'),

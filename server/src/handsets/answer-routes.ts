@@ -10,6 +10,7 @@ import {
   type SimulatedNetwork,
 } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
+import type { GatewayPhones } from './gateway-phones.ts'
 import { reachOf, type WhoMay } from './who-may.ts'
 
 export type AnswerParts = {
@@ -17,6 +18,7 @@ export type AnswerParts = {
   network: Pick<SimulatedNetwork, 'answerOnHandset'>
   /** Tells of it at once, so that an answered prompt shows without waiting. */
   player: Pick<NetworkPlayer, 'playOne'>
+  gatewayPhones: Pick<GatewayPhones, 'answer'>
 }
 
 const Phone = Type.String({ pattern: '^255[67][0-9]{8}$', 'x-problem': 'must be a number like 255712345678' })
@@ -49,7 +51,7 @@ const bodyLimit = 2_048
 
 /** What the owner of a phone does: answers what rings, and turns its knobs. Only for our own page. */
 export function serveAnswers(pages: FastifyInstance, parts: AnswerParts, who: WhoMay): void {
-  const { world, network, player } = parts
+  const { world, network, player, gatewayPhones } = parts
   const readAnswer = reader(Answer)
   const readKnobs = reader(Knobs)
 
@@ -57,9 +59,12 @@ export function serveAnswers(pages: FastifyInstance, parts: AnswerParts, who: Wh
     checkOrigin(request, world.baseUrl)
     const reach = reachOf(who, request)
     const { phone, reference, answer, pin } = readAnswer(request.body)
-    const answered = await network.answerOnHandset({ reach, reference, phone }, { answer, pin })
+    const reaction = { answer, pin }
+    const atGateway =
+      reach === 'everything' ? await gatewayPhones.answer({ reference, phone }, reaction) : null
+    const answered = atGateway ?? (await network.answerOnHandset({ reach, reference, phone }, reaction))
     const { environment, state, reason } = answered
-    await player.playOne(environment, reference)
+    if (atGateway === null) await player.playOne(environment, reference)
     return { success: true, data: { state, reason } }
   })
 

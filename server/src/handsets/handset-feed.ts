@@ -1,8 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Language } from '../pages/pages.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import { holdHandsets, lookAtHandsets, type Reach, readHandsets, renewalMs } from '../providers/providers.ts'
+import {
+  type Handset,
+  type HandsetView,
+  holdHandsets,
+  lookAtHandsets,
+  type Reach,
+  readHandsets,
+  renewalMs,
+} from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
+import type { GatewayPhones } from './gateway-phones.ts'
+import type { Hands } from './hands.ts'
 import { type Looked, screensOf } from './screens.ts'
 import { type ShownPhone, takenUp } from './shown-phones.ts'
 import { whatWasHeard } from './what-was-heard.ts'
@@ -26,6 +36,8 @@ const usual = {
   lookMs: 400,
   /** Below the usual minute of proxies. */
   heartbeatMs: 15_000,
+  /** Whoever was signed out or removed meanwhile does not come back: browsers ask again, and are known anew. */
+  endAfterMs: 60_000,
   /** Somebody has a tab or two open, and forgets a few. */
   mostPerVisitor: 8,
   mostInAll: 40,
@@ -33,9 +45,16 @@ const usual = {
   mostFollowed: 12,
 }
 
+/** How soon a browser listens again: long before the numbers are let go. */
+const retryMs = 500
+
+/** What else rings where everything may be seen: gateways beside this process, and who tells them which numbers are held. */
+export type Beside = { gatewayPhones: Pick<GatewayPhones, 'view'>; hands: Hands }
+
 /** What the pages with phones hear. An open page is what holds a number: when it is gone, nobody renews the lease. */
 export function createHandsetFeed(
   world: Pick<World, 'sql' | 'clock'>,
+  beside: Beside,
   timing: Partial<typeof usual> = {},
 ): HandsetFeed {
   const limits = { ...usual, ...timing }
@@ -53,10 +72,16 @@ export function createHandsetFeed(
 
   async function* follow(listening: HandsetListening): AsyncGenerator<string> {
     const { gone, phones, language } = listening
-    const follower = createFollower(world, listening, limits.mostFollowed)
+    const follower = createFollower(world, listening, beside, limits.mostFollowed)
     try {
       let shown = ''
-      for (let silentMs = 0; !gone.aborted; silentMs += limits.lookMs) {
+      const endsAtMs = world.clock.now().getTime() + limits.endAfterMs
+      yield `retry: ${retryMs}\n\n`
+      for (
+        let silentMs = 0;
+        !gone.aborted && world.clock.now().getTime() < endsAtMs;
+        silentMs += limits.lookMs
+      ) {
         const text = JSON.stringify(screensOf(await follower(), phones, language))
         const isNews = text !== shown
         if (isNews || silentMs >= limits.heartbeatMs) {
@@ -67,6 +92,7 @@ export function createHandsetFeed(
         await sleep(limits.lookMs, undefined, { signal: gone }).catch(() => {})
       }
     } finally {
+      beside.hands.letGo(listening)
       listeners.delete(listening)
     }
   }
@@ -82,9 +108,11 @@ export function createHandsetFeed(
 /** Looks again and again, and remembers which payments were on these phones. */
 function createFollower(
   world: Pick<World, 'sql' | 'clock'>,
-  { reach, phones }: HandsetListening,
+  listening: HandsetListening,
+  { gatewayPhones, hands }: Beside,
   mostFollowed: number,
 ): () => Promise<Looked> {
+  const { reach, phones } = listening
   let followed: string[] = []
   let heldAtMs = 0
 
@@ -102,9 +130,21 @@ function createFollower(
     return await holdHandsets(world, reach, phones.map(takenUp))
   }
 
+  async function look(handsets: Handset[]): Promise<HandsetView> {
+    const view = await lookAtHandsets(world, reach, handsets)
+    if (reach !== 'everything') return view
+    const answering = handsets.filter(({ answers }) => answers)
+    hands.hold(
+      listening,
+      answering.map(({ phone }) => phone),
+    )
+    const { prompts, codes } = gatewayPhones.view(handsets)
+    return { ...view, prompts: [...view.prompts, ...prompts], codes: [...view.codes, ...codes] }
+  }
+
   return async () => {
     const handsets = await hold()
-    const view = await lookAtHandsets(world, reach, handsets)
+    const view = await look(handsets)
     const seen = [...view.messages.slice(0, mostFollowed).toReversed(), ...view.prompts].map(
       ({ reference }) => reference,
     )

@@ -7,11 +7,16 @@ import { subscriberOf } from '../primitives/subscriber.ts'
 import type { NetworkPlayer, SimulatedNetwork } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { serveAnswers } from './answer-routes.ts'
+import { createGatewayPhones, type PlayedGateway } from './gateway-phones.ts'
+import type { Hands } from './hands.ts'
 import { createHandsetFeed } from './handset-feed.ts'
 import { phonesIn, phonesText, withDialled } from './shown-phones.ts'
 import { plainPage, signInPage } from './sign-in-page.ts'
 import { simulatorPage, simulatorStyles } from './simulator-page.ts'
 import { reachOf, type Visitor, type WhoMay, whoMay } from './who-may.ts'
+
+export type { PlayedGateway } from './gateway-phones.ts'
+export { createHands, type Hands } from './hands.ts'
 
 export type HandsetParts = {
   mode: 'development' | 'production'
@@ -20,17 +25,21 @@ export type HandsetParts = {
   network: SimulatedNetwork
   player: Pick<NetworkPlayer, 'playOne'>
   gate: Gate
+  /** What is played beside this process, once it is there. */
+  gateways(): PlayedGateway[]
+  hands: Hands
 }
 
 /** Phones of the simulated network that anybody can operate in a browser, as far as they may. */
 export async function serveHandsets(app: FastifyInstance, parts: HandsetParts): Promise<void> {
   const { world, gate, mode } = parts
   const who = whoMay(mode)
-  const feed = createHandsetFeed(world)
+  const gatewayPhones = createGatewayPhones(world, parts.gateways)
+  const feed = createHandsetFeed(world, { gatewayPhones, hands: parts.hands })
   await app.register(async (pages) => {
     allowPages(pages, world.baseUrl, { styles: simulatorStyles, scripts: 'own' })
     servePage(pages, who)
-    serveAnswers(pages, parts, who)
+    serveAnswers(pages, { ...parts, gatewayPhones }, who)
 
     pages.get('/simulator/events', async (request, reply) => {
       // It holds numbers, so that no other site may open it in a visitor's name.

@@ -10,17 +10,26 @@ document.addEventListener('keydown', type)
 
 function listen() {
   const events = new EventSource(stage.dataset.events)
-  events.onmessage = ({ data }) => {
+  let telling
+
+  function isThere() {
+    clearTimeout(telling)
+    telling = undefined
     connection.hidden = true
+  }
+
+  events.onopen = isThere
+  events.onmessage = ({ data }) => {
+    isThere()
     show(JSON.parse(data))
   }
-  events.onopen = () => {
-    connection.hidden = true
-  }
   events.onerror = () => {
-    connection.hidden = false
-    // Browsers try again by themselves, unless they were refused: then later, or whoever has signed out meanwhile is asked to sign in.
-    if (events.readyState === EventSource.CLOSED) setTimeout(listen, 5000)
+    // It ends now and then, and browsers listen again at once; only a silence is told.
+    telling ??= setTimeout(() => {
+      connection.hidden = false
+    }, 2000)
+    // Refused: whoever was signed out meanwhile is shown how to sign in.
+    if (events.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), 5000)
   }
 }
 

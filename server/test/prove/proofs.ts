@@ -105,7 +105,7 @@ export const proofs: Proof[] = [
     promise:
       'live payments go through real adapters over HTTP, faults and kills included, and both books agree',
     files: ['selcom-carries-live-payments', 'clickpesa-carries-live-payments'],
-    onlyHere: ['live-payments-go-through-gateways'],
+    onlyHere: ['live-payments-go-through-gateways', 'phones-ring-for-gateways'],
     mostMinutes: { short: 5, long: 5 },
   },
   {

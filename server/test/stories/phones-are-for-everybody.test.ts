@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Browser, openBrowser } from '../open-browser.ts'
-import { type Service, startService } from '../service.ts'
+import { password, type Service, sessionOf, startService, testSecret } from '../service.ts'
 import { colourViolationsOn, sidewaysOn, textsOn, violationsOn } from './checkout/look-at-page.ts'
 import { box, keep, newNumber, openPage } from './handsets/phones-in-browser.ts'
 import { endStory } from './money/books.ts'
 import { openShop, type Shop } from './money/shop.ts'
+import { totpCode } from './parts/totp.ts'
 
 const browser: Browser | null = await openBrowser()
 const options = { skip: browser === null && 'there is no Chromium, and none can be installed here' }
@@ -71,4 +72,59 @@ test('it is for everybody: both languages, light and dark, small and large', opt
     .flat()
     .filter((text) => english.includes(text) && !sameInAll.test(text))
   assert.deepEqual([...new Set(same)], [])
+})
+
+test('whatever a shop calls itself is text, on the phone and beside it', options, async () => {
+  const nasty = '<img src=x onerror=alert(1)>{amount}'
+  await service.world.sql`update merchants set name = ${nasty} where id = ${shop.merchantId}`
+  const { page, phone, handset, complaints } = await openPage(browser as Browser, service, {})
+  await shop.push({ customer_phone: phone })
+  await box(page).getByText(nasty).waitFor()
+  await page.keyboard.type('1234')
+  await page.keyboard.press('Enter')
+  await handset().locator('.sms').getByText(nasty).waitFor()
+  await handset().getByRole('tab', { name: 'Scan' }).click()
+  await shop.collect('dynamic-qr', { amount: '4321.00' })
+  await handset().getByRole('button', { name: nasty }).first().click()
+  await box(page).getByText(nasty).waitFor()
+  assert.equal(await page.locator('main img').count(), 0)
+  assert.deepEqual(complaints, [])
+})
+
+test('in production one signs in first, with the second factor where there is one', options, async () => {
+  const production = await startService({
+    environment: {
+      ...{ NODE_ENV: 'production', BASE_URL: 'http://localhost', RATE_LIMIT: 'on' },
+      ...{ DATABASE_URL: 'postgres://elsewhere/malipo', MALIPO_SECRET: testSecret },
+    },
+  })
+  try {
+    const own = await openShop(production)
+    const cookie = await sessionOf(production, own.ownerEmail)
+    const post = (path: string, body: unknown) =>
+      production.call(`/v1/auth/two-factor/${path}`, { cookie, body })
+    const uri = String((await post('enable', { password })).body.data.totp_uri)
+    assert.equal((await post('verify-totp', { code: totpCode(uri) })).status, 200)
+    const page = await (browser as Browser).newPage({ locale: 'en' })
+    const address = production.url.replace('127.0.0.1', 'localhost')
+    await page.goto(`${address}/simulator`)
+    await page.getByRole('heading', { name: 'Sign in to your handsets' }).waitFor()
+    assert.deepEqual(await violationsOn(page), [])
+    await page.getByLabel('E-mail').fill(own.ownerEmail)
+    await page.getByLabel('Password').fill('not the right one')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('E-mail or password is wrong.').waitFor()
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('Now give the code').waitFor()
+    await page.getByLabel('Code from your authenticator app').fill(totpCode(uri))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText(/^Sandbox of Shop \d+\. No real money\.$/).waitFor()
+    await own.push({ customer_phone: '255712345678' })
+    await box(page)
+      .getByText(/^Lipa TSh\s1,500/)
+      .waitFor()
+  } finally {
+    await endStory(production)
+  }
 })

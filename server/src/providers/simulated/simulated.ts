@@ -28,6 +28,7 @@ export {
   type HandsetChange,
   holdHandsets,
   leaseMs,
+  lockBalance,
   promptMs,
   type Reach,
   readHandsets,
@@ -37,11 +38,13 @@ export {
 export {
   type HandsetMessage,
   type HandsetView,
+  hasReached,
   lookAtHandsets,
   type SetFault,
   type ShownCode,
   type ShownPrompt,
 } from './handsets/look-at-handsets.ts'
+export { tellHandsets } from './handsets/tell-handsets.ts'
 export { keepNetworkMemory } from './memory.ts'
 export { type NetworkPlayer, networkPlayer } from './network-player.ts'
 export { choosers, type Payment as SimulatedPayment, playOfPayer } from './payment.ts'
@@ -53,6 +56,7 @@ export {
   type MobileNetwork,
   networkOf,
   networkPrefixes,
+  ordinarySubscriber,
   readSubscriber,
   type SimulatedSubscriber,
 } from './subscribers.ts'

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { Screens } from '../../../src/handsets/screens.ts'
-import type { Reply, Service } from '../../service.ts'
+import { type Reply, request } from '../../service.ts'
 
 export type Screen = Screens['phones'][number]
 
 /** The page with phones as its script uses it: one stream that holds their numbers, and what their owners do. */
 export async function openPhones(
-  service: Service,
+  service: { url: string },
   { phones, merchant, cookie = '' }: { phones: string[]; merchant?: string; cookie?: string },
 ) {
   const query = new URLSearchParams({ phones: phones.join(','), lang: 'en', ...(merchant && { merchant }) })
@@ -37,7 +37,7 @@ export async function openPhones(
   }
 
   const post = (path: string, body: unknown): Promise<Reply> =>
-    service.call(`/simulator/${path}${merchant ? `?merchant=${merchant}` : ''}`, { body, cookie })
+    request(`${service.url}/simulator/${path}${merchant ? `?merchant=${merchant}` : ''}`, { body, cookie })
 
   return {
     until,

@@ -8,7 +8,7 @@ import type { PayoutMove } from '../payouts/payout.ts'
 /** What the network tells a phone: that it paid or not, got something back, or was sent something. */
 export type MessageKind = 'paid' | 'reversed' | 'failed' | 'received' | 'taken_back'
 
-type Told = {
+export type Told = {
   reference: string
   environment: Environment
   merchantId: string
@@ -53,7 +53,7 @@ export async function tellRecipients(tx: Transaction, world: World, moves: Payou
 }
 
 /** Tells the phones that somebody holds, and moves what is on them; all others have nobody who would read it. */
-async function tellHandsets(tx: Transaction, world: World, told: Told[]): Promise<void> {
+export async function tellHandsets(tx: Transaction, world: World, told: Told[]): Promise<void> {
   if (told.length === 0) return
   const now = world.clock.now()
   // Locked in the order of the numbers, so that two batches never wait for each other.
