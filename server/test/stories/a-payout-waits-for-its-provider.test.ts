@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { readFloats } from '../../src/providers/providers.ts'
 import { chaseWithdrawals } from '../../src/withdrawals/withdrawals.ts'
 import { type Service, startService } from '../service.ts'
+import { until } from '../test-clusters.ts'
 import { endStory } from './money/books.ts'
 import { type OwnProvider, ownClock, ownProvider, succeeded } from './money/own-provider.ts'
 import { dataOf, type Fields } from './money/shop.ts'
@@ -142,13 +143,27 @@ test('a figure that nobody has renewed for long stops nobody, and an unclear ans
   assert.equal(await seen(id), 'SUCCESS')
 })
 
-test('two workers never spend the same float', async () => {
+test('two workers never spend the same float: who comes second sees what the first has spent', async () => {
   if (!one) return assert.fail()
+  const { sql } = service.world
   one.script.balance = () => ({ kind: 'known', amount: 150_000n, currency: 'TZS' })
   await clockPassesIdle()
   one.script.payOut = () => accepted
   const before = one.payOuts.length
-  for (let many = 0; many < 4; many += 1) await approved('1000')
-  await Promise.all([work(), work(), work()])
-  assert.equal(one.payOuts.length - before, 1)
+  await approved('1000')
+  const isHeldUp = async () =>
+    (
+      await sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%provider_floats%'`
+    ).length > 0
+  let working: Promise<unknown> | undefined
+  await sql.begin(async (tx) => {
+    await tx`update provider_floats set sent = amount where provider = 'one'`
+    working = work()
+    await until(isHeldUp)
+  })
+  await working
+  assert.equal(one.payOuts.length, before)
+  await clockPassesIdle()
+  await work()
+  assert.equal(one.payOuts.length, before + 1)
 })
