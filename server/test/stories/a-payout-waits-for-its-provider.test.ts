@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { lowFloatSymptom } from '../../src/operator/low-float-symptom.ts'
 import { readFloats } from '../../src/providers/providers.ts'
 import { chaseWithdrawals } from '../../src/withdrawals/withdrawals.ts'
 import { type Service, startService } from '../service.ts'
@@ -96,6 +97,11 @@ test('what the float does not cover waits, in its order, until there is more', a
     [await seen(first), await seen(large), await seen(small)],
     ['SUCCESS', 'PROCESSING for float', 'PROCESSING for float'],
   )
+  const symptom = await lowFloatSymptom(service.world)
+  assert.deepEqual([symptom.state, symptom.details], ['warning', 'one TZS 25000.00: payouts wait for it'])
+  const metrics = await (await fetch(`${service.url}/metrics`)).text()
+  assert.match(metrics, /malipo_provider_float\{provider="one",currency="TZS"\} 25000\n/)
+  assert.match(metrics, /malipo_provider_float_short\{provider="one"\} 1\n/)
   const { float: shown } = await standing()
   assert.deepEqual(
     [shown.amount, shown.sent_since, shown.short_since !== null],
