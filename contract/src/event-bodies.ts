@@ -22,9 +22,12 @@ const CollectionTold = Type.Object({
   ...told,
 })
 
+/** What it waits for passes without a step of its own, so that no event could tell. */
+const { waiting_for: _passing, ...steady } = Withdrawal.properties
+
 /** By both names of the resource as well. */
 const WithdrawalTold = Type.Object({
-  ...Withdrawal.properties,
+  ...steady,
   disbursement_id: Id,
   withdrawal_id: Id,
   ...told,

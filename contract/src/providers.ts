@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { collectionMethods } from './collection-fields.ts'
-import { Body, Id, ListOf, listQuery, Note, Nullable, Timestamp } from './fields.ts'
+import { Body, DecimalAmount, Id, ListOf, listQuery, Note, Nullable, Timestamp } from './fields.ts'
 import { asAdmin, operation } from './operation.ts'
 import { withdrawalMethods } from './withdrawal-fields.ts'
 
@@ -40,6 +40,18 @@ export const ProviderStanding = Type.Object({
     }),
     { description: 'Kinds of calls that it does not answer. Empty: none.' },
   ),
+  float: Type.Object(
+    {
+      amount: Nullable(Type.String({ description: 'As the provider said last; null if it never did.' })),
+      currency: Nullable(Type.String()),
+      read_at: Nullable(Timestamp),
+      sent_since: Type.String({ description: 'Payouts that the figure may not know of yet.' }),
+      low_at: Type.String({ description: 'Below this it is low.' }),
+      low_since: Nullable(Timestamp),
+      short_since: Nullable({ ...Timestamp, description: 'Since when payouts have had to wait for it.' }),
+    },
+    { description: 'What lies ready there for live payouts.' },
+  ),
   open_collections: Type.Integer({ description: 'At most 10000 are counted.' }),
   open_withdrawals: Type.Integer({ description: 'At most 10000 are counted.' }),
   last_errors: Type.Array(Type.Object({ at: Timestamp, call: Type.String(), said: Type.String() })),
@@ -66,6 +78,18 @@ export const providerOperations = {
     idempotency: 'none',
     query: Body({ ...listQuery }),
     reply: ListOf(ProviderStanding),
+  }),
+  changeProvider: operation({
+    ...asAdmin,
+    id: 'changeProvider',
+    method: 'PATCH',
+    path: '/v1/admin/providers/{name}',
+    summary: 'Say from when on the float at a provider is low',
+    description: 'Null: as the setting LOW_FLOAT says.',
+    idempotency: 'none',
+    body: Body({ low_float_at: Nullable(DecimalAmount) }),
+    reply: ProviderStanding,
+    refusals: ['not_found'],
   }),
   drainProvider: operation({
     ...standing,

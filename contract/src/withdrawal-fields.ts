@@ -107,6 +107,12 @@ export const Withdrawal = Type.Object({
   bank_account_name: Nullable(Type.String()),
   merchant_reference: Nullable(Type.String()),
   status: WithdrawalStatus,
+  waiting_for: Nullable(
+    Type.Enum(['provider', 'float'], {
+      description:
+        'Why an approved one is not sent yet: its provider is stopped or does not answer, or has too little of our money. It is sent by itself.',
+    }),
+  ),
   ...failureFields,
   requires_approval: Type.Boolean(),
   total_charges: Type.String(),

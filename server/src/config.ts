@@ -53,6 +53,8 @@ export type Config = {
   pageLivesForMs: number
   /** In minor units: larger withdrawals need two Super Admins. */
   approveTwiceAbove: bigint
+  /** In minor units: a float below this is too low, unless something else was said of that provider. */
+  lowFloat: bigint
   /** Inner addresses that merchants' endpoints may have all the same, as the operator wishes. */
   webhookAllow: string[]
   /** Tests end the process at this place on the way of money. */
@@ -109,6 +111,7 @@ export function readConfig(environment: Environment): Config {
     pageLivesForMs: 3_600_000 * wholeNumber('PAGE_HOURS', given('PAGE_HOURS') ?? '24', 1, 720),
     qrLivesForMs: 60_000 * wholeNumber('QR_MINUTES', given('QR_MINUTES') ?? '15', 1, 1_440),
     approveTwiceAbove: amount('APPROVE_TWICE_ABOVE', given('APPROVE_TWICE_ABOVE') ?? '9999999999999.99'),
+    lowFloat: amount('LOW_FLOAT', given('LOW_FLOAT') ?? '1000000.00'),
     webhookAllow: addressRanges('WEBHOOK_ALLOW', given('WEBHOOK_ALLOW') ?? ''),
     crashAt: environment.CRASH_AT ? oneOf('CRASH_AT', environment.CRASH_AT, crashPoints) : undefined,
   }

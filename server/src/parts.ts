@@ -38,6 +38,7 @@ import {
   type NetworkPlayer,
   networkPlayer,
   type Registry,
+  readToldFloats,
   type SimulatedNetwork,
 } from './providers/providers.ts'
 import { africasTalking, type Gateway } from './sms/sms.ts'
@@ -48,6 +49,7 @@ import {
   type Metrics,
   measureDeliveries,
   measureFloats,
+  measureProviderFloats,
   measureWaiting,
   measureWeather,
 } from './telemetry/telemetry.ts'
@@ -133,6 +135,7 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
   const metrics = createMetrics({ money: world.sql, lists: pools.lists, work: pools.work })
   measureWaiting([metrics.registry], pools.work, () => countSilent(pools.work, world.clock))
   measureFloats([metrics.registry], () => readFloats(pools.work))
+  measureProviderFloats([metrics.registry], () => readToldFloats(pools.work))
   const read = { ...world, sql: pools.lists }
   const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
   const weather = keepWeather({ ...read, onError: warn('the weather of networks could not be read') })

@@ -1,5 +1,6 @@
 import type { Askers } from '../evidence/evidence.ts'
 import type { Route } from '../http/http.ts'
+import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { adminRoutes } from './admin-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
@@ -10,14 +11,14 @@ import { queueRoutes } from './withdrawal-queue-routes.ts'
 
 export { type ApprovalsNeeded, dossierOf } from './withdrawal-dossier.ts'
 
-type Parts = { world: World; approvalsNeeded: ApprovalsNeeded; askers: Askers }
+type Parts = { world: World; registry: Registry; approvalsNeeded: ApprovalsNeeded; askers: Askers }
 
-export function routes({ world, approvalsNeeded, askers }: Parts): Route[] {
+export function routes({ world, registry, approvalsNeeded, askers }: Parts): Route[] {
   return [
     ...adminRoutes(world),
     ...pricingRoutes(world),
     ...auditRoutes(world),
-    ...queueRoutes(world, approvalsNeeded),
-    ...payoutDecisionRoutes({ world, approvalsNeeded, askers }),
+    ...queueRoutes(world, { approvalsNeeded, registry }),
+    ...payoutDecisionRoutes({ world, registry, approvalsNeeded, askers }),
   ]
 }

@@ -3,6 +3,7 @@ import type { PersonPrincipal } from '../auth/auth.ts'
 import type { Transaction } from '../database/database.ts'
 import { type Askers, lookFresh } from '../evidence/evidence.ts'
 import { type Call, deciderOf, type Route, route } from '../http/http.ts'
+import type { Registry } from '../providers/providers.ts'
 import {
   type Deciding,
   type Decision,
@@ -15,11 +16,14 @@ import {
 import { dossierOf } from './withdrawal-dossier.ts'
 
 /** Where a Super Admin says what happens to a withdrawal. No key and no merchant's session comes here. */
-export function payoutDecisionRoutes({ askers, ...deciding }: Deciding & { askers: Askers }): Route[] {
+export function payoutDecisionRoutes({
+  askers,
+  ...deciding
+}: Deciding & { askers: Askers; registry: Registry }): Route[] {
   const { sql } = deciding.world
   const decide = async (tx: Transaction, by: PayoutDecider, id: string, decision: Decision) => {
     await decideWithdrawal(tx, deciding, by, id, decision)
-    return await dossierOf(tx, deciding.world, id, by.environment, deciding.approvalsNeeded)
+    return await dossierOf(tx, deciding.world, id, by.environment, deciding)
   }
   return [
     route(operations.approveWithdrawal, (call) =>

@@ -54,7 +54,10 @@ async function withdraw(given: Record<string, unknown> = {}): Promise<string> {
 }
 
 const tell = (id: string, environment: 'live' | 'sandbox' = 'live') =>
-  dossierOf(world.sql, world, id, environment, ({ amount }) => (amount > 50_000n ? 2 : 1))
+  dossierOf(world.sql, world, id, environment, {
+    approvalsNeeded: ({ amount }) => (amount > 50_000n ? 2 : 1),
+    registry: { payOutWaitsFor: () => null },
+  })
 const hintsOf = async (id: string) => (await tell(id)).risk_hints.map(({ kind }) => kind)
 
 test('the dossier tells who asked for what, and how often it is approved', async () => {

@@ -7,10 +7,12 @@ import { explain, listRules } from '../pricing/pricing.ts'
 import { isId } from '../primitives/id.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
+import type { Registry } from '../providers/providers.ts'
 import { pendingStatuses, showWithdrawal, type WithdrawalRow } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
 
 export type ApprovalsNeeded = (withdrawal: WithdrawalRow) => number
+export type PayoutDesk = { approvalsNeeded: ApprovalsNeeded; registry: Pick<Registry, 'payOutWaitsFor'> }
 export type QueuedRow = WithdrawalRow & { merchant_name: string; approvals: number }
 type DossierRow = QueuedRow & {
   merchant_phone: string | null
@@ -28,9 +30,9 @@ const manyInADay = 5
 /** Growth is gradual; a stolen account is emptied at once. */
 const muchLarger = 3n
 
-export function showQueued(row: QueuedRow, approvalsNeeded: ApprovalsNeeded) {
+export function showQueued(row: QueuedRow, { approvalsNeeded, registry }: PayoutDesk) {
   return {
-    ...showWithdrawal(row),
+    ...showWithdrawal(row, registry),
     merchant_name: row.merchant_name,
     approvals: row.approvals,
     approvals_needed: approvalsNeeded(row),
@@ -43,7 +45,7 @@ export async function dossierOf(
   world: World,
   id: string,
   environment: Environment,
-  approvalsNeeded: ApprovalsNeeded,
+  desk: PayoutDesk,
 ): Promise<Dossier> {
   if (!isId(id)) throw new Refusal('not_found')
   const [row] = await sql<DossierRow[]>`
@@ -54,7 +56,7 @@ export async function dossierOf(
     where w.id = ${id} and w.environment = ${environment}`
   if (!row) throw new Refusal('not_found')
   return {
-    ...showQueued(row, approvalsNeeded),
+    ...showQueued(row, desk),
     merchant: {
       merchant_id: row.merchant_id,
       name: row.merchant_name,
@@ -63,7 +65,7 @@ export async function dossierOf(
       created_at: row.merchant_created_at.toISOString(),
     },
     balance: await balanceOf(sql, row),
-    other_pending: await otherPending(sql, row),
+    other_pending: await otherPending(sql, row, desk),
     charges: await explainCharges(sql, row),
     history: await historyOf(sql, id),
     exchanges: await exchangesOf(sql, id),
@@ -81,13 +83,13 @@ async function balanceOf(sql: Database | Transaction, row: WithdrawalRow): Promi
   return await readBalance(sql, { merchantId, environment, currency }, asked?.pending ?? 0n)
 }
 
-async function otherPending(sql: Database | Transaction, row: WithdrawalRow) {
+async function otherPending(sql: Database | Transaction, row: WithdrawalRow, { registry }: PayoutDesk) {
   const rows = await sql<WithdrawalRow[]>`
     select * from withdrawals
     where merchant_id = ${row.merchant_id} and environment = ${row.environment} and id <> ${row.id}
       and status = any(${pendingStatuses}::text[])
     order by id desc limit ${mostShown}`
-  return rows.map(showWithdrawal)
+  return rows.map((other) => showWithdrawal(other, registry))
 }
 
 /** The amounts are those that were frozen; the rule, which never changes, only tells how they came about. */

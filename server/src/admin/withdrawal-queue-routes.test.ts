@@ -62,7 +62,10 @@ async function withdraw(name: string, given: Record<string, unknown>): Promise<v
 }
 
 async function call<Reply>(id: string, given: object, environment: Environment = 'live'): Promise<Reply> {
-  const found = queueRoutes(world, () => 1).find(({ operation }) => operation.id === id)
+  const found = queueRoutes(world, {
+    approvalsNeeded: () => 1,
+    registry: { payOutWaitsFor: () => null },
+  }).find(({ operation }) => operation.id === id)
   assert.ok(found, id)
   return (await found.handle({
     query: {},

@@ -4,18 +4,18 @@ import { createdWithin, type ListQuery, lastRow, type Route, readPage, route } f
 import { canonicalPhone } from '../primitives/phone.ts'
 import { withdrawalKinds } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
-import { type ApprovalsNeeded, dossierOf, type QueuedRow, showQueued } from './withdrawal-dossier.ts'
+import { dossierOf, type PayoutDesk, type QueuedRow, showQueued } from './withdrawal-dossier.ts'
 
 /** What Super Admins see of money on its way out, one environment at a time. */
-export function queueRoutes(world: World, approvalsNeeded: ApprovalsNeeded): Route[] {
+export function queueRoutes(world: World, desk: PayoutDesk): Route[] {
   return [
     route(operations.adminListWithdrawals, ({ query, environment, lists }) =>
-      listQueue(lists, environment(), query, approvalsNeeded),
+      listQueue(lists, environment(), query, desk),
     ),
     route(operations.adminReadWithdrawal, ({ params, environment, lists }) => {
       const inEnvironment = environment()
       return lists.begin('isolation level repeatable read read only', (tx) =>
-        dossierOf(tx, world, params.withdrawal_id, inEnvironment, approvalsNeeded),
+        dossierOf(tx, world, params.withdrawal_id, inEnvironment, desk),
       )
     }),
   ]
@@ -34,7 +34,7 @@ function listQueue(
   sql: Database,
   environment: Environment,
   query: ListQuery & QueueFilter,
-  approvalsNeeded: ApprovalsNeeded,
+  desk: PayoutDesk,
 ) {
   const { merchant_id: merchantId, status, method, search } = query
   const isWholeMerchant = merchantId !== undefined && status === undefined && method === undefined
@@ -52,7 +52,7 @@ function listQueue(
     sql`${shown(mergeRanges(sql, matching, { column: sql`id`, most: lastRow }))} where ${found(sql, text)}`
   return readPage(sql, query, {
     rows: search === undefined ? matching.map((range) => shown(sql`(${range})`)) : searched(search),
-    show: (row: QueuedRow) => showQueued(row, approvalsNeeded),
+    show: (row: QueuedRow) => showQueued(row, desk),
   })
 }
 

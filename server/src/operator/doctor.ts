@@ -9,6 +9,7 @@ import { countQuarantined } from '../quarantine/quarantine.ts'
 import { readWeather } from '../weather/weather.ts'
 import { findPayOutCarriers } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
+import { lowFloatSymptom } from './low-float-symptom.ts'
 import { messageSymptoms } from './message-symptoms.ts'
 import { providerSymptoms } from './provider-symptoms.ts'
 import { leftToReseal } from './rotate-secret.ts'
@@ -40,6 +41,7 @@ export async function examine(config: Config, world: World, describe: string): P
     await callbackSymptom(world),
     await quarantineSymptom(world),
     await floatSymptom(world),
+    await lowFloatSymptom(world),
     await networkSymptom(world),
     await webhookSymptom(world),
   ]

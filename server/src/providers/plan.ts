@@ -23,6 +23,8 @@ export type Plan = {
   listOf(merchantId: string | null, method: RoutedMethod | null): readonly string[] | undefined
   stateOf(provider: string): ProviderState
   rests: readonly Rest[]
+  /** Those whose float is too small for what is to be paid out next. */
+  short: ReadonlySet<string>
 }
 
 export const emptyPlan: Plan = planOf([], new Map(), [])
@@ -31,12 +33,14 @@ export function planOf(
   lists: readonly RouteList[],
   states: ReadonlyMap<string, ProviderState>,
   rests: readonly Rest[],
+  short: ReadonlySet<string> = new Set(),
 ): Plan {
   const byName = new Map(lists.map((list) => [nameOf(list.merchantId, list.method), list.providers]))
   return {
     listOf: (merchantId, method) => byName.get(nameOf(merchantId, method)),
     stateOf: (provider) => states.get(provider) ?? 'on',
     rests,
+    short,
   }
 }
 
@@ -105,6 +109,7 @@ type Row = {
   version: string
   states: { provider: string; state: ProviderState }[]
   rests: { provider: string; environment: Environment; call: LaneCall; try_at: string }[]
+  short: string[]
 }
 
 async function read(sql: Database, before: Known | null): Promise<Known> {
@@ -113,13 +118,14 @@ async function read(sql: Database, before: Known | null): Promise<Known> {
     select v.version::text as version,
       (select coalesce(json_agg(s), '[]') from (select provider, state from provider_states) s) as states,
       (select coalesce(json_agg(b), '[]')
-        from (select provider, environment, call, try_at from provider_breakers) b) as rests
+        from (select provider, environment, call, try_at from provider_breakers) b) as rests,
+      array(select provider from provider_floats where short_since is not null) as short
     from routing_version v`
   if (!row) throw new Error('Nothing is known of routes: the migrations are incomplete.')
   const lists = before?.version === row.version ? before.lists : await readLists(sql)
   const states = new Map(row.states.map(({ provider, state }) => [provider, state]))
   const rests = row.rests.map(({ try_at, ...rest }) => ({ ...rest, tryAtMs: Date.parse(try_at) }))
-  return { plan: planOf(lists, states, rests), version: row.version, lists, atMs }
+  return { plan: planOf(lists, states, rests, new Set(row.short)), version: row.version, lists, atMs }
 }
 
 async function readLists(sql: Database): Promise<RouteList[]> {

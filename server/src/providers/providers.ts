@@ -1,7 +1,10 @@
 import { environments } from '@malipo/contract'
 import { type Chore, runEvery } from '../jobs/jobs.ts'
+import { textFromMinor } from '../primitives/money.ts'
 import type { World } from '../world/world.ts'
 import { forgetBreakers } from './breakers.ts'
+import { floatChore } from './floats.ts'
+import type { Registry } from './registry.ts'
 import { keepNetworkMemory, type NetworkPlayer } from './simulated/simulated.ts'
 
 export { type Adapter, adapters, liveAdapterNames, type ProviderSettings } from './adapters.ts'
@@ -11,6 +14,7 @@ export { refuseUncarried } from './carry.ts'
 export { chaseLeaseMs, chaseWaitMs, firstWaitMs } from './chase-schedule.ts'
 export { type ClickpesaSettings, checksumVersions } from './clickpesa/clickpesa.ts'
 export { keepErrors } from './errors.ts'
+export { readFloats, readToldFloats } from './floats.ts'
 export type { LaneCall, LaneName, LaneState, LaneWatcher } from './lanes.ts'
 export { keepPlan, type PlanKeeper, type ProviderState, planOf, type RoutedMethod } from './plan.ts'
 export type {
@@ -71,9 +75,28 @@ export {
   waitingPrompts,
 } from './simulated/simulated.ts'
 
-/** The simulated network does what is due there by itself, live and sandbox apart. */
-export function chores({ world, player }: { world: World; player: NetworkPlayer }): Chore[] {
+type Parts = {
+  world: World
+  registry: Registry
+  player: NetworkPlayer
+  log: Log
+  config: { lowFloat: bigint }
+}
+type Log = { warn(details: object, text: string): void }
+
+/** The simulated network does what is due there by itself, live and sandbox apart; and real ones are asked what lies ready there. */
+export function chores({ world, registry, player, log, config: { lowFloat } }: Parts): Chore[] {
   return [
+    floatChore({
+      world,
+      registry,
+      lowFloat,
+      onLow: ({ provider, amount, currency, lowAt }) =>
+        log.warn(
+          { provider, currency, float: textFromMinor(amount), low_at: textFromMinor(lowAt) },
+          'the float at a provider is low: payouts will wait when it is used up',
+        ),
+    }),
     ...environments.map(
       (environment): Chore => ({
         name: `network.play-${environment}`,

@@ -2,7 +2,7 @@ import { collectionMethods, type Environment, withdrawalMethods } from '@malipo/
 import type { Clock } from '../primitives/clock.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { type Carriage, isDoubtful, limitOf } from './carry.ts'
-import type { Lanes } from './lanes.ts'
+import type { LaneName, Lanes } from './lanes.ts'
 import type { Plan, RoutedMethod } from './plan.ts'
 import type { Carries, CollectionMethod, Provider } from './provider.ts'
 
@@ -22,6 +22,8 @@ export type Router = {
   carrierAfter(wish: RouteWish, refusedBy: readonly string[]): Provider | null
   /** The ways to pay that somebody carries. */
   waysFor(wish: Pick<RouteWish, 'environment' | 'merchantId'>): CollectionMethod[]
+  /** What a payout that is not sent yet waits for at its provider; null where nothing is in its way. */
+  payOutWaitsFor(carried: { provider: string; environment: Environment }): 'provider' | 'float' | null
   /** Refuses what nobody could ever carry, whoever happens to answer now. */
   refuseUncarriable(wish: RouteWish): void
   /** The same as a question. */
@@ -67,8 +69,11 @@ export function createRouter({ clock, lanes, named, plan, route }: RouterParts):
     wish.environment === 'sandbox' || plan().stateOf(name) === 'on'
 
   /** Until when the provider is left alone with such calls, here or in another process. */
-  function restOf({ environment, method }: RouteWish, { name: provider }: Provider): number | null {
-    const call = callOf(method)
+  function restOf({ environment, method }: RouteWish, { name }: Provider): number | null {
+    return restIn({ provider: name, environment, call: callOf(method) })
+  }
+
+  function restIn({ provider, environment, call }: LaneName): number | null {
     const own = lanes.restsUntil({ provider, environment, call })
     const told = plan().rests.filter(
       (rest) => rest.provider === provider && rest.environment === environment && rest.call === call,
@@ -124,6 +129,14 @@ export function createRouter({ clock, lanes, named, plan, route }: RouterParts):
       collectionMethods.filter((method) =>
         listFor({ ...wish, method }).some(({ can }) => can.methods.includes(method)),
       ),
+    payOutWaitsFor({ provider, environment }) {
+      if (environment === 'sandbox') return null
+      const { stateOf, short } = plan()
+      const isHeld =
+        stateOf(provider) === 'paused' || restIn({ provider, environment, call: 'payOut' }) !== null
+      if (isHeld) return 'provider'
+      return short.has(provider) ? 'float' : null
+    },
     refuseUncarriable: (wish) => void ableOf(listFor(wish), wish),
     isCarriable: (wish) => listFor(wish).some((provider) => limitFor(provider, wish) === null),
   }

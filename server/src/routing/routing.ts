@@ -1,16 +1,22 @@
 import { operations } from '@malipo/contract'
+import type { Transaction } from '../database/database.ts'
 import { deciderOf, pageOfAll, type Route, readPage, route } from '../http/http.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
-import { changeProvider } from './change-provider.ts'
+import { changeProvider, setLowFloat } from './change-provider.ts'
 import { routesOf, setRoute, showRoute } from './set-route.ts'
 import { showProviders } from './show-providers.ts'
 
-type Parts = { world: World; registry: Registry }
+type Parts = { world: World; registry: Registry; config: { lowFloat: bigint } }
 
 /** Where Super Admins say who carries live payments, and see how those who do stand. */
-export function routes({ world, registry }: Parts): Route[] {
+export function routes({ world, registry, config: { lowFloat } }: Parts): Route[] {
+  const showOne = async (tx: Transaction, name: string) => {
+    const [provider] = await showProviders(tx, registry, lowFloat, [name])
+    if (!provider) throw new Error(`The provider ${name} is set up and is not shown.`)
+    return provider
+  }
   const change = (
     operation:
       | typeof operations.drainProvider
@@ -20,20 +26,30 @@ export function routes({ world, registry }: Parts): Route[] {
   ) =>
     route(operation, async (call) => {
       const { name } = call.params
-      if (!liveNames(registry).includes(name)) throw new Refusal('not_found')
+      refuseUnknown(registry, name)
       const shown = await call.idempotently(async (tx) => {
         await changeProvider(tx, world, deciderOf(call), name, state, call.body.note ?? null)
-        const [provider] = await showProviders(tx, registry, [name])
-        if (!provider) throw new Error(`The provider ${name} is set up and is not shown.`)
-        return provider
+        return await showOne(tx, name)
       })
       await registry.renew()
       return shown
     })
   return [
     route(operations.listProviders, async ({ query, lists }) =>
-      pageOfAll(query, await showProviders(lists, registry, liveNames(registry)), ({ name }) => name),
+      pageOfAll(
+        query,
+        await showProviders(lists, registry, lowFloat, liveNames(registry)),
+        ({ name }) => name,
+      ),
     ),
+    route(operations.changeProvider, (call) => {
+      const { name } = call.params
+      refuseUnknown(registry, name)
+      return world.sql.begin(async (tx) => {
+        await setLowFloat(tx, world, deciderOf(call), name, call.body.low_float_at)
+        return await showOne(tx, name)
+      })
+    }),
     change(operations.drainProvider, 'draining'),
     change(operations.pauseProvider, 'paused'),
     change(operations.resumeProvider, 'on'),
@@ -46,6 +62,10 @@ export function routes({ world, registry }: Parts): Route[] {
       readPage(lists, query, { rows: routesOf(lists, query.merchant_id), show: showRoute }),
     ),
   ]
+}
+
+function refuseUnknown(registry: Registry, name: string): void {
+  if (!liveNames(registry).includes(name)) throw new Refusal('not_found')
 }
 
 /** Those that could carry live payments. What is played in the sandbox is always played there. */

@@ -13,6 +13,13 @@ type Found = {
   provider: string
   state: ProviderState | null
   since: Date | null
+  amount: bigint | null
+  currency: string | null
+  read_at: Date | null
+  sent: bigint | null
+  low_at: bigint | null
+  low_since: Date | null
+  short_since: Date | null
   open_collections: number
   open_withdrawals: number
   breakers: Standing['breakers']
@@ -23,10 +30,11 @@ type Found = {
 export async function showProviders(
   sql: Database | Transaction,
   registry: Registry,
+  lowFloat: bigint,
   names: readonly string[],
 ): Promise<Standing[]> {
   const found = await sql<Found[]>`
-    select asked.provider, s.state, s.since,
+    select asked.provider, s.state, s.since, f.amount, f.currency, f.read_at, f.sent, f.low_at, f.low_since, f.short_since,
       (select count(*)::int from (select from collections c where c.environment = 'live' and c.provider = asked.provider
         and c.due_at is not null limit ${mostCounted}) c) as open_collections,
       (select count(*)::int from (select from withdrawals w where w.environment = 'live' and w.provider = asked.provider
@@ -38,11 +46,12 @@ export async function showProviders(
         select at, call, said from provider_errors where environment = 'live' and provider = asked.provider) e) as last_errors
     from unnest(${[...names]}::text[]) with ordinality as asked (provider, place)
     left join provider_states s on s.provider = asked.provider
+    left join provider_floats f on f.provider = asked.provider
     order by asked.place`
-  return found.map((row) => standingOf(registry, registry.providerOf(row), row))
+  return found.map((row) => standingOf(registry, registry.providerOf(row), row, lowFloat))
 }
 
-function standingOf(registry: Registry, provider: Provider, row: Found): Standing {
+function standingOf(registry: Registry, provider: Provider, row: Found, lowFloat: bigint): Standing {
   const { can, name } = provider
   return {
     name,
@@ -58,9 +67,22 @@ function standingOf(registry: Registry, provider: Provider, row: Found): Standin
       opened_at: instant(breaker.opened_at),
       try_at: instant(breaker.try_at),
     })),
+    float: floatOf(row, lowFloat),
     open_collections: row.open_collections,
     open_withdrawals: row.open_withdrawals,
     last_errors: row.last_errors.map((error) => ({ ...error, at: instant(error.at) })),
+  }
+}
+
+function floatOf(row: Found, lowFloat: bigint): Standing['float'] {
+  return {
+    amount: row.amount === null ? null : textFromMinor(row.amount),
+    currency: row.currency,
+    read_at: row.read_at?.toISOString() ?? null,
+    sent_since: textFromMinor(row.sent ?? 0n),
+    low_at: textFromMinor(row.low_at ?? lowFloat),
+    low_since: row.low_since?.toISOString() ?? null,
+    short_since: row.short_since?.toISOString() ?? null,
   }
 }
 

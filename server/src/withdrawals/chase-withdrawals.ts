@@ -56,7 +56,13 @@ export function chaseWithdrawals(chaser: Chaser): Promise<number> {
   return takeOnce(...environments.map((environment) => chasing(chaser, environment)))
 }
 
-/** Of each lane as many as it has room for, so that a long queue in one is not in the way of another. */
+/** As long as a few questions that nobody answers. */
+const knownForMs = 300_000
+
+/**
+ * What the float at a provider does not cover stays where it is, and so does all that comes after it: payouts go in their order.
+ * Of each lane as many as it has room for, so that a long queue in one is not in the way of another.
+ */
 async function claim(
   { world, registry }: Chaser,
   environment: Environment,
@@ -69,22 +75,44 @@ async function claim(
     ...registry.names().map((provider) => ({ provider, step: 'approve', room: approvals })),
   ]
   const now = clock.now()
+  // A figure that could not be renewed for so long stops nobody.
+  const knownSince = new Date(now.getTime() - knownForMs)
   const rows = await sql<WithdrawalRow[]>`
-    with due as materialized (
-      select taken.id
+    with taken as materialized (
+      select lane.provider, lane.step, found.id, found.amount, found.due_at
       from unnest(${lanes.map(({ provider }) => provider)}::text[], ${lanes.map(({ step }) => step)}::text[],
         ${lanes.map(({ room }) => room)}::integer[]) as lane (provider, step, room)
       cross join lateral (
-        select w.id from withdrawals w
+        select w.id, w.amount, w.due_at from withdrawals w
         where w.environment = ${environment} and w.provider = lane.provider and w.due_at <= ${now}
           and case when w.status = 'PENDING_ADMIN_APPROVAL' then 'approve'
             when w.status = 'PROCESSING' and w.attempts = 0 then 'send' else 'ask' end = lane.step
-        order by w.due_at limit lane.room for update skip locked) taken
-    )
+        order by w.due_at limit lane.room for update skip locked) found
+    ), funds as materialized (
+      -- Held until the end, so that two workers never spend the same money.
+      select f.provider, f.amount - f.sent as free from provider_floats f
+      where ${environment} = 'live' and f.read_at > ${knownSince}
+        and f.provider in (select provider from taken where step = 'send')
+      for update
+    ), ranked as (
+      select t.id, t.provider, funds.free is null
+          or sum(t.amount) over (partition by t.provider, t.step order by t.due_at, t.id) <= funds.free as is_covered
+      from taken t left join funds on t.step = 'send' and funds.provider = t.provider
+    ), claimed as (
     update withdrawals w
     set due_at = ${new Date(now.getTime() + chaseLeaseMs)}, lease = w.lease + 1, attempts = w.attempts + 1,
       sent_at = case when w.status = 'PROCESSING' then coalesce(w.sent_at, ${now}) else w.sent_at end
-    from due where w.id = due.id returning w.*`
+    from ranked due where w.id = due.id and due.is_covered returning w.*
+    ), spent as (
+      update provider_floats f set sent = f.sent + coalesce(c.amount, 0),
+        short_since = case when u.is_short then coalesce(f.short_since, ${now}) end
+      from (select provider, bool_or(not is_covered) as is_short from ranked where provider in (select provider from funds)
+        group by provider) u
+      left join (select provider, sum(amount) as amount from claimed where status = 'PROCESSING' and attempts = 1
+        group by provider) c on c.provider = u.provider
+      where f.provider = u.provider and (c.amount is not null or u.is_short is distinct from (f.short_since is not null))
+    )
+    select * from claimed`
   if (rows.length > 0) world.crashPoint?.('withdrawal.claimed')
   return [...rows]
 }

@@ -3,6 +3,7 @@ import { type Database, type Fragment, rangesOver, type Transaction } from '../d
 import { createdWithin, type ListQuery, readPage } from '../http/http.ts'
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
+import type { Registry } from '../providers/providers.ts'
 import { showWithdrawal } from './show-withdrawal.ts'
 import { pendingStatuses } from './withdrawal-lifecycle.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
@@ -10,7 +11,7 @@ import type { WithdrawalRow } from './withdrawal-row.ts'
 type Query = ListQuery & { status?: string; method?: string; from?: string; to?: string }
 export type Owner = { merchantId: string; environment: Environment }
 
-export function listWithdrawals(sql: Database, owner: Owner, query: Query) {
+export function listWithdrawals(sql: Database, registry: Registry, owner: Owner, query: Query) {
   return readPage(sql, query, {
     rows: (query.status === undefined && query.method === undefined
       ? [sql``]
@@ -20,7 +21,7 @@ export function listWithdrawals(sql: Database, owner: Owner, query: Query) {
         select * from withdrawals where merchant_id = ${owner.merchantId} and environment = ${owner.environment}
           ${range} ${createdWithin(sql, query)}`,
     ),
-    show: showWithdrawal,
+    show: (row: WithdrawalRow) => showWithdrawal(row, registry),
   })
 }
 

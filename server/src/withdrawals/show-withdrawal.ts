@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { showFailure } from '../primitives/failure.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { spokenReference } from '../primitives/reference.ts'
+import type { Registry } from '../providers/providers.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
 
 /** What is said of those that ended before codes were kept. */
@@ -12,7 +13,19 @@ const unnamedFailure: Partial<Record<WithdrawalRow['status'], FailureCode>> = {
 }
 
 /** References are shown once the payout was sent: before that there is nothing they refer to. */
-export function showWithdrawal(row: WithdrawalRow): Static<typeof Withdrawal> {
+export function showWithdrawal(row: WithdrawalRow, registry: Waits): Static<typeof Withdrawal> {
+  return { ...showSteady(row), waiting_for: isUnsent(row) ? registry.payOutWaitsFor(row) : null }
+}
+
+type Waits = Pick<Registry, 'payOutWaitsFor'>
+
+/** Approved, and nobody has taken it up to be sent. */
+function isUnsent({ status, attempts }: WithdrawalRow): boolean {
+  return status === 'PROCESSING' && attempts === 0
+}
+
+/** What only changes with a step of its own, and can be told in an event. */
+function showSteady(row: WithdrawalRow): Omit<Static<typeof Withdrawal>, 'waiting_for'> {
   const wasSent = row.sent_at !== null
   return {
     id: row.id,
@@ -43,5 +56,5 @@ export function showWithdrawal(row: WithdrawalRow): Static<typeof Withdrawal> {
 
 /** The resource inside an event, by both of its names. */
 export function resourceOf(row: WithdrawalRow): Record<string, unknown> {
-  return { ...showWithdrawal(row), disbursement_id: row.id, withdrawal_id: row.id }
+  return { ...showSteady(row), disbursement_id: row.id, withdrawal_id: row.id }
 }

@@ -43,23 +43,25 @@ export function withdrawalRoutes(world: World, registry: Registry): Route[] {
     route(operations.submitWithdrawal, ({ body, caller, idempotently }) =>
       request({ world, registry }, caller, idempotently, draftOf(body)),
     ),
-    route(operations.listWithdrawals, ({ query, caller, lists }) => listWithdrawals(lists, caller, query)),
+    route(operations.listWithdrawals, ({ query, caller, lists }) =>
+      listWithdrawals(lists, registry, caller, query),
+    ),
     route(operations.readWithdrawal, async ({ params, caller }) => {
       const withdrawal = await findWithdrawal(sql, params.withdrawal_id, caller)
-      return { ...showWithdrawal(withdrawal), history: await findSteps(sql, withdrawal.id) }
+      return { ...showWithdrawal(withdrawal, registry), history: await findSteps(sql, withdrawal.id) }
     }),
     route(operations.answerInfoRequest, async ({ params, body, caller, idempotently }) => {
       const seen = await findWithdrawal(sql, params.withdrawal_id, caller)
       const delayMs = await approvalDelayOf(registry, seen, caller.merchantId)
       return await idempotently(async (tx) => {
         const withdrawal = await answerRequest(tx, world, caller, params.withdrawal_id, body.message, delayMs)
-        return { ...showWithdrawal(withdrawal), history: await findSteps(tx, withdrawal.id) }
+        return { ...showWithdrawal(withdrawal, registry), history: await findSteps(tx, withdrawal.id) }
       })
     }),
     route(operations.cancelWithdrawal, ({ params, caller, requestId, idempotently }) =>
       idempotently(async (tx) => {
         const withdrawal = await cancelWithdrawal(tx, world, caller, params.withdrawal_id, requestId)
-        return { ...showWithdrawal(withdrawal), history: await findSteps(tx, withdrawal.id) }
+        return { ...showWithdrawal(withdrawal, registry), history: await findSteps(tx, withdrawal.id) }
       }),
     ),
   ]
@@ -79,13 +81,18 @@ export function disbursementRoutes(world: World, registry: Registry): Route[] {
     route(operations.disburseToBank, ({ body, caller, idempotently }) =>
       request(doors, caller, idempotently, directDraft('BANK_ACCOUNT', body)),
     ),
-    route(operations.listDisbursements, ({ query, caller, lists }) => listWithdrawals(lists, caller, query)),
+    route(operations.listDisbursements, ({ query, caller, lists }) =>
+      listWithdrawals(lists, registry, caller, query),
+    ),
     route(operations.readDisbursement, async ({ params, caller }) =>
-      showWithdrawal(await findWithdrawal(sql, params.disbursement_id, caller)),
+      showWithdrawal(await findWithdrawal(sql, params.disbursement_id, caller), registry),
     ),
     route(operations.cancelDisbursement, ({ params, caller, requestId, idempotently }) =>
       idempotently(async (tx) =>
-        showWithdrawal(await cancelWithdrawal(tx, world, caller, params.disbursement_id, requestId)),
+        showWithdrawal(
+          await cancelWithdrawal(tx, world, caller, params.disbursement_id, requestId),
+          registry,
+        ),
       ),
     ),
   ]
@@ -122,7 +129,7 @@ async function request(
   const provider = registry.routeFor({ environment, merchantId, method: draft.method })?.name ?? ''
   const delayMs = await approvalDelayOf(registry, { provider }, caller.merchantId)
   return await idempotently(async (tx) =>
-    showWithdrawal(await requestWithdrawal(tx, world, registry, caller, draft, delayMs)),
+    showWithdrawal(await requestWithdrawal(tx, world, registry, caller, draft, delayMs), registry),
   )
 }
 

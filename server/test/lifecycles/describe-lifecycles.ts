@@ -16,7 +16,7 @@ Written by \`node server/test/lifecycles/write-lifecycles.ts\` from the tables i
 ${tableOf(collectionStatuses, collectionBirths, collectionLifecycle, (_, to) => collectionLifecycle[to].announces)}
 
 \`reply\`, \`callback\` and \`look_up\` are the provider's word: to our request, by itself, or when asked. \`expiry\` is the end of a
-code's time, after the provider was asked, or of a page on which no try is open. On a page a collection goes from
+code's time, after the provider was asked, or of a page on which no try is open. Where there are several tries a collection goes from
 \`processing\` to \`processing\` when a try fails or another one begins; \`customer\` is whoever picks a way to pay there, or
 leaves. Whatever else the provider says changes nothing: a repeat is ignored, and a
 contradiction becomes a discrepancy that a Super Admin settles.

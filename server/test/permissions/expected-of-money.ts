@@ -104,6 +104,7 @@ export const expectedOfMoney: Record<string, Row> = {
   adminListQuarantine: superAdminOnly(200),
   settleDeadLetter: superAdminOnly(200),
   listProviders: superAdminOnly(200),
+  changeProvider: superAdminOnly(200),
   drainProvider: superAdminOnly(200),
   pauseProvider: superAdminOnly(200),
   resumeProvider: superAdminOnly(200),

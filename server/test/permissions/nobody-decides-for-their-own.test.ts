@@ -74,6 +74,7 @@ const ofNobody = new Set([
   'settleDeadLetter',
   'recordFloatTopUp',
   'reverseFloatTopUp',
+  'changeProvider',
   'drainProvider',
   'pauseProvider',
   'resumeProvider',

@@ -126,6 +126,7 @@ export const samplesOfMoney: Record<string, Sample> = {
     body: { action: 'dismiss', note: 'It was settled on the telephone.' },
   })),
   listProviders: asAdmin(async () => ({})),
+  changeProvider: asAdmin(async () => ({ params: { name: 'clickpesa' }, body: { low_float_at: '5000.00' } })),
   drainProvider: asAdmin(async () => ({ params: { name: 'clickpesa' }, body: {} })),
   pauseProvider: asAdmin(async () => ({ params: { name: 'clickpesa' }, body: {} })),
   resumeProvider: asAdmin(async () => ({ params: { name: 'clickpesa' }, body: {} })),

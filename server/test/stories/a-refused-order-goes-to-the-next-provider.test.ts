@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
-import type { FailureReason } from '../../src/providers/providers.ts'
+import type { FailureReason, Outcome } from '../../src/providers/providers.ts'
 import { hireAdmin } from './money/admin.ts'
 import { declined, lookAgain, type OwnProvider, pendingWithCode, succeeded } from './money/own-provider.ts'
 import { openPage } from './money/page.ts'
@@ -14,7 +14,7 @@ before(async () => {
   await stage.route(['one', 'two', 'three'])
 })
 after(() => stage.close())
-afterEach(() => stage.forget())
+afterEach(() => stage.settle())
 
 const live = () => ({ key: stage.shop.liveKey })
 const lastOf = ({ orders }: OwnProvider) => orders.at(-1)?.reference ?? ''
@@ -151,6 +151,53 @@ test('a code is that of whoever takes the order, in the same answer', async () =
   assert.deepEqual(ordersOf(one, two), [1, 1])
 })
 
+test('who dies between the refusal and the next order leaves one of the two, and it is carried once at most', async () => {
+  const { one, two, service, shop } = stage
+  one.script.collect = () => refusal()
+  one.script.lookUp = () => ({ kind: 'never_seen' })
+  two.script.collect = ({ amount }) => succeeded(amount)
+  const ends: unknown[] = []
+  for (const point of ['collection.resolving', 'collection.resolved'] as const) {
+    service.world.crashPoint = (reached) => {
+      if (reached === point) throw new Error(`dies at ${point}`)
+    }
+    const { id } = await shop.push({}, live())
+    await assert.rejects(stage.work())
+    delete service.world.crashPoint
+    for (let round = 0; round < 3; round += 1) await stage.later()
+    ends.push(await status(String(id)))
+  }
+  // Before the commit nobody knows that it was refused, and it was perhaps sent twice; after it the next one is due.
+  assert.deepEqual(
+    [ends, ordersOf(one, two)],
+    [
+      ['failed', 'successful'],
+      [3, 1],
+    ],
+  )
+})
+
+test('where nobody listens, or nobody answers, it is asked about there, and carried by nobody else', async () => {
+  const { one, two } = stage
+  two.script.collect = ({ amount }) => succeeded(amount)
+  const dead = await fetch('http://127.0.0.1:1/').catch((error: Error) => error)
+  assert.ok(dead instanceof Error)
+  one.script.collect = () => Promise.reject(dead)
+  const down = await pushed()
+  const call = Promise.withResolvers<Outcome>()
+  one.script.collect = () => call.promise
+  const { id: hanging } = await stage.shop.push({}, live())
+  const working = stage.work()
+  while (one.orders.length < 2) await new Promise(setImmediate)
+  assert.equal(await status(String(hanging)), 'processing')
+  call.resolve({ kind: 'unknown', because: 'it hung' })
+  await working
+  one.script.lookUp = () => succeeded(150_000n)
+  await stage.later()
+  assert.deepEqual([await status(down), await status(String(hanging))], ['successful', 'successful'])
+  assert.deepEqual(ordersOf(one, two), [2, 0])
+})
+
 test('on a page nobody chooses again; who does begins with the first of the list', async () => {
   const { one, two, service, shop } = stage
   one.script.collect = () => refusal()
@@ -189,7 +236,8 @@ test('who does not answer is left alone by new ones at once, and tried by one of
   assert.equal(code.body.error?.code, 'provider_error', 'it gave no code, and was asked')
   assert.equal(two.orders.at(-1)?.method, 'DYNAMIC_QR')
   // Told to other processes too.
-  const told = await stage.service.world.sql`select provider, call from provider_breakers`
+  const told = await stage.service.world
+    .sql`select provider, call from provider_breakers where call = 'collect'`
   assert.deepEqual([...told], [{ provider: 'one', call: 'collect' }])
   clock.pass(6_000)
   one.script.collect = () => taken

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
 import { hireAdmin } from './money/admin.ts'
-import { declined, pendingWithCode } from './money/own-provider.ts'
+import { pendingWithCode } from './money/own-provider.ts'
 import { openRoutedStage, ordersOf, type RoutedStage, taken } from './money/routed-stage.ts'
 import { dataOf, type Fields, openShop } from './money/shop.ts'
 import { inShort } from './parts/newcomers.ts'
@@ -16,11 +16,7 @@ before(async () => {
 after(() => stage.close())
 afterEach(async () => {
   for (const name of ['one', 'two', 'three']) await change(name, 'resume')
-  // Nothing is left for the next to be counted with.
-  for (const { script } of [stage.one, stage.two, stage.three])
-    script.collect = script.lookUp = () => declined
-  await stage.later()
-  stage.forget()
+  await stage.settle()
 })
 
 const set = (body: Fields) => admin.call('/v1/admin/provider-routes', 'live', { method: 'PUT', body })

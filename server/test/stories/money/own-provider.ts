@@ -6,6 +6,7 @@ import type {
   Cancelled,
   Capabilities,
   CollectOrder,
+  Float,
   LookedUp,
   Outcome,
   PayOutLookedUp,
@@ -26,6 +27,8 @@ type Script = {
   lookUpPayOut?: ((reference: string) => PayOutLookedUp | Promise<PayOutLookedUp>) | undefined
   /** Only whoever has one from the beginning can cancel. */
   cancel?: ((reference: string) => Cancelled | Promise<Cancelled>) | undefined
+  /** Only whoever has one from the beginning tells its float. */
+  balance?: (() => Float) | undefined
   can?: Partial<Capabilities>
 }
 
@@ -45,7 +48,7 @@ type OwnTold = {
   headers?: Record<string, string>
 }
 
-const unknown: Outcome = { kind: 'unknown', because: 'the test says nothing' }
+const unknown: Extract<Outcome, { kind: 'unknown' }> = { kind: 'unknown', because: 'the test says nothing' }
 
 /** A provider in the test's hands: it says what it is told to, counts what it is asked, and is silent otherwise. */
 export function ownProvider(script: Script = {}): OwnProvider {
@@ -96,6 +99,7 @@ export function ownProvider(script: Script = {}): OwnProvider {
     ...(script.cancel && {
       cancel: async ({ reference }: { reference: string }) => (await script.cancel?.(reference)) ?? unknown,
     }),
+    ...(script.balance && { balance: async () => script.balance?.() ?? unknown }),
     readCallback: ({ headers, body }: RawCallback) => {
       const { event_id: eventId, provider_reference: reference } = JSON.parse(Buffer.from(body).toString())
       const { outcome, about } = told.get(eventId) ?? { outcome: unknown, about: 'collection' as const }

@@ -1,7 +1,7 @@
 import type { FailureReason, Outcome } from '../../../src/providers/providers.ts'
 import { startService } from '../../service.ts'
 import { endStory } from './books.ts'
-import { type OwnProvider, ownClock, ownProvider, workOnce } from './own-provider.ts'
+import { declined, type OwnProvider, ownClock, ownProvider, workOnce } from './own-provider.ts'
 import { openShop } from './shop.ts'
 
 export type RoutedStage = Awaited<ReturnType<typeof openRoutedStage>>
@@ -46,7 +46,11 @@ export async function openRoutedStage() {
       clock.pass(3_600_000)
       await workOnce(service)
     },
-    forget(): void {
+    /** Ends what is open and forgets what was asked, so that the next test counts its own. */
+    async settle(): Promise<void> {
+      for (const { script } of [one, two, three]) script.collect = script.lookUp = () => declined
+      clock.pass(3_600_000)
+      await workOnce(service)
       for (const { script, orders, questions } of [one, two, three]) {
         script.collect = script.lookUp = script.payOut = script.lookUpPayOut = undefined
         orders.length = questions.length = 0

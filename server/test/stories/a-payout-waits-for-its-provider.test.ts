@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { readFloats } from '../../src/providers/providers.ts'
+import { chaseWithdrawals } from '../../src/withdrawals/withdrawals.ts'
+import { type Service, startService } from '../service.ts'
+import { endStory } from './money/books.ts'
+import { type OwnProvider, ownClock, ownProvider, succeeded } from './money/own-provider.ts'
+import { dataOf, type Fields } from './money/shop.ts'
+import { inShort } from './parts/newcomers.ts'
+import { openDesk } from './payouts/desk.ts'
+import { accepted, referenceOf } from './payouts/stage.ts'
+import { openTill, type Till } from './payouts/till.ts'
+
+const clock = ownClock()
+const minute = 60_000
+let float = 10_000_000n
+let [one, two]: OwnProvider[] = []
+let service: Service
+let till: Till
+let desk: Awaited<ReturnType<typeof openDesk>>
+const lows: string[] = []
+before(async () => {
+  one = ownProvider({ name: 'one', balance: () => ({ kind: 'known', amount: float, currency: 'TZS' }) })
+  two = ownProvider({ name: 'two' })
+  const spare = two
+  service = await startService({
+    clock,
+    environment: { ROLE: 'api', LOW_FLOAT: '30000.00' },
+    providers: { live: one },
+    adapters: { two: () => spare },
+  })
+  till = await openTill(service)
+  desk = await openDesk(service)
+  one.script.payOut = ({ amount }) => succeeded(amount)
+})
+after(() => endStory(service))
+
+const admin = (path: string, sent: { method?: string; body?: unknown } = {}) =>
+  desk.call(`/v1/admin/${path}`, 'live', { method: 'POST', body: {}, ...sent })
+async function approved(amount: string): Promise<string> {
+  const { id } = await till.submit({ amount })
+  assert.equal(inShort(await desk.decide(id, 'approve')), '200')
+  return String(id)
+}
+const work = () => chaseWithdrawals(service.parts)
+/** A minute later whoever looks after floats has asked again. */
+async function readAgain(): Promise<void> {
+  clock.pass(minute)
+  const onLow = ({ provider }: { provider: string }) => void lows.push(provider)
+  const { world } = service
+  await readFloats({ world, registry: service.parts.registry, lowFloat: 3_000_000n, onLow })
+  await service.parts.registry.renew()
+}
+const seen = async (id: string) => {
+  await service.parts.registry.renew()
+  const { status, waiting_for: waits } = await till.read(id)
+  return waits === null ? status : `${status} for ${waits}`
+}
+async function standing(): Promise<Fields & { float: Fields }> {
+  const { items } = dataOf(await admin('providers', { method: 'GET', body: undefined }))
+  return (items as (Fields & { float: Fields })[]).find(({ name }) => name === 'one') ?? assert.fail()
+}
+
+test('while its provider is paused it waits and says so, and is sent by itself, to the same one', async () => {
+  const id = await approved('1000')
+  assert.equal(inShort(await admin('providers/one/pause')), '200')
+  await work()
+  assert.equal(await seen(id), 'PROCESSING for provider')
+  const { waiting_for: shown } = dataOf(await desk.call(`/v1/admin/withdrawals/${id}`))
+  assert.equal(shown, 'provider')
+  // What is asked for meanwhile is taken in, and waits too.
+  const later = await approved('1000')
+  assert.equal(await seen(later), 'PROCESSING for provider')
+  // Nobody else pays it, also if all that is new goes elsewhere.
+  await admin('provider-routes', { method: 'PUT', body: { providers: ['two'] } })
+  assert.equal(inShort(await admin('providers/one/resume')), '200')
+  await work()
+  assert.deepEqual([await seen(id), await seen(later)], ['SUCCESS', 'SUCCESS'])
+  assert.deepEqual([one?.payOuts.length, two?.payOuts.length], [2, 0])
+  await admin('provider-routes', { method: 'PUT', body: { providers: [] } })
+})
+
+test('where all are drained nothing new is taken in', async () => {
+  await admin('providers/one/drain')
+  assert.equal(inShort(await till.ask({ amount: '1000' })), '503 unavailable')
+  await admin('providers/one/resume')
+})
+
+test('what the float does not cover waits, in its order, until there is more', async () => {
+  float = 2_500_000n
+  await readAgain()
+  const [first, large, small] = [await approved('20000'), await approved('10000'), await approved('1000')]
+  await work()
+  assert.deepEqual(
+    [await seen(first), await seen(large), await seen(small)],
+    ['SUCCESS', 'PROCESSING for float', 'PROCESSING for float'],
+  )
+  const { float: shown } = await standing()
+  assert.deepEqual(
+    [shown.amount, shown.sent_since, shown.short_since !== null],
+    ['25000.00', '20000.00', true],
+  )
+  float = 500_000n
+  await readAgain()
+  await work()
+  assert.equal(await seen(large), 'PROCESSING for float')
+  assert.equal(one?.payOuts.filter(({ reference }) => reference === referenceOf(large)).length, 0)
+  float = 5_000_000n
+  await readAgain()
+  await work()
+  assert.deepEqual([await seen(large), await seen(small)], ['SUCCESS', 'SUCCESS'])
+  assert.equal((await standing()).float.short_since, null)
+})
+
+test('a low float is told once, before anything waits; where it lies a Super Admin says', async () => {
+  assert.deepEqual(lows, ['one'], 'told when it fell, and not again')
+  assert.equal((await standing()).float.low_since, null)
+  const body = { low_float_at: '60000.00' }
+  assert.equal(inShort(await admin('providers/one', { method: 'PATCH', body })), '200')
+  await clockPassesIdle()
+  const { float: low } = await standing()
+  assert.deepEqual([low.low_at, low.low_since !== null, lows.length], ['60000.00', true, 2])
+  const unset = await admin('providers/one', { method: 'PATCH', body: { low_float_at: null } })
+  assert.equal((dataOf(unset).float as Fields).low_at, '30000.00')
+  assert.equal(inShort(await admin('providers/nobody', { method: 'PATCH', body })), '404 not_found')
+})
+
+async function clockPassesIdle(): Promise<void> {
+  clock.pass(10 * minute)
+  await readAgain()
+}
+
+test('a figure that nobody has renewed for long stops nobody, and an unclear answer is no figure', async () => {
+  float = 100n
+  await clockPassesIdle()
+  const id = await approved('1000')
+  await work()
+  assert.equal(await seen(id), 'PROCESSING for float')
+  if (one) one.script.balance = () => ({ kind: 'unknown', because: 'no answer' })
+  for (let passed = 0; passed < 6; passed += 1) await readAgain()
+  await work()
+  assert.equal(await seen(id), 'SUCCESS')
+})
+
+test('two workers never spend the same float', async () => {
+  if (!one) return assert.fail()
+  one.script.balance = () => ({ kind: 'known', amount: 150_000n, currency: 'TZS' })
+  await clockPassesIdle()
+  one.script.payOut = () => accepted
+  const before = one.payOuts.length
+  for (let many = 0; many < 4; many += 1) await approved('1000')
+  await Promise.all([work(), work(), work()])
+  assert.equal(one.payOuts.length - before, 1)
+})
