@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { lowFloatSymptom } from '../../src/operator/low-float-symptom.ts'
 import { readFloats } from '../../src/providers/providers.ts'
 import { chaseWithdrawals } from '../../src/withdrawals/withdrawals.ts'
 import { type Service, startService } from '../service.ts'
+import { until } from '../test-clusters.ts'
 import { endStory } from './money/books.ts'
 import { type OwnProvider, ownClock, ownProvider, succeeded } from './money/own-provider.ts'
 import { dataOf, type Fields } from './money/shop.ts'
@@ -95,6 +97,11 @@ test('what the float does not cover waits, in its order, until there is more', a
     [await seen(first), await seen(large), await seen(small)],
     ['SUCCESS', 'PROCESSING for float', 'PROCESSING for float'],
   )
+  const symptom = await lowFloatSymptom(service.world)
+  assert.deepEqual([symptom.state, symptom.details], ['warning', 'one TZS 25000.00: payouts wait for it'])
+  const metrics = await (await fetch(`${service.url}/metrics`)).text()
+  assert.match(metrics, /malipo_provider_float\{provider="one",currency="TZS"\} 25000\n/)
+  assert.match(metrics, /malipo_provider_float_short\{provider="one"\} 1\n/)
   const { float: shown } = await standing()
   assert.deepEqual(
     [shown.amount, shown.sent_since, shown.short_since !== null],
@@ -142,13 +149,27 @@ test('a figure that nobody has renewed for long stops nobody, and an unclear ans
   assert.equal(await seen(id), 'SUCCESS')
 })
 
-test('two workers never spend the same float', async () => {
+test('two workers never spend the same float: who comes second sees what the first has spent', async () => {
   if (!one) return assert.fail()
+  const { sql } = service.world
   one.script.balance = () => ({ kind: 'known', amount: 150_000n, currency: 'TZS' })
   await clockPassesIdle()
   one.script.payOut = () => accepted
   const before = one.payOuts.length
-  for (let many = 0; many < 4; many += 1) await approved('1000')
-  await Promise.all([work(), work(), work()])
-  assert.equal(one.payOuts.length - before, 1)
+  await approved('1000')
+  const isHeldUp = async () =>
+    (
+      await sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%provider_floats%'`
+    ).length > 0
+  let working: Promise<unknown> | undefined
+  await sql.begin(async (tx) => {
+    await tx`update provider_floats set sent = amount where provider = 'one'`
+    working = work()
+    await until(isHeldUp)
+  })
+  await working
+  assert.equal(one.payOuts.length, before)
+  await clockPassesIdle()
+  await work()
+  assert.equal(one.payOuts.length, before + 1)
 })

@@ -30,6 +30,7 @@ export function expected(): string[] {
     'source callback',
     'source super_admin',
     'a debt',
+    'an order went on',
     'a try left open beside the one that paid',
     'spending refused',
     'a decision refused',

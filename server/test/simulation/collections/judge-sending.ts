@@ -2,6 +2,7 @@ import type { CollectOrder } from '../../../src/providers/providers.ts'
 import { count } from '../kernel/stage.ts'
 import type { Mirror } from './mirror.ts'
 import type { Network } from './scripted-provider.ts'
+import { tryOf } from './tries.ts'
 
 type Sending = {
   step: number
@@ -28,6 +29,13 @@ export function judgeSending(stage: Sending, order: CollectOrder): string[] {
   const sent = network.sends.get(order.reference) ?? 0
   if (sent > 0 && !network.knowsRepeats)
     faults.push(`${label} was sent twice to a provider that takes it for two`)
+  const elsewhere = [...network.payments.values()].filter(
+    (one) => one.label === label && one.reference !== order.reference,
+  )
+  // On a page the payer may choose again once a try has failed; anything else goes on only where nothing was taken in.
+  const isPage = mirror.byLabel.get(label)?.page_token != null
+  if (!isPage && elsewhere.length > 0) faults.push(`${label} was asked for at two providers`)
+  if (!isPage && mirror.byLabel.get(label)?.id !== tryOf(order.reference)) count(stage, 'an order went on')
   const isOver = stage.overSince.get(label)
   if (isOver !== undefined && isOver < oldest.step) {
     faults.push(`${label} was sent though it was over: ${mirror.byLabel.get(label)?.status}`)

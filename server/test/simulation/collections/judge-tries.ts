@@ -3,11 +3,11 @@ import { triesOf } from './tries.ts'
 
 const mostTries = 5
 
-/** What must hold of the pages that a step touched: at most one try is open, at most one paid, and the page shows it. */
+/** What must hold of the pages that a step touched, and of what went on to another provider: at most one try is open, at most one paid, and the page shows it. */
 export function judgeTries(mirror: Mirror, touched: Touched): string[] {
   return [...touched.collections].flatMap((id) => {
     const page = mirror.collections.get(id)
-    if (!page || page.page_token === null) return []
+    if (!page || (page.page_token === null && triesOf(mirror, id).length < 2)) return []
     return faultsOf(mirror, page).map((fault) => `${page.description} (${page.status}) ${fault}`)
   })
 }

@@ -19,12 +19,19 @@ import { settleDiscrepancy } from '../../../src/discrepancies/discrepancies.ts'
 import { hintTaker, lookUpWorker } from '../../../src/evidence/evidence.ts'
 import { checkInvoice } from '../../../src/invoices/invoices.ts'
 import { linkCheck } from '../../../src/payment-links/payment-links.ts'
-import { askProvider, type LookedUp, type RawCallback } from '../../../src/providers/providers.ts'
+import {
+  askProvider,
+  createRegistry,
+  type LookedUp,
+  planOf,
+  type RawCallback,
+  type Registry,
+} from '../../../src/providers/providers.ts'
 import type { World } from '../../../src/world/world.ts'
-import { registryOf } from '../../registry-of.ts'
 import { providerNames, takeRaw } from '../kernel/callback-bytes.ts'
 import { type Birth, bear, type Mortal } from '../kernel/mortal.ts'
 import type { Seams } from '../kernel/room.ts'
+import type { Owner } from '../kernel/wire.ts'
 import type { Collection } from './mirror.ts'
 import type { Network } from './scripted-provider.ts'
 
@@ -62,11 +69,7 @@ export type CollectionBirth = Pick<Birth, 'name' | 'world' | 'work'> & {
 export function startProcess({ network, sendsItself, seams, onError, ...birth }: CollectionBirth): Process {
   const mortal = bear({ ...birth, alter: seams.sql, labelOf })
   const { world, isDead } = mortal
-  const providers = {
-    live: network.providerFor('live', { isDead }),
-    sandbox: network.providerFor('sandbox', { isDead }),
-  }
-  const registry = registryOf(providers, {}, world.clock)
+  const registry = registryOn(world, network, { isDead })
   const resolver = collectionResolver(world, registry)
   const resolve = seams.resolve?.(world, resolver) ?? resolver
   const { collect } = createCollect({
@@ -109,13 +112,27 @@ export function startProcess({ network, sendsItself, seams, onError, ...birth }:
     useAnotherWay: (token) => useAnotherWay({ world, registry, resolve }, token),
     leavePage: (token) => world.sql.begin((tx) => leavePage(tx, world, { token })),
     endPages: () => endPages(world),
-    lookUp: async ({ environment }, reference) => {
-      const provider = registry.providerOf({ provider: providerNames[environment] })
+    lookUp: async (collection, reference) => {
+      const provider = registry.providerOf(network.payments.get(reference) ?? collection)
       return await askProvider((signal) => provider.lookUp({ reference }, signal))
     },
     decideClearance: (...rest) => world.sql.begin((tx) => decideClearance(tx, world, registry, ...rest)),
     settleDiscrepancy: (...rest) => world.sql.begin((tx) => settleDiscrepancy(tx, settling, ...rest)),
   }
+}
+
+/** All live payments go by one list, which nobody changes. */
+function registryOn({ clock }: World, network: Network, owner: Owner): Registry {
+  const plan = planOf([{ merchantId: null, method: null, providers: network.live }], new Map(), [])
+  return createRegistry({
+    clock,
+    providers: [
+      ...network.live.map((name) => network.providerFor('live', owner, name)),
+      network.providerFor('sandbox', owner),
+    ],
+    route: { live: network.live[0] ?? null, sandbox: providerNames.sandbox },
+    plan: { known: () => plan, ready: async () => {}, renew: async () => {} },
+  })
 }
 
 /** What is claimed comes with the name of its merchant. */

@@ -15,6 +15,8 @@ export type Payment = {
   reference: string
   merchantId: string
   environment: Environment
+  /** Who has it; the others have never heard of it. */
+  provider: string
   amount: bigint
   currency: string
   expiresAt: Date | null
@@ -31,14 +33,17 @@ export type Network = Wire & {
   /** Everything that was ever said of a payment, by label: words that may have reached us. */
   told: Map<string, Set<string>>
   knowsRepeats: boolean
+  /** Those that carry live payments, in the order of their list. */
+  live: readonly string[]
   /** How often each reference was sent. */
   sends: Map<string, number>
   tell(label: string, word: LookedUp['kind']): void
-  providerFor(environment: Environment, owner: Owner): Provider
+  providerFor(environment: Environment, owner: Owner, name?: string): Provider
 }
 
 type Options = Parameters<typeof openWire>[0] & {
   knowsRepeats: boolean
+  live: readonly string[]
   onSend(order: CollectOrder): void
   /** What the simulation calls the payment of that reference, and which of its tries it is. */
   tryOf(reference: string): { label: string; order: number }
@@ -46,18 +51,19 @@ type Options = Parameters<typeof openWire>[0] & {
 
 const amounts = { smallest: 1n, least: 1n, most: 10_000_000n }
 
-export function scriptedNetwork({ knowsRepeats, onSend, tryOf, ...options }: Options): Network {
+export function scriptedNetwork({ knowsRepeats, live, onSend, tryOf, ...options }: Options): Network {
   const network: Network = Object.assign(openWire(options), {
     payments: new Map<string, Payment>(),
     told: new Map<string, Set<string>>(),
     knowsRepeats,
+    live,
     sends: new Map<string, number>(),
     tell(label: string, word: LookedUp['kind']) {
       const said = network.told.get(label) ?? new Set()
       network.told.set(label, said.add(word))
     },
-    providerFor: (environment: Environment, owner: Owner): Provider => ({
-      name: providerNames[environment],
+    providerFor: (environment: Environment, owner: Owner, name = providerNames[environment]): Provider => ({
+      name,
       can: {
         methods: collectionMethods,
         currencies: ['TZS', 'KES'],
@@ -78,7 +84,7 @@ export function scriptedNetwork({ knowsRepeats, onSend, tryOf, ...options }: Opt
           order: tryOf(order.reference).order,
           owner,
           what: 'collect',
-          decide: (chance) => takeOrder(network, chance, { ...order, environment }, label),
+          decide: (chance) => takeOrder(network, chance, { ...order, environment, provider: name }, label),
           onSaid: ({ kind }) => network.tell(label, kind),
         })
       },
@@ -90,7 +96,7 @@ export function scriptedNetwork({ knowsRepeats, onSend, tryOf, ...options }: Opt
           order,
           owner,
           what: 'look up',
-          decide: (chance) => lookUp(network, chance, reference),
+          decide: (chance) => lookUp(network, chance, ownOf(network, name, reference)),
           onSaid: ({ kind }) => network.tell(label, kind),
         })
       },
@@ -102,7 +108,7 @@ export function scriptedNetwork({ knowsRepeats, onSend, tryOf, ...options }: Opt
           order,
           owner,
           what: 'cancel',
-          decide: (chance) => cancel(network, chance, reference),
+          decide: (chance) => cancel(network, chance, ownOf(network, name, reference)),
           onSaid: ({ kind }) => network.tell(label, kind === 'cancelled' ? 'failed' : kind),
         })
       },
@@ -115,7 +121,12 @@ export function scriptedNetwork({ knowsRepeats, onSend, tryOf, ...options }: Opt
   return network
 }
 
-type Order = CollectOrder & { environment: Environment }
+type Order = CollectOrder & { environment: Environment; provider: string }
+
+function ownOf({ payments }: Network, provider: string, reference: string): Payment | undefined {
+  const payment = payments.get(reference)
+  return payment?.provider === provider ? payment : undefined
+}
 
 function takeOrder(network: Network, chance: Chance, order: Order, label: string): Outcome | 'silence' {
   const known = network.payments.get(order.reference)
@@ -123,6 +134,9 @@ function takeOrder(network: Network, chance: Chance, order: Order, label: string
   const mood = network.isHealthy ? 1 : chance.number()
   if (mood < 0.07) return 'silence'
   if (mood < 0.1) return { kind: 'unknown', because: 'a page of HTML' }
+  // Nothing is taken in, and whoever is next in the list may be asked.
+  const mayRefuse = order.environment === 'live' && network.live.length > 1 && !network.isHealthy
+  if (mayRefuse && chance.happens(0.2)) return refused
   const payment = accept(network, chance, order, label)
   if (mood < 0.17) return 'silence'
   if (mood < 0.2) return { kind: 'unknown', because: 'half an answer' }
@@ -131,12 +145,20 @@ function takeOrder(network: Network, chance: Chance, order: Order, label: string
   return outcomeOf(payment)
 }
 
+const refused: Outcome = {
+  kind: 'failed',
+  providerStatus: 'REFUSED',
+  reason: 'refused',
+  providerMessage: 'not with us',
+}
+
 function accept(network: Network, chance: Chance, order: Order, label: string): Payment {
   const payment: Payment = {
     label,
     reference: order.reference,
     merchantId: order.merchantId,
     environment: order.environment,
+    provider: order.provider,
     amount: order.amount,
     currency: order.currency,
     expiresAt: order.expiresAt,
@@ -155,8 +177,7 @@ export function pay(payment: Payment, paid?: { amount: bigint; currency: string 
   payment.paid = paid ?? { amount: payment.amount, currency: payment.currency }
 }
 
-function lookUp(network: Network, chance: Chance, reference: string): LookedUp | 'silence' {
-  const payment = network.payments.get(reference)
+function lookUp(network: Network, chance: Chance, payment: Payment | undefined): LookedUp | 'silence' {
   const mood = network.isHealthy ? 1 : chance.number()
   if (mood < 0.08) return 'silence'
   if (mood < 0.14) return { kind: 'unknown', because: 'a code that nobody knows' }
@@ -166,8 +187,7 @@ function lookUp(network: Network, chance: Chance, reference: string): LookedUp |
 }
 
 /** What was not seen yet may still come; what was answered is over already. */
-function cancel(network: Network, chance: Chance, reference: string): Cancelled | 'silence' {
-  const payment = network.payments.get(reference)
+function cancel(network: Network, chance: Chance, payment: Payment | undefined): Cancelled | 'silence' {
   const mood = network.isHealthy ? 1 : chance.number()
   if (mood < 0.1) return 'silence'
   if (mood < 0.2 || !payment) return { kind: 'unknown', because: 'nobody knows' }

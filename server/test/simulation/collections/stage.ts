@@ -1,4 +1,5 @@
 import type { Database } from '../../../src/database/database.ts'
+import { providerNames } from '../kernel/callback-bytes.ts'
 import { openShops, type Shop } from '../kernel/shops.ts'
 import { accuse, layGround, openStage, type Stage as StageOf } from '../kernel/stage.ts'
 import { watchTables } from './changes.ts'
@@ -53,6 +54,8 @@ export async function setStage(
     clock,
     // Every third seed has a provider that takes a repeat for another payment.
     knowsRepeats: Number(seed) % 3 !== 0,
+    // Every other seed has two who carry live payments: what the first refuses goes to the second.
+    live: Number(seed) % 2 === 0 ? [providerNames.live, 'second'] : [providerNames.live],
     onSend: (order) => accuse(stage, 'sending', judgeSending(stage, order)),
     tryOf: (reference) => {
       const id = tryOf(reference)

@@ -25,10 +25,11 @@ export function providerBytes(
   outcome: Outcome,
   from: Environment,
   signed: string = genuine,
+  name: string = providerNames[from],
 ): RawCallback {
   const word = JSON.stringify(outcome, (_, value) => (typeof value === 'bigint' ? String(value) : value))
   const body = JSON.stringify({ event_id: eventId, provider_reference: reference, word: JSON.parse(word) })
-  return { headers: { [signature]: signed, [sender]: providerNames[from] }, body: Buffer.from(body) }
+  return { headers: { [signature]: signed, [sender]: name }, body: Buffer.from(body) }
 }
 
 /** As a merchant's developer signs in the sandbox. */

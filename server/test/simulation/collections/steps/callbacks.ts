@@ -1,5 +1,5 @@
 import type { RawCallback } from '../../../../src/providers/providers.ts'
-import { merchantBytes, providerBytes, type SentCallback } from '../../kernel/callback-bytes.ts'
+import { genuine, merchantBytes, providerBytes, type SentCallback } from '../../kernel/callback-bytes.ts'
 import { maybeCrash } from '../../kernel/steps.ts'
 import { knownCollections, referenceOf } from '../known.ts'
 import type { Collection } from '../mirror.ts'
@@ -70,14 +70,14 @@ export function strangeCallback(stage: Stage): void {
 }
 
 function strangeBytes({ chance, network, shops }: Stage, collection: Collection, mood: number): RawCallback {
-  const { description: label, environment, merchant_id: merchant, status } = collection
+  const { description: label, environment, merchant_id: merchant, status, provider } = collection
   const reference = referenceOf(collection)
   if (status === 'created') {
     network.tell(label, 'succeeded')
-    return providerBytes(reference, chance.uuid(), succeeded, environment)
+    return providerBytes(reference, chance.uuid(), succeeded, environment, genuine, provider)
   }
   if (environment === 'live' || mood < 0.5)
-    return providerBytes(reference, chance.uuid(), succeeded, environment, 'forged')
+    return providerBytes(reference, chance.uuid(), succeeded, environment, 'forged', provider)
   const isGood = chance.happens(0.6)
   network.tell(label, isGood ? 'succeeded' : 'failed')
   const secret = shops.find((shop) => shop.id === merchant)?.secret ?? ''

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../../src/providers/providers.ts'
-import { providerBytes } from '../../kernel/callback-bytes.ts'
+import { genuine, providerBytes } from '../../kernel/callback-bytes.ts'
 import { knownPayments } from '../known.ts'
 import { outcomeOf, type Payment, pay } from '../scripted-provider.ts'
 import type { Stage } from '../stage.ts'
@@ -47,7 +47,8 @@ export function owe(stage: Stage, payment: Payment): void {
 
 export function send(stage: Stage, payment: Payment, outcome: Outcome, delay: number): void {
   const { network, chance, step } = stage
-  const raw = providerBytes(payment.reference, chance.uuid(), outcome, payment.environment)
+  const { reference, environment, provider } = payment
+  const raw = providerBytes(reference, chance.uuid(), outcome, environment, genuine, provider)
   const sent = { label: payment.label, kind: outcome.kind, raw, fromStep: step + delay }
   network.tell(payment.label, outcome.kind)
   network.owed.push(sent)
