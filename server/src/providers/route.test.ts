@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { withdrawalMethods } from '@malipo/contract'
 import { ownClock, ownProvider } from '../../test/stories/money/own-provider.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { LaneCall } from './lanes.ts'
@@ -11,6 +12,13 @@ const providers = [
   ownProvider({ name: 'a' }),
   ownProvider({ name: 'b', can: { amounts } }),
   ownProvider({ name: 'c', can: { methods: ['DYNAMIC_QR'] } }),
+  ownProvider({
+    name: 'd',
+    can: {
+      leastOn: { 'Mixx by Yas': 1_000n },
+      payOuts: { methods: withdrawalMethods, currencies: ['TZS'], amounts, destinations: ['CRDB'] },
+    },
+  }),
   ownProvider({ name: 'sandbox' }),
 ]
 const clock = ownClock()
@@ -71,6 +79,21 @@ const cases: [string, Given, Partial<RouteWish>, string][] = [
     'b',
   ],
   ['a payout waits for one that is paused', { states: { a: 'paused' } }, { method: 'MOBILE_MONEY' }, 'a'],
+  [
+    'who does not pay to the bank is passed over',
+    { lists: [all('d', 'a')] },
+    { method: 'BANK_ACCOUNT', destinationCode: 'NMB' },
+    'a',
+  ],
+  [
+    'who pays to the bank is not',
+    { lists: [all('d', 'a')] },
+    { method: 'BANK_ACCOUNT', destinationCode: 'CRDB' },
+    'd',
+  ],
+  ['who may find it too small is asked last', { lists: [all('d', 'a')] }, { phone: '255712345678' }, 'a'],
+  ['and is asked all the same where nobody else is', { lists: [all('d')] }, { phone: '255712345678' }, 'd'],
+  ['who takes it from that network is not', { lists: [all('d', 'a')] }, { phone: '255754345678' }, 'd'],
   ['whatever a payer may pick', { lists: [all('b')] }, { method: null }, 'b'],
 ]
 for (const [what, given, wish, name] of cases)

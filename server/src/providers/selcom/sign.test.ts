@@ -5,7 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { readPrivateKey } from './read-signing.ts'
+import { StartRefused } from '../../primitives/start-refused.ts'
+import { readPrivateKey, readSelcomSigning } from './read-signing.ts'
 import { type Fields, signedHeaders, signingString, timestampOf } from './sign.ts'
 
 /** Printed in the gateway's own examples. */
@@ -106,6 +107,25 @@ test('a private key is taken as text, in one line or from a file, and what is no
     assert.ok('problem' in read)
     assert.match(read.problem, problem)
   }
+})
+
+test('an account signs with one of the two, and with a private key no callback is asked to be believed', () => {
+  const refused = (settings: Record<string, string>) => {
+    assert.throws(
+      () => readSelcomSigning((name) => settings[name], String),
+      (error) => error instanceof StartRefused && !error.message.includes('hush'),
+    )
+  }
+  refused({ SELCOM_PRIVATE_KEY: 'hush', SELCOM_API_SECRET: 'hush' })
+  refused({ SELCOM_PRIVATE_KEY: 'hush', SELCOM_SIGNED_CALLBACKS: 'on' })
+  refused({ SELCOM_PRIVATE_KEY: 'hush' })
+  assert.deepEqual(
+    readSelcomSigning(
+      () => undefined,
+      () => 'secret',
+    ),
+    { apiSecret: 'secret' },
+  )
 })
 
 test('time is told in whole seconds of Dar es Salaam, over midnight too', () => {
