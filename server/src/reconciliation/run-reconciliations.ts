@@ -69,7 +69,7 @@ async function reconcile(
   const goOn = () => extend(world, run, stopping)
   if (run.source === 'list') await stageList(reconciler, run, goOn, stopping)
   const first = await world.sql.begin(async (tx) => {
-    await tx`set local statement_timeout = 0`
+    await hold(tx, run)
     return await compareDay(tx, world, run, null)
   })
   refuseTooMany(first)
@@ -77,7 +77,7 @@ async function reconcile(
   await ask(reconciler, run, goOn)
   const float = await compareFloat(reconciler, run)
   await world.sql.begin(async (tx) => {
-    await tx`set local statement_timeout = 0`
+    await hold(tx, run)
     const counts = await compareDay(tx, world, run, askedAt)
     refuseTooMany(counts)
     await openDifferences(tx, world, run)
@@ -156,23 +156,29 @@ async function extend(
   if (count === 0) throw new LetGo('Somebody else works on it.')
 }
 
+/** What is compared is written by the holder of the lease alone, however long it was stopped before; and a long day takes its time. */
+async function hold(tx: Transaction, { id, lease }: ReconciliationRow): Promise<void> {
+  await tx`set local statement_timeout = 0`
+  const held = await tx`select from reconciliations where id = ${id} and lease = ${lease} for update`
+  if (held.count === 0) throw new LetGo('Somebody else works on it.')
+}
+
 type Figures = Counts & Awaited<ReturnType<typeof compareFloat>>
 
 async function finish(
   tx: Transaction,
   { clock }: World,
-  { id, lease }: ReconciliationRow,
+  { id }: ReconciliationRow,
   figures: Figures,
 ): Promise<void> {
-  const { count } = await tx`
+  await tx`
     update reconciliations set status = 'done', due_at = null, problem = null, finished_at = ${clock.now()},
       lines = (select count(*) from reconciliation_lines where reconciliation_id = ${id}),
       matched = ${figures.matched}, missing_there = ${figures.missing_there}, missing_here = ${figures.missing_here},
       different_amount = ${figures.different_amount}, different_state = ${figures.different_state},
       still_open = ${figures.still_open}, settled = ${figures.settled}, float_currency = ${figures.float_currency},
       float_booked = ${figures.float_booked}, float_told = ${figures.float_told}, float_note = ${figures.float_note}
-    where id = ${id} and lease = ${lease}`
-  if (count === 0) throw new LetGo('Somebody else works on it.')
+    where id = ${id}`
 }
 
 async function letGo({ sql, clock }: World, { id, lease }: ReconciliationRow): Promise<void> {

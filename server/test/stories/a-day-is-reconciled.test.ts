@@ -228,11 +228,13 @@ test('who dies or is stopped in the middle is followed by somebody else, and wri
   assert.equal(await reconcile(), 0, 'it is held by the first')
   clock.pass(11 * 60_000)
   assert.equal(await reconcile(), 1)
-  const { counts, status } = await read(asked.id)
-  assert.deepEqual([status, counts.matched, counts.lines], ['done', 1, 1])
+  const done = await read(asked.id)
+  assert.deepEqual([done.status, done.counts.matched, done.counts.lines, done.findings], ['done', 1, 1, []])
   wake()
   await first
-  assert.deepEqual((await read(asked.id)).counts, counts, 'whoever wakes up late has lost it')
+  assert.deepEqual(await read(asked.id), done, 'whoever wakes up late has lost it')
+  const { count } = await service.world.sql`select from reconciliation_lines where reference = 'OF-THE-DEAD'`
+  assert.equal(count, 0)
 })
 
 test('a list that breaks off is asked for again after growing waits, and told as failed in the end', async () => {
