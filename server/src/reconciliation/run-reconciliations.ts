@@ -36,8 +36,13 @@ class Hopeless extends Error {
   override name = 'Hopeless'
 }
 
-/** Works on whatever is due, one after the other. Returns how many there were. */
-export async function runReconciliations(reconciler: Reconciler, stopping?: AbortSignal): Promise<number> {
+type Running = { stopping?: AbortSignal; onError?(error: unknown): void }
+
+/** Works on whatever is due, one after the other. What fails is told, and tried again later. Returns how many there were. */
+export async function runReconciliations(
+  reconciler: Reconciler,
+  { stopping, onError }: Running = {},
+): Promise<number> {
   for (let done = 0; ; done += 1) {
     const run = stopping?.aborted ? undefined : await claim(reconciler.world)
     if (run === undefined) return done
@@ -45,7 +50,10 @@ export async function runReconciliations(reconciler: Reconciler, stopping?: Abor
       await reconcile(reconciler, run, stopping)
     } catch (error) {
       if (error instanceof LetGo) await letGo(reconciler.world, run)
-      else await postpone(reconciler.world, run, error)
+      else {
+        onError?.(error)
+        await postpone(reconciler.world, run, error)
+      }
     }
   }
 }
