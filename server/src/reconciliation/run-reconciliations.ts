@@ -76,16 +76,12 @@ async function reconcile(
   if (run.attempts > waitsMs.length + 1) throw new Hopeless(run.problem ?? 'It was begun too often.')
   const goOn = () => extend(world, run, stopping)
   if (run.source === 'list') await stageList(reconciler, run, goOn, stopping)
-  const first = await world.sql.begin(async (tx) => {
-    await hold(tx, run)
-    return await compareDay(tx, world, run, null)
-  })
+  const first = await held(world, run, (tx) => compareDay(tx, world, run, null))
   refuseTooMany(first)
   const askedAt = world.clock.now()
   await ask(reconciler, run, goOn)
   const float = await compareFloat(reconciler, run)
-  await world.sql.begin(async (tx) => {
-    await hold(tx, run)
+  await held(world, run, async (tx) => {
     const counts = await compareDay(tx, world, run, askedAt)
     refuseTooMany(counts)
     await openDifferences(tx, world, run)
@@ -164,11 +160,22 @@ async function extend(
   if (count === 0) throw new LetGo('Somebody else works on it.')
 }
 
-/** What is compared is written by the holder of the lease alone, however long it was stopped before; and a long day takes its time. */
-async function hold(tx: Transaction, { id, lease }: ReconciliationRow): Promise<void> {
-  await tx`set local statement_timeout = 0`
-  const held = await tx`select from reconciliations where id = ${id} and lease = ${lease} for update`
-  if (held.count === 0) throw new LetGo('Somebody else works on it.')
+/**
+ * What is compared is written by the holder of the lease alone, however long it was stopped before. A long day takes its time, longer than
+ * anybody else's statement may.
+ */
+async function held<Result>(
+  { sql }: World,
+  { id, lease }: ReconciliationRow,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return await sql.unhurried((patient) =>
+    patient.begin(async (tx) => {
+      const mine = await tx`select from reconciliations where id = ${id} and lease = ${lease} for update`
+      if (mine.count === 0) throw new LetGo('Somebody else works on it.')
+      return await work(tx)
+    }),
+  )
 }
 
 type Figures = Counts & Awaited<ReturnType<typeof compareFloat>>
