@@ -18,7 +18,7 @@ export const findingKinds = [
   'settled',
 ] as const
 
-/** What a day of a large shop has; a larger one is uploaded in parts. */
+/** What a day of a large shop has; a larger one has a list. */
 export const mostStatementCharacters = 8 * 1024 * 1024
 
 const ProviderName = Type.String({

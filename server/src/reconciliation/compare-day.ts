@@ -109,8 +109,8 @@ function ourRows(tx: Transaction, run: Compared): Fragment {
         when c.status in ('successful', 'pending_clearance') then 'paid'
         when c.status in ('failed', 'reversed') then c.status else 'open' end as state
     from collection_tries t join collections c on c.id = t.collection_id
-    where t.provider = ${run.provider} and c.environment = ${run.environment} and 'collection' = any(${run.covers}::text[])
-      and (t.id >= ${lowestIdAt(asked.getTime())} and t.id < ${lowestIdAt(until.getTime())}
+    where t.provider = ${run.provider} and c.environment = ${run.environment}
+      and ('collection' = any(${run.covers}::text[]) and t.id >= ${lowestIdAt(asked.getTime())} and t.id < ${lowestIdAt(until.getTime())}
         or t.id in (select subject_id from theirs where about = 'collection'))
     union all
     select 'disbursement', w.id, w.provider_reference, w.merchant_id, null, w.id, w.status, w.amount, w.currency,
@@ -118,8 +118,8 @@ function ourRows(tx: Transaction, run: Compared): Fragment {
       case when w.sent_at is null then 'failed' when w.status = 'SUCCESS' then 'paid' when w.status = 'REVERSED' then 'reversed'
         when w.status in ('FAILED', 'REJECTED') then 'failed' else 'open' end
     from withdrawals w
-    where w.provider = ${run.provider} and w.environment = ${run.environment} and 'disbursement' = any(${run.covers}::text[])
-      and (w.sent_at >= ${asked} and w.sent_at < ${until}
+    where w.provider = ${run.provider} and w.environment = ${run.environment}
+      and ('disbursement' = any(${run.covers}::text[]) and w.sent_at >= ${asked} and w.sent_at < ${until}
         or w.id in (select subject_id from theirs where about = 'disbursement'))`
 }
 

@@ -73,7 +73,8 @@ export function chores({ world, registry, askers }: Parts): Chore[] {
       name: 'reconciliation.run',
       start(onError) {
         const stopping = new AbortController()
-        const work = () => runReconciliations({ world, registry, askers, prefixes }, stopping.signal)
+        const running = { stopping: stopping.signal, onError }
+        const work = () => runReconciliations({ world, registry, askers, prefixes }, running)
         const rounds = runEvery(5_000, work, onError)
         return {
           async stop() {

@@ -36,8 +36,13 @@ class Hopeless extends Error {
   override name = 'Hopeless'
 }
 
-/** Works on whatever is due, one after the other. Returns how many there were. */
-export async function runReconciliations(reconciler: Reconciler, stopping?: AbortSignal): Promise<number> {
+type Running = { stopping?: AbortSignal; onError?(error: unknown): void }
+
+/** Works on whatever is due, one after the other. What fails is told, and tried again later. Returns how many there were. */
+export async function runReconciliations(
+  reconciler: Reconciler,
+  { stopping, onError }: Running = {},
+): Promise<number> {
   for (let done = 0; ; done += 1) {
     const run = stopping?.aborted ? undefined : await claim(reconciler.world)
     if (run === undefined) return done
@@ -45,7 +50,10 @@ export async function runReconciliations(reconciler: Reconciler, stopping?: Abor
       await reconcile(reconciler, run, stopping)
     } catch (error) {
       if (error instanceof LetGo) await letGo(reconciler.world, run)
-      else await postpone(reconciler.world, run, error)
+      else {
+        onError?.(error)
+        await postpone(reconciler.world, run, error)
+      }
     }
   }
 }
@@ -68,16 +76,12 @@ async function reconcile(
   if (run.attempts > waitsMs.length + 1) throw new Hopeless(run.problem ?? 'It was begun too often.')
   const goOn = () => extend(world, run, stopping)
   if (run.source === 'list') await stageList(reconciler, run, goOn, stopping)
-  const first = await world.sql.begin(async (tx) => {
-    await tx`set local statement_timeout = 0`
-    return await compareDay(tx, world, run, null)
-  })
+  const first = await held(world, run, (tx) => compareDay(tx, world, run, null))
   refuseTooMany(first)
   const askedAt = world.clock.now()
   await ask(reconciler, run, goOn)
   const float = await compareFloat(reconciler, run)
-  await world.sql.begin(async (tx) => {
-    await tx`set local statement_timeout = 0`
+  await held(world, run, async (tx) => {
     const counts = await compareDay(tx, world, run, askedAt)
     refuseTooMany(counts)
     await openDifferences(tx, world, run)
@@ -156,23 +160,40 @@ async function extend(
   if (count === 0) throw new LetGo('Somebody else works on it.')
 }
 
+/**
+ * What is compared is written by the holder of the lease alone, however long it was stopped before. A long day takes its time, longer than
+ * anybody else's statement may.
+ */
+async function held<Result>(
+  { sql }: World,
+  { id, lease }: ReconciliationRow,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return await sql.unhurried((patient) =>
+    patient.begin(async (tx) => {
+      const mine = await tx`select from reconciliations where id = ${id} and lease = ${lease} for update`
+      if (mine.count === 0) throw new LetGo('Somebody else works on it.')
+      return await work(tx)
+    }),
+  )
+}
+
 type Figures = Counts & Awaited<ReturnType<typeof compareFloat>>
 
 async function finish(
   tx: Transaction,
   { clock }: World,
-  { id, lease }: ReconciliationRow,
+  { id }: ReconciliationRow,
   figures: Figures,
 ): Promise<void> {
-  const { count } = await tx`
+  await tx`
     update reconciliations set status = 'done', due_at = null, problem = null, finished_at = ${clock.now()},
       lines = (select count(*) from reconciliation_lines where reconciliation_id = ${id}),
       matched = ${figures.matched}, missing_there = ${figures.missing_there}, missing_here = ${figures.missing_here},
       different_amount = ${figures.different_amount}, different_state = ${figures.different_state},
       still_open = ${figures.still_open}, settled = ${figures.settled}, float_currency = ${figures.float_currency},
       float_booked = ${figures.float_booked}, float_told = ${figures.float_told}, float_note = ${figures.float_note}
-    where id = ${id} and lease = ${lease}`
-  if (count === 0) throw new LetGo('Somebody else works on it.')
+    where id = ${id}`
 }
 
 async function letGo({ sql, clock }: World, { id, lease }: ReconciliationRow): Promise<void> {

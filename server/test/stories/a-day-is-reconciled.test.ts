@@ -228,11 +228,13 @@ test('who dies or is stopped in the middle is followed by somebody else, and wri
   assert.equal(await reconcile(), 0, 'it is held by the first')
   clock.pass(11 * 60_000)
   assert.equal(await reconcile(), 1)
-  const { counts, status } = await read(asked.id)
-  assert.deepEqual([status, counts.matched, counts.lines], ['done', 1, 1])
+  const done = await read(asked.id)
+  assert.deepEqual([done.status, done.counts.matched, done.counts.lines, done.findings], ['done', 1, 1, []])
   wake()
   await first
-  assert.deepEqual((await read(asked.id)).counts, counts, 'whoever wakes up late has lost it')
+  assert.deepEqual(await read(asked.id), done, 'whoever wakes up late has lost it')
+  const { count } = await service.world.sql`select from reconciliation_lines where reference = 'OF-THE-DEAD'`
+  assert.equal(count, 0)
 })
 
 test('a list that breaks off is asked for again after growing waits, and told as failed in the end', async () => {
@@ -255,7 +257,7 @@ test('a list that breaks off is asked for again after growing waits, and told as
 
 test('what cannot be reconciled is refused with what to do, and the report is safe in a spreadsheet', async () => {
   const day = nextMorning()
-  const [today, statement] = [dayAt(clock.now()), head]
+  const [today, statement, paid] = [dayAt(clock.now()), head, await payOut(succeeded())]
   clock.pass(dayMs)
   const refused: [Fields, RegExp][] = [
     [{ provider: 'nobody' }, /must be one of own, simulated|must be one of/],
@@ -286,6 +288,8 @@ test('what cannot be reconciled is refused with what to do, and the report is sa
   const own = { reference: 'Ref', amount: 'Sum', time: 'When', covers: ['collection'] }
   const set = await desk.call('/v1/admin/statement-mappings/own', 'live', { method: 'PUT', body: own })
   assert.equal(set.status, 200, JSON.stringify(set.body))
-  const byOwn = await reconciled(day, { statement: `Ref;Sum;When\nR1;TZS 1,000.00;${day}\n` })
-  assert.deepEqual([byOwn.counts.lines, byOwn.counts.missing_here], [1, 1])
+  const byOwn = await reconciled(day, {
+    statement: `Ref;Sum;When\nR1;TZS 1,000.00;${day}\n${paid.line.reference};10000;${day}\n`,
+  })
+  assert.deepEqual([byOwn.counts.missing_here, byOwn.counts.matched], [1, 1], 'also of what it need not have')
 })

@@ -5,7 +5,6 @@ import { minorFromText } from '../../src/primitives/money.ts'
 import type { Listed } from '../../src/providers/providers.ts'
 import { planNights } from '../../src/reconciliation/reconciliation.ts'
 import { howMuch, thoroughly } from '../how-thorough.ts'
-import { assertBooksHold } from './money/books.ts'
 import { dataOf } from './money/shop.ts'
 import { chanceFrom, inTurns, type Market, openMarket } from './reconciliation/market.ts'
 import { drawTraffic, paysMore, type Sent, sendTraffic, turnAround } from './reconciliation/traffic.ts'
@@ -137,7 +136,7 @@ test(`of ${many} transactions some are ambiguous, unheard of or contradictory: o
   )
   for (const run of last) assert.deepEqual(differing(run), nothing)
   assert.deepEqual(await openDiscrepancies(), [])
-  await assertBooksHold(market.service.world)
+  await market.assertBooksHold()
   await assertNothingDoubled()
   // What the provider thinks again about moves nothing of its float, and it is told as it is.
   const turned = (state: string) => sent.filter((one) => one.kind === 'payout' && one.turn === state).length

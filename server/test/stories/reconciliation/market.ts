@@ -10,7 +10,7 @@ import { prefixes, runReconciliations } from '../../../src/reconciliation/reconc
 import { chaseWithdrawals } from '../../../src/withdrawals/withdrawals.ts'
 import { selcomKeys, selcomSettings } from '../../providers/selcom-defendant.ts'
 import { type Service, startService } from '../../service.ts'
-import { endStory } from '../money/books.ts'
+import { assertBooksHold } from '../money/books.ts'
 import { lookAgain, ownClock } from '../money/own-provider.ts'
 import { openDesk } from '../payouts/desk.ts'
 import { openTill } from '../payouts/till.ts'
@@ -81,11 +81,23 @@ export async function openMarket({ chance, signsCallbacks }: { chance(): number;
       }
     },
     reconcile: () => runReconciliations({ ...service.parts, prefixes }),
+    /** With what the database knows of tables that were empty a moment ago, and for as long as so many rows take. */
+    async assertBooksHold(): Promise<void> {
+      const { world } = service
+      await world.sql.unhurried(async (patient) => {
+        await patient.unsafe('analyze')
+        await assertBooksHold({ ...world, sql: patient })
+      })
+    },
     async close(): Promise<void> {
-      await endStory(service)
-      await gateway.close()
-      front.closeAllConnections()
-      front.close()
+      try {
+        await market.assertBooksHold()
+      } finally {
+        await service.stop()
+        await gateway.close()
+        front.closeAllConnections()
+        front.close()
+      }
     },
   }
   return market
