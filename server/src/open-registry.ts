@@ -12,6 +12,7 @@ import {
   type Registry,
   type Rehearsal,
   type SimulatedNetwork,
+  simulatedNames,
 } from './providers/providers.ts'
 import { type Log, type Metrics, measureLanes } from './telemetry/telemetry.ts'
 import type { World } from './world/world.ts'
@@ -63,6 +64,7 @@ export function openRegistry(
       sandbox: given.sandbox ?? 'sandbox',
     },
     rehearsals: { sandbox: network.rehearsal, ...given.rehearsals },
+    played: [...simulatedNames, ...(config.gateways?.madeUp ?? [])],
     plan: keepPlan(work, warn('the routes could not be read')),
   })
   return registry

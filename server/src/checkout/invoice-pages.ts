@@ -26,9 +26,9 @@ import {
 import { beginningOf } from '../primitives/instant.ts'
 import { minorFromText } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import { simulatedNames } from '../providers/providers.ts'
 import type { Tone } from './icons.ts'
 import { networkNotice, networksInTrouble } from './network-notice.ts'
+import { isTest } from './pay-page.ts'
 import type { Asked, PaymentParts } from './payment-routes.ts'
 import { mostFormBytes, readForm } from './read-form.ts'
 import { factList } from './receipt-facts.ts'
@@ -123,7 +123,7 @@ ${receipt !== null && html`<p><a class="button quiet" href="${receipt + suffix}"
 <p class="hint">${own.noTaxReceipt}</p>`,
     frame: shopFrame({
       ...{ words, shop, tone, heading: heading[status] },
-      isTest: invoice.environment === 'sandbox' || simulatedNames.includes(provider?.name ?? ''),
+      isTest: isTest(registry, { environment, provider: provider?.name ?? '' }),
       subject: subjectOf(amount, null, words),
       head: previewOf(fillIn(own.subject, { number: numberOf(invoice), shop: shop.name }), amount),
     }),

@@ -5,13 +5,12 @@ import { fillIn, formatMoney, html, type Page, sendPage, wordsIn } from '../page
 import { findOpenLinks, type OpenLink, type PayingByLink, statusOf } from '../payment-links/payment-links.ts'
 import { gather } from '../primitives/gather.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import { simulatedNames } from '../providers/providers.ts'
 import { limitsOf } from './amount-limits.ts'
 import { type Chosen, choosing, type Problem, waysOf } from './choosing.ts'
 import { findLinkPayment, linkStateOf } from './link-view.ts'
 import { networksInTrouble } from './network-notice.ts'
 import { type LinkForm, payFromForm } from './pay-from-form.ts'
-import { payPage } from './pay-page.ts'
+import { isTest, payPage } from './pay-page.ts'
 import { isOpen } from './pay-state.ts'
 import { versionOf } from './pay-view.ts'
 import { hintsOf, walletOf } from './payer-hints.ts'
@@ -87,6 +86,7 @@ export function serveLinkPages(
       version: versionOf(view, now),
       isAutomatic: (request.query as { auto?: unknown }).auto !== '0',
       hints: hintsOf(parts.registry, view, language),
+      isTest: isTest(parts.registry, view.collection),
     })
     return sendPage(request, reply, shown)
   })
@@ -171,7 +171,7 @@ async function linkPage(
     content: html`${status === 'ACTIVE' && choosing(due, await chosenOf(parts, link, sent, problems), { language, suffix })}`,
     frame: shopFrame({
       ...{ words, shop, heading, tone: tones[status] },
-      isTest: environment === 'sandbox' || simulatedNames.includes(provider),
+      isTest: isTest(parts.registry, { environment, provider }),
       isError: problems.length > 0,
       subject: subjectOf(amount, link.description, words),
       head: previewOf(fillIn(words.request, named), amount ?? link.description),

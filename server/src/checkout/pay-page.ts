@@ -11,7 +11,7 @@ import {
   wordsIn,
 } from '../pages/pages.ts'
 import { spokenReference } from '../primitives/reference.ts'
-import { simulatedNames } from '../providers/providers.ts'
+import type { Registry } from '../providers/providers.ts'
 import { type Chosen, choosing } from './choosing.ts'
 import type { Tone } from './icons.ts'
 import { isOpen, type PayState } from './pay-state.ts'
@@ -33,6 +33,7 @@ export type Showing = {
   version: string
   chosen: Chosen
   hints: Hints
+  isTest: boolean
 }
 
 const tones: Record<PayState, Tone> = {
@@ -68,7 +69,7 @@ export function payPage(view: PayView, state: PayState, showing: Showing): Page 
     title: heading,
     content: html`${bodyOf(view, state, showing)}${returning(view, state, language)}${isOpen(state) && watching(view, state, showing)}${ways(view, state, showing)}${toReceipt(view, state, showing)}`,
     frame: shopFrame({
-      ...{ words, shop, heading, isTest: isTest(view), tone: tones[state] },
+      ...{ words, shop, heading, isTest: showing.isTest, tone: tones[state] },
       subject: subjectOf(amountOf(view), view.collection.description, words),
       head: html`${previewOf(fillIn(words.pay, { shop: view.shop.name }), amountOf(view))}${looksAgain && reloading(state)}`,
       isError: state === 'choose' && showing.chosen.problems.length > 0,
@@ -76,8 +77,12 @@ export function payPage(view: PayView, state: PayState, showing: Showing): Page 
   }
 }
 
-export function isTest({ collection: { environment, provider } }: Pick<PayView, 'collection'>): boolean {
-  return environment === 'sandbox' || simulatedNames.includes(provider)
+/** Whether no real money moves with a payment. */
+export function isTest(
+  registry: Registry,
+  { environment, provider }: Pick<PayView['collection'], 'environment' | 'provider'>,
+): boolean {
+  return environment === 'sandbox' || !registry.movesMoney({ provider })
 }
 
 function amountOf({ collection: { amount, currency } }: Pick<PayView, 'collection'>): string {

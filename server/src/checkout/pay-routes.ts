@@ -5,7 +5,7 @@ import { countAttempts } from '../tallies/tallies.ts'
 import { attemptOf, beginPayment } from './begin-payment.ts'
 import { type Chosen, type Problem, phoneAtFirst, waysOf } from './choosing.ts'
 import { networksInTrouble } from './network-notice.ts'
-import { payPage } from './pay-page.ts'
+import { isTest, payPage } from './pay-page.ts'
 import { stateOf } from './pay-state.ts'
 import { payViewFinder, versionOf } from './pay-view.ts'
 import { hintsOf, walletOf } from './payer-hints.ts'
@@ -91,5 +91,6 @@ async function pageOf(parts: PaymentParts, opened: Opened, request: Asked, kept?
     ...{ language, suffix, script, chosen },
     isAutomatic: auto !== '0',
     hints: hintsOf(registry, view, language),
+    isTest: isTest(registry, view.collection),
   })
 }

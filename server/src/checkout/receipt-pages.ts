@@ -50,7 +50,7 @@ function stateOf({ status }: CollectionRow): State {
   return status === 'successful' ? 'paid' : 'held'
 }
 
-function receiptPage({ script }: PaymentParts, visited: Visit): Page {
+function receiptPage({ script, registry }: PaymentParts, visited: Visit): Page {
   const { collection, shop, language, suffix } = visited
   const { checkout: words } = wordsIn(language)
   const state = stateOf(collection)
@@ -67,7 +67,7 @@ ${state !== 'paid' && helpLine(visited, language)}
 <p hidden><button type="button" class="quiet" data-prints>${words.print}</button></p>
 <p><a class="button quiet" href="${receiptPathOf(collection)}/receipt.pdf${suffix}">PDF</a></p>`,
     frame: shopFrame({
-      ...{ words, shop, heading, tone: tones[state], isTest: isTest(visited) },
+      ...{ words, shop, heading, tone: tones[state], isTest: isTest(registry, collection) },
       subject: subjectOf(amount, collection.description, words),
       head: previewOf(fillIn(words.receiptFrom, { shop: shop.name }), amount),
     }),
@@ -77,7 +77,7 @@ ${state !== 'paid' && helpLine(visited, language)}
 const inks = { paid: 'paid', held: 'late', returned: 'void' } as const
 
 /** What the page says, for paper. */
-function inWords({ world }: PaymentParts, visited: Visit): PrintedReceipt {
+function inWords({ world, registry }: PaymentParts, visited: Visit): PrintedReceipt {
   const { collection, shop, language } = visited
   const { checkout: words } = wordsIn(language)
   const state = stateOf(collection)
@@ -89,7 +89,7 @@ function inWords({ world }: PaymentParts, visited: Visit): PrintedReceipt {
     about: oneLine(collection.description ?? ''),
     facts: factsOf(collection, shop, language).map(([name, value]) => [name, oneLine(value)] as const),
     notes: state === 'paid' ? [words.notTax] : [words[state], words.notTax],
-    test: isTest(visited) ? words.test : null,
+    test: isTest(registry, collection) ? words.test : null,
     url: `${world.baseUrl}${receiptPathOf(collection)}`,
   }
 }

@@ -5,7 +5,7 @@ import { readLooks } from '../merchants/merchants.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { subscriberOf } from '../primitives/subscriber.ts'
 import { isToken } from '../primitives/token.ts'
-import { type Registry, simulatedNames } from '../providers/providers.ts'
+import type { Registry } from '../providers/providers.ts'
 import { showTerms } from './link-row.ts'
 import { findOpenLink, type OpenLink, type PayingByLink, payByLink } from './pay-by-link.ts'
 import { outcomeAwaiter } from './wait-for-outcome.ts'
@@ -58,7 +58,7 @@ function movesMoney(
   { environment, merchant_id: merchantId }: Pick<OpenLink, 'environment' | 'merchant_id'>,
 ): boolean {
   const provider = registry.routeFor({ environment, merchantId })?.name ?? ''
-  return environment === 'live' && !simulatedNames.includes(provider)
+  return environment === 'live' && registry.movesMoney({ provider })
 }
 
 /** Where it goes on is told to whoever has to ask again. */

@@ -26,6 +26,8 @@ export type Registry = Router & {
   providerOf(carried: Carried): Provider
   named(name: string): Provider | null
   names(): string[]
+  /** Whether real money moves with it, or the provider is only played on this machine. */
+  movesMoney(carried: Carried): boolean
   /** Where whatever this provider speaks of belongs. */
   environmentOf(carried: Carried): Environment
   rehearsalOf(carried: Carried): Rehearsal | null
@@ -52,6 +54,8 @@ export type RegistryOptions = LaneOptions & {
   /** Who gets what no list speaks of. Live has nobody until the operator names one. */
   route: Record<Environment, string | null>
   rehearsals?: Record<string, Rehearsal>
+  /** Those through whom no money moves. */
+  played?: readonly string[]
   /** Without it there are no lists, and everybody is on. */
   plan?: PlanKeeper
 }
@@ -75,6 +79,7 @@ export function createRegistry({
   providers,
   route,
   rehearsals = {},
+  played = [],
   plan,
   ...options
 }: RegistryOptions): Registry {
@@ -98,6 +103,7 @@ export function createRegistry({
   return {
     ...createRouter({ clock: options.clock, lanes, named, plan: known, route }),
     ready: async () => await plan?.ready(),
+    movesMoney: ({ provider }) => !played.includes(provider),
     renew: async () => await plan?.renew(),
     defaultOf: (environment) => route[environment],
     stateOf: ({ provider }) => known().stateOf(provider),

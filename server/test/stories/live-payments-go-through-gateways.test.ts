@@ -15,6 +15,14 @@ after(() => stage.close())
 const push = (phone = '255754345678') =>
   stage.collect('wallet-push', { amount: 1500, phone, reference: `order-${phone}` })
 
+/** What the payer sees of it. */
+async function receiptOf(id: string): Promise<string> {
+  const headers = { authorization: `Bearer ${stage.key}` }
+  const read = await fetch(`http://localhost:${stage.port}/v1/collections/${id}`, { headers })
+  const { data } = (await read.json()) as { data: { receipt_url: string } }
+  return await (await fetch(`${data.receipt_url}?lang=en`)).text()
+}
+
 /** By dialect: the calls that push and pay out, and how each of their products is called. */
 const dialects = [
   { name: 'selcom', pushes: 'wallet-payment', paysOut: 'walletcashin' },
@@ -27,7 +35,9 @@ for (const { name, pushes, paysOut } of dialects) {
     const at = `http://127.0.0.1:${stage.gatewayPort}/${name}`
     const said = `Live payments go to ${name} as it is played at ${at}, and no money moves; faults are switched at ${at}/_faults`
     assert.ok(output().includes(said), output())
-    await stage.untilEnded('collections', await push(), 'successful')
+    const paid = await push()
+    await stage.untilEnded('collections', paid, 'successful')
+    assert.match(await receiptOf(paid), /TEST\. No real money\./)
     await stage.untilEnded('collections', await push('255700000002'), 'failed', true)
     await stage.untilEnded('withdrawals', await stage.payOut(), 'SUCCESS')
     const faults: [fault: string, on: string][] = [
