@@ -205,6 +205,30 @@ const badExtras: BadAdapter[] = [
   toy('its own list has', 'it lists nothing', () => ({
     async *list() {},
   })),
+  toy('its own list has', 'it lists payouts, and says that it does not', ({ can }) => ({
+    can: { ...can, lists: ['collection'] },
+  })),
+  toy('its own list has', 'it says that it lists payouts, and leaves them out', ({ list }) => ({
+    async *list(span, signal) {
+      for await (const line of list?.(span, signal) ?? []) if (line.about === 'collection') yield line
+    },
+  })),
+  plain('its own list has', 'it says what it lists, and has no list', ({ can }) => ({
+    can: { ...can, lists: ['collection'] },
+  })),
+  toy('what is collected fills its float', 'it says so, and its balance stays', ({ can }) => ({
+    can: { ...can, float: 'one_balance' },
+  })),
+  toy('what is collected fills its float', 'it says not, and its balance grows', ({ can }) => {
+    let asked = 0n
+    return {
+      can: { ...can, float: 'separate' },
+      async balance() {
+        asked += 1n
+        return { kind: 'known', amount: asked * 100n, currency: 'TZS' }
+      },
+    }
+  }),
   toy('what a payer will see', 'it shows an empty name', () => ({
     describe: () => ({ payee_shown: '', menu_code: null, help: null, wallet: null }),
   })),

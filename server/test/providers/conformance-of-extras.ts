@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Listed, Outcome, Provider } from '../../src/providers/providers.ts'
+import type { Outcome, Provider } from '../../src/providers/providers.ts'
 import { type Check, payOutsOf } from './defendant.ts'
 import { assertNoSecrets } from './open-secrets.ts'
 import { forEver, patient } from './patient.ts'
@@ -12,8 +12,10 @@ const outcomeKinds: string[] = [
   'unknown',
 ] satisfies Outcome['kind'][]
 
+const always = { from: new Date(0), to: new Date('2100-01-01') }
+
 async function booksOf(provider: Provider) {
-  const lines = provider.list?.({ from: new Date(0), to: new Date('2100-01-01') }, forEver)
+  const lines = provider.list?.(always, forEver)
   return [await provider.balance?.(forEver), lines && (await Array.fromAsync(lines))]
 }
 
@@ -76,20 +78,41 @@ export const extraChecks: Check[] = [
     },
   },
   {
-    promise: 'its own list has what it was asked for, in our words',
-    applies: ({ provider }) => provider.list !== undefined,
-    async hold({ provider, order }) {
-      const asked = order()
-      await patient(provider).collect(asked)
-      const span = { from: new Date(0), to: new Date('2100-01-01') }
-      const lines: Listed[] = []
-      for await (const line of provider.list?.(span, forEver) ?? []) lines.push(line)
+    promise:
+      'its own list has what it was asked for once, in our words, and tells of nothing but what it says it lists',
+    applies: ({ provider }) => provider.list !== undefined || provider.can.lists !== undefined,
+    async hold({ provider, order, payOuts }) {
+      assert.ok(provider.list, 'what lists nothing cannot say what it lists')
+      const listed = provider.can.lists ?? ['collection', 'disbursement']
+      assert.ok(listed.length > 0, 'a list of nothing is none')
+      const [paid, sent] = [order(), payOuts?.order()]
+      await patient(provider).collect(paid)
+      if (sent) await patient(provider).payOut(sent)
+      const lines = await Array.fromAsync(provider.list(always, forEver))
       for (const { reference, about, outcome, at } of lines) {
-        assert.ok(reference && ['collection', 'disbursement'].includes(about))
+        assert.ok(reference && listed.includes(about), about)
         assert.ok(outcomeKinds.includes(outcome.kind), outcome.kind)
-        assert.ok(at >= span.from && at < span.to)
+        assert.ok(at >= always.from && at < always.to)
       }
-      assert.equal(lines.filter(({ reference }) => reference === asked.reference).length, 1)
+      const timesOf = (asked: string) => lines.filter(({ reference }) => reference === asked).length
+      if (listed.includes('collection')) assert.equal(timesOf(paid.reference), 1, 'what came in')
+      if (sent && listed.includes('disbursement')) assert.equal(timesOf(sent.reference), 1, 'what went out')
+    },
+  },
+  {
+    promise: 'what is collected fills its float, or does not, as it says',
+    applies: ({ provider }) => provider.can.float !== undefined,
+    async hold({ provider, order, pay }) {
+      assert.ok(provider.balance && pay, 'who says how its float is filled is judged for it')
+      const asked = order()
+      const before = await provider.balance(forEver)
+      assert.equal((await patient(provider).collect(asked)).kind, 'pending')
+      await pay(asked)
+      assert.equal((await patient(provider).lookUp(asked)).kind, 'succeeded')
+      const after = await provider.balance(forEver)
+      assert.ok(before.kind === 'known' && after.kind === 'known')
+      const isFilled = provider.can.float === 'one_balance'
+      assert.equal(after.amount > before.amount, isFilled, `${before.amount}, then ${after.amount}`)
     },
   },
   {

@@ -49,6 +49,10 @@ export async function selcomDefendant(signsCallbacks = false): Promise<Defendant
       success: 'COMPLETED',
       failures: ['CANCELLED', 'CANCEL', 'USERCANCELLED', 'USERCANCELED', 'REJECTED'],
     },
+    async pay({ reference }) {
+      const entry = gateway.book.find('order', reference)
+      if (!entry || !gateway.book.end(entry, 'paid')) throw new Error(`${reference} cannot be paid.`)
+    },
     payOuts: {
       order: () => selcomPayOut('255700000106'),
       failing: () => selcomPayOut('255700000102'),

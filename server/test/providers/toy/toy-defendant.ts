@@ -14,6 +14,7 @@ export async function toyDefendant(): Promise<Defendant> {
     order: toyOrder,
     callback: (reference, word) => toyCallback('push', reference, word),
     words: { success: paidCode, failures: [...failureCodes.keys()] },
+    pay: async ({ reference }) => gateway.end('push', reference),
     payOuts: {
       order: toyPayOut,
       failing: toyPayOut,
