@@ -69,6 +69,8 @@ async function claim(
   approvals: number,
 ): Promise<WithdrawalRow[]> {
   const { sql, clock } = world
+  // Whoever was stopped for a while may not know yet that a provider was, too.
+  await registry.ready()
   const lanes = [
     ...registry.roomFor(environment, 'payOut').map((lane) => ({ ...lane, step: 'send' })),
     ...registry.roomFor(environment, 'lookUpPayOut').map((lane) => ({ ...lane, step: 'ask' })),
