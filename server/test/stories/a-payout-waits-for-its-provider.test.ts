@@ -109,6 +109,22 @@ test('a worker that was stopped for a while knows that its provider is paused be
   assert.deepEqual(sent(), [payOuts + 1, orders + 1])
 })
 
+test("one of a merchant that was suspended meanwhile is not sent, and stands in nobody's way", async () => {
+  const { sql } = service.world
+  const id = await approved('1000')
+  const other = await openTill(service)
+  const { id: next } = await other.submit({ amount: '1000' })
+  assert.equal(inShort(await desk.decide(next, 'approve')), '200')
+  await sql`update merchants set is_active = false where id = ${till.merchantId}`
+  await work()
+  assert.equal(await other.status(next), 'SUCCESS')
+  const shown = async () => dataOf(await desk.call(`/v1/admin/withdrawals/${id}`)).waiting_for
+  assert.deepEqual([await seen(id), await shown()], ['PROCESSING for merchant', 'merchant'])
+  await sql`update merchants set is_active = true where id = ${till.merchantId}`
+  await work()
+  assert.equal(await seen(id), 'SUCCESS')
+})
+
 test('where all are drained nothing new is taken in', async () => {
   await admin('providers/one/drain')
   assert.equal(inShort(await till.ask({ amount: '1000' })), '503 unavailable')
