@@ -108,9 +108,9 @@ export const Withdrawal = Type.Object({
   merchant_reference: Nullable(Type.String()),
   status: WithdrawalStatus,
   waiting_for: Nullable(
-    Type.Enum(['provider', 'float'], {
+    Type.Enum(['merchant', 'provider', 'float'], {
       description:
-        'Why an approved one is not sent yet: its provider is stopped or does not answer, or has too little of our money. It is sent by itself.',
+        'Why an approved one is not sent yet: its merchant was suspended since, its provider is stopped or does not answer, or has too little of our money. It is sent by itself once that is over.',
     }),
   ),
   ...failureFields,

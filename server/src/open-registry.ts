@@ -50,6 +50,7 @@ export function openRegistry(
         ),
       failed: keepErrors({ ...world, sql: work }, warn('what a provider said could not be kept')),
       rests: breakers.rests,
+      outlived: breakers.healed,
       healed(lane) {
         log.info(nameOf(lane), 'a provider answers again')
         breakers.healed(lane)

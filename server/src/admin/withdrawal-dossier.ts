@@ -13,11 +13,14 @@ import type { World } from '../world/world.ts'
 
 export type ApprovalsNeeded = (withdrawal: WithdrawalRow) => number
 export type PayoutDesk = { approvalsNeeded: ApprovalsNeeded; registry: Pick<Registry, 'payOutWaitsFor'> }
-export type QueuedRow = WithdrawalRow & { merchant_name: string; approvals: number }
-type DossierRow = QueuedRow & {
-  merchant_phone: string | null
+export type QueuedRow = WithdrawalRow & {
+  merchant_name: string
   verification_status: string
   is_active: boolean
+  approvals: number
+}
+type DossierRow = QueuedRow & {
+  merchant_phone: string | null
   merchant_created_at: Date
 }
 type Dossier = Static<typeof WithdrawalDossier>
@@ -32,7 +35,7 @@ const muchLarger = 3n
 
 export function showQueued(row: QueuedRow, { approvalsNeeded, registry }: PayoutDesk) {
   return {
-    ...showWithdrawal(row, registry),
+    ...showWithdrawal(row, registry, row),
     merchant_name: row.merchant_name,
     approvals: row.approvals,
     approvals_needed: approvalsNeeded(row),
@@ -83,13 +86,13 @@ async function balanceOf(sql: Database | Transaction, row: WithdrawalRow): Promi
   return await readBalance(sql, { merchantId, environment, currency }, asked?.pending ?? 0n)
 }
 
-async function otherPending(sql: Database | Transaction, row: WithdrawalRow, { registry }: PayoutDesk) {
+async function otherPending(sql: Database | Transaction, row: DossierRow, { registry }: PayoutDesk) {
   const rows = await sql<WithdrawalRow[]>`
     select * from withdrawals
     where merchant_id = ${row.merchant_id} and environment = ${row.environment} and id <> ${row.id}
       and status = any(${pendingStatuses}::text[])
     order by id desc limit ${mostShown}`
-  return rows.map((other) => showWithdrawal(other, registry))
+  return rows.map((other) => showWithdrawal(other, registry, row))
 }
 
 /** The amounts are those that were frozen; the rule, which never changes, only tells how they came about. */

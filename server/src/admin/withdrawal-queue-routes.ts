@@ -44,7 +44,7 @@ function listQueue(
         ${merchantId === undefined ? sql`` : sql`and merchant_id = ${merchantId}`} ${range} ${createdWithin(sql, query)}`,
   )
   const shown = (rows: Fragment) => sql`
-    select w.*, m.name as merchant_name,
+    select w.*, m.name as merchant_name, m.verification_status, m.is_active,
       (select count(*)::int from withdrawal_approvals where withdrawal_id = w.id) as approvals
     from ${rows} as w join merchants m on m.id = w.merchant_id`
   // No index finds a part of a word, so it is looked for in as many as a list has.

@@ -30,6 +30,8 @@ export function chaseCollections(chaser: Chaser): Promise<number> {
  */
 async function claim({ world, registry }: Chaser, environment: Environment): Promise<Claimed[]> {
   const { sql, clock } = world
+  // Whoever was stopped for a while may not know yet that a provider was, too.
+  await registry.ready()
   const lanes = [
     ...registry.roomFor(environment, 'collect').map((lane) => ({ ...lane, isNew: true })),
     ...registry.roomFor(environment, 'lookUp').map((lane) => ({ ...lane, isNew: false })),

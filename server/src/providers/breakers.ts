@@ -8,7 +8,7 @@ type Rest = { silences: number; openedAt: Date; tryAt: Date }
  * Nobody waits for it, and what is lost costs no more than the calls in which the others find out themselves.
  */
 export function keepBreakers(
-  { sql, newId }: Pick<World, 'sql' | 'newId'>,
+  { sql, clock, newId }: Pick<World, 'sql' | 'clock' | 'newId'>,
   onError: (error: unknown) => void,
 ): { rests(lane: LaneName, rest: Rest): void; healed(lane: LaneName): void } {
   const process = newId()
@@ -28,10 +28,12 @@ export function keepBreakers(
       )
     },
     healed({ provider, environment, call }) {
+      const now = clock.now()
+      // What others told of is taken back where its rest is over: they may be gone, and find out for themselves if they are not.
       tell(
         () => sql`
-          delete from provider_breakers where process = ${process} and provider = ${provider}
-            and environment = ${environment} and call = ${call}`,
+          delete from provider_breakers where provider = ${provider} and environment = ${environment} and call = ${call}
+            and (process = ${process} or try_at <= ${now})`,
       )
     },
   }

@@ -16,6 +16,8 @@ export type LaneWatcher = {
   opened(lane: LaneName, silences: number): void
   /** The breaker is open, or still is after a trial, until then. */
   rests?(lane: LaneName, rest: { silences: number; openedAt: Date; tryAt: Date }): void
+  /** An answer came here after the rest of which another process has told. */
+  outlived?(lane: LaneName): void
   healed(lane: LaneName): void
 }
 
@@ -26,6 +28,8 @@ export type Lanes = {
   roomIn(lane: LaneName): number
   /** Until when nobody is asked, in milliseconds; null while the breaker is closed. */
   restsUntil(lane: LaneName): number | null
+  /** When an answer came last, in milliseconds; null while there was none. */
+  spokeAt(lane: LaneName): number | null
   ask<Word extends { kind: string }>(
     lane: LaneName,
     question: (signal: AbortSignal) => Promise<Word>,
@@ -47,9 +51,12 @@ const [firstRestMs, longestRestMs] = [5_000, 60_000]
 type Lane = LaneName & {
   running: number
   silences: number
+  spokeAt: number | null
   /** While the breaker is open: when somebody may try again, how long the next rest is, whether somebody is trying. */
   open: { openedAt: number; tryAt: number; restMs: number; isTried: boolean } | null
 }
+
+const unused = { running: 0, silences: 0, spokeAt: null, open: null }
 
 /** The ways to the providers: one for each of them, each environment and each kind of call. */
 export function createLanes({ clock, watch, deadlineMs }: LaneOptions): Lanes {
@@ -57,7 +64,7 @@ export function createLanes({ clock, watch, deadlineMs }: LaneOptions): Lanes {
 
   function laneOf({ provider, environment, call }: LaneName): Lane {
     const name = `${provider} ${environment} ${call}`
-    const lane = lanes.get(name) ?? { provider, environment, call, running: 0, silences: 0, open: null }
+    const lane = lanes.get(name) ?? { provider, environment, call, ...unused }
     lanes.set(name, lane)
     return lane
   }
@@ -81,6 +88,7 @@ export function createLanes({ clock, watch, deadlineMs }: LaneOptions): Lanes {
 
   function spoke(lane: Lane): void {
     lane.silences = 0
+    lane.spokeAt = clock.now().getTime()
     if (lane.open === null) return
     lane.open = null
     watch?.healed(lane)
@@ -93,6 +101,7 @@ export function createLanes({ clock, watch, deadlineMs }: LaneOptions): Lanes {
       return !open.isTried && open.tryAt <= clock.now().getTime() ? 1 : 0
     },
     restsUntil: (name) => laneOf(name).open?.tryAt ?? null,
+    spokeAt: (name) => laneOf(name).spokeAt,
     async ask(name, question) {
       const lane = laneOf(name)
       const isTrial = lane.open !== null

@@ -1,6 +1,6 @@
 import type { Environment } from '@malipo/contract'
 import type { Database } from '../database/database.ts'
-import type { LaneCall } from './lanes.ts'
+import type { LaneCall, LaneName } from './lanes.ts'
 import type { CollectionMethod, PayOutMethod } from './provider.ts'
 
 export type RoutedMethod = CollectionMethod | PayOutMethod
@@ -42,6 +42,17 @@ export function planOf(
     rests,
     short,
   }
+}
+
+/** What was told of a lane that nobody here has outlived: who has answered after a rest answers, whoever had told of it may be gone. */
+export function restsToldOf({ rests }: Plan, lane: LaneName, spokeAt: number | null): Rest[] {
+  return rests.filter(
+    ({ provider, environment, call, tryAtMs }) =>
+      provider === lane.provider &&
+      environment === lane.environment &&
+      call === lane.call &&
+      (spokeAt === null || tryAtMs > spokeAt),
+  )
 }
 
 function nameOf(merchantId: string | null, method: string | null): string {

@@ -2,7 +2,7 @@ import { type Environment, mostCallbackBytes } from '@malipo/contract'
 import { Refusal } from '../primitives/refusal.ts'
 import { StartRefused } from '../primitives/start-refused.ts'
 import { createLanes, type LaneCall, type LaneName, type LaneOptions, type LaneState } from './lanes.ts'
-import { emptyPlan, type Plan, type PlanKeeper, type ProviderState } from './plan.ts'
+import { emptyPlan, type Plan, type PlanKeeper, type ProviderState, restsToldOf } from './plan.ts'
 import type { Provider, Unknown } from './provider.ts'
 import type { Rehearsal } from './rehearsal.ts'
 import { createRouter, type Router } from './route.ts'
@@ -118,10 +118,15 @@ export function createRegistry({
         .filter(({ room }) => room > 0),
     async ask(carried, call, question) {
       const provider = providerOf(carried)
-      const { environment } = carried
-      return await lanes.ask({ provider: provider.name, environment, call }, (signal) =>
-        question(provider, signal),
+      const lane = { provider: provider.name, environment: carried.environment, call }
+      const spokeBefore = lanes.spokeAt(lane)
+      const word = await lanes.ask(lane, (signal) => question(provider, signal))
+      const [told, left] = [spokeBefore, lanes.spokeAt(lane)].map(
+        (at) => restsToldOf(known(), lane, at).length,
       )
+      // Whoever told of it may be gone, and would never take it back.
+      if (told !== left) options.watch?.outlived?.(lane)
+      return word
     },
     environmentOf: ({ provider: name }) => (name === route.sandbox ? 'sandbox' : 'live'),
     rehearsalOf: ({ provider: name }) =>

@@ -34,7 +34,10 @@ function routerOf({ lists = [], states = {}, rests = [] }: Given, own: Record<st
   )
   return createRouter({
     clock,
-    lanes: { restsUntil: ({ provider, call }) => (call === 'collect' ? (own[provider] ?? null) : null) },
+    lanes: {
+      restsUntil: ({ provider, call }) => (call === 'collect' ? (own[provider] ?? null) : null),
+      spokeAt: () => null,
+    },
     named: (name) => providers.find((one) => one.name === name) ?? null,
     plan: () => plan,
     route: { live: 'a', sandbox: 'sandbox' },

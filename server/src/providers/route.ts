@@ -3,7 +3,7 @@ import type { Clock } from '../primitives/clock.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { type Carriage, isDoubtful, limitOf } from './carry.ts'
 import type { LaneName, Lanes } from './lanes.ts'
-import type { Plan, RoutedMethod } from './plan.ts'
+import { type Plan, type RoutedMethod, restsToldOf } from './plan.ts'
 import type { Carries, CollectionMethod, Provider } from './provider.ts'
 
 /** What somebody wants carried, and for whom. Without a method: whatever a payer may pick. */
@@ -32,7 +32,7 @@ export type Router = {
 
 export type RouterParts = {
   clock: Clock
-  lanes: Pick<Lanes, 'restsUntil'>
+  lanes: Pick<Lanes, 'restsUntil' | 'spokeAt'>
   named(name: string): Provider | null
   plan(): Plan
   /** Who gets what no list speaks of. */
@@ -74,10 +74,9 @@ export function createRouter({ clock, lanes, named, plan, route }: RouterParts):
   }
 
   function restIn({ provider, environment, call }: LaneName): number | null {
-    const own = lanes.restsUntil({ provider, environment, call })
-    const told = plan().rests.filter(
-      (rest) => rest.provider === provider && rest.environment === environment && rest.call === call,
-    )
+    const lane = { provider, environment, call }
+    const own = lanes.restsUntil(lane)
+    const told = restsToldOf(plan(), lane, lanes.spokeAt(lane))
     const all = [...told.map(({ tryAtMs }) => tryAtMs), ...(own === null ? [] : [own])]
     return all.length === 0 ? null : Math.max(...all)
   }

@@ -60,7 +60,8 @@ export function chaseWithdrawals(chaser: Chaser): Promise<number> {
 const knownForMs = 300_000
 
 /**
- * What the float at a provider does not cover stays where it is, and so does all that comes after it: payouts go in their order.
+ * What the float at a provider does not cover stays where it is, and so does all that comes after it: payouts go in their order. Those of a
+ * merchant that was suspended after the approval are passed over, however long they have waited.
  * Of each lane as many as it has room for, so that a long queue in one is not in the way of another.
  */
 async function claim(
@@ -69,6 +70,8 @@ async function claim(
   approvals: number,
 ): Promise<WithdrawalRow[]> {
   const { sql, clock } = world
+  // Whoever was stopped for a while may not know yet that a provider was, too.
+  await registry.ready()
   const lanes = [
     ...registry.roomFor(environment, 'payOut').map((lane) => ({ ...lane, step: 'send' })),
     ...registry.roomFor(environment, 'lookUpPayOut').map((lane) => ({ ...lane, step: 'ask' })),
@@ -87,6 +90,8 @@ async function claim(
         where w.environment = ${environment} and w.provider = lane.provider and w.due_at <= ${now}
           and case when w.status = 'PENDING_ADMIN_APPROVAL' then 'approve'
             when w.status = 'PROCESSING' and w.attempts = 0 then 'send' else 'ask' end = lane.step
+          and (lane.step <> 'send' or w.environment = 'sandbox' or exists (select from merchants m
+            where m.id = w.merchant_id and m.is_active and m.verification_status = 'verified'))
         order by w.due_at limit lane.room for update skip locked) found
     ), funds as materialized (
       -- Held until the end, so that two workers never spend the same money.

@@ -7,6 +7,7 @@ import { type FieldProblem, invalid, Refusal } from '../primitives/refusal.ts'
 import type { Provider, Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { type Destination, findDestination } from './destinations.ts'
+import { isRestricted } from './is-restricted.ts'
 import { resemblesBank } from './resembles-bank.ts'
 import { payOutPrefix, type WithdrawalMethod, type WithdrawalRow } from './withdrawal-row.ts'
 
@@ -107,11 +108,8 @@ export function draftWithdrawal(
   return rowOf(world, caller, draft, { amount, identifier, destinationCode, provider, rule, charges })
 }
 
-/** The sandbox needs neither; live money leaves only for merchants that are known and active. */
 export function refuseRestricted({ environment, merchant }: Pick<Actor, 'environment' | 'merchant'>): void {
-  if (environment === 'sandbox') return
-  if (merchant.verification_status !== 'verified' || !merchant.is_active)
-    throw new Refusal('withdrawal_restricted')
+  if (isRestricted(environment, merchant)) throw new Refusal('withdrawal_restricted')
 }
 
 type Known = Checked & { provider: Provider; rule: Rule; charges: Charges }

@@ -4,6 +4,7 @@ import { createdWithin, type ListQuery, readPage } from '../http/http.ts'
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
+import type { Gates } from './is-restricted.ts'
 import { showWithdrawal } from './show-withdrawal.ts'
 import { pendingStatuses } from './withdrawal-lifecycle.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
@@ -11,7 +12,12 @@ import type { WithdrawalRow } from './withdrawal-row.ts'
 type Query = ListQuery & { status?: string; method?: string; from?: string; to?: string }
 export type Owner = { merchantId: string; environment: Environment }
 
-export function listWithdrawals(sql: Database, registry: Registry, owner: Owner, query: Query) {
+export function listWithdrawals(
+  sql: Database,
+  registry: Registry,
+  owner: Owner & { merchant: Gates },
+  query: Query,
+) {
   return readPage(sql, query, {
     rows: (query.status === undefined && query.method === undefined
       ? [sql``]
@@ -21,7 +27,7 @@ export function listWithdrawals(sql: Database, registry: Registry, owner: Owner,
         select * from withdrawals where merchant_id = ${owner.merchantId} and environment = ${owner.environment}
           ${range} ${createdWithin(sql, query)}`,
     ),
-    show: (row: WithdrawalRow) => showWithdrawal(row, registry),
+    show: (row: WithdrawalRow) => showWithdrawal(row, registry, owner.merchant),
   })
 }
 

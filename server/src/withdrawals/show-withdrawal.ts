@@ -4,6 +4,7 @@ import { showFailure } from '../primitives/failure.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { spokenReference } from '../primitives/reference.ts'
 import type { Registry } from '../providers/providers.ts'
+import { type Gates, isRestricted } from './is-restricted.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
 
 /** What is said of those that ended before codes were kept. */
@@ -13,8 +14,16 @@ const unnamedFailure: Partial<Record<WithdrawalRow['status'], FailureCode>> = {
 }
 
 /** References are shown once the payout was sent: before that there is nothing they refer to. */
-export function showWithdrawal(row: WithdrawalRow, registry: Waits): Static<typeof Withdrawal> {
-  return { ...showSteady(row), waiting_for: isUnsent(row) ? registry.payOutWaitsFor(row) : null }
+export function showWithdrawal(
+  row: WithdrawalRow,
+  registry: Waits,
+  merchant: Gates,
+): Static<typeof Withdrawal> {
+  return { ...showSteady(row), waiting_for: isUnsent(row) ? waitsFor(row, registry, merchant) : null }
+}
+
+function waitsFor(row: WithdrawalRow, registry: Waits, merchant: Gates) {
+  return isRestricted(row.environment, merchant) ? 'merchant' : registry.payOutWaitsFor(row)
 }
 
 type Waits = Pick<Registry, 'payOutWaitsFor'>

@@ -48,20 +48,29 @@ export function withdrawalRoutes(world: World, registry: Registry): Route[] {
     ),
     route(operations.readWithdrawal, async ({ params, caller }) => {
       const withdrawal = await findWithdrawal(sql, params.withdrawal_id, caller)
-      return { ...showWithdrawal(withdrawal, registry), history: await findSteps(sql, withdrawal.id) }
+      return {
+        ...showWithdrawal(withdrawal, registry, caller.merchant),
+        history: await findSteps(sql, withdrawal.id),
+      }
     }),
     route(operations.answerInfoRequest, async ({ params, body, caller, idempotently }) => {
       const seen = await findWithdrawal(sql, params.withdrawal_id, caller)
       const delayMs = await approvalDelayOf(registry, seen, caller.merchantId)
       return await idempotently(async (tx) => {
         const withdrawal = await answerRequest(tx, world, caller, params.withdrawal_id, body.message, delayMs)
-        return { ...showWithdrawal(withdrawal, registry), history: await findSteps(tx, withdrawal.id) }
+        return {
+          ...showWithdrawal(withdrawal, registry, caller.merchant),
+          history: await findSteps(tx, withdrawal.id),
+        }
       })
     }),
     route(operations.cancelWithdrawal, ({ params, caller, requestId, idempotently }) =>
       idempotently(async (tx) => {
         const withdrawal = await cancelWithdrawal(tx, world, caller, params.withdrawal_id, requestId)
-        return { ...showWithdrawal(withdrawal, registry), history: await findSteps(tx, withdrawal.id) }
+        return {
+          ...showWithdrawal(withdrawal, registry, caller.merchant),
+          history: await findSteps(tx, withdrawal.id),
+        }
       }),
     ),
   ]
@@ -85,13 +94,14 @@ export function disbursementRoutes(world: World, registry: Registry): Route[] {
       listWithdrawals(lists, registry, caller, query),
     ),
     route(operations.readDisbursement, async ({ params, caller }) =>
-      showWithdrawal(await findWithdrawal(sql, params.disbursement_id, caller), registry),
+      showWithdrawal(await findWithdrawal(sql, params.disbursement_id, caller), registry, caller.merchant),
     ),
     route(operations.cancelDisbursement, ({ params, caller, requestId, idempotently }) =>
       idempotently(async (tx) =>
         showWithdrawal(
           await cancelWithdrawal(tx, world, caller, params.disbursement_id, requestId),
           registry,
+          caller.merchant,
         ),
       ),
     ),
@@ -129,7 +139,11 @@ async function request(
   const provider = registry.routeFor({ environment, merchantId, method: draft.method })?.name ?? ''
   const delayMs = await approvalDelayOf(registry, { provider }, caller.merchantId)
   return await idempotently(async (tx) =>
-    showWithdrawal(await requestWithdrawal(tx, world, registry, caller, draft, delayMs), registry),
+    showWithdrawal(
+      await requestWithdrawal(tx, world, registry, caller, draft, delayMs),
+      registry,
+      caller.merchant,
+    ),
   )
 }
 

@@ -6,7 +6,7 @@ import { chaseWithdrawals } from '../../src/withdrawals/withdrawals.ts'
 import { type Service, startService } from '../service.ts'
 import { until } from '../test-clusters.ts'
 import { endStory } from './money/books.ts'
-import { type OwnProvider, ownClock, ownProvider, succeeded } from './money/own-provider.ts'
+import { type OwnProvider, ownClock, ownProvider, succeeded, workOnce } from './money/own-provider.ts'
 import { dataOf, type Fields } from './money/shop.ts'
 import { inShort } from './parts/newcomers.ts'
 import { openDesk } from './payouts/desk.ts'
@@ -80,6 +80,49 @@ test('while its provider is paused it waits and says so, and is sent by itself, 
   assert.deepEqual([await seen(id), await seen(later)], ['SUCCESS', 'SUCCESS'])
   assert.deepEqual([one?.payOuts.length, two?.payOuts.length], [2, 0])
   await admin('provider-routes', { method: 'PUT', body: { providers: [] } })
+})
+
+test('a worker that was stopped for a while knows that its provider is paused before it sends anything', async ({
+  mock,
+}) => {
+  if (one) one.script.collect = ({ amount }) => succeeded(amount)
+  await approved('1000')
+  await till.push({}, { key: till.liveKey })
+  await service.parts.registry.renew()
+  // As another process would, of which this one hears nothing.
+  const { sql, newId } = service.world
+  const setState = (state: string) => sql`
+    insert into provider_states (provider, state, since, changed_by) values ('one', ${state}, ${clock.now()}, ${newId()})
+    on conflict (provider) do update set state = excluded.state`
+  await setState('paused')
+  const sent = () => [one?.payOuts.length, one?.orders.length]
+  const [payOuts = 0, orders = 0] = sent()
+  const now = performance.now()
+  mock.method(performance, 'now', () => now + minute)
+  await work()
+  await workOnce(service)
+  assert.deepEqual(sent(), [payOuts, orders])
+  await setState('on')
+  await service.parts.registry.renew()
+  await work()
+  await workOnce(service)
+  assert.deepEqual(sent(), [payOuts + 1, orders + 1])
+})
+
+test("one of a merchant that was suspended meanwhile is not sent, and stands in nobody's way", async () => {
+  const { sql } = service.world
+  const id = await approved('1000')
+  const other = await openTill(service)
+  const { id: next } = await other.submit({ amount: '1000' })
+  assert.equal(inShort(await desk.decide(next, 'approve')), '200')
+  await sql`update merchants set is_active = false where id = ${till.merchantId}`
+  await work()
+  assert.equal(await other.status(next), 'SUCCESS')
+  const shown = async () => dataOf(await desk.call(`/v1/admin/withdrawals/${id}`)).waiting_for
+  assert.deepEqual([await seen(id), await shown()], ['PROCESSING for merchant', 'merchant'])
+  await sql`update merchants set is_active = true where id = ${till.merchantId}`
+  await work()
+  assert.equal(await seen(id), 'SUCCESS')
 })
 
 test('where all are drained nothing new is taken in', async () => {

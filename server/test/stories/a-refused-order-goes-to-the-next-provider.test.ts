@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
 import type { FailureReason, Outcome } from '../../src/providers/providers.ts'
+import { until } from '../test-clusters.ts'
 import { hireAdmin } from './money/admin.ts'
 import { declined, lookAgain, type OwnProvider, pendingWithCode, succeeded } from './money/own-provider.ts'
 import { openPage } from './money/page.ts'
@@ -247,4 +248,22 @@ test('who does not answer is left alone by new ones at once, and tried by one of
   assert.equal((await shop.push({}, live())).provider, 'one')
   for (const id of asked)
     assert.equal(dataOf(await shop.call(`/v1/collections/${id}`, live())).status, 'processing')
+})
+
+test('what a process that is gone has told of one is forgotten when that one answers, for all processes', async () => {
+  const { one, two, shop, service, clock } = stage
+  const { sql, newId } = service.world
+  one.script.collect = two.script.collect = () => taken
+  clock.pass(1_000)
+  const now = clock.now()
+  await sql`
+    insert into provider_breakers (process, provider, environment, call, silences, opened_at, try_at)
+    values (${newId()}, 'one', 'live', 'collect', 10, ${now}, ${now})`
+  await service.parts.registry.renew()
+  clock.pass(1_000)
+  const [trial, other] = [await shop.push({}, live()), await shop.push({}, live())]
+  assert.deepEqual([trial.provider, other.provider], ['one', 'two'])
+  await stage.work()
+  assert.equal((await shop.push({}, live())).provider, 'one')
+  await until(async () => (await sql`select from provider_breakers where call = 'collect'`).length === 0)
 })
