@@ -1,6 +1,9 @@
 import { instantFrom } from '../primitives/instant.ts'
 import { minorFromText } from '../primitives/money.ts'
 
+/** Longer than any amount or time is written. A cell may have megabytes, over which a pattern would be at work for days. */
+const mostCharacters = 64
+
 /** What amounts are dressed in: the currency before or behind, and how shillings are written by hand. */
 const dress = /^(?:TZS|TSHS?|KES|USD|\/=)\.?\s*|\s*(?:TZS|TSHS?|KES|USD|\/=|\/-)$/gi
 
@@ -9,6 +12,7 @@ const dress = /^(?:TZS|TSHS?|KES|USD|\/=)\.?\s*|\s*(?:TZS|TSHS?|KES|USD|\/=|\/-)
  * parentheses, and is the same amount. Null for whatever could be read in two ways.
  */
 export function amountFrom(text: string, decimalMark: '.' | ','): bigint | null {
+  if (text.trim().length > mostCharacters) return null
   const bare = text
     .replaceAll(/[\u00A0\u202F]/g, ' ')
     .trim()
@@ -42,12 +46,13 @@ const parts: Record<string, string> = {
 export function timeReader(format: string | undefined, zone: string): (text: string) => Date | null {
   if (format === undefined) return (text) => isoTime(text.trim(), zone)
   const shape = format.replaceAll(
-    /YYYY|MM|DD|HH|hh|mm|ss|A|[^\w\s]|\s/g,
-    (part) => parts[part] ?? (part === ' ' ? '\\s+' : `\\${part}`),
+    /YYYY|MM|DD|HH|hh|mm|ss|A|[^\w\s]|\s+/g,
+    (part) => parts[part] ?? (part.trim() === '' ? '\\s+' : `\\${part}`),
   )
   const pattern = new RegExp(`^${shape}$`)
   return (text) => {
-    const found = pattern.exec(text.trim())?.groups
+    const bare = text.trim()
+    const found = bare.length > mostCharacters ? undefined : pattern.exec(bare)?.groups
     if (!found) return null
     const { year, month = '', day = '', minute = '00', second = '00' } = found
     const time =

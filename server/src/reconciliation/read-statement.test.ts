@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { StatementMapping } from '@malipo/contract'
+import { validator } from '../http/http.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { amountFrom, timeReader } from './read-cells.ts'
 import { readCsv } from './read-csv.ts'
 import { type Mapping, readStatement } from './read-statement.ts'
 import { builtInMappings } from './statement-mappings.ts'
+
+const mappingProblems = validator(StatementMapping)
 
 const cellsOf = (text: string, delimiter = ',') =>
   [...readCsv(text, delimiter)].map(({ line, cells }) => `${line}: ${cells.join('|')}`)
@@ -40,6 +44,23 @@ const amounts: [string, '.' | ',', bigint | null][] = [
 
 test('amounts are read as statements dress them, and never in two ways', () => {
   for (const [text, mark, minor] of amounts) assert.equal(amountFrom(text, mark), minor, text)
+})
+
+test('a cell that is no amount or time is found to be none at once, however long it is and whatever the format', () => {
+  const begun = performance.now()
+  const long = `1${' '.repeat(100_000)}x`
+  assert.equal(amountFrom(long, '.'), null)
+  assert.equal(timeReader(`YYYY${' '.repeat(8)}MM${' '.repeat(8)}DD`, 'Z')(`2026${' '.repeat(59)}x`), null)
+  assert.equal(timeReader('YYYY MM DD', 'Z')(`2026${' '.repeat(100_000)}x`), null)
+  assert.ok(performance.now() - begun < 1_000)
+})
+
+test('a format of times that names a part twice, or hours in two ways, is refused where it is told', () => {
+  const problems = (time_format: string) => mappingProblems({ reference: 'r', time_format }).length
+  for (const format of ['YYYY-MM-DD YYYY', 'YYYY-MM-DD HH hh', 'DD/MM/YYYY hh:mm A A', 'YYYY-MM'])
+    assert.equal(problems(format), 1, format)
+  for (const format of ['DD/MM/YYYY HH:mm', 'YYYYMMDD HHmmss', 'MM/DD/YYYY hh:mm:ss A', 'YYYY-MM-DDTHH:mm'])
+    assert.equal(problems(format), 0, format)
 })
 
 const times: [format: string | undefined, zone: string, text: string, instant: string | null][] = [
