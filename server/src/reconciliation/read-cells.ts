@@ -31,6 +31,23 @@ export function amountFrom(text: string, decimalMark: '.' | ','): bigint | null 
   return minorFromText(fraction === undefined ? digits : `${digits}.${fraction}`)
 }
 
+/** Whether an amount is written as one that left. */
+export function hasLeft(text: string): boolean {
+  return /^\s*(?:\(|[^\d-]{0,10}-)/.test(text)
+}
+
+/**
+ * The currency that stands in a cell of its own or beside the amount; shillings where none does. Null for what is no currency, which
+ * must not pass for shillings.
+ */
+export function currencyFrom(text: string | undefined, amount: string | undefined): string | null {
+  const code = text?.trim().toUpperCase() ?? ''
+  if (code === '')
+    return /\b(?:KES|USD)\b/.exec(amount?.slice(0, mostCharacters).toUpperCase() ?? '')?.[0] ?? 'TZS'
+  if (/^(?:TSHS?|\/=)\.?$/.test(code)) return 'TZS'
+  return /^[A-Z]{3}$/.test(code) ? code : null
+}
+
 const parts: Record<string, string> = {
   YYYY: '(?<year>\\d{4})',
   MM: '(?<month>\\d{1,2})',

@@ -124,11 +124,37 @@ test('a statement is read by a mapping: names without regard to case, fees passe
   )
 })
 
+test('what left is a payout or a refund and never a payment, and another currency is not shillings', () => {
+  const text = statement(
+    `16/11/2026 10:00;Pay;${reference};-1,00;Returned`,
+    '16/11/2026 10:00;Pay;MLW00000000000000000000000000000002;(1,00);OK',
+    `16/11/2026 10:00;Pay;${reference};USD 1,00;OK`,
+  )
+  assert.deepEqual(
+    read(text, bank).map(({ about, state, currency }) => [about, state, currency]),
+    [
+      ['collection', 'reversed', 'TZS'],
+      ['disbursement', 'paid', 'TZS'],
+      ['collection', 'paid', 'USD'],
+    ],
+  )
+  const told: Mapping = { reference: 'Ref', amount: 'Sum', currency: 'Cur' }
+  const currencies = (word: string) => read(`Ref,Sum,Cur\nR,1,${word}\n`, told)[0]?.currency
+  assert.deepEqual(['', 'TSh', 'tzs', 'EUR'].map(currencies), ['TZS', 'TZS', 'TZS', 'EUR'])
+  assert.throws(() => currencies('US$'), Refusal)
+})
+
 const refusals: [text: string, problem: RegExp][] = [
   ['nothing,of,that\n1,2,3\n', /has no line with the name Your ref/],
   ['Date;YOUR REF\n', /has no Amount, Status, Type among Date, YOUR REF/],
   [statement('16/11/2026 10:00;Pay;;1,00;OK'), /^line 4 has nothing in Your ref/],
   [statement('16/11/2026 10:00;Pay;R;1.0,0;OK'), /^line 4 has "1.0,0" in Amount, which is no amount/],
+  [
+    statement('16/11/2026 10:00;Pay;R;-1,00;OK'),
+    /^line 4 has "-1,00" in Amount, which left, for money that came in/,
+  ],
+  [statement('16/11/2026 10:00;Pay;R;(1,00);OK'), /^line 4 has "\(1,00\)" in Amount, which left/],
+  [statement('16/11/2026 10:00;Pay;R;TZS -1,00;OK'), /^line 4 has "TZS -1,00" in Amount, which left/],
   [statement('16/11/2026 10:00;Pay;R;1,00;Maybe'), /^line 4 says "Maybe" in Status; say in states/],
   [statement('2026-11-16;Pay;R;1,00;OK'), /^line 4 has "2026-11-16" in Date, which is no time/],
   [statement('16/11/2026 10:00;Pay;R;"1,00;OK'), /^line 4: a quote is opened and never closed/],
