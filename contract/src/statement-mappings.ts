@@ -47,9 +47,10 @@ export const StatementMapping = Type.Object(
     time: Type.Optional({ ...Cells, description: 'Without it every line is of the day.' }),
     time_format: Type.Optional(
       Type.String({
-        pattern: '^(?=.*YYYY)(?=.*MM)(?=.*DD)[-YMDHhmsSA/.:, T]{8,40}$',
+        pattern:
+          '^(?=.{8,40}$)(?=.*YYYY)(?=.*MM)(?=.*DD)(?!.*(YYYY|MM|DD|HH|hh|mm|ss|A).*\\1)(?!.*(?:HH.*hh|hh.*HH))[-YMDHhmsSA/.:, T]*$',
         'x-problem':
-          'must be made of YYYY, MM, DD, HH or hh with A, mm and ss, like DD/MM/YYYY HH:mm; without it times are read as ISO 8601',
+          'must be made of YYYY, MM, DD, HH or hh with A, mm and ss, each once, like DD/MM/YYYY HH:mm; without it times are read as ISO 8601',
         examples: ['DD/MM/YYYY HH:mm'],
       }),
     ),

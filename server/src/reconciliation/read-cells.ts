@@ -1,6 +1,9 @@
 import { instantFrom } from '../primitives/instant.ts'
 import { minorFromText } from '../primitives/money.ts'
 
+/** Longer than any amount or time is written. A cell may have megabytes, over which a pattern would be at work for days. */
+const mostCharacters = 64
+
 /** What amounts are dressed in: the currency before or behind, and how shillings are written by hand. */
 const dress = /^(?:TZS|TSHS?|KES|USD|\/=)\.?\s*|\s*(?:TZS|TSHS?|KES|USD|\/=|\/-)$/gi
 
@@ -9,6 +12,7 @@ const dress = /^(?:TZS|TSHS?|KES|USD|\/=)\.?\s*|\s*(?:TZS|TSHS?|KES|USD|\/=|\/-)
  * parentheses, and is the same amount. Null for whatever could be read in two ways.
  */
 export function amountFrom(text: string, decimalMark: '.' | ','): bigint | null {
+  if (text.trim().length > mostCharacters) return null
   const bare = text
     .replaceAll(/[\u00A0\u202F]/g, ' ')
     .trim()
@@ -27,6 +31,23 @@ export function amountFrom(text: string, decimalMark: '.' | ','): bigint | null 
   return minorFromText(fraction === undefined ? digits : `${digits}.${fraction}`)
 }
 
+/** Whether an amount is written as one that left. */
+export function hasLeft(text: string): boolean {
+  return /^\s*(?:\(|[^\d-]{0,10}-)/.test(text)
+}
+
+/**
+ * The currency that stands in a cell of its own or beside the amount; shillings where none does. Null for what is no currency, which
+ * must not pass for shillings.
+ */
+export function currencyFrom(text: string | undefined, amount: string | undefined): string | null {
+  const code = text?.trim().toUpperCase() ?? ''
+  if (code === '')
+    return /\b(?:KES|USD)\b/.exec(amount?.slice(0, mostCharacters).toUpperCase() ?? '')?.[0] ?? 'TZS'
+  if (/^(?:TSHS?|\/=)\.?$/.test(code)) return 'TZS'
+  return /^[A-Z]{3}$/.test(code) ? code : null
+}
+
 const parts: Record<string, string> = {
   YYYY: '(?<year>\\d{4})',
   MM: '(?<month>\\d{1,2})',
@@ -42,12 +63,13 @@ const parts: Record<string, string> = {
 export function timeReader(format: string | undefined, zone: string): (text: string) => Date | null {
   if (format === undefined) return (text) => isoTime(text.trim(), zone)
   const shape = format.replaceAll(
-    /YYYY|MM|DD|HH|hh|mm|ss|A|[^\w\s]|\s/g,
-    (part) => parts[part] ?? (part === ' ' ? '\\s+' : `\\${part}`),
+    /YYYY|MM|DD|HH|hh|mm|ss|A|[^\w\s]|\s+/g,
+    (part) => parts[part] ?? (part.trim() === '' ? '\\s+' : `\\${part}`),
   )
   const pattern = new RegExp(`^${shape}$`)
   return (text) => {
-    const found = pattern.exec(text.trim())?.groups
+    const bare = text.trim()
+    const found = bare.length > mostCharacters ? undefined : pattern.exec(bare)?.groups
     if (!found) return null
     const { year, month = '', day = '', minute = '00', second = '00' } = found
     const time =

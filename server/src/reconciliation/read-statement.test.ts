@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { StatementMapping } from '@malipo/contract'
+import { validator } from '../http/http.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { amountFrom, timeReader } from './read-cells.ts'
 import { readCsv } from './read-csv.ts'
 import { type Mapping, readStatement } from './read-statement.ts'
 import { builtInMappings } from './statement-mappings.ts'
+
+const mappingProblems = validator(StatementMapping)
 
 const cellsOf = (text: string, delimiter = ',') =>
   [...readCsv(text, delimiter)].map(({ line, cells }) => `${line}: ${cells.join('|')}`)
@@ -40,6 +44,23 @@ const amounts: [string, '.' | ',', bigint | null][] = [
 
 test('amounts are read as statements dress them, and never in two ways', () => {
   for (const [text, mark, minor] of amounts) assert.equal(amountFrom(text, mark), minor, text)
+})
+
+test('a cell that is no amount or time is found to be none at once, however long it is and whatever the format', () => {
+  const begun = performance.now()
+  const long = `1${' '.repeat(100_000)}x`
+  assert.equal(amountFrom(long, '.'), null)
+  assert.equal(timeReader(`YYYY${' '.repeat(8)}MM${' '.repeat(8)}DD`, 'Z')(`2026${' '.repeat(59)}x`), null)
+  assert.equal(timeReader('YYYY MM DD', 'Z')(`2026${' '.repeat(100_000)}x`), null)
+  assert.ok(performance.now() - begun < 1_000)
+})
+
+test('a format of times that names a part twice, or hours in two ways, is refused where it is told', () => {
+  const problems = (time_format: string) => mappingProblems({ reference: 'r', time_format }).length
+  for (const format of ['YYYY-MM-DD YYYY', 'YYYY-MM-DD HH hh', 'DD/MM/YYYY hh:mm A A', 'YYYY-MM'])
+    assert.equal(problems(format), 1, format)
+  for (const format of ['DD/MM/YYYY HH:mm', 'YYYYMMDD HHmmss', 'MM/DD/YYYY hh:mm:ss A', 'YYYY-MM-DDTHH:mm'])
+    assert.equal(problems(format), 0, format)
 })
 
 const times: [format: string | undefined, zone: string, text: string, instant: string | null][] = [
@@ -103,11 +124,37 @@ test('a statement is read by a mapping: names without regard to case, fees passe
   )
 })
 
+test('what left is a payout or a refund and never a payment, and another currency is not shillings', () => {
+  const text = statement(
+    `16/11/2026 10:00;Pay;${reference};-1,00;Returned`,
+    '16/11/2026 10:00;Pay;MLW00000000000000000000000000000002;(1,00);OK',
+    `16/11/2026 10:00;Pay;${reference};USD 1,00;OK`,
+  )
+  assert.deepEqual(
+    read(text, bank).map(({ about, state, currency }) => [about, state, currency]),
+    [
+      ['collection', 'reversed', 'TZS'],
+      ['disbursement', 'paid', 'TZS'],
+      ['collection', 'paid', 'USD'],
+    ],
+  )
+  const told: Mapping = { reference: 'Ref', amount: 'Sum', currency: 'Cur' }
+  const currencies = (word: string) => read(`Ref,Sum,Cur\nR,1,${word}\n`, told)[0]?.currency
+  assert.deepEqual(['', 'TSh', 'tzs', 'EUR'].map(currencies), ['TZS', 'TZS', 'TZS', 'EUR'])
+  assert.throws(() => currencies('US$'), Refusal)
+})
+
 const refusals: [text: string, problem: RegExp][] = [
   ['nothing,of,that\n1,2,3\n', /has no line with the name Your ref/],
   ['Date;YOUR REF\n', /has no Amount, Status, Type among Date, YOUR REF/],
   [statement('16/11/2026 10:00;Pay;;1,00;OK'), /^line 4 has nothing in Your ref/],
   [statement('16/11/2026 10:00;Pay;R;1.0,0;OK'), /^line 4 has "1.0,0" in Amount, which is no amount/],
+  [
+    statement('16/11/2026 10:00;Pay;R;-1,00;OK'),
+    /^line 4 has "-1,00" in Amount, which left, for money that came in/,
+  ],
+  [statement('16/11/2026 10:00;Pay;R;(1,00);OK'), /^line 4 has "\(1,00\)" in Amount, which left/],
+  [statement('16/11/2026 10:00;Pay;R;TZS -1,00;OK'), /^line 4 has "TZS -1,00" in Amount, which left/],
   [statement('16/11/2026 10:00;Pay;R;1,00;Maybe'), /^line 4 says "Maybe" in Status; say in states/],
   [statement('2026-11-16;Pay;R;1,00;OK'), /^line 4 has "2026-11-16" in Date, which is no time/],
   [statement('16/11/2026 10:00;Pay;R;"1,00;OK'), /^line 4: a quote is opened and never closed/],

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { idOfReference } from '../primitives/reference.ts'
 import { type FieldProblem, invalid } from '../primitives/refusal.ts'
 import { wideSpanOf } from './compare-day.ts'
-import { amountFrom, timeReader } from './read-cells.ts'
+import { amountFrom, currencyFrom, hasLeft, timeReader } from './read-cells.ts'
 import { BrokenCsv, type CsvRecord, findDelimiter, findHead, readCsv } from './read-csv.ts'
 import type { About } from './reconciliation-row.ts'
 import type { Line, Prefixes } from './stage-lines.ts'
@@ -67,11 +67,8 @@ type Read = (record: CsvRecord) => Line | string | null
 function lineReader(mapping: Mapping, head: CsvRecord, prefixes: Prefixes): Read {
   const cell = cellReader(mapping, head)
   const ignored = (mapping.ignore ?? []).map((rule) => ({ ...rule, read: cell(rule.cell) }))
-  const [reference, amount, currency] = [
-    cell(mapping.reference),
-    cell(mapping.amount),
-    cell(mapping.currency),
-  ]
+  const reference = cell(mapping.reference)
+  const readMoney = moneyReader(mapping, cell)
   const readState = stateReader(mapping, cell(mapping.state))
   const readKind = kindReader(mapping, cell(mapping.kind), prefixes)
   const readTime = timeReader(mapping.time_format, mapping.time_zone ?? '+03:00')
@@ -89,23 +86,36 @@ function lineReader(mapping: Mapping, head: CsvRecord, prefixes: Prefixes): Read
     const about = readKind(record, name)
     if (about === null)
       return `says ${quote(cell(mapping.kind)(record))} in ${mapping.kind}; say in kinds what it means`
-    const sum = amount(record)
-    const minor = sum === undefined || sum.trim() === '' ? null : amountFrom(sum, mapping.decimal_mark ?? '.')
-    if (minor === null && (state === 'paid' || (sum ?? '').trim() !== '') && mapping.amount !== undefined)
-      return `has ${quote(sum)} in ${mapping.amount}, which is no amount`
+    const money = readMoney(record, about, state)
+    if (typeof money === 'string') return money
     const moment = time(record)
     const at = moment === undefined ? null : readTime(moment)
     if (at === null && mapping.time !== undefined)
       return `has ${quote(moment)} in ${mapping.time}, which is no time as the mapping tells it`
-    return {
-      line: record.line,
-      about,
-      reference: name,
-      state,
-      amount: minor,
-      currency: currencyIn(currency(record)),
-      at,
-    }
+    return { line: record.line, about, reference: name, state, ...money, at }
+  }
+}
+
+type ReadMoney = (
+  record: CsvRecord,
+  about: About,
+  state: Line['state'],
+) => Pick<Line, 'amount' | 'currency'> | string
+
+function moneyReader(mapping: Mapping, cell: (name: string | undefined) => ReadCell): ReadMoney {
+  const [amount, currency] = [cell(mapping.amount), cell(mapping.currency)]
+  return (record, about, state) => {
+    const sum = amount(record)
+    const isWritten = (sum ?? '').trim() !== ''
+    const minor = isWritten ? amountFrom(sum ?? '', mapping.decimal_mark ?? '.') : null
+    if (minor === null && (state === 'paid' || isWritten) && mapping.amount !== undefined)
+      return `has ${quote(sum)} in ${mapping.amount}, which is no amount`
+    // A charge or a refund under the reference of a payment would pass for the payment.
+    if (state === 'paid' && about === 'collection' && hasLeft(sum ?? ''))
+      return `has ${quote(sum)} in ${mapping.amount}, which left, for money that came in; say in states what it means, or pass it over with ignore`
+    const code = currencyFrom(currency(record), sum)
+    if (code === null) return `has ${quote(currency(record))} in ${mapping.currency}, which is no currency`
+    return { amount: minor, currency: code }
   }
 }
 
@@ -152,11 +162,6 @@ function kindReader({ kind, kinds = [], covers }: Mapping, read: ReadCell, prefi
     if (kind === undefined) return covers?.length === 1 ? (covers[0] ?? null) : 'collection'
     return meant.get(same(read(record) ?? '')) ?? null
   }
-}
-
-function currencyIn(text: string | undefined): string {
-  const code = text?.trim().toUpperCase() ?? ''
-  return /^[A-Z]{3}$/.test(code) ? code : 'TZS'
 }
 
 function quote(text: string | undefined): string {
