@@ -134,9 +134,9 @@ function heardList(heard: Heard[], language: Language): Html {
   const { simulator: words } = wordsIn(language)
   if (heard.length === 0) return html`<li class="none">${words.nothingHeard}</li>`
   return html`${heard.map((step) => {
-    const { to, source, at, amount, currency, phone, path } = step
+    const { to, source, at, amount, currency, phone, path, reason } = step
     const time = `${formatTime(at)}:${at.toISOString().slice(17, 19)}`
-    return html`<li class="${to}"><span class="when">${time}</span> ${words.sources[source] ?? source}: <strong>${stepText(step, words)}</strong>, ${formatMoney(amount, currency)}${phone !== null && html`, ${formatPhone(phone)}`}
+    return html`<li class="${to}"><span class="when">${time}</span> ${words.sources[source] ?? source}: <strong>${stepText(step, words)}</strong>${reason !== null && html` (<code>${reason}</code>)`}, ${formatMoney(amount, currency)}${phone !== null && html`, ${formatPhone(phone)}`}
 ${path !== null && html`<a href="${path}">${words.open}</a>`}</li>`
   })}`
 }

@@ -43,6 +43,7 @@ export function simulatorPage(simulator: Simulator): Page {
     script,
     title: words.title,
     content: html`<p class="lead">${words.lead}</p>
+<noscript><p class="wrong">${wordsIn(language).needsJavaScript}</p></noscript>
 ${visitor.shops.length > 1 && chooseShop(around)}
 <p class="faults" role="status" id="faults"></p>
 <p class="wrong" role="status" id="connection" hidden>${words.offline}</p>
@@ -57,8 +58,7 @@ ${another !== null && html`<p class="add"><a href="${address(another)}">+ ${word
 <h2>${words.choosers}</h2>
 <ul class="chips">${choosers.map((number, at) => html`<li><a href="${address(withNumber(phones, number))}"><strong>${formatPhone(number)}</strong> ${words.chosen[at] ?? ''}</a></li>`)}</ul>
 </aside>
-</div>
-<noscript><p>${wordsIn(language).needsJavaScript}</p></noscript>`,
+</div>`,
     frame: {
       styles: simulatorStyles,
       windowTitle: `${words.title} · Malipo`,

@@ -141,8 +141,9 @@ function openHandset(element) {
     else if (told.data.state === 'waiting') part('told').textContent = box.dataset.wrong
     else {
       ignored.add(reference)
-      close()
+      // First the tab, so that focus comes to one that is selected.
       select('sms')
+      close()
     }
   }
 

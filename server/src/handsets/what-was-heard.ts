@@ -13,12 +13,22 @@ export type Heard = {
   currency: string
   method: CollectionRow['method']
   phone: string | null
+  /** Why it failed, as merchants are told. */
+  reason: CollectionRow['failure_code']
   path: string | null
 }
 
 type Row = Pick<
   CollectionRow,
-  'id' | 'status' | 'receipt_token' | 'page_token' | 'amount' | 'currency' | 'method' | 'customer_phone'
+  | 'id'
+  | 'status'
+  | 'receipt_token'
+  | 'page_token'
+  | 'amount'
+  | 'currency'
+  | 'method'
+  | 'customer_phone'
+  | 'failure_code'
 > & {
   from_status: string | null
   to_status: string
@@ -34,7 +44,7 @@ export async function whatWasHeard(sql: Database, references: string[]): Promise
   if (tries.length === 0) return []
   const rows = await sql<Row[]>`
     select h.from_status, h.to_status, h.source, h.at, c.id, c.status, c.receipt_token, c.page_token, c.amount, c.currency, c.method,
-      c.customer_phone
+      c.customer_phone, c.failure_code
     from collections c join collection_history h on h.collection_id = c.id
     where c.id in (select collection_id from collection_tries where id = any(${tries}::uuid[]))
     order by h.at desc, h.seq desc limit ${most}`
@@ -42,6 +52,7 @@ export async function whatWasHeard(sql: Database, references: string[]): Promise
     ...{ from: row.from_status, to: row.to_status, source: row.source, at: row.at },
     ...{ amount: row.amount, currency: row.currency, method: row.method },
     phone: row.customer_phone,
+    reason: row.to_status === 'failed' ? row.failure_code : null,
     path: row.page_token === null ? receiptPathOf(row) : `/pay/${row.page_token}`,
   }))
 }

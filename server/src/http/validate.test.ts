@@ -10,6 +10,7 @@ const check = validator(
     amount: Type.Optional(NumberAmount),
     currency: Type.Optional(Type.Enum(['TZS', 'KES'])),
     expires_at: Type.Optional(Nullable(Timestamp)),
+    method: Type.Optional(Nullable(Type.Enum(['USSD_PUSH', 'STK_PUSH']))),
     lines: Type.Optional(
       Type.Array(Type.Object({ price: DecimalAmount }, { additionalProperties: false }), {
         minItems: 1,
@@ -46,11 +47,12 @@ test('an unknown field inside a list is told where it stands', () => {
 })
 
 test('a missing field, a wrong choice and a wrong type are told in words', () => {
-  assert.deepEqual(problems({ currency: 'USD', amount: '5', expires_at: 'soon' }), {
+  assert.deepEqual(problems({ currency: 'USD', amount: '5', expires_at: 'soon', method: 'USSD' }), {
     merchant_reference: 'is required',
     currency: 'must be one of TZS, KES',
     amount: 'must be a number greater than 0 with at most 13 digits before and 2 after the point',
     expires_at: 'must be an ISO 8601 time with Z or an offset, like 2026-11-15T12:30:00Z',
+    method: 'must be one of USSD_PUSH, STK_PUSH, or null',
   })
   assert.deepEqual(problems({ merchant_reference: '' }), { merchant_reference: 'must not be empty' })
 })

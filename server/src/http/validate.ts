@@ -93,11 +93,13 @@ function inWords(fault: Fault, node: SchemaNode): string {
   return fault.message
 }
 
-/** A nullable field keeps its words inside the union. */
+/** A nullable field keeps its words, or those that it takes, inside the union. */
 function statedWithin(node: SchemaNode): string | undefined {
-  const options = node.anyOf
-  if (!Array.isArray(options)) return undefined
-  return (options as SchemaNode[]).map((option) => option['x-problem']).find((words) => words !== undefined)
+  if (!Array.isArray(node.anyOf)) return undefined
+  const options = node.anyOf as SchemaNode[]
+  const stated = options.map((option) => option['x-problem']).find((words) => words !== undefined)
+  const taken = options.flatMap((option) => (Array.isArray(option.enum) ? option.enum : []))
+  return stated ?? (taken.length > 0 ? `must be one of ${taken.join(', ')}, or null` : undefined)
 }
 
 function hint(name: string, known: string[], sibling: string | undefined): string {

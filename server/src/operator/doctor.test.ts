@@ -18,7 +18,9 @@ beforeEach(async () => {
 
 async function symptom(name: string, settings: Partial<Config> = {}): Promise<string> {
   const found = await examine({ ...readConfig({}), ...settings }, stage.world, 'a test')
-  const { state, details } = found.find(({ check }) => check === name) ?? {}
+  const [symptom, ...namesakes] = found.filter(({ check }) => check === name)
+  assert.deepEqual(namesakes, [], 'no two lines have one name')
+  const { state, details } = symptom ?? {}
   return `${state}: ${details}`
 }
 const webhooks = () => symptom('webhooks')
@@ -81,7 +83,7 @@ test('a network is told while its pushes fail, with how many do', async () => {
 
 test('what providers said of their floats is told beside our books, and is a symptom where what was collected lies elsewhere', async () => {
   const { sql, newId, clock } = stage.world
-  assert.equal(await symptom('float at providers'), 'ok: no provider that tells it was reconciled yet')
+  assert.equal(await symptom('float beside our books'), 'ok: no provider that tells it was reconciled yet')
   const reconciled = async (provider: string, float: 'separate' | undefined, told: bigint) =>
     await sql`
       insert into reconciliations (id, environment, provider, day, source, covers, night, status, created_at, float_currency,
@@ -90,14 +92,14 @@ test('what providers said of their floats is told beside our books, and is a sym
         ${told}, 500, ${wordOn(float, 500n, told)})`
   await reconciled('one', undefined, 700n)
   assert.match(
-    await symptom('float at providers'),
-    /^ok: one said TZS 7.00 when 2026-11-16 .* our books 5.00. .* not known: ask them.$/,
+    await symptom('float beside our books'),
+    /^ok: one said TZS 7.00 at 20[^ ]*Z, our books 5.00. .* not known: ask them.$/,
   )
   await reconciled('two', 'separate', 500n)
-  assert.match(await symptom('float at providers'), /^ok: .* Both agree.$/)
+  assert.match(await symptom('float beside our books'), /^ok: .* Both agree.$/)
   await reconciled('three', 'separate', 400n)
   assert.match(
-    await symptom('float at providers'),
+    await symptom('float beside our books'),
     /^warning: .* three said TZS 4.00 .* has 1.00 less than our books: a transfer/,
   )
 })

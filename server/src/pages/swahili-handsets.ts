@@ -5,7 +5,7 @@ export const swahiliHandsets: typeof englishHandsets = {
   title: 'Simu za majaribio',
   lead: 'Simu za mtandao wa majaribio. Namba iliyofunguliwa hapa inakusubiri; nyingine zote zinajibu zenyewe. Namba ya siri: 1234, kama hujaibadilisha.',
   everything:
-    'Mazingira ya usanidi. Malipo ya biashara zote yanalia hapa, hata ya halisi: hakuna pesa halisi.',
+    'Mazingira ya usanidi. Maombi ya malipo ya biashara zote yanafika hapa, hata ya malipo halisi. Hakuna pesa halisi.',
   sandboxOf: 'Majaribio ya {shop}. Si pesa halisi.',
   merchant: 'Biashara',
   show: 'Onyesha',

@@ -66,11 +66,13 @@ export async function setRoute(
 
 /** Those that are set up here, for live payments, and carry the method, where one is named. */
 function refuseUnfit(registry: Registry, { method, providers }: RouteRow): void {
-  const strange = providers.find(
-    (provider) => registry.named(provider) === null || registry.environmentOf({ provider }) !== 'live',
-  )
+  const live = registry.names().filter((provider) => registry.environmentOf({ provider }) === 'live')
+  const strange = providers.find((provider) => !live.includes(provider))
   if (strange !== undefined)
-    throw invalid({ field: 'providers', problem: `${strange} is not set up for live payments here` })
+    throw invalid({
+      field: 'providers',
+      problem: `${strange} is not set up for live payments here; set up are ${live.join(', ')}`,
+    })
   const unable = providers
     .flatMap((name) => registry.named(name) ?? [])
     .find((provider) => method !== null && !methodsOf(provider).includes(method))

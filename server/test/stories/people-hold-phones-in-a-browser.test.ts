@@ -160,10 +160,12 @@ test('by the keyboard alone: digits, Enter and Esc, in Swahili', options, async 
   await handset()
     .getByText(/Umelipa TSh\s1,500 kwa Shop \d+\. Salio/)
     .waitFor()
+  assert.equal(await page.locator(':focus').getAttribute('aria-selected'), 'true')
   const declined = await shop.push({ customer_phone: phone })
   await box(page).waitFor()
   await page.keyboard.press('Escape')
   assert.equal((await shop.settled(declined.id, 'failed')).failure_code, 'declined')
+  await page.getByText('inasubiri → imeshindikana (declined)').waitFor()
   // From where the box was, the tabs are one step away.
   await page.keyboard.press('ArrowLeft')
   assert.equal(await page.getByRole('tab', { selected: true }).innerText(), 'Ombi')

@@ -63,7 +63,7 @@ export async function callSelcom(caller: Caller, question: Question, signal: Abo
     return {
       status,
       envelope: envelopeOf(read),
-      because: `The gateway answered ${status} with something else.`,
+      because: `The gateway answered ${status}, and not in its own words.`,
       theirTime: timeOfTheirs(response),
       exchange: { request, response: { status, body: said } },
     }

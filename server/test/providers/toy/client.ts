@@ -32,7 +32,7 @@ export async function callToy(
     const fields = status === 200 ? fieldsOf(text) : null
     return {
       fields,
-      because: `The gateway answered ${status} with something else.`,
+      because: `The gateway answered ${status}, and not in its own words.`,
       exchange: { request, response: { status, body: fields } },
     }
   } catch (error) {
