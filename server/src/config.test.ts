@@ -71,7 +71,6 @@ test('a setting that is empty is one that is not set', () => {
     CLICKPESA_CHECKSUM_VERSION: '',
     SELCOM_BASE_URL: '',
     SELCOM_API_KEY: '',
-    SELCOM_SIGNED_CALLBACKS: '',
     GATEWAY_PORT: '',
   }
   assert.deepEqual(readConfig(empty), readConfig({}))
@@ -105,7 +104,7 @@ const selcom = {
   SELCOM_SENDER_PHONE: '255754000001',
 }
 
-test('an account with Selcom is at its live address, and its callbacks are hints unless told otherwise', () => {
+test('an account with Selcom is at its live address, unless another one is told', () => {
   assert.equal(readConfig({ GATEWAY_PORT: 'off' }).providers.selcom, null)
   const { liveProvider, providers } = readConfig({
     ...selcom,
@@ -126,18 +125,15 @@ test('an account with Selcom is at its live address, and its callbacks are hints
     ...account,
     baseUrl: 'https://apigw.selcommobile.com/v1',
     buyerEmail: 'payments@pay.duka.example',
-    signsCallbacks: false,
   })
   const others = {
     SELCOM_BASE_URL: 'http://127.0.0.1:4011',
     SELCOM_BUYER_EMAIL: 'a@b.example',
-    SELCOM_SIGNED_CALLBACKS: 'on',
   }
   assert.deepEqual(readConfig({ ...selcom, ...others }).providers.selcom, {
     ...account,
     baseUrl: 'http://127.0.0.1:4011',
     buyerEmail: 'a@b.example',
-    signsCallbacks: true,
   })
 })
 
@@ -187,14 +183,13 @@ test('each malformed setting is named in one line, without what it would give aw
       { ...selcom, [name]: '' },
       `Selcom needs ${name}.`,
     ]),
-    [{ SELCOM_SIGNED_CALLBACKS: 'on' }, 'Selcom needs SELCOM_API_KEY.'],
+    [{ SELCOM_BUYER_EMAIL: 'a@b.example' }, 'Selcom needs SELCOM_API_KEY.'],
     [{ ...selcom, SELCOM_API_SECRET: '', SELCOM_PRIVATE_KEY: 'secret@x' }, 'SELCOM_PRIVATE_KEY is neither'],
     [{ ...selcom, SELCOM_FLOAT_PIN: 'secret@x y' }, 'SELCOM_FLOAT_PIN must be one word'],
     [{ ...selcom, SELCOM_SENDER_PHONE: '0754000001' }, 'SELCOM_SENDER_PHONE must be a phone like'],
     [{ ...selcom, SELCOM_SENDER_NAME: 'Dukā' }, 'SELCOM_SENDER_NAME must be 1 to 50 plain characters.'],
     [{ ...selcom, SELCOM_BASE_URL: 'http://pay.example' }, 'SELCOM_BASE_URL is "http://pay.example"'],
     [{ ...selcom, SELCOM_BUYER_EMAIL: 'nobody' }, 'SELCOM_BUYER_EMAIL is "nobody"'],
-    [{ ...selcom, SELCOM_SIGNED_CALLBACKS: 'yes' }, 'SELCOM_SIGNED_CALLBACKS is "yes"'],
     [{ MALIPO_SECRET: 'secret' }, 'MALIPO_SECRET must have at least 32 characters.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud", but must be one of fatal'],
     [{ SIGN_UP: 'no' }, 'SIGN_UP is "no"'],

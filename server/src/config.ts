@@ -251,7 +251,7 @@ function clickpesaAccount(given: (name: string) => string | undefined): Clickpes
 /** All of it or nothing, as above. Keys and the PIN are not echoed back. */
 function selcomAccount(given: (name: string) => string | undefined, baseUrl: string): SelcomSettings | null {
   const needed = ['API_KEY', 'VENDOR', 'FLOAT_ACCOUNT', 'FLOAT_PIN', 'SENDER_NAME', 'SENDER_PHONE']
-  const names = [...needed, 'API_SECRET', 'PRIVATE_KEY', 'BASE_URL', 'BUYER_EMAIL', 'SIGNED_CALLBACKS'].map(
+  const names = [...needed, 'API_SECRET', 'PRIVATE_KEY', 'BASE_URL', 'BUYER_EMAIL'].map(
     (name) => `SELCOM_${name}`,
   )
   if (names.every((name) => given(name) === undefined)) return null
@@ -275,7 +275,6 @@ function selcomAccount(given: (name: string) => string | undefined, baseUrl: str
     senderName: fitting('SELCOM_SENDER_NAME', /^[\x20-\x7e]{1,50}$/, '1 to 50 plain characters'),
     senderPhone: fitting('SELCOM_SENDER_PHONE', /^255[67][0-9]{8}$/, 'a phone like 255754000001'),
     buyerEmail: mail,
-    signsCallbacks: onOff('SELCOM_SIGNED_CALLBACKS', given('SELCOM_SIGNED_CALLBACKS') ?? 'off'),
   }
 }
 

@@ -32,7 +32,6 @@ export function madeUpSettings(port: number): ProviderSettings {
       senderName: 'Malipo',
       senderPhone: '255754000001',
       buyerEmail: 'payments@malipo.test',
-      signsCallbacks: false,
     },
     clickpesa: { ...clickpesa, url: `${gatewaysAt(port)}/clickpesa/third-parties` },
   }

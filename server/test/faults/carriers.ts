@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
   clickpesaDialect,
@@ -54,12 +54,23 @@ export const openSelcomCarrier: OpenCarrier = async (clock) => {
 async function openFront(serviceUrl: () => string): Promise<Server> {
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>))
-    const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(`${serviceUrl()}${request.url}`, { method: 'POST', headers, body })
+    const answer = await fetch(`${serviceUrl()}${request.url}`, {
+      method: 'POST',
+      headers: toldOf(request),
+      body,
+    })
     response.writeHead(answer.status).end(await answer.text())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return server
+}
+
+/** Whatever was said with it, signatures too; the headers of the connection are each connection's own. */
+function toldOf({ headers }: IncomingMessage): [string, string][] {
+  const own = ['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding']
+  return Object.entries(headers)
+    .filter(([name]) => !own.includes(name))
+    .map(([name, value]) => [name, String(value)])
 }
 
 export const openClickpesaCarrier: OpenCarrier = async (clock) => {

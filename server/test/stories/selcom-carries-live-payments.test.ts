@@ -15,6 +15,9 @@ import { type Desk, openDesk } from './payouts/desk.ts'
 import { referenceOf } from './payouts/stage.ts'
 import { openTill, type Till } from './payouts/till.ts'
 
+/** Numbers of the sandbox: one pays a shilling more than it is asked for, one lets its phone ring. */
+const [paysMore, ignores] = ['255700000012', '255700000005']
+
 const clock = ownClock()
 let carrier: Carrier
 let gateway: Gateway
@@ -122,6 +125,42 @@ test('what was completed and then taken back is reversed, and the merchant has w
   assert.deepEqual(await till.balance('live'), before)
 })
 
+for (const fault of ['callback_signed', 'callback_unsigned'] as const) {
+  test(`who pays another amount has not paid what was ordered, whatever a ${fault.replace('_', ' that is ')} says`, async () => {
+    const before = await till.balance('live')
+    gateway.faults.add({ fault, on: 'wallet-payment', times: 1 })
+    const { id, reference } = await push({ customer_phone: paysMore })
+    await pass(1_000)
+    const [told] = gateway.post.sent().filter(({ body }) => body.includes(reference))
+    assert.equal('digest' in (told?.headers ?? {}), fault === 'callback_signed')
+    assert.match(told?.body ?? '', /"payment_status":"COMPLETED"/)
+    assert.equal(await endOf(id), 'processing by caller', 'it was only hinted at')
+    await work()
+    assert.equal(await endOf(id), 'processing by caller')
+    const [found, ...others] = await desk.discrepancies(id)
+    assert.deepEqual([found?.kind, found?.theirs, others], ['other_amount', 'successful TZS 1501.00', []])
+    assert.deepEqual(await till.balance('live'), before)
+    assert.equal(inShort(await desk.settle(found?.id, { action: 'keep_ours', note: 'Given back.' })), '200')
+    assert.equal(await endOf(id), 'failed by super_admin')
+    assert.deepEqual(await till.balance('live'), before)
+  })
+}
+
+test('a forged callback about a payment that nobody made moves nothing', async () => {
+  const { id, reference } = await push({ customer_phone: ignores })
+  const forged = { result: 'SUCCESS', resultcode: '000', order_id: reference, transid: 'X', amount: '1500' }
+  for (const digest of ['AAAA', undefined]) {
+    const answer = await fetch(`${service.url}/v1/webhooks/provider/selcom`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(digest && { digest }) },
+      body: JSON.stringify({ ...forged, payment_status: 'COMPLETED' }),
+    })
+    assert.ok(answer.ok)
+  }
+  await work()
+  assert.equal(await endOf(id), 'processing by caller')
+})
+
 test('less than Mixx by Yas takes is sent all the same, because numbers are ported, and is refused by whoever knows', async () => {
   const small = await push({ amount: '999', customer_phone: '255712345678' })
   const { status, failure_code: code, failure_message: message } = await till.state(small.id, till.liveKey)
@@ -206,7 +245,7 @@ test('a payout that was turned away for our address is sent again by hand, and p
 examineSelcom(() => ({ clock, gateway, service, desk, till, payOut, work }))
 
 test('its book and ours agree on every payment and payout that came about', async () => {
-  const theirs = gateway.book.all().filter(({ state }) => state === 'paid')
+  const theirs = gateway.book.all().filter(({ state, party }) => state === 'paid' && party !== paysMore)
   const ours = await service.world.sql<{ reference: string; amount: bigint }[]>`
     select provider_reference as reference, amount from collections where status = 'successful' and provider = 'selcom'
     union all select provider_reference, amount from withdrawals where status = 'SUCCESS' and provider = 'selcom'`

@@ -40,8 +40,5 @@ export const creationDate = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)$/
 /** INF: a list has everything of its days; pages, their order and their limits are written nowhere. */
 export const mostListBytes = 32 * 1_048_576
 
-/** DOC: the fields that a signed callback signs. LIVE: none that was seen is signed at all. */
-export const fieldsToBelieve = ['transid', 'order_id', 'resultcode', 'payment_status'] as const
-
 /** INF: the longest callback is a few hundred bytes. */
 export const callbackBytes = 8_192

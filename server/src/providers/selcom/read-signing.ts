@@ -13,10 +13,6 @@ export function readSelcomSigning(given: (name: string) => string | undefined, s
     throw new StartRefused(
       'Selcom takes SELCOM_API_SECRET or SELCOM_PRIVATE_KEY, not both. Remove one of them.',
     )
-  if (given('SELCOM_SIGNED_CALLBACKS') === 'on')
-    throw new StartRefused(
-      'SELCOM_SIGNED_CALLBACKS=on needs SELCOM_API_SECRET: with a private key no callback can be verified.',
-    )
   const read = readPrivateKey(key)
   if ('problem' in read) throw new StartRefused(`SELCOM_PRIVATE_KEY ${read.problem}.`)
   return { privateKey: read.pem }

@@ -21,14 +21,34 @@ export type SelcomSettings = Credentials & {
   senderName: string
   senderPhone: string
   buyerEmail: string
-  signsCallbacks: boolean
 }
 
 export type SelcomWorld = { clock: Clock; newId(): string; baseUrl: string }
 
+const can: Provider['can'] = {
+  methods: ['USSD_PUSH', 'STK_PUSH', 'PROVIDER_PESA_PUSH', 'DYNAMIC_QR'],
+  currencies: ['TZS'],
+  amounts: { smallest: 100n, least: leastPush, most: mostAmount },
+  leastOn: { 'Mixx by Yas': leastMixxPush },
+  payOuts: {
+    methods: ['MOBILE_MONEY', 'BANK_ACCOUNT', 'PROVIDER_PESA'],
+    currencies: ['TZS'],
+    amounts: { smallest: 100n, least: leastPayOut, most: mostAmount },
+    destinations: paidDestinations,
+  },
+  // What they answer to an order or a payout that comes twice is not known.
+  knowsRepeats: false,
+  // Also where they carry a signature: the one that is documented says nothing of the amount.
+  signsCallbacks: false,
+  callbackBytes,
+  weScreen: true,
+  // There is a list of orders; payouts are in no list of theirs. LIVE: collections do not fund the float.
+  lists: ['collection'],
+  float: 'separate',
+}
+
 /** The till and the float of one installation at Selcom's gateway (apigw). */
 export function openSelcom(settings: SelcomSettings, world: SelcomWorld): Provider {
-  const { signsCallbacks } = settings
   const caller: Caller = {
     ...credentialsOf(settings),
     baseUrl: settings.baseUrl.replace(/\/+$/, '').replace(/\/v1$/, ''),
@@ -50,7 +70,7 @@ export function openSelcom(settings: SelcomSettings, world: SelcomWorld): Provid
   }
   return {
     name: 'selcom',
-    can: capabilitiesWith(signsCallbacks),
+    can,
     collect: (order, signal) => collect(shop, order, signal),
     lookUp: (payment, signal) => lookUpOrder(shop, payment, signal),
     cancel: (payment, signal) => cancelOrder(shop, payment, signal),
@@ -60,7 +80,7 @@ export function openSelcom(settings: SelcomSettings, world: SelcomWorld): Provid
     lookUpName: (recipient, signal) => lookUpName(float, recipient, signal),
     balance: (signal) => readFloat(float, signal),
     probe: (signal) => probe(float, signal),
-    readCallback: (raw) => readCallback(caller, signsCallbacks, raw),
+    readCallback,
     describe: ({ method }) => ({
       payee_shown: null,
       menu_code: null,
@@ -72,27 +92,4 @@ export function openSelcom(settings: SelcomSettings, world: SelcomWorld): Provid
 
 function credentialsOf({ apiKey, apiSecret, privateKey }: Credentials): Credentials {
   return privateKey === undefined ? { apiKey, apiSecret } : { apiKey, privateKey }
-}
-
-function capabilitiesWith(signsCallbacks: boolean): Provider['can'] {
-  return {
-    methods: ['USSD_PUSH', 'STK_PUSH', 'PROVIDER_PESA_PUSH', 'DYNAMIC_QR'],
-    currencies: ['TZS'],
-    amounts: { smallest: 100n, least: leastPush, most: mostAmount },
-    leastOn: { 'Mixx by Yas': leastMixxPush },
-    payOuts: {
-      methods: ['MOBILE_MONEY', 'BANK_ACCOUNT', 'PROVIDER_PESA'],
-      currencies: ['TZS'],
-      amounts: { smallest: 100n, least: leastPayOut, most: mostAmount },
-      destinations: paidDestinations,
-    },
-    // What they answer to an order or a payout that comes twice is not known.
-    knowsRepeats: false,
-    signsCallbacks,
-    callbackBytes,
-    weScreen: true,
-    // There is a list of orders; payouts are in no list of theirs. LIVE: collections do not fund the float.
-    lists: ['collection'],
-    float: 'separate',
-  }
 }

@@ -109,7 +109,7 @@ test('a private key is taken as text, in one line or from a file, and what is no
   }
 })
 
-test('an account signs with one of the two, and with a private key no callback is asked to be believed', () => {
+test('an account signs with one of the two', () => {
   const refused = (settings: Record<string, string>) => {
     assert.throws(
       () => readSelcomSigning((name) => settings[name], String),
@@ -117,7 +117,6 @@ test('an account signs with one of the two, and with a private key no callback i
     )
   }
   refused({ SELCOM_PRIVATE_KEY: 'hush', SELCOM_API_SECRET: 'hush' })
-  refused({ SELCOM_PRIVATE_KEY: 'hush', SELCOM_SIGNED_CALLBACKS: 'on' })
   refused({ SELCOM_PRIVATE_KEY: 'hush' })
   assert.deepEqual(
     readSelcomSigning(

@@ -1,4 +1,4 @@
-import { createHmac, createSign, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSign } from 'node:crypto'
 import { offsetOfTanzania } from './assumptions.ts'
 
 /** What a call says, flat and in order: the order is part of the signature. */
@@ -35,26 +35,6 @@ export function timestampOf(now: Date): string {
   return `${new Date(now.getTime() + ms).toISOString().slice(0, 19)}${text}`
 }
 
-/**
- * The names of the fields that a callback's signature holds over, or null where it does not hold. What is not among them may have been
- * written by anybody. What signs callbacks for an account with a private key is documented nowhere, so that none of theirs holds.
- */
-export function provenFields(
-  credentials: Credentials,
-  headers: Record<string, string>,
-  body: Record<string, unknown>,
-): ReadonlySet<string> | null {
-  const { timestamp, digest, authorization, 'signed-fields': signed } = headers
-  if (!timestamp || !digest || !signed || headers['digest-method'] !== 'HS256') return null
-  if (credentials.apiSecret === undefined) return null
-  const names = signed.split(',')
-  if (!names.every((name) => Object.hasOwn(body, name) && typeof body[name] === 'string')) return null
-  const fields = Object.fromEntries(names.map((name) => [name, String(body[name])]))
-  const right = digestOf(credentials, signingString(timestamp, fields))
-  const isOurs = isSame(authorization ?? '', authorizationOf(credentials)) && isSame(digest, right)
-  return isOurs ? new Set(names) : null
-}
-
 function authorizationOf({ apiKey }: Credentials): string {
   return `SELCOM ${Buffer.from(apiKey).toString('base64')}`
 }
@@ -63,10 +43,4 @@ function authorizationOf({ apiKey }: Credentials): string {
 function digestOf({ apiSecret, privateKey }: Credentials, text: string): string {
   if (privateKey !== undefined) return createSign('sha256').update(text).sign(privateKey, 'base64')
   return createHmac('sha256', apiSecret).update(text).digest('base64')
-}
-
-/** The length is no secret, and the comparison needs it equal. */
-function isSame(given: string, right: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(right)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -38,9 +38,9 @@ export function chanceFrom(seed: number): () => number {
 }
 
 /** A service whose live payments Selcom's adapter carries over HTTP, with the gateway in the test's hands. */
-export async function openMarket({ chance, signsCallbacks }: { chance(): number; signsCallbacks: boolean }) {
+export async function openMarket({ chance }: { chance(): number }) {
   const clock = morningClock()
-  const gateway = await openSelcomGateway(selcomKeys, { clock, chance, signsCallbacks })
+  const gateway = await openSelcomGateway(selcomKeys, { clock, chance })
   const front = await openFront(() => service)
   /** What a test makes of the lines of the provider's list. */
   const plants: { list(line: Listed): Listed[] } = { list: (line) => [line] }
@@ -52,8 +52,7 @@ export async function openMarket({ chance, signsCallbacks }: { chance(): number;
       LIVE_PROVIDER: 'selcom',
     },
     adapters: {
-      selcom: ({ world }) =>
-        planted(openSelcom(selcomSettings(`${gateway.url}/v1`, signsCallbacks), world), plants),
+      selcom: ({ world }) => planted(openSelcom(selcomSettings(`${gateway.url}/v1`), world), plants),
     },
   })
   const market = {
