@@ -66,6 +66,14 @@ test('each of the list is asked once, and the last refusal is the one that is to
   assert.deepEqual(await shop.events(id), ['collection.failed'])
 })
 
+test('a refusal in signs that no database keeps is one all the same', async () => {
+  const { one, two } = stage
+  one.script.collect = () => ({ ...refusal(), providerMessage: 'not \0 with us \ud83d' }) as Outcome
+  two.script.collect = () => taken
+  const { provider, history } = await shown(await pushed())
+  assert.deepEqual([provider, history.length], ['two', 2])
+})
+
 test('what is about the payer ends it, because the next one would only repeat it', async () => {
   const { one, two } = stage
   const reasons: FailureReason[] = ['declined', 'insufficient_funds', 'wrong_pin', 'expired', 'cancelled']
