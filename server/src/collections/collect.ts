@@ -126,7 +126,7 @@ const otherInvoice = invalid({
 
 /**
  * A repeated request asks for the code again only while there is something to pay, and only a provider that takes the
- * same reference twice for one payment.
+ * same reference twice for one payment, and that nobody has stopped.
  */
 async function withCode(
   options: Collecting,
@@ -135,10 +135,12 @@ async function withCode(
   replayed: boolean,
 ): Promise<CollectionRow> {
   if (collection.qr_payload !== null) return collection
-  const knowsRepeats = options.registry.providerOf(collection).can.knowsRepeats
+  const { registry } = options
+  const mayRepeat =
+    registry.providerOf(collection).can.knowsRepeats && registry.hasRoom(collection, 'collect')
   const { status, qr_expires_at: expiresAt } = collection
   const isOver = expiresAt !== null && expiresAt <= options.world.clock.now()
-  const mayAsk = status === 'processing' && !isOver && (!replayed || knowsRepeats)
+  const mayAsk = status === 'processing' && !isOver && (!replayed || mayRepeat)
   const after = mayAsk ? await sendForCode(options, collection, caller, !replayed) : collection
   const hasEnded = after.public_token !== null && after.status !== 'processing'
   if (after.qr_payload !== null || hasEnded) return after

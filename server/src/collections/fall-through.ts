@@ -78,12 +78,12 @@ function refusalIn({ word, answersOrder }: Report) {
   return failureIn(word)
 }
 
-/** Whether it is the order that the collection shows, sent once, and somebody may still pay it. */
+/** Whether it is the order that the collection shows, sent once, of which nobody has a code, and somebody may still pay it. */
 function isStillAsked(collection: CollectionRow, { collectionId, tryId }: Report, at: Date): boolean {
-  const { status, attempts, page_token: token, qr_expires_at: expiresAt } = collection
+  const { status, attempts, qr_payload: code, page_token: token, qr_expires_at: expiresAt } = collection
   const isShown = (tryId ?? collectionId) === tryIdOf(collection)
   const isOver = (expiresAt !== null && expiresAt <= at) || (token !== null && pageEndOf(collection) <= at)
-  return status === 'processing' && attempts === 1 && isShown && !isOver
+  return status === 'processing' && attempts === 1 && code === null && isShown && !isOver
 }
 
 /** Each is asked once for what the payer chose. Who chooses again on a page begins with the first of the list again. */

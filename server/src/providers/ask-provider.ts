@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { legible } from './legible.ts'
 import type { Unknown } from './provider.ts'
 import { whyUnanswered } from './why-unanswered.ts'
 
@@ -16,9 +17,9 @@ export async function askProvider<Word>(
   )
   silence.catch(() => {})
   try {
-    return await Promise.race([question(asking.signal), silence])
+    return legible(await Promise.race([question(asking.signal), silence]))
   } catch (error) {
-    return { kind: 'unknown', because: whyUnanswered(error) }
+    return legible({ kind: 'unknown', because: whyUnanswered(error) } as const)
   } finally {
     waiting.abort()
     asking.abort()

@@ -100,7 +100,7 @@ async function claim(
         and f.provider in (select provider from taken where step = 'send')
       for update
     ), ranked as (
-      select t.id, t.provider, funds.free is null
+      select t.id, t.provider, t.step, funds.free is null
           or sum(t.amount) over (partition by t.provider, t.step order by t.due_at, t.id) <= funds.free as is_covered
       from taken t left join funds on t.step = 'send' and funds.provider = t.provider
     ), claimed as (
@@ -111,11 +111,11 @@ async function claim(
     ), spent as (
       update provider_floats f set sent = f.sent + coalesce(c.amount, 0),
         short_since = case when u.is_short then coalesce(f.short_since, ${now}) end
-      from (select provider, bool_or(not is_covered) as is_short from ranked where provider in (select provider from funds)
-        group by provider) u
+      -- Also where no figure is known any more: then nothing is short of it.
+      from (select provider, bool_or(not is_covered) as is_short from ranked where step = 'send' group by provider) u
       left join (select provider, sum(amount) as amount from claimed where status = 'PROCESSING' and attempts = 1
         group by provider) c on c.provider = u.provider
-      where f.provider = u.provider and (c.amount is not null or u.is_short is distinct from (f.short_since is not null))
+      where f.provider = u.provider and ${environment} = 'live' and (c.amount is not null or u.is_short is distinct from (f.short_since is not null))
     )
     select * from claimed`
   if (rows.length > 0) world.crashPoint?.('withdrawal.claimed')

@@ -190,6 +190,7 @@ test('a figure that nobody has renewed for long stops nobody, and an unclear ans
   for (let passed = 0; passed < 6; passed += 1) await readAgain()
   await work()
   assert.equal(await seen(id), 'SUCCESS')
+  assert.equal((await standing()).float.short_since, null, 'nothing waits for it any more')
 })
 
 test('two workers never spend the same float: who comes second sees what the first has spent', async () => {

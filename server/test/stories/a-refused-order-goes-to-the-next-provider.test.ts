@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
+import type { CollectionRow } from '../../src/collections/collections.ts'
 import type { FailureReason, Outcome } from '../../src/providers/providers.ts'
 import { until } from '../test-clusters.ts'
 import { hireAdmin } from './money/admin.ts'
@@ -63,6 +64,14 @@ test('each of the list is asked once, and the last refusal is the one that is to
   assert.deepEqual([status, code], ['failed', 'invalid_number'])
   assert.deepEqual(ordersOf(one, two, three), [1, 1, 1])
   assert.deepEqual(await shop.events(id), ['collection.failed'])
+})
+
+test('a refusal in signs that no database keeps is one all the same', async () => {
+  const { one, two } = stage
+  one.script.collect = () => ({ ...refusal(), providerMessage: 'not \0 with us \ud83d' }) as Outcome
+  two.script.collect = () => taken
+  const { provider, history } = await shown(await pushed())
+  assert.deepEqual([provider, history.length], ['two', 2])
 })
 
 test('what is about the payer ends it, because the next one would only repeat it', async () => {
@@ -150,6 +159,27 @@ test('a code is that of whoever takes the order, in the same answer', async () =
   assert.deepEqual([made.qr_payload, made.provider], [`code of ${lastOf(two)}`, 'two'])
   assert.equal((await shop.collect('dynamic-qr', order, key)).qr_payload, made.qr_payload)
   assert.deepEqual(ordersOf(one, two), [1, 1])
+})
+
+test('what somebody else was given a code for is ordered nowhere else, whatever the first answer was', async () => {
+  const { one, two, shop, service } = stage
+  const { resolve: answer, promise } = Promise.withResolvers<Outcome>()
+  one.script.collect = () => promise
+  two.script.collect = pendingWithCode
+  const made = shop.order('dynamic-qr', { amount: '1500.00' }, live())
+  while (one.orders.length === 0) await new Promise(setImmediate)
+  const [asked] = one.orders
+  if (!asked) return assert.fail()
+  const [row] = await service.world.sql<CollectionRow[]>`
+    select * from collections where provider_reference = ${asked.reference}`
+  if (!row) return assert.fail()
+  // As a process would that was asked the same again, and has the code already.
+  const word = pendingWithCode(asked)
+  await service.parts.resolve({ collectionId: row.id, tryId: row.id, source: 'reply', word }, row)
+  answer(refusal())
+  await made
+  await stage.work()
+  assert.deepEqual([(await shown(row.id)).provider, ordersOf(one, two)], ['one', [1, 0]])
 })
 
 test('who dies between the refusal and the next order leaves one of the two, and it is carried once at most', async () => {

@@ -133,3 +133,16 @@ test('each is shown with what went wrong lately, masked, and where it does not a
   assert.equal(inShort(await change('nobody', 'pause')), '404 not_found')
   assert.equal(inShort(await change('sandbox', 'pause')), '404 not_found')
 })
+
+test('a code of a paused one is not asked for again, also if the request is repeated', async () => {
+  const { one, shop } = stage
+  await set({ providers: ['one'] })
+  const key = { ...live(), idempotencyKey: randomUUID() }
+  const order = () => shop.order('dynamic-qr', { amount: '1500.00' }, key)
+  assert.equal(inShort(await order()), '502 provider_error')
+  await change('one', 'pause')
+  one.script.collect = pendingWithCode
+  assert.deepEqual([inShort(await order()), ordersOf(one)], ['502 provider_error', [1]])
+  await change('one', 'resume')
+  assert.deepEqual([inShort(await order()), ordersOf(one)], ['202', [2]])
+})
