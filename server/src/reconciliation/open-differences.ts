@@ -34,7 +34,7 @@ export function findingColumns(sql: Database | Transaction): Fragment {
     our_currency, their_state, their_amount, their_currency, said, discrepancy_id`
 }
 
-type Run = Pick<ReconciliationRow, 'id' | 'provider' | 'environment'>
+type Run = Pick<ReconciliationRow, 'id' | 'provider' | 'environment' | 'source' | 'asked_by'>
 
 /**
  * Makes a discrepancy of each difference that none is open about yet, and gives every one of them a proposal. In the transaction that
@@ -54,16 +54,23 @@ export async function openDifferences(tx: Transaction, world: World, run: Run): 
   const told = differences.flatMap((one) =>
     one.discrepancy_id === null ? [] : [{ id: one.discrepancy_id, ...proposeSettlement(knownOf(one)) }],
   )
-  await proposeSettlements(tx, told)
+  await proposeSettlements(tx, bringerOf(run), told)
 }
 
-function contradictionOf({ provider, environment }: Run, one: Difference): Contradiction {
+/** A list is the word of the provider, whoever asks for it. */
+function bringerOf({ source, asked_by: by }: Run): string | null {
+  return source === 'statement' ? by : null
+}
+
+function contradictionOf(run: Run, one: Difference): Contradiction {
+  const { provider, environment } = run
   const { reference, merchant_id: merchantId, collection_id: collectionId, withdrawal_id: withdrawalId } = one
   const said = {
     environment,
     ours: oursIn(one),
     theirs: theirsIn(one),
     proposal: proposeSettlement(knownOf(one)),
+    broughtBy: bringerOf(run),
   }
   if (merchantId !== null && collectionId !== null) {
     // Of one of several tries it is said which; the first has the id of its collection.

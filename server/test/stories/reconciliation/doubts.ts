@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Listed, Outcome } from '../../../src/providers/providers.ts'
+import type { Service } from '../../service.ts'
+import { declined, type ownClock } from '../money/own-provider.ts'
+import type { Fields } from '../money/shop.ts'
+import { inShort } from '../parts/newcomers.ts'
+import { type Desk, openDesk } from '../payouts/desk.ts'
+import type { Till } from '../payouts/till.ts'
+
+type Reconciled = {
+  counts: Record<string, number>
+  findings: { kind: string; discrepancy_id: string | null }[]
+}
+
+export type Stage = {
+  service: Service
+  desk: Desk
+  till: Till
+  clock: ReturnType<typeof ownClock>
+  nextMorning(): string
+  push(outcome: Outcome): Promise<{ id: string; line: Listed }>
+  /** A line of a statement. */
+  written(line: Listed, at: Date): string
+  reconcile(): Promise<number>
+  reconciled(day: string, body?: Fields): Promise<Reconciled>
+}
+
+export const head = 'time,reference,kind,amount,currency,state\r\n'
+const dayMs = 24 * 3_600_000
+
+/** What a statement must not lead to, whoever wrote it. */
+export function testDoubts(stage: () => Stage): void {
+  test('whoever uploads a statement books nothing that it alone tells of; somebody else does, or tells it too', async () => {
+    const { service, desk, till, clock, nextMorning, push, written, reconcile, reconciled } = stage()
+    const day = nextMorning()
+    const other = await openDesk(service)
+    const unpaid = [await push(declined), await push(declined)]
+    const statement = head + unpaid.map(({ line }) => written(line, clock.now())).join('')
+    clock.pass(dayMs)
+    const body = { provider: 'own', day, format: 'gateway', statement }
+    const { findings } = await reconciled(day, body)
+    const [first, second] = findings.map(({ discrepancy_id: id }) => id)
+    const accept = { action: 'accept_provider', note: 'It is on the statement.' }
+    assert.equal(inShort(await desk.settle(first, accept)), '403 forbidden')
+    assert.equal(inShort(await other.settle(first, accept)), '200')
+    await other.call('/v1/admin/reconciliations', 'live', { body })
+    await reconcile()
+    assert.equal(inShort(await desk.settle(second, accept)), '200', 'now it is the word of two')
+    for (const { id } of unpaid) assert.equal((await till.state(id, till.liveKey)).status, 'successful')
+  })
+}
