@@ -180,7 +180,7 @@ function kindOf(tx: Transaction, run: Compared): Fragment {
       case when p.our_state = 'paid' and p.said is distinct from 'succeeded' then 'still_open' else 'matched' end
     when p.our_state = 'paid' then
       case when p.their_state <> 'paid' then 'different_state' when ${isOther} then 'different_amount' else 'matched' end
-    when p.their_state = 'paid' then 'missing_here'
+    when p.their_state = 'paid' then case when ${isOther} then 'different_amount' else 'missing_here' end
     when p.our_state = 'failed' and p.their_state = 'reversed' then 'different_state'
     else 'matched' end`
 }
@@ -191,7 +191,7 @@ function explanation(sql: Database | Transaction, { provider }: Compared): Fragm
     when 'missing_there' then d.kind in ('missing_there', 'failure_after_success')
     when 'missing_here' then d.kind in ('missing_here', 'success_after_failure', 'another_try_paid', 'success_before_request',
       'other_amount', 'other_currency', 'unknown_reference')
-    when 'different_amount' then d.kind in ('different_amount', 'other_amount', 'other_currency')
+    when 'different_amount' then d.kind in ('different_amount', 'other_amount', 'other_currency', 'another_try_paid')
     when 'different_state' then d.kind in ('different_state', 'failure_after_success', 'reversal_after_failure', 'missing_there')
     else false end)`
   const newest = sql`order by (d.status = 'open') desc, d.id desc limit 1`
