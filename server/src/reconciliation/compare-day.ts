@@ -81,6 +81,12 @@ const noCounts: Counts = {
   settled: 0,
 }
 
+/** The most that is written down of an amount: so much was never ordered, and no more fits a column. */
+const mostTold = 2n ** 63n - 1n
+
+/** What ISO 4217 calls no currency: that of a sum of several is none of them. */
+const mixed = 'XXX'
+
 /** One row for each reference, whatever number of lines tells of it: what was paid twice is paid twice the amount. */
 function theirLines(tx: Transaction, run: Compared): Fragment {
   const { from, to } = spanOf(run)
@@ -88,7 +94,10 @@ function theirLines(tx: Transaction, run: Compared): Fragment {
     select about, reference, subject_id,
       case when count(*) filter (where state = 'reversed') >= greatest(1, count(*) filter (where state = 'paid')) then 'reversed'
         when bool_or(state = 'paid') then 'paid' when bool_or(state = 'open') then 'open' else 'failed' end as state,
-      sum(amount) filter (where state = 'paid') as amount, max(currency) filter (where state = 'paid') as currency,
+      case when sum(amount) filter (where state = 'paid') > ${mostTold} then ${mostTold}
+        else sum(amount) filter (where state = 'paid') end as amount,
+      case when count(distinct currency) filter (where state = 'paid') > 1 then ${mixed}
+        else max(currency) filter (where state = 'paid') end as currency,
       bool_or(at is null or (at >= ${from} and at < ${to})) as is_of_the_day
     from reconciliation_lines where reconciliation_id = ${run.id}
     group by about, reference, subject_id`

@@ -187,7 +187,10 @@ test('what is paid near midnight is looked for in the statement of the neighbour
   await desk.settle(open[0]?.id, { action: 'keep_ours', note: 'They confirmed it.' })
 })
 
-testDoubts(() => ({ service, desk, till, clock, nextMorning, push, written, reconcile, reconciled }))
+const list = (lines: Listed[]) => {
+  listed = lines
+}
+testDoubts(() => ({ service, desk, till, clock, nextMorning, push, written, list, reconcile, reconciled }))
 
 test('every night the days before are reconciled, once for all processes; missed ones are made up for, a week at most', async () => {
   const today = nextMorning()

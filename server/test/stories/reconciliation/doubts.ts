@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Listed, Outcome } from '../../../src/providers/providers.ts'
 import type { Service } from '../../service.ts'
-import { declined, type ownClock } from '../money/own-provider.ts'
+import { declined, type ownClock, succeeded } from '../money/own-provider.ts'
 import type { Fields } from '../money/shop.ts'
 import { inShort } from '../parts/newcomers.ts'
 import { type Desk, openDesk } from '../payouts/desk.ts'
@@ -22,6 +22,8 @@ export type Stage = {
   push(outcome: Outcome): Promise<{ id: string; line: Listed }>
   /** A line of a statement. */
   written(line: Listed, at: Date): string
+  /** What the provider lists from now on. */
+  list(lines: Listed[]): void
   reconcile(): Promise<number>
   reconciled(day: string, body?: Fields): Promise<Reconciled>
 }
@@ -48,5 +50,20 @@ export function testDoubts(stage: () => Stage): void {
     await reconcile()
     assert.equal(inShort(await desk.settle(second, accept)), '200', 'now it is the word of two')
     for (const { id } of unpaid) assert.equal((await till.state(id, till.liveKey)).status, 'successful')
+  })
+
+  test('a reference that stands there again and again, or in two currencies, is another amount and breaks nothing', async () => {
+    const { clock, nextMorning, push, list, reconciled } = stage()
+    const day = nextMorning()
+    const [often, mixed] = [await push(succeeded()), await push(succeeded())]
+    const paid = ({ line }: typeof often, amount: bigint, currency = 'TZS'): Listed => ({
+      ...line,
+      outcome: succeeded(amount, currency),
+    })
+    const most = 9_000_000_000_000_000_000n
+    list([paid(often, most), paid(often, most), paid(mixed, 75_000n), paid(mixed, 75_000n, 'KES')])
+    clock.pass(dayMs)
+    const { counts } = await reconciled(day)
+    assert.deepEqual([counts.different_amount, counts.matched], [2, 0])
   })
 }
