@@ -207,7 +207,7 @@ function explanation(sql: Database | Transaction, { provider }: Compared): Fragm
   return sql`
     select d.id, d.status from (
       (select d.id, d.status from discrepancies d where d.collection_id = j.collection_id and ${fits}
-        and (d.reference is null or d.reference = j.reference) ${newest})
+        and (d.reference = j.reference or (d.reference is null and j.subject_id = j.collection_id)) ${newest})
       union all
       (select d.id, d.status from discrepancies d where d.withdrawal_id = j.withdrawal_id and ${fits} ${newest})
       union all

@@ -91,7 +91,13 @@ type Run = {
   counts: Record<string, number>
   float: Fields
 }
-type Finding = { kind: string; ours: string; theirs: string; discrepancy_id: string | null }
+type Finding = {
+  kind: string
+  reference: string
+  ours: string
+  theirs: string
+  discrepancy_id: string | null
+}
 
 /** Has a day reconciled, and reads what came of it. */
 async function reconciled(day: string, body: Fields = {}): Promise<Run & { findings: Finding[] }> {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Listed, Outcome } from '../../../src/providers/providers.ts'
 import type { Service } from '../../service.ts'
-import { declined, type ownClock, succeeded } from '../money/own-provider.ts'
+import { declined, type ownClock, succeeded, workOnce } from '../money/own-provider.ts'
+import { openPage } from '../money/page.ts'
 import type { Fields } from '../money/shop.ts'
 import { inShort } from '../parts/newcomers.ts'
 import { type Desk, openDesk } from '../payouts/desk.ts'
@@ -10,7 +11,7 @@ import type { Till } from '../payouts/till.ts'
 
 type Reconciled = {
   counts: Record<string, number>
-  findings: { kind: string; discrepancy_id: string | null }[]
+  findings: { kind: string; reference: string; discrepancy_id: string | null }[]
 }
 
 export type Stage = {
@@ -65,5 +66,39 @@ export function testDoubts(stage: () => Stage): void {
     clock.pass(dayMs)
     const { counts } = await reconciled(day)
     assert.deepEqual([counts.different_amount, counts.matched], [2, 0])
+  })
+
+  test('of several tries each is told by itself, and the one that is accepted pays; what another has paid is credited once', async () => {
+    const { service, desk, till, clock, nextMorning, push, list, reconciled } = stage()
+    const day = nextMorning()
+    const { line } = await push(declined)
+    const page = await openPage(service, till)
+    const references: string[] = []
+    for (let number = 1; number <= 2; number += 1) {
+      references.push((await page.begin()).tried.provider_reference)
+      await workOnce(service)
+    }
+    await page.leave()
+    const outcome = succeeded(150_000n)
+    list([
+      { ...line, outcome: declined },
+      ...references.map((reference) => ({ ...line, reference, outcome })),
+    ])
+    clock.pass(dayMs)
+    const { counts, findings } = await reconciled(day)
+    assert.equal(counts.missing_here, 2)
+    assert.equal(new Set(findings.map(({ discrepancy_id: id }) => id)).size, 2, 'each has its own')
+    const first = findings.find(({ reference }) => reference === references[0])
+    const accept = { action: 'accept_provider', note: 'They are right.' }
+    assert.equal(inShort(await desk.settle(first?.discrepancy_id, accept)), '200')
+    const [paid] = await service.world.sql<{ status: string; provider_reference: string }[]>`
+      select status, provider_reference from collections where id = ${page.id}`
+    assert.deepEqual(paid, { status: 'successful', provider_reference: references[0] })
+    await reconciled(day)
+    const open = (await desk.discrepancies(page.id)).filter((one) => one.status === 'open')
+    assert.deepEqual(
+      open.map(({ reference, proposal }) => [reference, proposal?.action]),
+      [[references[1], 'keep_ours']],
+    )
   })
 }
