@@ -49,6 +49,10 @@ export const Discrepancy = Type.Object({
       because: Type.String(),
     }),
   ),
+  brought_by: Nullable({
+    ...Id,
+    description: 'Who uploaded the statement that alone tells of it: somebody else accepts it.',
+  }),
   created_at: Timestamp,
   settled_at: Nullable(Timestamp),
   ...evidenceFields,

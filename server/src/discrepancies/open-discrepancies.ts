@@ -20,6 +20,8 @@ export type Contradiction = Spoken & {
   /** Whether the provider says so after it had said otherwise: then it is news even to whoever has settled it before. */
   isTurn?: boolean
   proposal?: Proposal
+  /** Who uploaded the statement that alone tells of it. */
+  broughtBy?: string | null
 }
 
 /** What whoever found it would do, and why. A person decides. */
@@ -51,14 +53,15 @@ export async function openDiscrepancies(
     status: 'open',
     proposed_action: one.proposal?.action ?? null,
     proposed_because: one.proposal?.because ?? null,
+    brought_by: one.broughtBy ?? null,
     created_at: at,
   }))
   const turns = rows.filter((_, place) => contradictions[place]?.isTurn).map(({ id }) => id)
   await tx`
     insert into discrepancies (id, merchant_id, environment, collection_id, withdrawal_id, provider, reference, kind,
-      ours, theirs, status, proposed_action, proposed_because, created_at)
+      ours, theirs, status, proposed_action, proposed_because, brought_by, created_at)
     select id, merchant_id, environment, collection_id, withdrawal_id, provider, reference, kind, ours, theirs, status,
-      proposed_action, proposed_because, created_at
+      proposed_action, proposed_because, brought_by, created_at
     from json_populate_recordset(null::discrepancies, ${JSON.stringify(rows)}::json) one
     where collection_id is null or id = any(${turns}::uuid[]) or not exists (
       select from discrepancies before
@@ -66,14 +69,16 @@ export async function openDiscrepancies(
     on conflict do nothing`
 }
 
-/** Proposes how to settle what is open already, by what is known of it now. */
+/** Proposes how to settle what is open already, by what is known of it now. What somebody else tells too is no longer the word of one. */
 export async function proposeSettlements(
   tx: Transaction,
+  broughtBy: string | null,
   proposals: (Proposal & { id: string })[],
 ): Promise<void> {
   if (proposals.length === 0) return
   await tx`
-    update discrepancies d set proposed_action = p.action, proposed_because = p.because
+    update discrepancies d set proposed_action = p.action, proposed_because = p.because,
+      brought_by = case when d.brought_by = ${broughtBy}::uuid then d.brought_by end
     from json_to_recordset(${JSON.stringify(proposals)}::json) as p (id uuid, action text, because text)
     where d.id = p.id and d.status = 'open'`
 }

@@ -29,6 +29,7 @@ export type DiscrepancyRow = {
   settled_by: string | null
   proposed_action: Action | null
   proposed_because: string | null
+  brought_by: string | null
   created_at: Date
   settled_at: Date | null
 }
@@ -102,9 +103,19 @@ export async function settleDiscrepancy(
       problem: `must be keep_ours for ${found.kind}; return the money outside`,
     })
   }
+  if (wanted !== null) refuseOwnWord(found, by)
   await refuseUnseen(tx, await contradictedBy(tx, found), decision.seen)
   if (wanted !== null) await carryOut(tx, settlers, found, wanted, by, decision.note)
   return await close(tx, settlers.world, found, by, decision)
+}
+
+/** A statement is a file that anybody could have written. Where nothing else tells of money, two people move it. */
+function refuseOwnWord({ brought_by: broughtBy }: DiscrepancyRow, by: Decider): void {
+  if (broughtBy !== by.adminId) return
+  throw new Refusal('forbidden', {
+    message:
+      'Nobody books what only a statement of their own tells of. Somebody else must, or upload the statement too.',
+  })
 }
 
 async function carryOut(

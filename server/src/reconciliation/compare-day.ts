@@ -81,6 +81,12 @@ const noCounts: Counts = {
   settled: 0,
 }
 
+/** The most that is written down of an amount: so much was never ordered, and no more fits a column. */
+const mostTold = 2n ** 63n - 1n
+
+/** What ISO 4217 calls no currency: that of a sum of several is none of them. */
+const mixed = 'XXX'
+
 /** One row for each reference, whatever number of lines tells of it: what was paid twice is paid twice the amount. */
 function theirLines(tx: Transaction, run: Compared): Fragment {
   const { from, to } = spanOf(run)
@@ -88,7 +94,10 @@ function theirLines(tx: Transaction, run: Compared): Fragment {
     select about, reference, subject_id,
       case when count(*) filter (where state = 'reversed') >= greatest(1, count(*) filter (where state = 'paid')) then 'reversed'
         when bool_or(state = 'paid') then 'paid' when bool_or(state = 'open') then 'open' else 'failed' end as state,
-      sum(amount) filter (where state = 'paid') as amount, max(currency) filter (where state = 'paid') as currency,
+      case when sum(amount) filter (where state = 'paid') > ${mostTold} then ${mostTold}
+        else sum(amount) filter (where state = 'paid') end as amount,
+      case when count(distinct currency) filter (where state = 'paid') > 1 then ${mixed}
+        else max(currency) filter (where state = 'paid') end as currency,
       bool_or(at is null or (at >= ${from} and at < ${to})) as is_of_the_day
     from reconciliation_lines where reconciliation_id = ${run.id}
     group by about, reference, subject_id`
@@ -180,7 +189,7 @@ function kindOf(tx: Transaction, run: Compared): Fragment {
       case when p.our_state = 'paid' and p.said is distinct from 'succeeded' then 'still_open' else 'matched' end
     when p.our_state = 'paid' then
       case when p.their_state <> 'paid' then 'different_state' when ${isOther} then 'different_amount' else 'matched' end
-    when p.their_state = 'paid' then 'missing_here'
+    when p.their_state = 'paid' then case when ${isOther} then 'different_amount' else 'missing_here' end
     when p.our_state = 'failed' and p.their_state = 'reversed' then 'different_state'
     else 'matched' end`
 }
@@ -191,14 +200,14 @@ function explanation(sql: Database | Transaction, { provider }: Compared): Fragm
     when 'missing_there' then d.kind in ('missing_there', 'failure_after_success')
     when 'missing_here' then d.kind in ('missing_here', 'success_after_failure', 'another_try_paid', 'success_before_request',
       'other_amount', 'other_currency', 'unknown_reference')
-    when 'different_amount' then d.kind in ('different_amount', 'other_amount', 'other_currency')
+    when 'different_amount' then d.kind in ('different_amount', 'other_amount', 'other_currency', 'another_try_paid')
     when 'different_state' then d.kind in ('different_state', 'failure_after_success', 'reversal_after_failure', 'missing_there')
     else false end)`
   const newest = sql`order by (d.status = 'open') desc, d.id desc limit 1`
   return sql`
     select d.id, d.status from (
       (select d.id, d.status from discrepancies d where d.collection_id = j.collection_id and ${fits}
-        and (d.reference is null or d.reference = j.reference) ${newest})
+        and (d.reference = j.reference or (d.reference is null and j.subject_id = j.collection_id)) ${newest})
       union all
       (select d.id, d.status from discrepancies d where d.withdrawal_id = j.withdrawal_id and ${fits} ${newest})
       union all

@@ -34,7 +34,7 @@ export function findingColumns(sql: Database | Transaction): Fragment {
     our_currency, their_state, their_amount, their_currency, said, discrepancy_id`
 }
 
-type Run = Pick<ReconciliationRow, 'id' | 'provider' | 'environment'>
+type Run = Pick<ReconciliationRow, 'id' | 'provider' | 'environment' | 'source' | 'asked_by'>
 
 /**
  * Makes a discrepancy of each difference that none is open about yet, and gives every one of them a proposal. In the transaction that
@@ -54,33 +54,49 @@ export async function openDifferences(tx: Transaction, world: World, run: Run): 
   const told = differences.flatMap((one) =>
     one.discrepancy_id === null ? [] : [{ id: one.discrepancy_id, ...proposeSettlement(knownOf(one)) }],
   )
-  await proposeSettlements(tx, told)
+  await proposeSettlements(tx, bringerOf(run), told)
 }
 
-function contradictionOf({ provider, environment }: Run, one: Difference): Contradiction {
+/** A list is the word of the provider, whoever asks for it. */
+function bringerOf({ source, asked_by: by }: Run): string | null {
+  return source === 'statement' ? by : null
+}
+
+function contradictionOf(run: Run, one: Difference): Contradiction {
+  const { provider, environment } = run
   const { reference, merchant_id: merchantId, collection_id: collectionId, withdrawal_id: withdrawalId } = one
   const said = {
     environment,
     ours: oursIn(one),
     theirs: theirsIn(one),
     proposal: proposeSettlement(knownOf(one)),
+    broughtBy: bringerOf(run),
   }
   if (merchantId !== null && collectionId !== null) {
-    // Of one of several tries it is said which; the first has the id of its collection.
-    const which = one.subject_id === collectionId ? {} : { provider, reference }
-    return { ...said, kind: one.kind, merchantId, collectionId, ...which, isTurn: true }
+    const kind = isPaidByAnother(one) ? 'another_try_paid' : one.kind
+    // What tells of one try must not be taken for another: the first has the id of its collection.
+    const theirs = one.subject_id === collectionId ? said.theirs : `${said.theirs} as ${reference}`
+    return { ...said, kind, theirs, merchantId, collectionId, provider, reference, isTurn: true }
   }
   if (merchantId !== null && withdrawalId !== null)
     return { ...said, kind: one.kind, merchantId, withdrawalId }
   return { ...said, kind: 'unknown_reference', provider, reference }
 }
 
+/** A try that failed here, of a collection that is paid: nobody is to be credited twice. */
+function isPaidByAnother({ kind, our_state, our_status }: Difference): boolean {
+  return kind === 'missing_here' && our_state === 'failed' && paidStatuses.some((one) => one === our_status)
+}
+
+const paidStatuses = ['successful', 'pending_clearance', 'reversed']
+
 /** Which discrepancy each difference is told by, now that there is one. */
 async function link(tx: Transaction, { id, provider }: Run): Promise<void> {
   await tx`
     update reconciliation_findings f set discrepancy_id = coalesce(
-      (select d.id from discrepancies d where d.collection_id = f.collection_id and d.kind = f.kind and d.status = 'open'
-        and coalesce(d.reference, f.reference) = f.reference order by d.id desc limit 1),
+      (select d.id from discrepancies d where d.collection_id = f.collection_id and d.status = 'open'
+        and (d.kind = f.kind or (f.kind = 'missing_here' and d.kind = 'another_try_paid'))
+        and (d.reference = f.reference or (d.reference is null and f.subject_id = f.collection_id)) order by d.id desc limit 1),
       (select d.id from discrepancies d where d.withdrawal_id = f.withdrawal_id and d.kind = f.kind and d.status = 'open'
         order by d.id desc limit 1),
       (select d.id from discrepancies d where f.subject_id is null and d.kind = 'unknown_reference' and d.status = 'open'
@@ -88,8 +104,10 @@ async function link(tx: Transaction, { id, provider }: Run): Promise<void> {
     where f.reconciliation_id = ${id} and f.discrepancy_id is null and f.kind not in ('still_open', 'settled')`
 }
 
-function knownOf({ kind, about, our_state, their_state, said }: Difference): Known {
-  return { kind, about, ourState: our_state, theirState: their_state, said }
+function knownOf(one: Difference): Known {
+  const { kind, about, our_state, their_state, said } = one
+  const isPaid = isPaidByAnother(one)
+  return { kind, about, ourState: our_state, theirState: their_state, said, isPaidByAnother: isPaid }
 }
 
 export function oursIn({

@@ -11,6 +11,8 @@ export type Known = {
   theirState: string | null
   /** What the provider said when it was asked during the run; null where it could not be. */
   said: string | null
+  /** It is one of several tries, and another one pays the collection. */
+  isPaidByAnother: boolean
 }
 
 /** What we would do, and why. Only a person does it, after the provider was asked once more. */
@@ -43,7 +45,7 @@ function missingThere({ said }: Known): Proposal {
   )
 }
 
-function missingHere({ about, ourState, said }: Known): Proposal {
+function missingHere({ about, ourState, said, isPaidByAnother }: Known): Proposal {
   if (ourState === null)
     return keep(
       'Nothing here was ordered under this reference. Find out whose money it is, and have it returned.',
@@ -52,6 +54,8 @@ function missingHere({ about, ourState, said }: Known): Proposal {
     return keep(
       'It was taken back here. If the provider keeps the money, have it returned to the payer outside.',
     )
+  if (isPaidByAnother)
+    return keep('Another try has paid it. Whoever paid this one did so twice: have it returned.')
   if (about === 'disbursement')
     return keep(
       'A payout that failed here is not called paid on the word of a list: once the provider says so when asked, it waits for a decision by itself.',

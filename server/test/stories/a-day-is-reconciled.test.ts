@@ -12,6 +12,7 @@ import { inShort } from './parts/newcomers.ts'
 import { type Desk, openDesk } from './payouts/desk.ts'
 import { openTill, type Till } from './payouts/till.ts'
 import { differences, unclear } from './reconciliation/differences.ts'
+import { head, testDoubts } from './reconciliation/doubts.ts'
 
 const clock = ownClock()
 const hourMs = 3_600_000
@@ -90,7 +91,13 @@ type Run = {
   counts: Record<string, number>
   float: Fields
 }
-type Finding = { kind: string; ours: string; theirs: string; discrepancy_id: string | null }
+type Finding = {
+  kind: string
+  reference: string
+  ours: string
+  theirs: string
+  discrepancy_id: string | null
+}
 
 /** Has a day reconciled, and reads what came of it. */
 async function reconciled(day: string, body: Fields = {}): Promise<Run & { findings: Finding[] }> {
@@ -149,7 +156,6 @@ test('what is open here and paid there is asked about, and is no difference whil
   assert.deepEqual([paid.float.told, paid.float.booked !== null], ['5.00', true])
 })
 
-const head = 'time,reference,kind,amount,currency,state\r\n'
 const local = (at: Date) => new Date(at.getTime() + 3 * hourMs).toISOString().slice(0, 19).replace('T', ' ')
 const written = ({ reference }: Listed, at: Date) =>
   `${local(at)},${reference},collection,1500.00,TZS,paid\r\n`
@@ -186,6 +192,11 @@ test('what is paid near midnight is looked for in the statement of the neighbour
   )
   await desk.settle(open[0]?.id, { action: 'keep_ours', note: 'They confirmed it.' })
 })
+
+const list = (lines: Listed[]) => {
+  listed = lines
+}
+testDoubts(() => ({ service, desk, till, clock, nextMorning, push, written, list, reconcile, reconciled }))
 
 test('every night the days before are reconciled, once for all processes; missed ones are made up for, a week at most', async () => {
   const today = nextMorning()

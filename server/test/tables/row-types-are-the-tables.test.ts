@@ -32,6 +32,7 @@ const rowTypes: Record<string, Columns> = {
     settled_by: 'null',
     proposed_action: 'null',
     proposed_because: 'null',
+    brought_by: 'null',
     created_at: 'not null',
     settled_at: 'null',
   }),

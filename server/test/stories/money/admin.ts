@@ -14,6 +14,7 @@ export type Discrepancy = {
   status: string
   action: string | null
   settled_by: string | null
+  proposal: { action: string; because: string } | null
 }
 
 /** A Super Admin at work, in live unless told otherwise. */

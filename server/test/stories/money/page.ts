@@ -15,7 +15,11 @@ type Wish = Partial<Pick<TryWish, 'method' | 'phone' | 'attempt'>>
 export type HostedPage = Awaited<ReturnType<typeof openPage>>
 
 /** A hosted page of 1,500, with what a customer does on it. */
-export async function openPage(service: Service, shop: Shop, key = shop.liveKey) {
+export async function openPage(
+  service: Service,
+  shop: Pick<Shop, 'collect' | 'liveKey'>,
+  key = shop.liveKey,
+) {
   const { world, parts } = service
   const made = await shop.collect('', { amount: 1500 }, { key })
   const id = String(made.collection_id)

@@ -16,6 +16,7 @@ export const differences: [
 ][] = [
   ['push', succeeded(), null, { kind: 'never_seen' }, 'missing_there', 'accept_provider', 'reversed'],
   ['push', declined, succeeded(150_000n), unclear(), 'missing_here', 'accept_provider', 'successful'],
+  ['push', declined, succeeded(10_000n), unclear(), 'different_amount', 'keep_ours', '422 validation_error'],
   ['push', succeeded(), reversed, unclear(), 'different_state', 'accept_provider', 'reversed'],
   ['push', succeeded(), failed, unclear(), 'different_state', 'keep_ours', 'reversed'],
   [
