@@ -9,6 +9,7 @@ import { withdrawalFilters } from './withdrawals.ts'
 const QueuedWithdrawal = Type.Object({
   ...Withdrawal.properties,
   merchant_name: Type.String(),
+  provider: Type.String({ description: 'Who pays it out, or has done so; chosen when it was asked for.' }),
   approvals: Type.Integer(),
   approvals_needed: Type.Integer(),
 })

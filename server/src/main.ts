@@ -77,7 +77,8 @@ async function start(config: Config): Promise<void> {
     // Loading it later would hold up whoever is being served.
     if (config.role !== 'worker') await parts.sessions.warmUp()
     await listen(server, config)
-    greet(config, installation, log, [whereLivePaymentsGo(config), demo ?? ''])
+    const phones = `Be the customer yourself, on a phone that rings: ${config.baseUrl}/simulator`
+    greet(config, installation, log, [whereLivePaymentsGo(config), phones, demo ?? ''])
   } catch (error) {
     await Promise.all(chores.map((chore) => chore.stop()))
     await gateways?.close()

@@ -67,6 +67,7 @@ test('the dossier tells who asked for what, and how often it is approved', async
   const dossier = await tell(id)
   assert.deepEqual([dossier.id, dossier.amount, dossier.total_reserved_amount], [id, '1000.00', '1015.00'])
   assert.deepEqual([dossier.merchant_name, dossier.approvals, dossier.approvals_needed], ['Duka', 1, 2])
+  assert.equal(dossier.provider, 'simulated')
   assert.deepEqual(dossier.merchant, {
     merchant_id: merchantId,
     name: 'Duka',

@@ -37,6 +37,7 @@ export function showQueued(row: QueuedRow, { approvalsNeeded, registry }: Payout
   return {
     ...showWithdrawal(row, registry, row),
     merchant_name: row.merchant_name,
+    provider: row.provider,
     approvals: row.approvals,
     approvals_needed: approvalsNeeded(row),
   }

@@ -11,6 +11,7 @@ export const english = {
     aboutReference: 'Every call, with its fields and answers. Try it from the page.',
     openApi: 'OpenAPI 3.1',
     aboutOpenApi: 'The same as data, for your tools.',
+    aboutHandsets: 'Be the customer: a phone that rings, asks for the PIN and gets the SMS.',
     readiness: 'Readiness',
     aboutReadiness: 'Is the database reachable and up to date?',
   },

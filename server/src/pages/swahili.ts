@@ -15,6 +15,7 @@ export const swahili: Words = {
     aboutReference: 'Kila ombi, pamoja na sehemu na majibu yake. Lijaribu hapo hapo.',
     openApi: 'OpenAPI 3.1',
     aboutOpenApi: 'Maelezo hayo hayo kwa ajili ya programu zako.',
+    aboutHandsets: 'Kuwa mteja: simu inayoita, inayoomba namba ya siri na kupokea ujumbe.',
     readiness: 'Utayari',
     aboutReadiness: 'Je, hifadhidata inapatikana na imesasishwa?',
   },

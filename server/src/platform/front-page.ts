@@ -3,10 +3,11 @@ import { fillIn, html, type Language, type Page, wordsIn } from '../pages/pages.
 
 /** For whoever opens the bare address: what runs here and where to go. */
 export function frontPage(language: Language, baseUrl: string, version: string): Page {
-  const { frontPage: words } = wordsIn(language)
+  const { frontPage: words, simulator } = wordsIn(language)
   const places = [
     { address: '/docs/', name: words.reference, about: words.aboutReference },
     { address: '/openapi.json', name: words.openApi, about: words.aboutOpenApi },
+    { address: '/simulator', name: simulator.title, about: words.aboutHandsets },
     { address: '/readyz', name: words.readiness, about: words.aboutReadiness },
   ]
   return {

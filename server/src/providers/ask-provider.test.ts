@@ -22,6 +22,16 @@ test('an answer that breaks is one that we do not know', async () => {
   for (const question of broken) assert.equal((await askProvider(question)).kind, 'unknown')
 })
 
+test('why nobody answered is told in words, and not in names of errors', async () => {
+  const because = async (cause: Error) => {
+    const word = await askProvider(() => Promise.reject(new TypeError('fetch failed', { cause })))
+    return word.kind === 'unknown' && word.because
+  }
+  assert.equal(await because(new Error('other side closed')), 'fetch failed (other side closed)')
+  const everywhere = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })
+  assert.equal(await because(everywhere), 'fetch failed (ECONNREFUSED)')
+})
+
 test('a call that hangs is given up and ended, and what it says later harms nobody', async () => {
   const late = Promise.withResolvers<never>()
   const ended = Promise.withResolvers<void>()

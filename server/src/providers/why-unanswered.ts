@@ -1,5 +1,8 @@
 /** Why no answer came, in words that help whoever looks for it: what a call says of itself is mostly only that it failed. */
 export function whyUnanswered(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof Error ? `${String(error)} (${cause.message})` : String(error)
+  if (!(error instanceof Error)) return String(error)
+  const { cause } = error
+  if (!(cause instanceof Error)) return error.message
+  // Where several addresses were tried, the cause has no words of its own.
+  return `${error.message} (${cause.message || (cause as NodeJS.ErrnoException).code})`
 }

@@ -14,7 +14,8 @@ const dayMs = 24 * hourMs
 
 /**
  * Plans what this night is to be reconciled: yesterday, and those of the days before that were missed or of which something was still
- * open. Asked again, or by another process, it plans nothing twice. Answers how many were planned.
+ * open. Days before this installation began are none of its own: somebody else may have used the account then. Asked again, or by another
+ * process, it plans nothing twice. Answers how many were planned.
  */
 export async function planNights({ world, registry }: { world: World; registry: Registry }): Promise<number> {
   const { sql, clock, newId } = world
@@ -35,6 +36,8 @@ export async function planNights({ world, registry }: { world: World; registry: 
       ${now}
     from json_to_recordset(${JSON.stringify(planned)}::json) as p (id uuid, provider text, day date, covers json)
     where not exists (
+      select from installation where (created_at at time zone 'Africa/Dar_es_Salaam')::date > p.day)
+    and not exists (
       select from (select r.status, r.still_open from reconciliations r
         where r.provider = p.provider and r.environment = 'live' and r.day = p.day and r.source = 'list'
         order by r.id desc limit 1) last

@@ -203,9 +203,13 @@ test('every night the days before are reconciled, once for all processes; missed
   clock.pass(-8.5 * hourMs)
   assert.equal(await planNights(service.parts), 0, 'half past one is too early')
   clock.pass(hourMs)
+  const { sql, newId } = service.world
+  await sql`insert into installation (id, secret_probe, created_at) values (${newId()}, '', ${clock.now()})`
+  assert.equal(await planNights(service.parts), 0, 'there was nobody here yesterday')
+  await sql`delete from installation`
   const planned = await Promise.all([planNights(service.parts), planNights(service.parts)])
   assert.ok(planned.includes(0) || planned[0] !== planned[1], 'whoever comes second plans nothing')
-  const nights = await service.world.sql<{ day: string }[]>`
+  const nights = await sql<{ day: string }[]>`
     select day::text as day from reconciliations where night = ${today} order by day`
   const week = Array.from({ length: 7 }, (_, back) =>
     dayAt(new Date(clock.now().getTime() - (7 - back) * dayMs)),
