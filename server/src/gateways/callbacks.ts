@@ -12,22 +12,25 @@ const mostRemembered = 1_000
 
 export type Post = ReturnType<typeof createPost>
 
+/** Answers the status that the other side gave it, or null where nobody did. */
+export type Deliver = (letter: Letter) => Promise<number | null>
+
+const overHttp: Deliver = async ({ url, headers, body }) => {
+  const signal = AbortSignal.timeout(patienceMs)
+  const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' })
+  await response.body?.cancel()
+  return response.status
+}
+
 /** Callbacks that wait for their time, and those that were sent. */
-export function createPost(now: () => Date) {
+export function createPost(now: () => Date, deliver: Deliver = overHttp) {
   let waiting: { letter: Letter; at: Date }[] = []
   const sent: Sent[] = []
   const underWay = new Set<Promise<void>>()
 
-  async function send({ url, headers, body }: Letter): Promise<void> {
-    const signal = AbortSignal.timeout(patienceMs)
-    const status = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' }).then(
-      async (response) => {
-        await response.body?.cancel()
-        return response.status
-      },
-      () => null,
-    )
-    sent.push({ url, headers, body, status })
+  async function send(letter: Letter): Promise<void> {
+    const status = await deliver(letter).catch(() => null)
+    sent.push({ ...letter, status })
     if (sent.length > mostRemembered) sent.shift()
   }
 

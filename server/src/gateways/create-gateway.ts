@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '../primitives/clock.ts'
 import { type BookOptions, createBook, type Entry } from './book.ts'
-import { createPost } from './callbacks.ts'
+import { createPost, type Deliver } from './callbacks.ts'
 import type { Dialect, GatewayAnswer, GatewayRequest } from './dialect.ts'
 import { answerFaults, callbackFaults, createSwitchboard, endFaults } from './faults.ts'
 import { createPhones, type Handsets } from './handsets.ts'
@@ -19,6 +19,8 @@ export type GatewayOptions = Partial<Omit<BookOptions, 'now'>> & {
   /** As long as a gateway asks to be left alone before it is asked again. */
   endsLateByMs?: number
   handsets?: Handsets
+  /** Over HTTP, unless whoever is told stands in the same process. */
+  deliver?: Deliver
   /** In memory, and gone with the gateway, unless said. */
   memory?: Memory
 }
@@ -45,7 +47,7 @@ export function createGateway(dialect: Dialect, options: GatewayOptions) {
   const { clock, chance, signsCallbacks = false, lateByMs = 30_000, endsLateByMs = 180_000 } = options
   const now = () => clock.now()
   const faults = createSwitchboard({ chance, calls: dialect.calls, ownFaults: dialect.faults })
-  const post = createPost(now)
+  const post = createPost(now, options.deliver)
   const book = createBook({
     now,
     float: options.float ?? usualFloat,

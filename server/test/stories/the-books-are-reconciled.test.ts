@@ -124,7 +124,7 @@ test(`of ${many} transactions some are ambiguous, unheard of or contradictory: o
   const last = [await reconcileAgain(), await reconcileByStatement()]
   t.diagnostic(
     JSON.stringify({
-      ...{ seed, many, ...traffic.counts, callbacks: market.gateway.post.sent().length },
+      ...{ seed, many, ...traffic.counts, callbacks: market.told() },
       ...{
         first: first.map(({ counts }) => counts),
         settled,

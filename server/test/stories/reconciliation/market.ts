@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { chaseCollections } from '../../../src/collections/collections.ts'
 import { openSelcomGateway } from '../../../src/gateways/gateways.ts'
 import type { Clock } from '../../../src/primitives/clock.ts'
@@ -40,15 +38,22 @@ export function chanceFrom(seed: number): () => number {
 /** A service whose live payments Selcom's adapter carries over HTTP, with the gateway in the test's hands. */
 export async function openMarket({ chance }: { chance(): number }) {
   const clock = morningClock()
-  const gateway = await openSelcomGateway(selcomKeys, { clock, chance })
-  const front = await openFront(() => service)
+  let told = 0
+  const gateway = await openSelcomGateway(selcomKeys, {
+    clock,
+    chance,
+    async deliver({ headers, body }) {
+      told += 1
+      await service.parts.callbacks.take('selcom', { headers, body: Buffer.from(body) })
+      return 200
+    },
+  })
   /** What a test makes of the lines of the provider's list. */
   const plants: { list(line: Listed): Listed[] } = { list: (line) => [line] }
   const service: Service = await startService({
     clock,
     environment: {
       ROLE: 'api',
-      BASE_URL: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
       LIVE_PROVIDER: 'selcom',
     },
     adapters: {
@@ -79,6 +84,8 @@ export async function openMarket({ chance }: { chance(): number }) {
         if (chased + sent === 0) return
       }
     },
+    /** How often the provider has told us anything by itself. */
+    told: () => told,
     reconcile: () => runReconciliations({ ...service.parts, prefixes }),
     /** With what the database knows of tables that were empty a moment ago, and for as long as so many rows take. */
     async assertBooksHold(): Promise<void> {
@@ -94,8 +101,6 @@ export async function openMarket({ chance }: { chance(): number }) {
       } finally {
         await service.stop()
         await gateway.close()
-        front.closeAllConnections()
-        front.close()
       }
     },
   }
@@ -109,20 +114,6 @@ function planted(provider: Provider, plants: { list(line: Listed): Listed[] }): 
       for await (const line of provider.list?.(span, signal) ?? []) yield* plants.list(line)
     },
   }
-}
-
-/** Orders name the address to tell, and ours is known only once the service listens: what comes here is taken as there. */
-async function openFront(service: () => Service): Promise<Server> {
-  const server = createServer(async (request, response) => {
-    const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>))
-    const headers = Object.fromEntries(
-      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-    )
-    await service().parts.callbacks.take('selcom', { headers, body })
-    response.writeHead(200).end()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return server
 }
 
 /** So many at once that the machine is busy, and not so many that anybody is turned away. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { operations } from '@malipo/contract'
+import { createIdentify } from '../../../src/auth/auth.ts'
 import type { Entry } from '../../../src/gateways/book.ts'
+import { requestWithdrawal } from '../../../src/withdrawals/request-withdrawals.ts'
 import { decideWithdrawal } from '../../../src/withdrawals/withdrawals.ts'
 import { inTurns, type Market } from './market.ts'
 
@@ -78,9 +80,7 @@ export async function sendTraffic(market: Market, { wishes }: Traffic): Promise<
     if (fault !== null) gateway.faults.add(fault)
     const [payouts, collections] = [some.filter(isPayout), some.filter((one) => !isPayout(one))]
     sent.push(...(await inTurns(collections, 100, (wish) => collect(market, wish))))
-    const asked = await inTurns(payouts, 20, (wish) => payOut(market, wish))
-    await approve(market, asked)
-    sent.push(...asked)
+    sent.push(...(await payOut(market, payouts)))
     await market.work()
     gateway.faults.clear()
   }
@@ -119,30 +119,57 @@ async function collect({ service, till }: Market, wish: Wish): Promise<Sent> {
   return { ...wish, id: row.id, reference: row.provider_reference }
 }
 
-async function payOut({ till }: Market, wish: Wish): Promise<Sent> {
-  const { id } = await till.submit({ amount: '1000', destination_phone: wish.party })
-  return { ...wish, id: String(id), reference: `MLW${String(id).replaceAll('-', '').toUpperCase()}` }
-}
-
-/** All in one transaction, by somebody whom the routes would have let through. */
-async function approve({ service, desk }: Market, payouts: Sent[]): Promise<void> {
+/** Asked for and approved in one transaction, by those whom the routes would have let through. */
+async function payOut({ service, till, desk }: Market, wishes: Wish[]): Promise<Sent[]> {
   const { world, parts } = service
-  const by = {
-    adminId: desk.adminId,
-    hasSecondFactor: true,
-    requestId: 'market',
-    environment: 'live',
+  const asking = await createIdentify({ ...world, sessions: parts.sessions })({
+    authorization: `Bearer ${till.liveKey}`,
+  })
+  assert.ok(asking.kind === 'key')
+  const { environment, merchant } = asking
+  const caller = {
+    kind: 'actor',
+    merchantId: merchant.id,
+    merchant,
+    environment,
+    role: null,
+    by: asking,
   } as const
-  const decision = {
-    action: 'approve',
-    to: 'PROCESSING',
-    from: ['PENDING_ADMIN_APPROVAL'],
-    note: null,
-  } as const
-  await world.sql.begin(async (tx) => {
-    for (const { id } of payouts) await decideWithdrawal(tx, parts, by, id, decision)
+  const admin = { adminId: desk.adminId, hasSecondFactor: true, requestId: 'market', environment } as const
+  await parts.registry.ready()
+  return await world.sql.begin(async (tx) => {
+    const sent: Sent[] = []
+    for (const wish of wishes) {
+      const { id, provider_reference: reference } = await requestWithdrawal(
+        tx,
+        world,
+        parts.registry,
+        caller,
+        { ...aThousand, identifier: { field: 'destination_phone', value: wish.party } },
+        null,
+      )
+      await decideWithdrawal(tx, parts, admin, id, approval)
+      sent.push({ ...wish, id, reference })
+    }
+    return sent
   })
 }
+
+const aThousand = {
+  method: 'MOBILE_MONEY',
+  amount: '1000.00',
+  destinationCode: 'MPESA',
+  destinationName: 'Asha',
+  bankName: undefined,
+  bankAccountName: undefined,
+} as const
+
+const approval = {
+  action: 'approve',
+  to: 'PROCESSING',
+  from: ['PENDING_ADMIN_APPROVAL'],
+  note: null,
+} as const
 
 /** After all is over the provider thinks again about some, and tells nobody. */
 export function turnAround({ gateway }: Market, sent: Sent[]): void {
