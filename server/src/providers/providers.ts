@@ -40,6 +40,7 @@ export type {
   Provider,
   ProviderCallback,
   RawCallback,
+  Traced,
 } from './provider.ts'
 export {
   type Carried,

@@ -179,6 +179,17 @@ const badPayOuts: BadAdapter[] = [
 ]
 
 const badExtras: BadAdapter[] = [
+  toy('what a payment sent over the wire', 'it shows its signature', ({ collect }) => ({
+    async collect(order, signal) {
+      const request = { reference: order.reference, headers: { 'x-toy-signature': 'MTIz' } }
+      return { ...(await collect(order, signal)), exchanges: [{ request, response: null }] }
+    },
+  })),
+  toy('what a payment sent over the wire', 'it keeps to itself what it cancelled', ({ cancel }) => ({
+    async cancel(payment, signal) {
+      return { ...((await cancel?.(payment, signal)) ?? failed), exchanges: [] }
+    },
+  })),
   toy('what it says is cancelled', 'it says cancelled, and does nothing', () => ({
     cancel: async () => ({ kind: 'cancelled', providerStatus: 'X' }),
   })),
