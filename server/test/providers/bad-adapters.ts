@@ -13,6 +13,11 @@ type Change = (provider: Provider) => Partial<Provider>
 
 const failed: Outcome = { kind: 'failed', providerStatus: 'X', reason: 'refused', providerMessage: 'no' }
 
+const unmasked = ({ reference }: { reference: string }) => ({
+  request: { reference, headers: { 'x-toy-signature': 'MTIz' } },
+  response: null,
+})
+
 /** One that speaks for itself, in memory. */
 const plain = (breaks: string, how: string, change: Change): BadAdapter => ({
   breaks,
@@ -170,25 +175,16 @@ const badPayOuts: BadAdapter[] = [
   plain('every word for a failed payout', 'it fails without saying why', forgetsReasons('disbursement')),
   plain('a word about a payout', 'it fails what it does not know', failsWhatItDoesNotKnow('disbursement')),
   toy('what went over the wire', 'it shows its signature', ({ payOut }) => ({
-    async payOut(order, signal) {
-      const outcome = await payOut(order, signal)
-      const request = { reference: order.reference, headers: { 'x-toy-signature': 'MTIz' } }
-      return { ...outcome, exchange: { request, response: null } }
-    },
+    payOut: async (order, signal) => ({ ...(await payOut(order, signal)), exchange: unmasked(order) }),
   })),
 ]
 
 const badExtras: BadAdapter[] = [
   toy('what a payment sent over the wire', 'it shows its signature', ({ collect }) => ({
-    async collect(order, signal) {
-      const request = { reference: order.reference, headers: { 'x-toy-signature': 'MTIz' } }
-      return { ...(await collect(order, signal)), exchanges: [{ request, response: null }] }
-    },
+    collect: async (order, signal) => ({ ...(await collect(order, signal)), exchanges: [unmasked(order)] }),
   })),
   toy('what a payment sent over the wire', 'it keeps to itself what it cancelled', ({ cancel }) => ({
-    async cancel(payment, signal) {
-      return { ...((await cancel?.(payment, signal)) ?? failed), exchanges: [] }
-    },
+    cancel: async (asked, signal) => ({ ...((await cancel?.(asked, signal)) ?? failed), exchanges: [] }),
   })),
   toy('what it says is cancelled', 'it says cancelled, and does nothing', () => ({
     cancel: async () => ({ kind: 'cancelled', providerStatus: 'X' }),
