@@ -3,7 +3,6 @@ import type { Outcome, Provider, ProviderCallback, RawCallback } from '../../src
 import type { Defendant } from './defendant.ts'
 import { forEver } from './patient.ts'
 import { plainDefendant } from './plain-defendant.ts'
-import { toyKey } from './toy/gateway.ts'
 import { toyDefendant, toyOrder } from './toy/toy-defendant.ts'
 
 /** An adapter that breaks a promise, by one change to one that keeps them all. */
@@ -193,12 +192,8 @@ const badExtras: BadAdapter[] = [
   toy('its balance is money', 'it writes money in a number', () => ({
     balance: async () => ({ kind: 'known', amount: 5 as unknown as bigint, currency: 'TZS' }),
   })),
-  toy('a probe says whether we are known', 'it shows its key', () => ({
-    probe: async () => ({
-      kind: 'ok',
-      theirTime: null,
-      exchanges: [{ request: { headers: { 'x-key': toyKey } }, response: null }],
-    }),
+  toy('a probe says whether we are known', 'it shows its signature', () => ({
+    probe: async () => ({ kind: 'ok', theirTime: null, exchanges: [unmasked(toyOrder())] }),
   })),
   toy('a probe says whether we are known', 'it tries an order', ({ probe, collect }) => ({
     async probe(signal) {
