@@ -69,7 +69,10 @@ async function send(caller: Caller, question: Question, signal: AbortSignal): Pr
     begun = status
     const text = await answerText(response, mostBytes)
     const read = parsed(text)
-    const said = read === null ? hidden(caller, fields, text).slice(0, 500) : masked(read)
+    const said =
+      read === null
+        ? hidden(text, [...secretsOf(caller), String(fields.pin ?? '')]).slice(0, 500)
+        : masked(read, secretsOf(caller))
     return {
       status,
       envelope: envelopeOf(read),
@@ -124,17 +127,26 @@ function maskedRequest(
   }
 }
 
-function masked(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(masked)
+function masked(value: unknown, secrets: readonly string[] = []): unknown {
+  if (Array.isArray(value)) return value.map((inner) => masked(inner, secrets))
+  if (typeof value === 'string') return hidden(value, secrets)
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, secretNames.test(name) ? '****' : masked(inner)]),
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      secretNames.test(name) ? '****' : masked(inner, secrets),
+    ]),
   )
 }
 
-/** What is no JSON may repeat what we sent. */
-function hidden({ apiKey, apiSecret = '' }: Caller, { pin }: Fields, text: string): string {
-  return [apiKey, btoa(apiKey), apiSecret, pin === undefined ? '' : String(pin)]
+/** Whoever answers may repeat what we sent, the key also as it stands in the header. */
+function secretsOf({ apiKey, apiSecret = '' }: Caller): string[] {
+  return [apiKey, Buffer.from(apiKey).toString('base64'), apiSecret]
+}
+
+/** Of JSON only what is as long as a key: a PIN of four digits is a part of many an amount. */
+function hidden(text: string, secrets: readonly string[]): string {
+  return secrets
     .filter((secret) => secret !== '')
     .reduce((shown, secret) => shown.replaceAll(secret, '****'), text)
 }
