@@ -5,6 +5,7 @@ import { auditLogOperations } from './audit-log.ts'
 import { callbackOperations } from './callbacks.ts'
 import { checkoutOperations } from './checkout.ts'
 import { clearanceOperations } from './clearance.ts'
+import { collectionExchangeOperations } from './collection-exchanges.ts'
 import { collectionOperations } from './collections.ts'
 import { customerOperations } from './customers.ts'
 import { deadLetterOperations } from './dead-letters.ts'
@@ -53,6 +54,7 @@ export const operations = {
   ...callbackOperations,
   ...adminMerchantOperations,
   ...clearanceOperations,
+  ...collectionExchangeOperations,
   ...discrepancyOperations,
   ...deadLetterOperations,
   ...quarantineOperations,

@@ -58,6 +58,7 @@ async function start(config: Config): Promise<void> {
     await server.gate.closeAndWait(drainMs)
     await Promise.allSettled(parts.sendings)
     await Promise.all(chores.map((chore) => chore.stop()))
+    await parts.exchanges.written()
     await gateways?.close()
     await parts.outbound.close()
     // Everybody inside was answered; a connection that never asked anything would be waited for.

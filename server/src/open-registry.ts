@@ -4,6 +4,7 @@ import {
   type Adapter,
   adapters,
   createRegistry,
+  type ExchangeKeeper,
   keepBreakers,
   keepErrors,
   keepPlan,
@@ -26,11 +27,18 @@ export type GivenProviders = {
   rehearsals?: Record<string, Rehearsal> | undefined
 }
 
-type Desk = { config: Config; world: World; work: Database; log: Log; metrics: Metrics }
+type Desk = {
+  config: Config
+  world: World
+  work: Database
+  log: Log
+  metrics: Metrics
+  exchanges: ExchangeKeeper
+}
 
 /** Opens the adapters that have settings, and the ways to them. */
 export function openRegistry(
-  { config, world, work, log, metrics }: Desk,
+  { config, world, work, log, metrics, exchanges }: Desk,
   network: SimulatedNetwork,
   given: GivenProviders,
 ): Registry {
@@ -67,6 +75,7 @@ export function openRegistry(
     rehearsals: { sandbox: network.rehearsal, ...given.rehearsals },
     played: [...simulatedNames, ...(config.gateways?.madeUp ?? [])],
     plan: keepPlan(work, warn('the routes could not be read')),
+    exchanges,
   })
   return registry
 }

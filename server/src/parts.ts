@@ -35,6 +35,8 @@ import {
 import { mailPasswordReset } from './people/people.ts'
 import {
   createSimulatedNetwork,
+  type ExchangeKeeper,
+  exchangeKeeper,
   type NetworkPlayer,
   networkPlayer,
   type Registry,
@@ -88,6 +90,8 @@ export type Parts = {
   gateway: Gateway | null
 
   registry: Registry
+  /** What went over the wire to providers is written by it, beside the payments. */
+  exchanges: ExchangeKeeper
   network: SimulatedNetwork
   /** Plays what is due on the simulated network, whose callbacks are taken as any other's. */
   player: NetworkPlayer
@@ -179,7 +183,10 @@ function assembleMoney(money: Money, given: Given) {
   const { config, world, work, log } = money
   // It stands for a system elsewhere, and would not use our connections for money if it were there.
   const network = createSimulatedNetwork({ ...world, sql: work })
-  const registry = openRegistry(money, network, given)
+  const exchanges = exchangeKeeper({ ...world, sql: work }, (error) =>
+    log.warn({ err: error }, 'what went over the wire to a provider could not be kept'),
+  )
+  const registry = openRegistry({ ...money, exchanges }, network, given)
   const resolve = collectionResolver(world, registry)
   const collections = collectionCallbacks(world, registry, resolve)
   const resolvePayOut = withdrawalResolver(world)
@@ -199,6 +206,7 @@ function assembleMoney(money: Money, given: Given) {
   const print = printer()
   return {
     registry,
+    exchanges,
     network,
     player,
     play: player.play,

@@ -135,6 +135,7 @@ export async function startService(
       await app.close()
       await Promise.allSettled(parts.sendings)
       await Promise.all(chores.map((chore) => chore.stop()))
+      await parts.exchanges.written()
       await parts.outbound.close()
       await dropDatabase()
     },

@@ -4,6 +4,7 @@ import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { adminRoutes } from './admin-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
+import { collectionExchangeRoutes } from './collection-exchange-routes.ts'
 import { payoutDecisionRoutes } from './payout-decision-routes.ts'
 import { pricingRoutes } from './pricing-routes.ts'
 import type { ApprovalsNeeded } from './withdrawal-dossier.ts'
@@ -18,6 +19,7 @@ export function routes({ world, registry, approvalsNeeded, askers }: Parts): Rou
     ...adminRoutes(world),
     ...pricingRoutes(world),
     ...auditRoutes(world),
+    ...collectionExchangeRoutes(),
     ...queueRoutes(world, { approvalsNeeded, registry }),
     ...payoutDecisionRoutes({ world, registry, approvalsNeeded, askers }),
   ]

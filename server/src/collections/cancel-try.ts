@@ -12,7 +12,7 @@ export async function cancelTry(
   { world, registry }: Desk,
   { provider, environment, provider_reference: reference }: Ordered,
 ): Promise<Cancelled | null> {
-  const lane = { provider, environment }
+  const lane = { provider, environment, provider_reference: reference }
   if (registry.named(provider)?.cancel === undefined || !registry.hasRoom(lane, 'cancel')) return null
   world.crashPoint?.('try.cancelling')
   const word = await registry.ask<Cancelled>(lane, 'cancel', async (asked, signal) =>

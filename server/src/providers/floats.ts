@@ -58,7 +58,7 @@ async function readFloat({ world, registry, lowFloat, onLow }: FloatReader, aske
   const { provider } = asked
   const began = world.clock.now()
   const float = await registry.ask<Float>(
-    { provider, environment: 'live' },
+    { provider, environment: 'live', provider_reference: null },
     'balance',
     async (one, signal) => (one.balance ? await one.balance(signal) : cannot),
   )

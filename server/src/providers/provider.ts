@@ -63,6 +63,9 @@ export type PayOutOrder = {
 /** What went over the wire, with secrets masked, because support asks for it. */
 export type Exchange = { request: unknown; response: unknown }
 
+/** What went over the wire for a word about a collection, call by call in its order. The registry has it kept. */
+export type Traced = { exchanges?: Exchange[] }
+
 /** What merchants read as `failure_code`. To reject is for people here, and no provider's word. */
 export type FailureReason = Exclude<FailureCode, 'rejected'>
 
@@ -162,13 +165,13 @@ export type PayerView = {
 export type Provider = {
   name: string
   can: Capabilities
-  collect(order: CollectOrder, signal: AbortSignal): Promise<Outcome>
-  lookUp(payment: Asked, signal: AbortSignal): Promise<LookedUp>
+  collect(order: CollectOrder, signal: AbortSignal): Promise<Outcome & Traced>
+  lookUp(payment: Asked, signal: AbortSignal): Promise<LookedUp & Traced>
   payOut(order: PayOutOrder, signal: AbortSignal): Promise<PayOutOutcome>
   lookUpPayOut(payment: AskedPayOut, signal: AbortSignal): Promise<PayOutLookedUp>
   /** Null when it is no callback of theirs at all. */
   readCallback(raw: RawCallback): ProviderCallback | null
-  cancel?(payment: Asked, signal: AbortSignal): Promise<Cancelled>
+  cancel?(payment: Asked, signal: AbortSignal): Promise<Cancelled & Traced>
   balance?(signal: AbortSignal): Promise<Float>
   /** Harmless: whoever asks it a hundred times has changed nothing. */
   probe?(signal: AbortSignal): Promise<Probed>

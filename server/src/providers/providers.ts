@@ -3,6 +3,7 @@ import { type Chore, runEvery } from '../jobs/jobs.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import type { World } from '../world/world.ts'
 import { forgetBreakers } from './breakers.ts'
+import { exchangeChore } from './exchanges.ts'
 import { floatChore } from './floats.ts'
 import type { Registry } from './registry.ts'
 import { keepNetworkMemory, type NetworkPlayer } from './simulated/simulated.ts'
@@ -14,6 +15,7 @@ export { refuseUncarried } from './carry.ts'
 export { chaseLeaseMs, chaseWaitMs, firstWaitMs } from './chase-schedule.ts'
 export { type ClickpesaSettings, checksumVersions } from './clickpesa/clickpesa.ts'
 export { keepErrors } from './errors.ts'
+export { type ExchangeKeeper, exchangeKeeper } from './exchanges.ts'
 export { readFloats, readToldFloats } from './floats.ts'
 export type { LaneCall, LaneName, LaneState, LaneWatcher } from './lanes.ts'
 export { keepPlan, type PlanKeeper, type ProviderState, planOf, type RoutedMethod } from './plan.ts'
@@ -40,6 +42,7 @@ export type {
   Provider,
   ProviderCallback,
   RawCallback,
+  Traced,
 } from './provider.ts'
 export {
   type Carried,
@@ -134,6 +137,7 @@ export function chores({ world, registry, player, log, config: { lowFloat } }: P
         },
       }),
     ),
+    exchangeChore(world),
     { name: 'breakers.keep', everyMs: 60_000, work: () => forgetBreakers(world) },
     { name: 'network.keep', everyMs: 600_000, work: () => keepNetworkMemory(world) },
   ]

@@ -1,9 +1,10 @@
 import { type Environment, mostCallbackBytes } from '@malipo/contract'
 import { Refusal } from '../primitives/refusal.ts'
 import { StartRefused } from '../primitives/start-refused.ts'
+import type { ExchangeKeeper } from './exchanges.ts'
 import { createLanes, type LaneCall, type LaneName, type LaneOptions, type LaneState } from './lanes.ts'
 import { emptyPlan, type Plan, type PlanKeeper, type ProviderState, restsToldOf } from './plan.ts'
-import type { Provider, Unknown } from './provider.ts'
+import type { Provider, Traced, Unknown } from './provider.ts'
 import type { Rehearsal } from './rehearsal.ts'
 import { createRouter, type Router } from './route.ts'
 
@@ -12,6 +13,9 @@ export type Carried = { provider: string }
 
 /** The same with its environment: what is asked about it goes through a lane of these two. */
 export type Laned = Carried & { environment: Environment }
+
+/** The same with the reference that is asked about; null where the question is about no payment. */
+export type Referred = Laned & { provider_reference: string | null }
 
 /** The adapters that are known here, and which of them new rows get. */
 export type Registry = Router & {
@@ -32,8 +36,8 @@ export type Registry = Router & {
   environmentOf(carried: Carried): Environment
   rehearsalOf(carried: Carried): Rehearsal | null
   /** Asks whoever carries it, through the lane of such calls, for as long as our patience lasts. Never throws for an answer. */
-  ask<Word extends { kind: string }>(
-    carried: Laned,
+  ask<Word extends Traced & { kind: string }>(
+    carried: Referred,
     call: LaneCall,
     question: (provider: Provider, signal: AbortSignal) => Promise<Word>,
   ): Promise<Word | Unknown>
@@ -58,6 +62,8 @@ export type RegistryOptions = LaneOptions & {
   played?: readonly string[]
   /** Without it there are no lists, and everybody is on. */
   plan?: PlanKeeper
+  /** Hears every question about a payment, and what went over the wire for it. */
+  exchanges?: Pick<ExchangeKeeper, 'keep'>
 }
 
 /** A name stands in rows for ever, and in the path of its door in small letters. */
@@ -81,6 +87,7 @@ export function createRegistry({
   rehearsals = {},
   played = [],
   plan,
+  exchanges,
   ...options
 }: RegistryOptions): Registry {
   const lanes = createLanes(options)
@@ -118,9 +125,14 @@ export function createRegistry({
         .filter(({ room }) => room > 0),
     async ask(carried, call, question) {
       const provider = providerOf(carried)
-      const lane = { provider: provider.name, environment: carried.environment, call }
+      const { environment, provider_reference: reference } = carried
+      const lane = { provider: provider.name, environment, call }
       const spokeBefore = lanes.spokeAt(lane)
-      const word = await lanes.ask(lane, (signal) => question(provider, signal))
+      const word = await lanes.ask(lane, (signal) => {
+        const answer = question(provider, signal)
+        if (reference !== null) exchanges?.keep({ provider: provider.name, reference, call }, answer)
+        return answer
+      })
       const [told, left] = [spokeBefore, lanes.spokeAt(lane)].map(
         (at) => restsToldOf(known(), lane, at).length,
       )

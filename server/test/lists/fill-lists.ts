@@ -52,6 +52,17 @@ function rowsOf({ merchantId, userId }: Owner): Record<string, Record<string, st
       },
       ...{ provider: `'sandbox'`, provider_reference: `'MLP' || n`, updated_at: 'at', completed_at: 'at' },
     },
+    collection_exchanges: {
+      ...{
+        id: 'id',
+        provider: `'sandbox'`,
+        reference: `'MLPX'`,
+        call: `'look_up'`,
+        kind: `'unknown'`,
+        at: 'at',
+      },
+      ...{ request: `'{}'`, response: `'{}'` },
+    },
     payment_links: {
       ...{ ...owned, ...money, token: 'md5(n::text)', methods: `'{USSD_PUSH}'::text[]` },
       ...{ single_use: 'false', updated_at: 'at' },
@@ -199,7 +210,11 @@ export async function fillLists(superuser: Database, owner: Owner): Promise<void
     await tx.unsafe(`
       insert into collection_counts (merchant_id, environment, method, status, change)
       values ('${owner.merchantId}', 'sandbox', 'USSD_PUSH', 'successful', ${filled})`)
-    // The run that the findings are of goes by the id of the merchant.
+    // The collection that the exchanges are of goes by the id of the merchant.
+    await tx.unsafe(`
+      insert into collections (id, merchant_id, environment, family, amount, currency, status, provider, provider_reference, created_at, updated_at)
+      values ('${owner.merchantId}', '${owner.merchantId}', 'sandbox', 'B', 100, 'TZS', 'created', 'sandbox', 'MLPX', now(), now())`)
+    // So does the run that the findings are of.
     await tx.unsafe(`
       insert into reconciliations (id, environment, provider, day, source, covers, night, status, created_at)
       values ('${owner.merchantId}', 'sandbox', 'sandbox', now(), 'list', '{collection}', now(), 'done', now())`)

@@ -92,6 +92,7 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
       path: '/v1/admin/collections',
       filters: { ...collections, merchant_id: [randomUUID(), merchantId], silent: ['true'] },
     },
+    listCollectionExchanges: { ...all, path: `/v1/admin/collections/${merchantId}/exchanges`, filters: {} },
     adminListWithdrawals: {
       ...all,
       path: '/v1/admin/withdrawals',

@@ -98,6 +98,7 @@ export const expectedOfMoney: Record<string, Row> = {
   adminListCollections: superAdminOnly(200),
   clearCollection: superAdminOnly(200),
   declineCollection: superAdminOnly(200),
+  listCollectionExchanges: superAdminOnly(200),
   adminListDiscrepancies: superAdminOnly(200),
   settleDiscrepancy: superAdminOnly(200),
   adminListDeadLetters: superAdminOnly(200),

@@ -122,6 +122,9 @@ export const samplesOfMoney: Record<string, Sample> = {
   adminListCollections: asAdmin(async () => ({})),
   clearCollection: ofHeld,
   declineCollection: ofHeld,
+  listCollectionExchanges: asAdmin(async (stage) => ({
+    params: { collection_id: await heldCollection(stage) },
+  })),
   adminListDiscrepancies: asAdmin(async () => ({})),
   settleDiscrepancy: asAdmin(async (stage) => ({
     params: { discrepancy_id: await openDiscrepancy(stage) },

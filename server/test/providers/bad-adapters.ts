@@ -3,7 +3,6 @@ import type { Outcome, Provider, ProviderCallback, RawCallback } from '../../src
 import type { Defendant } from './defendant.ts'
 import { forEver } from './patient.ts'
 import { plainDefendant } from './plain-defendant.ts'
-import { toyKey } from './toy/gateway.ts'
 import { toyDefendant, toyOrder } from './toy/toy-defendant.ts'
 
 /** An adapter that breaks a promise, by one change to one that keeps them all. */
@@ -12,6 +11,11 @@ export type BadAdapter = { breaks: string; how: string; stand(): Promise<Defenda
 type Change = (provider: Provider) => Partial<Provider>
 
 const failed: Outcome = { kind: 'failed', providerStatus: 'X', reason: 'refused', providerMessage: 'no' }
+
+const unmasked = ({ reference }: { reference: string }) => ({
+  request: { reference, headers: { 'x-toy-signature': 'MTIz' } },
+  response: null,
+})
 
 /** One that speaks for itself, in memory. */
 const plain = (breaks: string, how: string, change: Change): BadAdapter => ({
@@ -170,15 +174,17 @@ const badPayOuts: BadAdapter[] = [
   plain('every word for a failed payout', 'it fails without saying why', forgetsReasons('disbursement')),
   plain('a word about a payout', 'it fails what it does not know', failsWhatItDoesNotKnow('disbursement')),
   toy('what went over the wire', 'it shows its signature', ({ payOut }) => ({
-    async payOut(order, signal) {
-      const outcome = await payOut(order, signal)
-      const request = { reference: order.reference, headers: { 'x-toy-signature': 'MTIz' } }
-      return { ...outcome, exchange: { request, response: null } }
-    },
+    payOut: async (order, signal) => ({ ...(await payOut(order, signal)), exchange: unmasked(order) }),
   })),
 ]
 
 const badExtras: BadAdapter[] = [
+  toy('what a payment sent over the wire', 'it shows its signature', ({ collect }) => ({
+    collect: async (order, signal) => ({ ...(await collect(order, signal)), exchanges: [unmasked(order)] }),
+  })),
+  toy('what a payment sent over the wire', 'it keeps to itself what it cancelled', ({ cancel }) => ({
+    cancel: async (asked, signal) => ({ ...((await cancel?.(asked, signal)) ?? failed), exchanges: [] }),
+  })),
   toy('what it says is cancelled', 'it says cancelled, and does nothing', () => ({
     cancel: async () => ({ kind: 'cancelled', providerStatus: 'X' }),
   })),
@@ -186,12 +192,8 @@ const badExtras: BadAdapter[] = [
   toy('its balance is money', 'it writes money in a number', () => ({
     balance: async () => ({ kind: 'known', amount: 5 as unknown as bigint, currency: 'TZS' }),
   })),
-  toy('a probe says whether we are known', 'it shows its key', () => ({
-    probe: async () => ({
-      kind: 'ok',
-      theirTime: null,
-      exchanges: [{ request: { headers: { 'x-key': toyKey } }, response: null }],
-    }),
+  toy('a probe says whether we are known', 'it shows its signature', () => ({
+    probe: async () => ({ kind: 'ok', theirTime: null, exchanges: [unmasked(toyOrder())] }),
   })),
   toy('a probe says whether we are known', 'it tries an order', ({ probe, collect }) => ({
     async probe(signal) {

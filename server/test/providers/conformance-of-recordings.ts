@@ -132,6 +132,6 @@ function sortOut(recordings: Recording[]): { calls: RecordedCall[]; callbacks: R
 /** What went over the wire is judged by itself. */
 function withoutExchange(answer: unknown): unknown {
   if (answer === null || typeof answer !== 'object' || Array.isArray(answer)) return answer
-  const { exchange: _, ...rest } = answer as { exchange?: unknown }
+  const { exchange: _one, exchanges: _all, ...rest } = answer as { exchange?: unknown; exchanges?: unknown }
   return rest
 }

@@ -27,6 +27,8 @@ export type Defendant = {
   /** A callback as the provider itself would send it, about a reference, with one of its words for a status. */
   callback(reference: string, word: string): RawCallback
   words: Words
+  /** Where the adapter shows what went over the wire of payments: what must never be written down of it. */
+  secrets?: string[]
   /** Lets the customer pay an order, for those who say whether that fills their float. */
   pay?(order: CollectOrder): Promise<void>
   /** Absent for those who pay nobody. */

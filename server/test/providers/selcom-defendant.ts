@@ -16,6 +16,8 @@ export const selcomKeys = {
   floatPin: 'pin-93817',
 }
 
+const secrets = [selcomKeys.apiKey, btoa(selcomKeys.apiKey), selcomKeys.apiSecret, selcomKeys.floatPin]
+
 export const selcomSettings = (baseUrl: string): SelcomSettings => ({
   ...selcomKeys,
   baseUrl,
@@ -52,10 +54,11 @@ export async function selcomDefendant(): Promise<Defendant> {
       const entry = gateway.book.find('order', reference)
       if (!entry || !gateway.book.end(entry, 'paid')) throw new Error(`${reference} cannot be paid.`)
     },
+    secrets,
     payOuts: {
       order: () => selcomPayOut('255700000106'),
       failing: () => selcomPayOut('255700000102'),
-      secrets: [selcomKeys.apiKey, btoa(selcomKeys.apiKey), selcomKeys.apiSecret, selcomKeys.floatPin],
+      secrets,
     },
     hang() {
       gateway.faults.add({ fault: 'silent_before' })

@@ -11,6 +11,7 @@ import { ownClock, workOnce } from './money/own-provider.ts'
 import { dataOf, type Fields, referenceOf as referenceOfCollection, type Step } from './money/shop.ts'
 import { examineSelcom } from './parts/examine-selcom.ts'
 import { inShort } from './parts/newcomers.ts'
+import { showExchanges } from './parts/show-exchanges.ts'
 import { type Desk, openDesk } from './payouts/desk.ts'
 import { referenceOf } from './payouts/stage.ts'
 import { openTill, type Till } from './payouts/till.ts'
@@ -241,6 +242,8 @@ test('a payout that was turned away for our address is sent again by hand, and p
   assert.equal(await till.status(id), 'SUCCESS')
   assert.equal(gateway.book.find('walletcashin', reference)?.state, 'paid')
 })
+
+showExchanges(() => ({ clock, gateway, service, desk, push, pass, work }))
 
 examineSelcom(() => ({ clock, gateway, service, desk, till, payOut, work }))
 

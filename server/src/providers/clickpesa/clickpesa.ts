@@ -1,4 +1,14 @@
-import type { Capabilities, Exchange, Outcome, PayOutOrder, Provider, Unknown } from '../provider.ts'
+import type {
+  Capabilities,
+  CollectOrder,
+  Exchange,
+  LookedUp,
+  Outcome,
+  PayOutOrder,
+  Provider,
+  Unknown,
+} from '../provider.ts'
+import { withExchanges } from '../with-exchanges.ts'
 import { bicOfBank, wallets } from './banks.ts'
 import { type Answer, type Asked, type Call, type ClickpesaSettings, callerOf } from './client.ts'
 import { fieldsOf, minorOf, odd, outcomeOfPayment, outcomeOfPayOut, reasonIn } from './codes.ts'
@@ -40,29 +50,12 @@ const paths = {
 export function openClickpesa(settings: ClickpesaSettings, tokens: Tokens = fetchTokens(settings)): Provider {
   const call = callerOf(settings, tokens)
   const signing = { version: settings.checksumVersion, key: settings.checksumKey }
-  const find = (path: string, reference: string, signal: AbortSignal) =>
-    call({ path: `${path}/${encodeURIComponent(reference)}` }, signal)
   return {
     name: 'clickpesa',
     can: capabilitiesWith(settings),
-    async collect({ reference, amount, currency, phone }, signal) {
-      if (!isCarried(reference)) return uncarried
-      const body = {
-        amount: shillings(amount),
-        currency,
-        orderReference: reference,
-        phoneNumber: phone ?? '',
-      }
-      const said = readOrder(await call({ path: paths.push, body }, signal), reference, outcomeOfPayment)
-      if (said.kind === 'blocked') return { ...said, kind: 'failed', reason: 'refused' }
-      if (said.kind !== 'seen' && said.kind !== 'later') return said
-      const found = readFound(await find(paths.payments, reference, signal), reference, outcomeOfPayment)
-      if (found.kind !== 'never_seen') return found
-      return said.kind === 'later' ? odd('ClickPesa wants to be asked later.') : lost
-    },
-    async lookUp({ reference }, signal) {
-      return readFound(await find(paths.payments, reference, signal), reference, outcomeOfPayment)
-    },
+    collect: (order, signal) => withExchanges((trace) => collect(traced(call, trace), order, signal)),
+    lookUp: ({ reference }, signal) =>
+      withExchanges((trace) => lookUp(traced(call, trace), reference, signal)),
     async payOut(order, signal) {
       const asked = isCarried(order.reference) ? instructionOf(order) : null
       if (asked === null) return uncarried
@@ -70,14 +63,14 @@ export function openClickpesa(settings: ClickpesaSettings, tokens: Tokens = fetc
       const { exchange } = answer
       const said = readOrder(answer, order.reference, outcomeOfPayOut)
       if (said.kind !== 'seen' && said.kind !== 'later') return { ...said, exchange }
-      const looked = await find(paths.payOuts, order.reference, signal)
+      const looked = await find(call, paths.payOuts, order.reference, signal)
       const found = readFound(looked, order.reference, outcomeOfPayOut)
       const both = withLookUp(exchange, looked)
       if (found.kind !== 'never_seen') return { ...found, exchange: both }
       return { ...(said.kind === 'later' ? putOff : lost), exchange: both }
     },
     async lookUpPayOut({ reference }, signal) {
-      const answer = await find(paths.payOuts, reference, signal)
+      const answer = await find(call, paths.payOuts, reference, signal)
       return { ...readFound(answer, reference, outcomeOfPayOut), exchange: answer.exchange }
     },
     async balance(signal) {
@@ -91,6 +84,35 @@ export function openClickpesa(settings: ClickpesaSettings, tokens: Tokens = fetc
     lookUpName: (recipient, signal) => lookUpName(call, recipient, signal),
     list: (span, signal) => listBooks(call, span, signal),
     readCallback: (raw) => readClickpesaCallback(raw, signing),
+  }
+}
+
+async function collect(call: Call, order: CollectOrder, signal: AbortSignal): Promise<Outcome> {
+  const { reference, amount, currency, phone } = order
+  if (!isCarried(reference)) return uncarried
+  const body = { amount: shillings(amount), currency, orderReference: reference, phoneNumber: phone ?? '' }
+  const said = readOrder(await call({ path: paths.push, body }, signal), reference, outcomeOfPayment)
+  if (said.kind === 'blocked') return { ...said, kind: 'failed', reason: 'refused' }
+  if (said.kind !== 'seen' && said.kind !== 'later') return said
+  const found = await lookUp(call, reference, signal)
+  if (found.kind !== 'never_seen') return found
+  return said.kind === 'later' ? odd('ClickPesa wants to be asked later.') : lost
+}
+
+async function lookUp(call: Call, reference: string, signal: AbortSignal): Promise<LookedUp> {
+  return readFound(await find(call, paths.payments, reference, signal), reference, outcomeOfPayment)
+}
+
+function find(call: Call, path: string, reference: string, signal: AbortSignal): Promise<Answer> {
+  return call({ path: `${path}/${encodeURIComponent(reference)}` }, signal)
+}
+
+/** The same calls, and somebody who hears what went over the wire. */
+function traced(call: Call, trace: (exchange: Exchange) => void): Call {
+  return async (asked, signal) => {
+    const answer = await call(asked, signal)
+    trace(answer.exchange)
+    return answer
   }
 }
 

@@ -9,6 +9,8 @@ export type Caller = Credentials & {
   /** Without `/v1`, which every path begins with. */
   baseUrl: string
   clock: Clock
+  /** Hears what went over the wire, of whoever wants it kept. */
+  trace?(exchange: Exchange): void
 }
 
 export type Question = {
@@ -35,6 +37,12 @@ const usuallyMostBytes = 262_144
 
 /** One call, signed, for as long as its signal lasts. Whatever goes wrong on the way is told, not thrown. */
 export async function callSelcom(caller: Caller, question: Question, signal: AbortSignal): Promise<Answer> {
+  const answer = await send(caller, question, signal)
+  caller.trace?.(answer.exchange)
+  return answer
+}
+
+async function send(caller: Caller, question: Question, signal: AbortSignal): Promise<Answer> {
   const { method, fields, mostBytes = usuallyMostBytes } = question
   const timestamp = timestampOf(caller.clock.now())
   const hasBody = method === 'POST'
@@ -48,6 +56,7 @@ export async function callSelcom(caller: Caller, question: Question, signal: Abo
     ...signedHeaders(caller, fields, timestamp),
   }
   const request = maskedRequest(question, path, headers, timestamp)
+  let begun: number | null = null
   try {
     const response = await fetch(`${caller.baseUrl}${path}`, {
       method,
@@ -57,9 +66,13 @@ export async function callSelcom(caller: Caller, question: Question, signal: Abo
       ...(hasBody && { body: JSON.stringify(fields) }),
     })
     const { status } = response
+    begun = status
     const text = await answerText(response, mostBytes)
     const read = parsed(text)
-    const said = read === null ? hidden(caller, fields, text.slice(0, 500)) : masked(read)
+    const said =
+      read === null
+        ? hidden(text, [...secretsOf(caller), String(fields.pin ?? '')]).slice(0, 500)
+        : masked(read, secretsOf(caller))
     return {
       status,
       envelope: envelopeOf(read),
@@ -69,7 +82,8 @@ export async function callSelcom(caller: Caller, question: Question, signal: Abo
     }
   } catch (error) {
     const because = `The gateway gave no answer: ${whyUnanswered(error)}`
-    const exchange = { request, response: { error: because } }
+    // An answer that broke off after its first line is told from silence, though it says no more.
+    const exchange = { request, response: { ...(begun !== null && { status: begun }), error: because } }
     return { status: null, envelope: null, because, theirTime: null, exchange }
   }
 }
@@ -93,7 +107,8 @@ function envelopeOf(read: Record<string, unknown> | null): Envelope | null {
   }
 }
 
-const secretNames = /^(pin|authorization|digest|digest-method)$/i
+/** With the token of an order anybody could open its page and pay it. */
+const secretNames = /^(pin|authorization|digest|digest-method|payment_token)$/i
 
 /** Support asks for what was sent and what was signed; the PIN and what proves that we are ourselves are not among it. */
 function maskedRequest(
@@ -112,17 +127,26 @@ function maskedRequest(
   }
 }
 
-function masked(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(masked)
+function masked(value: unknown, secrets: readonly string[] = []): unknown {
+  if (Array.isArray(value)) return value.map((inner) => masked(inner, secrets))
+  if (typeof value === 'string') return hidden(value, secrets)
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, secretNames.test(name) ? '****' : masked(inner)]),
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      secretNames.test(name) ? '****' : masked(inner, secrets),
+    ]),
   )
 }
 
-/** What is no JSON may repeat what we sent. */
-function hidden({ apiKey, apiSecret = '' }: Caller, { pin }: Fields, text: string): string {
-  return [apiKey, apiSecret, pin === undefined ? '' : String(pin)]
+/** Whoever answers may repeat what we sent, the key also as it stands in the header. */
+function secretsOf({ apiKey, apiSecret = '' }: Caller): string[] {
+  return [apiKey, Buffer.from(apiKey).toString('base64'), apiSecret]
+}
+
+/** Of JSON only what is as long as a key: a PIN of four digits is a part of many an amount. */
+function hidden(text: string, secrets: readonly string[]): string {
+  return secrets
     .filter((secret) => secret !== '')
     .reduce((shown, secret) => shown.replaceAll(secret, '****'), text)
 }

@@ -3,7 +3,9 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { judgeProvider } from '../../../test/providers/conformance.ts'
+import { assertNoSecrets } from '../../../test/providers/open-secrets.ts'
 import { forEver } from '../../../test/providers/patient.ts'
+import { openRecordedGateway } from '../../../test/providers/recorded-gateway.ts'
 import { selcomDefendant, selcomKeys, selcomSettings } from '../../../test/providers/selcom-defendant.ts'
 import { openSelcomGateway } from '../../gateways/gateways.ts'
 import { destinations } from '../../withdrawals/destinations.ts'
@@ -13,6 +15,29 @@ import { bankCodes, walletCodes } from './destinations.ts'
 import { openSelcom } from './selcom.ts'
 
 judgeProvider('Selcom', selcomDefendant)
+
+test('whoever answers with what we sent shows no key of it, in their form or in another', async () => {
+  const repeated = `${selcomKeys.apiKey} SELCOM ${btoa(selcomKeys.apiKey)} ${selcomKeys.apiSecret}`
+  const inForm = JSON.stringify({ resultcode: '999', message: repeated, data: [{ said: repeated }] })
+  // Where it is cut, half a key would be left.
+  const bodies = [inForm, repeated, `${'x'.repeat(490)}${repeated}`]
+  const gateway = await openRecordedGateway(bodies.map((body) => ({ status: 200, headers: {}, body })))
+  const world = { clock: { now: () => new Date() }, newId: randomUUID, baseUrl: 'https://pay.example.com' }
+  try {
+    const { lookUp } = openSelcom(selcomSettings(gateway.url), world)
+    for (const _ of bodies) {
+      const { exchanges = [] } = await lookUp({ reference: 'MLP1' }, forEver)
+      assert.match(JSON.stringify(exchanges), /"response":.*\*{4}/)
+      assertNoSecrets(exchanges, [
+        selcomKeys.apiKey.slice(0, 8),
+        btoa(selcomKeys.apiKey),
+        selcomKeys.apiSecret,
+      ])
+    }
+  } finally {
+    await gateway.close()
+  }
+})
 
 test('an account that signs with a private key is known by its public half', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {

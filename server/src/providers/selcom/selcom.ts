@@ -1,6 +1,7 @@
 import type { Clock } from '../../primitives/clock.ts'
 import { referenceOf } from '../../primitives/reference.ts'
 import type { Provider } from '../provider.ts'
+import { withExchanges } from '../with-exchanges.ts'
 import { callbackBytes, leastMixxPush, leastPayOut, leastPush, mostAmount } from './assumptions.ts'
 import type { Caller } from './client.ts'
 import { paidDestinations } from './destinations.ts'
@@ -71,9 +72,9 @@ export function openSelcom(settings: SelcomSettings, world: SelcomWorld): Provid
   return {
     name: 'selcom',
     can,
-    collect: (order, signal) => collect(shop, order, signal),
-    lookUp: (payment, signal) => lookUpOrder(shop, payment, signal),
-    cancel: (payment, signal) => cancelOrder(shop, payment, signal),
+    collect: (order, signal) => withExchanges((trace) => collect({ ...shop, trace }, order, signal)),
+    lookUp: (payment, signal) => withExchanges((trace) => lookUpOrder({ ...shop, trace }, payment, signal)),
+    cancel: (payment, signal) => withExchanges((trace) => cancelOrder({ ...shop, trace }, payment, signal)),
     list: (span, signal) => listOrders(shop, span, signal),
     payOut: (order, signal) => payOut(float, order, signal),
     lookUpPayOut: (payment, signal) => lookUpPayOut(float, payment, signal),

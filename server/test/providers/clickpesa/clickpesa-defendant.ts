@@ -68,6 +68,7 @@ export async function clickpesaDefendant(): Promise<Defendant> {
     order: pushOrder,
     callback: paymentCallback,
     words: wordsOf(paymentStatuses),
+    secrets: [settings.apiKey, settings.checksumKey],
     payOuts: {
       order: walletPayOut,
       failing: () => ({ ...walletPayOut(), identifier: '255700000102' }),

@@ -15,6 +15,7 @@ export async function toyDefendant(): Promise<Defendant> {
     callback: (reference, word) => toyCallback('push', reference, word),
     words: { success: paidCode, failures: [...failureCodes.keys()] },
     pay: async ({ reference }) => gateway.end('push', reference),
+    secrets: [toyKey],
     payOuts: {
       order: toyPayOut,
       failing: toyPayOut,

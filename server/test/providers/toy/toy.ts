@@ -33,10 +33,10 @@ export function openToy(settings: ToySettings): Provider {
     },
     async collect({ reference, amount, phone, merchantName }, signal) {
       const form = { ref: reference, amount: shillings(amount), msisdn: phone ?? '', payee: merchantName }
-      return read(await call('/pushes', signal, form), outcomeOfCode)
+      return readPayment(await call('/pushes', signal, form), outcomeOfCode)
     },
     async lookUp(payment, signal) {
-      return read(await call(toyPath('pushes', payment), signal), lookedUpOfCode)
+      return readPayment(await call(toyPath('pushes', payment), signal), lookedUpOfCode)
     },
     async payOut({ reference, amount, destinationCode, identifier, recipientName }, signal) {
       const to = { wallet: destinationCode, msisdn: identifier, name: recipientName }
@@ -50,8 +50,8 @@ export function openToy(settings: ToySettings): Provider {
     },
     async cancel(payment, signal) {
       const answer = await call(`${toyPath('pushes', payment)}/cancel`, signal, {})
-      if (answer.fields?.code === cancelledCode) return { kind: 'cancelled', providerStatus: cancelledCode }
-      return read(answer, outcomeOfCode)
+      if (answer.fields?.code !== cancelledCode) return readPayment(answer, outcomeOfCode)
+      return { kind: 'cancelled', providerStatus: cancelledCode, exchanges: [answer.exchange] }
     },
     async balance(signal) {
       const { fields, because } = await call('/balance', signal)
@@ -90,6 +90,10 @@ type Word<Meaning> = (code: string, paid: { amount: bigint; currency: string } |
 function read<Meaning>({ fields, because }: ToyAnswer, meaningOf: Word<Meaning>) {
   if (typeof fields?.code !== 'string') return { kind: 'unknown', because } as const
   return meaningOf(fields.code, paidOf(fields))
+}
+
+function readPayment<Meaning extends object>(answer: ToyAnswer, meaningOf: Word<Meaning>) {
+  return { ...read(answer, meaningOf), exchanges: [answer.exchange] }
 }
 
 function readPayOut(answer: ToyAnswer): PayOutLookedUp {
