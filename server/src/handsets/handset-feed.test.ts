@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { systemClock } from '../primitives/clock.ts'
+import { idsFrom } from '../primitives/id.ts'
 import type { Refusal } from '../primitives/refusal.ts'
+import { holdHandsets, tellHandsets } from '../providers/providers.ts'
 import { createHands } from './hands.ts'
 import { createHandsetFeed } from './handset-feed.ts'
 
@@ -58,4 +60,25 @@ test('there is an end to how many streams somebody has, and all have together', 
   )
   gone.abort()
   assert.equal(refused('asha'), null)
+})
+
+test('a phone that is sent more than it can count has as much as it counts, and holds up nobody else who is paid', async () => {
+  const newId = idsFrom(systemClock)
+  const world = { sql: database.sql, clock: systemClock, newId }
+  const phone = '255754000009'
+  await holdHandsets(world, 'everything', [{ phone, answers: true }])
+  await database.sql`update network_handsets set balance = 9223372036854775807 where phone = ${phone}`
+  const order = {
+    reference: 'MLW1',
+    merchantId: newId(),
+    phone,
+    amount: 100n,
+    currency: 'TZS',
+    party: 'Juma',
+  }
+  await database.sql.begin((tx) =>
+    tellHandsets(tx, world, [{ ...order, environment: 'sandbox', kind: 'received', reason: null }]),
+  )
+  const [told] = await database.sql`select kind from network_messages where phone = ${phone}`
+  assert.equal(told?.kind, 'received')
 })

@@ -24,8 +24,12 @@ const proposals: [Known['kind'], Known['about'], string | null, string | null, s
 
 test('what is proposed follows from the books of both and from what was said when asked', () => {
   for (const [kind, about, ourState, theirState, said, action] of proposals) {
-    const proposal = proposeSettlement({ kind, about, ourState, theirState, said })
+    const known = { kind, about, ourState, theirState, said, isPaidByAnother: false }
+    const proposal = proposeSettlement(known)
     assert.equal(proposal.action, action, JSON.stringify([kind, about, ourState, theirState, said]))
     assert.ok(proposal.because.length > 20, 'with a reason that somebody can read')
+    if (kind !== 'missing_here') continue
+    const beside = proposeSettlement({ ...known, isPaidByAnother: true })
+    assert.equal(beside.action, 'keep_ours', 'nobody is credited twice')
   }
 })

@@ -29,6 +29,9 @@ const changes: Record<MessageKind, bigint> = {
   taken_back: -1n,
 }
 
+/** More than all that anybody can be paid. A phone that could not count it would hold up whoever is paid in the same batch. */
+const mostBalance = 10n ** 18n
+
 export async function tellPayers(tx: Transaction, world: World, moves: Move[]): Promise<void> {
   const told = moves.flatMap((move): Told[] => {
     const { reference, environment, merchant_id: merchantId, phone, currency } = move.payment
@@ -53,7 +56,11 @@ export async function tellRecipients(tx: Transaction, world: World, moves: Payou
 }
 
 /** Tells the phones that somebody holds, and moves what is on them; all others have nobody who would read it. */
-export async function tellHandsets(tx: Transaction, world: World, told: Told[]): Promise<void> {
+export async function tellHandsets(
+  tx: Transaction,
+  world: Pick<World, 'clock' | 'newId'>,
+  told: Told[],
+): Promise<void> {
   if (told.length === 0) return
   const now = world.clock.now()
   // Locked in the order of the numbers, so that two batches never wait for each other.
@@ -74,7 +81,7 @@ export async function tellHandsets(tx: Transaction, world: World, told: Told[]):
         and (h.owner is null or (h.owner = t.merchant_id and t.environment = 'sandbox'))
       order by t.id, h.owner
     ), charged as (
-      update network_handsets n set balance = greatest(0, n.balance + c.change)
+      update network_handsets n set balance = least(${mostBalance}, greatest(0, n.balance + c.change))
       from (select owner, phone, sum(change) as change from heard group by 1, 2) c
       where n.phone = c.phone and n.merchant_id is not distinct from c.owner
       returning n.merchant_id as owner, n.phone, n.balance
