@@ -104,7 +104,7 @@ export function showExchanges(stage: () => Stage): void {
     assert.deepEqual(await lookUp(), { kind: 'unknown', because: 'no answer in time' })
     const silence = (await shownOf(id)).at(-1)
     assert.equal(silence && inWords(silence), 'look_up unknown: /v1/checkout/order-status')
-    assert.match(silence?.response.error ?? '', /gave no answer: AbortError/)
+    assert.match(silence?.response.error ?? '', /gave no answer: The call is over/)
   })
 
   test('what is very long is cut with a mark, what no text may hold is kept, and a table that is away fails nobody', async () => {
