@@ -77,7 +77,7 @@ async function start(config: Config): Promise<void> {
     // Loading it later would hold up whoever is being served.
     if (config.role !== 'worker') await parts.sessions.warmUp()
     await listen(server, config)
-    greet(config, installation, log, [whereLivePaymentsGo(config), demo ?? ''])
+    greet(config, installation, log, [whereLivePaymentsGo(config), whereThePhonesAre(config), demo ?? ''])
   } catch (error) {
     await Promise.all(chores.map((chore) => chore.stop()))
     await gateways?.close()
@@ -138,6 +138,11 @@ function whereLivePaymentsGo({ liveProvider, gateways }: Config): string {
   const beside =
     at === null ? '' : ` Gateways that speak as Selcom and ClickPesa do are at ${at} (docs/gateways.md).`
   return `Live payments go to the simulated network, and no money moves.${beside}`
+}
+
+function whereThePhonesAre({ role, baseUrl }: Config): string {
+  if (role === 'worker') return 'Phones ring where requests are answered (docs/sandbox.md).'
+  return `Phones that ring for payments are at ${baseUrl}/simulator (docs/sandbox.md).`
 }
 
 /**
