@@ -90,6 +90,7 @@ export async function createApp(
   await servePlatform(server.app, {
     baseUrl: config.baseUrl,
     version,
+    hasPhones: config.mode === 'development' && config.role !== 'worker',
     metrics,
     metricsToken: config.metricsToken,
     gate: server.gate,

@@ -78,8 +78,7 @@ async function start(config: Config): Promise<void> {
     // Loading it later would hold up whoever is being served.
     if (config.role !== 'worker') await parts.sessions.warmUp()
     await listen(server, config)
-    const phones = `Be the customer yourself, on a phone that rings: ${config.baseUrl}/simulator`
-    greet(config, installation, log, [whereLivePaymentsGo(config), phones, demo ?? ''])
+    greet(config, installation, log, [whereLivePaymentsGo(config), whereThePhonesAre(config), demo ?? ''])
   } catch (error) {
     await Promise.all(chores.map((chore) => chore.stop()))
     await gateways?.close()
@@ -140,6 +139,11 @@ function whereLivePaymentsGo({ liveProvider, gateways }: Config): string {
   const beside =
     at === null ? '' : ` Gateways that speak as Selcom and ClickPesa do are at ${at} (docs/gateways.md).`
   return `Live payments go to the simulated network, and no money moves.${beside}`
+}
+
+function whereThePhonesAre({ role, baseUrl }: Config): string {
+  if (role === 'worker') return 'Phones ring where requests are answered (docs/sandbox.md).'
+  return `Phones that ring for payments are at ${baseUrl}/simulator (docs/sandbox.md).`
 }
 
 /**

@@ -15,7 +15,9 @@ export const swahili: Words = {
     aboutReference: 'Kila ombi, pamoja na sehemu na majibu yake. Lijaribu hapo hapo.',
     openApi: 'OpenAPI 3.1',
     aboutOpenApi: 'Maelezo hayo hayo kwa ajili ya programu zako.',
-    aboutHandsets: 'Kuwa mteja: simu inayoita, inayoomba namba ya siri na kupokea ujumbe.',
+    phones: 'Simu',
+    aboutPhones:
+      'Zinaita malipo yanapoombwa, hapa hapa kwenye kivinjari. Weka namba ya siri, ghairi, au skani QR.',
     readiness: 'Utayari',
     aboutReadiness: 'Je, hifadhidata inapatikana na imesasishwa?',
   },

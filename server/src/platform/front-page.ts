@@ -1,13 +1,20 @@
 import { type Operation, operations } from '@malipo/contract'
 import { fillIn, html, type Language, type Page, wordsIn } from '../pages/pages.ts'
 
+export type Front = {
+  baseUrl: string
+  version: string
+  /** Whether whoever comes here may hold the phones. */
+  hasPhones: boolean
+}
+
 /** For whoever opens the bare address: what runs here and where to go. */
-export function frontPage(language: Language, baseUrl: string, version: string): Page {
-  const { frontPage: words, simulator } = wordsIn(language)
+export function frontPage(language: Language, { baseUrl, version, hasPhones }: Front): Page {
+  const { frontPage: words } = wordsIn(language)
   const places = [
     { address: '/docs/', name: words.reference, about: words.aboutReference },
     { address: '/openapi.json', name: words.openApi, about: words.aboutOpenApi },
-    { address: '/simulator', name: simulator.title, about: words.aboutHandsets },
+    ...(hasPhones ? [{ address: '/simulator', name: words.phones, about: words.aboutPhones }] : []),
     { address: '/readyz', name: words.readiness, about: words.aboutReadiness },
   ]
   return {

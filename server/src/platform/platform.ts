@@ -10,6 +10,8 @@ import { serveReference } from './serve-reference.ts'
 export type PlatformOptions = {
   baseUrl: string
   version: string
+  /** Whether the front page leads to the phones in the browser. */
+  hasPhones: boolean
   metrics: Metrics
   /** When set, /metrics asks for it as a bearer token. */
   metricsToken: string | undefined
@@ -43,12 +45,13 @@ export async function servePlatform(app: FastifyInstance, options: PlatformOptio
   await servePages(app, options)
 }
 
-async function servePages(app: FastifyInstance, { baseUrl, version }: PlatformOptions): Promise<void> {
+async function servePages(app: FastifyInstance, options: PlatformOptions): Promise<void> {
+  const { baseUrl } = options
   await app.register(async (pages) => {
     allowPages(pages, baseUrl, { styles: styleSheet })
     serveMark(pages)
     pages.get('/', async (request, reply) =>
-      sendPage(request, reply, frontPage(chooseLanguage(request), baseUrl, version)),
+      sendPage(request, reply, frontPage(chooseLanguage(request), options)),
     )
   })
   await serveReference(app, baseUrl)

@@ -71,6 +71,7 @@ export const proofs: Proof[] = [
       'the-service-dies-in-the-middle-of-a-payment',
       'the-service-dies-on-a-page',
       'the-service-dies-in-the-middle-of-a-payout',
+      'the-service-dies-beside-gateways',
     ],
     mostMinutes: { short: 10, long: 20 },
   },

@@ -111,6 +111,11 @@ test('the statements of both say what our books say, and the books hold', async 
   // Going back to the simulated network leaves nothing of theirs stranded.
   const { output } = await stage.start('simulated')
   assert.ok(output().includes('Live payments go to the simulated network, and no money moves.'), output())
+  const phones = `http://localhost:${stage.port}/simulator`
+  assert.ok(output().includes(`Phones that ring for payments are at ${phones} `), output())
+  assert.equal((await fetch(phones)).status, 200)
+  const front = await (await fetch(`http://localhost:${stage.port}/`)).text()
+  assert.match(front, /<a href="\/simulator">/)
   const days = `from=2026-01-01&to=${dayAt(new Date(Date.now() + 86_400_000))}`
   for (const { name } of dialects) {
     const theirs = (await stage.statement(name, days))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { CrashPoint } from '../../../src/world/world.ts'
 import { freePort, malipo, type RunningService, runService, temporaryFolder } from '../../run-service.ts'
 import { cookieOf, password, type Reply, request, testSecret } from '../../service.ts'
 import { createTestDatabase } from '../../test-database.ts'
@@ -68,8 +69,9 @@ export async function openGatewaysStage() {
     call,
     gateway,
     makeDue,
-    async start(liveProvider: string): Promise<RunningService> {
-      running = await runService({ port, environment: { ...environment, LIVE_PROVIDER: liveProvider } })
+    async start(liveProvider: string, crashAt?: CrashPoint): Promise<RunningService> {
+      const settings = { ...environment, LIVE_PROVIDER: liveProvider, ...(crashAt && { CRASH_AT: crashAt }) }
+      running = await runService({ port, environment: settings })
       const signedIn = await request(`${running.url}/v1/auth/sign-in/email`, {
         body: { email: 'boss@malipo.test', password },
       })
@@ -80,6 +82,9 @@ export async function openGatewaysStage() {
       running?.child.kill(signal)
       await running?.exit
     },
+    /** As a Super Admin. */
+    decide: (path: string, body: Fields): Promise<Reply> =>
+      request(`http://localhost:${port}${path}`, { body, headers: { cookie: boss } }),
     /** Asks for a payment and tells its id. */
     async collect(path: string, body: Fields): Promise<string> {
       const answer = await call(`/v1/collections/${path}`, body)
@@ -96,11 +101,7 @@ export async function openGatewaysStage() {
       })
       assert.equal(asked.status, 202, JSON.stringify(asked.body))
       const id = String(asked.body.data.id)
-      const path = `/v1/admin/withdrawals/${id}/approve`
-      const decided = await request(`http://localhost:${port}${path}`, {
-        body: {},
-        headers: { cookie: boss },
-      })
+      const decided = await stage.decide(`/v1/admin/withdrawals/${id}/approve`, {})
       assert.equal(decided.status, 200, JSON.stringify(decided.body))
       return id
     },
