@@ -84,8 +84,8 @@ const noCounts: Counts = {
 /** The most that is written down of an amount: so much was never ordered, and no more fits a column. */
 const mostTold = 2n ** 63n - 1n
 
-/** What ISO 4217 calls no currency: that of a sum of several is none of them. */
-const mixed = 'XXX'
+/** In place of a currency: that of a sum of several is none of them. */
+const mixed = 'mixed'
 
 /** One row for each reference, whatever number of lines tells of it: what was paid twice is paid twice the amount. */
 function theirLines(tx: Transaction, run: Compared): Fragment {

@@ -12,7 +12,7 @@ import { inShort } from './parts/newcomers.ts'
 import { type Desk, openDesk } from './payouts/desk.ts'
 import { openTill, type Till } from './payouts/till.ts'
 import { differences, unclear } from './reconciliation/differences.ts'
-import { head, testDoubts } from './reconciliation/doubts.ts'
+import { type Finding, head, testDoubts } from './reconciliation/doubts.ts'
 
 const clock = ownClock()
 const hourMs = 3_600_000
@@ -90,13 +90,6 @@ type Run = {
   problem: string | null
   counts: Record<string, number>
   float: Fields
-}
-type Finding = {
-  kind: string
-  reference: string
-  ours: string
-  theirs: string
-  discrepancy_id: string | null
 }
 
 /** Has a day reconciled, and reads what came of it. */

@@ -9,10 +9,15 @@ import { inShort } from '../parts/newcomers.ts'
 import { type Desk, openDesk } from '../payouts/desk.ts'
 import type { Till } from '../payouts/till.ts'
 
-type Reconciled = {
-  counts: Record<string, number>
-  findings: { kind: string; reference: string; discrepancy_id: string | null }[]
+export type Finding = {
+  kind: string
+  reference: string
+  ours: string
+  theirs: string
+  discrepancy_id: string | null
 }
+
+type Reconciled = { counts: Record<string, number>; findings: Finding[] }
 
 export type Stage = {
   service: Service
