@@ -136,7 +136,7 @@ function heardList(heard: Heard[], language: Language): Html {
   return html`${heard.map((step) => {
     const { to, source, at, amount, currency, phone, path, reason } = step
     const time = `${formatTime(at)}:${at.toISOString().slice(17, 19)}`
-    return html`<li class="${to}"><span class="when">${time}</span> ${words.sources[source] ?? source}: <strong>${stepText(step, words)}</strong>${reason !== null && html` (<code>${reason}</code>)`}, ${formatMoney(amount, currency)}${phone !== null && html`, ${formatPhone(phone)}`}
+    return html`<li class="${to}"><span class="when">${time}</span> ${words.sources[source] ?? source}: <strong>${stepText(step, words)}</strong>${reason !== null && html` <code>(${reason})</code>`}, ${formatMoney(amount, currency)}${phone !== null && html`, ${formatPhone(phone)}`}
 ${path !== null && html`<a href="${path}">${words.open}</a>`}</li>`
   })}`
 }

@@ -98,7 +98,8 @@ function openHandset(element) {
     part('said').textContent = text
     element.classList.add('rings')
     setTimeout(() => element.classList.remove('rings'), 1500)
-    navigator.vibrate?.([200, 100, 200])
+    // Browsers refuse it, loudly, before anybody has touched the page.
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([200, 100, 200])
   }
 
   function close() {

@@ -28,7 +28,7 @@ export function readStatement(text: string, mapping: Mapping, day: string, prefi
   const head = findHead(text, delimiter, isHead)
   if (head === null)
     throw refused(
-      `has no line with the name ${mapping.reference} near its beginning; say how it is read with mapping`,
+      `has no line with the name ${mapping.reference} near its beginning; say how it is read with mapping or format`,
     )
   const read = lineReader(mapping, head, prefixes)
   const { from, to } = wideSpanOf({ day })

@@ -5,7 +5,7 @@ import { Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { changeProvider, setLowFloat } from './change-provider.ts'
-import { routesOf, setRoute, showRoute } from './set-route.ts'
+import { liveNames, routesOf, setRoute, showRoute } from './set-route.ts'
 import { showProviders } from './show-providers.ts'
 
 type Parts = { world: World; registry: Registry; config: { lowFloat: bigint } }
@@ -66,12 +66,4 @@ export function routes({ world, registry, config: { lowFloat } }: Parts): Route[
 
 function refuseUnknown(registry: Registry, name: string): void {
   if (!liveNames(registry).includes(name)) throw new Refusal('not_found')
-}
-
-/** Those that could carry live payments. What is played in the sandbox is always played there. */
-function liveNames(registry: Registry): string[] {
-  return registry
-    .names()
-    .filter((provider) => registry.environmentOf({ provider }) === 'live')
-    .sort()
 }

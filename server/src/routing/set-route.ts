@@ -66,7 +66,7 @@ export async function setRoute(
 
 /** Those that are set up here, for live payments, and carry the method, where one is named. */
 function refuseUnfit(registry: Registry, { method, providers }: RouteRow): void {
-  const live = registry.names().filter((provider) => registry.environmentOf({ provider }) === 'live')
+  const live = liveNames(registry)
   const strange = providers.find((provider) => !live.includes(provider))
   if (strange !== undefined)
     throw invalid({
@@ -81,6 +81,14 @@ function refuseUnfit(registry: Registry, { method, providers }: RouteRow): void 
       field: 'providers',
       problem: `${unable.name} does not carry ${method}; it carries ${methodsOf(unable).join(', ')}`,
     })
+}
+
+/** Those that could carry live payments. What is played in the sandbox is always played there. */
+export function liveNames(registry: Registry): string[] {
+  return registry
+    .names()
+    .filter((provider) => registry.environmentOf({ provider }) === 'live')
+    .sort()
 }
 
 function methodsOf({ can }: Provider): RoutedMethod[] {
