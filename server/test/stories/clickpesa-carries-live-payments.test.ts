@@ -104,6 +104,14 @@ test('nobody answers for a while, and then somebody pays, unheard: it is looked 
   await work()
   assert.equal(await endOf(id), 'successful by look_up')
   assert.equal(ordersOf(reference), 1)
+  await service.parts.exchanges.written()
+  const { items } = dataOf(await desk.call(`/v1/admin/collections/${id}/exchanges`, 'live'))
+  const exchanges = items as Fields[]
+  assert.deepEqual(
+    exchanges.map(({ call, kind }) => `${call} ${kind}`),
+    ['look_up succeeded', 'collect pending'],
+  )
+  assertNoSecrets(exchanges, [testAccount.apiKey, testAccount.checksumKey])
 })
 
 test('news that nobody signed is asked about, and the answer counts', async () => {

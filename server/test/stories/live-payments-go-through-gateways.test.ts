@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { dayAt } from '../../src/primitives/instant.ts'
 import { runService, startProcess } from '../run-service.ts'
 import { type GatewaysStage, openGatewaysStage } from './money/gateways-stage.ts'
@@ -75,8 +76,27 @@ for (const { name, pushes, paysOut } of dialects) {
     assert.equal(codes.length, 1)
     await stage.gateway('/selcom/_scan', { code: String(codes[0]?.code), phone: '255754345678' })
     await stage.untilEnded('collections', scanned, 'successful')
-    await stage.end('SIGTERM')
+    await endWhileExchangesWait()
   })
+}
+
+/** What went over the wire is written before a process ends, also what has waited for somebody who held the table. */
+async function endWhileExchangesWait(): Promise<void> {
+  const end = Promise.withResolvers<void>()
+  const pushed = await stage.sql.begin(async (tx) => {
+    await tx`lock table collection_exchanges in share mode`
+    // The first is on its way to the table, and the second waits behind it.
+    const ids = [await push('255700000002'), await push('255700000002')]
+    await sleep(1_000)
+    stage.end('SIGTERM').then(end.resolve, end.reject)
+    await sleep(2_000)
+    return ids
+  })
+  await end.promise
+  const kept = await stage.sql`
+    select from collection_exchanges e join collections c on c.provider_reference = e.reference
+    where c.id = any(${pushed}::uuid[]) and e.call = 'collect'`
+  assert.equal(kept.length, 4, 'an order and a push of each')
 }
 
 /** Whatever docs/gateways.md tells its reader to type works, in its order. */
