@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { systemClock } from '../primitives/clock.ts'
 import { idsFrom } from '../primitives/id.ts'
@@ -60,6 +61,25 @@ test('there is an end to how many streams somebody has, and all have together', 
   )
   gone.abort()
   assert.equal(refused('asha'), null)
+})
+
+test('however many pages are open, one connection looks for all of them', async () => {
+  const { listen } = openFeed({ mostPerVisitor: 8, mostInAll: 8 })
+  const streams = ['asha', 'asha', 'juma', 'juma', 'neema'].map((visitor) => listen(visitor))
+  const ended = await database.sql.begin(async (tx) => {
+    await tx`lock table network_handsets in access exclusive mode`
+    const ends = streams.map(async ({ texts }) => {
+      for await (const _ of texts);
+    })
+    await sleep(150)
+    const [waiting] = await database.sql<{ count: number }[]>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    assert.equal(waiting?.count, 1)
+    for (const { gone } of streams) gone.abort()
+    return ends
+  })
+  await Promise.all(ended)
 })
 
 test('a phone that is sent more than it can count has as much as it counts, and holds up nobody else who is paid', async () => {

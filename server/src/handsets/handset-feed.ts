@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createTurns } from '../http/http.ts'
 import type { Language } from '../pages/pages.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import {
@@ -48,6 +49,9 @@ const usual = {
 /** How soon a browser listens again: long before the numbers are let go. */
 const retryMs = 500
 
+/** One look at a time, however many pages are open: they share their connections with the work on real payments. */
+const oneAtATime = { atOnce: 1, perCaller: 1, mostWaiting: 100, waitMs: 10_000 }
+
 /** What else rings where everything may be seen: gateways beside this process, and who tells them which numbers are held. */
 export type Beside = { gatewayPhones: Pick<GatewayPhones, 'view'>; hands: Hands }
 
@@ -59,6 +63,7 @@ export function createHandsetFeed(
 ): HandsetFeed {
   const limits = { ...usual, ...timing }
   const listeners = new Set<HandsetListening>()
+  const turns = createTurns(oneAtATime, 'pages')
 
   function add(listening: HandsetListening): void {
     const ofVisitor = [...listeners].filter(({ visitor }) => visitor === listening.visitor).length
@@ -71,7 +76,7 @@ export function createHandsetFeed(
   }
 
   async function* follow(listening: HandsetListening): AsyncGenerator<string> {
-    const { gone, phones, language } = listening
+    const { gone, phones, language, visitor } = listening
     const follower = createFollower(world, listening, beside, limits.mostFollowed)
     try {
       let shown = ''
@@ -82,7 +87,7 @@ export function createHandsetFeed(
         !gone.aborted && world.clock.now().getTime() < endsAtMs;
         silentMs += limits.lookMs
       ) {
-        const text = JSON.stringify(screensOf(await follower(), phones, language))
+        const text = JSON.stringify(screensOf(await turns(visitor, follower), phones, language))
         const isNews = text !== shown
         if (isNews || silentMs >= limits.heartbeatMs) {
           yield isNews ? `data: ${text}\n\n` : ': still here\n\n'
