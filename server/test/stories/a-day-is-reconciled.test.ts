@@ -12,7 +12,7 @@ import { inShort } from './parts/newcomers.ts'
 import { type Desk, openDesk } from './payouts/desk.ts'
 import { openTill, type Till } from './payouts/till.ts'
 import { differences, unclear } from './reconciliation/differences.ts'
-import { type Finding, head, testDoubts } from './reconciliation/doubts.ts'
+import { type Finding, head, type Run, testDoubts } from './reconciliation/doubts.ts'
 
 const clock = ownClock()
 const hourMs = 3_600_000
@@ -83,14 +83,6 @@ function lineOf(prefix: 'MLP' | 'MLW', id: unknown, outcome: Outcome): Listed {
 }
 
 const request = (body: Fields): Promise<Reply> => desk.call('/v1/admin/reconciliations', 'live', { body })
-
-type Run = {
-  id: string
-  status: string
-  problem: string | null
-  counts: Record<string, number>
-  float: Fields
-}
 
 /** Has a day reconciled, and reads what came of it. */
 async function reconciled(day: string, body: Fields = {}): Promise<Run & { findings: Finding[] }> {

@@ -9,6 +9,15 @@ import { inShort } from '../parts/newcomers.ts'
 import { type Desk, openDesk } from '../payouts/desk.ts'
 import type { Till } from '../payouts/till.ts'
 
+/** A reconciliation as it is shown. */
+export type Run = {
+  id: string
+  status: string
+  problem: string | null
+  counts: Record<string, number>
+  float: Fields
+}
+
 export type Finding = {
   kind: string
   reference: string
