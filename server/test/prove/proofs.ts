@@ -57,6 +57,11 @@ export const proofs: Proof[] = [
     files: ['permissions/who-may-do-what', 'every-refusal-has-its-envelope'],
     onlyHere: [
       'permissions/each-scope-opens-its-own',
+      'permissions/every-post-knows-its-key',
+      'permissions/live-and-sandbox-are-apart',
+      'permissions/nobody-decides-for-their-own',
+      'permissions/somebody-elses-id-is-no-id',
+      'lists/every-list-is-bounded',
       'permissions/events-stay-with-their-owner',
       'bad-input-creates-nothing',
       'bad-input-pays-nobody',
@@ -113,7 +118,7 @@ export const proofs: Proof[] = [
     word: 'storm',
     promise: 'whoever fails, hangs or is killed, every event arrives as it was announced',
     files: ['events/replay-events.test.ts'],
-    onlyHere: ['test/storm.test.ts'],
+    onlyHere: ['test/storm.test.ts', 'one-dead-receiver-delays-nobody'],
     mostMinutes: { short: 10, long: 40 },
   },
   {
@@ -160,7 +165,11 @@ export const proofs: Proof[] = [
   {
     word: 'poolers',
     promise: 'behind a pooler nobody runs the text of another, and every limit is kept',
-    onlyHere: ['database/limit-statements.test.ts', 'two-processes-share-a-pooler'],
+    onlyHere: [
+      'database/limit-statements.test.ts',
+      'two-processes-share-a-pooler',
+      'two-processes-share-the-limits',
+    ],
     mostMinutes: { short: 5, long: 5 },
   },
 ]
