@@ -22,9 +22,10 @@ const patterns = ['server/src', 'server/test', 'contract/src', 'bench/src'].map(
 const longest = [
   'server/test/simulation/collections.test.ts',
   'server/test/simulation/payouts.test.ts',
-  'server/test/stories/every-refusal-has-its-envelope.test.ts',
   'server/test/stories/payers-pay-in-a-browser.test.ts',
   'server/test/permissions/who-may-do-what.test.ts',
+  'server/test/stories/the-books-are-reconciled.test.ts',
+  'server/test/faults/every-fault-meets-every-call.test.ts',
 ]
 
 /**
