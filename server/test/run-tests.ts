@@ -25,7 +25,6 @@ const longest = [
   'server/test/stories/payers-pay-in-a-browser.test.ts',
   'server/test/permissions/who-may-do-what.test.ts',
   'server/test/stories/the-books-are-reconciled.test.ts',
-  'server/test/faults/every-fault-meets-every-call.test.ts',
 ]
 
 /**

@@ -56,12 +56,6 @@ function faultsOf({ on, scene }: Row, ownFaults: readonly string[]): readonly st
   return [...answerFaults, ...ownFaults]
 }
 
-/** Some that are quickly played: of each row the next fault, so that most of both are met. */
-export function someOf(cells: readonly Cell[]): Cell[] {
-  const rows = [...Map.groupBy(cells, ({ row }) => row.name).values()]
-  return rows.map((ofRow, at) => ofRow[(at * 2) % ofRow.length]).filter((cell) => cell !== undefined)
-}
-
 /** Short ones for payers and late news, then long ones: orders run out, pages end, look-ups become rare. */
 const waitsMs = { atOnce: [1_000, 31_000, 60_000], later: [3_600_000, 3_600_000, 90_000_000] }
 

@@ -27,7 +27,7 @@ export const proofs: Proof[] = [
   {
     word: 'faults',
     promise: 'whatever goes wrong at a gateway, its book and ours agree, or the row shows that nobody knows',
-    files: ['faults/every-fault-meets-every-call'],
+    onlyHere: ['faults/every-fault-meets-every-call'],
     mostMinutes: { short: 8, long: 8 },
   },
   {
