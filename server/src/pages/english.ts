@@ -11,7 +11,7 @@ export const english = {
     aboutReference: 'Every call, with its fields and answers. Try it from the page.',
     openApi: 'OpenAPI 3.1',
     aboutOpenApi: 'The same as data, for your tools.',
-    phones: 'Phones',
+    phones: 'Handsets',
     aboutPhones: 'They ring for payments, here in the browser. Enter the PIN, cancel, or scan a code.',
     readiness: 'Readiness',
     aboutReadiness: 'Is the database reachable and up to date?',

@@ -34,7 +34,7 @@ async function invite(email: string): Promise<string> {
 
 test('the front page leads to the reference, which shows every part of the interface', options, async () => {
   const { page, complaints } = await openPage('/')
-  assert.equal(await page.getByRole('link', { name: /^Phones/ }).getAttribute('href'), '/simulator')
+  assert.equal(await page.getByRole('link', { name: /^Handsets/ }).getAttribute('href'), '/simulator')
   await page.getByRole('link', { name: /API reference/ }).click()
   for (const part of ['Sign-in', 'Merchants', 'Members', 'API keys', 'Customers', 'Administration']) {
     // It is large, and drawn by the browser.
