@@ -45,7 +45,7 @@ async function claim({ sql, clock }: World, providers: string[]): Promise<Claime
   const before = (ms: number) => new Date(now.getTime() - ms)
   return await sql<Claimed[]>`
     insert into provider_floats as f (provider, asked_at)
-    select provider, ${now} from unnest(${providers}::text[]) as asked (provider) order by provider
+    select provider, ${now} from unnest(${providers}::text[]) as asked (provider)
     on conflict (provider) do update set asked_at = excluded.asked_at
       where f.asked_at is null or f.asked_at <= ${before(idleMs)} or (f.asked_at <= ${before(busyMs)} and exists (
         select from withdrawals w where w.environment = 'live' and w.provider = f.provider and w.due_at is not null

@@ -94,11 +94,11 @@ async function claim(
             where m.id = w.merchant_id and m.is_active and m.verification_status = 'verified'))
         order by w.due_at limit lane.room for update skip locked) found
     ), funds as materialized (
-      -- Held until the end, so that two workers never spend the same money; in one order, so that they never hold each other up.
+      -- Held until the end, so that two workers never spend the same money.
       select f.provider, f.amount - f.sent as free from provider_floats f
       where ${environment} = 'live' and f.read_at > ${knownSince}
         and f.provider in (select provider from taken where step = 'send')
-      order by f.provider for update
+      for update
     ), ranked as (
       select t.id, t.provider, t.step, funds.free is null
           or sum(t.amount) over (partition by t.provider, t.step order by t.due_at, t.id) <= funds.free as is_covered
