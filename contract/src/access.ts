@@ -1,7 +1,7 @@
 export const environments = ['live', 'sandbox'] as const
 export type Environment = (typeof environments)[number]
 
-export const roles = ['owner', 'admin', 'finance', 'developer', 'viewer'] as const
+export const roles = ['owner', 'admin', 'finance', 'developer', 'viewer', 'cashier'] as const
 export type Role = (typeof roles)[number]
 
 export const scopes = [
@@ -35,4 +35,11 @@ export type Access =
       keys: Scope | 'any' | 'none'
     }
 
-export const everyRole: readonly Role[] = roles
+/** Every role that may look at all of a merchant. A cashier is not one of them: they see what they took today, and nothing else. */
+export const everyRole: readonly Role[] = ['owner', 'admin', 'finance', 'developer', 'viewer']
+
+/** Who may ask customers for money in any way. */
+export const collectors: readonly Role[] = ['owner', 'admin', 'finance', 'developer']
+
+/** Who may stand at a till: the same, and those who do nothing else. */
+export const tillRoles: readonly Role[] = [...collectors, 'cashier']

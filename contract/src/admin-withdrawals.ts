@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { MayDecidePayout } from './decision-fields.ts'
 import { evidenceFields, seenEvidence } from './evidence-fields.ts'
 import { Body, Id, ListOf, listQuery, Note, Nullable, Timestamp } from './fields.ts'
 import { Balance } from './ledger.ts'
@@ -15,6 +16,46 @@ const QueuedWithdrawal = Type.Object({
 })
 
 const Hint = Type.Object({ kind: Type.String(), text: Type.String() })
+
+export const riskKinds = [
+  'new_recipient',
+  'name_mismatch',
+  'velocity',
+  'unusual_amount',
+  'own_phone',
+] as const
+
+/** What was looked at, whatever came of it: fine is not unchecked. */
+const RiskCheck = Type.Object({
+  kind: Type.Enum([...riskKinds]),
+  result: Type.Enum(['fine', 'look', 'unchecked'], {
+    description: '`unchecked` where there is nothing to compare it with.',
+  }),
+  found: Nullable(
+    Type.String({
+      description:
+        'What it was compared with: the other name, how many in 24 hours, or the largest successful withdrawal before.',
+    }),
+  ),
+})
+
+const CanPay = Type.Object({
+  currency: Type.String(),
+  available: Type.String(),
+  this_one: Type.String({
+    description: 'What is set aside when it is approved; 0.00 once it was, or never will be.',
+  }),
+  others_pending: Type.String({ description: 'All others of the merchant that wait for approval.' }),
+  short_by: Type.String({ description: 'What is missing for all of them; 0.00 where nothing is.' }),
+})
+
+const Approval = Type.Object({ by: Type.String(), note: Nullable(Type.String()), at: Timestamp })
+
+const Message = Type.Object({
+  who: Type.Enum(['operator', 'merchant']),
+  text: Type.String(),
+  at: Timestamp,
+})
 
 /** A withdrawal with everything a Super Admin needs to decide. */
 export const WithdrawalDossier = Type.Object({
@@ -39,7 +80,14 @@ export const WithdrawalDossier = Type.Object({
   exchanges: Type.Array(
     Type.Object({ kind: Type.String(), request: Type.Unknown(), response: Type.Unknown(), at: Timestamp }),
   ),
-  risk_hints: Type.Array(Hint),
+  risk_hints: Type.Array(Hint, {
+    description: 'Those of `risk_checks` that deserve a second look, in words.',
+  }),
+  risk_checks: Type.Array(RiskCheck),
+  can_pay: CanPay,
+  approved_by: Type.Array(Approval),
+  thread: Type.Array(Message, { description: 'What was asked and answered, oldest first.' }),
+  may_decide: MayDecidePayout,
   ...evidenceFields,
 })
 
@@ -96,35 +144,35 @@ export const adminWithdrawalOperations = {
     reply: WithdrawalDossier,
     refusals: ['not_found'],
   }),
-  approveWithdrawal: operation({
+  adminApproveWithdrawal: operation({
     ...deciding(
-      'approveWithdrawal',
+      'adminApproveWithdrawal',
       '/v1/admin/withdrawals/{withdrawal_id}/approve',
       'Approve a withdrawal',
       optionalNote,
     ),
     refusals: ['not_found', 'invalid_state', 'forbidden', 'insufficient_balance', 'withdrawal_restricted'],
   }),
-  rejectWithdrawal: deciding(
-    'rejectWithdrawal',
+  adminRejectWithdrawal: deciding(
+    'adminRejectWithdrawal',
     '/v1/admin/withdrawals/{withdrawal_id}/reject',
     'Reject a withdrawal',
     neededNote,
   ),
-  requestWithdrawalInfo: deciding(
-    'requestWithdrawalInfo',
+  adminRequestWithdrawalInfo: deciding(
+    'adminRequestWithdrawalInfo',
     '/v1/admin/withdrawals/{withdrawal_id}/request-info',
     'Ask the merchant for information',
     neededNote,
   ),
-  resolveWithdrawal: deciding(
-    'resolveWithdrawal',
+  adminResolveWithdrawal: deciding(
+    'adminResolveWithdrawal',
     '/v1/admin/withdrawals/{withdrawal_id}/resolve',
     'Say how a withdrawal ended',
     Body({ outcome: Type.Enum(['SUCCESS', 'FAILED']), note: Note, ...seenEvidence }),
   ),
-  retryWithdrawal: deciding(
-    'retryWithdrawal',
+  adminRetryWithdrawal: deciding(
+    'adminRetryWithdrawal',
     '/v1/admin/withdrawals/{withdrawal_id}/retry',
     'Send a blocked withdrawal again, under the same reference',
     optionalNote,

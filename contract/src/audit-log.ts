@@ -3,9 +3,9 @@ import { Body, Id, ListOf, listQuery, Nullable, Timestamp } from './fields.ts'
 import { asAdmin, operation } from './operation.ts'
 
 export const auditLogOperations = {
-  readAuditLog: operation({
+  adminListAuditLog: operation({
     ...asAdmin,
-    id: 'readAuditLog',
+    id: 'adminListAuditLog',
     method: 'GET',
     path: '/v1/admin/audit-log',
     summary: 'What people with power did',
@@ -33,9 +33,9 @@ export const auditLogOperations = {
       }),
     ),
   }),
-  verifyAuditLog: operation({
+  adminVerifyAuditLog: operation({
     ...asAdmin,
-    id: 'verifyAuditLog',
+    id: 'adminVerifyAuditLog',
     method: 'POST',
     path: '/v1/admin/audit-log/verify',
     summary: 'Walk the chain of the audit log',

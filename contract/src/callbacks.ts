@@ -24,8 +24,8 @@ export const CallbackBody = Body({
 export const mostCallbackBytes = 65_536
 
 export const callbackOperations = {
-  takeCallback: operation({
-    id: 'takeCallback',
+  takeSandboxCallback: operation({
+    id: 'takeSandboxCallback',
     method: 'POST',
     path: '/v1/webhooks/provider',
     tag: 'Sandbox',
@@ -48,7 +48,7 @@ export const callbackOperations = {
       outcome: Type.Enum(['applied', 'duplicate', 'ignored', 'discrepancy']),
       status: Nullable(Type.String({ description: 'Of the collection or disbursement, after it.' })),
     }),
-    refusals: ['invalid_signature', 'not_found', 'body_too_large'],
+    refusals: ['invalid_signature', 'not_found', 'body_too_large', 'amount_not_supported'],
   }),
   takeProviderCallback: operation({
     id: 'takeProviderCallback',

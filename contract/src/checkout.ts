@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { CollectionMethod, CollectionStatus } from './collection-fields.ts'
-import { Body, DecimalAmount, Id, Nullable, Phone, Timestamp } from './fields.ts'
+import { Body, DecimalAmount, Id, Nullable, Phone, Timestamp, Url } from './fields.ts'
 import { operation } from './operation.ts'
 import { linkFields } from './payment-links.ts'
 
@@ -23,9 +23,9 @@ export const checkoutOperations = {
     }),
     refusals: ['not_found'],
   }),
-  collectByPaymentLink: operation({
+  collectByPublicPaymentLink: operation({
     ...open,
-    id: 'collectByPaymentLink',
+    id: 'collectByPublicPaymentLink',
     method: 'POST',
     path: '/v1/public/payment-links/{token}/collect',
     summary: 'Pay by a payment link',
@@ -50,7 +50,7 @@ export const checkoutOperations = {
       message: Type.String(),
       qr_payload: Type.Optional(Type.String({ description: 'Show it as a QR code exactly as it is.' })),
       qr_expires_at: Type.Optional(Nullable(Timestamp)),
-      status_url: Type.Optional(Type.String({ description: 'Where to read how it goes on.' })),
+      status_url: Type.Optional(Type.String({ ...Url, description: 'Where to read how it goes on.' })),
     }),
     refusals: ['not_found', 'payment_link_unavailable', 'amount_not_supported', 'provider_error'],
   }),

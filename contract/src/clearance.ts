@@ -1,15 +1,57 @@
 import Type from 'typebox'
-import { CollectionStep, ShownCollection } from './collection-fields.ts'
+import { CollectionMethod, CollectionStep, ShownCollection } from './collection-fields.ts'
 import { collectionFilters } from './collections.ts'
+import { MayClear } from './decision-fields.ts'
+import { Discrepancy } from './discrepancies.ts'
 import { evidenceFields, seenEvidence } from './evidence-fields.ts'
-import { Body, Id, ListOf, listQuery, Note } from './fields.ts'
+import { failureFields } from './failures.ts'
+import { Body, Id, ListOf, listQuery, Note, Nullable, Timestamp } from './fields.ts'
+import { VerificationStatus } from './merchants.ts'
 import { asAdmin, operation } from './operation.ts'
+import { Quarantined } from './quarantine.ts'
 
 const AdminCollection = Type.Object({
   ...ShownCollection.properties,
   merchant_name: Type.String(),
   silent: Type.Boolean({ description: 'Whether nothing is known of it for 24 hours.' }),
+  hold_threshold: Nullable(
+    Type.String({
+      description: 'Above which live payments of its merchant are held now. Null: none is for its size.',
+    }),
+  ),
   ...evidenceFields,
+})
+
+const CollectionTry = Type.Object({
+  number: Type.Integer(),
+  method: CollectionMethod,
+  provider: Type.String(),
+  provider_reference: Type.String(),
+  customer_phone: Nullable(Type.String()),
+  state: Type.Enum(['open', 'failed', 'cancelled', 'paid'], {
+    description: 'Of tries of a hosted page. Any other is `open` here, and ends as its collection does.',
+  }),
+  failure_code: failureFields.failure_code,
+  created_at: Timestamp,
+  ended_at: Nullable(Timestamp),
+})
+
+/** A collection with everything a Super Admin needs to understand it, or to decide. */
+export const CollectionDossier = Type.Object({
+  ...AdminCollection.properties,
+  merchant: Type.Object({
+    merchant_id: Id,
+    name: Type.String(),
+    verification_status: VerificationStatus,
+    is_active: Type.Boolean(),
+    hold_threshold: Nullable(Type.String()),
+    created_at: Timestamp,
+  }),
+  history: Type.Array(CollectionStep),
+  tries: Type.Array(CollectionTry),
+  quarantine: Nullable(Quarantined),
+  discrepancies: Type.Array(Discrepancy, { description: 'Newest first, a hundred at most.' }),
+  may_decide: MayClear,
 })
 
 const deciding = {
@@ -48,15 +90,25 @@ export const clearanceOperations = {
     }),
     reply: ListOf(AdminCollection),
   }),
-  clearCollection: operation({
+  adminReadCollection: operation({
+    ...asAdmin,
+    id: 'adminReadCollection',
+    method: 'GET',
+    path: '/v1/admin/collections/{collection_id}',
+    summary: 'One collection with its whole story',
+    idempotency: 'none',
+    reply: CollectionDossier,
+    refusals: ['not_found'],
+  }),
+  adminClearCollection: operation({
     ...deciding,
-    id: 'clearCollection',
+    id: 'adminClearCollection',
     path: '/v1/admin/collections/{collection_id}/clear',
     summary: 'Release a held collection to its merchant',
   }),
-  declineCollection: operation({
+  adminDeclineCollection: operation({
     ...deciding,
-    id: 'declineCollection',
+    id: 'adminDeclineCollection',
     path: '/v1/admin/collections/{collection_id}/decline',
     summary: 'Refuse a held collection',
   }),

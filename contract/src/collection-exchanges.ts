@@ -17,9 +17,9 @@ export const CollectionExchange = Type.Object({
 
 /** What support of a provider asks for. `X-Environment: sandbox` shows the sandbox instead of live. */
 export const collectionExchangeOperations = {
-  listCollectionExchanges: operation({
+  adminListCollectionExchanges: operation({
     ...asAdmin,
-    id: 'listCollectionExchanges',
+    id: 'adminListCollectionExchanges',
     method: 'GET',
     path: '/v1/admin/collections/{collection_id}/exchanges',
     summary: 'What went over the wire to providers for a collection, secrets masked, kept for 400 days',

@@ -10,6 +10,7 @@ import {
   Phone,
   Reference,
   Timestamp,
+  Url,
 } from './fields.ts'
 
 export const collectionStatuses = [
@@ -26,6 +27,10 @@ export const CollectionStatus = Type.Enum([...collectionStatuses])
 export const collectionMethods = ['USSD_PUSH', 'STK_PUSH', 'PROVIDER_PESA_PUSH', 'DYNAMIC_QR'] as const
 export const CollectionMethod = Type.Enum([...collectionMethods])
 export const familyAMethods = ['wallet_push', 'provider_pesa', 'qr'] as const
+
+/** Whose wallets are asked by a push, as their numbers tell. */
+export const mobileNetworks = ['M-Pesa', 'Airtel Money', 'Mixx by Yas', 'HaloPesa', 'T-Pesa'] as const
+export const MobileNetworkName = Type.Enum([...mobileNetworks])
 
 export const simulatedStatuses = ['successful', 'failed', 'pending_clearance', 'reversed'] as const
 
@@ -99,7 +104,7 @@ export const HostedPageReply = Type.Object({
   collection_id: Id,
   reference: Nullable(Type.String()),
   status: CollectionStatus,
-  payment_url: Type.String(),
+  payment_url: Url,
 })
 
 export const PushReply = Type.Object({
@@ -118,8 +123,9 @@ export const QrReply = Type.Object({
   expires_at: Nullable(Timestamp),
 })
 
-const ReceiptUrl = Nullable(
+export const ReceiptUrl = Nullable(
   Type.String({
+    ...Url,
     description:
       'The receipt of the payment, for your customer: whoever has the address sees it. Null until it is paid. It says so when the payment was returned.',
   }),
@@ -153,7 +159,7 @@ export const Collection = Type.Object({
   payment_link_id: Nullable(Id),
   invoice_id: Nullable(Id),
   callback_url: Nullable(
-    Type.String({ description: "As it was sent. Events go to the account's own address." }),
+    Type.String({ ...Url, description: "As it was sent. Events go to the account's own address." }),
   ),
   status: CollectionStatus,
   provider: Type.String(),

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { type Access, everyRole } from './access.ts'
+import { type Access, collectors, everyRole, tillRoles } from './access.ts'
 import {
   Collection,
   CollectionMethod,
@@ -10,27 +10,29 @@ import {
   FamilyBPushBody,
   HostedPageBody,
   HostedPageReply,
+  mobileNetworks,
   PushBody,
   PushReply,
   QrBody,
   QrReply,
   ShownCollection,
 } from './collection-fields.ts'
-import { Body, ListOf, listQuery, period } from './fields.ts'
+import { Body, Id, ListOf, listQuery, Phone, period } from './fields.ts'
 import { operation } from './operation.ts'
 import type { RefusalCode } from './refusals.ts'
 
 const mayCollect = {
   who: 'merchant',
   merchant: 'body',
-  roles: ['owner', 'admin', 'finance', 'developer'],
+  roles: collectors,
   keys: 'collections:write',
 } as const satisfies Access
 
+/** A cashier of their own of today only, which is for the server to see to. */
 const mayRead = {
   who: 'merchant',
   merchant: 'caller',
-  roles: everyRole,
+  roles: [...everyRole, 'cashier'],
   keys: 'collections:read',
 } as const satisfies Access
 
@@ -59,8 +61,10 @@ const creating = {
 
 const familyA = { ...creating, moneyNumbers: ['amount'] } as const
 const direct = { ...familyA, refusals: [...refusalsOfCollecting, 'simulate_status_not_allowed'] } as const
+/** What a till asks for: a prompt on a phone, or a code on its screen. */
 const familyB = {
   ...creating,
+  access: { ...mayCollect, roles: tillRoles },
   refusals: [...refusalsOfCollecting, 'payment_link_unavailable', 'invoice_already_paid', 'invalid_state'],
 } as const
 
@@ -70,6 +74,21 @@ export const collectionFilters = {
   method: Type.Optional(CollectionMethod),
   reference: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   ...period,
+}
+
+/** What a merchant narrows its own by, besides. */
+const ownCollectionFilters = {
+  phone: Type.Optional(
+    Type.String({ ...Phone, description: 'The number that was asked or told, in any spelling.' }),
+  ),
+  network: Type.Optional(
+    Type.Enum([...mobileNetworks], {
+      description:
+        'Pushes to numbers of this network, as far as the number tells, among the newest 100,000 that fit the other filters.',
+    }),
+  ),
+  payment_link_id: Type.Optional(Type.String({ ...Id, description: 'What was paid by this link.' })),
+  invoice_id: Type.Optional(Type.String({ ...Id, description: 'What was paid for this invoice.' })),
 }
 
 function pushOfFamilyB<const Id extends string, const Path extends string>(
@@ -89,9 +108,9 @@ function pushOfFamilyA<const Id extends string, const Path extends string>(
 }
 
 export const collectionOperations = {
-  createHostedCollection: operation({
+  createHostedPage: operation({
     ...familyA,
-    id: 'createHostedCollection',
+    id: 'createHostedPage',
     path: '/v1/collections',
     summary: 'Collect on a hosted page',
     description: 'Send the customer to `payment_url`. It is a live payment whichever key asks for it.',
@@ -100,82 +119,91 @@ export const collectionOperations = {
     body: HostedPageBody,
     reply: HostedPageReply,
   }),
-  createWalletPush: pushOfFamilyA(
-    'createWalletPush',
+  createDirectWalletPush: pushOfFamilyA(
+    'createDirectWalletPush',
     '/v1/collections/wallet-push',
     'Prompt a mobile money wallet',
   ),
-  createProviderPesa: pushOfFamilyA(
-    'createProviderPesa',
+  createDirectProviderPesa: pushOfFamilyA(
+    'createDirectProviderPesa',
     '/v1/collections/provider-pesa',
     'Prompt a wallet of the provider',
   ),
-  createQr: operation({
+  createDirectQr: operation({
     ...direct,
-    id: 'createQr',
+    id: 'createDirectQr',
     path: '/v1/collections/qr',
     summary: 'Show a QR code that does not expire',
     body: QrBody,
     reply: QrReply,
   }),
-  readCollectionState: operation({
-    id: 'readCollectionState',
+  readCollectionStatus: operation({
+    id: 'readCollectionStatus',
     method: 'GET',
     path: '/v1/collections/{collection_id}',
     tag: 'Collections',
     summary: 'Read the status of a collection',
+    description: 'Cashiers read their own of today; any other is not there for them.',
     access: mayRead,
     idempotency: 'none',
     status: 200,
     reply: CollectionState,
     refusals: ['not_found'],
   }),
-  refreshCollection: operation({
-    id: 'refreshCollection',
+  refreshCollectionStatus: operation({
+    id: 'refreshCollectionStatus',
     method: 'POST',
     path: '/v1/collections/{collection_id}/refresh-status',
     tag: 'Collections',
     summary: 'Ask the provider for the status now',
-    description: 'Safe to repeat: it never credits or reverses twice.',
+    description:
+      'Safe to repeat: it never credits or reverses twice. Cashiers refresh their own of today; any other is not there for them.',
     access: mayRead,
     idempotency: 'none',
     status: 200,
     reply: CollectionState,
     refusals: ['not_found'],
   }),
-  createUssdPush: pushOfFamilyB('createUssdPush', '/v1/collections/ussd-push', 'Prompt a phone by USSD'),
-  createStkPush: pushOfFamilyB(
-    'createStkPush',
+  createUssdPushCollection: pushOfFamilyB(
+    'createUssdPushCollection',
+    '/v1/collections/ussd-push',
+    'Prompt a phone by USSD',
+  ),
+  createStkPushCollection: pushOfFamilyB(
+    'createStkPushCollection',
     '/v1/collections/stk-push',
     'Prompt a phone by its SIM toolkit',
   ),
-  createProviderPesaPush: pushOfFamilyB(
-    'createProviderPesaPush',
+  createProviderPesaPushCollection: pushOfFamilyB(
+    'createProviderPesaPushCollection',
     '/v1/collections/provider-pesa-push',
     'Prompt the app of the provider',
   ),
-  createDynamicQr: operation({
+  createDynamicQrCollection: operation({
     ...familyB,
-    id: 'createDynamicQr',
+    id: 'createDynamicQrCollection',
     path: '/v1/collections/dynamic-qr',
     summary: 'Show a QR code for a while',
     body: DynamicQrBody,
     reply: Collection,
   }),
-  listCollections: operation({
-    id: 'listCollections',
+  listMerchantCollections: operation({
+    id: 'listMerchantCollections',
     method: 'GET',
     path: '/v1/merchants/{merchant_id}/collections',
     tag: 'Collections',
     summary: 'List collections',
+    description:
+      'Newest first. With `Accept: text/csv` the same rows as CSV; the next cursor is then in `X-Next-Cursor`.',
     access: mayReadOnDashboard,
     idempotency: 'none',
-    query: Body({ ...listQuery, ...collectionFilters }),
+    query: Body({ ...listQuery, ...collectionFilters, ...ownCollectionFilters }),
+    csv: true,
     status: 200,
     reply: ListOf(ShownCollection),
   }),
-  readCollection: operation({
-    id: 'readCollection',
+  readMerchantCollection: operation({
+    id: 'readMerchantCollection',
     method: 'GET',
     path: '/v1/merchants/{merchant_id}/collections/{collection_id}',
     tag: 'Collections',

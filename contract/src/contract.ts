@@ -1,18 +1,39 @@
 export * from './access.ts'
-export { AdminMerchant } from './admin-merchants.ts'
-export { WithdrawalDossier } from './admin-withdrawals.ts'
-export { ApiKey, FreshApiKey } from './api-keys.ts'
+export { AdminMerchant, MerchantDossier } from './admin-merchants.ts'
+export { riskKinds, WithdrawalDossier } from './admin-withdrawals.ts'
+export { type AlertKind, alertKinds, OperatorAlert } from './alerts.ts'
+export { ApiKey, Caller, FreshApiKey, PayoutCaps } from './api-keys.ts'
+export { BookCheck, Books } from './books.ts'
 export { CallbackBody, callbackEventTypes, mostCallbackBytes } from './callbacks.ts'
+export { CollectionDossier } from './clearance.ts'
+export { clientMethods } from './client-methods.ts'
 export { CollectionExchange } from './collection-exchanges.ts'
 export * from './collection-fields.ts'
 export { Customer } from './customers.ts'
 export { DeadLetter } from './dead-letters.ts'
-export { Discrepancy, discrepancyKinds, discrepancyStatuses } from './discrepancies.ts'
+export * from './decision-fields.ts'
+export { Discrepancy, discrepancyKinds, discrepancyStatuses, settlementActions } from './discrepancies.ts'
+export {
+  AdminDocument,
+  documentKinds,
+  documentTypes,
+  MerchantDocument,
+  mostDocumentBytes,
+  mostDocuments,
+} from './documents.ts'
 export { eventBody } from './event-bodies.ts'
 export * from './event-fields.ts'
 export { EvidenceWord } from './evidence-fields.ts'
 export * from './failures.ts'
 export * from './fields.ts'
+export {
+  DayFigures,
+  FailureFigures,
+  MerchantSummary,
+  MethodFigures,
+  NetworkFigures,
+  TodayFigures,
+} from './figures.ts'
 export { FloatTopUp } from './float-top-ups.ts'
 export { Invoice, invoiceStates, invoiceStatuses, mostInvoiceItems } from './invoices.ts'
 export { Balance, LedgerTransaction, transactionTypes } from './ledger.ts'
@@ -22,11 +43,13 @@ export { Notification } from './notifications.ts'
 export { openApi } from './openapi.ts'
 export * from './operation.ts'
 export * from './operations.ts'
+export { Operator } from './operators.ts'
 export { PaymentLink, paymentLinkStatuses } from './payment-links.ts'
-export { Person } from './people.ts'
-export { channels, PricingRule } from './pricing-rules.ts'
-export { ProviderRoute, ProviderStanding } from './providers.ts'
+export { Me, Person } from './people.ts'
+export { channels, PricingRule, PricingTrial } from './pricing-rules.ts'
+export { CarriedNetwork, ProviderFigures, ProviderRoute, ProviderStanding } from './providers.ts'
 export { Quarantined } from './quarantine.ts'
+export { Queue, QueueCount } from './queue.ts'
 export {
   findingKinds,
   Reconciliation,
@@ -34,9 +57,32 @@ export {
   reconciliationSources,
   reconciliationStatuses,
 } from './reconciliations.ts'
+export { type RecordedExample, recordedExamples } from './recorded-examples.ts'
+export * from './refusal-advice.ts'
 export * from './refusals.ts'
-export { Prompt, SandboxMessage, SandboxProfile, Subscriber, Switchboard } from './sandbox.ts'
+export { RequestDetails, RequestSummary, requestMethods } from './requests.ts'
+export {
+  Prompt,
+  SandboxAdvance,
+  SandboxMessage,
+  SandboxProfile,
+  type SandboxStep,
+  Subscriber,
+  Switchboard,
+  sandboxSteps,
+} from './sandbox.ts'
+export { Found, foundKinds } from './search.ts'
 export { KnownMapping, StatementMapping, statementKinds, statementStates } from './statement-mappings.ts'
+export { mostTillPayments, TillPayment, TillTotals, tillStandings } from './till.ts'
+export * from './timeline-fields.ts'
+export {
+  AdminCollectionTimeline,
+  AdminWithdrawalTimeline,
+  CollectionSentence,
+  CollectionTimeline,
+  WithdrawalSentence,
+  WithdrawalTimeline,
+} from './timelines.ts'
 export { WebhookConfig } from './webhook-config.ts'
 export {
   Attempt,

@@ -33,9 +33,9 @@ export const deadLetterOperations = {
     }),
     reply: ListOf(DeadLetter),
   }),
-  settleDeadLetter: operation({
+  adminSettleDeadLetter: operation({
     ...asAdmin,
-    id: 'settleDeadLetter',
+    id: 'adminSettleDeadLetter',
     method: 'POST',
     path: '/v1/admin/dead-letters/{dead_letter_id}/settle',
     summary: 'Take a callback up again, or dismiss it',

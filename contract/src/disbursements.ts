@@ -27,24 +27,24 @@ function disbursement<const OperationId extends string, const Path extends strin
     body: DisbursementBody,
     status: 202,
     reply: Withdrawal,
-    refusals: refusalsOfAsking,
+    refusals: [...refusalsOfAsking, 'payout_cap_exceeded'],
   })
 }
 
 /** A disbursement is a withdrawal that a program asks for. */
 export const disbursementOperations = {
-  disburseToWallet: disbursement(
-    'disburseToWallet',
+  createWalletDisbursement: disbursement(
+    'createWalletDisbursement',
     '/v1/disbursements/provider-pesa',
     'Pay out to a wallet of the provider',
   ),
-  disburseToMobileMoney: disbursement(
-    'disburseToMobileMoney',
+  createMobileMoneyDisbursement: disbursement(
+    'createMobileMoneyDisbursement',
     '/v1/disbursements/mobile-money',
     'Pay out to mobile money',
   ),
-  disburseToBank: operation({
-    ...disbursement('disburseToBank', '/v1/disbursements/bank-account', 'Pay out to a bank account'),
+  createBankDisbursement: operation({
+    ...disbursement('createBankDisbursement', '/v1/disbursements/bank-account', 'Pay out to a bank account'),
     body: BankDisbursementBody,
   }),
   listDisbursements: operation({

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { ties } from './decision-fields.ts'
 import { evidenceFields, seenEvidence } from './evidence-fields.ts'
 import { Body, Id, ListOf, listQuery, Note, Nullable, Timestamp } from './fields.ts'
 import { asAdmin, operation } from './operation.ts'
@@ -21,7 +22,33 @@ export const discrepancyKinds = [
 ] as const
 
 export const discrepancyStatuses = ['open', 'settled'] as const
-const settlementActions = ['accept_provider', 'keep_ours'] as const
+export const settlementActions = ['accept_provider', 'keep_ours'] as const
+const effects = ['nothing', 'paid', 'taken_back', 'ended'] as const
+
+/** What settling it one way would do, and why that is not for the caller, where it is not. */
+const Choice = Type.Object({
+  action: Type.Enum([...settlementActions]),
+  allowed: Type.Boolean(),
+  effect: Nullable(
+    Type.Enum([...effects], {
+      description:
+        'What it does to the payment and its books: it is booked as paid, taken back, or ended unpaid. Null where this way is not open to its kind.',
+    }),
+  ),
+  why: Nullable(
+    Type.Enum(['settled', 'not_for_this_kind', 'own_statement', ...ties], {
+      description: 'Why it is not allowed.',
+    }),
+  ),
+})
+
+const ContradictedPayment = Type.Object({
+  status: Type.String(),
+  amount: Type.String(),
+  currency: Type.String(),
+  merchant_name: Type.String(),
+})
+
 const DiscrepancyStatus = Type.Enum([...discrepancyStatuses])
 
 export const Discrepancy = Type.Object({
@@ -53,6 +80,8 @@ export const Discrepancy = Type.Object({
     ...Id,
     description: 'Who uploaded the statement that alone tells of it: somebody else accepts it.',
   }),
+  payment: Nullable(ContradictedPayment),
+  choices: Type.Array(Choice),
   created_at: Timestamp,
   settled_at: Nullable(Timestamp),
   ...evidenceFields,
@@ -79,9 +108,9 @@ export const discrepancyOperations = {
     }),
     reply: ListOf(Discrepancy),
   }),
-  settleDiscrepancy: operation({
+  adminSettleDiscrepancy: operation({
     ...asAdmin,
-    id: 'settleDiscrepancy',
+    id: 'adminSettleDiscrepancy',
     method: 'POST',
     path: '/v1/admin/discrepancies/{discrepancy_id}/settle',
     summary: 'Settle a discrepancy',

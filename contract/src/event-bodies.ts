@@ -2,6 +2,7 @@ import Type, { type TObject } from 'typebox'
 import { ShownCollection } from './collection-fields.ts'
 import { type EventType, eventTypes } from './event-fields.ts'
 import { EnvironmentName, Id, Nullable, Timestamp } from './fields.ts'
+import type { Publisher } from './openapi-schemas.ts'
 import { Withdrawal } from './withdrawal-fields.ts'
 
 /** What every event says beside its resource. */
@@ -15,7 +16,7 @@ const told = {
 }
 
 /** In the names of both families, whichever the collection was made in. */
-const CollectionTold = Type.Object({
+export const CollectionTold = Type.Object({
   ...ShownCollection.properties,
   collection_id: Id,
   reference: Nullable(Type.String()),
@@ -26,7 +27,7 @@ const CollectionTold = Type.Object({
 const { waiting_for: _passing, ...steady } = Withdrawal.properties
 
 /** By both names of the resource as well. */
-const WithdrawalTold = Type.Object({
+export const WithdrawalTold = Type.Object({
   ...steady,
   disbursement_id: Id,
   withdrawal_id: Id,
@@ -40,6 +41,11 @@ export function eventBody(type: EventType): TObject {
     timestamp: Timestamp,
     data: type.startsWith('collection.') ? CollectionTold : WithdrawalTold,
   })
+}
+
+/** What the body of an event is called: `CollectionSuccess` and `Event`. */
+export function eventName(type: EventType): string {
+  return type.replaceAll(/(?:^|[._])(\w)/g, (_match, letter: string) => letter.toUpperCase())
 }
 
 const summaries: Record<EventType, string> = {
@@ -63,16 +69,18 @@ const headers = {
 }
 
 /** The calls that merchants receive, in the words of OpenAPI. */
-export function describeWebhooks(): Record<string, unknown> {
+export function describeWebhooks(publisher: Publisher): Record<string, unknown> {
   return Object.fromEntries(
     eventTypes.map((type) => [
       type,
       {
         post: {
-          operationId: `told_${type.replaceAll('.', '_')}`,
+          operationId: `tell${eventName(type)}`,
           tags: ['Webhooks'],
           summary: summaries[type],
           description: 'Signed as Standard Webhooks. May come more than once, and in any order.',
+          // The signature says who calls.
+          security: [],
           parameters: Object.entries(headers).map(([name, description]) => ({
             name,
             in: 'header',
@@ -80,7 +88,10 @@ export function describeWebhooks(): Record<string, unknown> {
             schema: { type: 'string' },
             description,
           })),
-          requestBody: { required: true, content: { 'application/json': { schema: eventBody(type) } } },
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: publisher.refer(eventBody(type)) } },
+          },
           responses: {
             '2XX': { description: 'Taken. Anything else, or nothing within 15 s, is tried again.' },
           },

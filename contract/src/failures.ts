@@ -17,8 +17,10 @@ export type FailureCode = keyof typeof failures
 
 export const failureCodes = Object.keys(failures) as FailureCode[]
 
+export const FailureCodeName = Type.Enum([...failureCodes])
+
 /** Null while nothing has failed. */
 export const failureFields = {
-  failure_code: Type.Union([Type.Enum([...failureCodes]), Type.Null()]),
+  failure_code: Type.Union([FailureCodeName, Type.Null()]),
   failure_message: Type.Union([Type.String(), Type.Null()]),
 }

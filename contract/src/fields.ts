@@ -46,6 +46,9 @@ export const Email = Type.String({
   'x-problem': 'must be an e-mail address',
 })
 
+/** An address as it is shown. What callers send is checked more closely where it is taken. */
+export const Url = Type.String({ format: 'uri' })
+
 export const Phone = Type.String({
   pattern: '^\\+?[0-9]{9,15}$',
   'x-problem': 'must be 9 to 15 digits with an optional leading +',

@@ -42,9 +42,9 @@ export const FloatTopUp = Type.Object({
 
 /** Money that the operator has sent to a provider, so that payouts can be made from it. */
 export const floatTopUpOperations = {
-  recordFloatTopUp: operation({
+  adminRecordFloatTopUp: operation({
     ...asAdmin,
-    id: 'recordFloatTopUp',
+    id: 'adminRecordFloatTopUp',
     method: 'POST',
     path: '/v1/admin/float-top-ups',
     summary: 'Record that the float at a provider was topped up',
@@ -65,9 +65,9 @@ export const floatTopUpOperations = {
     reply: FloatTopUp,
     refusals: ['invalid_state', 'unsupported_currency', 'amount_not_supported'],
   }),
-  reverseFloatTopUp: operation({
+  adminReverseFloatTopUp: operation({
     ...asAdmin,
-    id: 'reverseFloatTopUp',
+    id: 'adminReverseFloatTopUp',
     method: 'POST',
     path: '/v1/admin/float-top-ups/{top_up_id}/reverse',
     summary: 'Take back a record that was wrong',
@@ -77,9 +77,9 @@ export const floatTopUpOperations = {
     reply: FloatTopUp,
     refusals: ['not_found', 'invalid_state', 'amount_not_supported'],
   }),
-  listFloatTopUps: operation({
+  adminListFloatTopUps: operation({
     ...asAdmin,
-    id: 'listFloatTopUps',
+    id: 'adminListFloatTopUps',
     method: 'GET',
     path: '/v1/admin/float-top-ups',
     summary: 'List what the floats were topped up with',

@@ -14,6 +14,7 @@ import {
   Phone,
   period,
   Timestamp,
+  Url,
 } from './fields.ts'
 import { operation } from './operation.ts'
 import { PaymentLink } from './payment-links.ts'
@@ -83,7 +84,7 @@ export const Invoice = Type.Object({
   due_date: Type.String({ format: 'date' }),
   notes: Nullable(Type.String()),
   payment_link_id: Nullable(Id),
-  public_url: Type.String({ description: 'The page where the customer sees and pays it.' }),
+  public_url: Type.String({ ...Url, description: 'The page where the customer sees and pays it.' }),
   sent_at: Nullable(Timestamp),
   paid_at: Nullable(Timestamp),
   voided_at: Nullable(Timestamp),
@@ -149,8 +150,8 @@ export const invoiceOperations = {
     reply: Invoice,
     refusals: ['not_found'],
   }),
-  printInvoice: operation({
-    id: 'printInvoice',
+  readInvoicePdf: operation({
+    id: 'readInvoicePdf',
     method: 'GET',
     path: '/v1/invoices/{invoice_id}/pdf',
     tag: 'Invoices',
@@ -221,8 +222,8 @@ export const invoiceOperations = {
     }),
     refusals: ['not_found', 'invalid_state', 'invoice_already_paid', 'merchant_inactive'],
   }),
-  linkInvoice: operation({
-    id: 'linkInvoice',
+  createInvoicePaymentLink: operation({
+    id: 'createInvoicePaymentLink',
     method: 'POST',
     path: '/v1/invoices/{invoice_id}/payment-link',
     tag: 'Invoices',

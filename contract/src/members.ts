@@ -1,10 +1,14 @@
 import Type from 'typebox'
 import { everyRole } from './access.ts'
-import { Body, Email, Id, ListOf, listQuery, Nullable, RoleName, Timestamp } from './fields.ts'
+import { Body, Email, Id, ListOf, listQuery, Nullable, RoleName, Timestamp, Url } from './fields.ts'
 import { operation } from './operation.ts'
 
 export const Member = Type.Object({
   id: Id,
+  user_id: Nullable({
+    ...Id,
+    description: 'The person, under any merchant. Null until an invited one has joined.',
+  }),
   email: Type.String(),
   name: Nullable(Type.String({ description: 'Null until an invited person has joined.' })),
   role: RoleName,
@@ -13,10 +17,14 @@ export const Member = Type.Object({
   created_at: Timestamp,
 })
 
+/** What is gone. */
+export const Removed = Type.Object({ id: Id, removed: Type.Literal(true) })
+
 const InvitedMember = Type.Object({
   ...Member.properties,
   accept_url: Nullable(
     Type.String({
+      ...Url,
       description: 'Hand this link over yourself; null when mail is configured and carries it.',
     }),
   ),
@@ -50,6 +58,22 @@ export const memberOperations = {
     status: 200,
     reply: ListOf(Member),
   }),
+  changeMember: operation({
+    id: 'changeMember',
+    method: 'PATCH',
+    path: '/v1/merchants/{merchant_id}/members/{member_id}',
+    tag: 'Members',
+    summary: 'Give a member another role',
+    description:
+      'It counts at once, in open tabs too. Only an owner makes or unmakes owners, and the last one stays. Whoever has not joined yet is ' +
+      'invited again with the other role.',
+    access: { who: 'merchant', merchant: 'path', roles: ['owner', 'admin'], keys: 'none' },
+    idempotency: 'none',
+    body: Body({ role: RoleName }),
+    status: 200,
+    reply: Member,
+    refusals: ['not_found', 'invalid_state'],
+  }),
   removeMember: operation({
     id: 'removeMember',
     method: 'DELETE',
@@ -60,7 +84,7 @@ export const memberOperations = {
     access: { who: 'merchant', merchant: 'path', roles: ['owner', 'admin'], keys: 'none' },
     idempotency: 'none',
     status: 200,
-    reply: Type.Object({ id: Id, removed: Type.Literal(true) }),
+    reply: Removed,
     refusals: ['not_found', 'invalid_state'],
   }),
   acceptInvitation: operation({

@@ -47,8 +47,8 @@ export const OwnMerchant = Type.Object({
 })
 
 export const merchantOperations = {
-  openMerchant: operation({
-    id: 'openMerchant',
+  createMerchant: operation({
+    id: 'createMerchant',
     method: 'POST',
     path: '/v1/merchants',
     tag: 'Merchants',

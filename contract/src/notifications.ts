@@ -20,6 +20,9 @@ export const Notification = Type.Object({
   created_at: Timestamp,
 })
 
+/** What is marked read stays where it is. */
+export const ReadMark = Body({ read: Type.Boolean() })
+
 export const notificationOperations = {
   listNotifications: operation({
     id: 'listNotifications',
@@ -41,7 +44,7 @@ export const notificationOperations = {
     summary: 'Mark a notification read or unread',
     access: onDashboard,
     idempotency: 'none',
-    body: Body({ read: Type.Boolean() }),
+    body: ReadMark,
     status: 200,
     reply: Notification,
     refusals: ['not_found'],

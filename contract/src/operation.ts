@@ -4,6 +4,9 @@ import type { RefusalCode } from './refusals.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
+/** A file that nobody vouches for is bytes, whatever it is: it is saved, and never shown. */
+export type FileType = 'application/pdf' | 'text/csv' | 'application/octet-stream'
+
 /** One call of the public interface, as data: validation, types, reference and permissions all come from it. */
 export type Operation = {
   id: string
@@ -36,7 +39,7 @@ export type Operation = {
   /** Waits for an outcome, for so long beyond what others may take; where there is none by then, it answers 202 instead. */
   waitsForMs?: number
   /** Answered with the bytes of a file of this type instead of an envelope. */
-  file?: 'application/pdf' | 'text/csv'
+  file?: FileType
   /** Refusals beyond those that follow from access, validation and limits. */
   refusals?: readonly RefusalCode[]
 }

@@ -1,7 +1,9 @@
 import { adminMerchantOperations } from './admin-merchants.ts'
 import { adminWithdrawalOperations } from './admin-withdrawals.ts'
+import { alertOperations } from './alerts.ts'
 import { apiKeyOperations } from './api-keys.ts'
 import { auditLogOperations } from './audit-log.ts'
+import { bookOperations } from './books.ts'
 import { callbackOperations } from './callbacks.ts'
 import { checkoutOperations } from './checkout.ts'
 import { clearanceOperations } from './clearance.ts'
@@ -12,21 +14,30 @@ import { deadLetterOperations } from './dead-letters.ts'
 import { destinationOperations } from './destinations.ts'
 import { disbursementOperations } from './disbursements.ts'
 import { discrepancyOperations } from './discrepancies.ts'
+import { documentOperations } from './documents.ts'
 import { eventOperations } from './events.ts'
+import { figureOperations } from './figures.ts'
 import { floatTopUpOperations } from './float-top-ups.ts'
 import { invoiceOperations } from './invoices.ts'
 import { ledgerOperations } from './ledger.ts'
 import { memberOperations } from './members.ts'
 import { merchantOperations } from './merchants.ts'
 import { notificationOperations } from './notifications.ts'
+import { operatorOperations } from './operators.ts'
 import { paymentLinkOperations } from './payment-links.ts'
 import { peopleOperations } from './people.ts'
 import { pricingRuleOperations } from './pricing-rules.ts'
 import { providerOperations } from './providers.ts'
 import { quarantineOperations } from './quarantine.ts'
+import { queueOperations } from './queue.ts'
 import { reconciliationOperations } from './reconciliations.ts'
+import { requestOperations } from './requests.ts'
 import { sandboxOperations } from './sandbox.ts'
+import { searchOperations } from './search.ts'
+import { sessionOperations } from './sessions.ts'
 import { statementMappingOperations } from './statement-mappings.ts'
+import { tillOperations } from './till.ts'
+import { timelineOperations } from './timelines.ts'
 import { webhookConfigOperations } from './webhook-config.ts'
 import { deliveryOperations } from './webhook-deliveries.ts'
 import { withdrawalOperations } from './withdrawals.ts'
@@ -34,11 +45,15 @@ import { withdrawalOperations } from './withdrawals.ts'
 /** The whole public interface. What is not here does not exist. */
 export const operations = {
   ...peopleOperations,
+  ...sessionOperations,
   ...merchantOperations,
   ...memberOperations,
+  ...documentOperations,
   ...apiKeyOperations,
   ...customerOperations,
   ...collectionOperations,
+  ...timelineOperations,
+  ...tillOperations,
   ...paymentLinkOperations,
   ...invoiceOperations,
   ...checkoutOperations,
@@ -46,10 +61,13 @@ export const operations = {
   ...disbursementOperations,
   ...destinationOperations,
   ...ledgerOperations,
+  ...figureOperations,
+  ...searchOperations,
   ...notificationOperations,
   ...webhookConfigOperations,
   ...eventOperations,
   ...deliveryOperations,
+  ...requestOperations,
   ...sandboxOperations,
   ...callbackOperations,
   ...adminMerchantOperations,
@@ -65,6 +83,10 @@ export const operations = {
   ...statementMappingOperations,
   ...pricingRuleOperations,
   ...auditLogOperations,
+  ...queueOperations,
+  ...alertOperations,
+  ...bookOperations,
+  ...operatorOperations,
 }
 
 export type OperationId = keyof typeof operations

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { type Access, everyRole } from './access.ts'
 import { CollectionMethod, Currency, Text } from './collection-fields.ts'
-import { Body, DecimalAmount, Id, ListOf, listQuery, Nullable, period, Timestamp } from './fields.ts'
+import { Body, DecimalAmount, Id, ListOf, listQuery, Nullable, period, Timestamp, Url } from './fields.ts'
 import { operation } from './operation.ts'
 
 export const paymentLinkStatuses = ['ACTIVE', 'INACTIVE', 'EXPIRED', 'PAID'] as const
@@ -32,7 +32,7 @@ export const PaymentLink = Type.Object({
   merchant_id: Id,
   ...linkFields,
   invoice_id: Nullable(Id),
-  public_url: Type.String({ description: 'Send it to whoever is to pay.' }),
+  public_url: Type.String({ ...Url, description: 'Send it to whoever is to pay.' }),
   paid_count: Type.Integer({ description: 'How many payments have succeeded and were not reversed.' }),
   created_at: Timestamp,
   updated_at: Timestamp,

@@ -1,5 +1,6 @@
 import Type from 'typebox'
-import { Body, Email, Id, Name, Nullable, Password, RoleName, Timestamp } from './fields.ts'
+import { Body, Email, Id, Name, Nullable, Password, RoleName, Timestamp, Url } from './fields.ts'
+import { pageLanguages } from './merchants.ts'
 import { operation } from './operation.ts'
 
 export const Person = Type.Object({
@@ -26,11 +27,22 @@ const Done = Type.Object({ done: Type.Literal(true) })
 
 const Code = Type.String({ minLength: 6, maxLength: 32, 'x-problem': 'must be the code as shown' })
 
-const common = { tag: 'Sign-in', idempotency: 'none', status: 200 } as const
+/** The signed-in person, as they are told about themselves. */
+export const Me = Type.Object({
+  user: Person,
+  language: Nullable(
+    Type.Enum([...pageLanguages], { description: 'What they read; null for what their browser says.' }),
+  ),
+  is_super_admin: Type.Boolean(),
+  merchants: Type.Array(Type.Object({ merchant_id: Id, name: Type.String(), role: RoleName })),
+})
+
+/** What the operations of people about themselves have in common. */
+export const signingIn = { tag: 'Sign-in', idempotency: 'none', status: 200 } as const
 
 export const peopleOperations = {
   signUp: operation({
-    ...common,
+    ...signingIn,
     id: 'signUp',
     method: 'POST',
     path: '/v1/auth/sign-up/email',
@@ -54,7 +66,7 @@ export const peopleOperations = {
     refusals: ['forbidden', 'bad_origin'],
   }),
   signIn: operation({
-    ...common,
+    ...signingIn,
     id: 'signIn',
     method: 'POST',
     path: '/v1/auth/sign-in/email',
@@ -70,7 +82,7 @@ export const peopleOperations = {
     refusals: ['unauthenticated', 'bad_origin'],
   }),
   signOut: operation({
-    ...common,
+    ...signingIn,
     id: 'signOut',
     method: 'POST',
     path: '/v1/auth/sign-out',
@@ -79,9 +91,9 @@ export const peopleOperations = {
     reply: Done,
     refusals: ['bad_origin'],
   }),
-  getSession: operation({
-    ...common,
-    id: 'getSession',
+  readSession: operation({
+    ...signingIn,
+    id: 'readSession',
     method: 'GET',
     path: '/v1/auth/get-session',
     summary: 'Who is signed in, if anyone',
@@ -89,7 +101,7 @@ export const peopleOperations = {
     reply: Type.Object({ session: Nullable(Session), user: Nullable(Person) }),
   }),
   changePassword: operation({
-    ...common,
+    ...signingIn,
     id: 'changePassword',
     method: 'POST',
     path: '/v1/auth/change-password',
@@ -99,7 +111,7 @@ export const peopleOperations = {
     reply: Done,
   }),
   requestPasswordReset: operation({
-    ...common,
+    ...signingIn,
     id: 'requestPasswordReset',
     method: 'POST',
     path: '/v1/auth/request-password-reset',
@@ -111,7 +123,7 @@ export const peopleOperations = {
     refusals: ['bad_origin'],
   }),
   resetPassword: operation({
-    ...common,
+    ...signingIn,
     id: 'resetPassword',
     method: 'POST',
     path: '/v1/auth/reset-password',
@@ -122,7 +134,7 @@ export const peopleOperations = {
     refusals: ['bad_origin'],
   }),
   enableTwoFactor: operation({
-    ...common,
+    ...signingIn,
     id: 'enableTwoFactor',
     method: 'POST',
     path: '/v1/auth/two-factor/enable',
@@ -130,10 +142,10 @@ export const peopleOperations = {
     description: 'Scan totp_uri with an authenticator app, then confirm with verify-totp.',
     access: { who: 'person' },
     body: Body({ password: Type.String({ minLength: 1, maxLength: 128 }) }),
-    reply: Type.Object({ totp_uri: Type.String(), backup_codes: Type.Array(Type.String()) }),
+    reply: Type.Object({ totp_uri: Url, backup_codes: Type.Array(Type.String()) }),
   }),
   verifyTotp: operation({
-    ...common,
+    ...signingIn,
     id: 'verifyTotp',
     method: 'POST',
     path: '/v1/auth/two-factor/verify-totp',
@@ -144,7 +156,7 @@ export const peopleOperations = {
     refusals: ['unauthenticated', 'bad_origin'],
   }),
   verifyBackupCode: operation({
-    ...common,
+    ...signingIn,
     id: 'verifyBackupCode',
     method: 'POST',
     path: '/v1/auth/two-factor/verify-backup-code',
@@ -155,7 +167,7 @@ export const peopleOperations = {
     refusals: ['unauthenticated', 'bad_origin'],
   }),
   disableTwoFactor: operation({
-    ...common,
+    ...signingIn,
     id: 'disableTwoFactor',
     method: 'POST',
     path: '/v1/auth/two-factor/disable',
@@ -165,17 +177,13 @@ export const peopleOperations = {
     reply: Done,
   }),
   readMe: operation({
-    ...common,
+    ...signingIn,
     id: 'readMe',
     method: 'GET',
     path: '/v1/me',
     tag: 'Sign-in',
     summary: 'The signed-in person and the merchants they act for',
     access: { who: 'person' },
-    reply: Type.Object({
-      user: Person,
-      is_super_admin: Type.Boolean(),
-      merchants: Type.Array(Type.Object({ merchant_id: Id, name: Type.String(), role: RoleName })),
-    }),
+    reply: Me,
   }),
 }

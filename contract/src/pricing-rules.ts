@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Body, DecimalAmount, Id, ListOf, listQuery, Nullable, Timestamp } from './fields.ts'
+import { Body, Day, DecimalAmount, Id, ListOf, listQuery, Nullable, Timestamp } from './fields.ts'
 import { asAdmin, operation } from './operation.ts'
 import { withdrawalMethods } from './withdrawal-fields.ts'
 
@@ -34,10 +34,46 @@ export const PricingRule = Type.Object({
   created_at: Timestamp,
 })
 
+/** What a rule says about the price. */
+const terms = {
+  percentage: Percentage,
+  flat_fee: Type.Optional(Fee),
+  processor_charge: Type.Optional(Fee),
+  processor_tiers: Type.Optional(Nullable(Type.Array(Tier, { minItems: 1, maxItems: 50 }))),
+  processor_fee_pass_through: Type.Optional(Type.Boolean()),
+}
+
+const tried = {
+  payments: Type.Integer(),
+  fees_now: Type.String({ description: 'What was charged for them.' }),
+  fees_then: Type.String({ description: 'What would have been charged under the rule.' }),
+  difference: Type.String({ description: 'The second less the first.' }),
+}
+
+export const TriedKind = Type.Object({
+  kind: Type.String({ description: 'The way it was paid.' }),
+  ...tried,
+})
+export const TriedMerchant = Type.Object({ merchant_id: Id, merchant_name: Type.String(), ...tried })
+
+export const PricingTrial = Type.Object({
+  channel: Type.Enum([...channels]),
+  currency: Type.String(),
+  ...tried,
+  truncated: Type.Boolean({
+    description: 'There were more than 100,000 payments: the newest of them are counted.',
+  }),
+  oldest_counted_at: Nullable(
+    Type.String({ ...Timestamp, description: 'When the oldest payment was made that is counted.' }),
+  ),
+  kinds: Type.Array(TriedKind),
+  merchants: Type.Array(TriedMerchant, { description: 'The ten whose fees would change most.' }),
+})
+
 export const pricingRuleOperations = {
-  setPricingRule: operation({
+  adminSetPricingRule: operation({
     ...asAdmin,
-    id: 'setPricingRule',
+    id: 'adminSetPricingRule',
     method: 'PUT',
     path: '/v1/admin/merchants/{merchant_id}/pricing-rules/{channel}',
     summary: "Set what a merchant's channel costs",
@@ -45,19 +81,42 @@ export const pricingRuleOperations = {
     idempotency: 'none',
     body: Body({
       label: Type.String({ minLength: 1, maxLength: 120, 'x-problem': 'must be 1 to 120 characters' }),
-      percentage: Percentage,
-      flat_fee: Type.Optional(Fee),
-      processor_charge: Type.Optional(Fee),
-      processor_tiers: Type.Optional(Nullable(Type.Array(Tier, { minItems: 1, maxItems: 50 }))),
-      processor_fee_pass_through: Type.Optional(Type.Boolean()),
+      ...terms,
       effective_from: Type.Optional(Timestamp),
     }),
     reply: PricingRule,
     refusals: ['not_found'],
   }),
-  listPricingRules: operation({
+  adminTryPricingRule: operation({
     ...asAdmin,
-    id: 'listPricingRules',
+    id: 'adminTryPricingRule',
+    method: 'POST',
+    path: '/v1/admin/pricing-rules/what-if',
+    summary: 'See what past payments would have cost under a rule',
+    description:
+      'Changes nothing. Successful payments that were asked for from `from` to `to`, at most 92 days, of one merchant or of all, are charged once ' +
+      'more by the same calculation. Of more than 100,000 the newest are counted, and `truncated` says so.',
+    idempotency: 'none',
+    body: Body({
+      channel: Type.Enum([...channels]),
+      merchant_id: Type.Optional(Type.String({ ...Id, description: 'All merchants without it.' })),
+      currency: Type.Optional(
+        Type.String({
+          pattern: '^[A-Z]{3}$',
+          'x-problem': 'must be a three-letter code like TZS',
+          description: '`TZS` unless told otherwise.',
+        }),
+      ),
+      from: Type.String({ ...Day, description: 'The first day, in Dar es Salaam.' }),
+      to: Type.String({ ...Day, description: 'The last day.' }),
+      ...terms,
+    }),
+    reply: PricingTrial,
+    refusals: ['not_found'],
+  }),
+  adminListPricingRules: operation({
+    ...asAdmin,
+    id: 'adminListPricingRules',
     method: 'GET',
     path: '/v1/admin/merchants/{merchant_id}/pricing-rules',
     summary: 'What a merchant pays and paid, newest first',

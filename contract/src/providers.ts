@@ -57,6 +57,35 @@ export const ProviderStanding = Type.Object({
   last_errors: Type.Array(Type.Object({ at: Timestamp, call: Type.String(), said: Type.String() })),
 })
 
+const PushFigures = Type.Object({
+  succeeded: Type.Integer(),
+  failed: Type.Integer({ description: 'What payers decide themselves, like declining, is not among them.' }),
+  success_share: Nullable(
+    Type.Number({ description: 'Of those whose end is known; null where there are none.' }),
+  ),
+  median_ms: Nullable(Type.Integer({ description: 'From the order to its success.' })),
+})
+
+export const CarriedNetwork = Type.Object({
+  network: Type.String(),
+  status: Type.Enum(['up', 'slow', 'down', 'unknown']),
+  silent: Type.Integer({ description: 'Pushes of the last minutes that should have ended and did not.' }),
+  last_hour: { ...PushFigures, description: 'Live pushes, by when they ended.' },
+  last_week: { ...PushFigures, description: 'This day and the seven before, in UTC.' },
+})
+
+export const ProviderFigures = Type.Object({
+  name: Type.String(),
+  networks: Type.Array(CarriedNetwork, { description: 'Those of which anything is known.' }),
+  errors: Type.Object({
+    last_hour: Type.Integer(),
+    last_day: Type.Integer(),
+    by_call: Type.Array(
+      Type.Object({ call: Type.String(), last_hour: Type.Integer(), last_day: Type.Integer() }),
+    ),
+  }),
+})
+
 const standing = {
   ...asAdmin,
   method: 'POST',
@@ -68,9 +97,9 @@ const standing = {
 
 /** Who carries payments, and how they stand. */
 export const providerOperations = {
-  listProviders: operation({
+  adminListProviders: operation({
     ...asAdmin,
-    id: 'listProviders',
+    id: 'adminListProviders',
     method: 'GET',
     path: '/v1/admin/providers',
     summary: 'See how the providers stand',
@@ -79,9 +108,21 @@ export const providerOperations = {
     query: Body({ ...listQuery }),
     reply: ListOf(ProviderStanding),
   }),
-  changeProvider: operation({
+  adminReadProviderFigures: operation({
     ...asAdmin,
-    id: 'changeProvider',
+    id: 'adminReadProviderFigures',
+    method: 'GET',
+    path: '/v1/admin/providers/{name}/figures',
+    summary: 'See how a provider does, by network',
+    description:
+      'Counted as payments end; nothing is looked through. Float and breakers are in the list of providers.',
+    idempotency: 'none',
+    reply: ProviderFigures,
+    refusals: ['not_found'],
+  }),
+  adminChangeProvider: operation({
+    ...asAdmin,
+    id: 'adminChangeProvider',
     method: 'PATCH',
     path: '/v1/admin/providers/{name}',
     summary: 'Say from when on the float at a provider is low',
@@ -91,32 +132,32 @@ export const providerOperations = {
     reply: ProviderStanding,
     refusals: ['not_found'],
   }),
-  drainProvider: operation({
+  adminDrainProvider: operation({
     ...standing,
-    id: 'drainProvider',
+    id: 'adminDrainProvider',
     path: '/v1/admin/providers/{name}/drain',
     summary: 'Give a provider nothing new',
     description: 'Whatever it carries already goes on. Again changes nothing.',
   }),
-  pauseProvider: operation({
+  adminPauseProvider: operation({
     ...standing,
-    id: 'pauseProvider',
+    id: 'adminPauseProvider',
     path: '/v1/admin/providers/{name}/pause',
     summary: 'Send a provider nothing',
     description:
       'It gets nothing new either. Orders and payouts that were not sent yet wait; what was sent is looked up and believed. Again ' +
       'changes nothing.',
   }),
-  resumeProvider: operation({
+  adminResumeProvider: operation({
     ...standing,
-    id: 'resumeProvider',
+    id: 'adminResumeProvider',
     path: '/v1/admin/providers/{name}/resume',
     summary: 'Let a provider carry payments again',
     description: 'What waits for it is sent by itself. Again changes nothing.',
   }),
-  setProviderRoute: operation({
+  adminSetProviderRoute: operation({
     ...asAdmin,
-    id: 'setProviderRoute',
+    id: 'adminSetProviderRoute',
     method: 'PUT',
     path: '/v1/admin/provider-routes',
     summary: 'Set who carries live payments, in their order',
@@ -135,9 +176,9 @@ export const providerOperations = {
     }),
     reply: ProviderRoute,
   }),
-  listProviderRoutes: operation({
+  adminListProviderRoutes: operation({
     ...asAdmin,
-    id: 'listProviderRoutes',
+    id: 'adminListProviderRoutes',
     method: 'GET',
     path: '/v1/admin/provider-routes',
     summary: 'List who carries live payments',

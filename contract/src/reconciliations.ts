@@ -76,9 +76,9 @@ export const ReconciliationFinding = Type.Object({
 
 /** Our books against those of a provider, for one day. */
 export const reconciliationOperations = {
-  requestReconciliation: operation({
+  adminRequestReconciliation: operation({
     ...asAdmin,
-    id: 'requestReconciliation',
+    id: 'adminRequestReconciliation',
     method: 'POST',
     path: '/v1/admin/reconciliations',
     summary: 'Reconcile a day with a provider',
@@ -108,9 +108,9 @@ export const reconciliationOperations = {
     }),
     reply: Reconciliation,
   }),
-  listReconciliations: operation({
+  adminListReconciliations: operation({
     ...asAdmin,
-    id: 'listReconciliations',
+    id: 'adminListReconciliations',
     method: 'GET',
     path: '/v1/admin/reconciliations',
     summary: 'List reconciliations',
@@ -122,9 +122,9 @@ export const reconciliationOperations = {
     }),
     reply: ListOf(Reconciliation),
   }),
-  readReconciliation: operation({
+  adminReadReconciliation: operation({
     ...asAdmin,
-    id: 'readReconciliation',
+    id: 'adminReadReconciliation',
     method: 'GET',
     path: '/v1/admin/reconciliations/{reconciliation_id}',
     summary: 'Read a reconciliation',
@@ -132,9 +132,9 @@ export const reconciliationOperations = {
     reply: Reconciliation,
     refusals: ['not_found'],
   }),
-  listReconciliationFindings: operation({
+  adminListReconciliationFindings: operation({
     ...asAdmin,
-    id: 'listReconciliationFindings',
+    id: 'adminListReconciliationFindings',
     method: 'GET',
     path: '/v1/admin/reconciliations/{reconciliation_id}/findings',
     summary: 'List what did not match',
@@ -143,9 +143,9 @@ export const reconciliationOperations = {
     reply: ListOf(ReconciliationFinding),
     refusals: ['not_found'],
   }),
-  readReconciliationReport: operation({
+  adminReadReconciliationReport: operation({
     ...asAdmin,
-    id: 'readReconciliationReport',
+    id: 'adminReadReconciliationReport',
     method: 'GET',
     path: '/v1/admin/reconciliations/{reconciliation_id}/report.csv',
     summary: 'Read a reconciliation as CSV',

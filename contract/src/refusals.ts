@@ -36,6 +36,10 @@ export const refusals = {
     message: 'This call needs a signed-in person. API keys cannot make it.',
   },
   forbidden: { status: 403, message: 'Your role does not allow this.' },
+  second_factor_required: {
+    status: 403,
+    message: 'Set up a second factor first: without one nobody administers anything here.',
+  },
   merchant_inactive: { status: 403, message: 'This merchant is suspended. Ask the operator to activate it.' },
   bad_origin: {
     status: 403,
@@ -50,6 +54,10 @@ export const refusals = {
   insufficient_balance: {
     status: 409,
     message: 'The available balance does not cover the amount and its charges.',
+  },
+  payout_cap_exceeded: {
+    status: 409,
+    message: 'This API key may not ask for that much. See details for what is left today.',
   },
   withdrawal_restricted: { status: 409, message: 'Withdrawals need a verified and active merchant.' },
   invalid_state: {

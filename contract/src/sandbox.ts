@@ -77,6 +77,37 @@ export const SandboxMessage = Type.Object({
   created_at: Timestamp,
 })
 
+/** What can be made due now, by what it belongs to. */
+export const sandboxSteps = [
+  // A collection.
+  'customer_answers',
+  'prompt_expires',
+  'qr_expires',
+  'page_ends',
+  // A collection or a withdrawal.
+  'callback_arrives',
+  'reversal',
+  'look_up',
+  // A withdrawal.
+  'approval',
+  'outcome',
+  'operator_settles',
+  // A payment link, an invoice and a webhook delivery.
+  'link_expires',
+  'overdue',
+  'attempt',
+] as const
+export type SandboxStep = (typeof sandboxSteps)[number]
+
+export const SandboxAdvance = Type.Object({
+  id: Id,
+  what: Type.Enum([...sandboxSteps]),
+  was_due_at: Nullable(
+    Type.String({ ...Timestamp, description: 'Null for what would never have happened by itself.' }),
+  ),
+  due_at: Timestamp,
+})
+
 /** Nobody can pay nothing, but one can have nothing. */
 const Purse = Type.String({
   pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{1,2})?$',
@@ -112,16 +143,16 @@ export const sandboxOperations = {
     body: atLeastOne(SandboxProfile),
     reply: SandboxProfile,
   }),
-  readSwitchboard: operation({
+  readSandboxSwitchboard: operation({
     ...reading,
-    id: 'readSwitchboard',
+    id: 'readSandboxSwitchboard',
     path: '/v1/sandbox/switchboard',
     summary: 'Read how badly callbacks behave',
     reply: Switchboard,
   }),
-  changeSwitchboard: operation({
+  changeSandboxSwitchboard: operation({
     ...changing,
-    id: 'changeSwitchboard',
+    id: 'changeSandboxSwitchboard',
     method: 'PATCH',
     path: '/v1/sandbox/switchboard',
     summary: 'Make callbacks misbehave',
@@ -142,6 +173,20 @@ export const sandboxOperations = {
     reply: Balance,
     refusals: ['amount_not_supported'],
   }),
+  advanceSandbox: operation({
+    ...changing,
+    id: 'advanceSandbox',
+    method: 'POST',
+    path: '/v1/sandbox/advance',
+    summary: 'Make what is due next happen now',
+    description:
+      'For a collection, withdrawal, payment link, invoice or webhook delivery of the sandbox, by its id. It happens within a moment. ' +
+      'An invoice becomes overdue by getting yesterday as its `due_date`, and a link expires by getting this moment as its `expires_at`.',
+    idempotency: 'accepted',
+    body: Body({ id: Id }),
+    reply: SandboxAdvance,
+    refusals: ['not_found', 'invalid_state'],
+  }),
   listSandboxMessages: operation({
     ...reading,
     id: 'listSandboxMessages',
@@ -150,17 +195,17 @@ export const sandboxOperations = {
     query: Body({ ...listQuery, recipient: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })) }),
     reply: ListOf(SandboxMessage),
   }),
-  listPrompts: operation({
+  listSandboxPrompts: operation({
     ...reading,
-    id: 'listPrompts',
+    id: 'listSandboxPrompts',
     path: '/v1/sandbox/prompts',
     summary: 'See what simulated phones show',
     query: Body({ ...listQuery, phone: Type.Optional(Phone) }),
     reply: ListOf(Prompt),
   }),
-  answerPrompt: operation({
+  answerSandboxPrompt: operation({
     ...changing,
-    id: 'answerPrompt',
+    id: 'answerSandboxPrompt',
     method: 'POST',
     idempotency: 'accepted',
     path: '/v1/sandbox/prompts/{provider_reference}/answer',
@@ -174,17 +219,17 @@ export const sandboxOperations = {
     reply: Type.Object({ provider_reference: Type.String(), state: Type.String() }),
     refusals: ['not_found', 'invalid_state'],
   }),
-  readSubscriber: operation({
+  readSandboxSubscriber: operation({
     ...reading,
-    id: 'readSubscriber',
+    id: 'readSandboxSubscriber',
     path: '/v1/sandbox/subscribers/{phone}',
     summary: 'Read a simulated subscriber',
     reply: Subscriber,
     refusals: ['validation_error'],
   }),
-  changeSubscriber: operation({
+  changeSandboxSubscriber: operation({
     ...changing,
-    id: 'changeSubscriber',
+    id: 'changeSandboxSubscriber',
     method: 'PUT',
     path: '/v1/sandbox/subscribers/{phone}',
     summary: 'Give a simulated subscriber money and a PIN',

@@ -99,9 +99,9 @@ export const KnownMapping = Type.Object({
 
 /** How the statements of providers are read. */
 export const statementMappingOperations = {
-  listStatementMappings: operation({
+  adminListStatementMappings: operation({
     ...asAdmin,
-    id: 'listStatementMappings',
+    id: 'adminListStatementMappings',
     method: 'GET',
     path: '/v1/admin/statement-mappings',
     summary: 'List how statements are read',
@@ -109,9 +109,9 @@ export const statementMappingOperations = {
     query: Body({ ...listQuery }),
     reply: ListOf(KnownMapping),
   }),
-  setStatementMapping: operation({
+  adminSetStatementMapping: operation({
     ...asAdmin,
-    id: 'setStatementMapping',
+    id: 'adminSetStatementMapping',
     method: 'PUT',
     path: '/v1/admin/statement-mappings/{provider}',
     summary: 'Say how the statements of a provider are read',
@@ -120,9 +120,9 @@ export const statementMappingOperations = {
     reply: KnownMapping,
     refusals: ['not_found'],
   }),
-  removeStatementMapping: operation({
+  adminRemoveStatementMapping: operation({
     ...asAdmin,
-    id: 'removeStatementMapping',
+    id: 'adminRemoveStatementMapping',
     method: 'DELETE',
     path: '/v1/admin/statement-mappings/{provider}',
     summary: 'Read the statements of a provider as the service does by itself',

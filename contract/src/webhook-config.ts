@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { everyRole, type Role } from './access.ts'
 import { EventTypeName, eventTypes, successEventNames } from './event-fields.ts'
-import { Body, EnvironmentName, Nullable, Timestamp } from './fields.ts'
+import { Body, EnvironmentName, Nullable, Timestamp, Url } from './fields.ts'
 import { operation } from './operation.ts'
 import { Attempt } from './webhook-deliveries.ts'
 
@@ -11,6 +11,7 @@ const kept = { who: 'merchant', merchant: 'caller', roles: keepers, keys: 'none'
 const WebhookUrl = Type.String({
   minLength: 1,
   maxLength: 2000,
+  format: 'url',
   'x-problem': 'must be an http or https address of at most 2000 characters',
   examples: ['https://shop.example/malipo-events'],
 })
@@ -19,7 +20,7 @@ const SuccessEventName = Type.Enum([...successEventNames])
 
 const Endpoint = Type.Object({
   environment: EnvironmentName,
-  url: Type.String(),
+  url: Url,
   status: Type.Enum(['on', 'failing', 'off']),
   failing_since: Nullable(Timestamp),
   switched_off_at: Nullable(Timestamp),
@@ -29,8 +30,10 @@ const Endpoint = Type.Object({
 })
 
 export const WebhookConfig = Type.Object({
-  webhook_url: Nullable(Type.String()),
-  sandbox_webhook_url: Nullable(Type.String({ description: 'The same as webhook_url unless it was set.' })),
+  webhook_url: Nullable(Url),
+  sandbox_webhook_url: Nullable(
+    Type.String({ ...Url, description: 'The same as webhook_url unless it was set.' }),
+  ),
   events: Type.Array(Type.String(), { description: 'The event types that are delivered; ["*"] for all.' }),
   success_event_name: Nullable(SuccessEventName),
   webhook_secret: Type.String({
@@ -137,7 +140,7 @@ export const webhookConfigOperations = {
     status: 200,
     reply: Type.Object({
       ready: Type.Boolean({ description: 'Whether all of them were handled.' }),
-      url: Type.String(),
+      url: Url,
       items: Type.Array(CheckRow),
     }),
     refusals: ['invalid_state'],

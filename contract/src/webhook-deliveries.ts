@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { EventTypeName } from './event-fields.ts'
 import { eventMenders, eventReaders, TypesInQuery } from './events.ts'
-import { Body, EnvironmentName, Id, ListOf, listQuery, Nullable, period, Timestamp } from './fields.ts'
+import { Body, EnvironmentName, Id, ListOf, listQuery, Nullable, period, Timestamp, Url } from './fields.ts'
 import { operation } from './operation.ts'
 
 export const deliveryStatuses = ['pending', 'delivered', 'exhausted'] as const
@@ -21,7 +21,7 @@ export type AttemptResult = (typeof attemptResults)[number]
 /** One try, as it was seen from here. */
 export const Attempt = Type.Object({
   at: Timestamp,
-  url: Type.String(),
+  url: Url,
   result: Type.Enum([...attemptResults]),
   status: Nullable(Type.Integer({ description: 'The HTTP status that came back, if one did.' })),
   error: Nullable(Type.String({ description: 'What went wrong, in plain words.' })),
@@ -49,8 +49,8 @@ export const Delivery = Type.Object({
 })
 
 export const deliveryOperations = {
-  listDeliveries: operation({
-    id: 'listDeliveries',
+  listWebhookDeliveries: operation({
+    id: 'listWebhookDeliveries',
     method: 'GET',
     path: '/v1/merchant/webhook-deliveries',
     tag: 'Webhooks',
@@ -67,8 +67,8 @@ export const deliveryOperations = {
     status: 200,
     reply: ListOf(Delivery),
   }),
-  readDelivery: operation({
-    id: 'readDelivery',
+  readWebhookDelivery: operation({
+    id: 'readWebhookDelivery',
     method: 'GET',
     path: '/v1/merchant/webhook-deliveries/{delivery_id}',
     tag: 'Webhooks',
@@ -79,8 +79,8 @@ export const deliveryOperations = {
     reply: Delivery,
     refusals: ['not_found'],
   }),
-  retryDelivery: operation({
-    id: 'retryDelivery',
+  retryWebhookDelivery: operation({
+    id: 'retryWebhookDelivery',
     method: 'POST',
     path: '/v1/merchant/webhook-deliveries/{delivery_id}/retry',
     tag: 'Webhooks',

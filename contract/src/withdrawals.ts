@@ -95,8 +95,8 @@ export const withdrawalOperations = {
     reply: Told,
     refusals: ['not_found'],
   }),
-  answerInfoRequest: operation({
-    id: 'answerInfoRequest',
+  answerWithdrawalInfoRequest: operation({
+    id: 'answerWithdrawalInfoRequest',
     method: 'POST',
     path: '/v1/merchant/withdrawals/{withdrawal_id}/info',
     tag: 'Withdrawals',

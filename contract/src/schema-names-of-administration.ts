@@ -1,0 +1,146 @@
+import { AdminMerchant, MerchantDossier } from './admin-merchants.ts'
+import { WithdrawalDossier } from './admin-withdrawals.ts'
+import { OperatorAlert } from './alerts.ts'
+import { BookCheck, Books } from './books.ts'
+import { CallbackBody } from './callbacks.ts'
+import { CollectionDossier } from './clearance.ts'
+import { CollectionExchange } from './collection-exchanges.ts'
+import { DeadLetter } from './dead-letters.ts'
+import { MayClear, MayDecidePayout } from './decision-fields.ts'
+import { Discrepancy } from './discrepancies.ts'
+import { AdminDocument } from './documents.ts'
+import { EvidenceWord } from './evidence-fields.ts'
+import { FloatTopUp } from './float-top-ups.ts'
+import { operations } from './operations.ts'
+import { Operator } from './operators.ts'
+import { PricingRule, PricingTrial, TriedKind, TriedMerchant } from './pricing-rules.ts'
+import { CarriedNetwork, ProviderFigures, ProviderRoute, ProviderStanding } from './providers.ts'
+import { Quarantined } from './quarantine.ts'
+import { Queue, QueueCount } from './queue.ts'
+import { Reconciliation, ReconciliationFinding } from './reconciliations.ts'
+import { KnownMapping, StatementMapping } from './statement-mappings.ts'
+
+const payouts = {
+  AdminMerchant,
+  AdminDocument,
+  MerchantDossier,
+  MerchantOwner: MerchantDossier.properties.owners.items,
+  MerchantInEnvironment: MerchantDossier.properties.live,
+  MerchantHistoryEntry: MerchantDossier.properties.history.items,
+  MerchantLooks: MerchantDossier.properties.looks,
+  CreatedMerchant: operations.adminCreateMerchant.reply,
+  QueuedWithdrawal: operations.adminListWithdrawals.reply.properties.items.items,
+  WithdrawalDossier,
+  WithdrawalMerchant: WithdrawalDossier.properties.merchant,
+  WithdrawalDossierStep: WithdrawalDossier.properties.history.items,
+  WithdrawalExchange: WithdrawalDossier.properties.exchanges.items,
+  RiskHint: WithdrawalDossier.properties.risk_hints.items,
+  RiskCheck: WithdrawalDossier.properties.risk_checks.items,
+  RiskKind: WithdrawalDossier.properties.risk_checks.items.properties.kind,
+  RiskResult: WithdrawalDossier.properties.risk_checks.items.properties.result,
+  CanPay: WithdrawalDossier.properties.can_pay,
+  WithdrawalApproval: WithdrawalDossier.properties.approved_by.items,
+  WithdrawalMessage: WithdrawalDossier.properties.thread.items,
+  WithdrawalMessageWho: WithdrawalDossier.properties.thread.items.properties.who,
+  MayDecidePayout,
+  DecisionHindrance: MayDecidePayout.properties.why.anyOf[0],
+  WithdrawalOutcome: operations.adminResolveWithdrawal.body.properties.outcome,
+  NoteRequest: operations.adminRejectWithdrawal.body,
+  OptionalNoteRequest: operations.adminApproveWithdrawal.body,
+  PricingRule,
+  PricingTier: PricingRule.properties.processor_tiers.anyOf[0].items,
+  PricingTrial,
+  TriedKind,
+  TriedMerchant,
+  PricingChannel: operations.adminListPricingRules.query.properties.channel,
+}
+
+const evidence = {
+  AdminCollection: operations.adminListCollections.reply.properties.items.items,
+  CollectionDossier,
+  CollectionMerchant: CollectionDossier.properties.merchant,
+  CollectionTry: CollectionDossier.properties.tries.items,
+  CollectionTryState: CollectionDossier.properties.tries.items.properties.state,
+  MayClear,
+  ClearedCollection: operations.adminClearCollection.reply,
+  ClearanceRequest: operations.adminClearCollection.body,
+  CollectionExchange,
+  CollectionExchangeCall: CollectionExchange.properties.call,
+  Evidence: EvidenceWord,
+  EvidenceSource: EvidenceWord.properties.source,
+  Discrepancy,
+  DiscrepancyKind: Discrepancy.properties.kind,
+  DiscrepancyProposal: Discrepancy.properties.proposal.anyOf[0],
+  SettlementAction: Discrepancy.properties.action.anyOf[0],
+  SettlementChoice: Discrepancy.properties.choices.items,
+  SettlementEffect: Discrepancy.properties.choices.items.properties.effect.anyOf[0],
+  SettlementHindrance: Discrepancy.properties.choices.items.properties.why.anyOf[0],
+  ContradictedPayment: Discrepancy.properties.payment.anyOf[0],
+  SettlementStatus: Discrepancy.properties.status,
+  DeadLetter,
+  DeadLetterAction: DeadLetter.properties.action.anyOf[0],
+  Quarantined,
+  QuarantinedKind: Quarantined.properties.about,
+  AuditEntry: operations.adminListAuditLog.reply.properties.items.items,
+}
+
+const { takeSandboxCallback, takeProviderCallback } = operations
+const providers = {
+  ProviderStanding,
+  ProviderState: ProviderStanding.properties.state,
+  ProviderCapabilities: ProviderStanding.properties.collections,
+  ProviderBreaker: ProviderStanding.properties.breakers.items,
+  ProviderFloat: ProviderStanding.properties.float,
+  ProviderFault: ProviderStanding.properties.last_errors.items,
+  ProviderFigures,
+  CarriedNetwork,
+  NetworkStatus: CarriedNetwork.properties.status,
+  PushFigures: CarriedNetwork.properties.last_hour,
+  ProviderErrors: ProviderFigures.properties.errors,
+  ProviderErrorsOfCall: ProviderFigures.properties.errors.properties.by_call.items,
+  ProviderRoute,
+  RoutedMethod: ProviderRoute.properties.method.anyOf[0],
+  FloatTopUp,
+  SandboxCallbackRequest: CallbackBody,
+  CallbackEventType: CallbackBody.properties.event_type,
+  SandboxCallbackReply: takeSandboxCallback.reply,
+  SandboxCallbackOutcome: takeSandboxCallback.reply.properties.outcome,
+  ProviderCallbackReply: takeProviderCallback.reply,
+  ProviderCallbackOutcome: takeProviderCallback.reply.properties.outcome,
+}
+
+const house = {
+  OperatorAlert,
+  ReadMarkRequest: operations.adminMarkAlert.body,
+  AlertKind: OperatorAlert.properties.kind,
+  AlertStatus: operations.adminListAlerts.query.properties.status,
+  Books,
+  BookCheck,
+  BookState: BookCheck.properties.state,
+  Operator,
+  OperatorMaker: Operator.properties.created_by.anyOf[0],
+  Queue,
+  QueueCount,
+}
+
+const books = {
+  Reconciliation,
+  ReconciliationSource: Reconciliation.properties.source,
+  ReconciliationStatus: Reconciliation.properties.status,
+  ReconciliationCounts: Reconciliation.properties.counts,
+  ReconciliationFloat: Reconciliation.properties.float,
+  ReconciliationFinding,
+  ReconciliationFindingKind: ReconciliationFinding.properties.kind,
+  StatementMapping,
+  KnownStatementMapping: KnownMapping,
+  StatementKind: ReconciliationFinding.properties.about,
+  StatementStateWord: StatementMapping.properties.states.items,
+  StatementState: StatementMapping.properties.states.items.properties.state,
+  StatementKindWord: StatementMapping.properties.kinds.items,
+  IgnoredCell: StatementMapping.properties.ignore.items,
+  DecimalMark: StatementMapping.properties.decimal_mark,
+  Delimiter: StatementMapping.properties.delimiter,
+}
+
+/** What Super Admins and providers read and write. */
+export const schemasOfAdministration = { ...payouts, ...evidence, ...providers, ...books, ...house }

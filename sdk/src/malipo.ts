@@ -1,0 +1,92 @@
+import { bindCalls } from './bind-calls.ts'
+import type { CallLines } from './call.ts'
+import { createClient } from './client.ts'
+import { followEvents, type StreamOptions, type StreamQuery } from './follow-events.ts'
+import type { MalipoOptions } from './options.ts'
+import * as resources from './resources/resources.ts'
+import { type WaitOptions, waitForOutcome } from './wait-for-outcome.ts'
+
+export interface Collections extends resources.CollectionsCalls {
+  /**
+   * Waits until a collection is `successful`, `failed` or `reversed`, and gives it back: ask `isPaid` about it. Rejects with an
+   * `OutcomeUnknownError` when the time is over, two minutes unless told otherwise: the customer may still pay.
+   */
+  waitForOutcome(collection_id: string, options?: WaitOptions): Promise<resources.CollectionState>
+}
+
+export interface Events extends resources.EventsCalls {
+  /**
+   * Follows events as they happen: `for await (const event of malipo.events.stream())`. It comes back by itself when the line is cut and misses
+   * nothing. Go on where an earlier program ended with `lastEventId`; those of the last half minute may then come again.
+   */
+  stream(query?: StreamQuery, options?: StreamOptions): AsyncGenerator<resources.MalipoEvent, void>
+}
+
+/**
+ * The client of a Malipo service: `new Malipo({ baseUrl, apiKey })`. Fields are named as in the reference. A call that fails for
+ * lack of an answer is made again where that is safe, with the same idempotency key.
+ */
+export class Malipo {
+  readonly collections: Collections
+  readonly paymentLinks: resources.PaymentLinksCalls
+  readonly invoices: resources.InvoicesCalls
+  readonly customers: resources.CustomersCalls
+  readonly withdrawals: resources.WithdrawalsCalls
+  readonly disbursements: resources.DisbursementsCalls
+  readonly destinations: resources.DestinationsCalls
+  readonly balance: resources.BalanceCalls
+  readonly transactions: resources.TransactionsCalls
+  readonly summary: resources.SummaryCalls
+  readonly search: resources.SearchCalls
+  readonly events: Events
+  readonly webhooks: resources.WebhooksCalls
+  readonly deliveries: resources.DeliveriesCalls
+  readonly requests: resources.RequestsCalls
+  readonly sandbox: resources.SandboxCalls
+  readonly till: resources.TillCalls
+  readonly documents: resources.DocumentsCalls
+  readonly checkout: resources.CheckoutCalls
+  readonly merchants: resources.MerchantsCalls
+  readonly members: resources.MembersCalls
+  readonly apiKeys: resources.ApiKeysCalls
+  readonly notifications: resources.NotificationsCalls
+  readonly auth: resources.AuthCalls
+  /** For Super Admins. */
+  readonly admin: resources.AdminCalls
+
+  constructor(options: MalipoOptions) {
+    // What proves who calls stays in here: nothing of it can be seen on the client.
+    const client = createClient(options)
+    const bind = <Resource>(lines: CallLines): Resource => bindCalls(client, lines)
+    const collections = bind<resources.CollectionsCalls>(resources.collectionsLines)
+    this.collections = {
+      ...collections,
+      waitForOutcome: (id, waiting) => waitForOutcome(collections.get, id, waiting),
+    }
+    this.paymentLinks = bind(resources.paymentLinksLines)
+    this.invoices = bind(resources.invoicesLines)
+    this.customers = bind(resources.customersLines)
+    this.withdrawals = bind(resources.withdrawalsLines)
+    this.disbursements = bind(resources.disbursementsLines)
+    this.destinations = bind(resources.destinationsLines)
+    this.balance = bind(resources.balanceLines)
+    this.transactions = bind(resources.transactionsLines)
+    this.summary = bind(resources.summaryLines)
+    this.search = bind(resources.searchLines)
+    const events = bind<resources.EventsCalls>(resources.eventsLines)
+    this.events = { ...events, stream: (query, following) => followEvents(client, events, query, following) }
+    this.webhooks = bind(resources.webhooksLines)
+    this.deliveries = bind(resources.deliveriesLines)
+    this.requests = bind(resources.requestsLines)
+    this.sandbox = bind(resources.sandboxLines)
+    this.till = bind(resources.tillLines)
+    this.documents = bind(resources.documentsLines)
+    this.checkout = bind(resources.checkoutLines)
+    this.merchants = bind(resources.merchantsLines)
+    this.members = bind(resources.membersLines)
+    this.apiKeys = bind(resources.apiKeysLines)
+    this.notifications = bind(resources.notificationsLines)
+    this.auth = bind(resources.authLines)
+    this.admin = bind(resources.adminLines)
+  }
+}

@@ -1,0 +1,39 @@
+// Made of the interface by `npm run generate -w sdk`: change that, or the names in sdk/generate.
+
+import type { CallOptions } from '../options.ts'
+import type { List } from '../list.ts'
+import type { Discrepancy } from './admin-records.ts'
+import type { DiscrepancyKind, SettlementAction, SettlementStatus } from './fields.ts'
+
+export interface AdminSettleDiscrepancyRequest {
+  action: SettlementAction
+  note?: string | undefined
+  /** As it was when you looked. If there is more by now, nothing is decided and you are told what. */
+  evidence_version?: number | undefined
+}
+
+export interface AdminListDiscrepanciesQuery {
+  /** Counted from 1, up to row 100,000 of a list; further back with `cursor`. Only transactions have pages of any depth. */
+  page?: number | undefined
+  page_size?: number | undefined
+  /** The next_cursor of an earlier answer, instead of page. */
+  cursor?: string | undefined
+  status?: SettlementStatus | undefined
+  kind?: DiscrepancyKind | undefined
+  merchant_id?: string | undefined
+  collection_id?: string | undefined
+  withdrawal_id?: string | undefined
+}
+
+export interface AdminDiscrepanciesCalls {
+  /** List what only a person can settle. Where a provider contradicts our books, and money that nobody owes: `paid_twice`, `paid_after_void`, `another_try_paid`. */
+  list(query?: AdminListDiscrepanciesQuery, options?: CallOptions): List<Discrepancy>
+
+  /** Settle a discrepancy. A contradicting amount or currency can only be kept as ours; a payment that is still open then counts as failed. A payment that nothing of ours has the reference of is kept as ours too: what became of its money is written in the note. So is money that nobody owes, which the books have already where it was credited. */
+  settle(discrepancy_id: string, body: AdminSettleDiscrepancyRequest, options?: CallOptions): Promise<Discrepancy>
+}
+
+export const adminDiscrepanciesLines = {
+  list: 'GET /v1/admin/discrepancies query list',
+  settle: 'POST /v1/admin/discrepancies/{discrepancy_id}/settle body key',
+} as const

@@ -1,0 +1,154 @@
+// Made of the interface by `npm run generate -w sdk`: change that, or the names in sdk/generate.
+
+import type { DecimalMark, Delimiter, DiscrepancyKind, EvidenceSource, QuarantinedKind, SettlementAction, SettlementEffect, SettlementHindrance, SettlementStatus, StatementKind, StatementState } from './fields.ts'
+
+export interface ContradictedPayment {
+  status: string
+  amount: string
+  currency: string
+  merchant_name: string
+}
+
+export interface Discrepancy {
+  id: string
+  merchant_id: string | null
+  collection_id: string | null
+  withdrawal_id: string | null
+  /** Who said it, where nothing of ours has that reference, or it is about one of several tries. */
+  provider: string | null
+  reference: string | null
+  kind: DiscrepancyKind
+  ours: string
+  theirs: string
+  status: SettlementStatus
+  action: SettlementAction | null
+  note: string | null
+  settled_by: string | null
+  proposal: DiscrepancyProposal | null
+  /** Who uploaded the statement that alone tells of it: somebody else accepts it. */
+  brought_by: string | null
+  payment: ContradictedPayment | null
+  choices: SettlementChoice[]
+  created_at: string
+  settled_at: string | null
+  evidence: Evidence[]
+  /** Grows with every step, and whenever the provider says something else. */
+  evidence_version: number
+}
+
+export interface DiscrepancyProposal {
+  action: SettlementAction
+  because: string
+}
+
+export interface Evidence {
+  kind: string
+  /** In plain words. */
+  told: string
+  /** Of the payment, when it was said. */
+  status: string
+  source: EvidenceSource
+  provider_payment_status: string | null
+  note: string | null
+  /** How often it was said in that state. */
+  times: number
+  first_at: string
+  last_at: string
+  /** On a hosted page, which of its tries it is about; else 1. */
+  try: number
+}
+
+export interface IgnoredCell {
+  cell: string
+  word: string
+}
+
+export interface NoteRequest {
+  note: string
+}
+
+export interface OptionalNoteRequest {
+  note?: string | undefined
+}
+
+export interface PricingRule {
+  id: string
+  merchant_id: string | null
+  channel: string
+  version: number
+  label: string
+  percentage: string
+  flat_fee: string
+  processor_charge: string
+  processor_tiers: PricingTier[] | null
+  processor_fee_pass_through: boolean
+  effective_from: string
+  created_at: string
+}
+
+/** `up_to` null: everything above. */
+export interface PricingTier {
+  up_to: string | null
+  charge: string
+}
+
+export interface Quarantined {
+  id: string
+  about: QuarantinedKind
+  merchant_id: string
+  /** Where the payment stands. */
+  status: string
+  /** What was said of it last, in our words: `succeeded`, `failed`, `reversed`. */
+  said: string
+  /** How it came: a reply, a callback, a look-up. */
+  source: string
+  /** Why it could not be carried out. */
+  because: string
+  times: number
+  first_at: string
+  last_at: string
+}
+
+export interface SettlementChoice {
+  action: SettlementAction
+  allowed: boolean
+  /** What it does to the payment and its books: it is booked as paid, taken back, or ended unpaid. Null where this way is not open to its kind. */
+  effect: SettlementEffect | null
+  /** Why it is not allowed. */
+  why: SettlementHindrance | null
+}
+
+export interface StatementKindWord {
+  word: string
+  kind: StatementKind
+}
+
+export interface StatementMapping {
+  /** Where our own reference stands. */
+  reference: string
+  amount?: string | undefined
+  /** TZS where there is none. */
+  currency?: string | undefined
+  /** Without it every line was paid. */
+  state?: string | undefined
+  states?: StatementStateWord[] | undefined
+  /** Money in or out. A reference of ours tells it by itself. */
+  kind?: string | undefined
+  kinds?: StatementKindWord[] | undefined
+  /** Without it every line is of the day. */
+  time?: string | undefined
+  time_format?: string | undefined
+  /** Of times that do not tell their own; +03:00 unless told. */
+  time_zone?: string | undefined
+  decimal_mark?: DecimalMark | undefined
+  delimiter?: Delimiter | undefined
+  /** Lines that are none of payments: those that have this word in this cell. An empty word is an empty cell. */
+  ignore?: IgnoredCell[] | undefined
+  /** What the statement tells of: of the other kind, that something is not in it says nothing. Both unless told. */
+  covers?: StatementKind[] | undefined
+}
+
+export interface StatementStateWord {
+  word: string
+  state: StatementState
+}

@@ -1,0 +1,224 @@
+// Made of the interface by `npm run generate -w sdk`: change that, or the names in sdk/generate.
+
+import type { CallOptions } from '../options.ts'
+import type { List } from '../list.ts'
+import type { CollectionMethod, CollectionStatus, FailureCode, MobileNetwork } from './fields.ts'
+import type { Collection, CollectionSentence, MerchantCollection, MerchantCollectionWithHistory } from './records.ts'
+import type { CallbackInTimeline, CheckInTimeline, CollectionStateInTimeline, EventInTimeline, ExchangeInTimeline, LedgerInTimeline, RequestInTimeline, TryInTimeline, WebhookInTimeline } from './timelines.ts'
+
+export interface CollectionState {
+  collection_id: string
+  reference: string | null
+  status: CollectionStatus
+  amount: number
+  currency: string
+  method: DirectCollectionMethod | null
+  provider_payment_status: string | null
+  /** What to tell the customer now. It follows the status. */
+  message: string
+  failure_code: FailureCode | null
+  failure_message: string | null
+  /** The receipt of the payment, for your customer: whoever has the address sees it. Null until it is paid. It says so when the payment was returned. */
+  receipt_url: string | null
+  created_at: string
+  updated_at: string
+}
+
+export interface CollectionTimeline {
+  id: string
+  sentence: CollectionSentence
+  /** Oldest first. */
+  entries: CollectionTimelineEntry[]
+  /** There is more of some kind than is shown of it: the newest hundred of each are here. */
+  truncated: boolean
+}
+
+export type CollectionTimelineEntry = RequestInTimeline | ExchangeInTimeline | CallbackInTimeline | LedgerInTimeline | EventInTimeline | WebhookInTimeline | CheckInTimeline | CollectionStateInTimeline | TryInTimeline
+
+export type DirectCollectionMethod = 'wallet_push' | 'provider_pesa' | 'qr'
+
+export interface DirectPush {
+  collection_id: string
+  reference: string | null
+  status: CollectionStatus
+  message: string
+}
+
+export interface DirectQr {
+  collection_id: string
+  reference: string | null
+  status: CollectionStatus
+  payment_token: string
+  /** Show it as a QR code exactly as it is. */
+  qr_payload: string
+  expires_at: string | null
+}
+
+export interface HostedPage {
+  collection_id: string
+  reference: string | null
+  status: CollectionStatus
+  payment_url: string
+}
+
+/** Sandbox only: how the collection ends. */
+export type SimulatedStatus = 'successful' | 'failed' | 'pending_clearance' | 'reversed'
+
+export interface HostedPageRequest {
+  /** The client’s own merchant unless it is given. */
+  merchant_id?: string | undefined
+  /** As a number, or as digits like `1000.50`: both are sent exactly. */
+  amount: number | string
+  currency?: string | undefined
+  customer_name?: string | undefined
+  reference?: string | undefined
+  description?: string | undefined
+  customer_phone?: string | undefined
+  customer_email?: string | undefined
+  redirect_url?: string | undefined
+  cancel_url?: string | undefined
+  webhook_url?: string | undefined
+}
+
+export interface DirectPushRequest {
+  /** The client’s own merchant unless it is given. */
+  merchant_id?: string | undefined
+  /** As a number, or as digits like `1000.50`: both are sent exactly. */
+  amount: number | string
+  currency?: string | undefined
+  customer_name?: string | undefined
+  reference?: string | undefined
+  description?: string | undefined
+  phone: string
+  simulate_status?: SimulatedStatus | undefined
+}
+
+export interface DirectQrRequest {
+  /** The client’s own merchant unless it is given. */
+  merchant_id?: string | undefined
+  /** As a number, or as digits like `1000.50`: both are sent exactly. */
+  amount: number | string
+  currency?: string | undefined
+  customer_name?: string | undefined
+  reference?: string | undefined
+  description?: string | undefined
+  customer_phone?: string | undefined
+  simulate_status?: SimulatedStatus | undefined
+}
+
+export interface PushCollectionRequest {
+  /** The client’s own merchant unless it is given. */
+  merchant_id?: string | undefined
+  amount: string
+  currency?: string | undefined
+  customer_id?: string | undefined
+  customer_name?: string | undefined
+  customer_email?: string | undefined
+  merchant_reference?: string | undefined
+  payment_link_id?: string | undefined
+  invoice_id?: string | undefined
+  description?: string | undefined
+  callback_url?: string | undefined
+  customer_phone: string
+}
+
+export interface DynamicQrCollectionRequest {
+  /** The client’s own merchant unless it is given. */
+  merchant_id?: string | undefined
+  amount: string
+  currency?: string | undefined
+  customer_id?: string | undefined
+  customer_name?: string | undefined
+  customer_email?: string | undefined
+  merchant_reference?: string | undefined
+  payment_link_id?: string | undefined
+  invoice_id?: string | undefined
+  description?: string | undefined
+  callback_url?: string | undefined
+}
+
+export interface ListMerchantCollectionsQuery {
+  /** The client’s own merchant unless it is given. */
+  merchant_id?: string | undefined
+  /** Counted from 1, up to row 100,000 of a list; further back with `cursor`. Only transactions have pages of any depth. */
+  page?: number | undefined
+  page_size?: number | undefined
+  /** The next_cursor of an earlier answer, instead of page. */
+  cursor?: string | undefined
+  status?: CollectionStatus | undefined
+  method?: CollectionMethod | undefined
+  reference?: string | undefined
+  /** From this instant on, or from the beginning of this day in Dar es Salaam. */
+  from?: string | undefined
+  /** Before this instant, or to the end of this day in Dar es Salaam. */
+  to?: string | undefined
+  /** The number that was asked or told, in any spelling. */
+  phone?: string | undefined
+  /** Pushes to numbers of this network, as far as the number tells, among the newest 100,000 that fit the other filters. */
+  network?: MobileNetwork | undefined
+  /** What was paid by this link. */
+  payment_link_id?: string | undefined
+  /** What was paid for this invoice. */
+  invoice_id?: string | undefined
+}
+
+export interface CollectionsCalls {
+  /** Collect on a hosted page. Send the customer to `payment_url`. It is a live payment whichever key asks for it. */
+  hostedPage(body: HostedPageRequest, options?: CallOptions): Promise<HostedPage>
+
+  /** Prompt a mobile money wallet. */
+  walletPush(body: DirectPushRequest, options?: CallOptions): Promise<DirectPush>
+
+  /** Prompt a wallet of the provider. */
+  providerPesa(body: DirectPushRequest, options?: CallOptions): Promise<DirectPush>
+
+  /** Show a QR code that does not expire. */
+  qr(body: DirectQrRequest, options?: CallOptions): Promise<DirectQr>
+
+  /** Read the status of a collection. Cashiers read their own of today; any other is not there for them. */
+  get(collection_id: string, options?: CallOptions): Promise<CollectionState>
+
+  /** Ask the provider for the status now. Safe to repeat: it never credits or reverses twice. Cashiers refresh their own of today; any other is not there for them. */
+  refresh(collection_id: string, options?: CallOptions): Promise<CollectionState>
+
+  /** Prompt a phone by USSD. */
+  ussdPush(body: PushCollectionRequest, options?: CallOptions): Promise<Collection>
+
+  /** Prompt a phone by its SIM toolkit. */
+  stkPush(body: PushCollectionRequest, options?: CallOptions): Promise<Collection>
+
+  /** Prompt the app of the provider. */
+  providerPesaPush(body: PushCollectionRequest, options?: CallOptions): Promise<Collection>
+
+  /** Show a QR code for a while. */
+  dynamicQr(body: DynamicQrCollectionRequest, options?: CallOptions): Promise<Collection>
+
+  /** List collections. Newest first. With `Accept: text/csv` the same rows as CSV; the next cursor is then in `X-Next-Cursor`. */
+  list(query?: ListMerchantCollectionsQuery, options?: CallOptions): List<MerchantCollection>
+
+  /** List collections as CSV, one page of it. */
+  csv(query?: ListMerchantCollectionsQuery, options?: CallOptions): Promise<string>
+
+  /** Read a collection with its history. */
+  details(collection_id: string, options?: CallOptions): Promise<MerchantCollectionWithHistory>
+
+  /** Read everything that happened to a collection. Whoever may not list requests, transactions or events sees none of them here either. The request that made it is forgotten after seven days, callbacks after thirty, exchanges after 400. */
+  timeline(collection_id: string, options?: CallOptions): Promise<CollectionTimeline>
+}
+
+export const collectionsLines = {
+  hostedPage: 'POST /v1/collections body merchant key number',
+  walletPush: 'POST /v1/collections/wallet-push body merchant key number',
+  providerPesa: 'POST /v1/collections/provider-pesa body merchant key number',
+  qr: 'POST /v1/collections/qr body merchant key number',
+  get: 'GET /v1/collections/{collection_id} as-merchant',
+  refresh: 'POST /v1/collections/{collection_id}/refresh-status as-merchant repeatable',
+  ussdPush: 'POST /v1/collections/ussd-push body merchant key',
+  stkPush: 'POST /v1/collections/stk-push body merchant key',
+  providerPesaPush: 'POST /v1/collections/provider-pesa-push body merchant key',
+  dynamicQr: 'POST /v1/collections/dynamic-qr body merchant key',
+  list: 'GET /v1/merchants/{merchant_id}/collections query merchant list',
+  csv: 'GET /v1/merchants/{merchant_id}/collections query merchant csv',
+  details: 'GET /v1/merchants/{merchant_id}/collections/{collection_id} merchant',
+  timeline: 'GET /v1/merchant/collections/{collection_id}/timeline as-merchant',
+} as const

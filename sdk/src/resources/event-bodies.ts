@@ -1,0 +1,71 @@
+// Made of the interface by `npm run generate -w sdk`: change that, or the names in sdk/generate.
+
+import type { Environment, FailureCode, WithdrawalMethod, WithdrawalStatus } from './fields.ts'
+import type { MerchantCollection } from './records.ts'
+
+export interface CollectionInEvent extends MerchantCollection {
+  collection_id: string
+  reference: string | null
+  environment: Environment
+  /** The place among the events of its resource: higher is later. Numbers may be left out, never used twice. */
+  sequence: number
+}
+
+export interface WithdrawalInEvent {
+  id: string
+  merchant_id: string
+  method: WithdrawalMethod
+  amount: string
+  currency: string
+  destination_name: string
+  destination_identifier: string
+  destination_code: string
+  bank_name: string | null
+  bank_account_name: string | null
+  merchant_reference: string | null
+  status: WithdrawalStatus
+  failure_code: FailureCode | null
+  failure_message: string | null
+  requires_approval: boolean
+  total_charges: string
+  total_reserved_amount: string
+  recipient_net_amount: string
+  provider_reference: string | null
+  transaction_reference: string | null
+  initiated_at: string
+  completed_at: string | null
+  created_at: string
+  updated_at: string
+  disbursement_id: string
+  withdrawal_id: string
+  environment: Environment
+  /** The place among the events of its resource: higher is later. Numbers may be left out, never used twice. */
+  sequence: number
+}
+
+export interface CollectionEvent {
+  /** The same on every delivery: remember it to tell repeats. */
+  id: string
+  type: 'collection.success' | 'collection.successful' | 'collection.failed' | 'collection.reversed' | 'collection.pending_clearance'
+  timestamp: string
+  data: CollectionInEvent
+}
+
+export interface DisbursementEvent {
+  /** The same on every delivery: remember it to tell repeats. */
+  id: string
+  type: 'disbursement.approved' | 'disbursement.info_requested' | 'disbursement.success' | 'disbursement.failed' | 'disbursement.reversed'
+  timestamp: string
+  data: WithdrawalInEvent
+}
+
+export interface TestEvent {
+  /** The same on every delivery: remember it to tell repeats. */
+  id: string
+  type: 'webhook.test'
+  timestamp: string
+  data: Record<string, unknown>
+}
+
+/** What is delivered to your webhook address, and what `events.stream` gives: look at `type` first. */
+export type MalipoEvent = CollectionEvent | DisbursementEvent | TestEvent

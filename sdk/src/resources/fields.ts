@@ -1,0 +1,103 @@
+// Made of the interface by `npm run generate -w sdk`: change that, or the names in sdk/generate.
+
+export type BookedType = 'collection' | 'collection_fee' | 'collection_reversal' | 'clearance_release' | 'withdrawal_reservation' | 'withdrawal_release' | 'withdrawal' | 'withdrawal_fee' | 'withdrawal_reversal' | 'debt' | 'debt_repayment' | 'deposit' | 'clearance_hold' | 'clearance_return' | 'clearing_split'
+
+export type CallbackTitle = 'callback.proven' | 'callback.unproven'
+
+export type CheckTitle = 'check.begun' | 'check.ended'
+
+export type CollectionMethod = 'USSD_PUSH' | 'STK_PUSH' | 'PROVIDER_PESA_PUSH' | 'DYNAMIC_QR'
+
+/** What is true now. */
+export type CollectionStand = 'waiting_for_choice' | 'being_sent' | 'waiting_for_payer' | 'waiting_for_another_try' | 'silent' | 'stuck' | 'held' | 'paid' | 'failed' | 'returned'
+
+export type CollectionStateTitle = 'state.begun' | 'state.changed' | 'state.noted'
+
+export type CollectionStatus = 'created' | 'processing' | 'pending_clearance' | 'successful' | 'failed' | 'reversed'
+
+export type DecimalMark = '.' | ','
+
+/** Why the caller may not, or may not approve: something that ties them to it, or what it lacks. Null where nothing does. */
+export type DecisionHindrance = 'no_second_factor' | 'asked_for_it' | 'member_of_merchant' | 'former_member' | 'made_its_key' | 'decided' | 'approved_by_you' | 'merchant_restricted' | 'insufficient_balance'
+
+/** Found out by the first line unless told. */
+export type Delimiter = ',' | ';' | '|' | '\t'
+
+export type DiscrepancyKind = 'success_after_failure' | 'failure_after_success' | 'other_amount' | 'other_currency' | 'success_before_request' | 'reversal_after_failure' | 'unknown_reference' | 'paid_twice' | 'another_try_paid' | 'paid_after_void' | 'missing_there' | 'missing_here' | 'different_amount' | 'different_state'
+
+export type DiscrepancyTitle = 'discrepancy.opened' | 'discrepancy.settled'
+
+export type DocumentKind = 'tin_certificate' | 'business_registration' | 'other'
+
+/** By what the file begins with. */
+export type DocumentType = 'application/pdf' | 'image/png' | 'image/jpeg'
+
+export type Environment = 'live' | 'sandbox'
+
+export type EventType = 'collection.success' | 'collection.successful' | 'collection.failed' | 'collection.reversed' | 'collection.pending_clearance' | 'disbursement.approved' | 'disbursement.info_requested' | 'disbursement.success' | 'disbursement.failed' | 'disbursement.reversed'
+
+export type EvidenceSource = 'reply' | 'callback' | 'look_up'
+
+export type ExchangeTitle = 'exchange.collect' | 'exchange.look_up' | 'exchange.cancel' | 'exchange.pay_out' | 'exchange.callback'
+
+export type FailureCode = 'declined' | 'insufficient_funds' | 'wrong_pin' | 'expired' | 'cancelled' | 'invalid_number' | 'limit' | 'refused' | 'rejected'
+
+export type MemberStatus = 'active' | 'invited'
+
+export type MobileNetwork = 'M-Pesa' | 'Airtel Money' | 'Mixx by Yas' | 'HaloPesa' | 'T-Pesa'
+
+/** What comes next, or whom it waits for. */
+export type NextStep = 'payer_chooses' | 'payer_tries_again' | 'order_is_sent' | 'provider_is_asked' | 'operator_decides' | 'merchant_answers' | 'nothing'
+
+export type PageLanguage = 'sw' | 'en'
+
+export type PaymentLinkStatus = 'ACTIVE' | 'INACTIVE' | 'EXPIRED' | 'PAID'
+
+export type QuarantinedKind = 'collection' | 'withdrawal'
+
+export type RequestMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+export type Role = 'owner' | 'admin' | 'finance' | 'developer' | 'viewer' | 'cashier'
+
+export type SettlementAction = 'accept_provider' | 'keep_ours'
+
+/** What it does to the payment and its books: it is booked as paid, taken back, or ended unpaid. Null where this way is not open to its kind. */
+export type SettlementEffect = 'nothing' | 'paid' | 'taken_back' | 'ended'
+
+/** Why it is not allowed. */
+export type SettlementHindrance = 'settled' | 'not_for_this_kind' | 'own_statement' | 'no_second_factor' | 'asked_for_it' | 'member_of_merchant' | 'former_member' | 'made_its_key'
+
+export type SettlementStatus = 'open' | 'settled'
+
+export type StatementKind = 'collection' | 'disbursement'
+
+export type StatementState = 'paid' | 'failed' | 'reversed' | 'open'
+
+export type TransactionDirection = 'credit' | 'debit'
+
+export type TransactionType = 'collection' | 'collection_fee' | 'collection_reversal' | 'clearance_release' | 'withdrawal_reservation' | 'withdrawal_release' | 'withdrawal' | 'withdrawal_fee' | 'withdrawal_reversal' | 'debt' | 'debt_repayment' | 'deposit'
+
+export type TryTitle = 'try.begun' | 'try.failed' | 'try.cancelled' | 'try.paid'
+
+export type VerificationStatus = 'unverified' | 'pending' | 'verified'
+
+export type WebhookAttemptResult = 'delivered' | 'refused' | 'redirected' | 'gone' | 'timeout' | 'unreachable' | 'blocked'
+
+export type WebhookDeliveryCause = 'event' | 'replay'
+
+/** pending is still owed; exhausted is given up, and can be retried or replayed. */
+export type WebhookDeliveryStatus = 'pending' | 'delivered' | 'exhausted'
+
+export type WebhookTitle = 'webhook.owed' | 'webhook.attempted'
+
+export type WithdrawalMethod = 'MOBILE_MONEY' | 'BANK_ACCOUNT' | 'PROVIDER_PESA'
+
+/** What is true now. */
+export type WithdrawalStand = 'waiting_for_approval' | 'waiting_for_answer' | 'waiting_to_be_sent' | 'being_paid' | 'unclear' | 'stuck' | 'blocked' | 'contradicted' | 'paid' | 'failed' | 'rejected' | 'returned'
+
+export type WithdrawalStateTitle = 'state.begun' | 'state.changed' | 'state.noted' | 'state.asked' | 'state.answered'
+
+export type WithdrawalStatus = 'PENDING_ADMIN_APPROVAL' | 'INFO_REQUESTED' | 'PROCESSING' | 'SUCCESS' | 'FAILED' | 'REJECTED' | 'NEEDS_ADMIN_ATTENTION' | 'NEEDS_RECONCILIATION' | 'BLOCKED_IP_WHITELIST' | 'REVERSED'
+
+/** Why an approved one is not sent yet: its merchant was suspended since, its provider is stopped or does not answer, or has too little of our money. It is sent by itself once that is over. */
+export type WithdrawalWait = 'merchant' | 'provider' | 'float'

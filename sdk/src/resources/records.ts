@@ -1,0 +1,196 @@
+// Made of the interface by `npm run generate -w sdk`: change that, or the names in sdk/generate.
+
+import type { CollectionMethod, CollectionStand, CollectionStatus, DocumentKind, DocumentType, FailureCode, NextStep, PaymentLinkStatus, Role, VerificationStatus, WebhookAttemptResult, WithdrawalMethod, WithdrawalStand, WithdrawalStatus, WithdrawalWait } from './fields.ts'
+
+export interface Balance {
+  merchant_id: string
+  environment: string
+  currency: string
+  available: string
+  /** Set aside for withdrawals on their way. */
+  reserved: string
+  /** Collected, waiting for clearance. */
+  held: string
+  /** Owed after a reversal; the next money in repays it first. */
+  receivable: string
+  /** Asked for and not yet approved. */
+  pending_withdrawals: string
+}
+
+export interface Collection {
+  id: string
+  merchant_id: string
+  method: CollectionMethod | null
+  amount: string
+  currency: string
+  customer_phone?: string | null | undefined
+  merchant_reference: string | null
+  payment_link_id: string | null
+  invoice_id: string | null
+  /** As it was sent. Events go to the account's own address. */
+  callback_url: string | null
+  status: CollectionStatus
+  provider: string
+  provider_reference: string
+  transaction_reference: string
+  /** What to tell the customer now. It follows the status. */
+  message: string
+  failure_code: FailureCode | null
+  failure_message: string | null
+  qr_payload?: string | undefined
+  qr_expires_at?: string | null | undefined
+  qr_image_url?: null | undefined
+  expires_at: string | null
+  initiated_at: string
+  completed_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export interface CollectionSentence {
+  state: CollectionStand
+  next: NextStep
+  /** When that is due, or ends by itself. Null where nobody knows. */
+  next_at: string | null
+  /** Whether a person is to look at it, because a provider contradicts it. */
+  being_checked: boolean
+}
+
+export interface CollectionStep {
+  from: CollectionStatus | null
+  to: CollectionStatus
+  source: string
+  provider_payment_status: string | null
+  note: string | null
+  at: string
+}
+
+export interface Membership {
+  merchant_id: string
+  name: string
+  role: Role
+}
+
+export interface Merchant {
+  merchant_id: string
+  name: string
+  phone: string | null
+  verification_status: VerificationStatus
+  is_active: boolean
+  created_at: string
+  updated_at: string
+}
+
+export interface MerchantCollection extends Collection {
+  customer_id: string | null
+  customer_name: string | null
+  customer_email: string | null
+  description: string | null
+  provider_payment_status: string | null
+  /** The receipt of the payment, for your customer: whoever has the address sees it. Null until it is paid. It says so when the payment was returned. */
+  receipt_url: string | null
+}
+
+export interface MerchantCollectionWithHistory extends MerchantCollection {
+  history: CollectionStep[]
+}
+
+export interface MerchantDocument {
+  id: string
+  kind: DocumentKind
+  /** Without what no file name needs. */
+  file_name: string
+  content_type: DocumentType
+  /** In bytes. */
+  size: number
+  created_at: string
+}
+
+export interface PaymentLink {
+  id: string
+  merchant_id: string
+  /** Null where the customer chooses. */
+  amount: string | null
+  min_amount: string | null
+  max_amount: string | null
+  currency: string
+  description: string | null
+  status: PaymentLinkStatus
+  methods: CollectionMethod[]
+  /** Whether it is `PAID` once it was paid. */
+  single_use: boolean
+  expires_at: string | null
+  invoice_id: string | null
+  /** Send it to whoever is to pay. */
+  public_url: string
+  /** How many payments have succeeded and were not reversed. */
+  paid_count: number
+  created_at: string
+  updated_at: string
+}
+
+export interface QuoteLine {
+  line: string
+  amount: string
+  because: string
+}
+
+export interface ReadMarkRequest {
+  read: boolean
+}
+
+export interface Removed {
+  id: string
+  removed: true
+}
+
+export interface WebhookAttempt {
+  at: string
+  url: string
+  result: WebhookAttemptResult
+  /** The HTTP status that came back, if one did. */
+  status: number | null
+  /** What went wrong, in plain words. */
+  error: string | null
+  /** The first 4 KB of the answer. */
+  response_body: string | null
+  duration_ms: number
+}
+
+export interface Withdrawal {
+  id: string
+  merchant_id: string
+  method: WithdrawalMethod
+  amount: string
+  currency: string
+  destination_name: string
+  destination_identifier: string
+  destination_code: string
+  bank_name: string | null
+  bank_account_name: string | null
+  merchant_reference: string | null
+  status: WithdrawalStatus
+  /** Why an approved one is not sent yet: its merchant was suspended since, its provider is stopped or does not answer, or has too little of our money. It is sent by itself once that is over. */
+  waiting_for: WithdrawalWait | null
+  failure_code: FailureCode | null
+  failure_message: string | null
+  requires_approval: boolean
+  total_charges: string
+  total_reserved_amount: string
+  recipient_net_amount: string
+  provider_reference: string | null
+  transaction_reference: string | null
+  initiated_at: string
+  completed_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export interface WithdrawalSentence {
+  state: WithdrawalStand
+  next: NextStep
+  /** When that is due, or ends by itself. Null where nobody knows. */
+  next_at: string | null
+  /** Whether a person is to look at it, because a provider contradicts it. */
+  being_checked: boolean
+}
