@@ -1,0 +1,62 @@
+import { Command } from 'commander'
+import { addCollections } from './commands/collections.ts'
+import { addCompletion } from './commands/completion.ts'
+import { addEvents } from './commands/events.ts'
+import { addInit } from './commands/init.ts'
+import { addListen } from './commands/listen.ts'
+import { addLogin } from './commands/login.ts'
+import { addLogout } from './commands/logout.ts'
+import { addLogs } from './commands/logs.ts'
+import { addOpen } from './commands/open.ts'
+import { addSandbox } from './commands/sandbox.ts'
+import { usualUrl } from './commands/settings.ts'
+import { addTrigger } from './commands/trigger.ts'
+import { addWhoami } from './commands/whoami.ts'
+import { addWithdrawals } from './commands/withdrawals.ts'
+import { isColourful } from './output/paint.ts'
+import type { Surroundings } from './surroundings.ts'
+import { version } from './version.ts'
+
+/** As a developer meets them. */
+const inOrder = [
+  addLogin,
+  addInit,
+  addListen,
+  addTrigger,
+  addCollections,
+  addWithdrawals,
+  addEvents,
+  addSandbox,
+  addLogs,
+  addOpen,
+  addWhoami,
+  addLogout,
+  addCompletion,
+]
+
+/** The whole tree of commands. What is not here does not exist; completions and help are made of it. */
+export function createProgram(surroundings: Surroundings): Command {
+  const { stdout, stderr } = surroundings
+  const program = new Command('malipo-dev')
+    .description(
+      'For developers who take payments with Malipo: the sandbox by default, live only when you say so.',
+    )
+    .version(version, '--version', 'print the version')
+    .option('--json', 'print what the service answered, as JSON; one line each where it is a stream')
+    .option('--live', 'act on live money instead of the sandbox')
+    .option('--url <url>', `where the service is (MALIPO_URL, your login, or ${usualUrl})`)
+    .option('--api-key <key>', 'use this key instead of your login (MALIPO_KEY)')
+    .option('--merchant <id>', 'act for this merchant (MALIPO_MERCHANT, or your login)')
+    .helpOption('--help', 'say how it is used')
+    .showHelpAfterError('Say --help to see how it is used.')
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+      getOutHasColors: () => isColourful(surroundings),
+      getErrHasColors: () => isColourful(surroundings),
+    })
+    .exitOverride()
+  for (const add of inOrder) add(program, surroundings)
+  return program
+}

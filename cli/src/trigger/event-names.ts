@@ -1,0 +1,21 @@
+/** Everything a merchant can be told, as the interface has it; a test holds it against that. */
+export const eventTypes = [
+  'collection.success',
+  'collection.successful',
+  'collection.failed',
+  'collection.reversed',
+  'collection.pending_clearance',
+  'disbursement.approved',
+  'disbursement.info_requested',
+  'disbursement.success',
+  'disbursement.failed',
+  'disbursement.reversed',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+const spellings: readonly EventType[] = ['collection.success', 'collection.successful']
+
+/** Both spellings of a success mean the same; which one is told is for the merchant's settings to say. */
+export function withBothSpellings(types: readonly EventType[]): EventType[] {
+  return types.some((type) => spellings.includes(type)) ? [...new Set([...types, ...spellings])] : [...types]
+}
