@@ -1,0 +1,50 @@
+import { useNavigate } from '@tanstack/react-router'
+import { personClient } from '../calls/clients.ts'
+import { queryClient } from '../calls/query-client.ts'
+import { Icon } from '../kit/icon.tsx'
+import { Menu, MenuItem, MenuLabel } from '../kit/menu.tsx'
+import { chooseScheme, schemes, useScheme } from '../look/scheme.ts'
+import { useMe } from '../people/who.ts'
+import { chooseLanguage, useLanguage, useWords } from '../words/words.ts'
+import { frameWords } from './frame-words.ts'
+
+/** Whose session this is, what they see it in, and the way out. */
+export function AccountMenu() {
+  const words = useWords(frameWords)
+  const language = useLanguage()
+  const scheme = useScheme()
+  const navigate = useNavigate()
+  const { user, is_super_admin } = useMe()
+  const signOut = async () => {
+    await personClient().auth.signOut()
+    queryClient.clear()
+    await navigate({ to: '/sign-in' })
+  }
+  return (
+    <Menu align="end" button={<Icon name="team" />} label={`${words.account}: ${user.name}`}>
+      <MenuLabel>
+        {user.name}
+        <br />
+        {user.email}
+      </MenuLabel>
+      <MenuItem to="/account">{words.account}</MenuItem>
+      {is_super_admin && <MenuItem to="/admin/live">{words.admin}</MenuItem>}
+      <MenuLabel>{words.language}</MenuLabel>
+      <MenuItem isChosen={language === 'en'} onChoose={() => chooseLanguage('en')}>
+        English
+      </MenuItem>
+      <MenuItem isChosen={language === 'sw'} onChoose={() => chooseLanguage('sw')}>
+        Kiswahili
+      </MenuItem>
+      <MenuLabel>{words.theme}</MenuLabel>
+      {schemes.map((one) => (
+        <MenuItem key={one} isChosen={scheme === one} onChoose={() => chooseScheme(one)}>
+          {words[one]}
+        </MenuItem>
+      ))}
+      <MenuItem icon="out" onChoose={() => void signOut()}>
+        {words.signOut}
+      </MenuItem>
+    </Menu>
+  )
+}

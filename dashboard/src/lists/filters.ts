@@ -1,0 +1,6 @@
+export type Filter =
+  | { name: string; label: string; kind: 'choice'; choices: readonly { value: string; label: string }[] }
+  | { name: string; label: string; kind: 'text'; hint?: string }
+  | { name: string; label: string; kind: 'day' }
+
+export type FilterValues = Record<string, string | undefined>

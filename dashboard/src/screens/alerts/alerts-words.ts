@@ -1,0 +1,41 @@
+import { bothLanguages } from '../../words/words.ts'
+
+export const alertsWords = bothLanguages(
+  {
+    title: 'Alerts',
+    shown: 'Shown',
+    open: 'Open',
+    resolved: 'Over',
+    none: 'Nothing needs you',
+    noneResolved: 'Nothing is over yet',
+    noneText: 'An alert stands for a cause, and ends by itself within a minute of it. Live only.',
+    what: 'What',
+    state: 'State',
+    lasts: 'Lasts',
+    over: 'Over',
+    since: 'Waiting',
+    raised: 'Raised',
+    read: 'For you',
+    markRead: 'Mark read',
+    markUnread: 'Mark unread',
+  },
+  {
+    title: 'Tahadhari',
+    shown: 'Zinazoonyeshwa',
+    open: 'Zilizo wazi',
+    resolved: 'Zilizoisha',
+    none: 'Hakuna kinachokuhitaji',
+    noneResolved: 'Bado hakuna iliyoisha',
+    noneText:
+      'Tahadhari inahusu sababu moja, na huisha yenyewe ndani ya dakika moja sababu ikiisha. Ni za pesa halisi tu.',
+    what: 'Nini',
+    state: 'Hali',
+    lasts: 'Inaendelea',
+    over: 'Imeisha',
+    since: 'Muda',
+    raised: 'Ilitolewa',
+    read: 'Kwako',
+    markRead: 'Imesomwa',
+    markUnread: 'Haijasomwa',
+  },
+)

@@ -1,0 +1,36 @@
+import { bothLanguages } from '../../words/words.ts'
+
+export const auditWords = bothLanguages(
+  {
+    title: 'Audit log',
+    verify: 'Verify chain',
+    holds: 'The chain holds: no entry was changed, added or taken away afterwards.',
+    broken: 'The chain is broken.',
+    none: 'No entry like that',
+    when: 'When',
+    who: 'Who',
+    action: 'What',
+    whom: 'Whom',
+    merchant: 'Business',
+    id: 'Id',
+    details: 'Details',
+    request: 'Request',
+    kinds: { operator: 'Somebody at the machine' },
+  },
+  {
+    title: 'Kumbukumbu za ukaguzi',
+    verify: 'Hakiki mnyororo',
+    holds: 'Mnyororo uko sawa: hakuna kilichobadilishwa, kuongezwa au kuondolewa baadaye.',
+    broken: 'Mnyororo umekatika.',
+    none: 'Hakuna kumbukumbu kama hiyo',
+    when: 'Lini',
+    who: 'Nani',
+    action: 'Nini',
+    whom: 'Kuhusu',
+    merchant: 'Biashara',
+    id: 'Kitambulisho',
+    details: 'Maelezo',
+    request: 'Ombi',
+    kinds: { operator: 'Mtu kwenye mashine' },
+  },
+)

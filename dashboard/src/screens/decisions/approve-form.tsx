@@ -1,0 +1,65 @@
+import type { WithdrawalDossier } from '@malipo/sdk'
+import { useState } from 'react'
+import { Form } from '../../forms/form.tsx'
+import type { Submission } from '../../forms/use-submission.ts'
+import { Button } from '../../kit/button.tsx'
+import { TextField } from '../../kit/fields.tsx'
+import { formatMoney } from '../../parts/format.ts'
+import { useWords } from '../../words/words.ts'
+import { accountOf } from './account-of.ts'
+import { decisionWords } from './decision-words.ts'
+import classes from './decisions.module.css'
+import { isLastFour } from './last-four.ts'
+import { withdrawalWords } from './withdrawal-words.ts'
+
+type Props = {
+  of: WithdrawalDossier
+  submission: Submission<unknown>
+  onApprove(note: string): void
+  onCancel(): void
+}
+
+/** Says once more what is approved, and asks for the end of the account: nobody approves what they did not look at. */
+export function ApproveForm({ of, submission, onApprove, onCancel }: Props) {
+  const words = useWords(withdrawalWords)
+  const { noteOptional, noteHint, cancel } = useWords(decisionWords)
+  const [isWrong, setWrong] = useState(false)
+  const amount = formatMoney(of.amount, of.currency)
+  const send = (fields: FormData) => {
+    const isRight = isLastFour(String(fields.get('last_four') ?? ''), of.destination_identifier)
+    setWrong(!isRight)
+    if (isRight) onApprove(String(fields.get('note') ?? '').trim())
+  }
+  return (
+    <div className={`${classes.chosen} stack`}>
+      <h3>{words.approveTitle}</h3>
+      <div className={classes.repeated}>
+        <strong className="money">{amount}</strong>
+        <span>{of.bank_account_name ?? of.destination_name}</span>
+        <span className="mono">{accountOf(of)}</span>
+      </div>
+      <p>{of.approvals + 1 >= of.approvals_needed ? words.approveText : words.approveFirstText}</p>
+      <Form submission={submission} onSubmit={send}>
+        <TextField
+          name="last_four"
+          label={words.lastDigits}
+          hint={words.lastDigitsHint}
+          problem={isWrong ? words.lastDigitsWrong : undefined}
+          autoComplete="off"
+          maxLength={9}
+          required
+          autoFocus
+        />
+        <TextField name="note" label={noteOptional} hint={noteHint} maxLength={1000} />
+        <div className="row">
+          <Button type="submit" isBusy={submission.isSending}>
+            {words.approveNow(amount)}
+          </Button>
+          <Button look="quiet" onClick={onCancel}>
+            {cancel}
+          </Button>
+        </div>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { WithdrawalDossier } from '@malipo/sdk'
+import { Money } from '../../parts/money.tsx'
+import { useWords } from '../../words/words.ts'
+import classes from './decisions.module.css'
+import { FactCard } from './fact-card.tsx'
+import { withdrawalWords } from './withdrawal-words.ts'
+
+/** How the charges came about, line by line. */
+export function ChargesCard({ of }: { of: WithdrawalDossier }) {
+  const words = useWords(withdrawalWords)
+  if (of.charges.length === 0) return null
+  return (
+    <FactCard title={words.charges}>
+      <table className={classes.sums}>
+        <tbody>
+          {of.charges.map(({ line, amount, because }) => (
+            <tr key={line}>
+              <th scope="row">
+                {line}
+                <span className="small"> · {because}</span>
+              </th>
+              <td className="number">
+                <Money amount={amount} currency={of.currency} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </FactCard>
+  )
+}

@@ -1,0 +1,94 @@
+import type { WithdrawalDossier } from '@malipo/sdk'
+import { useState } from 'react'
+import { useAdmin } from '../../admin/use-admin.ts'
+import { useLetterKeys } from '../../admin/use-letter-keys.ts'
+import { Button } from '../../kit/button.tsx'
+import { useWords } from '../../words/words.ts'
+import { ApproveForm } from './approve-form.tsx'
+import { ReasonForm } from './reason-form.tsx'
+import type { Decision } from './use-decision.ts'
+import { withdrawalWords } from './withdrawal-words.ts'
+
+type Way = 'approve' | 'ask' | 'reject'
+const letters: Record<Way, string> = { approve: 'a', ask: 'i', reject: 'r' }
+
+type Props = { of: WithdrawalDossier; decision: Decision<WithdrawalDossier> }
+
+/** Approve, ask or reject, side by side and none of them first: each opens a form, and only that decides. */
+export function PendingWays({ of, decision }: Props) {
+  const words = useWords(withdrawalWords)
+  const { environment } = useAdmin()
+  const [way, setWay] = useState<Way>()
+  const ways = (['approve', 'ask', 'reject'] as const).filter((one) => of.may_decide[one])
+  const turnTo = (next: Way | undefined) => {
+    decision.submission.clear()
+    setWay(next)
+  }
+  useLetterKeys(Object.fromEntries(ways.map((one) => [letters[one], () => turnTo(one)])))
+  const names =
+    environment === 'sandbox'
+      ? { approve: words.approveTest, ask: words.askTest, reject: words.rejectTest }
+      : words
+  return (
+    <>
+      <div className="row">
+        {ways.map((one) => (
+          <Button
+            key={one}
+            look={one === 'reject' ? 'danger' : 'plain'}
+            aria-expanded={way === one}
+            aria-keyshortcuts={letters[one]}
+            onClick={() => turnTo(way === one ? undefined : one)}
+          >
+            {names[one]}
+          </Button>
+        ))}
+      </div>
+      {way !== undefined && of.may_decide[way] && (
+        <WayForm {...{ of, decision, way }} onEnd={() => setWay(undefined)} />
+      )}
+    </>
+  )
+}
+
+function WayForm({ of, decision, way, onEnd }: Props & { way: Way; onEnd(): void }) {
+  const words = useWords(withdrawalWords)
+  const { withdrawals } = useAdmin().malipo.admin
+  const { submission } = decision
+  const decide: typeof decision.decide = async (send, told) => {
+    const isTaken = await decision.decide(send, told)
+    if (isTaken) onEnd()
+    return isTaken
+  }
+  if (way === 'approve')
+    return (
+      <ApproveForm
+        {...{ of, submission }}
+        onCancel={onEnd}
+        onApprove={(note) =>
+          void decide(
+            (options) => withdrawals.approve(of.id, note === '' ? {} : { note }, options),
+            ({ status }) => (status === 'PENDING_ADMIN_APPROVAL' ? words.counted : words.approved),
+          )
+        }
+      />
+    )
+  const isAsking = way === 'ask'
+  return (
+    <ReasonForm
+      key={way}
+      submission={submission}
+      label={isAsking ? words.question : words.reason}
+      hint={isAsking ? words.questionHint : words.reasonHint}
+      button={isAsking ? words.askNow : words.rejectNow}
+      look={isAsking ? 'main' : 'danger'}
+      onCancel={onEnd}
+      onSend={(note) =>
+        void decide(
+          (options) => withdrawals[isAsking ? 'requestInfo' : 'reject'](of.id, { note }, options),
+          () => (isAsking ? words.sentQuestion : words.rejected),
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import type { WithdrawalDossier } from '@malipo/sdk'
+import { Copyable } from '../../parts/copyable.tsx'
+import { Money } from '../../parts/money.tsx'
+import { useWords } from '../../words/words.ts'
+import { accountOf } from './account-of.ts'
+import { decisionWords } from './decision-words.ts'
+import { FactCard, Facts } from './fact-card.tsx'
+import { withdrawalWords } from './withdrawal-words.ts'
+
+/** To whom, and how much of it leaves and arrives. */
+export function RecipientCard({ of }: { of: WithdrawalDossier }) {
+  const words = useWords(withdrawalWords)
+  const { id, provider, reference } = useWords(decisionWords)
+  const { currency } = of
+  return (
+    <FactCard title={words.recipient}>
+      <Facts
+        of={[
+          [words.account, <strong key="account">{accountOf(of)}</strong>],
+          of.bank_account_name !== null &&
+            of.bank_account_name !== of.destination_name && [words.accountName, of.bank_account_name],
+          [words.receives, <Money key="net" amount={of.recipient_net_amount} currency={currency} />],
+          [words.fees, <Money key="fees" amount={of.total_charges} currency={currency} />],
+          [words.leaves, <Money key="all" amount={of.total_reserved_amount} currency={currency} />],
+          [provider, of.provider],
+          of.merchant_reference !== null && [reference, of.merchant_reference],
+          [id, <Copyable key="id" text={of.id} shown={`${of.id.slice(0, 8)}…`} label={id} />],
+        ]}
+      />
+    </FactCard>
+  )
+}

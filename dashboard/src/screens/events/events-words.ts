@@ -1,0 +1,51 @@
+import { bothLanguages } from '../../words/words.ts'
+
+export const eventsWords = bothLanguages(
+  {
+    title: 'Events',
+    intro: 'Everything that happened and that a webhook tells, kept whether or not an address was set.',
+    when: 'When',
+    type: 'Event',
+    resource: 'About',
+    sequence: 'Place',
+    from: 'From',
+    to: 'To',
+    empty: 'No events yet',
+    emptyText: 'They appear as payments are made.',
+    noneFit: 'No event fits these filters',
+    back: 'All events',
+    event: 'Event',
+    eventId: 'Event id',
+    body: 'What it says',
+    deliveries: 'Deliveries',
+    noDeliveries: 'It was not delivered anywhere.',
+    replay: 'Send again',
+    replayText:
+      'Delivers every event of this kind from this second once more: the same id and the same bytes.',
+    replayed: (n: number) =>
+      n === 1 ? 'It is on its way again.' : `${n} events of this second are on their way again.`,
+  },
+  {
+    title: 'Matukio',
+    intro: 'Yote yaliyotokea na ambayo webhook husema; huhifadhiwa hata kama hakuna anwani.',
+    when: 'Wakati',
+    type: 'Tukio',
+    resource: 'Kuhusu',
+    sequence: 'Nafasi',
+    from: 'Kuanzia',
+    to: 'Hadi',
+    empty: 'Bado hakuna matukio',
+    emptyText: 'Huonekana malipo yanapofanyika.',
+    noneFit: 'Hakuna tukio linalolingana na vichujio hivi',
+    back: 'Matukio yote',
+    event: 'Tukio',
+    eventId: 'Kitambulisho cha tukio',
+    body: 'Linasema nini',
+    deliveries: 'Yaliyotumwa',
+    noDeliveries: 'Halikutumwa popote.',
+    replay: 'Tuma tena',
+    replayText:
+      'Hutuma kila tukio la aina hii la sekunde hii mara nyingine: kitambulisho kilekile na maandishi yaleyale.',
+    replayed: (n: number) => (n === 1 ? 'Linatumwa tena.' : `Matukio ${n} ya sekunde hii yanatumwa tena.`),
+  },
+)

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMerchant } from '../../frame/use-merchant.ts'
+import { buttonLook } from '../../kit/button.tsx'
+import { Icon, type IconName } from '../../kit/icon.tsx'
+import { useMay } from '../../people/may.ts'
+import { useWords } from '../../words/words.ts'
+import classes from './home.module.css'
+import { homeWords } from './home-words.ts'
+
+type Need = { text: string; action: string; to: string; search?: Record<string, string>; icon: IconName }
+
+/** What waits for somebody of this merchant. Where nothing does, nothing is shown. */
+export function NeedsYou() {
+  const words = useWords(homeWords)
+  const { merchantId, environment } = useMerchant()
+  const needs = useNeeds()
+  if (needs.length === 0) return null
+  return (
+    <section className="stack tight" aria-label={words.needsYou}>
+      <h2>{words.needsYou}</h2>
+      <ul className={`card ${classes.needs}`}>
+        {needs.map(({ text, action, to, search, icon }) => (
+          <li key={text}>
+            <Icon name={icon} />
+            <span>{text}</span>
+            <Link
+              to={`/m/${merchantId}/${environment}/${to}`}
+              search={search ?? {}}
+              {...buttonLook({ look: 'plain', size: 'small' })}
+            >
+              {action}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Each is asked for by those who may, and told to those who can do something about it. */
+function useNeeds(): Need[] {
+  const words = useWords(homeWords)
+  const may = useMay()
+  const { malipo, key, environment } = useMerchant()
+  const questions = useQuery({
+    queryKey: [...key, 'withdrawals', 'questions'],
+    queryFn: async ({ signal }) =>
+      await malipo.withdrawals.list({ status: 'INFO_REQUESTED', page_size: 20 }, { signal }),
+    enabled: may('answerWithdrawalInfoRequest'),
+  })
+  const webhooks = useQuery({
+    queryKey: [...key, 'webhook-config'],
+    queryFn: ({ signal }) => malipo.webhooks.getConfig({ signal }),
+    enabled: may('changeWebhookConfig'),
+  })
+  const held = useQuery({
+    queryKey: [...key, 'payments', 'held'],
+    queryFn: async ({ signal }) =>
+      await malipo.collections.list({ status: 'pending_clearance', page_size: 20 }, { signal }),
+    enabled: may('listMerchantCollections'),
+  })
+  const merchant = useQuery({
+    queryKey: [...key, 'merchant'],
+    queryFn: ({ signal }) => malipo.merchants.get({ signal }),
+    enabled: may('readMerchant') && environment === 'live',
+  })
+  const asked = questions.data?.items ?? []
+  const endpoint = webhooks.data?.endpoints.find((one) => one.environment === environment)
+  const heldMany = held.data?.items.length ?? 0
+  const found: (Need | false)[] = [
+    asked.length > 0 && {
+      text: words.questions(asked.length),
+      action: words.answer,
+      icon: 'question',
+      to: asked.length === 1 ? `withdrawals/${asked[0]?.id}` : 'withdrawals',
+      ...(asked.length > 1 && { search: { status: 'INFO_REQUESTED' } }),
+    },
+    endpoint !== undefined &&
+      endpoint.status !== 'on' && {
+        text: endpoint.status === 'off' ? words.switchedOff : words.failing,
+        action: words.mend,
+        icon: 'webhooks',
+        to: 'webhooks',
+      },
+    heldMany > 0 && {
+      text: words.heldPayments(heldMany),
+      action: words.look,
+      icon: 'eye',
+      to: 'payments',
+      search: { status: 'pending_clearance' },
+    },
+    merchant.data?.verification_status === 'unverified' && {
+      text: words.unverified,
+      action: words.verify,
+      icon: 'shield',
+      to: 'settings',
+    },
+  ]
+  return found.filter((one) => one !== false)
+}

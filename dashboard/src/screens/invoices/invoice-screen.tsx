@@ -1,0 +1,55 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { useMerchant } from '../../frame/use-merchant.ts'
+import { Waiting } from '../../kit/waiting.tsx'
+import type { Tone } from '../../parts/badge.tsx'
+import { Beside } from '../../parts/beside.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { Trouble } from '../../parts/trouble.tsx'
+import { useWords } from '../../words/words.ts'
+import { PaymentsFor } from '../payments/payments-for.tsx'
+import { InvoiceActions } from './invoice-actions.tsx'
+import { InvoiceFacts, InvoiceItems } from './invoice-facts.tsx'
+import { InvoiceLinks } from './invoice-links.tsx'
+import { invoicesWords } from './invoices-words.ts'
+import { SendInvoice } from './send-invoice.tsx'
+import { useInvoice } from './use-invoice.ts'
+
+const stands = {
+  DRAFT: ['reversed', 'draft'],
+  SENT: ['waiting', 'sent'],
+  OVERDUE: ['checked', 'overdue'],
+  PAID: ['paid', 'paid'],
+  VOID: ['reversed', 'voided'],
+} as const satisfies Record<string, readonly [Tone, keyof typeof invoicesWords.en]>
+
+export default function InvoiceScreen() {
+  const words = useWords(invoicesWords)
+  const { merchantId, environment } = useMerchant()
+  const { invoiceId = '' } = useParams({ strict: false })
+  const { data: invoice, error, refetch } = useInvoice(invoiceId)
+  const above = <Link to={`/m/${merchantId}/${environment}/invoices`}>{words.title}</Link>
+  if (!invoice)
+    return (
+      <>
+        <PageHead title={words.title} above={above} />
+        {error ? <Trouble error={error} retry={() => void refetch()} /> : <Waiting rows={6} />}
+      </>
+    )
+  const [tone, word] = stands[invoice.status]
+  return (
+    <>
+      <PageHead title={invoice.number} above={above}>
+        <InvoiceActions of={invoice} />
+      </PageHead>
+      <Notice tone={tone}>{words[word]}</Notice>
+      <SendInvoice of={invoice} />
+      <Beside aside={<InvoiceFacts of={invoice} />}>
+        <InvoiceItems of={invoice} />
+        <InvoiceLinks of={invoice} />
+        <h2>{words.payments}</h2>
+        <PaymentsFor query={{ invoice_id: invoice.id }} label={words.payments} none={words.noPayments} />
+      </Beside>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Invoice, SentInvoice } from '@malipo/sdk'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Form } from '../../forms/form.tsx'
+import { useSubmission } from '../../forms/use-submission.ts'
+import { useMerchant } from '../../frame/use-merchant.ts'
+import { Button, buttonLook } from '../../kit/button.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { Copyable } from '../../parts/copyable.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { useMay } from '../../people/may.ts'
+import { useWords } from '../../words/words.ts'
+import { invoicesWords } from './invoices-words.ts'
+
+/** Sends it by every way there is, and says of each what became of it. */
+export function SendInvoice({ of: { id, status } }: { of: Invoice }) {
+  const words = useWords(invoicesWords)
+  const { malipo, key, environment } = useMerchant()
+  const may = useMay()
+  const queries = useQueryClient()
+  const submission = useSubmission<SentInvoice>()
+  const [sent, setSent] = useState<SentInvoice>()
+  const isSendable = status !== 'PAID' && status !== 'VOID'
+  const send = async () => {
+    const answer = await submission.submit(({ idempotencyKey }) =>
+      malipo.invoices.send(id, { idempotencyKey }),
+    )
+    if (!answer) return
+    setSent(answer)
+    void queries.invalidateQueries({ queryKey: [...key, 'invoices'] })
+  }
+  const first = environment === 'sandbox' ? words.sendTest : words.send
+  return (
+    <>
+      {sent && (
+        <Notice tone="waiting">
+          {sent.messages.map(({ channel, state }) => (
+            <p key={channel}>{words.queued[channel][state]}</p>
+          ))}
+          <p>{words.sendYourself}</p>
+          <Copyable text={sent.share_text} label={words.link} />
+          <div>
+            <a
+              href={`https://wa.me/?text=${encodeURIComponent(sent.share_text)}`}
+              target="_blank"
+              rel="noreferrer"
+              {...buttonLook({ look: 'plain' })}
+            >
+              <Icon name="send" />
+              {words.whatsApp}
+            </a>
+          </div>
+        </Notice>
+      )}
+      {isSendable && may('sendInvoice') && (
+        <Form submission={submission} onSubmit={() => void send()}>
+          <div>
+            <Button
+              type="submit"
+              icon="send"
+              look={status === 'DRAFT' ? 'main' : 'plain'}
+              isBusy={submission.isSending}
+            >
+              {status === 'DRAFT' ? first : words.sendAgain}
+            </Button>
+          </div>
+        </Form>
+      )}
+    </>
+  )
+}

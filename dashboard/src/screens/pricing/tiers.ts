@@ -1,0 +1,20 @@
+import type { PricingTier } from '@malipo/sdk'
+
+const line = /^(\*|\d[\d,]*(?:\.\d{1,2})?)\s*[:=]\s*(\d[\d,]*(?:\.\d{1,2})?)$/
+
+/** Steps as they are typed, `10,000: 300` one below the other and `*: 1,000` for everything above; undefined where a line is none. */
+export function readTiers(text: string): PricingTier[] | undefined {
+  const tiers: PricingTier[] = []
+  for (const typed of text.split('\n').map((one) => one.trim())) {
+    if (typed === '') continue
+    const [, upTo, charge] = line.exec(typed) ?? []
+    if (upTo === undefined || charge === undefined) return undefined
+    tiers.push({ up_to: upTo === '*' ? null : upTo.replaceAll(',', ''), charge: charge.replaceAll(',', '') })
+  }
+  return tiers
+}
+
+/** The same the other way. */
+export function writeTiers(tiers: PricingTier[] | null): string {
+  return (tiers ?? []).map(({ up_to, charge }) => `${up_to ?? '*'}: ${charge}`).join('\n')
+}

@@ -1,0 +1,23 @@
+import { useMerchant } from '../../frame/use-merchant.ts'
+import { TabLinks } from '../../kit/tab-links.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { useWords } from '../../words/words.ts'
+import { settingsWords } from './settings-words.ts'
+
+export function SettingsHead() {
+  const words = useWords(settingsWords)
+  const { merchantId, environment } = useMerchant()
+  const place = `/m/${merchantId}/${environment}/settings`
+  return (
+    <>
+      <PageHead title={words.title} />
+      <TabLinks
+        label={words.parts}
+        links={[
+          { to: place, label: words.business },
+          { to: `${place}/verification`, label: words.verification },
+        ]}
+      />
+    </>
+  )
+}

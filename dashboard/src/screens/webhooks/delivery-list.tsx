@@ -1,0 +1,84 @@
+import type { ListWebhookDeliveriesQuery, WebhookDelivery } from '@malipo/sdk'
+import { useMerchant } from '../../frame/use-merchant.ts'
+import { FilterBar } from '../../lists/filter-bar.tsx'
+import { RowList } from '../../lists/row-list.tsx'
+import type { Column } from '../../lists/rows-shown.ts'
+import { useRows } from '../../lists/use-rows.ts'
+import { Empty } from '../../parts/empty.tsx'
+import { Status } from '../../parts/status.tsx'
+import { statusWords } from '../../parts/status-words.ts'
+import { When } from '../../parts/when.tsx'
+import { useFilters } from '../../routes/use-filters.ts'
+import { useWords } from '../../words/words.ts'
+import { eventTypeChoices } from './event-type-choices.ts'
+import { webhooksWords } from './webhooks-words.ts'
+
+/** What was sent, what is still owed and what was given up. */
+export function DeliveryList() {
+  const words = useWords(webhooksWords)
+  const { delivery: statuses } = useWords(statusWords)
+  const { merchantId, environment, malipo, key } = useMerchant()
+  const [filters, choose] = useFilters()
+  const rows = useRows<WebhookDelivery>([...key, 'deliveries', filters], (cursor, signal) =>
+    malipo.deliveries.list({ ...(filters as ListWebhookDeliveriesQuery), cursor, page_size: 50 }, { signal }),
+  )
+  const columns: Column<WebhookDelivery>[] = [
+    { name: 'when', label: words.when, cell: ({ created_at }) => <When at={created_at} /> },
+    {
+      name: 'status',
+      label: words.status,
+      onCard: 'aside',
+      cell: ({ status }) => <Status of="delivery" status={status} />,
+    },
+    {
+      name: 'type',
+      label: words.type,
+      onCard: 'title',
+      cell: ({ event_type }) => <span className="mono">{event_type}</span>,
+    },
+    { name: 'attempts', label: words.attempts, isNumber: true, cell: ({ attempts }) => attempts },
+    {
+      name: 'answer',
+      label: words.lastAnswer,
+      cell: ({ last_status, last_error }) => last_status ?? last_error ?? '–',
+    },
+    {
+      name: 'next',
+      label: words.next,
+      cell: ({ status, next_attempt_at }) => (status === 'pending' ? <When at={next_attempt_at} /> : '–'),
+    },
+  ]
+  const isFiltered = Object.keys(filters).length > 0
+  return (
+    <div className="stack">
+      <h2>{words.deliveries}</h2>
+      <FilterBar
+        section="deliveries"
+        values={filters}
+        onChange={choose}
+        filters={[
+          {
+            name: 'status',
+            label: words.status,
+            kind: 'choice',
+            choices: Object.entries(statuses).map(([value, [, label]]) => ({ value, label })),
+          },
+          { name: 'types', label: words.type, kind: 'choice', choices: eventTypeChoices },
+          { name: 'from', label: words.from, kind: 'day' },
+          { name: 'to', label: words.to, kind: 'day' },
+        ]}
+      />
+      <RowList
+        label={words.deliveries}
+        columns={columns}
+        of={rows}
+        linkOf={({ id }) => `/m/${merchantId}/${environment}/webhooks/deliveries/${id}`}
+        empty={
+          <Empty icon="send" title={isFiltered ? words.noneFit : words.emptyDeliveries}>
+            {!isFiltered && <p>{words.emptyDeliveriesText}</p>}
+          </Empty>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { EventType } from '@malipo/sdk'
+
+/** Everything that a merchant can be told, complete by its type. */
+const known: Record<EventType, true> = {
+  'collection.success': true,
+  'collection.successful': true,
+  'collection.failed': true,
+  'collection.reversed': true,
+  'collection.pending_clearance': true,
+  'disbursement.approved': true,
+  'disbursement.info_requested': true,
+  'disbursement.success': true,
+  'disbursement.failed': true,
+  'disbursement.reversed': true,
+}
+
+export const eventTypes = Object.keys(known) as EventType[]
+
+/** Types are told as they are called in programs: whoever reads them here reads them there too. */
+export const eventTypeChoices = eventTypes.map((type) => ({ value: type, label: type }))

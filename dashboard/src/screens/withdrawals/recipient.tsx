@@ -1,0 +1,19 @@
+import type { Withdrawal } from '@malipo/sdk'
+import { formatPhone } from '../../parts/format.ts'
+import { useDestinations } from './use-destinations.ts'
+
+type To = Pick<Withdrawal, 'destination_name' | 'destination_identifier' | 'destination_code' | 'bank_name'>
+
+/** Who gets it, and where, in one breath. */
+export function Recipient({ of: row }: { of: To }) {
+  const { nameOf } = useDestinations()
+  const where = row.bank_name ?? nameOf(row.destination_code)
+  return (
+    <span>
+      {row.destination_name}{' '}
+      <span className="muted">
+        {where} <span className="money">{formatPhone(row.destination_identifier)}</span>
+      </span>
+    </span>
+  )
+}

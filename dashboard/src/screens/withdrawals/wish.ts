@@ -1,0 +1,77 @@
+import type { WithdrawalMethod, WithdrawalQuoteRequest, WithdrawalRequest } from '@malipo/sdk'
+import { readAmount } from '../../forms/read-amount.ts'
+
+/** What stands in the form, as it was typed. */
+export type Wish = {
+  method: WithdrawalMethod
+  code: string
+  phone: string
+  account: string
+  name: string
+  amount: string
+  reference: string
+}
+
+export const noWish: Wish = {
+  method: 'MOBILE_MONEY',
+  code: '',
+  phone: '',
+  account: '',
+  name: '',
+  amount: '',
+  reference: '',
+}
+
+export type WishProblem = 'code' | 'phone' | 'account' | 'name' | 'amount'
+
+const isBank = ({ method }: Wish) => method === 'BANK_ACCOUNT'
+
+/** Phones as people write them; undefined where it is none of Tanzania's. */
+export function readPhone(text: string): string | undefined {
+  const plain = text.replace(/[\s-]/g, '')
+  return /^(\+?255|0)?[1-9]\d{8}$/.test(plain) ? plain : undefined
+}
+
+/** A wallet of the provider is the only one of its kind. */
+export const codeOf = ({ method, code }: Wish) => (method === 'PROVIDER_PESA' ? 'PROVIDER_PESA' : code)
+
+/** What is still missing or cannot be right, in the order of the form. */
+export function problemsWith(wish: Wish): WishProblem[] {
+  const found: [WishProblem, boolean][] = [
+    ['code', codeOf(wish) === ''],
+    ['phone', !isBank(wish) && readPhone(wish.phone) === undefined],
+    ['account', isBank(wish) && !/^[0-9A-Za-z-]{4,34}$/.test(wish.account.replaceAll(' ', ''))],
+    ['name', wish.name.trim() === ''],
+    ['amount', readAmount(wish.amount) === undefined],
+  ]
+  return found.filter(([, isWrong]) => isWrong).map(([name]) => name)
+}
+
+const identifierOf = (wish: Wish) =>
+  isBank(wish) ? wish.account.replaceAll(' ', '') : (readPhone(wish.phone) ?? '')
+
+/** What is asked to learn the cost; null while too little is known for that. */
+export function quoteOf(wish: Wish): WithdrawalQuoteRequest | null {
+  if (problemsWith(wish).some((problem) => problem !== 'name')) return null
+  return {
+    method: wish.method,
+    amount: readAmount(wish.amount) ?? '',
+    destination_code: codeOf(wish),
+    destination_identifier: identifierOf(wish),
+  }
+}
+
+/** What is sent. `bankName` is the name of the bank that was chosen. */
+export function requestOf(wish: Wish, bankName: string): WithdrawalRequest {
+  const reference = wish.reference.trim()
+  return {
+    method: wish.method,
+    amount: readAmount(wish.amount) ?? '',
+    destination_code: codeOf(wish),
+    destination_name: wish.name.trim(),
+    ...(isBank(wish)
+      ? { bank_name: bankName, bank_account_number: identifierOf(wish) }
+      : { destination_phone: identifierOf(wish) }),
+    ...(reference !== '' && { merchant_reference: reference }),
+  }
+}

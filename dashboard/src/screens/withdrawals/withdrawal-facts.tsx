@@ -1,0 +1,78 @@
+import type { WithdrawalWithHistory } from '@malipo/sdk'
+import { Copyable } from '../../parts/copyable.tsx'
+import { Fact } from '../../parts/fact.tsx'
+import { formatPhone } from '../../parts/format.ts'
+import { Money } from '../../parts/money.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { Status } from '../../parts/status.tsx'
+import { statusWords } from '../../parts/status-words.ts'
+import { When } from '../../parts/when.tsx'
+import { useWords } from '../../words/words.ts'
+import { useDestinations } from './use-destinations.ts'
+import { withdrawalWords } from './withdrawal-words.ts'
+
+type Props = { of: WithdrawalWithHistory }
+
+/** One sentence: what is true, and what comes next. */
+export function WithdrawalStands({ of: { status, waiting_for, failure_message, history } }: Props) {
+  const words = useWords(withdrawalWords)
+  const { withdrawal: statuses } = useWords(statusWords)
+  const last = history.at(-1)
+  const isCancelled = status === 'REJECTED' && last?.source === 'merchant'
+  const [tone] = statuses[status]
+  const why = status === 'REJECTED' && !isCancelled ? last?.note : failure_message
+  return (
+    <Notice tone={status === 'NEEDS_RECONCILIATION' ? 'unknown' : tone}>
+      <p>
+        {isCancelled ? words.cancelled : waiting_for ? words.waitsFor[waiting_for] : words.stands[status]}
+      </p>
+      {why && !isCancelled && <p>{why}</p>}
+    </Notice>
+  )
+}
+
+export function WithdrawalFacts({ of: one }: Props) {
+  const words = useWords(withdrawalWords)
+  const { nameOf } = useDestinations()
+  const { currency } = one
+  return (
+    <section className="card stack" aria-label={words.summary}>
+      <div>
+        <Status of="withdrawal" status={one.status} />
+      </div>
+      <dl className="facts">
+        <Fact name={words.amount}>
+          <Money amount={one.amount} currency={currency} />
+        </Fact>
+        <Fact name={words.charges}>
+          <Money amount={one.total_charges} currency={currency} />
+        </Fact>
+        <Fact name={words.taken}>
+          <strong>
+            <Money amount={one.total_reserved_amount} currency={currency} />
+          </strong>
+        </Fact>
+        <Fact name={words.recipient}>{one.destination_name}</Fact>
+        <Fact name={words.to}>{one.bank_name ?? nameOf(one.destination_code)}</Fact>
+        <Fact name={words.account}>{formatPhone(one.destination_identifier)}</Fact>
+        {one.merchant_reference && <Fact name={words.reference}>{one.merchant_reference}</Fact>}
+        <Fact name={words.asked}>
+          <When at={one.created_at} />
+        </Fact>
+        {one.completed_at && (
+          <Fact name={words.ended}>
+            <When at={one.completed_at} />
+          </Fact>
+        )}
+        {one.provider_reference && (
+          <Fact name={words.providerReference}>
+            <Copyable text={one.provider_reference} label={words.providerReference} />
+          </Fact>
+        )}
+        <Fact name={words.id}>
+          <Copyable text={one.id} label={words.id} />
+        </Fact>
+      </dl>
+    </section>
+  )
+}
