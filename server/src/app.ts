@@ -1,16 +1,22 @@
 import { type Operation, operations } from '@malipo/contract'
 import * as admin from './admin/admin.ts'
+import * as alerts from './alerts/alerts.ts'
 import * as apiKeys from './api-keys/api-keys.ts'
 import { createIdentify } from './auth/auth.ts'
+import * as books from './books/books.ts'
 import * as callbacks from './callbacks/callbacks.ts'
 import { serveCheckout } from './checkout/checkout.ts'
 import * as clearance from './clearance/clearance.ts'
 import * as collections from './collections/collections.ts'
 import type { Config } from './config.ts'
 import * as customers from './customers/customers.ts'
+import { type Dashboard, openDashboard, serveDashboard } from './dashboard/dashboard.ts'
 import { migrationsSuffice, writingJudge } from './database/database.ts'
 import * as discrepancies from './discrepancies/discrepancies.ts'
+import { serveDocs } from './docs/docs.ts'
+import * as documents from './documents/documents.ts'
 import * as events from './events/events.ts'
+import * as figures from './figures/figures.ts'
 import * as floatTopUps from './float-top-ups/float-top-ups.ts'
 import { createHands, type Hands, type PlayedGateway, serveHandsets } from './handsets/handsets.ts'
 import { createServer, type HttpServer, type Route } from './http/http.ts'
@@ -23,8 +29,11 @@ import * as people from './people/people.ts'
 import { servePlatform } from './platform/platform.ts'
 import { simulatedNames } from './providers/providers.ts'
 import * as reconciliation from './reconciliation/reconciliation.ts'
+import * as requests from './requests/requests.ts'
 import * as routing from './routing/routing.ts'
 import * as sandbox from './sandbox/sandbox.ts'
+import * as search from './search/search.ts'
+import * as timelines from './timelines/timelines.ts'
 import * as webhookConfig from './webhook-config/webhook-config.ts'
 import * as webhookDeliveries from './webhook-deliveries/webhook-deliveries.ts'
 import * as withdrawals from './withdrawals/withdrawals.ts'
@@ -35,16 +44,21 @@ export const version = '0.1.0'
 const rooms = [
   people,
   merchants,
+  documents,
   apiKeys,
   customers,
   collections,
+  figures,
+  search,
   paymentLinks,
   invoices,
   withdrawals,
+  timelines,
   callbacks,
   notifications,
   webhookConfig,
   webhookDeliveries,
+  requests,
   events,
   sandbox,
   admin,
@@ -53,18 +67,24 @@ const rooms = [
   floatTopUps,
   reconciliation,
   routing,
+  alerts,
+  books,
 ]
 
-/** What stands beside the service in development: gateways, and which phones somebody holds for them. */
-export type BesideService = { gateways(): PlayedGateway[]; hands: Hands }
+/** What stands beside the service: the dashboard, and in development gateways and which phones somebody holds for them. */
+export type BesideService = { gateways(): PlayedGateway[]; hands: Hands; dashboard: Dashboard }
 
-const nothingBeside = (): BesideService => ({ gateways: () => [], hands: createHands() })
+const nothingBeside = ({ mode }: Config): BesideService => ({
+  gateways: () => [],
+  hands: createHands(),
+  dashboard: openDashboard(mode),
+})
 
 /** The service as it answers requests. */
 export async function createApp(
   parts: Parts,
   overloadedAfterMs?: number,
-  beside: BesideService = nothingBeside(),
+  beside: BesideService = nothingBeside(parts.config),
 ): Promise<HttpServer> {
   const { config, world, pools, log, metrics, sessions, registry } = parts
   await registry.ready()
@@ -84,22 +104,28 @@ export async function createApp(
     trustedProxies: config.trustedProxies,
     // The simulated network calls from within; at its public doors only strangers and developers come.
     callsFromOutside: (name) => registry.named(name) !== null && !simulatedNames.includes(name),
+    // A worker answers nobody who could ask what became of it.
+    onAnswered: config.role === 'worker' ? undefined : parts.requests.keep,
     overloadedAfterMs,
   })
   const takesWrites = writingJudge(world.sql)
   await servePlatform(server.app, {
     baseUrl: config.baseUrl,
+    sandboxBaseUrl: config.sandboxBaseUrl,
     version,
-    hasPhones: config.mode === 'development' && config.role !== 'worker',
     metrics,
     metricsToken: config.metricsToken,
     gate: server.gate,
     isReady: async () => (await migrationsSuffice(world.sql)) && (await takesWrites()),
   })
-  await people.serveAccountPages(server.app, config.baseUrl)
   if (config.role !== 'worker') {
     const { gate } = server
+    await serveDocs(server.app, { baseUrl: config.baseUrl, version })
     await serveCheckout(server.app, { ...parts, gate })
+    await serveDashboard(server.app, {
+      ...{ baseUrl: config.baseUrl, dashboard: beside.dashboard },
+      onError: (error) => log.error({ err: error }, 'the dashboard could not be made'),
+    })
     // Phones stand for people elsewhere, who would not use our connections for money either.
     const elsewhere = { ...world, sql: pools.work }
     await serveHandsets(server.app, { ...parts, ...beside, mode: config.mode, world: elsewhere, gate })
@@ -112,7 +138,7 @@ function sandboxDoors({ sandboxBaseUrl }: Config, routes: Route[]): Route[] {
   const prefix = new URL(sandboxBaseUrl).pathname.replace(/\/+$/, '')
   if (prefix === '') return []
   return routes
-    .filter(({ operation }) => operation.id === operations.takeCallback.id)
+    .filter(({ operation }) => operation.id === operations.takeSandboxCallback.id)
     .map((route) => ({
       ...route,
       operation: { ...route.operation, path: `${prefix}${route.operation.path}` },

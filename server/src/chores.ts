@@ -1,6 +1,9 @@
+import * as alerts from './alerts/alerts.ts'
+import * as books from './books/books.ts'
 import * as callbacks from './callbacks/callbacks.ts'
 import * as collections from './collections/collections.ts'
 import * as evidence from './evidence/evidence.ts'
+import * as figures from './figures/figures.ts'
 import * as http from './http/http.ts'
 import { type Running, startChore } from './jobs/jobs.ts'
 import * as mail from './mail/mail.ts'
@@ -12,6 +15,7 @@ import * as people from './people/people.ts'
 import * as providers from './providers/providers.ts'
 import * as quarantine from './quarantine/quarantine.ts'
 import * as reconciliation from './reconciliation/reconciliation.ts'
+import * as requests from './requests/requests.ts'
 import * as sms from './sms/sms.ts'
 import * as tallies from './tallies/tallies.ts'
 import * as weather from './weather/weather.ts'
@@ -24,6 +28,7 @@ const rooms = [
   quarantine,
   providers,
   collections,
+  figures,
   paymentLinks,
   withdrawals,
   callbacks,
@@ -31,6 +36,7 @@ const rooms = [
   reconciliation,
   webhookConfig,
   webhookDeliveries,
+  requests,
   people,
   merchants,
   notifications,
@@ -39,6 +45,8 @@ const rooms = [
   sms,
   tallies,
   weather,
+  alerts,
+  books,
 ]
 
 /** What the service does on its own, beside answering requests. */

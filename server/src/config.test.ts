@@ -24,6 +24,9 @@ test('nothing set is a development service on port 4000 with a database of its o
   assert.deepEqual([config.limitsAreOn, config.demoIsOn, config.signUpIsOpen], [true, true, true])
   assert.deepEqual([config.role, config.liveProvider, config.crashAt], ['all', 'simulated', undefined])
   assert.equal(config.qrLivesForMs, 15 * 60_000)
+  assert.deepEqual([config.alertAfterMs, config.booksCheckedEveryMs], [2 * 3_600_000, 3_600_000])
+  const told = readConfig({ ALERT_AFTER_HOURS: '720', BOOKS_CHECK_MINUTES: '1' })
+  assert.deepEqual([told.alertAfterMs, told.booksCheckedEveryMs], [2_592_000_000, 60_000])
   // As much as an amount can be: one Super Admin is enough for every withdrawal.
   assert.equal(config.approveTwiceAbove, 999_999_999_999_999n)
 })
@@ -60,6 +63,7 @@ test('a setting that is empty is one that is not set', () => {
     LIVE_PROVIDER: '',
     QR_MINUTES: '',
     PAGE_HOURS: '',
+    ALERT_AFTER_HOURS: '',
     CRASH_AT: '',
     APPROVE_TWICE_ABOVE: '',
     WEBHOOK_ALLOW: '',
@@ -201,6 +205,8 @@ test('each malformed setting is named in one line, without what it would give aw
       'LIVE_PROVIDER is "on", but must be one of simulated, clickpesa, selcom, none.',
     ],
     [{ QR_MINUTES: '0' }, 'QR_MINUTES is "0", but must be a whole number from 1 to 1440.'],
+    [{ ALERT_AFTER_HOURS: '0' }, 'ALERT_AFTER_HOURS is "0", but must be a whole number from 1 to 720.'],
+    [{ BOOKS_CHECK_MINUTES: '10081' }, 'BOOKS_CHECK_MINUTES is "10081", but must be a whole number from 1'],
     [{ QR_MINUTES: '1441' }, 'QR_MINUTES is "1441"'],
     [{ QR_MINUTES: '1.5' }, 'QR_MINUTES is "1.5"'],
     [{ QR_MINUTES: '-15' }, 'QR_MINUTES is "-15"'],

@@ -55,6 +55,9 @@ export type Config = {
   approveTwiceAbove: bigint
   /** In minor units: a float below this is too low, unless something else was said of that provider. */
   lowFloat: bigint
+  /** From when on Super Admins are told that something waits for them. */
+  alertAfterMs: number
+  booksCheckedEveryMs: number
   /** Inner addresses that merchants' endpoints may have all the same, as the operator wishes. */
   webhookAllow: string[]
   /** Tests end the process at this place on the way of money. */
@@ -113,6 +116,9 @@ export function readConfig(environment: Environment): Config {
     qrLivesForMs: 60_000 * wholeNumber('QR_MINUTES', given('QR_MINUTES') ?? '15', 1, 1_440),
     approveTwiceAbove: amount('APPROVE_TWICE_ABOVE', given('APPROVE_TWICE_ABOVE') ?? '9999999999999.99'),
     lowFloat: amount('LOW_FLOAT', given('LOW_FLOAT') ?? '1000000.00'),
+    alertAfterMs: 3_600_000 * wholeNumber('ALERT_AFTER_HOURS', given('ALERT_AFTER_HOURS') ?? '2', 1, 720),
+    booksCheckedEveryMs:
+      60_000 * wholeNumber('BOOKS_CHECK_MINUTES', given('BOOKS_CHECK_MINUTES') ?? '60', 1, 10_080),
     webhookAllow: addressRanges('WEBHOOK_ALLOW', given('WEBHOOK_ALLOW') ?? ''),
     crashAt: environment.CRASH_AT ? oneOf('CRASH_AT', environment.CRASH_AT, crashPoints) : undefined,
   }

@@ -5,6 +5,7 @@ import { createApp, version } from './app.ts'
 import { startChores } from './chores.ts'
 import { findCarriers } from './collections/collections.ts'
 import { type Config, readConfig } from './config.ts'
+import { openDashboard } from './dashboard/dashboard.ts'
 import { createGateways, type Gateways } from './gateways/gateways.ts'
 import { createHands, type Hands } from './handsets/handsets.ts'
 import type { HttpServer } from './http/http.ts'
@@ -33,6 +34,9 @@ async function start(config: Config): Promise<void> {
     level: config.logLevel,
     human: config.mode === 'development' && process.stdout.isTTY,
   })
+  const dashboard = openDashboard(config.mode)
+  // Made while the database starts, so that it is there for the first who comes. Whoever comes is told if it could not be.
+  if (config.role !== 'worker') dashboard.files().catch(() => {})
   const installation = await openInstallation(config, {
     applicationName: 'malipo',
     log: (line) => log.info(line),
@@ -51,6 +55,7 @@ async function start(config: Config): Promise<void> {
   const server = await createApp(parts, undefined, {
     gateways: () => [...(gateways?.byName.values() ?? [])],
     hands,
+    dashboard,
   })
   const chores = startChores(parts)
   const stop = once(async (reason: string) => {
@@ -59,6 +64,7 @@ async function start(config: Config): Promise<void> {
     await Promise.allSettled(parts.sendings)
     await Promise.all(chores.map((chore) => chore.stop()))
     await parts.exchanges.written()
+    await parts.requests.written()
     await gateways?.close()
     await parts.outbound.close()
     // Everybody inside was answered; a connection that never asked anything would be waited for.
@@ -72,14 +78,17 @@ async function start(config: Config): Promise<void> {
   // With a closed terminal there is nobody to write to, which must not keep us from stopping the database.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   endWithParent(stop)
+  let demo: string | null = null
   try {
     // Before the door opens, so that whoever sees the service ready can use what is printed.
-    const demo = config.demoIsOn ? await createDemo(installation.world) : null
+    demo = config.demoIsOn ? await createDemo(installation.world) : null
     // Loading it later would hold up whoever is being served.
     if (config.role !== 'worker') await parts.sessions.warmUp()
     await listen(server, config)
     greet(config, installation, log, [whereLivePaymentsGo(config), whereThePhonesAre(config), demo ?? ''])
   } catch (error) {
+    // It is told once, and whoever starts again at another port needs it.
+    if (demo !== null) console.log(demo)
     await Promise.all(chores.map((chore) => chore.stop()))
     await gateways?.close()
     await parts.outbound.close()
@@ -124,7 +133,7 @@ function greet(config: Config, installation: Installation, log: Log, lines: stri
   log.info(`serving ${config.baseUrl} from ${installation.describe}`)
   if (config.mode === 'production') return
   console.log(
-    `\nMalipo ${version} runs at ${config.baseUrl} (reference: ${config.baseUrl}/docs/). Stop it with Ctrl-C.`,
+    `\nMalipo ${version} runs at ${config.baseUrl} (dashboard: the same address; docs: ${config.baseUrl}/docs). Stop it with Ctrl-C.`,
   )
   for (const line of lines) console.log(line)
 }
@@ -142,8 +151,8 @@ function whereLivePaymentsGo({ liveProvider, gateways }: Config): string {
 }
 
 function whereThePhonesAre({ role, baseUrl }: Config): string {
-  if (role === 'worker') return 'Phones ring where requests are answered (docs/sandbox.md).'
-  return `Phones that ring for payments are at ${baseUrl}/simulator (docs/sandbox.md).`
+  if (role === 'worker') return 'Phones ring where requests are answered (docs/guides/sandbox.md).'
+  return `Phones that ring for payments are at ${baseUrl}/simulator (docs/guides/sandbox.md).`
 }
 
 /**

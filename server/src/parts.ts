@@ -5,6 +5,7 @@ import { createPageFeed, type PageFeed, type PrintReceipt, receiptPrinter } from
 import {
   type Collect,
   collectionCallbacks,
+  collectionHastener,
   collectionResolver,
   collectionSettler,
   countSilent,
@@ -15,10 +16,17 @@ import type { Config } from './config.ts'
 import { createAddressGuard, createSender, type ResolveHost } from './courier/courier.ts'
 import type { Database, Pools } from './database/database.ts'
 import type { Settle } from './discrepancies/discrepancies.ts'
-import { createEventFeed, type EventFeed } from './events/events.ts'
+import { createEventFeed, type EventFeed, listenerWatch, type WatchListeners } from './events/events.ts'
 import { type Askers, hintTaker, type LookUpWorker, lookUpWorker } from './evidence/evidence.ts'
 import { changeLimitsFor, createPayerTurns, createTurns, type PayerTurns, type Turns } from './http/http.ts'
-import { checkInvoice, type InvoiceLinks, invoicePrinter, type PrintInvoice } from './invoices/invoices.ts'
+import {
+  checkInvoice,
+  hastenInvoice,
+  type InvoiceLinks,
+  invoicePrinter,
+  type PrintInvoice,
+} from './invoices/invoices.ts'
+import type { Hasten } from './jobs/jobs.ts'
 import { readFloats } from './ledger/ledger.ts'
 import { isInvited, type PendingTotal } from './merchants/merchants.ts'
 import { type GivenProviders, openRegistry } from './open-registry.ts'
@@ -27,6 +35,7 @@ import {
   changeLink,
   draftLink,
   findLink,
+  hastenLink,
   insertLinks,
   type LinkRow,
   linkCheck,
@@ -43,9 +52,11 @@ import {
   readToldFloats,
   type SimulatedNetwork,
 } from './providers/providers.ts'
+import { type RequestKeeper, requestKeeper } from './requests/requests.ts'
 import { africasTalking, type Gateway } from './sms/sms.ts'
 import { type CountRequest, countPrompts, countRequests, type RingCount } from './tallies/tallies.ts'
 import {
+  countLeftOut,
   createMetrics,
   type Log,
   type Metrics,
@@ -57,11 +68,13 @@ import {
 } from './telemetry/telemetry.ts'
 import { keepWeather, type Weather } from './weather/weather.ts'
 import type { Outbound } from './webhook-config/webhook-config.ts'
+import { hastenDelivery } from './webhook-deliveries/webhook-deliveries.ts'
 import {
   pendingTotal,
   type ResolvePayOut,
   type WithdrawalRow,
   withdrawalCallbacks,
+  withdrawalHastener,
   withdrawalResolver,
   withdrawalSettler,
 } from './withdrawals/withdrawals.ts'
@@ -117,11 +130,17 @@ export type Parts = {
   settleWithdrawal: Settle
   approvalsNeeded(withdrawal: WithdrawalRow): number
   pendingTotal: PendingTotal
+  /** Each makes what is due next in the sandbox due now, for what is its own. */
+  hasteners: readonly Hasten[]
 
   outbound: Outbound & { close(): Promise<void> }
   feed: EventFeed
+  /** Ends the streams of those who may no longer hear. */
+  watchListeners: WatchListeners
   /** Tells the pages of payers that they have changed. */
   pages: PageFeed
+  /** What merchants have called is written by it, beside the answers. */
+  requests: RequestKeeper
   /** How mobile networks do. */
   weather: Weather
 }
@@ -171,7 +190,15 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
     ...assembleMoney({ config, world, work: pools.work, log, metrics }, given),
     outbound: assembleOutbound(config, { ...world, sql: pools.work }, metrics, given.resolveHost),
     feed: createEventFeed(read, { onError: warn('events could not be looked for') }),
+    watchListeners: listenerWatch(read, warn('listeners could not be looked at')),
     pages: createPageFeed({ ...read, onError: warn('pages could not be looked for') }),
+    requests: requestKeeper(
+      { ...world, sql: pools.work },
+      {
+        onLeftOut: countLeftOut([metrics.registry]),
+        onError: warn('requests could not be kept'),
+      },
+    ),
     weather,
   }
 }
@@ -220,13 +247,20 @@ function assembleMoney(money: Money, given: Given) {
     printReceipt: receiptPrinter(print),
     qrLivesForMs: config.qrLivesForMs,
     pageLivesForMs: config.pageLivesForMs,
-    waitsForMs: operations.collectByPaymentLink.waitsForMs,
+    waitsForMs: operations.collectByPublicPaymentLink.waitsForMs,
     resolve,
     resolvePayOut,
     settleCollection: collectionSettler(world, registry),
     settleWithdrawal: withdrawalSettler(world),
     approvalsNeeded: ({ amount }: WithdrawalRow) => (amount > config.approveTwiceAbove ? 2 : 1),
     pendingTotal,
+    hasteners: [
+      collectionHastener(network),
+      withdrawalHastener(registry),
+      hastenLink,
+      hastenInvoice,
+      hastenDelivery,
+    ],
   }
 }
 

@@ -1,15 +1,18 @@
-import { type AdminMerchant, operations, verificationStatuses } from '@malipo/contract'
-import type { Static } from 'typebox'
+import { operations, verificationStatuses } from '@malipo/contract'
 import { type Database, type Fragment, mergeRanges, rangesOver } from '../database/database.ts'
 import { deciderOf, lastRow, type Route, readPage, route } from '../http/http.ts'
-import { showMerchant } from '../merchants/merchants.ts'
 import { isId } from '../primitives/id.ts'
-import { minorFromText, textFromMinor } from '../primitives/money.ts'
-import { Refusal } from '../primitives/refusal.ts'
+import { minorFromText } from '../primitives/money.ts'
+import { invalid, Refusal } from '../primitives/refusal.ts'
 import { listQuarantined } from '../quarantine/quarantine.ts'
 import type { World } from '../world/world.ts'
-import { type AdminMerchantRow, changeMerchant } from './change-merchant.ts'
+import { changeMerchant, showToAdmin } from './change-merchant.ts'
+import { collectionDossierOf } from './collection-dossier.ts'
 import { createMerchant } from './create-merchant.ts'
+import { merchantDossierOf } from './merchant-dossier.ts'
+
+/** So that the figures of one screen agree with each other. */
+const snapshot = 'isolation level repeatable read read only'
 
 export function adminRoutes(world: World): Route[] {
   const { sql } = world
@@ -23,24 +26,35 @@ export function adminRoutes(world: World): Route[] {
     route(operations.adminListQuarantine, ({ query, environment, lists }) =>
       listQuarantined(lists, environment(), query),
     ),
+    route(operations.adminReadMerchant, ({ params, lists }) =>
+      lists.begin(snapshot, (tx) => merchantDossierOf(tx, world, params.merchant_id)),
+    ),
+    route(operations.adminReadCollection, ({ params, caller, requestId, environment, lists }) => {
+      const by = { ...deciderOf({ caller, requestId }), environment: environment() }
+      return lists.begin(snapshot, (tx) => collectionDossierOf(tx, world, params.collection_id, by))
+    }),
     route(operations.adminCreateMerchant, ({ body, caller, requestId, idempotently }) =>
       idempotently((tx) => createMerchant(tx, world, { adminId: caller.user.id, requestId }, body)),
     ),
     route(operations.adminChangeMerchant, async ({ params, body, caller, requestId }) => {
       if (!isId(params.merchant_id)) throw new Refusal('not_found')
       const by = deciderOf({ caller, requestId })
-      const { hold_threshold: text, ...rest } = body
+      const { hold_threshold: text, note, ...rest } = body
       const threshold =
         text === undefined ? {} : { hold_threshold: text === null ? null : minorFromText(text) }
       const change = { ...rest, ...threshold }
-      return showToAdmin(await sql.begin((tx) => changeMerchant(tx, world, by, params.merchant_id, change)))
+      if (Object.keys(change).length === 0)
+        throw invalid({ field: 'note', problem: 'must come with what is changed' })
+      return showToAdmin(
+        await sql.begin((tx) => changeMerchant(tx, world, { ...by, note }, params.merchant_id, change)),
+      )
     }),
   ]
 }
 
 type MerchantFilter = { verification_status?: string; is_active?: boolean; search?: string }
 
-/** No index finds a part of a name, so it is looked for in as many as a list has. */
+/** No index finds a part of a name or an address, so it is looked for in as many as a list has. */
 function merchantsLike(
   sql: Database,
   { verification_status: verified, is_active, search }: MerchantFilter,
@@ -60,10 +74,9 @@ function merchantsLike(
   )
   if (search === undefined) return matching
   const searched = mergeRanges(sql, matching, { column: sql`id`, most: lastRow })
-  return [sql`select * from ${searched} as searched where position(lower(${search}) in lower(name)) > 0`]
-}
-
-function showToAdmin(row: AdminMerchantRow): Static<typeof AdminMerchant> {
-  const { hold_threshold: threshold } = row
-  return { ...showMerchant(row), hold_threshold: threshold === null ? null : textFromMinor(threshold) }
+  return [
+    sql`select * from ${searched} as searched where position(lower(${search}) in lower(name)) > 0 or exists (
+      select from memberships m join users u on u.id = m.user_id
+      where m.merchant_id = searched.id and position(lower(${search}) in lower(u.email)) > 0)`,
+  ]
 }

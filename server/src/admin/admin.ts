@@ -5,6 +5,7 @@ import type { World } from '../world/world.ts'
 import { adminRoutes } from './admin-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { collectionExchangeRoutes } from './collection-exchange-routes.ts'
+import { operatorRoutes } from './operator-routes.ts'
 import { payoutDecisionRoutes } from './payout-decision-routes.ts'
 import { pricingRoutes } from './pricing-routes.ts'
 import type { ApprovalsNeeded } from './withdrawal-dossier.ts'
@@ -19,6 +20,7 @@ export function routes({ world, registry, approvalsNeeded, askers }: Parts): Rou
     ...adminRoutes(world),
     ...pricingRoutes(world),
     ...auditRoutes(world),
+    ...operatorRoutes(world),
     ...collectionExchangeRoutes(),
     ...queueRoutes(world, { approvalsNeeded, registry }),
     ...payoutDecisionRoutes({ world, registry, approvalsNeeded, askers }),

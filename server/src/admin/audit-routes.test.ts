@@ -37,7 +37,7 @@ async function call<Reply>(id: string, query = {}): Promise<Reply> {
   return (await found.handle({ query, lists: world.sql } as never)) as Reply
 }
 
-const read = (query = {}) => call<ListReply<Entry>>('readAuditLog', query)
+const read = (query = {}) => call<ListReply<Entry>>('adminListAuditLog', query)
 const seqs = ({ items }: ListReply<Entry>) => items.map(({ seq }) => seq)
 
 test('entries come newest first, with what was recorded and its hash', async () => {
@@ -89,9 +89,9 @@ test('a cursor that is not ours is refused, and so is a cursor with a page', asy
 })
 
 test('the chain holds until somebody changes an entry, and then it is named', async () => {
-  assert.deepEqual(await call('verifyAuditLog'), { holds: true, problem: null })
+  assert.deepEqual(await call('adminVerifyAuditLog'), { holds: true, problem: null })
   await world.sql.unsafe(`
     alter table audit_log disable trigger audit_log_is_append_only;
     update audit_log set action = 'merchant.praised' where seq = 3;`)
-  assert.deepEqual(await call('verifyAuditLog'), { holds: false, problem: 'entry 3 was changed' })
+  assert.deepEqual(await call('adminVerifyAuditLog'), { holds: false, problem: 'entry 3 was changed' })
 })

@@ -21,7 +21,7 @@ type EntryRow = {
 export function auditRoutes(world: World): Route[] {
   const { sql } = world
   return [
-    route(operations.readAuditLog, ({ query, lists }) => {
+    route(operations.adminListAuditLog, ({ query, lists }) => {
       const rows = sql`
         select seq, at, actor_kind, actor_id, action, subject_kind, subject_id, merchant_id, details, request_id, hash
         from audit_log where true
@@ -36,7 +36,7 @@ export function auditRoutes(world: World): Route[] {
       return readPageInOrder(lists, query, { rows, show: showEntry, total }, order)
     }),
     // One snapshot: an entry written meanwhile would not match the head that was read before it, or after.
-    route(operations.verifyAuditLog, async ({ lists }) => {
+    route(operations.adminVerifyAuditLog, async ({ lists }) => {
       const problem = await lists.begin('isolation level repeatable read read only', (tx) =>
         verifyAudit(tx, world.vault),
       )

@@ -9,7 +9,7 @@ import { Refusal } from '../primitives/refusal.ts'
 /** What Super Admins give to the support of a provider, who asks for it. */
 export function collectionExchangeRoutes(): Route[] {
   return [
-    route(operations.listCollectionExchanges, ({ params, query, environment, lists }) =>
+    route(operations.adminListCollectionExchanges, ({ params, query, environment, lists }) =>
       listExchanges(lists, environment(), params.collection_id, query),
     ),
   ]

@@ -23,10 +23,10 @@ export function payoutDecisionRoutes({
   const { sql } = deciding.world
   const decide = async (tx: Transaction, by: PayoutDecider, id: string, decision: Decision) => {
     await decideWithdrawal(tx, deciding, by, id, decision)
-    return await dossierOf(tx, deciding.world, id, by.environment, deciding)
+    return await dossierOf(tx, deciding.world, id, by, deciding)
   }
   return [
-    route(operations.approveWithdrawal, (call) =>
+    route(operations.adminApproveWithdrawal, (call) =>
       call.idempotently((tx) =>
         decide(tx, payoutDeciderOf(call), call.params.withdrawal_id, {
           action: 'approve',
@@ -36,7 +36,7 @@ export function payoutDecisionRoutes({
         }),
       ),
     ),
-    route(operations.rejectWithdrawal, (call) =>
+    route(operations.adminRejectWithdrawal, (call) =>
       call.idempotently((tx) =>
         decide(tx, payoutDeciderOf(call), call.params.withdrawal_id, {
           action: 'reject',
@@ -46,7 +46,7 @@ export function payoutDecisionRoutes({
         }),
       ),
     ),
-    route(operations.requestWithdrawalInfo, (call) =>
+    route(operations.adminRequestWithdrawalInfo, (call) =>
       call.idempotently((tx) =>
         decide(tx, payoutDeciderOf(call), call.params.withdrawal_id, {
           action: 'request_info',
@@ -56,7 +56,7 @@ export function payoutDecisionRoutes({
         }),
       ),
     ),
-    route(operations.resolveWithdrawal, async (call) => {
+    route(operations.adminResolveWithdrawal, async (call) => {
       const by = payoutDeciderOf(call)
       const { outcome: to, note, evidence_version: told } = call.body
       const id = call.params.withdrawal_id
@@ -69,7 +69,7 @@ export function payoutDecisionRoutes({
         decide(tx, by, id, { action: 'resolve', to, from: resolvable, note, seen }),
       )
     }),
-    route(operations.retryWithdrawal, (call) =>
+    route(operations.adminRetryWithdrawal, (call) =>
       call.idempotently((tx) =>
         decide(tx, payoutDeciderOf(call), call.params.withdrawal_id, {
           action: 'retry',

@@ -15,14 +15,18 @@ import {
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
+import { tryPricingRule } from './try-pricing-rule.ts'
 
 /** What merchants pay, as Super Admins set it. */
 export function pricingRoutes(world: World): Route[] {
   return [
-    route(operations.setPricingRule, (call) =>
+    route(operations.adminSetPricingRule, (call) =>
       setPricingRule(world, deciderOf(call), call.params, call.body),
     ),
-    route(operations.listPricingRules, async ({ params, query, lists }) => {
+    route(operations.adminTryPricingRule, (call) =>
+      tryPricingRule(call.lists, call.environment(), call.body),
+    ),
+    route(operations.adminListPricingRules, async ({ params, query, lists }) => {
       const { merchant_id: merchantId } = params
       if (!isId(merchantId) || !(await isMerchant(lists, merchantId))) throw new Refusal('not_found')
       const rows = rulesOf(lists, merchantId, query.channel)

@@ -54,10 +54,16 @@ async function withdraw(given: Record<string, unknown> = {}): Promise<string> {
 }
 
 const tell = (id: string, environment: 'live' | 'sandbox' = 'live') =>
-  dossierOf(world.sql, world, id, environment, {
-    approvalsNeeded: ({ amount }) => (amount > 50_000n ? 2 : 1),
-    registry: { payOutWaitsFor: () => null },
-  })
+  dossierOf(
+    world.sql,
+    world,
+    id,
+    { environment, adminId, hasSecondFactor: true, requestId: '' },
+    {
+      approvalsNeeded: ({ amount }) => (amount > 50_000n ? 2 : 1),
+      registry: { payOutWaitsFor: () => null },
+    },
+  )
 const hintsOf = async (id: string) => (await tell(id)).risk_hints.map(({ kind }) => kind)
 
 test('the dossier tells who asked for what, and how often it is approved', async () => {
@@ -177,4 +183,62 @@ test("the merchant's own number is pointed out", async () => {
     'new_recipient',
     'own_phone',
   ])
+})
+
+const resultsOf = async (id: string) =>
+  Object.fromEntries((await tell(id)).risk_checks.map(({ kind, result, found }) => [kind, [result, found]]))
+
+test('what was looked at and is fine is told too, and what could not be compared is not called fine', async () => {
+  assert.deepEqual(await resultsOf(await withdraw()), {
+    new_recipient: ['look', null],
+    name_mismatch: ['unchecked', null],
+    velocity: ['fine', '1'],
+    unusual_amount: ['unchecked', null],
+    own_phone: ['fine', null],
+  })
+  await withdraw({ status: 'SUCCESS' })
+  assert.deepEqual(await resultsOf(await withdraw({ destination_name: 'Baraka', amount: 400_000 })), {
+    new_recipient: ['fine', null],
+    name_mismatch: ['look', 'Asha Juma'],
+    velocity: ['fine', '3'],
+    unusual_amount: ['look', '1000.00'],
+    own_phone: ['fine', null],
+  })
+  await world.sql`update merchants set phone = null where id = ${merchantId}`
+  assert.deepEqual((await resultsOf(await withdraw())).own_phone, ['unchecked', null])
+})
+
+test('whether all that waits can be paid is told in figures', async () => {
+  const book = { merchantId, environment: 'live', currency: 'TZS' } as const
+  const money = { amount: 150_000n, cause: `can pay:${merchantId}`, reference: null, description: null }
+  await world.sql.begin((tx) => deposit(tx, world, { ...book, ...money }))
+  const id = await withdraw()
+  const figures = { currency: 'TZS', available: '1500.00', this_one: '1015.00' }
+  assert.deepEqual((await tell(id)).can_pay, { ...figures, others_pending: '0.00', short_by: '0.00' })
+  await withdraw()
+  assert.deepEqual((await tell(id)).can_pay, { ...figures, others_pending: '1015.00', short_by: '530.00' })
+  const over = await withdraw({ status: 'REJECTED' })
+  const { this_one, others_pending, short_by } = (await tell(over)).can_pay
+  assert.deepEqual([this_one, others_pending, short_by], ['0.00', '2030.00', '530.00'])
+})
+
+test('what the caller may do is told before they try, and why not', async () => {
+  const id = await withdraw()
+  assert.deepEqual((await tell(id)).may_decide, {
+    ...{ approve: true, ask: true, reject: true, resolve: false, retry: false },
+    why: null,
+  })
+  const large = await withdraw({ amount: 900_000_000 })
+  assert.equal((await tell(large)).may_decide.why, null, 'the first of two approvals takes no money')
+  await world.sql`
+    insert into withdrawal_approvals (withdrawal_id, approved_by, note, at)
+    values (${large}, ${adminId}, 'Fine.', ${clock.now()})`
+  const { may_decide: may, approved_by: approvals } = await tell(large)
+  assert.deepEqual([may.approve, may.reject, may.why], [false, true, 'approved_by_you'])
+  assert.deepEqual(approvals, [{ by: 'Admin', note: 'Fine.', at: clock.now().toISOString() }])
+  await world.sql`
+    insert into memberships (id, merchant_id, user_id, role, created_at)
+    values (${world.newId()}, ${merchantId}, ${adminId}, 'viewer', ${clock.now()})`
+  const { why, ...actions } = (await tell(id)).may_decide
+  assert.deepEqual([Object.values(actions).some(Boolean), why], [false, 'member_of_merchant'])
 })

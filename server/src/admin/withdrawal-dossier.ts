@@ -1,15 +1,23 @@
-import type { Environment, WithdrawalDossier } from '@malipo/contract'
+import type { WithdrawalDossier } from '@malipo/contract'
 import type { Static } from 'typebox'
-import type { Database, Fragment, Transaction } from '../database/database.ts'
+import { findTie } from '../auth/auth.ts'
+import type { Database, Transaction } from '../database/database.ts'
 import { readEvidence } from '../evidence/evidence.ts'
-import { readBalance } from '../ledger/ledger.ts'
+import { readAvailable, readBalance } from '../ledger/ledger.ts'
 import { explain, listRules } from '../pricing/pricing.ts'
 import { isId } from '../primitives/id.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
-import { pendingStatuses, showWithdrawal, type WithdrawalRow } from '../withdrawals/withdrawals.ts'
+import {
+  type PayoutDecider,
+  pendingStatuses,
+  showWithdrawal,
+  type WithdrawalRow,
+} from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
+import { mayDecide } from './may-decide.ts'
+import { weighWithdrawal } from './withdrawal-risk.ts'
 
 export type ApprovalsNeeded = (withdrawal: WithdrawalRow) => number
 export type PayoutDesk = { approvalsNeeded: ApprovalsNeeded; registry: Pick<Registry, 'payOutWaitsFor'> }
@@ -27,11 +35,6 @@ type Dossier = Static<typeof WithdrawalDossier>
 
 /** More than anybody reads before deciding, and no answer without end. */
 const mostShown = 100
-const dayMs = 24 * 3_600_000
-/** Most merchants withdraw once a day or less. */
-const manyInADay = 5
-/** Growth is gradual; a stolen account is emptied at once. */
-const muchLarger = 3n
 
 export function showQueued(row: QueuedRow, { approvalsNeeded, registry }: PayoutDesk) {
   return {
@@ -48,7 +51,7 @@ export async function dossierOf(
   sql: Database | Transaction,
   world: World,
   id: string,
-  environment: Environment,
+  by: PayoutDecider,
   desk: PayoutDesk,
 ): Promise<Dossier> {
   if (!isId(id)) throw new Refusal('not_found')
@@ -57,8 +60,12 @@ export async function dossierOf(
       m.created_at as merchant_created_at,
       (select count(*)::int from withdrawal_approvals where withdrawal_id = w.id) as approvals
     from withdrawals w join merchants m on m.id = w.merchant_id
-    where w.id = ${id} and w.environment = ${environment}`
+    where w.id = ${id} and w.environment = ${by.environment}`
   if (!row) throw new Refusal('not_found')
+  const pending = await pendingOf(sql, row)
+  const available = await readAvailable(sql, bookOf(row))
+  const history = await historyOf(sql, id)
+  const approvals = await approvalsOf(sql, id)
   return {
     ...showQueued(row, desk),
     merchant: {
@@ -68,23 +75,66 @@ export async function dossierOf(
       is_active: row.is_active,
       created_at: row.merchant_created_at.toISOString(),
     },
-    balance: await balanceOf(sql, row),
+    balance: await readBalance(sql, bookOf(row), pending),
     other_pending: await otherPending(sql, row, desk),
     charges: await explainCharges(sql, row),
-    history: await historyOf(sql, id),
+    history,
     exchanges: await exchangesOf(sql, id),
     ...(await readEvidence(sql, row)),
-    risk_hints: await hintsAbout(sql, row, row.merchant_phone, world.clock.now()),
+    ...(await weighWithdrawal(sql, row, row.merchant_phone, world.clock.now())),
+    can_pay: canPay(row, available, pending),
+    approved_by: approvals.map(({ by: name, note, at }) => ({ by: name, note, at: at.toISOString() })),
+    thread: threadOf(history),
+    may_decide: mayDecide(row, {
+      tie: await findTie(sql, world, by, row),
+      hasApproved: approvals.some(({ approved_by: adminId }) => adminId === by.adminId),
+      isFit: row.environment === 'sandbox' || (row.is_active && row.verification_status === 'verified'),
+      available,
+      isLast: row.approvals + 1 >= desk.approvalsNeeded(row),
+    }),
   }
 }
 
-async function balanceOf(sql: Database | Transaction, row: WithdrawalRow): Promise<Dossier['balance']> {
-  const { merchant_id: merchantId, environment, currency } = row
+const bookOf = ({ merchant_id: merchantId, environment, currency }: WithdrawalRow) => ({
+  ...{ merchantId, environment, currency },
+})
+
+/** What is asked for and not yet approved, this one too while it is. */
+async function pendingOf(sql: Database | Transaction, row: WithdrawalRow): Promise<bigint> {
   const [asked] = await sql<{ pending: bigint }[]>`
     select coalesce(sum(total_reserved), 0)::bigint as pending from withdrawals
-    where merchant_id = ${merchantId} and environment = ${environment} and currency = ${currency}
+    where merchant_id = ${row.merchant_id} and environment = ${row.environment} and currency = ${row.currency}
       and status = any(${pendingStatuses}::text[])`
-  return await readBalance(sql, { merchantId, environment, currency }, asked?.pending ?? 0n)
+  return asked?.pending ?? 0n
+}
+
+function canPay(row: WithdrawalRow, available: bigint, pending: bigint): Dossier['can_pay'] {
+  const isPending = (pendingStatuses as readonly string[]).includes(row.status)
+  const own = isPending ? row.total_reserved : 0n
+  return {
+    currency: row.currency,
+    available: textFromMinor(available),
+    this_one: textFromMinor(own),
+    others_pending: textFromMinor(pending - own),
+    short_by: textFromMinor(pending > available ? pending - available : 0n),
+  }
+}
+
+type ApprovalRow = { approved_by: string; by: string; note: string | null; at: Date }
+
+async function approvalsOf(sql: Database | Transaction, id: string): Promise<ApprovalRow[]> {
+  return await sql<ApprovalRow[]>`
+    select a.approved_by, u.name as "by", a.note, a.at from withdrawal_approvals a join users u on u.id = a.approved_by
+    where a.withdrawal_id = ${id} order by a.at, a.approved_by`
+}
+
+/** Questions and answers are steps like any other, with what was said as their notes. */
+function threadOf(history: Dossier['history']): Dossier['thread'] {
+  return history.flatMap(({ from, to, note, at }) => {
+    const isAnswer = from === 'INFO_REQUESTED' && to === 'PENDING_ADMIN_APPROVAL'
+    if (note === null || !(isAnswer || to === 'INFO_REQUESTED')) return []
+    return [{ who: isAnswer ? ('merchant' as const) : ('operator' as const), text: note, at }]
+  })
 }
 
 async function otherPending(sql: Database | Transaction, row: DossierRow, { registry }: PayoutDesk) {
@@ -130,65 +180,4 @@ async function exchangesOf(sql: Database | Transaction, id: string): Promise<Dos
     select kind, request, response, at from provider_exchanges
     where withdrawal_id = ${id} order by id desc limit ${mostShown}`
   return rows.map((row) => ({ ...row, at: row.at.toISOString() })).reverse()
-}
-
-type Past = { was_paid: boolean; other_name: string | null; largest: bigint | null; recent: number }
-
-/** What deserves a second look. Hints decide nothing: each of them can have a good reason. */
-async function hintsAbout(
-  sql: Database | Transaction,
-  row: WithdrawalRow,
-  merchantPhone: string | null,
-  now: Date,
-): Promise<Dossier['risk_hints']> {
-  const past = await pastOf(sql, row, new Date(now.getTime() - dayMs))
-  const { destination_identifier: identifier, amount } = row
-  const hints = [
-    !past.was_paid && {
-      kind: 'new_recipient',
-      text: `${identifier} was never paid successfully by this merchant before.`,
-    },
-    past.other_name !== null && {
-      kind: 'name_mismatch',
-      text: `${identifier} was used before with another name: ${past.other_name}.`,
-    },
-    past.recent >= manyInADay && {
-      kind: 'velocity',
-      text: `${past.recent} withdrawals of this merchant in the last 24 hours.`,
-    },
-    past.largest !== null &&
-      amount >= muchLarger * past.largest && {
-        kind: 'unusual_amount',
-        text: `At least ${muchLarger} times the largest successful withdrawal before, which was ${textFromMinor(past.largest)}.`,
-      },
-    merchantPhone === identifier && {
-      kind: 'own_phone',
-      text: "The recipient's number is the merchant's own.",
-    },
-  ]
-  return hints.filter((hint) => hint !== false)
-}
-
-/** Account numbers are only unique within a bank; a phone number is the same one on every network. */
-async function pastOf(sql: Database | Transaction, row: WithdrawalRow, since: Date): Promise<Past> {
-  const ofMerchant = sql`merchant_id = ${row.merchant_id} and environment = ${row.environment}`
-  const [past] = await sql<Past[]>`
-    with earlier as (
-      select id, status, amount, currency, destination_name,
-        destination_identifier = ${row.destination_identifier}
-          and (method <> 'BANK_ACCOUNT' or destination_code = ${row.destination_code}) as is_same
-      from withdrawals where ${ofMerchant} and id < ${row.id})
-    select coalesce(bool_or(is_same and status = 'SUCCESS'), false) as was_paid,
-      (array_agg(destination_name order by id desc) filter (where is_same
-        and ${plainName(sql, sql`destination_name`)} <> ${plainName(sql, sql`${row.destination_name}::text`)}))[1] as other_name,
-      max(amount) filter (where status = 'SUCCESS' and currency = ${row.currency}) as largest,
-      (select count(*)::int from withdrawals where ${ofMerchant} and created_at > ${since}) as recent
-    from earlier`
-  if (!past) throw new Error('An aggregate always has a row.')
-  return past
-}
-
-/** People write a name with other capitals and spaces from one time to the next. */
-function plainName(sql: Database | Transaction, name: Fragment): Fragment {
-  return sql`lower(regexp_replace(trim(${name}), '[[:space:]]+', ' ', 'g'))`
 }

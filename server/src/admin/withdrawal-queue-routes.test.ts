@@ -70,6 +70,8 @@ async function call<Reply>(id: string, given: object, environment: Environment =
   return (await found.handle({
     query: {},
     params: {},
+    caller: { user: { id: world.newId(), twoFactorEnabled: true } },
+    requestId: 'req',
     environment: () => environment,
     lists: world.sql,
     ...given,

@@ -1,6 +1,14 @@
 import { type Environment, operations } from '@malipo/contract'
 import { type Database, type Fragment, mergeRanges } from '../database/database.ts'
-import { createdWithin, type ListQuery, lastRow, type Route, readPage, route } from '../http/http.ts'
+import {
+  createdWithin,
+  deciderOf,
+  type ListQuery,
+  lastRow,
+  type Route,
+  readPage,
+  route,
+} from '../http/http.ts'
 import { canonicalPhone } from '../primitives/phone.ts'
 import { withdrawalKinds } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
@@ -12,10 +20,10 @@ export function queueRoutes(world: World, desk: PayoutDesk): Route[] {
     route(operations.adminListWithdrawals, ({ query, environment, lists }) =>
       listQueue(lists, environment(), query, desk),
     ),
-    route(operations.adminReadWithdrawal, ({ params, environment, lists }) => {
-      const inEnvironment = environment()
+    route(operations.adminReadWithdrawal, ({ params, caller, requestId, environment, lists }) => {
+      const by = { ...deciderOf({ caller, requestId }), environment: environment() }
       return lists.begin('isolation level repeatable read read only', (tx) =>
-        dossierOf(tx, world, params.withdrawal_id, inEnvironment, desk),
+        dossierOf(tx, world, params.withdrawal_id, by, desk),
       )
     }),
   ]

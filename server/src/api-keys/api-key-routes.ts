@@ -1,16 +1,19 @@
-import { operations } from '@malipo/contract'
+import { type BodyOf, operations } from '@malipo/contract'
+import { leftOn, type PayoutCapsWish, readPayoutCaps } from '../auth/auth.ts'
 import { type Actor, type Route, readPage, route } from '../http/http.ts'
 import { isId } from '../primitives/id.ts'
-import { instantFrom } from '../primitives/instant.ts'
+import { dayAt, instantFrom } from '../primitives/instant.ts'
+import { minorFromText } from '../primitives/money.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 import { type ChangedBy, createApiKeys } from './create-api-keys.ts'
 import { revokeApiKey, rotateApiKey } from './end-api-keys.ts'
-import { showApiKey } from './show-api-key.ts'
+import { amountOf, selectApiKeys, showApiKey } from './show-api-key.ts'
 
 export function routes({ world }: { world: World }): Route[] {
   const { sql } = world
   return [
+    route(operations.readCaller, ({ caller }) => showCaller(world, caller)),
     route(operations.createApiKey, ({ body, caller, requestId, idempotently }) =>
       idempotently(async (tx) => {
         const expiresAt = expiryOf(body.expires_at ?? null, world.clock.now())
@@ -21,6 +24,7 @@ export function routes({ world }: { world: World }): Route[] {
             name: body.name,
             scopes: body.scopes,
             expiresAt,
+            payoutCaps: capsOf(body.payout_caps),
           },
         ])
         if (!created) throw new Error('No key was made.')
@@ -30,9 +34,8 @@ export function routes({ world }: { world: World }): Route[] {
     route(operations.listApiKeys, ({ query, caller, lists }) =>
       readPage(lists, query, {
         rows: sql`
-          select id, name, environment, scopes, last_four, expires_at, last_used_at, revoked_at, created_at
-          from api_keys where merchant_id = ${caller.merchantId}
-            ${query.environment ? sql`and environment = ${query.environment}` : sql``}`,
+          ${selectApiKeys(sql)} where k.merchant_id = ${caller.merchantId}
+            ${query.environment ? sql`and k.environment = ${query.environment}` : sql``}`,
         show: showApiKey,
       }),
     ),
@@ -53,6 +56,46 @@ export function routes({ world }: { world: World }): Route[] {
       }),
     ),
   ]
+}
+
+async function showCaller(world: World, { merchant, environment, role, by }: Actor) {
+  const who = { merchant_id: merchant.id, merchant_name: merchant.name, environment, role }
+  if (by.kind !== 'key') return { ...who, api_key: null }
+  return {
+    ...who,
+    api_key: {
+      id: by.keyId,
+      scopes: [...by.scopes],
+      payout_caps: by.payoutCapsId === null ? null : await showCapsNow(world, by.payoutCapsId),
+    },
+  }
+}
+
+async function showCapsNow({ sql, clock }: World, id: string) {
+  const caps = await readPayoutCaps(sql, id)
+  return {
+    currency: caps.currency,
+    each: amountOf(caps.each),
+    daily: amountOf(caps.daily),
+    left_today: amountOf(leftOn(dayAt(clock.now()), caps)),
+  }
+}
+
+/** Money leaves in shillings, so caps are in shillings. */
+const capsCurrency = 'TZS'
+
+function capsOf(wished: BodyOf<typeof operations.createApiKey>['payout_caps']): PayoutCapsWish | undefined {
+  if (!wished) return undefined
+  const [each, daily] = [wished.each, wished.daily].map((text) =>
+    text === undefined ? null : minorFromText(text),
+  ) as [bigint | null, bigint | null]
+  if (each === null && daily === null) {
+    throw invalid({ field: 'payout_caps', problem: 'must have each, daily or both' })
+  }
+  if (each !== null && daily !== null && each > daily) {
+    throw invalid({ field: 'payout_caps.each', problem: 'must not be more than payout_caps.daily' })
+  }
+  return { currency: capsCurrency, each, daily }
 }
 
 function expiryOf(text: string | null, now: Date): Date | null {

@@ -1,9 +1,9 @@
 import { type Environment, scopes as everyScope, type Scope } from '@malipo/contract'
 import { type AuditActor, recordAudit } from '../audit/audit.ts'
-import { generateApiKey, hashApiKey } from '../auth/auth.ts'
+import { generateApiKey, hashApiKey, insertPayoutCaps, type PayoutCapsWish } from '../auth/auth.ts'
 import type { Transaction } from '../database/database.ts'
 import type { World } from '../world/world.ts'
-import type { ApiKeyRow } from './show-api-key.ts'
+import { type ApiKeyRow, selectApiKeys, showPayoutCaps } from './show-api-key.ts'
 
 export type NewApiKey = {
   merchantId: string
@@ -11,6 +11,9 @@ export type NewApiKey = {
   name?: string | undefined
   scopes?: readonly Scope[] | undefined
   expiresAt?: Date | null
+  payoutCaps?: PayoutCapsWish | undefined
+  /** Those of the key that it replaces: they count what both ask for. */
+  payoutCapsId?: string | null
   rotatedFrom?: string
   /** The audit entry's verb: a key made by rotation is told apart. */
   action?: string
@@ -32,13 +35,16 @@ export async function createApiKeys(
   for (const wanted of keys) {
     const key = generateApiKey(wanted.environment)
     const createdBy = by.actor.kind === 'member' ? by.actor.id : null
-    const [row] = await tx<ApiKeyRow[]>`
+    const id = world.newId()
+    const { payoutCaps, payoutCapsId = null } = wanted
+    const capsId = payoutCaps ? await insertPayoutCaps(tx, world, payoutCaps) : payoutCapsId
+    await tx`
       insert into api_keys (id, merchant_id, name, environment, scopes, key_hash, last_four, expires_at, created_by,
-        rotated_from, created_at)
-      values (${world.newId()}, ${wanted.merchantId}, ${wanted.name?.trim() ?? `${wanted.environment} key`},
+        rotated_from, payout_caps_id, created_at)
+      values (${id}, ${wanted.merchantId}, ${wanted.name?.trim() ?? `${wanted.environment} key`},
         ${wanted.environment}, ${[...(wanted.scopes ?? everyScope)]}, ${hashApiKey(key)}, ${key.slice(-4)},
-        ${wanted.expiresAt ?? null}, ${createdBy}, ${wanted.rotatedFrom ?? null}, ${now})
-      returning id, name, environment, scopes, last_four, expires_at, last_used_at, revoked_at, created_at`
+        ${wanted.expiresAt ?? null}, ${createdBy}, ${wanted.rotatedFrom ?? null}, ${capsId}, ${now})`
+    const [row] = await tx<ApiKeyRow[]>`${selectApiKeys(tx)} where k.id = ${id}`
     if (!row) throw new Error('The key was not written.')
     created.push({ row, key })
   }
@@ -56,6 +62,7 @@ export async function createApiKeys(
         environment: row.environment,
         scopes: row.scopes,
         last_four: row.last_four,
+        ...(row.caps_currency !== null && { payout_caps: showPayoutCaps(row) }),
         ...(keys[position]?.rotatedFrom && { rotated_from: keys[position]?.rotatedFrom }),
       },
     })),

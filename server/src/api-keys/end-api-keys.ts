@@ -3,7 +3,7 @@ import type { Transaction } from '../database/database.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 import { type ChangedBy, type CreatedApiKey, createApiKeys } from './create-api-keys.ts'
-import type { ApiKeyRow } from './show-api-key.ts'
+import { type ApiKeyRow, selectApiKeys } from './show-api-key.ts'
 
 export type KeyOfMerchant = { merchantId: string; keyId: string }
 
@@ -61,6 +61,7 @@ export async function rotateApiKey(
       name: old.name,
       scopes: old.scopes,
       expiresAt: old.expires_at,
+      payoutCapsId: old.payout_caps_id,
       rotatedFrom: keyId,
       action: 'api_key.rotated',
     },
@@ -71,8 +72,7 @@ export async function rotateApiKey(
 
 async function lockApiKey(tx: Transaction, { merchantId, keyId }: KeyOfMerchant): Promise<ApiKeyRow> {
   const [key] = await tx<ApiKeyRow[]>`
-    select id, name, environment, scopes, last_four, expires_at, last_used_at, revoked_at, created_at
-    from api_keys where id = ${keyId} and merchant_id = ${merchantId} for update`
+    ${selectApiKeys(tx)} where k.id = ${keyId} and k.merchant_id = ${merchantId} for update of k`
   if (!key) throw new Refusal('not_found')
   return key
 }

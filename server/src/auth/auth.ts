@@ -3,6 +3,13 @@ export { generateApiKey, hashApiKey, isWellFormedApiKey } from './api-key.ts'
 export { createPerson, takeOverAccount } from './create-person.ts'
 export { createIdentify, type Identify } from './identify.ts'
 export { addMembers, endMembership } from './memberships.ts'
+export {
+  countPayout,
+  insertPayoutCaps,
+  leftOn,
+  type PayoutCapsWish,
+  readPayoutCaps,
+} from './payout-caps.ts'
 export type {
   KeyPrincipal,
   Membership,
@@ -11,6 +18,6 @@ export type {
   PersonPrincipal,
   Principal,
 } from './principal.ts'
-export { type AskedMoney, type Decider, refuseOwnMoney } from './refuse-own-money.ts'
+export { type AskedMoney, type Decider, findTie, refuseOwnMoney, tieColumn } from './refuse-own-money.ts'
 export { resealSecondFactors } from './reseal-second-factors.ts'
 export { createSessions, type SessionCall, type SessionReply, type Sessions } from './sessions.ts'

@@ -15,6 +15,7 @@ type Row = PrefixedMerchant & {
   expires_at: Date | null
   revoked_at: Date | null
   last_used_at: Date | null
+  payout_caps_id: string | null
 }
 
 /** A minute: fine enough for "last used", and at most one write for each key and minute. */
@@ -35,7 +36,7 @@ async function findEach(sql: Database, clock: Clock, keys: string[]): Promise<(S
   const hexOf = new Map([...new Set(keys)].map((key) => [key, hashApiKey(key).toString('hex')]))
   const rows = await sql<Row[]>`
     select asked.hex, k.id, k.environment, array_to_string(k.scopes, ' ') as scopes, k.expires_at, k.revoked_at,
-      k.last_used_at, ${merchantColumns(sql)}
+      k.last_used_at, k.payout_caps_id, ${merchantColumns(sql)}
     from unnest(${[...hexOf.values()]}::text[]) as asked (hex)
     join api_keys k on k.key_hash = decode(asked.hex, 'hex')
     join merchants m on m.id = k.merchant_id`
@@ -51,6 +52,7 @@ function storedKey(row: Row): StoredApiKey {
     merchant: merchantOf(row),
     environment: row.environment,
     scopes: new Set(row.scopes.split(' ') as Scope[]),
+    payoutCapsId: row.payout_caps_id,
   }
   return { principal, expiresAt: row.expires_at, revokedAt: row.revoked_at }
 }

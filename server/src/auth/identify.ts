@@ -12,7 +12,7 @@ import {
   type PrefixedMerchant,
   type Principal,
 } from './principal.ts'
-import { type Sessions, sessionCookieName } from './sessions.ts'
+import { type FoundSession, type Sessions, sessionCookieName } from './sessions.ts'
 
 export type Identify = (headers: IncomingHttpHeaders) => Promise<Principal>
 
@@ -39,8 +39,8 @@ export function createIdentify(world: { sql: Database; clock: Clock; sessions: S
     if (presented.key !== undefined) return identifyKey(presented.key)
     const { cookie } = headers
     if (!cookie?.includes(`${sessionCookieName}=`)) return nobody('unauthenticated')
-    const userId = await world.sessions.findUserId(cookie)
-    const person = userId && (await findPerson(world.sql, userId))
+    const session = await world.sessions.find(cookie)
+    const person = session && (await findPerson(world.sql, session))
     return person || nobody('unauthenticated', 'Your session has ended. Sign in again.')
   }
 }
@@ -65,10 +65,11 @@ function nobody(code: RefusalCode, message?: string): Principal {
 }
 
 /** A signed-in person with everything they may do. Read afresh each time: a removed member is out at once. */
-async function findPerson(sql: Database, userId: string): Promise<PersonPrincipal | null> {
+async function findPerson(sql: Database, session: FoundSession): Promise<PersonPrincipal | null> {
+  const { userId } = session
   const [people, memberships] = await Promise.all([
     sql<(Person & { isSuperAdmin: boolean })[]>`
-      select id, name, email, email_verified as "emailVerified", two_factor_enabled as "twoFactorEnabled",
+      select id, name, email, email_verified as "emailVerified", two_factor_enabled as "twoFactorEnabled", language,
         created_at as "createdAt", exists (select from super_admins where user_id = users.id) as "isSuperAdmin"
       from users where id = ${userId}`,
     sql<(PrefixedMerchant & { role: Role })[]>`
@@ -81,6 +82,7 @@ async function findPerson(sql: Database, userId: string): Promise<PersonPrincipa
   const { isSuperAdmin, ...user } = found
   return {
     kind: 'person',
+    sessionId: session.id,
     user,
     isSuperAdmin,
     memberships: memberships.map((row) => ({ merchant: merchantOf(row), role: row.role })),

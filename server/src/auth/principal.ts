@@ -13,10 +13,14 @@ export type KeyPrincipal = {
   merchant: MerchantRow
   environment: Environment
   scopes: ReadonlySet<Scope>
+  /** Which caps it has on what it may ask to be paid out, if any. */
+  payoutCapsId: string | null
 }
 
 export type PersonPrincipal = {
   kind: 'person'
+  /** The one that the request came with. */
+  sessionId: string
   user: Person
   isSuperAdmin: boolean
   memberships: readonly Membership[]
@@ -28,6 +32,7 @@ export type Person = {
   email: string
   emailVerified: boolean
   twoFactorEnabled: boolean
+  language: 'sw' | 'en' | null
   createdAt: Date
 }
 

@@ -1,4 +1,5 @@
-import type { Database, Transaction } from '../database/database.ts'
+import type { Tie } from '@malipo/contract'
+import type { Database, Fragment, Transaction } from '../database/database.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 
@@ -15,6 +16,8 @@ export type AskedMoney = {
   api_key_id: string | null
 }
 
+type Asked = Pick<World, 'decidersNeedSecondFactor'>
+
 /**
  * The one question before every decision about money: nobody decides about a merchant they belong to, or have belonged to since the
  * money was asked for, or about what they asked for themselves, with a key of their making too. Where it is for real, a password alone
@@ -22,30 +25,64 @@ export type AskedMoney = {
  */
 export async function refuseOwnMoney(
   tx: Database | Transaction,
-  world: Pick<World, 'decidersNeedSecondFactor'>,
+  world: Asked,
   by: Decider,
   money: AskedMoney,
 ): Promise<void> {
-  if (world.decidersNeedSecondFactor && !by.hasSecondFactor) {
-    throw new Refusal('forbidden', {
-      message: 'Set up a second factor first: without one nobody decides about money here.',
-    })
-  }
-  if (money.asked_by === by.adminId) throw ownMoney('what they asked for themselves')
-  const [ties] = await tx<{ belongs: boolean; belonged: boolean; made_key: boolean }[]>`
-    select
-      exists (select from memberships
-        where user_id = ${by.adminId} and merchant_id = ${money.merchant_id}) as belongs,
-      exists (select from past_memberships
-        where user_id = ${by.adminId} and merchant_id = ${money.merchant_id}
-          and left_at >= ${money.created_at}) as belonged,
-      exists (select from api_keys
-        where id = ${money.api_key_id} and created_by = ${by.adminId}) as made_key`
-  if (ties?.belongs) throw ownMoney('a merchant they belong to')
-  if (ties?.belonged) throw ownMoney('money that was asked for before they ceased to belong to its merchant')
-  if (ties?.made_key) throw ownMoney('what was asked for with a key that they made')
+  const tie = await findTie(tx, world, by, money)
+  if (tie === null) return
+  const code = tie === 'no_second_factor' ? 'second_factor_required' : 'forbidden'
+  throw new Refusal(code, { message: refusalOf[tie] })
 }
 
-function ownMoney(what: string): Refusal {
-  return new Refusal('forbidden', { message: `Nobody decides about ${what}. Somebody else must.` })
+const refusalOf: Record<Tie, string> = {
+  no_second_factor: 'Set up a second factor first: without one nobody decides about money here.',
+  asked_for_it: ownMoney('what they asked for themselves'),
+  member_of_merchant: ownMoney('a merchant they belong to'),
+  former_member: ownMoney('money that was asked for before they ceased to belong to its merchant'),
+  made_its_key: ownMoney('what was asked for with a key that they made'),
+}
+
+function ownMoney(what: string): string {
+  return `Nobody decides about ${what}. Somebody else must.`
+}
+
+/** The same question of somebody who has not decided yet, to be told before they try. */
+export async function findTie(
+  sql: Database | Transaction,
+  world: Asked,
+  by: Decider,
+  money: AskedMoney,
+): Promise<Tie | null> {
+  const [found] = await sql<{ tie: Tie | null }[]>`
+    select ${tieColumn(sql, world, by, {
+      merchantId: sql`${money.merchant_id}::uuid`,
+      createdAt: sql`${money.created_at}::timestamptz`,
+      askedBy: sql`${money.asked_by ?? null}::uuid`,
+      apiKeyId: sql`${money.api_key_id}::uuid`,
+    })} as tie`
+  return found?.tie ?? null
+}
+
+/**
+ * As a column of a list: each row says whose money it is by these expressions. Not `exists`, which the planner may answer by reading the
+ * keys of all merchants.
+ */
+export function tieColumn(
+  sql: Database | Transaction,
+  { decidersNeedSecondFactor: isNeeded }: Asked,
+  { adminId, hasSecondFactor }: Decider,
+  money: { merchantId: Fragment; createdAt: Fragment; askedBy: Fragment; apiKeyId: Fragment },
+): Fragment {
+  return sql`(case
+    when ${isNeeded === true && !hasSecondFactor}::boolean then 'no_second_factor'
+    when ${money.askedBy} = ${adminId}::uuid then 'asked_for_it'
+    when (select true from memberships
+      where user_id = ${adminId}::uuid and merchant_id = ${money.merchantId} limit 1) then 'member_of_merchant'
+    when (select true from past_memberships
+      where user_id = ${adminId}::uuid and merchant_id = ${money.merchantId}
+        and left_at >= ${money.createdAt} limit 1) then 'former_member'
+    when (select true from api_keys
+      where id = ${money.apiKeyId} and created_by = ${adminId}::uuid limit 1) then 'made_its_key'
+    end)`
 }

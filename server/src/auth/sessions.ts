@@ -23,10 +23,13 @@ export type SessionCall = {
 }
 export type SessionReply = { status: number; json: Record<string, unknown> | null; cookies: string[] }
 
+/** Whose session it is, and which; never what it is carried on with. */
+export type FoundSession = { id: string; userId: string }
+
 /** The sign-in library behind one door: what it is asked, what it answers, and the cookies it wants set. */
 export type Sessions = {
   ask(call: SessionCall): Promise<SessionReply>
-  findUserId(cookie: string): Promise<string | null>
+  find(cookie: string): Promise<FoundSession | null>
   /** Loads the library, which takes most of a second: whoever answers people does so before the first comes. */
   warmUp(): Promise<void>
 }
@@ -62,15 +65,15 @@ export function createSessions(options: SessionOptions): Sessions {
         cookies: response.headers.getSetCookie(),
       }
     },
-    async findUserId(cookie) {
+    async find(cookie) {
       const library = await open()
-      const find = () => library.api.getSession({ headers: new Headers({ cookie: ours(cookie) }) })
-      const session = await find().catch(async () => {
+      const read = () => library.api.getSession({ headers: new Headers({ cookie: ours(cookie) }) })
+      const found = await read().catch(async () => {
         await tellDatabaseAway(options.sql)
         // The database is there after all: a connection was cut, and reading again does no harm.
-        return await find()
+        return await read()
       })
-      return session?.user.id ?? null
+      return found && { id: found.session.id, userId: found.user.id }
     },
     warmUp: async () => void (await open()),
   }

@@ -46,7 +46,7 @@ export function routes({ world, callbacks: { take, takeAtInterface, subjectOf } 
       listLetters(lists, environment(), query),
     ),
     route(
-      operations.settleDeadLetter,
+      operations.adminSettleDeadLetter,
       async ({ params, body, caller, requestId, environment, idempotently }) => {
         const by = { ...deciderOf({ caller, requestId }), environment: environment() }
         const id = params.dead_letter_id
@@ -55,7 +55,7 @@ export function routes({ world, callbacks: { take, takeAtInterface, subjectOf } 
         return await idempotently((tx) => settleLetter(tx, world, by, id, body, subjectId))
       },
     ),
-    route(operations.takeCallback, async ({ body, allHeaders }) => {
+    route(operations.takeSandboxCallback, async ({ body, allHeaders }) => {
       if (!Buffer.isBuffer(body)) throw new Refusal('invalid_json')
       const taken = await takeAtInterface({ headers: allHeaders(), body })
       if (taken === null) throw new Refusal('invalid_signature')

@@ -6,6 +6,7 @@ import {
   showCollection,
   silentSince,
 } from '../collections/collections.ts'
+import type { Database, Fragment, Transaction } from '../database/database.ts'
 import {
   type Askers,
   evidenceColumn,
@@ -15,6 +16,7 @@ import {
   showEvidence,
 } from '../evidence/evidence.ts'
 import { deciderOf, type Route, route } from '../http/http.ts'
+import { textFromMinor } from '../primitives/money.ts'
 import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { decideClearance, findHeld } from './decide-clearance.ts'
@@ -22,12 +24,12 @@ import { decideClearance, findHeld } from './decide-clearance.ts'
 export { decideClearance }
 
 type Parts = { world: World; registry: Registry; askers: Askers }
-type ListedRow = CollectionRow & { merchant_name: string; kept: Kept }
+export type ListedRow = CollectionRow & { merchant_name: string; hold_threshold: bigint | null; kept: Kept }
 
 /** Where Super Admins see what is held, and let it go or not, one environment at a time. */
 export function routes({ world, registry, askers }: Parts): Route[] {
   const decide = (
-    operation: typeof operations.clearCollection | typeof operations.declineCollection,
+    operation: typeof operations.adminClearCollection | typeof operations.adminDeclineCollection,
     to: 'successful' | 'failed',
   ) =>
     route(operation, async ({ params, body, caller, requestId, environment, idempotently }) => {
@@ -50,16 +52,28 @@ export function routes({ world, registry, askers }: Parts): Route[] {
         lists,
         environment(),
         { ...query, ...(query.silent && { silentSince: silentSince(world.clock) }) },
-        (row: ListedRow) => ({
-          ...showCollection(world, row),
-          merchant_name: row.merchant_name,
-          silent: row.status === 'processing' && row.updated_at < silentSince(world.clock),
-          ...showEvidence(row.kept, row.moves),
-        }),
-        lists`, ${evidenceColumn(lists, lists`c.id`)} as kept`,
+        (row: ListedRow) => showToAdmin(world, row),
+        lists`, ${besidesOf(lists)}`,
       ),
     ),
-    decide(operations.clearCollection, 'successful'),
-    decide(operations.declineCollection, 'failed'),
+    decide(operations.adminClearCollection, 'successful'),
+    decide(operations.adminDeclineCollection, 'failed'),
   ]
+}
+
+/** What Super Admins see of a collection in a list, beside the row and the name of its merchant. */
+export function besidesOf(sql: Database | Transaction): Fragment {
+  return sql`${evidenceColumn(sql, sql`c.id`)} as kept,
+    (select hold_threshold from merchants where id = c.merchant_id) as hold_threshold`
+}
+
+export function showToAdmin(world: World, row: ListedRow) {
+  const { merchant_name, hold_threshold: threshold } = row
+  return {
+    ...showCollection(world, row),
+    merchant_name,
+    silent: row.status === 'processing' && row.updated_at < silentSince(world.clock),
+    hold_threshold: threshold === null ? null : textFromMinor(threshold),
+    ...showEvidence(row.kept, row.moves),
+  }
 }

@@ -27,6 +27,7 @@ export async function decideClearance(
     : []
   if (!seen) throw new Refusal('not_found')
   await refuseOwnMoney(tx, world, by, seen)
+  if (seen.status !== 'pending_clearance') await refuseDecided(tx, seen)
   await refuseUnseen(tx, seen, decision.seen)
   const { to, note } = decision
   const word: Word = { kind: 'decided', from: 'pending_clearance', path: [to], note }
@@ -47,6 +48,19 @@ export async function decideClearance(
     },
   ])
   return collection
+}
+
+/** Of two who decide at once, the second reads who was first. Where no person decided it, the evidence says what became of it. */
+async function refuseDecided(tx: Transaction, { id, status }: Seen): Promise<void> {
+  const [first] = await tx<{ name: string; at: Date }[]>`
+    select u.name, a.at from audit_log a join users u on u.id = a.actor_id
+    where a.subject_id = ${id} and a.action in ('collection.cleared', 'collection.declined')
+    order by a.seq desc limit 1`
+  if (!first) return
+  throw new Refusal('invalid_state', {
+    message: `Already decided by ${first.name}: it is ${status} now.`,
+    details: { status, decided_by: first.name, decided_at: first.at.toISOString() },
+  })
 }
 
 /** One that waits for a decision, for somebody who may make it: who may not, makes nobody ask the provider. */

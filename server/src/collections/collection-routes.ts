@@ -19,7 +19,7 @@ export function collectingRoutes(
 
 function familyA(baseUrl: string, collect: Collect, pageLivesForMs: number): Route[] {
   const push = (
-    operation: typeof operations.createWalletPush | typeof operations.createProviderPesa,
+    operation: typeof operations.createDirectWalletPush | typeof operations.createDirectProviderPesa,
     method: CollectionMethod,
   ) =>
     route(operation, async (call) => {
@@ -38,7 +38,7 @@ function familyA(baseUrl: string, collect: Collect, pageLivesForMs: number): Rou
       return { collection_id: id, reference, status, message: messageOf(made) }
     })
   return [
-    route(operations.createHostedCollection, async (call) => {
+    route(operations.createHostedPage, async (call) => {
       // Kept out: the address of webhooks belongs to the account, not to a request.
       const { amount, currency, customer_phone: phone, webhook_url: _unused, ...rest } = without(call.body)
       const draft = {
@@ -50,11 +50,7 @@ function familyA(baseUrl: string, collect: Collect, pageLivesForMs: number): Rou
         pageLivesForMs,
         ...rest,
       } as const
-      const {
-        id,
-        reference,
-        page_token: token,
-      } = await collect(call, operations.createHostedCollection, draft)
+      const { id, reference, page_token: token } = await collect(call, operations.createHostedPage, draft)
       return {
         collection_id: id,
         reference,
@@ -62,9 +58,9 @@ function familyA(baseUrl: string, collect: Collect, pageLivesForMs: number): Rou
         payment_url: `${baseUrl}/pay/${token}`,
       }
     }),
-    push(operations.createWalletPush, 'USSD_PUSH'),
-    push(operations.createProviderPesa, 'PROVIDER_PESA_PUSH'),
-    route(operations.createQr, async (call) => {
+    push(operations.createDirectWalletPush, 'USSD_PUSH'),
+    push(operations.createDirectProviderPesa, 'PROVIDER_PESA_PUSH'),
+    route(operations.createDirectQr, async (call) => {
       const {
         amount,
         currency,
@@ -81,7 +77,7 @@ function familyA(baseUrl: string, collect: Collect, pageLivesForMs: number): Rou
         simulateStatus,
         ...rest,
       } as const
-      return showCode(await collect(call, operations.createQr, draft))
+      return showCode(await collect(call, operations.createDirectQr, draft))
     }),
   ]
 }
@@ -100,9 +96,9 @@ function showCode({ id, reference, payment_token: token, qr_payload: payload }: 
 function familyB(world: World, collect: Collect, qrLivesForMs: number): Route[] {
   const push = (
     operation:
-      | typeof operations.createUssdPush
-      | typeof operations.createStkPush
-      | typeof operations.createProviderPesaPush,
+      | typeof operations.createUssdPushCollection
+      | typeof operations.createStkPushCollection
+      | typeof operations.createProviderPesaPushCollection,
     method: CollectionMethod,
   ) =>
     route(operation, async (call) => {
@@ -112,10 +108,10 @@ function familyB(world: World, collect: Collect, qrLivesForMs: number): Route[] 
       return showCollection(world, asCreated(await collect(call, operation, draft)))
     })
   return [
-    push(operations.createUssdPush, 'USSD_PUSH'),
-    push(operations.createStkPush, 'STK_PUSH'),
-    push(operations.createProviderPesaPush, 'PROVIDER_PESA_PUSH'),
-    route(operations.createDynamicQr, async (call) => {
+    push(operations.createUssdPushCollection, 'USSD_PUSH'),
+    push(operations.createStkPushCollection, 'STK_PUSH'),
+    push(operations.createProviderPesaPushCollection, 'PROVIDER_PESA_PUSH'),
+    route(operations.createDynamicQrCollection, async (call) => {
       const { merchant_reference: reference, currency, ...rest } = without(call.body)
       const named = reference === undefined ? {} : { reference }
       const draft = {
@@ -126,7 +122,10 @@ function familyB(world: World, collect: Collect, qrLivesForMs: number): Route[] 
         ...rest,
         ...named,
       } as const
-      return showCollection(world, asCreated(await collect(call, operations.createDynamicQr, draft)))
+      return showCollection(
+        world,
+        asCreated(await collect(call, operations.createDynamicQrCollection, draft)),
+      )
     }),
   ]
 }

@@ -9,6 +9,8 @@ export type CollectionRow = {
   merchant_id: string
   environment: Environment
   api_key_id: string | null
+  /** The person who asked with a session; null where it was a key or a payer. */
+  created_by: string | null
   made_in: Environment | null
   family: 'A' | 'B'
   method: CollectionMethod | null
@@ -54,6 +56,7 @@ export const collectionColumns = columnsOf<CollectionRow>({
   merchant_id: 'not null',
   environment: 'not null',
   api_key_id: 'null',
+  created_by: 'null',
   made_in: 'null',
   family: 'not null',
   method: 'null',

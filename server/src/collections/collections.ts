@@ -9,6 +9,7 @@ import type { Resolve } from './collection-resolver.ts'
 import { collectingRoutes, type Lives } from './collection-routes.ts'
 import { sumUpCounts } from './count-collections.ts'
 import { endPages } from './end-pages.ts'
+import { tillRoutes } from './read-till.ts'
 import { statusRoutes } from './status-routes.ts'
 
 export type { AttachmentChecks } from './attachments.ts'
@@ -21,6 +22,7 @@ export { type CollectionRow, referencePrefix } from './collection-row.ts'
 export { endPages } from './end-pages.ts'
 export { countSilent, findCarriers, findHistory, listCollections, silentSince } from './find-collections.ts'
 export { findPage, findPages, type Page } from './find-page.ts'
+export { collectionHastener } from './hasten-collection.ts'
 export { collectionCallbacks } from './hear-callbacks.ts'
 export type { Word } from './judge-report.ts'
 export { leavePage } from './leave-page.ts'
@@ -36,7 +38,11 @@ export { type PageDesk, useAnotherWay } from './use-another-way.ts'
 type Parts = Lives & { world: World; registry: Registry; resolve: Resolve; collect: Collect }
 
 export function routes({ world, registry, resolve, collect, ...lives }: Parts): Route[] {
-  return [...collectingRoutes(world, collect, lives), ...statusRoutes(world, registry, resolve)]
+  return [
+    ...collectingRoutes(world, collect, lives),
+    ...statusRoutes(world, registry, resolve),
+    ...tillRoutes(world),
+  ]
 }
 
 export function chores({ world, registry, resolve }: Pick<Parts, 'world' | 'registry' | 'resolve'>): Chore[] {

@@ -83,6 +83,7 @@ function rowOf(
     merchant_id: caller.merchantId,
     environment: known.environment,
     api_key_id: caller.by?.kind === 'key' ? caller.by.keyId : null,
+    created_by: caller.by?.kind === 'person' ? caller.by.user.id : null,
     made_in: caller.environment === known.environment ? null : caller.environment,
     family: draft.family,
     method: draft.method,

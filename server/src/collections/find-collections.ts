@@ -1,7 +1,16 @@
 import { collectionMethods, collectionStatuses, type Environment } from '@malipo/contract'
-import { type Database, type Fragment, rangesOver, type Transaction } from '../database/database.ts'
-import { createdWithin, type ListQuery, readPage } from '../http/http.ts'
+import {
+  type Database,
+  type Fragment,
+  mergeRanges,
+  rangesOver,
+  type Transaction,
+} from '../database/database.ts'
+import { createdWithin, type ListQuery, lastRow, readPage } from '../http/http.ts'
 import { type Clock, daysBefore } from '../primitives/clock.ts'
+import { canonicalPhone } from '../primitives/phone.ts'
+import { type MobileNetwork, numbersOf } from '../providers/providers.ts'
+import { pushMethods } from '../weather/weather.ts'
 import type { CollectionRow } from './collection-row.ts'
 import { countCollections } from './count-collections.ts'
 
@@ -9,6 +18,12 @@ export type CollectionFilter = {
   status?: string
   method?: string
   reference?: string
+  /** Only of one merchant. */
+  phone?: string
+  /** Only of one merchant, and of its newest: it is in no index, because each payment would have one more to write. */
+  network?: MobileNetwork
+  payment_link_id?: string
+  invoice_id?: string
   from?: string
   to?: string
   merchant_id?: string
@@ -27,16 +42,17 @@ export function listCollections<Row extends CollectionRow, Item>(
   /** What else is read of each, after a comma. */
   besides: Fragment = sql``,
 ) {
-  const { merchant_id: merchantId, reference, from, to, silentSince } = query
-  const isCounted = [reference, from, to, silentSince].every((wish) => wish === undefined)
+  const { merchant_id: merchantId, network, from, to, silentSince } = query
+  const isCounted = !isNarrow(query) && [network, from, to].every((wish) => wish === undefined)
+  const rows = rangesOf(sql, query).map(
+    (range) => sql`
+      select c.*, (select name from merchants where id = c.merchant_id) as merchant_name ${besides} from collections c
+      where environment = ${environment}
+        ${merchantId === undefined ? sql`` : sql`and merchant_id = ${merchantId}`} ${range}
+        ${silentSince === undefined ? sql`` : sql`and ${silent(sql, silentSince)}`} ${createdWithin(sql, query)}`,
+  )
   return readPage(sql, query, {
-    rows: rangesOf(sql, query).map(
-      (range) => sql`
-        select c.*, (select name from merchants where id = c.merchant_id) as merchant_name ${besides} from collections c
-        where environment = ${environment}
-          ${merchantId === undefined ? sql`` : sql`and merchant_id = ${merchantId}`} ${range}
-          ${silentSince === undefined ? sql`` : sql`and ${silent(sql, silentSince)}`} ${createdWithin(sql, query)}`,
-    ),
+    rows: network === undefined ? rows : ofNetwork(sql, rows, network),
     show,
     total:
       isCounted && merchantId !== undefined
@@ -45,12 +61,27 @@ export function listCollections<Row extends CollectionRow, Item>(
   })
 }
 
-/** Each a condition that one range of an index answers: by reference, by status and method, or all of a merchant. */
-function rangesOf(sql: Database, { merchant_id, reference, status, method, silentSince }: Query): Fragment[] {
-  // What is due is little, and has an index of its own.
-  if (reference !== undefined || silentSince !== undefined) {
+/** Those of which the number that was asked is of a network, among the newest. */
+function ofNetwork(sql: Database, rows: Fragment[], network: MobileNetwork): Fragment {
+  const newest = mergeRanges(sql, rows, { column: sql`id`, most: lastRow })
+  return sql`select * from ${newest} as newest
+    where method = any(${[...pushMethods]}::text[]) and customer_phone ~ ${numbersOf(network)}`
+}
+
+/** Whether it asks for little, which has an index of its own: what is due is little, too. */
+function isNarrow({ reference, phone, payment_link_id, invoice_id, silentSince }: Query): boolean {
+  return [reference, phone, payment_link_id, invoice_id, silentSince].some((wish) => wish !== undefined)
+}
+
+/** Each a condition that one range of an index answers: by what is little, by status and method, or all of a merchant. */
+function rangesOf(sql: Database, query: Query): Fragment[] {
+  const { merchant_id, reference, phone, payment_link_id, invoice_id, status, method } = query
+  if (isNarrow(query)) {
     return [
       sql`${reference === undefined ? sql`` : sql`and reference = ${reference}`}
+        ${phone === undefined ? sql`` : sql`and reverse(customer_phone) = reverse(${canonicalPhone(phone)})`}
+        ${payment_link_id === undefined ? sql`` : sql`and payment_link_id = ${payment_link_id}`}
+        ${invoice_id === undefined ? sql`` : sql`and invoice_id = ${invoice_id}`}
         ${status === undefined ? sql`` : sql`and status = ${status}`}
         ${method === undefined ? sql`` : sql`and method = ${method}`}`,
     ]

@@ -1,6 +1,7 @@
 import type { Fragment, Transaction } from '../database/database.ts'
 import { payDues } from '../dues/dues.ts'
 import { type Watched, watch } from '../evidence/evidence.ts'
+import { countFees, countingDays, dayChangesOf } from '../figures/figures.ts'
 import { post } from '../ledger/ledger.ts'
 import { hasFee } from '../pricing/pricing.ts'
 import { type Failure, failureOf } from '../primitives/failure.ts'
@@ -89,6 +90,7 @@ export async function moveCollections(tx: Transaction, world: World, steps: Step
   // Before the books: whoever waits for a link must not hold those of a merchant meanwhile.
   await payDues(tx, world, steps)
   const fees = await findFees(tx, steps, mayCost)
+  await countFees(tx, steps, fees)
   await post(
     tx,
     world,
@@ -150,6 +152,7 @@ async function write(tx: Transaction, steps: Step[]): Promise<Set<string>> {
   }))
   const counts = steps.flatMap(({ before, after }) => [countOf(before, -1), countOf(after, 1)])
   const heard = steps.flatMap((step) => step.heard)
+  const days = steps.flatMap(dayChangesOf)
   const written = await tx<{ id: string; may_cost: boolean }[]>`
     with told as (
       insert into collection_history
@@ -162,6 +165,7 @@ async function write(tx: Transaction, steps: Step[]): Promise<Set<string>> {
       from json_populate_recordset(null::collection_counts, ${JSON.stringify(counts)}::json)
       group by 1, 2, 3, 4 having sum(change) <> 0
     )${heard.length > 0 ? tx`, heard as (${counting(tx, heard)})` : tx``}
+    ${days.length > 0 ? tx`, days as (${countingDays(tx, days)})` : tx``}
     update collections c
     set status = m.status, provider_payment_status = m.provider_payment_status, failure_code = m.failure_code,
       failure_reason = m.failure_reason, moves = m.moves, due_at = m.due_at, updated_at = m.updated_at,

@@ -1,5 +1,4 @@
 import { operations } from '@malipo/contract'
-import type { Database } from '../database/database.ts'
 import { type Actor, type Route, route } from '../http/http.ts'
 import { gather } from '../primitives/gather.ts'
 import { isId } from '../primitives/id.ts'
@@ -11,19 +10,20 @@ import type { CollectionRow } from './collection-row.ts'
 import { findHistory, listCollections } from './find-collections.ts'
 import { aboutOf } from './page-try.ts'
 import { showCollection, showState } from './show-collection.ts'
+import { mayLookAt } from './till-sight.ts'
 
 export function statusRoutes(world: World, registry: Registry, resolve: Resolve): Route[] {
   const { sql } = world
-  const find = collectionFinder(sql)
+  const find = collectionFinder(world)
   return [
-    route(operations.readCollectionState, async ({ params, caller }) =>
+    route(operations.readCollectionStatus, async ({ params, caller }) =>
       showState(world, await find(params.collection_id, caller)),
     ),
-    route(operations.refreshCollection, async ({ params, caller }) => {
+    route(operations.refreshCollectionStatus, async ({ params, caller }) => {
       const collection = await find(params.collection_id, caller)
       return showState(world, await refreshCollection(registry, resolve, collection))
     }),
-    route(operations.listCollections, ({ query, caller, lists }) =>
+    route(operations.listMerchantCollections, ({ query, caller, lists }) =>
       listCollections(
         lists,
         caller.environment,
@@ -31,7 +31,7 @@ export function statusRoutes(world: World, registry: Registry, resolve: Resolve)
         (row: CollectionRow) => showCollection(world, row),
       ),
     ),
-    route(operations.readCollection, async ({ params, caller }) => {
+    route(operations.readMerchantCollection, async ({ params, caller }) => {
       const collection = await find(params.collection_id, caller)
       return { ...showCollection(world, collection), history: await findHistory(sql, collection.id) }
     }),
@@ -56,14 +56,14 @@ export async function refreshCollection(
   return after
 }
 
-type FindCollection = (id: string, owner: Pick<Actor, 'merchantId' | 'environment'>) => Promise<CollectionRow>
+type FindCollection = (id: string, caller: Actor) => Promise<CollectionRow>
 
 /**
  * Finds collections of their owner. Shops ask for a status again and again until it is final, so those who ask at the
- * same time share one query. Somebody else's id is no id; what was made with credentials of the sandbox can be read with
- * all of them, even where a page made it live.
+ * same time share one query. Somebody else's id is no id, nor is for a cashier what they may not look at; what was made with
+ * credentials of the sandbox can be read with all of them, even where a page made it live.
  */
-function collectionFinder(sql: Database): FindCollection {
+function collectionFinder({ sql, clock }: World): FindCollection {
   async function findEach(ids: string[]): Promise<(CollectionRow | null)[]> {
     const rows = await sql<
       CollectionRow[]
@@ -73,11 +73,12 @@ function collectionFinder(sql: Database): FindCollection {
   }
   const open = () => gather(findEach, { most: 200, atOnce: 2 })
   const finders = { live: open(), sandbox: open() }
-  return async (id, { merchantId, environment }) => {
+  return async (id, caller) => {
+    const { merchantId, environment } = caller
     const row = isId(id) ? await finders[environment](id) : null
     const isTheirs =
       row?.merchant_id === merchantId && (row.environment === environment || row.made_in === environment)
-    if (!row || !isTheirs) throw new Refusal('not_found')
+    if (!row || !isTheirs || !mayLookAt(caller, row, clock.now())) throw new Refusal('not_found')
     return row
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../primitives/clock.ts'
 import { StartRefused } from '../primitives/start-refused.ts'
+import { buildBesideWriters } from './build-beside-writers.ts'
 import type { Database, Transaction } from './connect-database.ts'
 import { isDatabaseAway } from './database-away.ts'
 import { isPassingFault } from './passing-fault.ts'
@@ -57,8 +58,6 @@ async function remember(
     values (${version}, ${title}, ${checksum}, ${clock.now()}, ${oldestCode})`
 }
 
-const buildsIndex = /^create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?(\w+)\s/i
-
 /** Indexes that are built while others write cannot be built in a transaction. */
 function isConcurrent({ text }: Migration): boolean {
   return statementsOf(text).some((statement) => /\bindex\s+concurrently\b/i.test(statement))
@@ -77,16 +76,7 @@ async function buildIndexes(sql: Database, migration: Migration, clock: Clock): 
   // It locks nobody out, and waits for every transaction that began before it.
   await sql.unsafe('set lock_timeout = 0')
   try {
-    for (const statement of statementsOf(migration.text)) {
-      const name = buildsIndex.exec(statement)?.[1]
-      if (name === undefined)
-        throw new Error('a migration that builds an index concurrently does nothing else')
-      const [found] = await sql<{ valid: boolean }[]>`
-        select indisvalid as valid from pg_index where indexrelid = to_regclass(${name})`
-      if (found?.valid === true) continue
-      if (found?.valid === false) await sql.unsafe(`drop index concurrently ${name}`)
-      await sql.unsafe(statement)
-    }
+    for (const statement of statementsOf(migration.text)) await buildBesideWriters(sql, statement)
   } finally {
     await sql.unsafe(`set lock_timeout = ${lockWaitMs}`)
   }

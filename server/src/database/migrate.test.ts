@@ -185,6 +185,33 @@ test('an index is built beside those who write, and again when it was left half 
   assert.deepEqual(await valid(), [true])
 })
 
+test('a table by time gets an index for each of its parts, and those that come later bring theirs', async () => {
+  await run()
+  await database.sql.unsafe(`
+    create table words (id int primary key, about int) partition by range (id);
+    create table words_old partition of words for values from (0) to (10);
+    create table words_open partition of words for values from (10) to (20);
+    insert into words select n, 1 from generate_series(0, 19) n`)
+  await write('0003-words.sql', 'create unique index concurrently words_about on words (about, id);')
+  // As somebody left it who did not live to see it through.
+  await database.sql.unsafe(`
+    create unique index words_about on only words (about, id);
+    create unique index words_of_old on words_old (about, id);
+    alter index words_about attach partition words_of_old`)
+  assert.deepEqual(await run(), ['0003-words.sql'])
+  await database.sql.unsafe('create table words_next partition of words for values from (20) to (30)')
+  const rows = await database.sql`
+    select inhrelid::regclass::text as part, i.indisvalid as valid from pg_inherits
+    join pg_index i on i.indexrelid = inhrelid where inhparent = 'words_about'::regclass order by i.indrelid`
+  assert.deepEqual(
+    rows.map(({ valid }) => valid),
+    [true, true, true],
+  )
+  const [whole] =
+    await database.sql`select indisvalid as valid from pg_index where indexrelid = 'words_about'::regclass`
+  assert.equal(whole?.valid, true)
+})
+
 test('a migration that builds an index beside those who write does nothing else', async () => {
   await write(
     '0003-both.sql',

@@ -1,9 +1,14 @@
-import { discrepancyStatuses, type Environment, operations } from '@malipo/contract'
-import { type Database, rangesOver } from '../database/database.ts'
-import { type Askers, evidenceColumn, lookFresh } from '../evidence/evidence.ts'
+import { discrepancyStatuses, operations } from '@malipo/contract'
+import type { Decider } from '../auth/auth.ts'
+import { type Database, rangesOver, type Transaction } from '../database/database.ts'
+import { type Askers, lookFresh } from '../evidence/evidence.ts'
 import { deciderOf, type ListQuery, type Route, readPage, route } from '../http/http.ts'
+import type { World } from '../world/world.ts'
+import { contradictions } from './contradictions.ts'
 import {
+  type ContradictedRow,
   findContradicted,
+  type Settler,
   type Settlers,
   settleDiscrepancy,
   showDiscrepancy,
@@ -28,11 +33,16 @@ export {
 export function routes(parts: Settlers & { askers: Askers }): Route[] {
   const { askers, world } = parts
   return [
-    route(operations.adminListDiscrepancies, ({ query, environment, lists }) =>
-      listDiscrepancies(lists, environment(), query),
+    route(operations.adminListDiscrepancies, ({ query, caller, requestId, environment, lists }) =>
+      listDiscrepancies(
+        lists,
+        world,
+        { ...deciderOf({ caller, requestId }), environment: environment() },
+        query,
+      ),
     ),
     route(
-      operations.settleDiscrepancy,
+      operations.adminSettleDiscrepancy,
       async ({ params, body, caller, requestId, environment, idempotently }) => {
         const by = { ...deciderOf({ caller, requestId }), environment: environment() }
         const id = params.discrepancy_id
@@ -43,7 +53,7 @@ export function routes(parts: Settlers & { askers: Askers }): Route[] {
         }
         const seen = body.evidence_version ?? fresh
         return await idempotently(async (tx) =>
-          showDiscrepancy(await settleDiscrepancy(tx, parts, by, id, { action, note, seen })),
+          showDiscrepancy(await settleDiscrepancy(tx, parts, by, id, { action, note, seen }), by),
         )
       },
     ),
@@ -58,19 +68,26 @@ type DiscrepancyQuery = ListQuery & {
   withdrawal_id?: string
 }
 
-function listDiscrepancies(sql: Database, environment: Environment, query: DiscrepancyQuery) {
+function listDiscrepancies(sql: Database, world: World, by: Settler, query: DiscrepancyQuery) {
   return readPage(sql, query, {
     rows: rangesOver(sql, [{ column: sql`status`, wanted: query.status, all: discrepancyStatuses }]).map(
       (range) => sql`
-        select d.*, ${evidenceColumn(sql, sql`coalesce(d.collection_id, d.withdrawal_id)`)} as kept,
-          coalesce((select moves from collections where id = d.collection_id),
-            (select moves from withdrawals where id = d.withdrawal_id), 0) as moves
-        from discrepancies d where environment = ${environment} ${range}
+        ${contradictions(sql, world, by)} where environment = ${by.environment} ${range}
           ${query.kind === undefined ? sql`` : sql`and kind = ${query.kind}`}
           ${query.merchant_id === undefined ? sql`` : sql`and merchant_id = ${query.merchant_id}`}
           ${query.collection_id === undefined ? sql`` : sql`and collection_id = ${query.collection_id}`}
           ${query.withdrawal_id === undefined ? sql`` : sql`and withdrawal_id = ${query.withdrawal_id}`}`,
     ),
-    show: showDiscrepancy,
+    show: (row: ContradictedRow) => showDiscrepancy(row, by),
   })
+}
+
+/** More than anybody reads before deciding, and no answer without end. */
+const mostShown = 100
+
+/** Those about one collection, newest first. */
+export async function discrepanciesOf(tx: Transaction, world: World, by: Decider, collectionId: string) {
+  const rows = await tx<ContradictedRow[]>`
+    ${contradictions(tx, world, by)} where d.collection_id = ${collectionId} order by d.id desc limit ${mostShown}`
+  return rows.map((row) => showDiscrepancy(row, by))
 }

@@ -1,15 +1,18 @@
-import type { Discrepancy, Environment } from '@malipo/contract'
+import { type Discrepancy, type Environment, settlementActions, type Tie } from '@malipo/contract'
 import type { Static } from 'typebox'
 import { recordAudit } from '../audit/audit.ts'
 import { type AskedMoney, type Decider, refuseOwnMoney } from '../auth/auth.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { evidenceColumn, type Kept, refuseUnseen, type Seen, showEvidence } from '../evidence/evidence.ts'
+import { type Kept, refuseUnseen, type Seen, showEvidence } from '../evidence/evidence.ts'
 import { isId } from '../primitives/id.ts'
+import { textFromMinor } from '../primitives/money.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
+import { contradictions } from './contradictions.ts'
 import type { DiscrepancyKind } from './open-discrepancies.ts'
 
 export type Action = 'accept_provider' | 'keep_ours'
+type Choice = Static<typeof Discrepancy>['choices'][number]
 export type Settler = Decider & { environment: Environment }
 
 export type DiscrepancyRow = {
@@ -35,7 +38,17 @@ export type DiscrepancyRow = {
 }
 
 /** With what the provider said of what it is about, and how far that has come. */
-export type ContradictedRow = DiscrepancyRow & { kept: Kept; moves: number }
+export type ContradictedRow = DiscrepancyRow & {
+  kept: Kept
+  moves: number
+  /** Null where nothing of ours is contradicted. */
+  payment_status: string | null
+  payment_amount: bigint | null
+  payment_currency: string | null
+  merchant_name: string | null
+  /** What ties whoever asks to it. */
+  tie: Tie | null
+}
 
 /** With the version of the evidence that whoever decides has seen, if they say so. */
 export type Decision = { action: Action; note: string | null; seen?: number | undefined }
@@ -95,7 +108,7 @@ export async function settleDiscrepancy(
     : undefined
   if (!found) throw new Refusal('not_found')
   await refuseOwnMoney(tx, settlers.world, by, await askedMoneyOf(tx, found))
-  if (found.status !== 'open') throw new Refusal('invalid_state')
+  if (found.status !== 'open') throw await settledAlready(tx, found)
   const wanted = settlements[found.kind][decision.action]
   if (wanted === undefined) {
     throw invalid({
@@ -138,11 +151,10 @@ async function close(
   { action, note }: Decision,
 ): Promise<ContradictedRow> {
   const now = world.clock.now()
-  const [settled] = await tx<DiscrepancyRow[]>`
+  await tx`
     update discrepancies set status = 'settled', action = ${action}, note = ${note},
       settled_by = ${by.adminId}, settled_at = ${now}
-    where id = ${found.id} returning *`
-  if (!settled) throw new Error('The discrepancy was not written.')
+    where id = ${found.id}`
   const { kind, collection_id, withdrawal_id, reference } = found
   recordAudit(tx, world.vault, [
     {
@@ -155,10 +167,24 @@ async function close(
       requestId: by.requestId,
     },
   ])
-  const [evidence] = await tx<Pick<ContradictedRow, 'kept'>[]>`
-    select ${evidenceColumn(tx, tx`${collection_id ?? withdrawal_id}::uuid`)} as kept`
-  if (!evidence) throw new Error('The evidence was not read.')
-  return { ...settled, ...evidence, moves: (await contradictedBy(tx, found))?.moves ?? 0 }
+  const [shown] = await tx<ContradictedRow[]>`${contradictions(tx, world, by)} where d.id = ${found.id}`
+  if (!shown) throw new Error('The discrepancy was not read.')
+  return shown
+}
+
+/** Of two who decide at once, the second reads who was first. */
+async function settledAlready(tx: Transaction, found: DiscrepancyRow): Promise<Refusal> {
+  const [person] = await tx<{ name: string }[]>`select name from users where id = ${found.settled_by}`
+  const { action, settled_at: at } = found
+  return new Refusal('invalid_state', {
+    message: `${person?.name ?? 'Somebody'} has settled it already.`,
+    details: {
+      status: found.status,
+      action,
+      decided_by: person?.name ?? null,
+      decided_at: at?.toISOString() ?? null,
+    },
+  })
 }
 
 /** What is contradicted was asked for when its payment was, long before anybody knew of the contradiction. */
@@ -196,13 +222,51 @@ async function contradictedBy(
   return seen
 }
 
-export function showDiscrepancy(row: ContradictedRow): Static<typeof Discrepancy> {
-  const { environment: _, kept, moves, proposed_action: action, proposed_because: because, ...shown } = row
+export function showDiscrepancy(row: ContradictedRow, by: Decider): Static<typeof Discrepancy> {
+  const {
+    environment: _,
+    kept,
+    moves,
+    proposed_action: action,
+    proposed_because: because,
+    tie: _tie,
+    ...rest
+  } = row
+  const {
+    payment_status: status,
+    payment_amount: amount,
+    payment_currency: currency,
+    merchant_name,
+    ...shown
+  } = rest
+  const payment = status !== null && amount !== null && currency !== null && { status, currency }
   return {
     ...shown,
     proposal: action === null || because === null ? null : { action, because },
+    payment: payment
+      ? { ...payment, amount: textFromMinor(amount ?? 0n), merchant_name: merchant_name ?? '' }
+      : null,
+    choices: settlementActions.map((one) => choiceOf(row, one, by)),
     ...showEvidence(kept, moves),
     created_at: row.created_at.toISOString(),
     settled_at: row.settled_at?.toISOString() ?? null,
+  }
+}
+
+/** What a decision would do, told before anybody makes it. */
+function choiceOf(row: ContradictedRow, action: Action, { adminId }: Decider): Choice {
+  const wanted = settlements[row.kind][action]
+  const moves = wanted !== undefined && wanted !== null
+  const why = (): Choice['why'] => {
+    if (row.status !== 'open') return 'settled'
+    if (wanted === undefined) return 'not_for_this_kind'
+    if (row.tie !== null) return row.tie
+    return moves && row.brought_by === adminId ? 'own_statement' : null
+  }
+  return {
+    action,
+    allowed: why() === null,
+    effect: wanted === undefined ? null : (wanted ?? 'nothing'),
+    why: why(),
   }
 }

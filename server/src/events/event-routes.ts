@@ -7,6 +7,7 @@ import type { World } from '../world/world.ts'
 import type { EventFeed } from './event-feed.ts'
 import { findEvent, listEvents, showEvent } from './find-events.ts'
 import { type ReplayedBy, replayEvents } from './replay-events.ts'
+import type { WatchListeners } from './watch-listeners.ts'
 
 export function eventRoutes(world: World): Route[] {
   const { sql } = world
@@ -38,14 +39,14 @@ function replayedBy(caller: Actor, requestId: string): ReplayedBy {
   return { actor: { kind: 'member', id: caller.by.user.id }, requestId }
 }
 
-export function streamRoutes(world: World, feed: EventFeed): Route[] {
+export function streamRoutes(world: World, feed: EventFeed, watch: WatchListeners): Route[] {
   return [
     route(operations.streamEvents, async ({ query, caller, allHeaders, gone }) => {
       const { merchantId, environment } = caller
       const owner = { merchantId, environment }
       const types = wantedTypes(query.types)
       const lastEventId = await knownEvent(world, owner, allHeaders()['last-event-id'])
-      return feed.listen({ owner, types, lastEventId, gone })
+      return feed.listen({ owner, types, lastEventId, gone: watch(caller, gone) })
     }),
   ]
 }

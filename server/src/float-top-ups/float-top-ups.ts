@@ -18,22 +18,22 @@ type Parts = { world: World; registry: Registry }
 /** Where Super Admins tell what was sent to providers for payouts, one environment at a time. */
 export function routes({ world, registry }: Parts): Route[] {
   return [
-    route(operations.recordFloatTopUp, (call) =>
+    route(operations.adminRecordFloatTopUp, (call) =>
       call.idempotently((tx) => recordTopUp(tx, world, registry, recorderOf(call), call.body)),
     ),
-    route(operations.reverseFloatTopUp, (call) =>
+    route(operations.adminReverseFloatTopUp, (call) =>
       call.idempotently((tx) =>
         reverseTopUp(tx, world, recorderOf(call), call.params.top_up_id, call.body.note),
       ),
     ),
-    route(operations.listFloatTopUps, ({ query, environment, lists }) =>
+    route(operations.adminListFloatTopUps, ({ query, environment, lists }) =>
       listTopUps(lists, environment(), query),
     ),
   ]
 }
 
 function recorderOf(
-  call: Pick<Call<typeof operations.recordFloatTopUp>, 'caller' | 'requestId' | 'environment'>,
+  call: Pick<Call<typeof operations.adminRecordFloatTopUp>, 'caller' | 'requestId' | 'environment'>,
 ) {
   return { ...deciderOf(call), environment: call.environment() }
 }

@@ -35,7 +35,7 @@ export async function recordTopUp(
   world: World,
   registry: Registry,
   by: Recorder,
-  body: BodyOf<typeof operations.recordFloatTopUp>,
+  body: BodyOf<typeof operations.adminRecordFloatTopUp>,
 ): Promise<Static<typeof FloatTopUp>> {
   const topUp: TopUpRow = {
     ...rowBy(world, by, body.note ?? null),

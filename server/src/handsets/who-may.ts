@@ -11,7 +11,7 @@ export type Visitor =
 export type WhoMay = (request: FastifyRequest) => Visitor
 
 /** Whoever may answer a prompt by the interface may do so here. */
-const { roles } = operations.answerPrompt.access
+const { roles } = operations.answerSandboxPrompt.access
 
 /**
  * In development everything is for everybody who reaches it. In production there is nothing but the sandbox of merchants one

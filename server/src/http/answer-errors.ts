@@ -41,6 +41,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 /** Everything of a refusal but its body, for those who answer with another than the envelope. */
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Refusal {
   const refusal = refusalOf(error)
+  request.refusedWith = refusal.code
   if (refusal.status >= 500) {
     request.log[refusal.code === 'unavailable' ? 'warn' : 'error'](
       { request_id: request.id, err: error },

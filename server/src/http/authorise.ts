@@ -2,6 +2,7 @@ import type { Access, Environment, Role } from '@malipo/contract'
 import type { FastifyRequest } from 'fastify'
 import type { KeyPrincipal, Membership, MerchantRow, PersonPrincipal, Principal } from '../auth/auth.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
+import type { World } from '../world/world.ts'
 
 /** Somebody acting for a merchant in one environment. */
 export type Actor = {
@@ -24,6 +25,7 @@ export function authorise(
   access: Access,
   principal: Principal,
   request: FastifyRequest,
+  { decidersNeedSecondFactor }: Pick<World, 'decidersNeedSecondFactor'>,
 ): Principal | Pending {
   if (access.who === 'anyone') return principal
   if (principal.kind === 'nobody') {
@@ -32,9 +34,11 @@ export function authorise(
   }
   if (access.who === 'merchant') return authoriseForMerchant(access, principal, request)
   if (principal.kind === 'key') throw new Refusal('dashboard_session_required')
-  if (access.who === 'super_admin' && !principal.isSuperAdmin) {
-    throw new Refusal('forbidden', { message: 'This is for Super Admins only.' })
-  }
+  if (access.who !== 'super_admin') return principal
+  if (!principal.isSuperAdmin) throw new Refusal('forbidden', { message: 'This is for Super Admins only.' })
+  // Whatever is needed to set one up is open to every person.
+  if (decidersNeedSecondFactor && !principal.user.twoFactorEnabled)
+    throw new Refusal('second_factor_required')
   return principal
 }
 

@@ -12,6 +12,7 @@ import type { Identify, Principal } from '../auth/auth.ts'
 import type { Database } from '../database/database.ts'
 import type { NewId } from '../primitives/id.ts'
 import { type FieldProblem, Refusal } from '../primitives/refusal.ts'
+import { securityHeaders } from '../primitives/security-headers.ts'
 import type { CountRequest } from '../tallies/tallies.ts'
 import type { Log, Metrics } from '../telemetry/telemetry.ts'
 import type { World } from '../world/world.ts'
@@ -24,8 +25,8 @@ import { createTurns, type Turns, turnLimitsFor } from './list-turns.ts'
 import { readBodies } from './read-bodies.ts'
 import { registerRoute } from './register-route.ts'
 import type { Route } from './route.ts'
-import { securityHeaders } from './security-headers.ts'
 import { siblingFinder } from './sibling-fields.ts'
+import { type Answered, decorateAnswered, tellAnswered } from './tell-answered.ts'
 import { writeReplies } from './write-replies.ts'
 
 declare module 'fastify' {
@@ -55,6 +56,8 @@ export type ServerOptions = {
   /** How many proxies in front of us may be believed about the caller's address. */
   trustedProxies: number
   callsFromOutside: CallsFromOutside
+  /** Told of each request of somebody who is known, when its answer has left. */
+  onAnswered?: ((answered: Answered) => void) | undefined
   /** Shorter in tests. */
   answerWithinMs?: number
   /** How late the event loop may be. Longer in tests, which share theirs with the service and the machine with each other. */
@@ -81,6 +84,7 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
   app.decorateRequest('principal')
   app.decorateRequest('permitted', null)
   app.decorateRequest('jsonProblems', null)
+  decorateAnswered(app)
   app.setSerializerCompiler(writeReplies)
   readBodies(app)
   answerErrors(
@@ -98,6 +102,7 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
   answerInTime(app, options.answerWithinMs ?? 20_000)
   options.metrics.measure(app)
   logRequests(app)
+  if (options.onAnswered) tellAnswered(app, options.onAnswered)
   let listeningSinceMs = Number.POSITIVE_INFINITY
   app.addHook('onListen', (done) => {
     listeningSinceMs = performance.now()

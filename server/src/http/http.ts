@@ -25,7 +25,7 @@ export {
 } from './read-page.ts'
 export { fingerprintOf, type RequestMark } from './remember-reply.ts'
 export { type Call, type FileReply, type Route, route } from './route.ts'
-export { securityHeaders } from './security-headers.ts'
+export type { Answered } from './tell-answered.ts'
 export { validator } from './validate.ts'
 export { keyIsFree, waitForTheFirst } from './wait-for-the-first.ts'
 

@@ -39,5 +39,6 @@ async function parseBody(request: FastifyRequest, bytes: Buffer): Promise<unknow
   if (bytes.length === 0) return undefined
   const { value, problems } = readJson(bytes, operation?.moneyNumbers)
   request.jsonProblems = problems
+  request.sentJson = bytes
   return value
 }

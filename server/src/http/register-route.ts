@@ -1,4 +1,4 @@
-import { isList, type Operation } from '@malipo/contract'
+import { type FileType, isList, type Operation } from '@malipo/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TObject, type TSchema } from 'typebox'
 import type { Principal } from '../auth/auth.ts'
@@ -16,6 +16,7 @@ import { readQuery } from './read-query.ts'
 import { type Begin, fingerprintOf, type RequestMark, rememberReply } from './remember-reply.ts'
 import type { Call, FileReply, Route } from './route.ts'
 import type { SiblingOf } from './sibling-fields.ts'
+import { idIn } from './tell-answered.ts'
 import { type Validate, validator } from './validate.ts'
 
 /** What the routes of one server have in common. */
@@ -60,7 +61,7 @@ export function registerRoute(
     schema: operation.stream || operation.file ? {} : { response: responsesOf(operation) },
     // After every hook on the request, the limits among them: wrong credentials are counted before they are refused.
     preParsing: (request, _reply, payload, done) =>
-      done(refusalBefore(operation, request, world.baseUrl) ?? null, payload),
+      done(refusalBefore(operation, request, world) ?? null, payload),
     handler: (request, reply) => answer(prepared, request, reply),
   })
 }
@@ -80,10 +81,11 @@ function responsesOf(operation: Operation): Record<number, TObject> {
 }
 
 /** What can be told before the body is read. Returned, not thrown: a hook without a promise is a faster one. */
-function refusalBefore(operation: Operation, request: FastifyRequest, baseUrl: string): Error | undefined {
+function refusalBefore(operation: Operation, request: FastifyRequest, world: World): Error | undefined {
   try {
-    request.permitted = authorise(operation.access, request.principal, request)
-    if (request.principal.kind === 'person' || operation.tag === 'Sign-in') checkOrigin(request, baseUrl)
+    request.permitted = authorise(operation.access, request.principal, request, world)
+    if (request.principal.kind === 'person' || operation.tag === 'Sign-in')
+      checkOrigin(request, world.baseUrl)
     checkIdempotencyKey(operation, request)
     return undefined
   } catch (error) {
@@ -95,6 +97,7 @@ async function answer(prepared: Prepared, request: FastifyRequest, reply: Fastif
   const { body, query } = readInputs(prepared, request)
   const permitted = request.permitted as Principal | Pending
   const caller = permitted.kind === 'pending' ? permitted.settle({ body, query }) : permitted
+  if (caller.kind === 'actor') request.actor = caller
   let { status }: Operation = prepared.operation
   const call = {
     params: lowerCased(request.params as Record<string, string>),
@@ -123,6 +126,7 @@ async function answer(prepared: Prepared, request: FastifyRequest, reply: Fastif
   const data = isList(prepared.operation)
     ? await prepared.turns(readerOf(caller), () => prepared.handle(call))
     : await prepared.handle(call)
+  request.madeId = idIn(data)
   reply.status(status)
   if (prepared.operation.file) return answerFile(reply, prepared.operation.file, data as FileReply)
   if (prepared.operation.csv) {
@@ -132,8 +136,14 @@ async function answer(prepared: Prepared, request: FastifyRequest, reply: Fastif
   return { success: true, data }
 }
 
-function answerFile(reply: FastifyReply, type: string, { name, bytes }: FileReply): Buffer {
-  reply.type(type).header('content-disposition', `inline; filename="${name}"`)
+/** What we made ourselves may be shown; what somebody gave us is saved, and opens nothing of ours even where a browser would show it. */
+function answerFile(reply: FastifyReply, type: FileType, { name, bytes }: FileReply): Buffer {
+  const isOurs = type !== 'application/octet-stream'
+  reply.type(type).header('content-disposition', `${isOurs ? 'inline' : 'attachment'}; filename="${name}"`)
+  if (!isOurs)
+    reply
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('x-content-type-options', 'nosniff')
   return bytes
 }
 

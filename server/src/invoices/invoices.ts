@@ -16,6 +16,7 @@ import { changeInvoice, createInvoice } from './write-invoices.ts'
 
 export { checkInvoice } from './check-invoice.ts'
 export { findInvoiceByToken } from './find-invoices.ts'
+export { hastenInvoice } from './hasten-invoice.ts'
 export { invoicePrinter, type PrintInvoice } from './invoice-printer.ts'
 export { type InvoiceRow, numberOf, publicUrlOf, statusAt } from './invoice-row.ts'
 export { type InvoiceItem, lineOf } from './invoice-totals.ts'
@@ -33,7 +34,7 @@ export function routes({ world, registry, invoiceLinks, printInvoice }: Parts): 
     route(operations.readInvoice, async ({ params, caller }) =>
       showInvoice(world, await findInvoice(world.sql, caller, params.invoice_id)),
     ),
-    route(operations.printInvoice, async ({ params, query, caller, lists }) => {
+    route(operations.readInvoicePdf, async ({ params, query, caller, lists }) => {
       const invoice = await findInvoice(lists, caller, params.invoice_id)
       const shop = await shopOf(lists, caller)
       const bytes = await printInvoice({
@@ -57,7 +58,7 @@ export function routes({ world, registry, invoiceLinks, printInvoice }: Parts): 
         return await sendInvoice(tx, world, caller, invoice, await shopOf(tx, caller))
       }),
     ),
-    route(operations.linkInvoice, ({ params, caller, idempotently }) =>
+    route(operations.createInvoicePaymentLink, ({ params, caller, idempotently }) =>
       idempotently(async (tx) => {
         const invoice = await findInvoice(tx, caller, params.invoice_id, 'for update')
         const { language } = await shopOf(tx, caller)

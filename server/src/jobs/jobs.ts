@@ -1,3 +1,4 @@
+export { type Hasten, type Hastened, nothingIsDue } from './hasten.ts'
 export { startTaking, type Taking, takeOnce } from './take-work.ts'
 export { createWakeUp } from './wake-up.ts'
 

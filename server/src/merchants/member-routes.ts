@@ -6,11 +6,13 @@ import { isId, lowestIdAt } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 import { acceptInvitation } from './accept-invitation.ts'
+import { changeMember } from './change-member.ts'
 import { inviteMembers, validForMs } from './invite-members.ts'
 import { removeMember } from './remove-member.ts'
 
 type MemberRow = {
   id: string
+  user_id: string | null
   email: string
   name: string | null
   role: Role
@@ -40,13 +42,29 @@ export function memberRoutes(world: World): Route[] {
           },
         ])
         if (!sent) throw new Error('No invitation was made.')
-        const row = { ...sent, name: null, expires_at: sent.expiresAt, created_at: sent.createdAt }
+        const row = {
+          ...sent,
+          user_id: null,
+          name: null,
+          expires_at: sent.expiresAt,
+          created_at: sent.createdAt,
+        }
         return { ...showMember(row), accept_url: sent.linkToHandOver }
       }),
     ),
     route(operations.listMembers, ({ query, caller, lists }) =>
       readPage(lists, query, { rows: everyoneOf(world, caller.merchantId), show: showMember }),
     ),
+    route(operations.changeMember, async ({ params, body, caller, requestId }) => {
+      if (!isId(params.member_id)) throw new Refusal('not_found')
+      const wish = { memberId: params.member_id, role: body.role, requestId }
+      await world.sql.begin((tx) => changeMember(tx, world, caller, wish))
+      const [row] = await world.sql<MemberRow[]>`
+        select m.id, m.user_id, u.email, u.name, m.role, null::timestamptz as expires_at, m.created_at
+        from memberships m join users u on u.id = m.user_id where m.id = ${params.member_id}`
+      if (!row) throw new Refusal('not_found')
+      return showMember(row)
+    }),
     route(operations.removeMember, async ({ params, caller }) => {
       if (!isId(params.member_id)) throw new Refusal('not_found')
       await world.sql.begin((tx) => removeMember(tx, world, caller, params.member_id))
@@ -79,10 +97,10 @@ function everyoneOf({ sql, clock }: World, merchantId: string): Fragment[] {
   const now = clock.now()
   return [
     sql`
-      select m.id, u.email, u.name, m.role, null::timestamptz as expires_at, m.created_at
+      select m.id, m.user_id, u.email, u.name, m.role, null::timestamptz as expires_at, m.created_at
       from memberships m join users u on u.id = m.user_id where m.merchant_id = ${merchantId}`,
     sql`
-      select id, email, null as name, role, expires_at, created_at from invitations
+      select id, null::uuid as user_id, email, null as name, role, expires_at, created_at from invitations
       where merchant_id = ${merchantId} and accepted_at is null and revoked_at is null and expires_at > ${now}
         and id >= ${lowestIdAt(now.getTime() - validForMs - slackMs)}`,
   ]
@@ -91,6 +109,7 @@ function everyoneOf({ sql, clock }: World, merchantId: string): Fragment[] {
 function showMember(row: MemberRow): Static<typeof Member> {
   return {
     id: row.id,
+    user_id: row.user_id,
     email: row.email,
     name: row.name,
     role: row.role,

@@ -11,7 +11,7 @@ import { openMerchants } from './open-merchants.ts'
 
 export function merchantRoutes(world: World): Route[] {
   return [
-    route(operations.openMerchant, ({ body, caller, idempotently }) =>
+    route(operations.createMerchant, ({ body, caller, idempotently }) =>
       idempotently(async (tx) => {
         const [opened] = await openMerchants(tx, world, [
           { ...body, ownerId: caller.user.id, verificationStatus: 'unverified' },

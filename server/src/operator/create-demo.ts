@@ -49,6 +49,10 @@ Try it:
 
   curl -s ${baseUrl}/v1/merchant/balance -H 'Authorization: Bearer ${merchant.sandbox_api_key}'
 
+For your own programs, as the guides at ${baseUrl}/docs have them:
+
+  export MALIPO_URL=${baseUrl} MALIPO_KEY=${merchant.sandbox_api_key} MALIPO_MERCHANT=${merchant.merchant_id}
+
 Follow what happens, in another terminal:
 
   curl -sN ${baseUrl}/v1/merchant/events/stream -H 'Authorization: Bearer ${merchant.sandbox_api_key}'

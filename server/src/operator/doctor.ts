@@ -72,7 +72,7 @@ async function adminSymptom({ sql, decidersNeedSecondFactor }: World): Promise<S
   const { admins = 0, unprotected = 0 } = row ?? {}
   if (admins === 0)
     return { check: 'super admins', state: 'warning', details: 'none: run malipo admin create' }
-  const consequence = decidersNeedSecondFactor ? ', who may not decide about money' : ''
+  const consequence = decidersNeedSecondFactor ? ', to whom the administration is closed' : ''
   const details =
     unprotected === 0
       ? `${admins}`

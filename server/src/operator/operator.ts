@@ -1,4 +1,4 @@
-export { checkBooks } from './check-books.ts'
+export { checkBooks } from '../books/books.ts'
 export { createDemo } from './create-demo.ts'
 export { examine } from './doctor.ts'
 export { listProviders, tellProviders } from './list-providers.ts'

@@ -1,12 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { securityHeaders } from '../http/http.ts'
+import { securityHeaders } from '../primitives/security-headers.ts'
 import type { StyleSheet } from './style-sheet.ts'
 
-/**
- * What the pages of a scope may do, beyond nothing at all. Ours have one style sheet and scripts from our own files.
- * `inline` is for a page of somebody else's making, which brings both with it.
- */
-export type PagePowers = { styles: StyleSheet | 'inline'; scripts?: 'own' | 'own and inline' }
+/** What the pages of a scope may do, beyond nothing at all: they have one style sheet, and scripts from our own files. */
+export type PagePowers = { styles: StyleSheet; scripts?: 'own' }
 
 /** Lets the pages of a scope do more than answers to programs may. Returns how to let one that answers a failed request. */
 export function allowPages(
@@ -30,16 +27,7 @@ function directivesFor({ styles, scripts }: PagePowers): Record<string, string[]
     imgSrc: ["'self'", 'data:'],
     baseUri: ["'none'"],
     formAction: ["'self'"],
-    ...(styles === 'inline'
-      ? {
-          styleSrc: ["'self'", "'unsafe-inline'"],
-          fontSrc: ["'self'", 'data:'],
-          workerSrc: ["'self'", 'blob:'],
-        }
-      : { styleSrc: [styles.hash] }),
-    ...(scripts && {
-      scriptSrc: scripts === 'own' ? ["'self'"] : ["'self'", "'unsafe-inline'"],
-      connectSrc: ["'self'"],
-    }),
+    styleSrc: [styles.hash],
+    ...(scripts && { scriptSrc: ["'self'"], connectSrc: ["'self'"] }),
   }
 }

@@ -11,6 +11,8 @@ export type Page = {
   script?: string
   /** Search engines may list it. Most addresses of ours are secrets, and are not for them. */
   isListed?: true
+  /** Where it stands in other languages, if not at its own address, asked for differently. */
+  readIn?: readonly { language: Language; address: string }[]
   /** For pages that belong to somebody else than us before all: what stands where our own name would. */
   frame?: Frame
 }
@@ -53,12 +55,10 @@ ${script !== undefined && html`<script src="${script}" defer></script>`}
 ${frame.banner}
 <header>
 ${frame.name}
-${languages
-  .filter((other) => other !== language)
-  .map(
-    (other) =>
-      html`<a href="${addressIn(other, url)}" hreflang="${other}" lang="${other}">${wordsIn(other).readIn}</a>`,
-  )}
+${(page.readIn ?? otherLanguages(language, url)).map(
+  ({ language: other, address }) =>
+    html`<a href="${address}" hreflang="${other}" lang="${other}">${wordsIn(other).readIn}</a>`,
+)}
 </header>
 <main>
 ${frame.heading}
@@ -68,6 +68,12 @@ ${frame.foot}
 </body>
 </html>
 `)
+}
+
+function otherLanguages(language: Language, url: string) {
+  return languages
+    .filter((other) => other !== language)
+    .map((other) => ({ language: other, address: addressIn(other, url) }))
 }
 
 function ourFrame({ title }: Page): Frame {

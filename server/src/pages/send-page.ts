@@ -11,12 +11,50 @@ import { pack } from './pack.ts'
  */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   const body = layout(page, request.url)
-  reply
-    .header('cache-control', 'private, no-cache')
-    .header('content-language', page.language)
-    .header('vary', 'accept-language, accept-encoding')
-  if (!page.isListed) reply.header('x-robots-tag', 'noindex')
-  return sendTagged(request, reply.type('text/html; charset=utf-8'), body)
+  for (const [name, value] of headersOf(page)) reply.header(name, value)
+  return sendTagged(request, reply, { tag: tagOf(body), body, pack: () => pack(body) })
+}
+
+function headersOf({ language, isListed }: Page): [string, string][] {
+  return [
+    ['content-type', 'text/html; charset=utf-8'],
+    ['cache-control', 'private, no-cache'],
+    ['content-language', language],
+    ['vary', 'accept-language, accept-encoding'],
+    ...(isListed ? [] : [['x-robots-tag', 'noindex'] as [string, string]]),
+  ]
+}
+
+/** All of an answer before somebody asks for it, so that it can be made in a thread apart, kept, and sent often. */
+export type Ready = {
+  status: number
+  headers: [string, string][]
+  tag: string
+  body: Uint8Array
+  packed: Uint8Array
+}
+
+export function readyPage(page: Page, url: string, status = 200): Ready {
+  return readyText(layout(page, url), headersOf(page), status)
+}
+
+export function readyText(text: string, headers: [string, string][], status = 200): Ready {
+  const bytes = { body: new TextEncoder().encode(text), packed: new Uint8Array(pack(text)) }
+  return { status, headers, tag: tagOf(text), ...bytes }
+}
+
+export function sendReady(request: FastifyRequest, reply: FastifyReply, ready: Ready): FastifyReply {
+  const { status, headers, tag, body, packed } = ready
+  for (const [name, value] of headers) reply.header(name, value)
+  return sendTagged(request, reply.code(status), {
+    ...{ tag, body: bufferOf(body) },
+    pack: () => bufferOf(packed),
+  })
+}
+
+/** The same bytes, as the framework sends them. */
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
 }
 
 const contentTypes: Record<string, string> = {
@@ -36,14 +74,16 @@ export function serveFile(app: FastifyInstance, path: string, file: string): str
     sendTagged(
       request,
       reply.header('cache-control', 'public, max-age=3600').header('vary', 'accept-encoding').type(type),
-      text,
+      { tag: tagOf(text), body: text, pack: () => pack(text) },
     ),
   )
   return `${path}?v=${tagOf(text)}`
 }
 
-function sendTagged(request: FastifyRequest, reply: FastifyReply, body: string): FastifyReply {
-  const tag = `"${tagOf(body)}"`
+type Tagged = { tag: string; body: string | Buffer; pack(): Buffer }
+
+function sendTagged(request: FastifyRequest, reply: FastifyReply, { tag: name, body, pack }: Tagged) {
+  const tag = `"${name}"`
   reply.header('etag', tag)
   const known = (request.headers['if-none-match'] ?? '')
     .split(',')
@@ -51,7 +91,7 @@ function sendTagged(request: FastifyRequest, reply: FastifyReply, body: string):
   if (reply.statusCode === 200 && known.includes(tag)) return reply.code(304).send()
   // Payers pay by the byte. What was sent packed and what was not have one tag: unpacked they are the same.
   if (!/\bgzip\b/i.test(request.headers['accept-encoding'] ?? '')) return reply.send(body)
-  return reply.header('content-encoding', 'gzip').send(pack(body))
+  return reply.header('content-encoding', 'gzip').send(pack())
 }
 
 function tagOf(text: string): string {

@@ -1,4 +1,5 @@
 import type { Words } from './english.ts'
+import { swahiliDocs } from './swahili-docs.ts'
 import { swahiliHandsets } from './swahili-handsets.ts'
 
 /**
@@ -8,57 +9,20 @@ import { swahiliHandsets } from './swahili-handsets.ts'
 export const swahili: Words = {
   readIn: 'Soma kwa Kiswahili',
   needsJavaScript: 'Ukurasa huu unahitaji JavaScript.',
-  frontPage: {
-    title: 'Malipo kwa Tanzania na majirani zake',
-    version: 'Malipo {version}, kwenye {address}',
-    reference: 'Maelezo ya API',
-    aboutReference: 'Kila ombi, pamoja na sehemu na majibu yake. Lijaribu hapo hapo.',
-    openApi: 'OpenAPI 3.1',
-    aboutOpenApi: 'Maelezo hayo hayo kwa ajili ya programu zako.',
-    phones: 'Simu',
-    aboutPhones:
-      'Zinaita malipo yanapoombwa, hapa hapa kwenye kivinjari. Weka namba ya siri, ghairi, au skani QR.',
-    readiness: 'Utayari',
-    aboutReadiness: 'Je, hifadhidata inapatikana na imesasishwa?',
+  dashboardNotMade: {
+    title: 'Dashibodi haipo',
+    what: 'Huduma inafanya kazi, lakini dashibodi haikuweza kutengenezwa. Kumbukumbu za huduma zinasema kwa nini. Hutengenezwa kwa:',
+    docs: 'Nyaraka za wasanidi',
   },
   account: {
     email: 'Barua pepe',
     password: 'Nenosiri',
-    // By the field that is wrong, else by the code of the refusal, else `other`.
+    // By the code of the refusal, else `other`.
     problems: {
-      email: 'Barua pepe hii haifai, au tayari ina akaunti. Kama ina akaunti, ingia bila kuandika jina.',
-      password: 'Nenosiri liwe na herufi 8 hadi 128.',
-      new_password: 'Nenosiri liwe na herufi 8 hadi 128.',
-      token: 'Kiungo hiki hakitumiki tena. Omba kipya.',
       unauthenticated: 'Barua pepe, nenosiri au namba ya uthibitisho si sahihi.',
-      forbidden: 'Barua pepe hii haikualikwa. Tumia ile iliyoalikwa.',
-      not_found: 'Mwaliko huu umetumika, umefutwa au umebadilishwa. Omba mpya.',
-      invalid_state: 'Mwaliko huu umeisha muda, au tayari uko kwenye biashara hii.',
       rate_limited: 'Umejaribu mara nyingi. Subiri kidogo, kisha jaribu tena.',
       other: 'Imeshindikana. Jaribu tena baadaye.',
     },
-  },
-  joining: {
-    title: 'Jiunge na biashara',
-    howTo: 'Ingia kwa barua pepe iliyoalikwa. Kama wewe ni mgeni hapa, andika jina lako ili ujisajili.',
-    name: 'Jina, kama wewe ni mgeni',
-    code: 'Namba kutoka app yako ya uthibitisho',
-    join: 'Jiunge',
-    giveCode: 'Sasa andika namba kutoka app yako ya uthibitisho.',
-    joined: 'Sasa unafanya kazi kwa niaba ya {name} kama {role}.',
-    roles: {
-      owner: 'mmiliki',
-      admin: 'msimamizi',
-      finance: 'mhusika wa fedha',
-      developer: 'msanidi programu',
-      viewer: 'mtazamaji',
-    },
-  },
-  newPassword: {
-    title: 'Chagua nenosiri jipya',
-    password: 'Nenosiri jipya',
-    save: 'Hifadhi',
-    saved: 'Nenosiri lako limebadilishwa. Sasa unaweza kuingia nalo.',
   },
   checkout: {
     months: 'Januari Februari Machi Aprili Mei Juni Julai Agosti Septemba Oktoba Novemba Desemba'.split(' '),
@@ -168,6 +132,7 @@ export const swahili: Words = {
     cannotAnswer: 'Hatuwezi kujibu sasa. Fungua tena ukurasa huu kabla ya kulipa.',
   },
   simulator: swahiliHandsets,
+  docs: swahiliDocs,
   invoice: {
     title: 'Ankara {number}',
     number: 'Ankara',

@@ -24,7 +24,7 @@ export function checkoutRoutes(paying: PayingByLink & { registry: Registry }): R
         is_test: !movesMoney(paying.registry, link),
       }
     }),
-    route(operations.collectByPaymentLink, async (call) => {
+    route(operations.collectByPublicPaymentLink, async (call) => {
       const { params, body, address, gone } = call
       const link = await findOpenLink(sql, params.token)
       const mark = call.markWithin({ scope: link.id, environment: link.environment })

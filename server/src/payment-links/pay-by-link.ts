@@ -255,7 +255,7 @@ async function make(
       replayed = true
     },
   }
-  const collection = await collect(call, operations.collectByPaymentLink, {
+  const collection = await collect(call, operations.collectByPublicPaymentLink, {
     family: 'B',
     method,
     amount,

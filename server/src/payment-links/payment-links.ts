@@ -13,6 +13,7 @@ export { linkCheck } from './attach-link.ts'
 export { changeLink } from './change-link.ts'
 export { draftLink, insertLinks, type LinkWish } from './create-link.ts'
 export { findLink } from './find-links.ts'
+export { hastenLink } from './hasten-link.ts'
 export { type LinkRow, showLink, statusOf } from './link-row.ts'
 export {
   findOpenLink,

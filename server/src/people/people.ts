@@ -1,28 +1,14 @@
-import { operations } from '@malipo/contract'
 import { deleteOld } from '../database/database.ts'
-import { type Route, route } from '../http/http.ts'
+import type { Route } from '../http/http.ts'
 import type { Chore } from '../jobs/jobs.ts'
 import { queueMail } from '../mail/mail.ts'
 import type { World } from '../world/world.ts'
+import { sessionRoutes } from './session-routes.ts'
 import { type SignInParts, signInRoutes } from './sign-in-routes.ts'
-import { showPerson } from './translate.ts'
-
-export { serveAccountPages } from './account-pages.ts'
 
 /** Who people are: signing in, and what they may do. */
 export function routes(parts: SignInParts): Route[] {
-  return [
-    ...signInRoutes(parts),
-    route(operations.readMe, async ({ caller }) => ({
-      user: showPerson(caller.user),
-      is_super_admin: caller.isSuperAdmin,
-      merchants: caller.memberships.map(({ merchant, role }) => ({
-        merchant_id: merchant.id,
-        name: merchant.name,
-        role,
-      })),
-    })),
-  ]
+  return [...signInRoutes(parts), ...sessionRoutes(parts.world)]
 }
 
 export function chores({ world: { sql, clock } }: { world: World }): Chore[] {

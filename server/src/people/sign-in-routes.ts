@@ -81,7 +81,7 @@ export function signInRoutes({ sessions, world, limitsAreOn, maySignUp }: SignIn
       await ask(call, { method: 'POST', path: '/sign-out' })
       return { done: true as const }
     }),
-    route(operations.getSession, async (call) => {
+    route(operations.readSession, async (call) => {
       const { session, user } = await insist(call, { method: 'GET', path: '/get-session' })
       return { session: showSession(session), user: showLibraryUser(user) }
     }),
@@ -115,6 +115,13 @@ export function signInRoutes({ sessions, world, limitsAreOn, maySignUp }: SignIn
       guarded(call, call.caller.user.email, async () => {
         await insist(call, { method: 'POST', path: '/two-factor/disable', body: call.body })
         return { done: true as const }
+      }),
+    ),
+    route(operations.regenerateBackupCodes, (call) =>
+      guarded(call, call.caller.user.email, async () => {
+        const path = '/two-factor/generate-backup-codes'
+        const json = await insist(call, { method: 'POST', path, body: call.body })
+        return { backup_codes: json.backupCodes as string[] }
       }),
     ),
     route(operations.verifyTotp, async (call) => {

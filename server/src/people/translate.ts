@@ -58,6 +58,8 @@ const refusalsByCode: Record<string, () => Refusal> = {
   INVALID_PASSWORD: () => invalid({ field: 'password', problem: 'is not your present password' }),
   INVALID_TOKEN: () =>
     invalid({ field: 'token', problem: 'is not valid any more; ask for a new reset link' }),
+  TWO_FACTOR_NOT_ENABLED: () =>
+    new Refusal('invalid_state', { message: 'You have no second factor yet, and so no codes beside it.' }),
   INVALID_CODE: wrongCode,
   INVALID_BACKUP_CODE: wrongCode,
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: () =>

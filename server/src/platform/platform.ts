@@ -1,17 +1,15 @@
 import { openApi } from '@malipo/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Gate } from '../http/http.ts'
-import { allowPages, chooseLanguage, sendPage, serveMark, styleSheet } from '../pages/pages.ts'
+import { allowPages, serveMark, styleSheet } from '../pages/pages.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Metrics } from '../telemetry/telemetry.ts'
-import { frontPage, llmsText } from './front-page.ts'
-import { serveReference } from './serve-reference.ts'
 
 export type PlatformOptions = {
   baseUrl: string
+  /** Where the sandbox takes callbacks. */
+  sandboxBaseUrl: string
   version: string
-  /** Whether the front page leads to the phones in the browser. */
-  hasPhones: boolean
   metrics: Metrics
   /** When set, /metrics asks for it as a bearer token. */
   metricsToken: string | undefined
@@ -20,7 +18,7 @@ export type PlatformOptions = {
   isReady(): Promise<boolean>
 }
 
-/** What the service says about itself: health, metrics, the reference, and a page for whoever opens the address. */
+/** What the service says about itself: health, metrics, the interface as data, and our mark. */
 export async function servePlatform(app: FastifyInstance, options: PlatformOptions): Promise<void> {
   app.get('/healthz', async () => ({ success: true, data: { status: 'alive' } }))
   app.get('/readyz', async () => {
@@ -36,23 +34,12 @@ export async function servePlatform(app: FastifyInstance, options: PlatformOptio
 
   let document: string | undefined
   app.get('/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(openApi({ version: options.version, baseUrl: options.baseUrl }))
+    const { version, baseUrl, sandboxBaseUrl } = options
+    document ??= JSON.stringify(openApi({ version, baseUrl, sandboxBaseUrl }))
     return reply.type('application/json; charset=utf-8').send(document)
   })
-  app.get('/llms.txt', async (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(llmsText(options.baseUrl)),
-  )
-  await servePages(app, options)
-}
-
-async function servePages(app: FastifyInstance, options: PlatformOptions): Promise<void> {
-  const { baseUrl } = options
   await app.register(async (pages) => {
-    allowPages(pages, baseUrl, { styles: styleSheet })
+    allowPages(pages, options.baseUrl, { styles: styleSheet })
     serveMark(pages)
-    pages.get('/', async (request, reply) =>
-      sendPage(request, reply, frontPage(chooseLanguage(request), options)),
-    )
   })
-  await serveReference(app, baseUrl)
 }

@@ -2,7 +2,7 @@ import type { Explanation, Quote } from '@malipo/contract'
 import type { Static } from 'typebox'
 import { textFromMinor } from '../primitives/money.ts'
 import { percentageFromParts } from './percentage.ts'
-import type { Rule, Tier } from './rule.ts'
+import type { Rule, Terms, Tier } from './rule.ts'
 
 export type Charges = {
   percentageFee: bigint
@@ -18,7 +18,7 @@ export type Charges = {
 }
 
 /** What a payment of this amount costs under a rule. The recipient always gets the whole amount. */
-export function chargesOf(rule: Rule, amount: bigint): Charges {
+export function chargesOf(rule: Terms, amount: bigint): Charges {
   const { flatFee, passThrough } = rule
   const percentageFee = (amount * BigInt(rule.percentage) + 500_000n) / 1_000_000n
   const serviceFee = percentageFee + flatFee
@@ -36,7 +36,7 @@ export function chargesOf(rule: Rule, amount: bigint): Charges {
   }
 }
 
-function tierOf({ processorTiers }: Rule, amount: bigint): Tier | undefined {
+function tierOf({ processorTiers }: Terms, amount: bigint): Tier | undefined {
   return processorTiers?.find(({ upTo }) => upTo === null || upTo >= amount)
 }
 

@@ -23,6 +23,12 @@ export type Rule = {
   createdAt: Date
 }
 
+/** What a payment costs is made of nothing else. */
+export type Terms = Pick<
+  Rule,
+  'percentage' | 'flatFee' | 'processorCharge' | 'processorTiers' | 'passThrough'
+>
+
 export type RuleRow = {
   id: string
   merchant_id: string | null

@@ -6,9 +6,9 @@ import { minorFromText } from '../primitives/money.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 import { partsFromPercentage } from './percentage.ts'
-import type { Channel, Rule, Tier } from './rule.ts'
+import type { Channel, Rule, Terms, Tier } from './rule.ts'
 
-export type RuleBody = Static<typeof operations.setPricingRule.body>
+export type RuleBody = Static<typeof operations.adminSetPricingRule.body>
 
 /**
  * The next version of a merchant's rule for a channel. Two at once are made one after the other, by a lock that lets
@@ -40,13 +40,8 @@ export async function setRule(
   return { id, merchantId, channel, version: made.version, ...terms, effectiveFrom, createdAt: now }
 }
 
-type Terms = Pick<
-  Rule,
-  'label' | 'percentage' | 'flatFee' | 'processorCharge' | 'processorTiers' | 'passThrough'
->
-
 /** What is left out is nothing; a charge of the processor is passed on unless we say that we absorb it. */
-function termsFrom(body: RuleBody): Terms {
+export function termsFrom(body: Omit<RuleBody, 'effective_from'>): Terms & { label: string } {
   return {
     label: body.label,
     percentage: partsFromPercentage(body.percentage),

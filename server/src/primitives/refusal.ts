@@ -5,8 +5,8 @@ export class Refusal extends Error {
   readonly code: RefusalCode
   readonly details: unknown
 
-  constructor(code: RefusalCode, options: { message?: string; details?: unknown } = {}) {
-    super(options.message ?? refusals[code].message)
+  constructor(code: RefusalCode, options: { message?: string; details?: unknown; cause?: unknown } = {}) {
+    super(options.message ?? refusals[code].message, 'cause' in options ? { cause: options.cause } : {})
     this.name = 'Refusal'
     this.code = code
     this.details = options.details ?? null

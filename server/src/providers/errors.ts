@@ -1,5 +1,6 @@
 import { gather, QueueFull } from '../primitives/gather.ts'
 import type { World } from '../world/world.ts'
+import { countErrors, type ErrorCount } from './count-errors.ts'
 import type { LaneName } from './lanes.ts'
 
 type Told = LaneName & { said: string }
@@ -12,8 +13,13 @@ export function keepErrors(
   { sql, clock }: Pick<World, 'sql' | 'clock'>,
   onError: (error: unknown) => void,
 ): (lane: LaneName, said: string) => void {
+  // Of many at once only some are kept, but all of them are counted.
+  let uncounted = new Map<string, ErrorCount>()
   const keep = gather<Told, void>(
     async (batch) => {
+      const counts = [...uncounted.values()]
+      uncounted = new Map()
+      await countErrors(sql, clock.now(), counts)
       const rows = batch.map(({ provider, environment, call, said }) => ({
         ...{ provider, environment, call, said: masked(said) },
         at: clock.now(),
@@ -30,6 +36,10 @@ export function keepErrors(
     { most: 10, atOnce: 1, mostWaiting: 20 },
   )
   return (lane, said) => {
+    const { provider, environment, call } = lane
+    const key = `${provider} ${environment} ${call}`
+    const many = (uncounted.get(key)?.many ?? 0) + 1
+    uncounted.set(key, { provider, environment, call, many })
     keep({ ...lane, said }).catch((error: unknown) => {
       if (!(error instanceof QueueFull)) onError(error)
     })

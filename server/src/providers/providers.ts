@@ -3,6 +3,7 @@ import { type Chore, runEvery } from '../jobs/jobs.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import type { World } from '../world/world.ts'
 import { forgetBreakers } from './breakers.ts'
+import { forgetErrorCounts } from './count-errors.ts'
 import { exchangeChore } from './exchanges.ts'
 import { floatChore } from './floats.ts'
 import type { Registry } from './registry.ts'
@@ -14,6 +15,7 @@ export { keepBreakers } from './breakers.ts'
 export { refuseUncarried } from './carry.ts'
 export { chaseLeaseMs, chaseWaitMs, firstWaitMs } from './chase-schedule.ts'
 export { type ClickpesaSettings, checksumVersions } from './clickpesa/clickpesa.ts'
+export { type ErrorsOfCall, readErrorCounts } from './count-errors.ts'
 export { keepErrors } from './errors.ts'
 export { type ExchangeKeeper, exchangeKeeper } from './exchanges.ts'
 export { readFloats, readToldFloats } from './floats.ts'
@@ -67,6 +69,7 @@ export {
   type HandsetMessage,
   type HandsetView,
   hasReached,
+  hastenPayout,
   holdHandsets,
   leaseMs,
   lockBalance,
@@ -76,6 +79,7 @@ export {
   networkOf,
   networkPlayer,
   networkPrefixes,
+  numbersOf,
   ordinarySubscriber,
   type Profile,
   type PromptReaction,
@@ -138,6 +142,7 @@ export function chores({ world, registry, player, log, config: { lowFloat } }: P
       }),
     ),
     exchangeChore(world),
+    { name: 'errors.keep', everyMs: 600_000, work: () => forgetErrorCounts(world) },
     { name: 'breakers.keep', everyMs: 60_000, work: () => forgetBreakers(world) },
     { name: 'network.keep', everyMs: 600_000, work: () => keepNetworkMemory(world) },
   ]

@@ -1,6 +1,6 @@
 import type { Environment, Quarantined } from '@malipo/contract'
 import type { Static } from 'typebox'
-import type { Database } from '../database/database.ts'
+import type { Database, Fragment, Transaction } from '../database/database.ts'
 import { type ListQuery, readPage } from '../http/http.ts'
 import type { Chore } from '../jobs/jobs.ts'
 import type { World } from '../world/world.ts'
@@ -23,17 +23,23 @@ type Row = {
 
 /** Those that are still where they were. */
 export function listQuarantined(sql: Database, environment: Environment, query: ListQuery) {
-  return readPage(sql, query, {
-    rows: sql`
-      select q.subject_id as id, q.about, q.merchant_id, s.status, q.said, q.source, q.because, q.times, q.first_at, q.last_at
-      from quarantine q join ${subjects(sql)} s on s.id = q.subject_id and s.moves = q.moves
-      where q.environment = ${environment}`,
-    show: (row: Row): Static<typeof Quarantined> => ({
-      ...row,
-      first_at: row.first_at.toISOString(),
-      last_at: row.last_at.toISOString(),
-    }),
-  })
+  return readPage(sql, query, { rows: sql`${stuck(sql)} where q.environment = ${environment}`, show })
+}
+
+/** What keeps one payment from going on, if anything does. */
+export async function findQuarantined(sql: Database | Transaction, id: string) {
+  const [row] = await sql<Row[]>`${stuck(sql)} where q.subject_id = ${id}`
+  return row ? show(row) : null
+}
+
+function stuck(sql: Database | Transaction): Fragment {
+  return sql`
+    select q.subject_id as id, q.about, q.merchant_id, s.status, q.said, q.source, q.because, q.times, q.first_at, q.last_at
+    from quarantine q join ${subjects(sql)} s on s.id = q.subject_id and s.moves = q.moves`
+}
+
+function show(row: Row): Static<typeof Quarantined> {
+  return { ...row, first_at: row.first_at.toISOString(), last_at: row.last_at.toISOString() }
 }
 
 /** How many live payments are stuck now. */
@@ -45,7 +51,7 @@ export async function countQuarantined(sql: Database): Promise<number> {
 }
 
 /** Looked up by the ids of the quarantine, which are few. */
-function subjects(sql: Database) {
+function subjects(sql: Database | Transaction): Fragment {
   return sql`lateral (
     select id, status, moves from collections where id = q.subject_id
     union all select id, status, moves from withdrawals where id = q.subject_id)`

@@ -33,33 +33,33 @@ type Parts = Omit<Reconciler, 'prefixes'>
 export function routes({ world, registry }: Omit<Parts, 'askers'>): Route[] {
   const parts = { world, registry, prefixes }
   return [
-    route(operations.requestReconciliation, async (call) => {
+    route(operations.adminRequestReconciliation, async (call) => {
       const wish = await readWish(parts, call.environment(), call.body)
       return await call.idempotently(async (tx) =>
         showReconciliation(await requestReconciliation(tx, parts, deciderOf(call), wish)),
       )
     }),
-    route(operations.listReconciliations, ({ query, environment, lists }) =>
+    route(operations.adminListReconciliations, ({ query, environment, lists }) =>
       listReconciliations(lists, environment(), query),
     ),
-    route(operations.readReconciliation, async ({ params, environment, lists }) =>
+    route(operations.adminReadReconciliation, async ({ params, environment, lists }) =>
       showReconciliation(await findReconciliation(lists, environment(), params.reconciliation_id)),
     ),
-    route(operations.listReconciliationFindings, ({ params, query, environment, lists }) =>
+    route(operations.adminListReconciliationFindings, ({ params, query, environment, lists }) =>
       listFindings(lists, environment(), params.reconciliation_id, query),
     ),
-    route(operations.readReconciliationReport, ({ params, environment, lists }) =>
+    route(operations.adminReadReconciliationReport, ({ params, environment, lists }) =>
       writeReport(lists, environment(), params.reconciliation_id),
     ),
-    route(operations.listStatementMappings, async ({ query, lists }) =>
+    route(operations.adminListStatementMappings, async ({ query, lists }) =>
       pageOfAll(query, await readMappings(lists), ({ name }) => name),
     ),
-    route(operations.setStatementMapping, (call) =>
+    route(operations.adminSetStatementMapping, (call) =>
       call.idempotently((tx) =>
         setMapping(tx, world, registry, deciderOf(call), call.params.provider, call.body),
       ),
     ),
-    route(operations.removeStatementMapping, (call) =>
+    route(operations.adminRemoveStatementMapping, (call) =>
       call.idempotently((tx) => removeMapping(tx, world, deciderOf(call), call.params.provider)),
     ),
   ]

@@ -12,7 +12,7 @@ import { type About, type ReconciliationRow, reconciliationColumns } from './rec
 import { type Line, linesAtOnce, type Prefixes, stageLines } from './stage-lines.ts'
 import { readMappings } from './statement-mappings.ts'
 
-type Body = BodyOf<typeof operations.requestReconciliation>
+type Body = BodyOf<typeof operations.adminRequestReconciliation>
 
 /** What is to be reconciled, read and found good: nothing is written before. */
 export type Wish = Pick<ReconciliationRow, 'provider' | 'day' | 'source' | 'environment'> & {

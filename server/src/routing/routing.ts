@@ -3,15 +3,17 @@ import type { Transaction } from '../database/database.ts'
 import { deciderOf, pageOfAll, type Route, readPage, route } from '../http/http.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
+import type { Weather } from '../weather/weather.ts'
 import type { World } from '../world/world.ts'
 import { changeProvider, setLowFloat } from './change-provider.ts'
 import { liveNames, routesOf, setRoute, showRoute } from './set-route.ts'
+import { showFigures } from './show-figures.ts'
 import { showProviders } from './show-providers.ts'
 
-type Parts = { world: World; registry: Registry; config: { lowFloat: bigint } }
+type Parts = { world: World; registry: Registry; weather: Weather; config: { lowFloat: bigint } }
 
 /** Where Super Admins say who carries live payments, and see how those who do stand. */
-export function routes({ world, registry, config: { lowFloat } }: Parts): Route[] {
+export function routes({ world, registry, weather, config: { lowFloat } }: Parts): Route[] {
   const showOne = async (tx: Transaction, name: string) => {
     const [provider] = await showProviders(tx, registry, lowFloat, [name])
     if (!provider) throw new Error(`The provider ${name} is set up and is not shown.`)
@@ -19,9 +21,9 @@ export function routes({ world, registry, config: { lowFloat } }: Parts): Route[
   }
   const change = (
     operation:
-      | typeof operations.drainProvider
-      | typeof operations.pauseProvider
-      | typeof operations.resumeProvider,
+      | typeof operations.adminDrainProvider
+      | typeof operations.adminPauseProvider
+      | typeof operations.adminResumeProvider,
     state: Parameters<typeof changeProvider>[4],
   ) =>
     route(operation, async (call) => {
@@ -35,14 +37,18 @@ export function routes({ world, registry, config: { lowFloat } }: Parts): Route[
       return shown
     })
   return [
-    route(operations.listProviders, async ({ query, lists }) =>
+    route(operations.adminListProviders, async ({ query, lists }) =>
       pageOfAll(
         query,
         await showProviders(lists, registry, lowFloat, liveNames(registry)),
         ({ name }) => name,
       ),
     ),
-    route(operations.changeProvider, (call) => {
+    route(operations.adminReadProviderFigures, async ({ params: { name }, lists }) => {
+      refuseUnknown(registry, name)
+      return await showFigures(lists, world.clock.now(), name, await weather.now())
+    }),
+    route(operations.adminChangeProvider, (call) => {
       const { name } = call.params
       refuseUnknown(registry, name)
       return world.sql.begin(async (tx) => {
@@ -50,15 +56,15 @@ export function routes({ world, registry, config: { lowFloat } }: Parts): Route[
         return await showOne(tx, name)
       })
     }),
-    change(operations.drainProvider, 'draining'),
-    change(operations.pauseProvider, 'paused'),
-    change(operations.resumeProvider, 'on'),
-    route(operations.setProviderRoute, async (call) => {
+    change(operations.adminDrainProvider, 'draining'),
+    change(operations.adminPauseProvider, 'paused'),
+    change(operations.adminResumeProvider, 'on'),
+    route(operations.adminSetProviderRoute, async (call) => {
       const shown = await setRoute(world, registry, deciderOf(call), call.body)
       await registry.renew()
       return shown
     }),
-    route(operations.listProviderRoutes, ({ query, lists }) =>
+    route(operations.adminListProviderRoutes, ({ query, lists }) =>
       readPage(lists, query, { rows: routesOf(lists, query.merchant_id), show: showRoute }),
     ),
   ]

@@ -27,7 +27,7 @@ export async function setRoute(
   world: World,
   registry: Registry,
   by: Decider,
-  body: BodyOf<typeof operations.setProviderRoute>,
+  body: BodyOf<typeof operations.adminSetProviderRoute>,
 ): Promise<Static<typeof ProviderRoute>> {
   const row: RouteRow = {
     id: world.newId(),

@@ -33,11 +33,11 @@ export function topUpRoute(world: World, pendingTotal: PendingTotal): Route {
 
 export function subscriberRoutes(world: World): Route[] {
   return [
-    route(operations.readSubscriber, async ({ params, caller }) => {
+    route(operations.readSandboxSubscriber, async ({ params, caller }) => {
       const phone = phoneIn(params.phone)
       return showSubscriber(phone, await readSubscriber(world, caller.merchantId, phone))
     }),
-    route(operations.changeSubscriber, async ({ params, body, caller }) => {
+    route(operations.changeSandboxSubscriber, async ({ params, body, caller }) => {
       const phone = phoneIn(params.phone)
       const change = {
         ...(body.pin !== undefined && { pin: body.pin }),

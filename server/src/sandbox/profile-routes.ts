@@ -12,10 +12,10 @@ export function profileRoutes(world: World): Route[] {
     route(operations.changeSandboxProfile, async ({ caller, body }) =>
       showProfile(await changeProfile(world, caller.merchantId, body)),
     ),
-    route(operations.readSwitchboard, async ({ caller }) =>
+    route(operations.readSandboxSwitchboard, async ({ caller }) =>
       showSwitchboard(await readProfile(world, caller.merchantId)),
     ),
-    route(operations.changeSwitchboard, async ({ caller, body }) =>
+    route(operations.changeSandboxSwitchboard, async ({ caller, body }) =>
       showSwitchboard(await changeProfile(world, caller.merchantId, body)),
     ),
   ]

@@ -21,12 +21,12 @@ export type PromptParts = {
 
 export function promptRoutes(world: World, { network, player }: PromptParts): Route[] {
   return [
-    route(operations.listPrompts, ({ query, caller, lists }) => {
+    route(operations.listSandboxPrompts, ({ query, caller, lists }) => {
       const phone = query.phone ? canonicalPhone(query.phone) : null
       const rows = waitingPrompts(world, caller.merchantId, phone)
       return readPage(lists, query, { rows, show: showPrompt })
     }),
-    route(operations.answerPrompt, async ({ params, body, caller, idempotently }) => {
+    route(operations.answerSandboxPrompt, async ({ params, body, caller, idempotently }) => {
       // What stands in a path comes in small letters, and references are in capitals.
       const reference = params.provider_reference.toUpperCase()
       // The database takes no NUL, so nothing can be named by one.

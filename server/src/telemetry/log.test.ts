@@ -96,6 +96,8 @@ describe('no log line shows', () => {
     '255 712 345 678',
     '0712 345 678',
     '0712-345-678',
+    '00255712345678',
+    '+0712345678',
   ]) {
     test(`the phone number ${phone}`, () => {
       const digits = /345(\W|%20)?678/

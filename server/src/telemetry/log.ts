@@ -9,6 +9,12 @@ const secretFields =
 /** A separator that people put into phone numbers, plain or as it stands in an address. */
 const gap = '(?:[ -]|%20)?'
 
+/** Not a bare number, which is an amount: those follow the quotation mark and colon of their field. */
+export const phoneNumbers = new RegExp(
+  `(?<!":)(?<![0-9A-Za-z-])(?:(?:\\+|%2B|00)[1-9](?:${gap}[0-9]){8,14}|2(?:${gap}[0-9]){11}|(?:%2B)?0[67](?:${gap}[0-9]){8})(?![0-9A-Za-z-])`,
+  'gi',
+)
+
 /**
  * What no log line may show, wherever it comes from: keys, secrets, tokens in links, and phone numbers in any of
  * the ways people write them. Applied to the finished line, so that no careless caller can get around it; what stands
@@ -30,14 +36,7 @@ const secretPatterns: [RegExp, string][] = [
   // These two begin with a character that is rare, or every line would be searched from each of its letters.
   [/(?<=\b(?:token|secret|code|phone|customer_phone|email))=[^&\s"\\]+/gi, '=[hidden]'],
   [/:\/\/[^\s"/@]+@/g, '://[hidden]@'],
-  [
-    // Not a bare number, which is an amount: those follow the quotation mark and colon of their field.
-    new RegExp(
-      `(?<!":)(?<![0-9A-Za-z-])(?:(?:\\+|%2B)[1-9](?:${gap}[0-9]){8,14}|2(?:${gap}[0-9]){11}|0[67](?:${gap}[0-9]){8})(?![0-9A-Za-z-])`,
-      'gi',
-    ),
-    '[phone]',
-  ],
+  [phoneNumbers, '[phone]'],
 ]
 
 export type LogOptions = {

@@ -1,4 +1,5 @@
-export { createLog, type Log, type LogLevel } from './log.ts'
+export { countLeftOut } from './count-left-out.ts'
+export { createLog, hideSecrets, type Log, type LogLevel, phoneNumbers } from './log.ts'
 export { measureDeliveries } from './measure-deliveries.ts'
 export { measureFloats } from './measure-floats.ts'
 export { measureLanes } from './measure-lanes.ts'

@@ -39,7 +39,10 @@ export const faults: Readonly<Record<FailureCode, 'payer' | 'network' | 'operato
 export const pushMethods: readonly CollectionMethod[] = ['USSD_PUSH', 'STK_PUSH']
 
 /** What networks are told apart by, or null where the order says nothing about any. */
-export function networkOfPush({ method, customer_phone: phone }: PushOrder): MobileNetwork | null {
+export function networkOfPush({
+  method,
+  customer_phone: phone,
+}: Pick<PushOrder, 'method' | 'customer_phone'>): MobileNetwork | null {
   if (method === null || phone === null || !pushMethods.includes(method)) return null
   return networkOf(phone)
 }

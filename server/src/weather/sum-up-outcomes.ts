@@ -30,12 +30,18 @@ export async function sumUpOutcomes(sql: Database, now: Date): Promise<void> {
   await sql`
     with old as (
       delete from push_outcomes where minute < ${new Date(now.getTime() - keptByMinuteMs)} returning *
+    ), failures as (
+      insert into failed_push_counts as kept (day, environment, provider, network, many)
+      select (minute at time zone 'UTC')::date, environment, provider, network, sum(many) from old
+      where not succeeded group by 1, 2, 3, 4 order by 1, 2, 3, 4
+      on conflict (day, environment, provider, network) do update set many = kept.many + excluded.many
     )
     insert into usual_push_times as kept (day, environment, provider, network, took_ms, many)
     select (minute at time zone 'UTC')::date, environment, provider, network, took_ms, sum(many) from old
     where succeeded group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
     on conflict (day, environment, provider, network, took_ms) do update set many = kept.many + excluded.many`
   await sql`delete from push_outcomes where minute > ${new Date(now.getTime() + mostAheadMs)}`
+  await sql`delete from failed_push_counts where day < ${dayOf(daysBefore(now, usualDays))}::date`
   await sql`delete from usual_push_times where day < ${dayOf(daysBefore(now, usualDays))}::date`
 }
 

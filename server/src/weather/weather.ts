@@ -4,7 +4,8 @@ import { sumUpOutcomes } from './sum-up-outcomes.ts'
 
 export type { NetworkStatus } from './judge-weather.ts'
 export { keepWeather, type Weather } from './keep-weather.ts'
-export { counting, outcomeOf, type PushOutcome } from './push-outcome.ts'
+export { counting, networkOfPush, outcomeOf, type PushOutcome, pushMethods } from './push-outcome.ts'
+export { type NetworkPushFigures, type PushFigures, readPushFigures } from './read-push-figures.ts'
 export { type NetworkWeather, readWeather } from './read-weather.ts'
 
 export function chores({ world: { sql, clock } }: { world: World }): Chore[] {

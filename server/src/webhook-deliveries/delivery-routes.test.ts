@@ -36,9 +36,9 @@ async function deliveryOf(place: number | string): Promise<string> {
 
 const call = <Reply>(id: string, given: object, environment?: Environment) =>
   stage.call<Reply>(routes({ world: stage.world }), id, given, environment)
-const list = (query = {}) => call<ListReply<Shown>>('listDeliveries', { query })
-const read = (id: string) => call<Shown>('readDelivery', { params: { delivery_id: id } })
-const retry = (id: string) => call<Shown>('retryDelivery', { params: { delivery_id: id } })
+const list = (query = {}) => call<ListReply<Shown>>('listWebhookDeliveries', { query })
+const read = (id: string) => call<Shown>('readWebhookDelivery', { params: { delivery_id: id } })
+const retry = (id: string) => call<Shown>('retryWebhookDelivery', { params: { delivery_id: id } })
 
 async function found(query: object): Promise<number[]> {
   const { items, total } = await list(query)

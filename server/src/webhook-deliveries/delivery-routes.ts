@@ -11,9 +11,13 @@ import { listDeliveries, readDelivery } from './find-deliveries.ts'
 export function routes({ world }: { world: World }): Route[] {
   const { sql } = world
   return [
-    route(operations.listDeliveries, ({ query, caller, lists }) => listDeliveries(lists, caller, query)),
-    route(operations.readDelivery, ({ params, caller }) => readDelivery(sql, caller, params.delivery_id)),
-    route(operations.retryDelivery, ({ params, caller, idempotently }) =>
+    route(operations.listWebhookDeliveries, ({ query, caller, lists }) =>
+      listDeliveries(lists, caller, query),
+    ),
+    route(operations.readWebhookDelivery, ({ params, caller }) =>
+      readDelivery(sql, caller, params.delivery_id),
+    ),
+    route(operations.retryWebhookDelivery, ({ params, caller, idempotently }) =>
       idempotently((tx) => retryDelivery(tx, world, caller, params.delivery_id)),
     ),
   ]

@@ -37,7 +37,7 @@ async function left() {
 }
 
 const retry = (id: string) =>
-  stage.call(routes({ world: stage.world }), 'retryDelivery', { params: { delivery_id: id } })
+  stage.call(routes({ world: stage.world }), 'retryWebhookDelivery', { params: { delivery_id: id } })
 
 test('deliveries and their attempts go when they are old; what is owed, what is new and the events stay', async () => {
   await send('delivered')

@@ -4,6 +4,7 @@ import { keptDays } from '../primitives/clock.ts'
 import type { World } from '../world/world.ts'
 
 export { routes } from './delivery-routes.ts'
+export { hastenDelivery } from './hasten-delivery.ts'
 
 /** What is owed is looked for in every partition, so there are few of them. */
 export const deliveries: KeptByTime = {

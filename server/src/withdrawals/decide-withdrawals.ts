@@ -45,7 +45,7 @@ export async function decideWithdrawal(
   await refuseOwnMoney(tx, world, by, withdrawal)
   const isOpen =
     decision.from.includes(withdrawal.status) && mayMove(withdrawal.status, decision.to, 'super_admin')
-  if (!isOpen) throw new Refusal('invalid_state')
+  if (!isOpen) throw await decidedAlready(tx, withdrawal)
   await refuseUnseen(tx, withdrawal, decision.seen)
   if (decision.action === 'approve') await refuseRestrictedMerchant(tx, withdrawal)
   const isComplete =
@@ -65,6 +65,16 @@ export async function decideWithdrawal(
   }
   world.crashPoint?.('withdrawal.approving')
   await audit(tx, world, by, withdrawal, decision, isComplete)
+}
+
+/** Of two who decide at once, the second reads who was first. Where no person decided it, the state alone says why. */
+async function decidedAlready(tx: Transaction, { id, status }: WithdrawalRow): Promise<Refusal> {
+  const [last] = await tx<{ name: string; at: Date }[]>`
+    select u.name, h.at from withdrawal_history h join users u on u.id = h.by_user
+    where h.withdrawal_id = ${id} and h.source = 'super_admin' order by h.seq desc limit 1`
+  const details = { status, decided_by: last?.name ?? null, decided_at: last?.at.toISOString() ?? null }
+  const message = last && `Already decided by ${last.name}: it is ${status} now.`
+  return new Refusal('invalid_state', { details, ...(message && { message }) })
 }
 
 /** Notes the approval, and tells whether it was the last one needed. Nobody approves twice. */

@@ -150,6 +150,7 @@ function rowOf(world: World, caller: Actor, draft: Draft, known: Known): Withdra
     due_at: null,
     lease: 0,
     attempts: 0,
+    hastened_at: null,
     created_at: now,
     updated_at: now,
     completed_at: null,

@@ -1,3 +1,4 @@
+import { countPayout } from '../auth/auth.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Actor } from '../http/http.ts'
 import { readAvailable, tooLittle } from '../ledger/ledger.ts'
@@ -29,6 +30,7 @@ export async function requestWithdrawal(
   if (!rule) throw new Error(`There is no price for ${draft.method}.`)
   const wished = draftWithdrawal(world, registry, caller, draft, rule)
   const { merchant_id: merchantId, environment, currency } = wished
+  await countPayout(tx, world, caller.by, wished)
   const available = await readAvailable(tx, { merchantId, environment, currency })
   if (available < wished.total_reserved) throw tooLittle(currency, available, wished.total_reserved)
   const row = { ...wished, due_at: dueAfter(world.clock.now(), approvalDelayMs) }

@@ -6,7 +6,7 @@ import type { WithdrawalStatus } from './withdrawal-lifecycle.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
 
 /** Long enough that whoever asks again and again sees the odd state, short enough to wait for at a desk. */
-const operatorMs = 5_000
+export const operatorMs = 5_000
 
 const mostAtOnce = 500
 
@@ -38,7 +38,8 @@ async function findOdd({ sql, clock }: World): Promise<WithdrawalRow[]> {
   // The newest first: of many that only wait for a long delay, none keeps the others from being seen.
   const rows = await sql<WithdrawalRow[]>`
     select w.* from withdrawals w
-    where w.environment = 'sandbox' and w.status = any(${[...odd]}::text[]) and w.updated_at <= ${before}
+    where w.environment = 'sandbox' and w.status = any(${[...odd]}::text[]) 
+      and (w.updated_at <= ${before} or w.hastened_at >= w.updated_at)
       and (w.status <> 'INFO_REQUESTED' or exists (
         select from withdrawal_history h
         where h.withdrawal_id = w.id and h.seq = w.moves and h.source = 'simulated_admin'))

@@ -53,7 +53,7 @@ export function withdrawalRoutes(world: World, registry: Registry): Route[] {
         history: await findSteps(sql, withdrawal.id),
       }
     }),
-    route(operations.answerInfoRequest, async ({ params, body, caller, idempotently }) => {
+    route(operations.answerWithdrawalInfoRequest, async ({ params, body, caller, idempotently }) => {
       const seen = await findWithdrawal(sql, params.withdrawal_id, caller)
       const delayMs = await approvalDelayOf(registry, seen, caller.merchantId)
       return await idempotently(async (tx) => {
@@ -81,13 +81,13 @@ export function disbursementRoutes(world: World, registry: Registry): Route[] {
   const { sql } = world
   const doors = { world, registry }
   return [
-    route(operations.disburseToWallet, ({ body, caller, idempotently }) =>
+    route(operations.createWalletDisbursement, ({ body, caller, idempotently }) =>
       request(doors, caller, idempotently, directDraft('PROVIDER_PESA', body)),
     ),
-    route(operations.disburseToMobileMoney, ({ body, caller, idempotently }) =>
+    route(operations.createMobileMoneyDisbursement, ({ body, caller, idempotently }) =>
       request(doors, caller, idempotently, directDraft('MOBILE_MONEY', body)),
     ),
-    route(operations.disburseToBank, ({ body, caller, idempotently }) =>
+    route(operations.createBankDisbursement, ({ body, caller, idempotently }) =>
       request(doors, caller, idempotently, directDraft('BANK_ACCOUNT', body)),
     ),
     route(operations.listDisbursements, ({ query, caller, lists }) =>
@@ -167,7 +167,10 @@ function draftOf(body: BodyOf<typeof operations.submitWithdrawal>): Draft {
 
 function directDraft(
   method: WithdrawalMethod,
-  body: BodyOf<typeof operations.disburseToMobileMoney> & { bank_name?: string; bank_account_name?: string },
+  body: BodyOf<typeof operations.createMobileMoneyDisbursement> & {
+    bank_name?: string
+    bank_account_name?: string
+  },
 ): Draft {
   return {
     method,

@@ -37,6 +37,7 @@ export type WithdrawalRow = {
   due_at: Date | null
   lease: number
   attempts: number
+  hastened_at: Date | null
   created_at: Date
   updated_at: Date
   completed_at: Date | null
@@ -75,6 +76,7 @@ export const withdrawalColumns = columnsOf<WithdrawalRow>({
   due_at: 'null',
   lease: 'not null',
   attempts: 'not null',
+  hastened_at: 'null',
   created_at: 'not null',
   updated_at: 'not null',
   completed_at: 'null',

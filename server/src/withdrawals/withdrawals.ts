@@ -16,6 +16,7 @@ export {
   resolvable,
 } from './decide-withdrawals.ts'
 export { findPayOutCarriers, pendingTotal, withdrawalKinds } from './find-withdrawals.ts'
+export { withdrawalHastener } from './hasten-withdrawal.ts'
 export { withdrawalCallbacks } from './hear-callbacks.ts'
 export type { Step } from './move-withdrawals.ts'
 export { resolveWithdrawals } from './resolve-withdrawals.ts'

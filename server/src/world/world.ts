@@ -14,7 +14,7 @@ export type World = {
   mailIsConfigured?: boolean
   /** Whether text messages leave here. */
   smsIsConfigured?: boolean
-  /** Whether a Super Admin decides about money only with a second factor: where it is for real. */
+  /** Whether a Super Admin may do anything only with a second factor: where it is for real. */
   decidersNeedSecondFactor?: boolean
   /** Lets time pass, where somebody waits without holding anything. A simulation counts such waits as work. */
   pause?: (ms: number) => Promise<void>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import { idsFrom, lowestIdAt } from '../../primitives/id.ts'
 import { isPassingFault } from '../passing-fault.ts'
@@ -149,6 +150,16 @@ test('processes that look at the same time do it once', async () => {
     2,
   )
   assert.deepEqual(await bounds(), closedOnce)
+})
+
+test('whoever comes while another changes partitions waits for its turn', async () => {
+  const theirs = database.sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(7245004)`
+    await tx`select pg_sleep(0.6)`
+  })
+  await sleep(100)
+  assert.equal((await round()).closed, 2)
+  await theirs
 })
 
 test('a table that somebody is reading is left alone, and nobody waits behind', async () => {

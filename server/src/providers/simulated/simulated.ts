@@ -1,5 +1,6 @@
 import { collectionMethods, type Environment, environments, withdrawalMethods } from '@malipo/contract'
 import { isDatabaseAway, type Transaction } from '../../database/database.ts'
+import type { Hastened } from '../../jobs/jobs.ts'
 import { gather } from '../../primitives/gather.ts'
 import type { World } from '../../world/world.ts'
 import type { Cancelled, LookedUp, Outcome, Provider } from '../provider.ts'
@@ -7,6 +8,7 @@ import type { Rehearsal } from '../rehearsal.ts'
 import { acceptPayments } from './accept-payments.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { callbackTeller, type TakeCallback, type Teller } from './deliver-callbacks.ts'
+import { hastenPayment, type Ordered } from './hasten.ts'
 import { isAnythingDue } from './is-anything-due.ts'
 import { lookUpPayments, lookUpPayouts, type NetworkQuestion, outlookOf } from './memory.ts'
 import type { NetworkOrder, PaymentState } from './payment.ts'
@@ -45,6 +47,7 @@ export {
   type ShownPrompt,
 } from './handsets/look-at-handsets.ts'
 export { tellHandsets } from './handsets/tell-handsets.ts'
+export { hastenPayout } from './hasten.ts'
 export { keepNetworkMemory } from './memory.ts'
 export { type NetworkPlayer, networkPlayer } from './network-player.ts'
 export { choosers, type Payment as SimulatedPayment, playOfPayer } from './payment.ts'
@@ -56,6 +59,7 @@ export {
   type MobileNetwork,
   networkOf,
   networkPrefixes,
+  numbersOf,
   ordinarySubscriber,
   readSubscriber,
   type SimulatedSubscriber,
@@ -73,6 +77,8 @@ export type SimulatedNetwork = {
   advance(among?: readonly Environment[]): Promise<number>
   /** Opens the way on which callbacks are delivered. */
   teller(take: TakeCallback, among?: readonly Environment[]): Teller
+  /** Makes what would happen next to a payment of the sandbox due now, if anything would. */
+  hasten(tx: Transaction, ordered: Ordered): Promise<Hastened | null>
   /** What the owner of a simulated phone does in a merchant's sandbox. */
   answer(
     merchantId: string,
@@ -148,6 +154,7 @@ export function createSimulatedNetwork(world: World): SimulatedNetwork {
     advance: async (among = environments) =>
       (await playPayments(world, sign, among)) + (await playPayouts(world, sign, among)),
     teller: (take, among = environments) => callbackTeller(world, nameOf, take, among),
+    hasten: (tx, ordered) => hastenPayment(tx, world, sign, ordered),
     answer: async (merchantId, reference, answer, within) => {
       const asked = { reach: { sandboxOf: merchantId }, reference }
       const act = (tx: Transaction) => answerPrompt(tx, world, sign, asked, answer)

@@ -1,3 +1,4 @@
+import type { mobileNetworks } from '@malipo/contract'
 import type { Transaction } from '../../database/database.ts'
 import type { World } from '../../world/world.ts'
 import type { Move, Payment } from './payment.ts'
@@ -105,13 +106,19 @@ export const networkPrefixes = [
   ['Mixx by Yas', ['65', '67', '70', '71', '77']],
   ['HaloPesa', ['61', '62']],
   ['T-Pesa', ['73']],
-] as const
+] as const satisfies readonly (readonly [MobileNetwork, readonly string[]])[]
 
-export type MobileNetwork = (typeof networkPrefixes)[number][0]
+export type MobileNetwork = (typeof mobileNetworks)[number]
 
 /** The network that a canonical number was first given to. Numbers are ported, so it is a hint and nothing more. */
 export function networkOf(phone: string): MobileNetwork | null {
   if (!/^255[0-9]{9}$/.test(phone)) return null
   const found = networkPrefixes.find(([, starts]) => starts.some((start) => phone.startsWith(start, 3)))
   return found?.[0] ?? null
+}
+
+/** A pattern of the canonical numbers that were first given to a network, for the database: it finds those of which `networkOf` says so. */
+export function numbersOf(network: MobileNetwork): string {
+  const starts = networkPrefixes.filter(([name]) => name === network).flatMap(([, some]) => [...some])
+  return `^255(?=[0-9]{9}$)(${starts.join('|')})`
 }

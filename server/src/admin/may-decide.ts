@@ -1,0 +1,44 @@
+import type { Hindrance, MayDecidePayout, Tie } from '@malipo/contract'
+import type { Static } from 'typebox'
+import { pendingStatuses, resolvable, type WithdrawalRow } from '../withdrawals/withdrawals.ts'
+
+/** What is known of the caller and the merchant beside the row. */
+export type Circumstances = {
+  tie: Tie | null
+  hasApproved: boolean
+  /** Whether the merchant may be paid at all. */
+  isFit: boolean
+  available: bigint
+  /** Whether one more approval sends it, and so sets the money aside. */
+  isLast: boolean
+}
+
+/** What the caller may do, by the same rules that the decision is held to; those decide, this only tells beforehand. */
+export function mayDecide(
+  row: Pick<WithdrawalRow, 'status' | 'total_reserved'>,
+  circumstances: Circumstances,
+): Static<typeof MayDecidePayout> {
+  const { status } = row
+  const isPending = (pendingStatuses as readonly string[]).includes(status)
+  const isUnresolved = resolvable.includes(status)
+  const isFree = circumstances.tie === null
+  const lacks = isPending ? lackOf(row, circumstances) : null
+  const isOver = !isPending && !isUnresolved
+  return {
+    approve: isFree && isPending && lacks === null,
+    ask: isFree && status === 'PENDING_ADMIN_APPROVAL',
+    reject: isFree && isPending,
+    resolve: isFree && isUnresolved,
+    retry: isFree && status === 'BLOCKED_IP_WHITELIST',
+    why: circumstances.tie ?? (isOver ? 'decided' : lacks),
+  }
+}
+
+function lackOf(
+  { total_reserved: reserved }: Pick<WithdrawalRow, 'total_reserved'>,
+  { hasApproved, isFit, available, isLast }: Circumstances,
+): Hindrance | null {
+  if (hasApproved) return 'approved_by_you'
+  if (!isFit) return 'merchant_restricted'
+  return isLast && available < reserved ? 'insufficient_balance' : null
+}

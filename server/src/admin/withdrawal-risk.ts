@@ -1,0 +1,111 @@
+import type { WithdrawalDossier } from '@malipo/contract'
+import type { Static } from 'typebox'
+import type { Database, Fragment, Transaction } from '../database/database.ts'
+import { textFromMinor } from '../primitives/money.ts'
+import type { WithdrawalRow } from '../withdrawals/withdrawals.ts'
+
+type Hints = Static<typeof WithdrawalDossier>['risk_hints']
+type Check = Static<typeof WithdrawalDossier>['risk_checks'][number]
+
+const dayMs = 24 * 3_600_000
+/** Most merchants withdraw once a day or less. */
+const manyInADay = 5
+/** Growth is gradual; a stolen account is emptied at once. */
+const muchLarger = 3n
+
+type Past = {
+  was_used: boolean
+  was_paid: boolean
+  other_name: string | null
+  largest: bigint | null
+  recent: number
+}
+
+type Weighed = {
+  kind: Check['kind']
+  isChecked?: boolean
+  isOdd: boolean
+  found?: string | null
+  text: string
+}
+
+/** What deserves a second look, and what was looked at and is fine. It decides nothing: each hint can have a good reason. */
+export async function weighWithdrawal(
+  sql: Database | Transaction,
+  row: WithdrawalRow,
+  merchantPhone: string | null,
+  now: Date,
+): Promise<{ risk_hints: Hints; risk_checks: Check[] }> {
+  const past = await pastOf(sql, row, new Date(now.getTime() - dayMs))
+  const weighed = weigh(row, past, merchantPhone)
+  return {
+    risk_hints: weighed.filter(({ isOdd }) => isOdd).map(({ kind, text }) => ({ kind, text })),
+    risk_checks: weighed.map(({ kind, isChecked = true, isOdd, found = null }) => ({
+      kind,
+      result: isOdd ? 'look' : isChecked ? 'fine' : 'unchecked',
+      found,
+    })),
+  }
+}
+
+function weigh(row: WithdrawalRow, past: Past, merchantPhone: string | null): Weighed[] {
+  const { destination_identifier: identifier, amount } = row
+  const largest = past.largest === null ? null : textFromMinor(past.largest)
+  return [
+    {
+      kind: 'new_recipient',
+      isOdd: !past.was_paid,
+      text: `${identifier} was never paid successfully by this merchant before.`,
+    },
+    {
+      kind: 'name_mismatch',
+      isChecked: past.was_used,
+      isOdd: past.other_name !== null,
+      found: past.other_name,
+      text: `${identifier} was used before with another name: ${past.other_name}.`,
+    },
+    {
+      kind: 'velocity',
+      isOdd: past.recent >= manyInADay,
+      found: String(past.recent),
+      text: `${past.recent} withdrawals of this merchant in the last 24 hours.`,
+    },
+    {
+      kind: 'unusual_amount',
+      isChecked: past.largest !== null,
+      isOdd: past.largest !== null && amount >= muchLarger * past.largest,
+      found: largest,
+      text: `At least ${muchLarger} times the largest successful withdrawal before, which was ${largest}.`,
+    },
+    {
+      kind: 'own_phone',
+      isChecked: merchantPhone !== null,
+      isOdd: merchantPhone === identifier,
+      text: "The recipient's number is the merchant's own.",
+    },
+  ]
+}
+
+/** Account numbers are only unique within a bank; a phone number is the same one on every network. */
+async function pastOf(sql: Database | Transaction, row: WithdrawalRow, since: Date): Promise<Past> {
+  const ofMerchant = sql`merchant_id = ${row.merchant_id} and environment = ${row.environment}`
+  const [past] = await sql<Past[]>`
+    with earlier as (
+      select id, status, amount, currency, destination_name,
+        destination_identifier = ${row.destination_identifier}
+          and (method <> 'BANK_ACCOUNT' or destination_code = ${row.destination_code}) as is_same
+      from withdrawals where ${ofMerchant} and id < ${row.id})
+    select coalesce(bool_or(is_same), false) as was_used, coalesce(bool_or(is_same and status = 'SUCCESS'), false) as was_paid,
+      (array_agg(destination_name order by id desc) filter (where is_same
+        and ${plainName(sql, sql`destination_name`)} <> ${plainName(sql, sql`${row.destination_name}::text`)}))[1] as other_name,
+      max(amount) filter (where status = 'SUCCESS' and currency = ${row.currency}) as largest,
+      (select count(*)::int from withdrawals where ${ofMerchant} and created_at > ${since}) as recent
+    from earlier`
+  if (!past) throw new Error('An aggregate always has a row.')
+  return past
+}
+
+/** People write a name with other capitals and spaces from one time to the next. */
+function plainName(sql: Database | Transaction, name: Fragment): Fragment {
+  return sql`lower(regexp_replace(trim(${name}), '[[:space:]]+', ' ', 'g'))`
+}

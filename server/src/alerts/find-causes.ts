@@ -1,0 +1,177 @@
+import { discrepancyKinds } from '@malipo/contract'
+import type { Transaction } from '../database/database.ts'
+import { textFromMinor } from '../primitives/money.ts'
+import type { Alert } from './alert-operators.ts'
+import { type Waiting, waitingOf } from './find-waiting.ts'
+
+/** What Super Admins should look at now, in live. Each question is answered from an index or a table of few rows. */
+export async function findCauses(tx: Transaction, now: Date, tooLongMs: number): Promise<Alert[]> {
+  const waiting = waitingOf(tx, 'live')
+  const [tooLong, atOnce] = [
+    { now, ms: tooLongMs },
+    { now, ms: 0 },
+  ]
+  const found = [
+    await ofWaiting(tx, waiting.withdrawals, tooLong, {
+      kind: 'withdrawals_waiting',
+      title: 'Withdrawals wait for a decision',
+    }),
+    await ofWaiting(tx, waiting.held, tooLong, {
+      kind: 'payments_held',
+      title: 'Held payments wait for clearance',
+    }),
+    await ofWaiting(tx, waiting.unclear, tooLong, {
+      kind: 'payouts_unclear',
+      title: 'Payouts are unclear',
+    }),
+    await ofWaiting(tx, waiting.stuck, atOnce, {
+      kind: 'payments_stuck',
+      title: 'Payments cannot go on',
+    }),
+    await ofDiscrepancies(tx),
+    await ofDeadLetters(tx),
+    await ofFloats(tx),
+    await ofBreakers(tx),
+    await ofStopped(tx),
+    await ofBooks(tx),
+  ]
+  return found.flat()
+}
+
+/** All that `findCauses` tells of: what it does not find any more is over. */
+export const watchedKinds = [
+  'withdrawals_waiting',
+  'payments_held',
+  'payouts_unclear',
+  'payments_stuck',
+  'discrepancies_open',
+  'dead_letters',
+  'float_low',
+  'provider_silent',
+  'provider_stopped',
+  'books_red',
+] as const
+
+type Sum = { count: number; since: Date; last_at: Date }
+
+const told = (count: number) => (count > 100 ? 'More than 100' : String(count))
+const oldest = (at: Date) => `the oldest since ${at.toISOString().slice(0, 16)}Z`
+const summed = ({ count, since, last_at: lastAt }: Sum) => ({ count, since, lastAt })
+
+/**
+ * Only what has waited too long counts, and it comes to the others when it has: whoever read of them while it was not among them has not
+ * read of it.
+ */
+async function ofWaiting(
+  tx: Transaction,
+  waiting: Waiting,
+  tooLong: { now: Date; ms: number },
+  words: Pick<Alert, 'kind' | 'title'>,
+): Promise<Alert[]> {
+  const latest = new Date(tooLong.now.getTime() - tooLong.ms)
+  const [sum] = await tx<Sum[]>`
+    select count(*)::int as count, min(at) as since, max(at) as last_at from (${waiting}) as waiting (at)
+    where at <= ${latest}`
+  if (!sum || sum.count === 0) return []
+  const lastAt = new Date(sum.last_at.getTime() + tooLong.ms)
+  const text = `${told(sum.count)}, ${oldest(sum.since)}.`
+  return [{ ...words, subject: 'live', text, ...summed(sum), lastAt }]
+}
+
+async function ofDiscrepancies(tx: Transaction): Promise<Alert[]> {
+  const sums = await tx<(Sum & { kind: string })[]>`
+    select asked.kind, count(*)::int as count, min(created_at) as since, max(created_at) as last_at
+    from unnest(${[...discrepancyKinds]}::text[]) as asked (kind) cross join lateral (
+      select created_at from discrepancies d
+      where d.environment = 'live' and d.kind = asked.kind and d.status = 'open' order by d.id desc limit 101) d
+    group by asked.kind`
+  return sums.map((sum) => ({
+    kind: 'discrepancies_open',
+    subject: sum.kind,
+    title: `Discrepancies are open: ${sum.kind}`,
+    text: `${told(sum.count)}, ${oldest(sum.since)}. What a provider says is not what we hold.`,
+    ...summed(sum),
+  }))
+}
+
+async function ofDeadLetters(tx: Transaction): Promise<Alert[]> {
+  const sums = await tx<(Sum & { provider: string })[]>`
+    select provider, least(count(*), 101)::int as count, min(created_at) as since, max(created_at) as last_at from (
+      select provider, created_at from dead_letters where environment = 'live' and status = 'open'
+      order by id desc limit 1000) d
+    group by provider`
+  return sums.map((sum) => ({
+    kind: 'dead_letters',
+    subject: sum.provider,
+    title: `Callbacks of ${sum.provider} could not be carried out`,
+    text: `${told(sum.count)}, ${oldest(sum.since)}.`,
+    ...summed(sum),
+  }))
+}
+
+async function ofFloats(tx: Transaction): Promise<Alert[]> {
+  const floats = await tx<
+    { provider: string; amount: bigint; currency: string; low_since: Date | null; short_since: Date | null }[]
+  >`
+    select provider, amount, currency, low_since, short_since from provider_floats
+    where amount is not null and (low_since is not null or short_since is not null)`
+  return floats.map(({ provider, amount, currency, low_since: lowSince, short_since: shortSince }) => {
+    const from = shortSince ?? lowSince ?? undefined
+    return {
+      kind: 'float_low',
+      subject: provider,
+      title: `The float at ${provider} is low`,
+      text: `${currency} ${textFromMinor(amount)} is there. ${
+        shortSince ? 'Payouts wait for it: top it up.' : 'Top it up before payouts have to wait.'
+      }`,
+      count: 1,
+      ...(from && { since: from, lastAt: from }),
+    }
+  })
+}
+
+async function ofBreakers(tx: Transaction): Promise<Alert[]> {
+  const silent = await tx<{ provider: string; calls: string; since: Date }[]>`
+    select provider, string_agg(distinct call, ', ' order by call) as calls, min(opened_at) as since
+    from provider_breakers where environment = 'live' group by provider`
+  return silent.map(({ provider, calls, since: opened }) => ({
+    kind: 'provider_silent',
+    subject: provider,
+    title: `${provider} does not answer`,
+    text: `It is left alone for a while with: ${calls}.`,
+    count: 1,
+    since: opened,
+    lastAt: opened,
+  }))
+}
+
+async function ofStopped(tx: Transaction): Promise<Alert[]> {
+  const stopped = await tx<{ provider: string; state: 'draining' | 'paused'; since: Date }[]>`
+    select provider, state, since from provider_states where state <> 'on'`
+  return stopped.map(({ provider, state, since: changed }) => ({
+    kind: 'provider_stopped',
+    subject: provider,
+    title: `${provider} is ${state}`,
+    text:
+      state === 'paused'
+        ? 'A Super Admin said so: nothing is sent to it.'
+        : 'A Super Admin said so: it gets nothing new.',
+    count: 1,
+    since: changed,
+    lastAt: changed,
+  }))
+}
+
+async function ofBooks(tx: Transaction): Promise<Alert[]> {
+  const red = await tx<{ name: string; details: string; red_since: Date }[]>`
+    select name, details, red_since from book_checks where holds is false`
+  return red.map(({ name, details, red_since: redSince }) => ({
+    kind: 'books_red',
+    subject: name,
+    title: 'The books do not hold',
+    text: `It should be so: ${name}. Found: ${details}.`,
+    count: 1,
+    since: redSince,
+    lastAt: redSince,
+  }))
+}

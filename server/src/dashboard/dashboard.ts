@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { chooseLanguage, html, type Language, type Page, sendPage, wordsIn } from '../pages/pages.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import { securityHeaders } from '../primitives/security-headers.ts'
+import type { Dashboard } from './open-dashboard.ts'
+import { type DashboardFile, firstPage } from './read-files.ts'
+import { tillManifest } from './till-manifest.ts'
+
+export { type Dashboard, openDashboard } from './open-dashboard.ts'
+
+/** Addresses of screens: each is answered with the one page, which then shows what its address says. */
+const screens = [
+  '/',
+  '/sign-in',
+  '/sign-up',
+  '/forgot-password',
+  '/reset-password',
+  '/invitations/*',
+  '/new-business',
+  '/account',
+  '/m/*',
+  '/admin',
+  '/admin/*',
+]
+
+/** Named by their content: whoever has one never asks again. */
+const forEver = 'public, max-age=31536000, immutable'
+
+/** Its scripts and styles are our own files; nothing that somebody wrote into a page runs there. */
+const powers = {
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  styleSrcAttr: ["'unsafe-inline'"],
+  connectSrc: ["'self'"],
+  manifestSrc: ["'self'"],
+  workerSrc: ["'self'"],
+}
+
+/**
+ * A screen is a dozen small files out of memory. Counted, they would use up what an office behind one address may ask of
+ * the service before anybody has signed in; what pages then ask for is counted as ever.
+ */
+const uncounted = { config: { rateLimit: false as const } }
+
+type Options = { baseUrl: string; dashboard: Dashboard; onError(error: unknown): void }
+
+/** Serves the dashboard for merchants and Super Admins. */
+export async function serveDashboard(app: FastifyInstance, options: Options): Promise<void> {
+  const { dashboard, onError } = options
+  const headers = securityHeaders(options.baseUrl, powers)
+  await app.register(async (pages) => {
+    pages.addHook('onRequest', (_request, reply, done) => {
+      for (const [name, value] of headers) reply.header(name, value)
+      done()
+    })
+    pages.get('/dashboard', uncounted, async (_request, reply) => reply.redirect('/'))
+    pages.get('/assets/*', uncounted, async (request, reply) => {
+      const file = (await dashboard.files()).get(new URL(request.url, options.baseUrl).pathname)
+      if (file === undefined) throw new Refusal('not_found')
+      return sendFile(request, reply.header('cache-control', forEver), file)
+    })
+    pages.get('/m/:merchantId/:environment/till.webmanifest', uncounted, async (request, reply) => {
+      const { merchantId = '', environment = '' } = request.params as Record<string, string>
+      return reply.type('application/manifest+json').send(tillManifest(merchantId, environment))
+    })
+    for (const screen of screens) {
+      pages.get(screen, uncounted, async (request, reply) => {
+        const files = await dashboard.files().catch((error: unknown) => {
+          onError(error)
+          return undefined
+        })
+        const page = files?.get(firstPage)
+        if (page === undefined)
+          return sendPage(request, reply.code(503), notMadePage(chooseLanguage(request)))
+        return sendFile(request, reply.header('cache-control', 'no-cache'), page)
+      })
+    }
+  })
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: DashboardFile): FastifyReply {
+  reply.type(file.type).header('etag', file.tag).header('vary', 'accept-encoding')
+  if (request.headers['if-none-match']?.includes(file.tag)) return reply.code(304).send()
+  const accepted = request.headers['accept-encoding'] ?? ''
+  if (file.brotli && /\bbr\b/i.test(accepted)) return reply.header('content-encoding', 'br').send(file.brotli)
+  if (file.gzip && /\bgzip\b/i.test(accepted)) return reply.header('content-encoding', 'gzip').send(file.gzip)
+  return reply.send(file.body)
+}
+
+/** Where it could not be made, the service itself is there all the same. */
+function notMadePage(language: Language): Page {
+  const { dashboardNotMade: words } = wordsIn(language)
+  return {
+    language,
+    title: words.title,
+    content: html`<p>${words.what}</p><p><code>npm run build</code></p><p><a href="/docs">${words.docs}</a></p>`,
+  }
+}

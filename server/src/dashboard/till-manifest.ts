@@ -1,0 +1,26 @@
+import { Refusal } from '../primitives/refusal.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** What a phone needs to put the till of one merchant on its home screen. It names nobody: whoever opens it signs in first. */
+export function tillManifest(merchantId: string, environment: string): object {
+  if (!uuid.test(merchantId) || !/^(live|sandbox)$/.test(environment)) throw new Refusal('not_found')
+  const start = `/m/${merchantId}/${environment}/till`
+  return {
+    id: start,
+    start_url: start,
+    scope: start,
+    name: environment === 'sandbox' ? 'Malipo till (sandbox)' : 'Malipo till',
+    short_name: environment === 'sandbox' ? 'Test till' : 'Till',
+    display: 'standalone',
+    orientation: 'portrait',
+    background_color: '#f5f7f6',
+    theme_color: '#0a7d4f',
+    icons: [192, 512].map((size) => ({
+      src: `/assets/till-icon-${size}.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose: 'any maskable',
+    })),
+  }
+}

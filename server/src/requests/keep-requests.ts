@@ -1,0 +1,198 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isPassingFault } from '../database/database.ts'
+import type { Answered } from '../http/http.ts'
+import { bisect } from '../primitives/bisect.ts'
+import { beginningOf, dayAt } from '../primitives/instant.ts'
+import type { World } from '../world/world.ts'
+import { type RequestRow, rowOf } from './request-row.ts'
+import { insertRequests, type KeptToday } from './write-requests.ts'
+
+export type RequestKeeper = {
+  /** Takes it in, to be written soon. Nobody waits for it, and nothing fails by it. */
+  keep(answered: Answered): void
+  /** Ends when all of it is written, or will not be. */
+  written(): Promise<void>
+}
+
+/** Why a request is not in the log. */
+export type NotKept = 'queue_full' | 'many_today' | 'not_written'
+
+export type KeeperLimits = {
+  /** So many of one merchant in one environment a day, then refusals only; and of these so many in all, because a broken client never rests. */
+  mostADay: number
+  mostRefusalsADay: number
+  mostWaiting: number
+  /** In characters, of all that wait. */
+  mostWeight: number
+  mostAtOnce: number
+}
+
+const usualLimits: KeeperLimits = {
+  mostADay: 100_000,
+  mostRefusalsADay: 300_000,
+  mostWaiting: 5_000,
+  mostWeight: 32 * 1024 * 1024,
+  mostAtOnce: 200,
+}
+
+/** Long enough to share a statement, short enough for whoever watches. */
+const everyMs = 250
+
+/** While the database is away. */
+const pauseMs = 1_000
+
+/** Whoever stops waits no longer for it. */
+const patienceMs = 5_000
+
+type Told = { onLeftOut(because: NotKept, count: number): void; onError(error: unknown): void }
+
+/** Keeps what merchants have called, in batches beside the answers. Should we die before, a batch is lost, and nothing with it. */
+export function requestKeeper(
+  world: Pick<World, 'sql' | 'clock' | 'newId'>,
+  told: Told,
+  limits: KeeperLimits = usualLimits,
+): RequestKeeper {
+  const queue = createQueue(limits)
+  const days = createDays(limits)
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> | undefined
+  let isStopping = false
+
+  const writeOnce = (batch: RequestRow[]) =>
+    bisect(
+      batch,
+      async (rows) => {
+        days.learn(await insertRequests(world.sql, rows))
+        return rows
+      },
+      isPassingFault,
+    )
+
+  /** While the database is away they wait; what it refuses is left out, and takes nothing else with it. */
+  async function write(batch: RequestRow[]): Promise<void> {
+    for (;;) {
+      const errors = (await writeOnce(batch)).filter((result) => result instanceof Error)
+      const [first] = errors
+      if (first === undefined) return
+      if (!isPassingFault(first) || isStopping) {
+        told.onLeftOut('not_written', errors.length)
+        return told.onError(first)
+      }
+      await sleep(pauseMs, undefined, { ref: false })
+    }
+  }
+
+  async function writeAll(): Promise<void> {
+    for (let batch = queue.take(); batch.length > 0; batch = queue.take()) await write(batch)
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    writing ??= writeAll().finally(() => {
+      writing = undefined
+      if (queue.isWaiting()) schedule()
+    })
+    return writing
+  }
+
+  function schedule() {
+    timer ??= setTimeout(() => void flush(), everyMs).unref()
+  }
+
+  function take(answered: Answered): void {
+    const row = rowOf(world, answered)
+    if (row === null) return
+    if (!days.hasRoomFor(row)) told.onLeftOut('many_today', 1)
+    else if (!queue.add(row)) told.onLeftOut('queue_full', 1)
+    else {
+      days.count(row)
+      schedule()
+    }
+  }
+
+  return {
+    keep(answered) {
+      try {
+        take(answered)
+      } catch (error) {
+        // Whoever tells of it is a listener of a connection, where nobody would catch it.
+        told.onLeftOut('not_written', 1)
+        told.onError(error)
+      }
+    },
+    async written() {
+      isStopping = true
+      const patience = new AbortController()
+      const enough = sleep(patienceMs, undefined, { signal: patience.signal }).catch(() => {})
+      await Promise.race([flush().then(flush), enough])
+      patience.abort()
+      isStopping = false
+    },
+  }
+}
+
+/** Those that wait to be written: bounded, and of one merchant a quarter at most, so that none pushes out another's. */
+function createQueue({ mostWaiting, mostWeight, mostAtOnce }: KeeperLimits) {
+  let rows: RequestRow[] = []
+  let weight = 0
+  const byMerchant = new Map<string, number>()
+  const count = ({ merchant_id: id }: RequestRow, change: number) => {
+    const left = (byMerchant.get(id) ?? 0) + change
+    if (left === 0) byMerchant.delete(id)
+    else byMerchant.set(id, left)
+  }
+  return {
+    isWaiting: () => rows.length > 0,
+    add(row: RequestRow): boolean {
+      const own = byMerchant.get(row.merchant_id) ?? 0
+      if (rows.length >= mostWaiting || own >= mostWaiting / 4 || weight + weightOf(row) > mostWeight)
+        return false
+      rows.push(row)
+      weight += weightOf(row)
+      count(row, 1)
+      return true
+    },
+    take(): RequestRow[] {
+      const batch = rows.slice(0, mostAtOnce)
+      rows = rows.slice(mostAtOnce)
+      for (const row of batch) {
+        weight -= weightOf(row)
+        count(row, -1)
+      }
+      return batch
+    },
+  }
+}
+
+function weightOf({ request_body: sent, response_body: answered }: RequestRow): number {
+  return (sent?.length ?? 0) + (answered?.length ?? 0)
+}
+
+/** How many of each merchant are kept today, as all processes told the database; what they have not told yet is a moment's. */
+function createDays({ mostADay, mostRefusalsADay }: KeeperLimits) {
+  let today = ''
+  let kept = new Map<string, number>()
+  const nameOf = (row: Pick<RequestRow, 'merchant_id' | 'environment'>) =>
+    `${row.merchant_id} ${row.environment}`
+  return {
+    hasRoomFor(row: RequestRow): boolean {
+      const day = dayAt(row.created_at)
+      if (day > today) {
+        today = day
+        kept = new Map()
+      }
+      return (kept.get(nameOf(row)) ?? 0) < (row.status < 400 ? mostADay : mostRefusalsADay)
+    },
+    /** Only what is taken in: what found no room while the database was away must not cost the rest of the day. */
+    count(row: RequestRow): void {
+      kept.set(nameOf(row), (kept.get(nameOf(row)) ?? 0) + 1)
+    },
+    learn(counts: KeptToday[]): void {
+      const begins = beginningOf(today)?.getTime()
+      for (const count of counts)
+        if (count.day.getTime() === begins)
+          kept.set(nameOf(count), Math.max(count.kept, kept.get(nameOf(count)) ?? 0))
+    },
+  }
+}

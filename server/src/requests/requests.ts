@@ -1,0 +1,26 @@
+import { deleteOld, type KeptByTime, keepByTime } from '../database/database.ts'
+import type { Chore } from '../jobs/jobs.ts'
+import { daysBefore } from '../primitives/clock.ts'
+import type { World } from '../world/world.ts'
+
+export { type NotKept, type RequestKeeper, requestKeeper } from './keep-requests.ts'
+export { routes } from './request-routes.ts'
+
+/** A partition for each day, because they are large and each has people's numbers in it, if only three digits. */
+export const requests: KeptByTime = {
+  table: 'requests',
+  key: 'id',
+  keptDays: 7,
+  spanDays: 1,
+  arrived: 'created_at',
+}
+
+export function chores({ world }: { world: World }): Chore[] {
+  const counts = { table: 'request_counts', column: 'day' }
+  const { sql, clock } = world
+  const forget = () => deleteOld(sql, counts, daysBefore(clock.now(), requests.keptDays))
+  return [
+    { name: 'requests.keep', everyMs: 600_000, work: () => keepByTime(world, requests) },
+    { name: 'request-counts.forget', everyMs: 600_000, work: forget },
+  ]
+}
