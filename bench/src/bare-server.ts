@@ -7,7 +7,7 @@ import { readJson, validator } from '../../server/src/http/http.ts'
  * What the framework can do at best: the same answers, with the same code for reading, checking and writing them, but no
  * database, no key, no limits, no headers of ours. Run as a process of its own, like the service beside it.
  */
-const { readMerchant, createUssdPush } = operations
+const { readMerchant, createUssdPushCollection } = operations
 const app = fastify()
 const merchant = {
   merchant_id: '01a1dd0e-ae98-74d0-b84c-d3ed98fa45f1',
@@ -31,7 +31,7 @@ app.get(
   async () => ({ success: true, data: merchant }),
 )
 
-const check = validator(createUssdPush.body)
+const check = validator(createUssdPushCollection.body)
 app.removeAllContentTypeParsers()
 app.addContentTypeParser(
   'application/json',
@@ -39,8 +39,12 @@ app.addContentTypeParser(
   async (_request: unknown, bytes: Buffer) => readJson(bytes),
 )
 app.post(
-  createUssdPush.path,
-  { schema: { response: { 202: Type.Object({ success: Type.Literal(true), data: createUssdPush.reply }) } } },
+  createUssdPushCollection.path,
+  {
+    schema: {
+      response: { 202: Type.Object({ success: Type.Literal(true), data: createUssdPushCollection.reply }) },
+    },
+  },
   async (request, reply) => {
     const { value, problems } = request.body as ReturnType<typeof readJson>
     const body = value as Record<string, string>

@@ -25,7 +25,14 @@ export function benchMerchant(world: World) {
 
 /** Somebody with a key of this merchant, where the doors are used without the way that leads to them. */
 export function callerOf(merchant: MerchantRow, keyId: string, environment: Actor['environment']): Actor {
-  const by = { kind: 'key', keyId, merchant, environment, scopes: new Set<never>() } as const
+  const by = {
+    kind: 'key',
+    keyId,
+    merchant,
+    environment,
+    scopes: new Set<never>(),
+    payoutCapsId: null,
+  } as const
   return { kind: 'actor', merchantId: merchant.id, merchant, environment, role: null, by }
 }
 

@@ -16,7 +16,7 @@ const fewReaders = 8
 
 type Shelf = { child: Child; dataDir: string; targets: Record<string, Target> }
 
-/** What grows must not slow down what is read: a status, a first page, a page far back, a rare status. */
+/** What grows must not slow down what is read: a status, a first page, a page far back, a rare status, figures, what is looked for, a timeline. */
 export async function benchReadingAMillion(): Promise<boolean> {
   console.log(`\nReads with ${few} and with ${many} collections of one merchant`)
   const shelves = [await openShelf(few), await openShelf(many)]
@@ -63,6 +63,7 @@ async function openShelf(count: number): Promise<Shelf> {
     const cookie = await signIn(child)
     const headers = { authorization: `Bearer ${child.message.key}` }
     const list = `${child.message.url}/v1/merchants/${merchantId}/collections`
+    const ofCaller = `${child.message.url}/v1/merchant`
     const asPerson = { cookie, 'x-environment': 'sandbox' }
     const cursor = Buffer.from(middle.replaceAll('-', ''), 'hex').toString('base64url')
     return {
@@ -73,6 +74,13 @@ async function openShelf(count: number): Promise<Shelf> {
         'first page with its total': { url: list, headers: asPerson },
         'a page from the middle by cursor': { url: `${list}?cursor=${cursor}`, headers: asPerson },
         'a status that nothing has': { url: `${list}?status=pending_clearance`, headers: asPerson },
+        'figures of thirty days': { url: `${ofCaller}/summary`, headers: asPerson },
+        'what is looked for by its reference': { url: `${ofCaller}/search?q=order-17`, headers: asPerson },
+        'what is looked for by the end of a number': {
+          url: `${ofCaller}/search?q=345678`,
+          headers: asPerson,
+        },
+        'the timeline of one': { url: `${ofCaller}/collections/${middle}/timeline`, headers: asPerson },
       },
     }
   } finally {

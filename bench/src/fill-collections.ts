@@ -1,9 +1,15 @@
+import { recountDays } from '../../server/src/figures/recount-days.ts'
+import { sumUpDays } from '../../server/src/figures/sum-up-days.ts'
 import type { World } from '../../server/src/world/world.ts'
 
 const rowsAtOnce = 50_000
 
 /** Collections as they pile up over a year: most of them successful, one every half minute. Returns one from the middle. */
-export async function fillCollections({ sql }: World, merchantId: string, count: number): Promise<string> {
+export async function fillCollections(
+  { sql, clock }: World,
+  merchantId: string,
+  count: number,
+): Promise<string> {
   const startMs = Date.now() - count * 30_000
   for (let done = 0; done < count; done += rowsAtOnce) {
     await sql.begin(async (tx) => {
@@ -18,8 +24,8 @@ export async function fillCollections({ sql }: World, merchantId: string, count:
             to_timestamp(ms / 1000.0) as at from made
         )
         insert into collections (id, merchant_id, environment, family, method, status, amount, currency, reference,
-          provider, provider_reference, provider_payment_status, created_at, updated_at, completed_at)
-        select id, ${merchantId}, 'sandbox', 'B', 'USSD_PUSH', status, 100000, 'TZS', 'order-' || n, 'sandbox',
+          customer_phone, provider, provider_reference, provider_payment_status, created_at, updated_at, completed_at)
+        select id, ${merchantId}, 'sandbox', 'B', 'USSD_PUSH', status, 100000, 'TZS', 'order-' || n, '255712345678', 'sandbox',
           'MLP' || upper(replace(id::text, '-', '')), 'COMPLETED', at, at, at
         from named`
     })
@@ -28,9 +34,13 @@ export async function fillCollections({ sql }: World, merchantId: string, count:
     insert into collection_counts (merchant_id, environment, method, status, change)
     select merchant_id, environment, method, status, count(*) from collections
     where merchant_id = ${merchantId} group by 1, 2, 3, 4`
+  // As the service counts what was there before it kept count.
+  await sql`update collection_day_recounts set due = array[now()]`
+  await recountDays({ sql, clock })
+  await sumUpDays(sql)
   await sql.begin(async (tx) => {
     await tx`set local statement_timeout = 0`
-    await tx`analyze collections`
+    await tx`analyze collections, collection_days`
   })
   const middle = new Date(startMs + Math.floor(count / 2) * 30_000).getTime()
   const [row] = await sql<{ id: string }[]>`

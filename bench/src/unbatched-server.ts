@@ -15,7 +15,7 @@ import { benchMerchant, callerOf } from './bench-merchant.ts'
  * The usual way: each request looks its key up and has a transaction of its own, on the same tables, with the same
  * durable commit and a pool of the same size. Without logs, limits and headers of ours, so it is let off lightly.
  */
-const { createUssdPush } = operations
+const { createUssdPushCollection } = operations
 const config = readConfig(process.env)
 const installation = await openInstallation(config, { applicationName: 'malipo-bench', log: () => {} })
 const { world } = installation
@@ -27,7 +27,7 @@ const registry = createRegistry({
   providers: [network.liveProvider, network.sandboxProvider],
   route: { live: network.liveProvider.name, sandbox: network.sandboxProvider.name },
 })
-const check = validator(createUssdPush.body)
+const check = validator(createUssdPushCollection.body)
 
 const app = fastify()
 app.removeAllContentTypeParsers()
@@ -37,8 +37,12 @@ app.addContentTypeParser(
   async (_request: unknown, bytes: Buffer) => readJson(bytes),
 )
 app.post(
-  createUssdPush.path,
-  { schema: { response: { 202: Type.Object({ success: Type.Literal(true), data: createUssdPush.reply }) } } },
+  createUssdPushCollection.path,
+  {
+    schema: {
+      response: { 202: Type.Object({ success: Type.Literal(true), data: createUssdPushCollection.reply }) },
+    },
+  },
   async (request, reply) => {
     const { value } = request.body as ReturnType<typeof readJson>
     if (check(value).length > 0) throw new Error('The body does not fit')

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { openEmbeddedCluster } from '../src/database/database.ts'
 import { bundleFiles } from './bundle-files.ts'
 import { findChromium } from './find-chromium.ts'
+import { judgeAnswers } from './openapi/judge-answers.ts'
+import { answersFolder } from './openapi/note-answers.ts'
 import { isOnlyProven } from './prove/proofs.ts'
 import { type RunningChromium, startChromium } from './start-chromium.ts'
 import { stopServersUnder } from './stop-servers-under.ts'
@@ -14,9 +16,8 @@ import { prepareTemplate } from './template-database.ts'
 // What `npm test` runs: every test file but those that only a proof has time for, or all whose path contains one of the
 // words given. Options go to Node.
 const repository = join(import.meta.dirname, '..', '..')
-const patterns = ['server/src', 'server/test', 'contract/src', 'bench/src'].map(
-  (room) => `${room}/**/*.test.ts`,
-)
+const rooms = ['server/src', 'server/test', 'contract/src', '{sdk,cli,mcp,dashboard}/{src,test}', 'bench/src']
+const patterns = rooms.map((room) => `${room}/**/*.test.ts`)
 
 // Those that take longest begin first, so that none of them is alone at the end while the other cores have nothing to do.
 const longest = [
@@ -73,13 +74,18 @@ async function main(): Promise<number> {
       const alone = await findLoners(files)
       const folder = join(home, 'bundles')
       const units = await bundleFiles(files, { repository, folder, alone: (file) => alone.has(file) })
+      const answers = join(home, 'answers')
+      await mkdir(answers)
       try {
-        return await runNode(units, options, {
+        const code = await runNode(units, options, {
           ...cleanEnvironment(),
           TMPDIR: temporary,
+          [answersFolder]: answers,
           MALIPO_TEST_CLUSTER: cluster.url('postgres'),
           ...(chromium && { MALIPO_TEST_BROWSER: chromium.address }),
         })
+        const fit = await judgeAnswers(answers, console.log)
+        return fit ? code : code || 1
       } finally {
         await chromium?.stop()
       }

@@ -15,6 +15,7 @@ import { type Vault, vaultFrom } from '../src/primitives/seal.ts'
 import type { Adapter, Provider } from '../src/providers/providers.ts'
 import { createLog } from '../src/telemetry/telemetry.ts'
 import type { World } from '../src/world/world.ts'
+import { noteAnswer } from './openapi/note-answers.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export type Reply = {
@@ -114,7 +115,7 @@ export async function startService(
     throw error
   })
   const chores = startChores(parts)
-  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = await app.listen({ host: '127.0.0.1', port: config.port })
   const call = (path: string, sent: Sent = {}) => request(`${url}${path}`, sent)
   return {
     url,
@@ -136,6 +137,7 @@ export async function startService(
       await Promise.allSettled(parts.sendings)
       await Promise.all(chores.map((chore) => chore.stop()))
       await parts.exchanges.written()
+      await parts.requests.written()
       await parts.outbound.close()
       await dropDatabase()
     },
@@ -152,8 +154,9 @@ export function cookieOf(answer: Reply): string {
 
 export async function request(url: string, sent: Sent): Promise<Reply> {
   const hasBody = sent.body !== undefined || sent.raw !== undefined
+  const method = sent.method ?? (hasBody ? 'POST' : 'GET')
   const response = await fetch(url, {
-    method: sent.method ?? (hasBody ? 'POST' : 'GET'),
+    method,
     headers: {
       ...(hasBody && { 'content-type': 'application/json' }),
       ...(sent.key && { authorization: `Bearer ${sent.key}` }),
@@ -164,7 +167,10 @@ export async function request(url: string, sent: Sent): Promise<Reply> {
     redirect: 'manual',
   } as RequestInit)
   const text = await response.text()
-  const isJson = response.headers.get('content-type')?.includes('application/json')
+  const contentType = response.headers.get('content-type') ?? ''
+  const isJson = contentType.includes('application/json')
+  const body = isJson ? text : ''
+  noteAnswer({ method, path: new URL(url).pathname, status: response.status, contentType, body })
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
 }
 

@@ -1,5 +1,6 @@
 import type { Transaction } from '../src/database/database.ts'
 import { hold, moneyBack, moneyIn, type Posting, releaseHold, returnHold } from '../src/ledger/ledger.ts'
+import { dayAt } from '../src/primitives/instant.ts'
 import type { World } from '../src/world/world.ts'
 
 const amount = 1_000n
@@ -30,6 +31,12 @@ export async function walkCollection(
   await tx`
     insert into collection_counts (merchant_id, environment, method, status, change)
     values (${merchantId}, 'live', ${shown}, ${status}, 1)`
+  if (['successful', 'failed', 'reversed'].includes(status)) {
+    await tx`
+      insert into collection_day_changes
+        (merchant_id, environment, day, currency, method, network, status, failure_code, many, amount, fees)
+      values (${merchantId}, 'live', ${dayAt(now)}, 'TZS', ${shown}, '', ${status}, '', 1, ${amount}, 0)`
+  }
   for (const [position, to] of way.entries()) {
     await tx`
       insert into collection_history (collection_id, seq, from_status, to_status, source, at)

@@ -121,7 +121,7 @@ test('keys of the two are looked up apart', async () => {
 test('and so are collections whose status is asked for', async () => {
   const wishes = [...environments, ...environments].map((environment) => wishOf(shop, environment))
   await Promise.all(wishes.map(request))
-  const read = routes(parts).find(({ operation }) => operation.id === operations.readCollectionState.id)
+  const read = routes(parts).find(({ operation }) => operation.id === operations.readCollectionStatus.id)
   const ask = ({ collection: { id, environment } }: (typeof wishes)[number]) => {
     const call = { params: { collection_id: id }, caller: actorOf(shop, environment, clock.now()) }
     return read?.handle(call as never)

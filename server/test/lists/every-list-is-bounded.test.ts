@@ -92,11 +92,13 @@ function scanned(plan: Plan): number {
 /** A page and a little more: a merge looks at the first of each range, a period at what is near its edges. */
 const most = 400
 
-/** Part of a word is in no index, nor is what another table knows: these look through the list, as far as a list goes. */
+/** Part of a word is in no index, nor is what another table knows or what took long: these look through the list, as far as a list goes. */
 const looksThrough = new Set([
+  'listMerchantCollections network',
   'adminListMerchants search',
   'adminListWithdrawals search',
-  'listDeliveries types',
+  'listWebhookDeliveries types',
+  'listRequests min_duration_ms',
 ])
 
 /** Known to the code, without a question to the database. */
@@ -110,6 +112,68 @@ test('every list of the contract is tried, with each of its filters', () => {
       (name) => !['page', 'page_size', 'cursor'].includes(name) && !path.includes(`${name}=`),
     )
     assert.deepEqual(Object.keys(filters).sort(), own.sort(), id)
+  }
+})
+
+test('a search looks at no more than it could show, whatever it is for', async () => {
+  const numbers = ['0713000000', '255713000000', '000000', '13000000']
+  for (const q of [
+    ...numbers,
+    '0714000000',
+    '140000',
+    'r17',
+    'none',
+    merchantId,
+    'INV-000017',
+    'Customer',
+    'Shop',
+  ]) {
+    const call = { path: '/v1/merchant/search', as: 'owner', filters: {} } as const
+    const statements = await statementsOf(call, `q=${encodeURIComponent(q)}`)
+    assert.equal(statements.length, 1)
+    for (const statement of statements) {
+      const { rows, plan } = await rowsLookedAt(statement)
+      assert.ok(rows <= most, `${q} looked at ${rows} rows:\n${statement.text}\n${plan}`)
+    }
+  }
+})
+
+/** What is read for an answer over whichever connections, within transactions too. */
+async function readsOf(path: string, as: ListCall['as']): Promise<Statement[]> {
+  const { prototype } = pg.Client
+  const query = prototype.query as (this: pg.Client, ...sent: unknown[]) => unknown
+  const sent: Statement[] = []
+  prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const { text } = args[0] as Statement
+    if (/^\s*select/i.test(text ?? '') && !/for (no key )?update/.test(text)) sent.push(args[0] as Statement)
+    return query.apply(this, args)
+  } as never
+  try {
+    const answer = await service.call(path, callers[as])
+    assert.equal(answer.status, 200, `${path}: ${JSON.stringify(answer.body)}`)
+  } finally {
+    prototype.query = query as never
+  }
+  return sent
+}
+
+test('a timeline looks at no more than it could show, whatever else there is', async () => {
+  for (const noun of ['collections', 'withdrawals']) {
+    const [row] = await superuser.unsafe(
+      `select id from ${noun} where merchant_id = '${merchantId}' and environment = 'sandbox' order by id offset 1000 limit 1`,
+    )
+    const paths: [string, ListCall['as']][] = [
+      [`/v1/merchant/${noun}/${row?.id}/timeline`, 'owner'],
+      [`/v1/admin/${noun}/${row?.id}/timeline`, 'admin'],
+    ]
+    for (const [path, as] of paths) {
+      const reads = await readsOf(path, as)
+      assert.ok(reads.length > 8, `${path} asked ${reads.length} questions`)
+      for (const statement of reads) {
+        const { rows, plan } = await rowsLookedAt(statement)
+        assert.ok(rows <= most, `${path} looked at ${rows} rows:\n${statement.text}\n${plan}`)
+      }
+    }
   }
 })
 

@@ -39,6 +39,18 @@ function rowsOf({ merchantId, userId }: Owner): Record<string, Record<string, st
       ...{ ...owned, name: `'Key'`, scopes: `'{balance:read}'`, key_hash: `decode(md5(n::text), 'hex')` },
       last_four: `'last'`,
     },
+    alerts: {
+      ...{
+        id: 'id',
+        kind: `'books_red'`,
+        subject: `'check ' || n`,
+        title: `'Title'`,
+        text: `'Text'`,
+        count: '1',
+      },
+      ...{ since: 'at', last_at: 'at', raised_at: 'at', resolved_at: `at + interval '1 hour'` },
+    },
+    super_admins: { user_id: 'id', created_at: 'at' },
     customers: { ...owned, name: `'Asha'`, phone: `'255713000000'` },
     notifications: { ...owned, kind: `'notice'`, title: `'Title'`, text: `'Text'` },
     collections: {
@@ -49,6 +61,7 @@ function rowsOf({ merchantId, userId }: Owner): Record<string, Record<string, st
         method: `'USSD_PUSH'`,
         status: `'successful'`,
         reference: `'r' || n`,
+        customer_phone: `'255713000000'`,
       },
       ...{ provider: `'sandbox'`, provider_reference: `'MLP' || n`, updated_at: 'at', completed_at: 'at' },
     },
@@ -120,6 +133,18 @@ function rowsOf({ merchantId, userId }: Owner): Record<string, Record<string, st
         attempts: '1',
       },
       delivered_at: 'at',
+    },
+    requests: {
+      ...{
+        ...owned,
+        method: `'GET'`,
+        path: `'/v1/some'`,
+        status: '200',
+        duration_ms: '5',
+        ip: `'127.0.0.1'`,
+      },
+      ...{ api_key_id: `'${merchantId}'::uuid`, idempotency_key: 'id', resource_id: 'id' },
+      ...{ request_body_cut: 'false', response_body_cut: 'false' },
     },
     network_payments: {
       ...{ ...owned, ...money, reference: `'MLP' || n`, merchant_name: `'Shop'`, method: `'USSD_PUSH'` },

@@ -30,11 +30,22 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
   const own = { as: 'owner' } as const
   const all = { as: 'admin' } as const
   return {
+    listDocuments: { ...own, path: `${at}/documents`, filters: {} },
+    adminListDocuments: { ...all, path: `/v1/admin/merchants/${merchantId}/documents`, filters: {} },
+    listSessions: { ...own, path: '/v1/auth/sessions', filters: {} },
     listMembers: { ...own, path: `${at}/members`, filters: {} },
     listApiKeys: { ...own, path: `${at}/api-keys`, filters: { environment: ['live', 'sandbox'] } },
     listCustomers: { ...own, path: '/v1/customers', filters: { phone: [nobody, somebody] } },
     listNotifications: { ...own, path: '/v1/merchant/notifications', filters: { unread: ['false', 'true'] } },
-    listCollections: { ...own, path: `${at}/collections`, filters: collections },
+    listMerchantCollections: {
+      ...own,
+      path: `${at}/collections`,
+      filters: {
+        ...collections,
+        ...{ phone: [nobody, somebody], network: ['T-Pesa', 'Mixx by Yas'] },
+        ...{ payment_link_id: [randomUUID()], invoice_id: [randomUUID()] },
+      },
+    },
     listPaymentLinks: {
       ...own,
       path: '/v1/payment-links',
@@ -66,7 +77,7 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
       path: '/v1/merchant/events',
       filters: { types: ['collection.failed', 'collection.success'], resource_id: [randomUUID()], ...period },
     },
-    listDeliveries: {
+    listWebhookDeliveries: {
       ...own,
       path: '/v1/merchant/webhook-deliveries',
       filters: {
@@ -76,7 +87,21 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
         ...period,
       },
     },
-    listPrompts: { ...own, path: '/v1/sandbox/prompts', filters: { phone: [nobody, somebody] } },
+    listSandboxPrompts: { ...own, path: '/v1/sandbox/prompts', filters: { phone: [nobody, somebody] } },
+    listRequests: {
+      ...own,
+      path: '/v1/merchant/requests',
+      filters: {
+        ...{ method: ['PUT', 'GET'], path: ['/v1/none', '/v1/some'], status: ['409', '200'] },
+        ...{
+          error_code: ['invalid_state'],
+          min_duration_ms: ['5000'],
+          api_key_id: [randomUUID(), merchantId],
+        },
+        ...{ ip: ['10.0.0.1', '127.0.0.1'], idempotency_key: [randomUUID()], resource_id: [randomUUID()] },
+        ...period,
+      },
+    },
     listSandboxMessages: { ...own, path: '/v1/sandbox/outbox', filters: { recipient: [nobody, somebody] } },
     adminListMerchants: {
       ...all,
@@ -92,7 +117,11 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
       path: '/v1/admin/collections',
       filters: { ...collections, merchant_id: [randomUUID(), merchantId], silent: ['true'] },
     },
-    listCollectionExchanges: { ...all, path: `/v1/admin/collections/${merchantId}/exchanges`, filters: {} },
+    adminListCollectionExchanges: {
+      ...all,
+      path: `/v1/admin/collections/${merchantId}/exchanges`,
+      filters: {},
+    },
     adminListWithdrawals: {
       ...all,
       path: '/v1/admin/withdrawals',
@@ -116,35 +145,37 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
       path: '/v1/admin/dead-letters',
       filters: { status: ['open', 'settled'], provider: ['none'] },
     },
-    listProviders: { ...all, path: '/v1/admin/providers', filters: {} },
-    listProviderRoutes: {
+    adminListProviders: { ...all, path: '/v1/admin/providers', filters: {} },
+    adminListProviderRoutes: {
       ...all,
       path: '/v1/admin/provider-routes',
       filters: { merchant_id: [randomUUID(), merchantId] },
     },
-    listFloatTopUps: {
+    adminListFloatTopUps: {
       ...all,
       path: '/v1/admin/float-top-ups',
       filters: { provider: ['none', 'sandbox'], reference: ['none'], ...period },
     },
-    listReconciliations: {
+    adminListReconciliations: {
       ...all,
       path: '/v1/admin/reconciliations',
       filters: { provider: ['none', 'sandbox'], day: ['2020-01-01'] },
     },
-    listReconciliationFindings: {
+    adminListReconciliationFindings: {
       ...all,
       path: `/v1/admin/reconciliations/${merchantId}/findings`,
       filters: { kind: ['missing_there', 'missing_here'] },
     },
-    listStatementMappings: { ...all, path: '/v1/admin/statement-mappings', filters: {} },
-    listPricingRules: {
+    adminListStatementMappings: { ...all, path: '/v1/admin/statement-mappings', filters: {} },
+    adminListPricingRules: {
       ...all,
       path: `/v1/admin/merchants/${merchantId}/pricing-rules`,
       filters: { channel: ['BANK_ACCOUNT', 'COLLECTION'] },
     },
+    adminListAlerts: { ...all, path: '/v1/admin/alerts', filters: { status: ['open', 'resolved'] } },
+    adminListOperators: { ...all, path: '/v1/admin/operators', filters: {} },
     adminListQuarantine: { ...all, path: '/v1/admin/quarantine', filters: {} },
-    readAuditLog: {
+    adminListAuditLog: {
       ...all,
       path: '/v1/admin/audit-log',
       filters: {

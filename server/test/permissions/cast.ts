@@ -28,6 +28,7 @@ export const principals = [
   'finance',
   'developer',
   'viewer',
+  'cashier',
   'foreign_owner',
   'no_merchants',
   'super_admin',
@@ -44,7 +45,7 @@ export type Cast = {
   webhookSecret: string
 }
 
-const roles = ['admin', 'finance', 'developer', 'viewer'] as const
+const roles = ['admin', 'finance', 'developer', 'viewer', 'cashier'] as const
 let casts = 0
 
 export async function assembleCast(service: Service): Promise<Cast> {
@@ -99,6 +100,7 @@ type PersonName =
   | 'finance'
   | 'developer'
   | 'viewer'
+  | 'cashier'
   | 'foreign_owner'
   | 'no_merchants'
   | 'super_admin'

@@ -40,3 +40,10 @@ export async function owedEvent(stage: Stage, environment: Environment = 'live')
   assert.ok(told, 'nothing was told')
   return { eventId: told.event_id, deliveryId: told.delivery_id, resourceId }
 }
+
+/** A live request of the merchant that its log has. */
+export async function keptRequest({ service, cast }: Stage): Promise<string> {
+  const { headers } = await service.call('/v1/merchant/balance', cast.credentials.live_key)
+  await service.parts.requests.written()
+  return headers.get('x-request-id') ?? assert.fail('an answer has no id')
+}

@@ -12,12 +12,15 @@ import { type Parts, spareProvider } from './stage.ts'
 
 /** Where nothing is made, or what is made has a name of its own, or nobody is known yet whose key it could be. */
 const ignoring = [
-  ...['quoteWithdrawal', 'refreshCollection', 'testWebhook', 'checkWebhook', 'verifyAuditLog'],
-  ...['takeCallback', 'takeProviderCallback'],
+  ...['quoteWithdrawal', 'refreshCollectionStatus', 'testWebhook', 'checkWebhook', 'adminVerifyAuditLog'],
+  'adminCheckBooks',
+  'adminTryPricingRule',
+  ...['takeSandboxCallback', 'takeProviderCallback'],
 ]
 const signingIn = [
   ...['signUp', 'signIn', 'signOut', 'changePassword', 'requestPasswordReset', 'resetPassword'],
   ...['enableTwoFactor', 'verifyTotp', 'verifyBackupCode', 'disableTwoFactor'],
+  ...['regenerateBackupCodes', 'revokeOtherSessions'],
 ]
 
 const posts = Object.values<Operation>(operations).filter(({ method }) => method === 'POST')

@@ -23,6 +23,7 @@ function keyKeepers(status: number): Row {
     finance: '403 forbidden',
     developer: status,
     viewer: '403 forbidden',
+    cashier: '403 forbidden',
   }
 }
 
@@ -36,6 +37,7 @@ function memberKeepers(status: number): Row {
     finance: '403 forbidden',
     developer: '403 forbidden',
     viewer: '403 forbidden',
+    cashier: '403 forbidden',
   }
 }
 
@@ -43,7 +45,7 @@ export const expectedAnswers: Record<string, Row> = {
   signUp: everyone,
   signIn: everyone,
   signOut: everyone,
-  getSession: everyone,
+  readSession: everyone,
   requestPasswordReset: everyone,
   resetPassword: everyone,
   verifyTotp: everyone,
@@ -52,8 +54,13 @@ export const expectedAnswers: Record<string, Row> = {
   changePassword: everyPerson(200),
   enableTwoFactor: everyPerson(200),
   disableTwoFactor: everyPerson(200),
+  regenerateBackupCodes: everyPerson(200),
+  listSessions: everyPerson(200),
+  revokeSession: everyPerson(200),
+  revokeOtherSessions: everyPerson(200),
+  changeMe: everyPerson(200),
   readMe: everyPerson(200),
-  openMerchant: everyPerson(201),
+  createMerchant: everyPerson(201),
   acceptInvitation: everyPerson(200),
 
   readMerchant: {
@@ -69,8 +76,24 @@ export const expectedAnswers: Record<string, Row> = {
   changeMerchantLooks: memberKeepers(200),
   inviteMember: memberKeepers(201),
   listMembers: { ...noCredentials, ...noKeys, ...outsiders, ...everyRole },
+  changeMember: memberKeepers(200),
   removeMember: memberKeepers(200),
 
+  uploadDocument: memberKeepers(201),
+  listDocuments: { ...noCredentials, ...noKeys, ...outsiders, ...everyRole },
+  removeDocument: memberKeepers(200),
+  adminListDocuments: superAdminOnly(200),
+  adminReadDocument: superAdminOnly(200),
+
+  readCaller: {
+    ...noCredentials,
+    ...outsiders,
+    ...everyRole,
+    live_key: 200,
+    sandbox_key: 200,
+    narrow_key: 200,
+    foreign_key: '403 merchant_mismatch',
+  },
   createApiKey: keyKeepers(201),
   listApiKeys: keyKeepers(200),
   revokeApiKey: keyKeepers(200),
@@ -88,6 +111,7 @@ export const expectedAnswers: Record<string, Row> = {
     finance: 201,
     developer: 201,
     viewer: '403 forbidden',
+    cashier: '403 forbidden',
   },
   listCustomers: {
     ...noCredentials,
@@ -115,6 +139,7 @@ export const expectedAnswers: Record<string, Row> = {
   ...expectedOfEvents,
 
   adminListMerchants: superAdminOnly(200),
+  adminReadMerchant: superAdminOnly(200),
   adminCreateMerchant: superAdminOnly(201),
   adminChangeMerchant: superAdminOnly(200),
 }

@@ -3,7 +3,7 @@ import { noCredentials, noKeys, outsiders, type Row } from './rows.ts'
 
 // Written by hand from the specification, like the table that these rows belong to.
 
-/** Where events go, and that they go again, is decided in the dashboard by those who keep the webhooks. */
+/** Where events go, and that they go again, is decided in the dashboard by those who keep the webhooks; they also see what was called. */
 const webhookKeepers: Row = {
   ...noCredentials,
   ...noKeys,
@@ -13,6 +13,7 @@ const webhookKeepers: Row = {
   finance: '403 forbidden',
   developer: 200,
   viewer: '403 forbidden',
+  cashier: '403 forbidden',
 }
 
 export const expectedOfEvents: Record<string, Row> = {
@@ -26,7 +27,10 @@ export const expectedOfEvents: Record<string, Row> = {
   readEvent: readersOfLive,
   replayEvents: webhookKeepers,
 
-  listDeliveries: readersOfTheirEnvironment,
-  readDelivery: readersOfLive,
-  retryDelivery: webhookKeepers,
+  listWebhookDeliveries: readersOfTheirEnvironment,
+  readWebhookDelivery: readersOfLive,
+  retryWebhookDelivery: webhookKeepers,
+
+  listRequests: webhookKeepers,
+  readRequest: webhookKeepers,
 }

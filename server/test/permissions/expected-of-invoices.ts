@@ -10,9 +10,9 @@ export const expectedOfInvoices: Record<string, Row> = {
   createInvoice: collectors(201),
   listInvoices: readersOfTheirEnvironment,
   readInvoice: readersOfLive,
-  printInvoice: readersOfLive,
+  readInvoicePdf: readersOfLive,
   changeInvoice: changersOfLive,
   sendInvoice: changersOfLive,
-  linkInvoice: { ...collectors(201), sandbox_key: '404 not_found' },
+  createInvoicePaymentLink: { ...collectors(201), sandbox_key: '404 not_found' },
   voidInvoice: changersOfLive,
 }

@@ -16,8 +16,12 @@ export function collectors(status: number): Row {
     finance: status,
     developer: status,
     viewer: '403 forbidden',
+    cashier: '403 forbidden',
   }
 }
+
+/** Prompts and codes are what a till is for. */
+const atTheTill: Row = { ...collectors(202), cashier: 202 }
 
 /** A live collection that a live key made, which for a sandbox key does not exist. */
 export const readersOfLive: Row = {
@@ -52,19 +56,23 @@ const sandboxReaders: Row = {
 const sandboxChangers: Row = { ...sandboxReaders, viewer: '403 forbidden' }
 
 export const expectedOfMoney: Record<string, Row> = {
-  createHostedCollection: collectors(201),
-  createWalletPush: collectors(202),
-  createProviderPesa: collectors(202),
-  createQr: collectors(202),
-  createUssdPush: collectors(202),
-  createStkPush: collectors(202),
-  createProviderPesaPush: collectors(202),
-  createDynamicQr: collectors(202),
+  createHostedPage: collectors(201),
+  createDirectWalletPush: collectors(202),
+  createDirectProviderPesa: collectors(202),
+  createDirectQr: collectors(202),
+  createUssdPushCollection: atTheTill,
+  createStkPushCollection: atTheTill,
+  createProviderPesaPushCollection: atTheTill,
+  createDynamicQrCollection: atTheTill,
 
-  readCollectionState: readersOfLive,
-  refreshCollection: readersOfLive,
-  listCollections: dashboardReaders,
-  readCollection: dashboardReaders,
+  /** For a cashier one of their own of today: of any other they are told that it is not there. */
+  readCollectionStatus: { ...readersOfLive, cashier: 200 },
+  refreshCollectionStatus: { ...readersOfLive, cashier: 200 },
+  /** Viewers take nothing, and so have no till. */
+  readTill: { ...dashboardReaders, viewer: '403 forbidden', cashier: 200 },
+  listMerchantCollections: dashboardReaders,
+  readMerchantCollection: dashboardReaders,
+  readCollectionTimeline: readersOfLive,
 
   createPaymentLink: collectors(201),
   /** The key that is short of scopes has this one. */
@@ -74,52 +82,58 @@ export const expectedOfMoney: Record<string, Row> = {
 
   /** The token in the address is the only credential that counts here. */
   readPublicPaymentLink: everyone,
-  collectByPaymentLink: everyone,
+  collectByPublicPaymentLink: everyone,
   readPublicCollection: everyone,
 
   listTransactions: readersOfTheirEnvironment,
   readBalance: readersOfTheirEnvironment,
+  readMerchantSummary: readersOfTheirEnvironment,
+  searchMerchant: dashboardReaders,
 
   readSandboxProfile: sandboxReaders,
   changeSandboxProfile: sandboxChangers,
-  readSwitchboard: sandboxReaders,
-  changeSwitchboard: sandboxChangers,
+  readSandboxSwitchboard: sandboxReaders,
+  changeSandboxSwitchboard: sandboxChangers,
   topUpSandbox: sandboxChangers,
+  advanceSandbox: sandboxChangers,
   listSandboxMessages: sandboxReaders,
-  listPrompts: sandboxReaders,
-  answerPrompt: sandboxChangers,
-  readSubscriber: sandboxReaders,
-  changeSubscriber: sandboxChangers,
+  listSandboxPrompts: sandboxReaders,
+  answerSandboxPrompt: sandboxChangers,
+  readSandboxSubscriber: sandboxReaders,
+  changeSandboxSubscriber: sandboxChangers,
 
   /** With a valid signature, which is the only credential that counts here. */
-  takeCallback: everyone,
+  takeSandboxCallback: everyone,
   takeProviderCallback: everyone,
 
   adminListCollections: superAdminOnly(200),
-  clearCollection: superAdminOnly(200),
-  declineCollection: superAdminOnly(200),
-  listCollectionExchanges: superAdminOnly(200),
+  adminClearCollection: superAdminOnly(200),
+  adminDeclineCollection: superAdminOnly(200),
+  adminReadCollection: superAdminOnly(200),
+  adminReadCollectionTimeline: superAdminOnly(200),
+  adminListCollectionExchanges: superAdminOnly(200),
   adminListDiscrepancies: superAdminOnly(200),
-  settleDiscrepancy: superAdminOnly(200),
+  adminSettleDiscrepancy: superAdminOnly(200),
   adminListDeadLetters: superAdminOnly(200),
   adminListQuarantine: superAdminOnly(200),
-  settleDeadLetter: superAdminOnly(200),
-  listProviders: superAdminOnly(200),
-  changeProvider: superAdminOnly(200),
-  drainProvider: superAdminOnly(200),
-  pauseProvider: superAdminOnly(200),
-  resumeProvider: superAdminOnly(200),
-  setProviderRoute: superAdminOnly(200),
-  listProviderRoutes: superAdminOnly(200),
-  listFloatTopUps: superAdminOnly(200),
-  recordFloatTopUp: superAdminOnly(200),
-  reverseFloatTopUp: superAdminOnly(200),
-  requestReconciliation: superAdminOnly(200),
-  listReconciliations: superAdminOnly(200),
-  readReconciliation: superAdminOnly(200),
-  listReconciliationFindings: superAdminOnly(200),
-  readReconciliationReport: superAdminOnly(200),
-  listStatementMappings: superAdminOnly(200),
-  setStatementMapping: superAdminOnly(200),
-  removeStatementMapping: superAdminOnly(200),
+  adminSettleDeadLetter: superAdminOnly(200),
+  adminListProviders: superAdminOnly(200),
+  adminReadProviderFigures: superAdminOnly(200),
+  adminChangeProvider: superAdminOnly(200),
+  adminDrainProvider: superAdminOnly(200),
+  adminPauseProvider: superAdminOnly(200),
+  adminResumeProvider: superAdminOnly(200),
+  adminSetProviderRoute: superAdminOnly(200),
+  adminListProviderRoutes: superAdminOnly(200),
+  adminListFloatTopUps: superAdminOnly(200),
+  adminRecordFloatTopUp: superAdminOnly(200),
+  adminReverseFloatTopUp: superAdminOnly(200),
+  adminRequestReconciliation: superAdminOnly(200),
+  adminListReconciliations: superAdminOnly(200),
+  adminReadReconciliation: superAdminOnly(200),
+  adminListReconciliationFindings: superAdminOnly(200),
+  adminReadReconciliationReport: superAdminOnly(200),
+  adminListStatementMappings: superAdminOnly(200),
+  adminSetStatementMapping: superAdminOnly(200),
+  adminRemoveStatementMapping: superAdminOnly(200),
 }

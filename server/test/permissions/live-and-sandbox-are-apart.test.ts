@@ -55,10 +55,12 @@ test('a collection of one environment is not there in the other, for keys and fo
     for (const sent of others) {
       await assertHidden(`/v1/collections/${id}`, sent)
       await assertHidden(`/v1/collections/${id}/refresh-status`, { ...sent, method: 'POST' })
+      await assertHidden(`/v1/merchant/collections/${id}/timeline`, sent)
     }
     await assertHidden(under(`collections/${id}`), ownerIn(opposite[environment]))
     for (const sent of [keyOf(environment), ownerIn(environment)]) {
       assert.equal(inShort(await service.call(`/v1/collections/${id}`, sent)), '200')
+      assert.equal(inShort(await service.call(`/v1/merchant/collections/${id}/timeline`, sent)), '200')
     }
     assert.equal(inShort(await service.call(under(`collections/${id}`), ownerIn(environment))), '200')
   }
@@ -118,6 +120,27 @@ async function balances() {
   return { live: live ?? Number.NaN, sandbox: sandbox ?? Number.NaN }
 }
 
+test('a till shows what was taken in its environment, and what is looked for is found in it', async () => {
+  for (const environment of environments) {
+    const reference = `counter-${environment}`
+    const { body } = await service.call('/v1/collections/dynamic-qr', {
+      ...ownerIn(environment),
+      headers: { 'x-environment': environment, 'idempotency-key': service.world.newId() },
+      body: { merchant_id: cast.merchantId, amount: '500', merchant_reference: reference },
+    })
+    const id = String(body.data.id)
+    const [here, elsewhere] = [ownerIn(environment), ownerIn(opposite[environment])]
+    const taken = async (sent: Sent) =>
+      ((await service.call('/v1/merchant/till', sent)).body.data.payments as { id: string }[]).map(
+        (one) => one.id,
+      )
+    assert.deepEqual([(await taken(here)).includes(id), (await taken(elsewhere)).includes(id)], [true, false])
+    const found = async (sent: Sent) =>
+      (await service.call(`/v1/merchant/search?q=${reference}`, sent)).body.data.found as { id: string }[]
+    assert.deepEqual([(await found(here))[0]?.id, await found(elsewhere)], [id, []])
+  }
+})
+
 test('a Super Admin sees and decides one environment at a time', async () => {
   for (const environment of environments) {
     const other = adminIn(opposite[environment])
@@ -135,6 +158,11 @@ test('a Super Admin sees and decides one environment at a time', async () => {
     for (const decision of ['clear', 'decline']) {
       await assertHidden(`/v1/admin/collections/${held}/${decision}`, { ...other, body: {} })
     }
+    for (const rest of ['', '/timeline']) {
+      const path = `/v1/admin/collections/${held}${rest}`
+      await assertHidden(path, other)
+      assert.equal(inShort(await service.call(path, adminIn(environment))), '200')
+    }
     const dismiss = { action: 'dismiss', note: 'of no use' }
     await assertHidden(`/v1/admin/dead-letters/${letter}/settle`, { ...other, body: dismiss })
     const settle = `/v1/admin/discrepancies/${discrepancy}/settle`
@@ -148,7 +176,8 @@ test('a withdrawal of one environment is not there in the other, for keys, peopl
   for (const environment of environments) {
     const elsewhere = opposite[environment]
     const { id } = await questionedWithdrawal({ service, cast }, environment)
-    const paths = [`/v1/disbursements/${id}`, `/v1/merchant/withdrawals/${id}`]
+    const own = `/v1/merchant/withdrawals/${id}`
+    const paths = [`/v1/disbursements/${id}`, own, `${own}/timeline`]
     for (const path of paths) {
       await assertHidden(path, ownerIn(elsewhere))
       assert.equal(inShort(await service.call(path, ownerIn(environment))), '200')
@@ -185,7 +214,9 @@ test('a Super Admin decides about withdrawals of one environment at a time', asy
     for (const [id, decision, body] of decisions) {
       await assertHidden(`/v1/admin/withdrawals/${id}/${decision}`, { ...other, body })
     }
-    await assertHidden(`/v1/admin/withdrawals/${pending}`, other)
+    for (const rest of ['', '/timeline']) {
+      await assertHidden(`/v1/admin/withdrawals/${pending}${rest}`, other)
+    }
     const approved = await service.call(`/v1/admin/withdrawals/${pending}/approve`, {
       ...adminIn(environment),
       body: {},
@@ -224,7 +255,7 @@ test('a notification of one environment is neither shown nor marked in the other
 
 test('a session that names no environment, or live, is shut out of the sandbox', async () => {
   const shut = Object.values<Operation>(operations).filter(({ path }) => path.startsWith('/v1/sandbox/'))
-  assert.equal(shut.length, 10)
+  assert.equal(shut.length, 11)
   for (const { id, method, path: pattern } of shut) {
     const parts = await samplesOfMoney[id]?.({ service, cast }, 'owner')
     const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name) => parts?.params?.[name] ?? assert.fail(id))

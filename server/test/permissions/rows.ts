@@ -45,6 +45,7 @@ export const everyone: Row = {
   finance: 200,
   developer: 200,
   viewer: 200,
+  cashier: 200,
   foreign_owner: 200,
   no_merchants: 200,
   super_admin: 200,
@@ -59,6 +60,7 @@ export function everyPerson(status: number): Row {
     finance: status,
     developer: status,
     viewer: status,
+    cashier: status,
     foreign_owner: status,
     no_merchants: status,
     super_admin: status,
@@ -74,10 +76,19 @@ export function superAdminOnly(status: number): Row {
     finance: '403 forbidden',
     developer: '403 forbidden',
     viewer: '403 forbidden',
+    cashier: '403 forbidden',
     foreign_owner: '403 forbidden',
     no_merchants: '403 forbidden',
     super_admin: status,
   }
 }
 
-export const everyRole = { owner: 200, admin: 200, finance: 200, developer: 200, viewer: 200 } as const
+/** Whoever looks at all of a merchant. Cashiers do not. */
+export const everyRole = {
+  owner: 200,
+  admin: 200,
+  finance: 200,
+  developer: 200,
+  viewer: 200,
+  cashier: '403 forbidden',
+} as const

@@ -1,4 +1,4 @@
-import { closedEndpoint, openEndpoint, owedEvent } from './events.ts'
+import { closedEndpoint, keptRequest, openEndpoint, owedEvent } from './events.ts'
 import { named } from './samples-of-payouts.ts'
 import type { Parts, Sample, Stage } from './stage.ts'
 
@@ -29,7 +29,10 @@ export const samplesOfEvents: Record<string, Sample> = {
     return { body: { from: '2026-01-01T00:00:00Z' } }
   }),
 
-  listDeliveries: named(),
-  readDelivery: ofDelivery,
-  retryDelivery: ofDelivery,
+  listWebhookDeliveries: named(),
+  readWebhookDelivery: ofDelivery,
+  retryWebhookDelivery: ofDelivery,
+
+  listRequests: named(),
+  readRequest: named(async (stage) => ({ params: { request_id: await keptRequest(stage) } })),
 }

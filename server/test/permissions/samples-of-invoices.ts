@@ -25,12 +25,12 @@ export const samplesOfInvoices: Record<string, Sample> = {
   createInvoice: async ({ cast }) => ({ body: invoiceBody(cast.merchantId) }),
   listInvoices: async ({ cast }) => ({ headers: { 'x-merchant-id': cast.merchantId } }),
   readInvoice: ofInvoice,
-  printInvoice: ofInvoice,
+  readInvoicePdf: ofInvoice,
   changeInvoice: async (stage, principal) => ({
     ...(await ofInvoice(stage, principal)),
     body: { notes: 'Karibu tena.' },
   }),
   sendInvoice: ofInvoice,
-  linkInvoice: ofInvoice,
+  createInvoicePaymentLink: ofInvoice,
   voidInvoice: ofInvoice,
 }

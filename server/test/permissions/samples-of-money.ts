@@ -13,6 +13,7 @@ import {
   signedCallback,
   statementOfADay,
   topUp,
+  waitingCode,
 } from './money.ts'
 import type { Parts, Sample, Stage } from './stage.ts'
 
@@ -38,12 +39,18 @@ function asAdmin(rest: (stage: Stage) => Promise<Parts>): Sample {
   return async (stage) => ({ headers: { 'x-environment': 'sandbox' }, ...(await rest(stage)) })
 }
 
-const hosted = (stage: Stage) => hostedCollection(stage, stage.cast.credentials.live_key)
-
-const ofCollection: Sample = async (stage) => ({
-  params: { collection_id: await hosted(stage) },
+/** Cashiers are shown what they made themselves, and so they make one. */
+const ofCollection: Sample = async (stage, principal) => ({
+  params: {
+    collection_id:
+      principal === 'cashier'
+        ? (await waitingCode(stage, stage.cast.credentials.cashier)).id
+        : await hosted(stage),
+  },
   headers: { 'x-merchant-id': stage.cast.merchantId },
 })
+
+const hosted = (stage: Stage) => hostedCollection(stage, stage.cast.credentials.live_key)
 
 /** A live one. */
 function ofLink(body?: Record<string, unknown>): Sample {
@@ -59,27 +66,32 @@ const ofHeld = asAdmin(async (stage) => ({
   body: { note: 'Looked at.' },
 }))
 
+const ofHeldToRead = asAdmin(async (stage) => ({ params: { collection_id: await heldCollection(stage) } }))
+
 /** In live, where whoever uploads a statement is. */
 const ofAReconciliation: Sample = async (stage) => ({
   params: { reconciliation_id: await requestedReconciliation(stage) },
 })
 
 export const samplesOfMoney: Record<string, Sample> = {
-  createHostedCollection: creating({ amount: 1000 }),
-  createWalletPush: creating({ amount: 1000, phone }),
-  createProviderPesa: creating({ amount: 1000, phone }),
-  createQr: creating({ amount: 1000 }),
-  createUssdPush: creating({ amount: '1000', customer_phone: phone }),
-  createStkPush: creating({ amount: '1000', customer_phone: phone }),
-  createProviderPesaPush: creating({ amount: '1000', customer_phone: phone }),
-  createDynamicQr: creating({ amount: '1000' }),
+  createHostedPage: creating({ amount: 1000 }),
+  createDirectWalletPush: creating({ amount: 1000, phone }),
+  createDirectProviderPesa: creating({ amount: 1000, phone }),
+  createDirectQr: creating({ amount: 1000 }),
+  createUssdPushCollection: creating({ amount: '1000', customer_phone: phone }),
+  createStkPushCollection: creating({ amount: '1000', customer_phone: phone }),
+  createProviderPesaPushCollection: creating({ amount: '1000', customer_phone: phone }),
+  createDynamicQrCollection: creating({ amount: '1000' }),
 
-  readCollectionState: ofCollection,
-  refreshCollection: ofCollection,
-  listCollections: async ({ cast }) => ({ params: { merchant_id: cast.merchantId } }),
-  readCollection: async (stage) => ({
+  readCollectionStatus: ofCollection,
+  refreshCollectionStatus: ofCollection,
+  readTill: async ({ cast }) => ({ headers: { 'x-merchant-id': cast.merchantId } }),
+  listMerchantCollections: async ({ cast }) => ({ params: { merchant_id: cast.merchantId } }),
+  readMerchantCollection: async (stage) => ({
     params: { merchant_id: stage.cast.merchantId, collection_id: await hosted(stage) },
   }),
+
+  readCollectionTimeline: ofCollection,
 
   createPaymentLink: creating({ amount: '1000' }),
   listPaymentLinks: async ({ cast }) => ({ headers: { 'x-merchant-id': cast.merchantId } }),
@@ -89,7 +101,7 @@ export const samplesOfMoney: Record<string, Sample> = {
   readPublicPaymentLink: async (stage) => ({
     params: { token: (await paymentLink(stage, stage.cast.credentials.sandbox_key)).token },
   }),
-  collectByPaymentLink: async (stage) => ({
+  collectByPublicPaymentLink: async (stage) => ({
     params: { token: (await paymentLink(stage, stage.cast.credentials.sandbox_key)).token },
     body: { method: 'USSD_PUSH', phone },
   }),
@@ -97,22 +109,28 @@ export const samplesOfMoney: Record<string, Sample> = {
 
   listTransactions: async ({ cast }) => ({ params: { merchant_id: cast.merchantId } }),
   readBalance: async ({ cast }) => ({ headers: { 'x-merchant-id': cast.merchantId } }),
+  readMerchantSummary: async ({ cast }) => ({ headers: { 'x-merchant-id': cast.merchantId } }),
+  searchMerchant: async ({ cast }) => ({
+    headers: { 'x-merchant-id': cast.merchantId },
+    query: { q: phone },
+  }),
 
   readSandboxProfile: inSandbox(),
   changeSandboxProfile: inSandbox(() => ({ body: { failure_rate: 0.2 } })),
-  readSwitchboard: inSandbox(),
-  changeSwitchboard: inSandbox(() => ({ body: { twice: 0.5 } })),
+  readSandboxSwitchboard: inSandbox(),
+  changeSandboxSwitchboard: inSandbox(() => ({ body: { twice: 0.5 } })),
   topUpSandbox: inSandbox(() => ({ body: { amount: '5000.00' } })),
+  advanceSandbox: inSandbox(async (stage) => ({ body: { id: (await sandboxCode(stage)).id } })),
   listSandboxMessages: inSandbox(),
-  listPrompts: inSandbox(),
-  answerPrompt: inSandbox(async (stage) => ({
+  listSandboxPrompts: inSandbox(),
+  answerSandboxPrompt: inSandbox(async (stage) => ({
     params: { provider_reference: (await sandboxCode(stage)).reference },
     body: { answer: 'decline' },
   })),
-  readSubscriber: inSandbox(() => ({ params: { phone } })),
-  changeSubscriber: inSandbox(() => ({ params: { phone }, body: { balance: '7000', pin: '4321' } })),
+  readSandboxSubscriber: inSandbox(() => ({ params: { phone } })),
+  changeSandboxSubscriber: inSandbox(() => ({ params: { phone }, body: { balance: '7000', pin: '4321' } })),
 
-  takeCallback: async (stage) => signedCallback(stage.cast, await sandboxCode(stage)),
+  takeSandboxCallback: async (stage) => signedCallback(stage.cast, await sandboxCode(stage)),
   takeProviderCallback: async (stage) => {
     const { reference } = await sandboxCode(stage)
     const body = { event_id: randomUUID(), event_type: 'collection.success', provider_reference: reference }
@@ -120,45 +138,49 @@ export const samplesOfMoney: Record<string, Sample> = {
   },
 
   adminListCollections: asAdmin(async () => ({})),
-  clearCollection: ofHeld,
-  declineCollection: ofHeld,
-  listCollectionExchanges: asAdmin(async (stage) => ({
-    params: { collection_id: await heldCollection(stage) },
-  })),
+  adminClearCollection: ofHeld,
+  adminDeclineCollection: ofHeld,
+  adminReadCollection: ofHeldToRead,
+  adminReadCollectionTimeline: ofHeldToRead,
+  adminListCollectionExchanges: ofHeldToRead,
   adminListDiscrepancies: asAdmin(async () => ({})),
-  settleDiscrepancy: asAdmin(async (stage) => ({
+  adminSettleDiscrepancy: asAdmin(async (stage) => ({
     params: { discrepancy_id: await openDiscrepancy(stage) },
     body: { action: 'accept_provider', note: 'They paid.' },
   })),
   adminListDeadLetters: asAdmin(async () => ({})),
   adminListQuarantine: asAdmin(async () => ({})),
-  settleDeadLetter: asAdmin(async (stage) => ({
+  adminSettleDeadLetter: asAdmin(async (stage) => ({
     params: { dead_letter_id: await deadLetter(stage) },
     body: { action: 'dismiss', note: 'It was settled on the telephone.' },
   })),
-  listProviders: asAdmin(async () => ({})),
-  changeProvider: asAdmin(async () => ({ params: { name: 'clickpesa' }, body: { low_float_at: '5000.00' } })),
-  drainProvider: asAdmin(async () => ({ params: { name: 'clickpesa' }, body: {} })),
-  pauseProvider: asAdmin(async () => ({ params: { name: 'clickpesa' }, body: {} })),
-  resumeProvider: asAdmin(async () => ({ params: { name: 'clickpesa' }, body: {} })),
-  setProviderRoute: asAdmin(async ({ cast }) => ({
+  adminListProviders: asAdmin(async () => ({})),
+  adminReadProviderFigures: asAdmin(async () => ({ params: { name: 'clickpesa' } })),
+  adminChangeProvider: asAdmin(async () => ({
+    params: { name: 'clickpesa' },
+    body: { low_float_at: '5000.00' },
+  })),
+  adminDrainProvider: asAdmin(async () => ({ params: { name: 'clickpesa' }, body: {} })),
+  adminPauseProvider: asAdmin(async () => ({ params: { name: 'clickpesa' }, body: {} })),
+  adminResumeProvider: asAdmin(async () => ({ params: { name: 'clickpesa' }, body: {} })),
+  adminSetProviderRoute: asAdmin(async ({ cast }) => ({
     body: { merchant_id: cast.merchantId, method: 'USSD_PUSH', providers: ['simulated', 'clickpesa'] },
   })),
-  listProviderRoutes: asAdmin(async () => ({})),
-  listFloatTopUps: asAdmin(async () => ({})),
-  recordFloatTopUp: async () => ({ body: topUp() }),
-  reverseFloatTopUp: async (stage) => ({
+  adminListProviderRoutes: asAdmin(async () => ({})),
+  adminListFloatTopUps: asAdmin(async () => ({})),
+  adminRecordFloatTopUp: async () => ({ body: topUp() }),
+  adminReverseFloatTopUp: async (stage) => ({
     params: { top_up_id: await recordedTopUp(stage) },
     body: { note: 'It was another amount.' },
   }),
-  requestReconciliation: async () => ({ body: statementOfADay }),
-  listReconciliations: asAdmin(async () => ({})),
-  readReconciliation: ofAReconciliation,
-  listReconciliationFindings: ofAReconciliation,
-  readReconciliationReport: ofAReconciliation,
-  listStatementMappings: asAdmin(async () => ({})),
-  setStatementMapping: async () => ({ params: { provider: 'simulated' }, body: { reference: 'Ref' } }),
-  removeStatementMapping: async (stage) => {
+  adminRequestReconciliation: async () => ({ body: statementOfADay }),
+  adminListReconciliations: asAdmin(async () => ({})),
+  adminReadReconciliation: ofAReconciliation,
+  adminListReconciliationFindings: ofAReconciliation,
+  adminReadReconciliationReport: ofAReconciliation,
+  adminListStatementMappings: asAdmin(async () => ({})),
+  adminSetStatementMapping: async () => ({ params: { provider: 'simulated' }, body: { reference: 'Ref' } }),
+  adminRemoveStatementMapping: async (stage) => {
     await setMapping(stage)
     return { params: { provider: 'simulated' } }
   },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { alertOperators } from '../../src/alerts/alerts.ts'
 import { blockedWithdrawal, pendingWithdrawal, questionedWithdrawal, toMobileMoney } from './payouts.ts'
 import type { Parts, Sample, Stage } from './stage.ts'
 
@@ -28,6 +29,13 @@ const pending = (stage: Stage) => pendingWithdrawal(stage)
 const blocked = (stage: Stage) => blockedWithdrawal(stage)
 const nothing: Sample = async () => ({})
 
+async function openAlert({ service: { world } }: Stage): Promise<string> {
+  const words = { title: 'The float at clickpesa is low', text: 'TZS 20000.00 is there.' }
+  await alertOperators(world.sql, world, [{ kind: 'float_low', subject: 'clickpesa', ...words }])
+  const [alert] = await world.sql<{ id: string }[]>`select id from alerts where kind = 'float_low'`
+  return alert?.id ?? ''
+}
+
 export const samplesOfPayouts: Record<string, Sample> = {
   quoteWithdrawal: named(() => {
     const { amount, destination_code, destination_identifier } = toMobileMoney
@@ -42,16 +50,17 @@ export const samplesOfPayouts: Record<string, Sample> = {
   }),
   listWithdrawals: named(),
   readWithdrawal: named(async (stage) => ({ params: { withdrawal_id: await pending(stage) } })),
-  answerInfoRequest: named(async (stage) => ({
+  readWithdrawalTimeline: named(async (stage) => ({ params: { withdrawal_id: await pending(stage) } })),
+  answerWithdrawalInfoRequest: named(async (stage) => ({
     params: { withdrawal_id: (await questionedWithdrawal(stage)).id },
     body: { message: 'It is the rent of November.' },
   })),
 
   cancelWithdrawal: named(async (stage) => ({ params: { withdrawal_id: await pending(stage) } })),
 
-  disburseToWallet: disbursing({ destination_code: 'PROVIDER_PESA' }),
-  disburseToMobileMoney: disbursing({}),
-  disburseToBank: disbursing({
+  createWalletDisbursement: disbursing({ destination_code: 'PROVIDER_PESA' }),
+  createMobileMoneyDisbursement: disbursing({}),
+  createBankDisbursement: disbursing({
     destination_code: 'CRDB',
     destination_identifier: '0150-AB-77',
     bank_name: 'CRDB',
@@ -74,16 +83,29 @@ export const samplesOfPayouts: Record<string, Sample> = {
 
   adminListWithdrawals: nothing,
   adminReadWithdrawal: async (stage) => ({ params: { withdrawal_id: await pending(stage) } }),
-  approveWithdrawal: deciding(pending),
-  rejectWithdrawal: deciding(pending),
-  requestWithdrawalInfo: deciding(pending),
-  resolveWithdrawal: deciding(blocked, { outcome: 'FAILED', note: 'They never had it.' }),
-  retryWithdrawal: deciding(blocked),
-  setPricingRule: async ({ cast }) => ({
+  adminReadWithdrawalTimeline: async (stage) => ({ params: { withdrawal_id: await pending(stage) } }),
+  adminApproveWithdrawal: deciding(pending),
+  adminRejectWithdrawal: deciding(pending),
+  adminRequestWithdrawalInfo: deciding(pending),
+  adminResolveWithdrawal: deciding(blocked, { outcome: 'FAILED', note: 'They never had it.' }),
+  adminRetryWithdrawal: deciding(blocked),
+  adminSetPricingRule: async ({ cast }) => ({
     params: { merchant_id: cast.merchantId, channel: 'MOBILE_MONEY' },
     body: { label: 'Negotiated', percentage: '0.5' },
   }),
-  listPricingRules: async ({ cast }) => ({ params: { merchant_id: cast.merchantId } }),
-  readAuditLog: nothing,
-  verifyAuditLog: nothing,
+  adminListPricingRules: async ({ cast }) => ({ params: { merchant_id: cast.merchantId } }),
+  adminTryPricingRule: async ({ cast }) => ({
+    body: {
+      ...{ channel: 'MOBILE_MONEY', merchant_id: cast.merchantId, percentage: '0.5' },
+      ...{ from: '2026-11-01', to: '2026-11-30' },
+    },
+  }),
+  adminListAuditLog: nothing,
+  adminVerifyAuditLog: nothing,
+  adminReadQueue: nothing,
+  adminListAlerts: nothing,
+  adminMarkAlert: async (stage) => ({ params: { alert_id: await openAlert(stage) }, body: { read: true } }),
+  adminReadBooks: nothing,
+  adminCheckBooks: nothing,
+  adminListOperators: nothing,
 }

@@ -1,16 +1,16 @@
 import { createApiKeys } from '../../src/api-keys/api-keys.ts'
 import { inviteMembers } from '../../src/merchants/merchants.ts'
-import { newMember, newMerchant, newPerson, password, type Service } from '../service.ts'
+import { newMember, newMerchant, newPerson, password, type Service, sessionOf } from '../service.ts'
 import { mailedToken } from '../stories/parts/post-box.ts'
 import type { Principal } from './cast.ts'
 import { samplesOfEvents } from './samples-of-events.ts'
 import { samplesOfInvoices } from './samples-of-invoices.ts'
 import { samplesOfMoney } from './samples-of-money.ts'
 import { samplesOfPayouts } from './samples-of-payouts.ts'
-import { backupCode, sixDigits } from './second-factor.ts'
+import { backupCode, confirmSecondFactor, sixDigits } from './second-factor.ts'
 import type { Sample, Stage } from './stage.ts'
 
-/** These end sessions or change passwords, so each gets people of its own. */
+/** These end sessions, change passwords or take back that a merchant is verified, so each gets people of its own. */
 export const spendsPeople = new Set([
   'signOut',
   'changePassword',
@@ -18,6 +18,9 @@ export const spendsPeople = new Set([
   'disableTwoFactor',
   'verifyTotp',
   'verifyBackupCode',
+  'regenerateBackupCodes',
+  'removeDocument',
+  'adminReadDocument',
 ])
 
 /** One after another: they share a person whose codes are used up, or there may be one at a time only. */
@@ -37,7 +40,7 @@ export const samples: Record<string, Sample> = {
   signUp: async () => ({ body: { name: 'Neema', email: freshEmail(), password } }),
   signIn: async ({ cast }) => ({ body: { email: cast.emails.viewer, password } }),
   signOut: ofNobody,
-  getSession: ofNobody,
+  readSession: ofNobody,
   requestPasswordReset: async ({ cast }) => ({ body: { email: cast.emails.viewer } }),
   resetPassword: async ({ service }) => ({
     body: { token: await resetToken(service), new_password: `${password} 2` },
@@ -47,8 +50,18 @@ export const samples: Record<string, Sample> = {
   changePassword: async () => ({ body: { current_password: password, new_password: `${password} 2` } }),
   enableTwoFactor: withPassword,
   disableTwoFactor: withPassword,
+  regenerateBackupCodes: async (stage, principal) => {
+    await confirmSecondFactor(stage, principal)
+    return { body: { password } }
+  },
+  listSessions: ofNobody,
+  revokeSession: async (stage, principal) => ({
+    params: { session_id: await otherSession(stage, principal) },
+  }),
+  revokeOtherSessions: ofNobody,
+  changeMe: async () => ({ body: { language: 'sw' } }),
   readMe: ofNobody,
-  openMerchant: async () => ({ body: { name: 'Duka Jipya' } }),
+  createMerchant: async () => ({ body: { name: 'Duka Jipya' } }),
   acceptInvitation: async (stage, principal) => ({ body: { token: await invitation(stage, principal) } }),
   readMerchant: ofMerchant,
   changeMerchantLooks: async ({ cast }) => ({
@@ -60,9 +73,21 @@ export const samples: Record<string, Sample> = {
     body: { email: freshEmail(), role: 'viewer' },
   }),
   listMembers: ofMerchant,
-  removeMember: async (stage) => ({
-    params: { merchant_id: stage.cast.merchantId, member_id: await memberToRemove(stage) },
+  changeMember: async (stage) => ({
+    params: { merchant_id: stage.cast.merchantId, member_id: await someMember(stage) },
+    body: { role: 'cashier' },
   }),
+  removeMember: async (stage) => ({
+    params: { merchant_id: stage.cast.merchantId, member_id: await someMember(stage) },
+  }),
+  uploadDocument: async ({ cast }) => ({ params: { merchant_id: cast.merchantId }, body: certificate }),
+  listDocuments: ofMerchant,
+  removeDocument: async (stage) => ({
+    params: { merchant_id: stage.cast.merchantId, document_id: await sentInDocument(stage) },
+  }),
+  adminListDocuments: ofMerchant,
+  adminReadDocument: async (stage) => ({ params: { document_id: await sentInDocument(stage) } }),
+  readCaller: async ({ cast }) => ({ headers: { 'x-merchant-id': cast.merchantId } }),
   createApiKey: async ({ cast }) => ({
     params: { merchant_id: cast.merchantId },
     body: { environment: 'sandbox', scopes: ['balance:read'] },
@@ -89,12 +114,44 @@ export const samples: Record<string, Sample> = {
   ...samplesOfPayouts,
   ...samplesOfEvents,
   adminListMerchants: ofNobody,
+  adminReadMerchant: async ({ cast }) => ({ params: { merchant_id: cast.merchantId } }),
   adminCreateMerchant: async () => ({ body: { name: 'Duka', owner_email: freshEmail() } }),
   adminChangeMerchant: async ({ service }) => ({
     // Of somebody else: those who may withdraw here must stay verified.
     params: { merchant_id: (await newMerchant(service)).merchantId },
     body: { verification_status: 'pending' },
   }),
+}
+
+const certificate = {
+  kind: 'tin_certificate',
+  file_name: 'TIN certificate.pdf',
+  content: Buffer.from('%PDF-1.7\n% the TIN of a shop\n').toString('base64'),
+}
+
+let documents = 0
+
+/** Of a merchant that is not verified yet: what one was verified by stays. */
+async function sentInDocument({ service, cast }: Stage): Promise<string> {
+  documents += 1
+  const content = Buffer.from(`%PDF-1.7\n% document ${documents}\n`).toString('base64')
+  await service.world.sql`
+    update merchants set verification_status = 'unverified' where id = ${cast.merchantId}`
+  const { body } = await service.call(`/v1/merchants/${cast.merchantId}/documents`, {
+    cookie: cast.ownerCookie,
+    body: { ...certificate, content },
+  })
+  return String(body.data.id)
+}
+
+/** One that the person has elsewhere; those who are no people name one that is nobody's. */
+async function otherSession({ service, cast }: Stage, principal: Principal): Promise<string> {
+  const email = cast.emails[principal]
+  if (email === undefined) return service.world.newId()
+  await sessionOf(service, email)
+  const [row] = await service.world.sql<{ id: string }[]>`
+    select s.id from sessions s join users u on u.id = s.user_id where u.email = ${email} order by s.id desc limit 1`
+  return row?.id ?? ''
 }
 
 async function resetToken(service: Service): Promise<string> {
@@ -113,7 +170,7 @@ async function invitation({ service, cast }: Stage, principal: Principal): Promi
   return await mailedToken(service, email)
 }
 
-async function memberToRemove({ service, cast }: Stage): Promise<string> {
+async function someMember({ service, cast }: Stage): Promise<string> {
   const { user_id: userId } = await newMember(service, {
     merchantId: cast.merchantId,
     email: freshEmail(),

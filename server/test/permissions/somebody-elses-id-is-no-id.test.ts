@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Reply, Sent, Service } from '../service.ts'
 import { startService } from '../service.ts'
+import { assertNoId } from './assert-no-id.ts'
 import { assembleCast, type Cast } from './cast.ts'
 import {
   heldCollection,
@@ -26,17 +27,8 @@ before(async () => {
 })
 after(() => service.stop())
 
-/** Sends a request for an id of the other merchant, for ids of nobody, and expects one answer for all of them. */
-async function assertHidden(foreignId: string, send: (id: string) => Promise<Reply>): Promise<void> {
-  const before = await traces(service)
-  const unknown = await send(service.world.newId())
-  assert.equal(`${unknown.status} ${unknown.body.error.code}`, '404 not_found')
-  for (const id of [foreignId, 'no-id', '%00', encodeURIComponent("' or true --")]) {
-    const answer = await send(id)
-    assert.deepEqual([answer.status, answer.body], [unknown.status, unknown.body], id)
-  }
-  assert.deepEqual(await traces(service), before)
-}
+const assertHidden = (foreignId: string, send: (id: string) => Promise<Reply>) =>
+  assertNoId(service, foreignId, send)
 
 async function firstId(path: string, sent: Sent): Promise<string> {
   const { body } = await service.call(path, sent)

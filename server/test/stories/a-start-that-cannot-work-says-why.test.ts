@@ -8,6 +8,10 @@ import { ownProvider, succeeded, workOnce } from './money/own-provider.ts'
 import { openShop } from './money/shop.ts'
 
 async function refusal(environment: Record<string, string>): Promise<string> {
+  return (await refusedStart(environment)).said
+}
+
+async function refusedStart(environment: Record<string, string>): Promise<{ said: string; output: string }> {
   const started = startProcess({ environment: { PORT: String(await freePort()), ...environment } })
   const { code } = await started.exit
   assert.equal(code, 1, started.output())
@@ -15,7 +19,7 @@ async function refusal(environment: Record<string, string>): Promise<string> {
   const said = lines.filter((line) => line.startsWith('Malipo cannot start: '))
   assert.equal(said.length, 1, started.output())
   assert.ok(!started.output().includes('    at '), 'no stack trace')
-  return said[0] ?? ''
+  return { said: said[0] ?? '', output: started.output() }
 }
 
 // Side by side, because a port that is taken is asked for again for seconds.
@@ -61,7 +65,7 @@ describe('a start that cannot work says why', { concurrency: true }, () => {
     }
   })
 
-  test('a port that is taken is named', async () => {
+  test('a port that is taken is named, and the demo that was made meanwhile is told all the same', async () => {
     const database = await createTestDatabase({ durable: true })
     const folder = await temporaryFolder()
     const blocker = createServer().listen(0, '127.0.0.1')
@@ -69,7 +73,9 @@ describe('a start that cannot work says why', { concurrency: true }, () => {
     const { port } = blocker.address() as { port: number }
     try {
       const environment = { PORT: String(port), DATABASE_URL: database.url, DATA_DIR: folder.path }
-      assert.match(await refusal(environment), new RegExp(`Port ${port} is in use`))
+      const { said, output } = await refusedStart({ ...environment, DEMO: 'on' })
+      assert.match(said, new RegExp(`Port ${port} is in use`))
+      assert.match(output, /mlp_sandbox_\w{20,}/)
     } finally {
       blocker.close()
       await database.drop()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { runChecks } from '../../src/books/books.ts'
 import { collectionResolver } from '../../src/collections/collections.ts'
-import { runChecks } from '../../src/operator/check-books.ts'
 import type { Outcome } from '../../src/providers/providers.ts'
 import { howMuch } from '../how-thorough.ts'
 import { tellProof } from '../prove/tell-proof.ts'

@@ -8,7 +8,6 @@ import { sideBySide } from '../side-by-side.ts'
 import { tillOf } from './invoices/paying.ts'
 import { dataOf, drafted, item, openTill, type Shown, type Till, wish } from './invoices/till.ts'
 import { openShop } from './money/shop.ts'
-import { runSamples } from './parts/doc-samples.ts'
 import { inShort } from './parts/newcomers.ts'
 
 let nowMs = Date.parse('2026-11-15T12:00:00Z')
@@ -156,44 +155,6 @@ test('a list shows one status, one period or all, newest first', async () => {
   assert.deepEqual(await listed('to=2020-01-01'), [])
   const { body } = await service.call('/v1/invoices', shop.live)
   assert.deepEqual(body.data.items, [])
-})
-
-test('the samples in the docs of pages, links and invoices do what they say', async () => {
-  const known = { KEY: till.sandbox.key ?? '', MERCHANT: till.merchantId }
-  const ofInvoices = await runSamples(service, 'invoices.md', { ...known }, ({ data: { number, id } }) =>
-    typeof number === 'string' ? { INVOICE: String(id) } : {},
-  )
-  assert.deepEqual(
-    ofInvoices.map(({ status }) => status),
-    [201, 200, 200, 201, 200, 200, 200, 202, 200],
-  )
-  assert.deepEqual(
-    ofInvoices.map(({ data }) => data.status).filter((status) => status !== undefined),
-    ['DRAFT', 'DRAFT', 'ACTIVE', 'SENT', 'processing', 'VOID'],
-  )
-  const ofLinks = await runSamples(service, 'payment-links.md', { ...known }, ({ data }) =>
-    typeof data.public_url === 'string' && data.single_use === false && data.amount !== null
-      ? { LINK: String(data.id), TOKEN: data.public_url.split('/').at(-1) ?? '' }
-      : {},
-  )
-  assert.deepEqual(
-    ofLinks.map(({ status }) => status),
-    [201, 201, 200, 200, 200, 200, 200, 200],
-  )
-  assert.deepEqual(
-    ofLinks.slice(4, 6).map(({ data }) => data.status),
-    ['INACTIVE', 'ACTIVE'],
-  )
-  const ofPages = await runSamples(service, 'checkout.md', { ...known }, ({ data }) => ({
-    COLLECTION: String(data.collection_id),
-  }))
-  assert.deepEqual(
-    ofPages.map(({ status, data }) => [status, data.status]),
-    [
-      [201, 'created'],
-      [200, 'created'],
-    ],
-  )
 })
 
 test('sent and overdue are told apart by the day in Dar es Salaam, in reads and lists', async () => {

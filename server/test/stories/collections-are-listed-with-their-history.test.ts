@@ -28,7 +28,7 @@ before(async () => {
   keep(await shop.push({ merchant_reference: 'b' }))
   keep(await shop.collect('stk-push', { amount: '5', customer_phone: somebody }))
   keep(await shop.collect('dynamic-qr', { amount: '7', merchant_reference: 'c' }))
-  keep(await shop.push({ merchant_reference: 'd' }))
+  keep(await shop.push({ merchant_reference: 'd', customer_phone: '0754000001' }))
   await shop.tell({ reference: referenceAt(1) })
   await shop.tell({ reference: referenceAt(2), type: 'collection.failed' })
   // Neither of these belongs in the list: another shop's, and one of live.
@@ -76,6 +76,39 @@ test('a list is narrowed by status, method, reference and time, and by all at on
   assert.deepEqual(await found(`reference=b&status=failed&method=USSD_PUSH&from=${times[0]}`), [2])
 })
 
+test('a list is narrowed by the phone in any spelling, and by the network of pushes', async () => {
+  for (const phone of ['0712345678', '255712345678', '%2B255712345678', '712345678']) {
+    assert.deepEqual(await found(`phone=${phone}`), [0, 1, 2, 3])
+  }
+  assert.deepEqual(await found('phone=0754000001'), [5])
+  assert.deepEqual(await found('phone=0754000009'), [])
+  assert.deepEqual(await found('phone=0712345678&status=failed'), [2])
+  assert.deepEqual(await found('phone=0712345678&reference=b&method=USSD_PUSH'), [1, 2])
+  assert.deepEqual(await found('network=Mixx+by+Yas'), [0, 1, 2, 3])
+  assert.deepEqual(await found('network=Mixx+by+Yas&status=successful'), [1])
+  assert.deepEqual(await found(`network=Mixx+by+Yas&from=${times[2]}`), [2, 3])
+  assert.deepEqual(await found('network=M-Pesa'), [5])
+  assert.deepEqual(await found('network=T-Pesa'), [])
+  const { items, next_cursor: next } = await list('network=Mixx+by+Yas&page_size=3')
+  const rest = await list(`network=Mixx+by+Yas&cursor=${next}`)
+  assert.deepEqual(
+    [...items, ...rest.items].map(({ id }) => ids.indexOf(String(id))),
+    [3, 2, 1, 0],
+  )
+})
+
+test('a list is CSV for whoever prefers it, with the way on in a header', async () => {
+  const path = `/v1/merchants/${shop.merchantId}/collections?page_size=4`
+  const first = await shop.dashboard(path, 'sandbox', { headers: { accept: 'text/csv' } })
+  const [names, ...rows] = String(first.body).trim().split('\r\n')
+  assert.match(String(names), /^id,merchant_id,method,amount,currency,customer_phone,/)
+  assert.deepEqual(
+    rows.map((row) => row.split(',')[0]),
+    ids.toReversed().slice(0, 4),
+  )
+  assert.equal(first.headers.get('x-next-cursor'), (await list('page_size=4')).next_cursor)
+})
+
 const laterThan = (time: string | undefined) =>
   encodeURIComponent(new Date(Date.parse(String(time)) + 1000).toISOString())
 
@@ -86,6 +119,9 @@ test('what no list understands is refused', async () => {
     'from=yesterday',
     'to=2026-13-01T00:00:00Z',
     'reference=',
+    'phone=12345678',
+    'phone=0712%20345678',
+    'network=Vodacom',
     'page_size=101',
     'page=0',
     'colour=red',
@@ -149,4 +185,29 @@ test('the dashboard tells the whole story of a collection', async () => {
     failed.history.map(({ to }) => to),
     ['processing', 'failed'],
   )
+})
+
+test('a list is narrowed by the link or the invoice that was paid', async () => {
+  const made = { merchant_id: shop.merchantId, description: 'honey' }
+  const link = dataOf(await shop.call('/v1/payment-links', { body: { ...made, amount: '900.00' } }))
+  const other = dataOf(await shop.call('/v1/payment-links', { body: { ...made, amount: null } }))
+  const { id: first } = await shop.push({ amount: '900.00', payment_link_id: link.id })
+  const { id: second } = await shop.push({ amount: '900.00', payment_link_id: link.id })
+  const idsOf = async (query: string) => (await list(query)).items.map(({ id }) => id)
+  assert.deepEqual(await idsOf(`payment_link_id=${link.id}`), [second, first])
+  assert.deepEqual(await idsOf(`payment_link_id=${link.id}&status=successful`), [])
+  assert.deepEqual(await idsOf(`payment_link_id=${other.id}`), [])
+  const invoice = dataOf(
+    await shop.call('/v1/invoices', {
+      body: {
+        merchant_id: shop.merchantId,
+        ...{ customer_name: 'Asha', customer_phone: somebody, due_date: '2030-01-31' },
+        items: [{ description: 'honey', quantity: '1', unit_price: '900.00' }],
+      },
+    }),
+  )
+  dataOf(await shop.call(`/v1/invoices/${invoice.id}/send`, { method: 'POST' }))
+  const { id: paid } = await shop.push({ amount: '900.00', invoice_id: invoice.id })
+  assert.deepEqual(await idsOf(`invoice_id=${invoice.id}`), [paid])
+  assert.deepEqual(await idsOf(`invoice_id=${link.id}`), [])
 })

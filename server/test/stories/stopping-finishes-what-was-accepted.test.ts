@@ -52,6 +52,12 @@ test('on SIGTERM what is inside gets its answer, what comes after gets 503, then
     names.map(({ name }) => name),
     ['Inside'],
   )
+  const logged = await database.sql<{ id: string }[]>`select id from requests`
+  assert.deepEqual(
+    logged.map(({ id }) => id),
+    [answered.headers.get('x-request-id')],
+    'and the log of requests has it',
+  )
 })
 
 test('a connection that never asks anything does not keep a stopping service', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { deliveryChecks } from '../../src/operator/checks/delivery-checks.ts'
+import { deliveryChecks } from '../../src/books/checks/delivery-checks.ts'
 import type { Arrival } from './receivers.ts'
 import type { Storm } from './storm-plan.ts'
 import type { StormStage } from './storm-stage.ts'

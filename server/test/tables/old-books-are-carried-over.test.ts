@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { runChecks } from '../../src/operator/check-books.ts'
+import { runChecks } from '../../src/books/books.ts'
 import { idsFrom } from '../../src/primitives/id.ts'
 import { vaultFrom } from '../../src/primitives/seal.ts'
 import { testSecret } from '../service.ts'

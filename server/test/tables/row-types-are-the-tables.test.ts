@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { collectionColumns } from '../../src/collections/collection-row.ts'
 import { type Columns, columnsOf } from '../../src/database/database.ts'
 import type { DiscrepancyRow } from '../../src/discrepancies/settle-discrepancies.ts'
+import type { DocumentRow } from '../../src/documents/document-row.ts'
 import type { Payment } from '../../src/providers/simulated/payment.ts'
 import type { Payout } from '../../src/providers/simulated/payouts/payout.ts'
 import { withdrawalColumns } from '../../src/withdrawals/withdrawal-row.ts'
@@ -61,6 +62,17 @@ const rowTypes: Record<string, Columns> = {
     hold: 'null',
     failure_reason: 'null',
     wrong_pins: 'not null',
+    created_at: 'not null',
+  }),
+  merchant_documents: columnsOf<DocumentRow>({
+    id: 'not null',
+    merchant_id: 'not null',
+    kind: 'not null',
+    file_name: 'not null',
+    content_type: 'not null',
+    size: 'not null',
+    sha256: 'not null',
+    uploaded_by: 'not null',
     created_at: 'not null',
   }),
   network_payouts: columnsOf<Payout>({

@@ -78,5 +78,5 @@ function foreignIn(path: string, words: string[]): string | undefined {
 }
 
 function withoutExtension(file: string): string {
-  return file.replace(/(\.test|\.d)?\.[^.]+$/, '')
+  return file.replace(/(\.test|\.d|\.module)?\.[^.]+$/, '')
 }

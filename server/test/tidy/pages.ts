@@ -18,7 +18,7 @@ function deadLinks(files: SourceFile[]): Omit<Problem, 'rule'>[] {
     .filter(({ path }) => path.endsWith('.md'))
     .flatMap(({ path, text }) =>
       Array.from(text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g), ({ 1: link = '', index }) => ({ link, index }))
-        .filter(({ link }) => !/^[a-z]+:/.test(link))
+        .filter(({ link }) => !/^[a-z]+:/.test(link) && !isOfTheSite(path, link))
         .filter(({ link }) => !isThere(posix.join(posix.dirname(path), link)))
         .map(({ link, index }) => ({
           path,
@@ -26,6 +26,14 @@ function deadLinks(files: SourceFile[]): Omit<Problem, 'rule'>[] {
           message: `leads to ${link}, which is not there`,
         })),
     )
+}
+
+/** Guides are read on the site, and lead to what it makes: the reference, the errors, the phones. */
+function isOfTheSite(path: string, link: string): boolean {
+  return (
+    path.startsWith('docs/guides/') &&
+    /^\/(docs\/(reference|errors|changelog|search)|simulator)(\/|$)/.test(link)
+  )
 }
 
 /** In the tree at its beginning, and in the table of what each is for. */

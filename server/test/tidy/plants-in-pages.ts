@@ -13,9 +13,14 @@ export const plantsInPages: Plant[] = [
         'See [the books](../ARCHITECTURE.md#books),',
         'and [the charges of last year](last-year.md).',
       ),
+      file(
+        'docs/guides/fees.md',
+        'In [the reference](/docs/reference/fees#quote)',
+        'or [nowhere](/docs/fees).',
+      ),
       file('server/src/pricing/charges.sql', 'select 1'),
     ],
-    found: ['ARCHITECTURE.md', 'docs/charges.md:2'],
+    found: ['ARCHITECTURE.md', 'docs/charges.md:2', 'docs/guides/fees.md:2'],
   },
 ]
 

@@ -8,9 +8,10 @@ const workspaces: Table = {
   contract: { imports: [] },
   sdk: { imports: ['contract'] },
   cli: { imports: ['sdk'], importsTypes: ['contract'] },
+  mcp: { imports: ['sdk'], importsTypes: ['contract'] },
   dashboard: { imports: ['sdk'], importsTypes: ['contract'] },
   server: { imports: ['contract'] },
-  bench: { imports: ['contract', 'sdk', 'cli', 'dashboard', 'server'] },
+  bench: { imports: ['contract', 'sdk', 'cli', 'mcp', 'dashboard', 'server'] },
 }
 
 // It measures the inside of the server, so it may reach where the others ask at the door; so may tests.

@@ -18,6 +18,13 @@ export function actorOf(
     created_at: at,
     updated_at: at,
   } as const
-  const by = { kind: 'key', keyId: id, merchant, environment, scopes: new Set<never>() } as const
+  const by = {
+    kind: 'key',
+    keyId: id,
+    merchant,
+    environment,
+    scopes: new Set<never>(),
+    payoutCapsId: null,
+  } as const
   return { kind: 'actor', merchantId: id, merchant, environment, role: null, by }
 }

@@ -115,7 +115,11 @@ async function collect({ service, till }: Market, wish: Wish): Promise<Sent> {
     currency: 'TZS',
     ...(isCode ? { livesForMs: 900_000 } : { phone: wish.party }),
   } as const
-  const row = await service.parts.collect({ caller, mark, replayed() {} }, operations.createDynamicQr, draft)
+  const row = await service.parts.collect(
+    { caller, mark, replayed() {} },
+    operations.createDynamicQrCollection,
+    draft,
+  )
   return { ...wish, id: row.id, reference: row.provider_reference }
 }
 

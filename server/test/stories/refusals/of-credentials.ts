@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { createApiKeys } from '../../../src/api-keys/api-keys.ts'
 import { generateApiKey } from '../../../src/auth/auth.ts'
-import { newMerchant } from '../../service.ts'
+import { makeAdmin } from '../../../src/operator/operator.ts'
+import { newMerchant, password, sessionOf } from '../../service.ts'
 import { assertRefused } from './envelope.ts'
 import type { Provocations, Stage } from './stage.ts'
 
@@ -23,6 +24,21 @@ export const refusalsOfCredentials: Provocations = {
       const answer = await service.call('/v1/me', { cookie: sent })
       const { message } = assertRefused(answer, '401 unauthenticated')
       assert.match(message, /session has ended/)
+    }
+  },
+
+  async 'a Super Admin without a second factor is told to set one up, where it is for real'({ service }) {
+    const { world } = service
+    const email = `careless-${world.newId()}@refusals.test`
+    await world.sql.begin((tx) => makeAdmin(tx, world, { email, password }))
+    const cookie = await sessionOf(service, email)
+    const wasNeeded = world.decidersNeedSecondFactor ?? false
+    try {
+      world.decidersNeedSecondFactor = true
+      assertRefused(await service.call('/v1/admin/merchants', { cookie }), '403 second_factor_required')
+      assert.equal((await service.call('/v1/me', { cookie })).status, 200)
+    } finally {
+      world.decidersNeedSecondFactor = wasNeeded
     }
   },
 

@@ -5,6 +5,7 @@ import { newAdmin, sessionOf } from '../../service.ts'
 import { assertRefused } from './envelope.ts'
 import {
   countWithdrawals,
+  disbursements,
   fund,
   goodOrder,
   openTill,
@@ -88,6 +89,22 @@ export const refusalsOfWithdrawals: Provocations = {
       await fund(stage, till.merchantId, 1n)
       assert.equal((await pay(till, call)).status, 202, call.path)
     }
+  },
+
+  async 'a key asks for no more than its caps allow, whatever the balance holds'(stage) {
+    const till = await openTill(stage)
+    const made = await stage.service.call(`/v1/merchants/${till.merchantId}/api-keys`, {
+      cookie: till.cookie,
+      body: { environment: 'live', payout_caps: { each: '999.99', daily: '999.99' } },
+    })
+    const capped = { ...till, liveKey: String(made.body.data.api_key) }
+    await withoutTrace(stage, async () => {
+      for (const call of disbursements) {
+        const { details } = assertRefused(await pay(capped, call), '409 payout_cap_exceeded')
+        const caps = { currency: 'TZS', each: '999.99', daily: '999.99' }
+        assert.deepEqual(details, { ...caps, requested: '1000.00', left_today: '999.99' })
+      }
+    })
   },
 
   async 'what was refused for want of money or standing is judged afresh under the same idempotency key'(

@@ -76,7 +76,7 @@ async function answerOf(
   draft: Draft,
 ): Promise<{ id: string; refusal?: string }> {
   try {
-    return await process.collect(call, operations.createUssdPush, draft)
+    return await process.collect(call, operations.createUssdPushCollection, draft)
   } catch (error) {
     // Whoever met an open breaker made nothing.
     if (!(error instanceof Refusal) || error.code !== 'provider_error' || !error.details) throw error

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Browser, openBrowser } from '../open-browser.ts'
+import { newMember, type Service, startService } from '../service.ts'
+import { sidewaysOn, violationsOn } from '../stories/checkout/look-at-page.ts'
+import { endStory } from '../stories/money/books.ts'
+import { openShop, type Shop } from '../stories/money/shop.ts'
+import { enterDashboard, onPhone } from './enter-dashboard.ts'
+
+const browser: Browser | null = await openBrowser()
+const options = { skip: browser === null && 'there is no Chromium, and none can be installed here' }
+const email = 'cashier@till.test'
+
+let service: Service
+let shop: Shop
+before(async () => {
+  service = await startService()
+  shop = await openShop(service)
+  await newMember(service, { merchantId: shop.merchantId, email, role: 'cashier' })
+})
+after(async () => {
+  await browser?.close()
+  await endStory(service)
+})
+
+const path = () => `/m/${shop.merchantId}/sandbox/till`
+
+async function enterTill(language: 'en' | 'sw' = 'en') {
+  return await enterDashboard(browser as Browser, service, { email, path: path(), language, as: onPhone })
+}
+
+async function press(page: Page, digits: string): Promise<void> {
+  for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click()
+}
+
+async function ask(page: Page, amount: string, phone: string): Promise<void> {
+  await press(page, amount)
+  await page.getByRole('button', { name: 'Phone' }).click()
+  await press(page, phone)
+  await page.getByRole('button', { name: /^Test: ask for/ }).click()
+}
+
+async function madeAtTill(): Promise<{ status: string }[]> {
+  return await service.world.sql<{ status: string }[]>`
+    select status from collections where reference like 'T-%' order by id`
+}
+
+test(
+  'a cashier takes three payments: one paid, one declined, one silent; and has nothing but the till',
+  options,
+  async () => {
+    const { page, complaints, open } = await enterTill()
+    const faults = await violationsOn(page)
+    await ask(page, '2500', '0700000001')
+    await page.getByRole('status').getByText('Paid', { exact: true }).waitFor()
+    faults.push(...(await violationsOn(page)))
+    await page.getByRole('button', { name: 'Next customer' }).click()
+
+    await ask(page, '800', '0700000002')
+    await page.getByRole('status').getByText('The customer declined.').waitFor()
+    faults.push(...(await violationsOn(page)))
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('TSh 800').waitFor()
+    await page.reload()
+
+    await ask(page, '1200', '0700000005')
+    await page.getByText('Waiting for the customer').waitFor()
+    // As if the customer had been asked long ago.
+    await service.world.sql`
+    update collections set created_at = created_at - interval '10 minutes'
+    where reference like 'T-%' and status = 'processing'`
+    await page.getByRole('status').getByText('No answer yet. Do not hand over the goods.').waitFor()
+    faults.push(...(await violationsOn(page)))
+    await page.getByRole('button', { name: 'Serve the next customer meanwhile' }).click()
+
+    await page.getByRole('button', { name: /^Today/ }).click()
+    await page.getByRole('dialog').getByText('1 paid').waitFor()
+    for (const word of ['Paid', 'Failed', 'No answer yet'])
+      await page.getByRole('dialog').getByText(word, { exact: true }).waitFor()
+    await page.getByRole('dialog').getByRole('link', { name: 'Receipt' }).waitFor()
+    assert.deepEqual(faults, [])
+    assert.deepEqual(
+      (await madeAtTill()).map(({ status }) => status),
+      ['successful', 'failed', 'processing'],
+    )
+
+    for (const elsewhere of ['', '/payments']) {
+      await open(`/m/${shop.merchantId}/sandbox${elsewhere}`)
+      await page.waitForURL(`**${path()}`)
+    }
+    assert.deepEqual(complaints, [])
+    assert.deepEqual(await sidewaysOn(page), [0, 0])
+  },
+)
+
+test(
+  'a connection that is lost while it is sent charges once, also when the phone is started anew',
+  options,
+  async () => {
+    const before = (await madeAtTill()).length
+    const { page } = await enterTill()
+    // It arrives, and no answer ever comes back.
+    await page.route('**/v1/collections/ussd-push', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await ask(page, '700', '0700000001')
+    await page.getByRole('status').getByText('No connection. Do not hand over the goods.').waitFor()
+    await page.reload()
+    await page.unroute('**/v1/collections/ussd-push')
+    await page.getByRole('status').getByText('Paid', { exact: true }).waitFor()
+    assert.equal((await madeAtTill()).length, before + 1)
+  },
+)
+
+test('a code fills the screen, in Swahili, and the outcome is said in it', options, async () => {
+  const { page } = await enterTill('sw')
+  await press(page, '300')
+  await page.getByRole('button', { name: 'QR' }).click()
+  await page.getByRole('img', { name: 'Skani ulipe' }).waitFor()
+  const box = await page.getByRole('img', { name: 'Skani ulipe' }).boundingBox()
+  assert.ok((box?.width ?? 0) > 240, `the code is ${box?.width} px wide`)
+  assert.deepEqual(await violationsOn(page), [])
+})
+
+test('a phone is told how to put this till on its home screen, and no other page', options, async () => {
+  const answer = await fetch(`${service.url}${path()}.webmanifest`)
+  assert.equal(((await answer.json()) as { start_url: string }).start_url, path())
+  assert.equal((await service.call('/m/%3Cscript%3E/live/till.webmanifest')).status, 404)
+})

@@ -1,0 +1,34 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { type Browser, watchComplaints } from '../open-browser.ts'
+import { password, type Service } from '../service.ts'
+
+export type Entered = { page: Page; complaints: string[]; open(path: string): Promise<void> }
+
+type Wishes = {
+  email: string
+  /** The path to begin at; the bare address unless told otherwise. */
+  path?: string
+  language?: 'en' | 'sw'
+  /** A phone's width, light or dark, or whatever else the browser can pretend. */
+  as?: BrowserContextOptions
+}
+
+export const onPhone = { viewport: { width: 360, height: 740 }, hasTouch: true }
+
+/** Somebody who is signed in already, in a browser of their own. Complaints are all that the page should not have said. */
+export async function enterDashboard(browser: Browser, service: Service, wishes: Wishes): Promise<Entered> {
+  const { email, path = '/', language = 'en', as = {} } = wishes
+  const page = await browser.newPage({ locale: language, viewport: { width: 1280, height: 860 }, ...as })
+  const complaints = watchComplaints(page, service.url)
+  const cookies = (await service.signIn(email, password)).split('; ').map((one) => {
+    const at = one.indexOf('=')
+    return { name: one.slice(0, at), value: one.slice(at + 1), url: service.url }
+  })
+  await page.context().addCookies(cookies)
+  const open = async (to: string) => {
+    await page.goto(service.url + to)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
+  await open(path)
+  return { page, complaints, open }
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import type { Environment } from '@malipo/contract'
+import type { Clock } from '../../../src/primitives/clock.ts'
+import { chaseWithdrawals } from '../../../src/withdrawals/withdrawals.ts'
+import { newAdmin, newMember, type Service, startService } from '../../service.ts'
+import { endStory } from '../../stories/money/books.ts'
+import { declined, lookAgain, ownProvider, succeeded, workOnce } from '../../stories/money/own-provider.ts'
+import { dataOf, type Fields, openShop } from '../../stories/money/shop.ts'
+import { openDesk } from '../../stories/payouts/desk.ts'
+import { blocked, silence } from '../../stories/payouts/stage.ts'
+import { openTill, type Till } from '../../stories/payouts/till.ts'
+import { openEndpoint } from '../../stories/webhooks/own-endpoint.ts'
+import { until } from '../../test-clusters.ts'
+
+export type Everything = Awaited<ReturnType<typeof makeOneOfEverything>>
+type Stage = {
+  service: Service
+  till: Till
+  provider: ReturnType<typeof ownProvider>
+  pass(ms: number): void
+}
+
+const hour = 3_600_000
+
+/** A business in whose sandbox and books there is one of everything, another that has just begun, and a Super Admin with a queue. */
+export async function makeOneOfEverything() {
+  // It begins some hours ago, so that what nobody answers for hours is there by now.
+  let agoMs = 6 * hour
+  const clock: Clock = { now: () => new Date(Date.now() - agoMs) }
+  const provider = ownProvider({ collect: () => ({ kind: 'pending', providerStatus: 'PENDING' }) })
+  const service = await startService({
+    clock,
+    environment: { LOG_LEVEL: 'silent' },
+    providers: { live: provider },
+  })
+  try {
+    const made = await fillIn(service, provider, (ms) => {
+      agoMs = Math.max(0, agoMs - ms)
+    })
+    return { service, ...made, close: () => endStory(service) }
+  } catch (error) {
+    await service.stop()
+    throw error
+  }
+}
+
+async function fillIn(service: Service, provider: Stage['provider'], pass: Stage['pass']) {
+  const till = await openTill(service, 800_000_000n)
+  await service.world.sql`update merchants set name = 'Mama Asha Shop' where id = ${till.merchantId}`
+  const stage = { service, till, provider, pass }
+  const money = { ...(await makeWithdrawals(stage)), ...(await makePayments(stage)) }
+  pass(6 * hour)
+  const business = await makeBusiness(stage)
+  const developer = await makeSandbox(stage)
+  const adminEmail = `neema-${randomUUID()}@malipo.test`
+  await newAdmin(service, adminEmail)
+  const beginner = await openShop(service)
+  return {
+    merchantId: till.merchantId,
+    ownerEmail: till.ownerEmail,
+    adminEmail,
+    beginner,
+    ids: { ...money, ...business, ...developer } as Record<string, string | undefined>,
+  }
+}
+
+async function makeWithdrawals({ service, till, provider, pass }: Stage) {
+  const desk = await openDesk(service)
+  const work = async () => {
+    await chaseWithdrawals(service.parts)
+    await lookAgain(service.parts)
+  }
+  const sent = async (answer: ReturnType<NonNullable<typeof provider.script.payOut>>, body: Fields) => {
+    provider.script.payOut = () => answer
+    const { id } = await till.submit(body)
+    await desk.decide(id, 'approve')
+    await work()
+    return String(id)
+  }
+  await sent(succeeded(), { destination_name: 'Juma A. Mushi', amount: '1320000' })
+  await sent(blocked, { destination_name: 'Neema Komba', amount: '120000' })
+  const lost = await sent(silence, { destination_name: 'Juma Ally', amount: '45000' })
+  for (let round = 0; round < 5; round += 1) {
+    pass(hour)
+    await work()
+  }
+  const refused = await till.submit({ destination_name: 'Hassan Mwinyi', amount: '70000' })
+  await desk.decide(refused.id, 'reject', { note: 'The name is not that of the account.' })
+  await till.submit({ destination_name: 'Asha Salim', amount: '1900000' })
+  const asked = await till.submit({ destination_name: 'Grace Lema', amount: '4500000' })
+  await desk.decide(asked.id, 'request-info', { note: 'Who is Grace, and what is it for?' })
+  return { withdrawalId: String(asked.id), lostWithdrawalId: lost }
+}
+
+async function makePayments({ service, till, provider }: Stage) {
+  const push = (amount: string, reference: string) =>
+    till.push({ amount, merchant_reference: reference }, { key: till.liveKey })
+  const paid = await push('25000.00', 'order-1041')
+  const failed = await push('7500.00', 'order-1042')
+  const waiting = await push('3000.00', 'order-1043')
+  await workOnce(service)
+  await provider.tell(service, paid.provider_reference, succeeded())
+  await provider.tell(service, failed.provider_reference, declined)
+  await service.world.sql`update merchants set hold_threshold = 20000000 where id = ${till.merchantId}`
+  const held = await push('450000.00', 'order-1044')
+  const late = await push('1500.00', 'order-1045')
+  await workOnce(service)
+  await provider.tell(service, held.provider_reference, succeeded())
+  await provider.tell(service, late.provider_reference, declined)
+  await provider.tell(service, late.provider_reference, succeeded(150_000n))
+  const [discrepancy] = await (await openDesk(service)).discrepancies(late.id)
+  return {
+    paymentId: String(paid.id),
+    failedPaymentId: String(failed.id),
+    waitingPaymentId: String(waiting.id),
+    collectionId: String(held.id),
+    subject: String(late.id),
+    discrepancyId: discrepancy?.id,
+  }
+}
+
+async function makeBusiness({ service, till }: Stage) {
+  const ask = async (path: string, body: Fields, environment: Environment = 'live', method = 'POST') =>
+    dataOf(await till.dashboard(path, environment, { body, method }))
+  const { merchantId } = till
+  const customer = await ask('/v1/customers', { name: 'Neema Mrema', phone: '0754000111' })
+  const link = await ask('/v1/payment-links', {
+    merchant_id: merchantId,
+    amount: '15000',
+    description: 'Ada ya shule',
+  })
+  await ask('/v1/payment-links', { merchant_id: merchantId, amount: null, description: 'Sadaka' })
+  const invoice = {
+    merchant_id: merchantId,
+    customer_name: 'Neema Mrema',
+    customer_phone: '0754000111',
+    due_date: '2099-12-31',
+    items: [{ description: 'Mchele', quantity: '10', unit_price: '3200' }],
+  }
+  const draft = await ask('/v1/invoices', invoice)
+  const bill = await ask('/v1/invoices', invoice)
+  await till.dashboard(`/v1/invoices/${bill.id}/send`, 'live', { method: 'POST', body: {} })
+  await newMember(service, { merchantId, email: 'grace@shop.test', role: 'finance' })
+  const members = dataOf(await till.dashboard(`/v1/merchants/${merchantId}/members`, 'live'))
+    .items as Fields[]
+  const invited = await ask(`/v1/merchants/${merchantId}/members`, {
+    email: 'juma@shop.test',
+    role: 'viewer',
+  })
+  const content = Buffer.from('%PDF-1.7\nTIN').toString('base64')
+  await ask(`/v1/merchants/${merchantId}/documents`, {
+    kind: 'tin_certificate',
+    file_name: 'tin.pdf',
+    content,
+  })
+  return {
+    customerId: String(customer.id),
+    linkId: String(link.id),
+    invoiceId: String(draft.id),
+    sentInvoiceId: String(bill.id),
+    memberId: String(members.find(({ email }) => email === 'grace@shop.test')?.id),
+    token: String(invited.accept_url).split('/').at(-1),
+    subjectId: merchantId,
+  }
+}
+
+/** In the sandbox: an endpoint that fails, calls that were refused, what the simulated phones did. */
+async function makeSandbox({ till }: Stage) {
+  const endpoint = await openEndpoint(() => ({ status: 500, body: 'no database' }))
+  const path = '/v1/merchant/webhook-config'
+  await till.dashboard(path, 'sandbox', { method: 'PATCH', body: { webhook_url: endpoint.url } })
+  const order = await till.push({ merchant_reference: 'order-1' })
+  await till.tell({ reference: String(order.provider_reference) })
+  await till.order('wallet-push', { amount: 1000, phone: '12', reference: 'order-2' })
+  const first = async (of: string): Promise<Fields> =>
+    ((dataOf(await till.dashboard(of)).items as Fields[])[0] ?? {}) as Fields
+  await until(async () => Number((await first('/v1/merchant/webhook-deliveries')).attempts ?? 0) > 0)
+  await until(async () => (await first('/v1/merchant/requests')).request_id !== undefined)
+  return {
+    sandboxPaymentId: String(order.id),
+    deliveryId: String((await first('/v1/merchant/webhook-deliveries')).id),
+    eventId: String((await first('/v1/merchant/events')).id),
+    requestId: String((await first('/v1/merchant/requests')).request_id),
+    keyId: String((await first(`/v1/merchants/${till.merchantId}/api-keys`)).id),
+  }
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { type Browser, openBrowser } from '../open-browser.ts'
+import { newAdmin } from '../service.ts'
+import { violationsOn } from '../stories/checkout/look-at-page.ts'
+import { declined, succeeded, workOnce } from '../stories/money/own-provider.ts'
+import { balanceOf } from '../stories/money/shop.ts'
+import { blocked, openPayoutStage, type PayoutStage, silence } from '../stories/payouts/stage.ts'
+import { type Entered, enterDashboard } from './enter-dashboard.ts'
+
+const browser: Browser | null = await openBrowser()
+const options = { skip: browser === null && 'there is no Chromium, and none can be installed here' }
+
+let stage: PayoutStage
+before(async () => {
+  stage = await openPayoutStage()
+  stage.provider.script.collect = () => ({ kind: 'pending', providerStatus: 'PENDING' })
+})
+after(async () => {
+  await browser?.close()
+  await stage.close()
+})
+
+async function sitDown(path: string): Promise<Entered> {
+  const email = `asha-${randomUUID()}@malipo.test`
+  await newAdmin(stage.service, email)
+  return await enterDashboard(browser as Browser, stage.service, { email, path })
+}
+
+test('a held payment is cleared, and its money is with the business', options, async () => {
+  const till = await stage.openTill(0n)
+  await stage.service.world.sql`update merchants set hold_threshold = 200000 where id = ${till.merchantId}`
+  const { provider_reference: reference } = await till.push({ amount: '5000.00' }, { key: till.liveKey })
+  await workOnce(stage.service)
+  await stage.provider.tell(stage.service, reference, succeeded())
+  const { page, complaints } = await sitDown('/admin/live/held')
+  await page.getByRole('link', { name: '0712 345 678' }).click()
+  await page.getByRole('heading', { name: 'TSh 5,000 from 0712 345 678' }).waitFor()
+  await page.getByText('TSh 2,000').first().waitFor()
+  assert.deepEqual(await violationsOn(page), [])
+  await page.getByRole('button', { name: 'Decline…' }).click()
+  await page.getByRole('button', { name: 'Clear…' }).click()
+  await page.getByRole('button', { name: 'Clear TSh 5,000' }).click()
+  await page.getByText('Cleared. The money is with the business.').waitFor()
+  assert.deepEqual(await till.balance('live'), balanceOf({ available: '5000.00' }))
+  assert.deepEqual(complaints, [])
+})
+
+test(
+  'a discrepancy is settled with both sides in view, and what is not open is absent',
+  options,
+  async () => {
+    const till = await stage.openTill(0n)
+    const push = async () => {
+      const { provider_reference: reference } = await till.push({}, { key: till.liveKey })
+      await workOnce(stage.service)
+      return reference
+    }
+    const failed = await push()
+    await stage.provider.tell(stage.service, failed, declined)
+    await stage.provider.tell(stage.service, failed, succeeded(150_000n))
+    const other = await push()
+    await stage.provider.tell(stage.service, other, succeeded(1n))
+    const { page, complaints, open } = await sitDown('/admin/live/discrepancies')
+    await page.getByRole('link', { name: 'Paid, after it had failed here' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Paid, after it had failed here' }).waitFor()
+    await page.getByText('failed TZS 1500.00').first().waitFor()
+    assert.deepEqual(await violationsOn(page), [])
+    await page.getByLabel('Accept what they say').check()
+    await page.getByLabel('Note').fill('Seen in their portal, receipt 4711.')
+    await page.getByRole('button', { name: 'Settle' }).click()
+    await page.getByText('Settled: Accept what they say').waitFor()
+    assert.deepEqual(await till.balance('live'), balanceOf({ available: '1500.00' }))
+    await page.reload()
+    await page.getByText('Seen in their portal, receipt 4711.').waitFor()
+    await open('/admin/live/discrepancies')
+    await page.getByRole('link', { name: 'Paid with another amount' }).click()
+    await page.getByLabel('Keep what we hold').waitFor()
+    assert.equal(await page.getByLabel('Accept what they say').count(), 0)
+    assert.deepEqual(complaints, [])
+  },
+)
+
+test('the end of an unclear payout is told, and one that never left is sent again', options, async () => {
+  const till = await stage.openTill()
+  const lost = await stage.sent(till, silence, { destination_name: 'Lost' })
+  for (let round = 0; round < 40 && (await till.status(lost.id)) === 'PROCESSING'; round += 1)
+    await stage.later()
+  assert.equal(await till.status(lost.id), 'NEEDS_RECONCILIATION')
+  const turnedAway = await stage.sent(till, blocked, { destination_name: 'Turned Away' })
+  const { page, complaints, open } = await sitDown('/admin/live/unclear')
+  await page.getByRole('link', { name: 'Lost' }).click()
+  await page.getByText('Sending again is not offered').waitFor()
+  assert.deepEqual(await violationsOn(page), [])
+  await page.getByLabel('Not paid out').check()
+  await page.getByLabel('Note').fill('Their support looked: never arrived.')
+  await page.getByRole('button', { name: 'Say so' }).click()
+  await page.getByText('Its end is written down.').waitFor()
+  assert.equal(await till.status(lost.id), 'FAILED')
+  await open(`/admin/live/withdrawals/${turnedAway.id}`)
+  stage.provider.script.payOut = () => succeeded()
+  await page.getByText('the provider cannot pay it twice').waitFor()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText('It is being sent again.').waitFor()
+  await stage.work()
+  assert.equal(await till.status(turnedAway.id), 'SUCCESS')
+  assert.equal(new Set(stage.sentUnder(turnedAway.reference).map(({ reference }) => reference)).size, 1)
+  assert.deepEqual(complaints, [])
+})
