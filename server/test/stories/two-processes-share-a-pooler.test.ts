@@ -56,9 +56,14 @@ for (const preparedStatements of keepsNames ? [0, 100] : [0]) {
       environment.DATABASE_DIRECT_URL = database.url
     })
 
-    test('two processes migrate in turn and carry payments side by side', async () => {
+    const timeout = 150_000
+    test('two processes migrate in turn and carry payments side by side', { timeout }, async () => {
       const ports = [await freePort(), await freePort()]
-      services.push(...(await Promise.all(ports.map((port) => runService({ port, environment })))))
+      // Whichever starts is ended afterwards, also when the other one does not.
+      const started = await Promise.allSettled(
+        ports.map(async (port) => services.push(await runService({ port, environment }))),
+      )
+      for (const one of started) if (one.status === 'rejected') throw one.reason
       const person = ['--email', 'owner@duka.test', '--password', 'correct horse', '--json']
       const made = await malipo(['merchant', 'create', '--name', 'Duka', ...person], environment)
       assert.equal(made.code, 0, made.output)
