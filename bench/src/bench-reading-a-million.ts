@@ -7,6 +7,7 @@ import { type Child, startChild } from './child.ts'
 import { fillCollections } from './fill-collections.ts'
 import { load, type Target } from './load.ts'
 import { promise, rounds, seconds } from './measure.ts'
+import { signIn } from './signed-in-page.ts'
 
 const few = 10_000
 const many = Number(process.env.BENCH_COLLECTIONS ?? 1_000_000)
@@ -86,17 +87,4 @@ async function openShelf(count: number): Promise<Shelf> {
   } finally {
     await installation.close()
   }
-}
-
-async function signIn({ message }: Child): Promise<string> {
-  const response = await fetch(`${message.url}/v1/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: message.email, password: 'a password' }),
-  })
-  if (response.status !== 200) throw new Error(`Cannot sign in: ${await response.text()}`)
-  return response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';', 1)[0])
-    .join('; ')
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { readConfig } from '../../server/src/config.ts'
 import { openInstallation } from '../../server/src/installation.ts'
 import { benchAskingForPayments } from './bench-asking-for-payments.ts'
+import { benchDashboard } from './bench-dashboard.ts'
 import { benchDeliveries } from './bench-deliveries.ts'
 import { benchFirstPaint } from './bench-first-paint.ts'
 import { benchHangingCalls } from './bench-hanging-calls.ts'
@@ -34,6 +35,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   poison: () => withWorld(benchPoison),
   years: () => withWorld(benchYears),
   pages: () => withFolder(benchPages),
+  dashboard: () => withFolder(benchDashboard),
   'first-paint': () => withFolder(benchFirstPaint),
   'lists-beside-intake': () => withFolder(benchListsBesideIntake),
 }

@@ -2,7 +2,7 @@ import { recountDays } from '../../server/src/figures/recount-days.ts'
 import { sumUpDays } from '../../server/src/figures/sum-up-days.ts'
 import type { World } from '../../server/src/world/world.ts'
 
-const rowsAtOnce = 50_000
+const rowsAtOnce = 10_000
 
 /** Collections as they pile up over a year: most of them successful, one every half minute. Returns one from the middle. */
 export async function fillCollections(
@@ -30,6 +30,8 @@ export async function fillCollections(
         from named`
     })
   }
+  // Counted anew, because a merchant may be filled twice.
+  await sql`delete from collection_counts where merchant_id = ${merchantId}`
   await sql`
     insert into collection_counts (merchant_id, environment, method, status, change)
     select merchant_id, environment, method, status, count(*) from collections
