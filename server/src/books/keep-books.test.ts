@@ -83,6 +83,19 @@ test('a result is believed for three rounds; what is red stays red', async () =>
   )
 })
 
+test('what was red stays red where nobody could look again, until it is seen to hold', async () => {
+  await keep('three cents are missing')
+  const redSince = clock.now().toISOString()
+  nowMs += everyMs
+  await keep(new Error('canceling statement due to statement timeout'))
+  const [red] = (await read()).checks
+  assert.deepEqual([red?.state, red?.details, red?.red_since], ['red', 'three cents are missing', redSince])
+  assert.equal(red?.checked_at, redSince, 'when somebody last looked')
+  nowMs += everyMs
+  await keep()
+  assert.deepEqual([(await read()).state, (await read()).checks[0]?.red_since], ['holds', null])
+})
+
 test('they are checked when it is due or was asked for, and by one at a time', async () => {
   const both = await Promise.all([keep(), keep()])
   assert.deepEqual(both.sort(), [false, true])

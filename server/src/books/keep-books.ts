@@ -67,6 +67,7 @@ async function keepResult(world: World, lease: number, { check, look }: Check): 
 
 type Result = { check: string; holds: boolean | null; details: string | null; tookMs: number; now: Date }
 
+/** What was red stays so until it was seen to hold: that nobody could look again is no news of it, and must not end its alert. */
 async function write(tx: Transaction, { check, holds, details, tookMs, now }: Result): Promise<void> {
   const redSince = holds === false ? now : null
   await tx`
@@ -74,7 +75,8 @@ async function write(tx: Transaction, { check, holds, details, tookMs, now }: Re
     values (${check}, ${holds}, ${details}, ${tookMs}, ${now}, ${redSince})
     on conflict (name) do update set holds = excluded.holds, details = excluded.details, took_ms = excluded.took_ms,
       checked_at = excluded.checked_at,
-      red_since = case when excluded.red_since is not null then coalesce(known.red_since, excluded.red_since) end`
+      red_since = case when excluded.red_since is not null then coalesce(known.red_since, excluded.red_since) end
+    where known.holds is distinct from false or excluded.holds is not null`
 }
 
 const longestReason = 300

@@ -23,6 +23,8 @@ test('a file name keeps its words, and loses folders, quotes, line ends and endi
     ['Ünïcode ✓.pdf', 'Ünïcode _.pdf'],
     ['', 'document.pdf'],
     [`${'a'.repeat(300)}.pdf`, `${'a'.repeat(100)}.pdf`],
+    [`${'a'.repeat(99)}𠀀𠀀.pdf`, `${'a'.repeat(99)}𠀀.pdf`],
+    ['a\ud800.pdf', 'a_.pdf'],
   ]
   for (const [given, expected] of cleaned) assert.equal(cleanFileName(given, 'application/pdf'), expected)
   assert.equal(plainFileName('Ünïcode 文.pdf'), 'Unicode _.pdf')

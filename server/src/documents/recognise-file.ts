@@ -20,12 +20,12 @@ const mostCharacters = 100
 /** What a file may be called here: letters, digits and a little between them, with the ending of what it is. */
 export function cleanFileName(given: string, type: DocumentType): string {
   const base = given.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
-  const stem = base
+  const cleaned = base
     .replace(/\.[^.]*$/, '')
     .replaceAll(/[^\p{L}\p{N} ._()-]+/gu, '_')
     .replace(/^[\s._-]+/, '')
-    .slice(0, mostCharacters)
-    .trim()
+  // By whole characters: half of one is no text, and no database keeps it.
+  const stem = [...cleaned].slice(0, mostCharacters).join('').trim()
   const ending = kinds.find((kind) => kind.type === type)?.ending
   return `${stem === '' ? 'document' : stem}.${ending}`
 }

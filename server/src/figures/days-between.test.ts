@@ -16,6 +16,7 @@ test('thirty days end today, or on the day that is named', () => {
   assert.deepEqual(edges({ from: '2026-03-02' }), [1, '2026-03-02', '2026-03-02'])
   assert.deepEqual(edges({ from: '2024-02-28', to: '2024-03-01' }), [3, '2024-02-28', '2024-03-01'])
   assert.deepEqual(edges({ from: '2024-01-01', to: '2024-12-31' }), [366, '2024-01-01', '2024-12-31'])
+  assert.deepEqual(edges({ to: '0001-01-03' }), [3, '0001-01-01', '0001-01-03'], 'no calendar has a year 0')
 })
 
 test('a period that ends before it begins, or is longer than a year, is refused', () => {

@@ -8,6 +8,7 @@ import type { World } from '../world/world.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { changeMember } from './change-member.ts'
 import { inviteMembers, validForMs } from './invite-members.ts'
+import { lockOwnPower } from './lock-powers.ts'
 import { removeMember } from './remove-member.ts'
 
 type MemberRow = {
@@ -24,7 +25,8 @@ export function memberRoutes(world: World): Route[] {
   return [
     route(operations.inviteMember, ({ body, caller, idempotently }) =>
       idempotently(async (tx) => {
-        refuseRisingAbove(caller, body.role)
+        const callerRole = await lockOwnPower(tx, caller)
+        refuseRisingAbove(callerRole, body.role)
         const [already] = await tx`
           select from memberships m join users u on u.id = m.user_id
           where m.merchant_id = ${caller.merchantId} and u.email = ${body.email.toLowerCase()}`
@@ -32,7 +34,7 @@ export function memberRoutes(world: World): Route[] {
         const [open] = await tx<{ role: Role }[]>`
           select role from invitations where merchant_id = ${caller.merchantId} and email = ${body.email.toLowerCase()}
             and accepted_at is null and revoked_at is null`
-        if (open) refuseRisingAbove(caller, open.role)
+        if (open) refuseRisingAbove(callerRole, open.role)
         const [sent] = await inviteMembers(tx, world, [
           {
             ...body,
@@ -77,8 +79,8 @@ export function memberRoutes(world: World): Route[] {
 }
 
 /** An admin can neither make owners nor undo their invitations: that would be a way to take a merchant over. */
-function refuseRisingAbove(caller: Actor, role: Role): void {
-  if (role === 'owner' && caller.role !== 'owner') {
+function refuseRisingAbove(callerRole: Role, role: Role): void {
+  if (role === 'owner' && callerRole !== 'owner') {
     throw new Refusal('forbidden', {
       message: 'Only an owner can invite another owner, or replace such an invitation.',
     })

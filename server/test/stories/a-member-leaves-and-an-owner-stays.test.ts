@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Role } from '@malipo/contract'
-import { newMember, newMerchant, type Service, sessionOf, startService } from '../service.ts'
+import { newMember, newMerchant, type Reply, type Service, sessionOf, startService } from '../service.ts'
 import { inShort } from './parts/newcomers.ts'
 
 let service: Service
@@ -122,4 +122,47 @@ test("a member of another merchant cannot be removed by knowing the id, which an
   assert.deepEqual([inShort(foreign), foreign.body], ['404 not_found', unknown.body])
   assert.deepEqual((await remove(shop, 'no-id', shop.cookie)).body, unknown.body)
   assert.equal(await idOf(other, target.email), id)
+})
+
+/** Changes roles while a request waits for them, which its sender could send only before. */
+async function overtake(shop: Shop, role: Role, email: string, send: () => Promise<Reply>): Promise<string> {
+  const { sql } = service.world
+  const sent = await sql.begin(async (tx) => {
+    await tx`select from memberships where merchant_id = ${shop.merchantId} for update`
+    const answer = send()
+    let isWaiting = false
+    while (!isWaiting)
+      isWaiting =
+        (
+          await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        ).count > 0
+    await tx`
+      update memberships m set role = ${role} from users u
+      where u.id = m.user_id and u.email = ${email} and m.merchant_id = ${shop.merchantId}`
+    return { answer }
+  })
+  return inShort(await sent.answer)
+}
+
+test('what somebody was a moment ago removes and invites nobody', async () => {
+  const shop = await openShop()
+  const [lowered, owner] = [await join(shop, 'owner'), await join(shop, 'owner')]
+  const [admin, viewer] = [await join(shop, 'admin'), await join(shop, 'viewer')]
+  const [ownerId, viewerId] = [await idOf(shop, owner.email), await idOf(shop, viewer.email)]
+  const removal = (id: string, by: { cookie: string }) => () => remove(shop, id, by.cookie)
+  assert.equal(await overtake(shop, 'viewer', lowered.email, removal(ownerId, lowered)), '403 forbidden')
+  assert.equal(await overtake(shop, 'owner', viewer.email, removal(viewerId, admin)), '403 forbidden')
+  const asOwner = () => invite(shop, 'friend@members.test', 'owner', owner.cookie)
+  assert.equal(await overtake(shop, 'admin', owner.email, asOwner), '403 forbidden')
+  const asViewer = () => invite(shop, 'friend@members.test', 'viewer', admin.cookie)
+  assert.equal(await overtake(shop, 'finance', admin.email, asViewer), '403 forbidden')
+  const left = (await members(shop)).map(({ email, role }) => [email, role])
+  assert.deepEqual(Object.fromEntries(left), {
+    [shop.ownerEmail]: 'owner',
+    [lowered.email]: 'viewer',
+    [viewer.email]: 'owner',
+    [owner.email]: 'admin',
+    [admin.email]: 'finance',
+  })
 })
