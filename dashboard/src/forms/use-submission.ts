@@ -16,7 +16,8 @@ export type Submission<Reply> = {
 
 /**
  * One form that changes something. Its idempotency key is made when it opens and kept until the service has answered: pressing again after a lost connection, or
- * after signing in anew, asks for the same thing and not for another. What was refused gets a new key, because it will be asked for with other values.
+ * after signing in anew, asks for the same thing and not for another. What was refused gets a new key, because it will be asked for with other values;
+ * so does what the service knows with other values already, which the form then says.
  * With `keptAs` the key outlives reloading, as a draft of that name does.
  */
 export function useSubmission<Reply>(keptAs?: string): Submission<Reply> {
@@ -65,9 +66,16 @@ function keyOf(keptAs: string | undefined): string {
   return key
 }
 
-/** Answered, and with a no: anything else may have been carried out. */
+/** Said before the service looks whether it has done this already: who asks, how often, or something between us that is not the service. */
+const saidAtTheDoor = [401, 403, 408, 429]
+const saysNothing = ['idempotency_in_progress', 'unreadable_reply']
+
+/**
+ * Answered, and with a no that is about the request itself. Anything else may have been carried out, also by an attempt before whose answer was
+ * lost: the client makes several, and tells of the last.
+ */
 function isRefused({ status = 0, code }: MalipoError): boolean {
-  return status >= 400 && status < 500 && status !== 408 && code !== 'idempotency_in_progress'
+  return status >= 400 && status < 500 && !saidAtTheDoor.includes(status) && !saysNothing.includes(code)
 }
 
 /** The service names a field with its path in the body; a form's fields have the same names. */

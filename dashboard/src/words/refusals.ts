@@ -1,6 +1,16 @@
 import type { MalipoError } from '@malipo/sdk'
 import type { Language } from './words.ts'
 
+/** What the service and its client say to developers, said to people. */
+const inEnglish: Record<string, string> = {
+  connection_failed: 'No connection. Nobody knows whether it arrived. Press again: it is not done twice.',
+  timeout: 'No answer came. Nobody knows whether it arrived. Press again: it is not done twice.',
+  unreadable_reply:
+    'Something between you and the service answered instead of it. Nobody knows whether it arrived. Press again: it is not done twice.',
+  idempotency_key_reused:
+    'What you sent from here before did arrive. Look for it in the list first. Press again only if you want both.',
+}
+
 /** The service speaks English. What people meet most often is told in Swahili too; of the rest the English word is better than none. */
 const inSwahili: Record<string, string> = {
   unauthenticated: 'Ingia kwanza.',
@@ -13,6 +23,10 @@ const inSwahili: Record<string, string> = {
   unavailable: 'Huduma ina kazi nyingi kwa sasa. Subiri kidogo ujaribu tena.',
   connection_failed: 'Hakuna mtandao. Haijulikani kama ombi lilifika; jaribu tena, halitafanyika mara mbili.',
   timeout: 'Jibu halijafika. Haijulikani kama ombi lilifika; jaribu tena, halitafanyika mara mbili.',
+  unreadable_reply:
+    'Kitu kingine kimejibu badala ya huduma. Haijulikani kama ombi lilifika; jaribu tena, halitafanyika mara mbili.',
+  idempotency_key_reused:
+    'Ulichotuma hapa kabla ya hili kilifika. Kitafute kwanza kwenye orodha. Bonyeza tena ikiwa tu unataka yote mawili.',
   internal_error: 'Kuna hitilafu upande wetu. Jaribu tena.',
   withdrawal_restricted: 'Kutoa pesa kunahitaji biashara iliyothibitishwa na inayofanya kazi.',
   amount_not_supported: 'Kiasi hiki hakipokelewi kwa njia hii. Badilisha kiasi au njia.',
@@ -23,5 +37,5 @@ const inSwahili: Record<string, string> = {
 }
 
 export function refusalIn(language: Language, { code, message }: MalipoError): string {
-  return language === 'sw' ? (inSwahili[code] ?? message) : message
+  return (language === 'sw' ? inSwahili : inEnglish)[code] ?? message
 }

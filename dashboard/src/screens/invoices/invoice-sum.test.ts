@@ -28,6 +28,7 @@ test('what cannot be read yet counts nothing, and spoils nothing', () => {
 })
 
 test('quantities and percentages are read as they are typed', () => {
+  assert.deepEqual([readQuantity('1,5'), readPercent('7,5')], [undefined, undefined], 'not ten times as many')
   assert.deepEqual(['007', '1.5', '1,000', '-1'].map(readQuantity), ['7', '1.5', '1000', undefined])
   assert.deepEqual(['', '18', '100', '100.01', '5.555'].map(readPercent), [
     null,

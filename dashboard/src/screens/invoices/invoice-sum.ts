@@ -1,22 +1,19 @@
 import { toMinor } from '@malipo/sdk'
-import { readAmount } from '../../forms/read-amount.ts'
+import { readAmount, withoutGroups } from '../../forms/read-amount.ts'
 
 /** A line as it was typed. */
 export type LineTyped = { description: string; quantity: string; price: string; tax: string }
 
 export const noLine: LineTyped = { description: '', quantity: '1', price: '', tax: '' }
 
-/** Without spaces, commas and leading zeroes, as the service takes it. */
-const plain = (text: string) => text.replace(/[\s,]/g, '').replace(/^0+(?=\d)/, '')
-
 export function readQuantity(text: string): string | undefined {
-  const read = plain(text)
+  const read = withoutGroups(text)
   return /^(?!0(\.0+)?$)\d{1,9}(\.\d{1,3})?$/.test(read) ? read : undefined
 }
 
 /** Empty means none, which is not the same as nothing that can be read. */
 export function readPercent(text: string): string | null | undefined {
-  const read = plain(text)
+  const read = withoutGroups(text)
   if (read === '') return null
   return /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/.test(read) ? read : undefined
 }

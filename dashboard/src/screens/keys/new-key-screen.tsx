@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Form } from '../../forms/form.tsx'
+import { withoutGroups } from '../../forms/read-amount.ts'
 import { useSubmission } from '../../forms/use-submission.ts'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Button } from '../../kit/button.tsx'
@@ -116,8 +117,8 @@ function wishOf(fields: FormData): Omit<CreateApiKeyRequest, 'environment' | 'sc
   const text = (name: string) => String(fields.get(name) ?? '').trim()
   const [name, each, daily] = [
     text('name'),
-    amountOf(text('payout_caps.each')),
-    amountOf(text('payout_caps.daily')),
+    withoutGroups(text('payout_caps.each')),
+    withoutGroups(text('payout_caps.daily')),
   ]
   const day = text('expires_at')
   const caps = { ...(each && { each }), ...(daily && { daily }) }
@@ -126,8 +127,4 @@ function wishOf(fields: FormData): Omit<CreateApiKeyRequest, 'environment' | 'sc
     ...(day && { expires_at: new Date(`${day}T23:59:59+03:00`).toISOString() }),
     ...(Object.keys(caps).length > 0 && { payout_caps: caps }),
   }
-}
-
-function amountOf(typed: string): string {
-  return typed.replace(/[\s,]/g, '')
 }

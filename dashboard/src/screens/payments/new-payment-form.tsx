@@ -1,8 +1,9 @@
 import type { Collection, PaymentLink } from '@malipo/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Form } from '../../forms/form.tsx'
+import { Form, forgetDraft } from '../../forms/form.tsx'
 import { readAmount } from '../../forms/read-amount.ts'
+import { useDraft } from '../../forms/use-draft.ts'
 import { useSubmission } from '../../forms/use-submission.ts'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Button } from '../../kit/button.tsx'
@@ -23,43 +24,50 @@ type Props = {
   onLink(link: PaymentLink): void
 }
 
-/** Asks for money. Pressed twice, or again after a lost line, it asks once. */
+/** Asks for money. Pressed twice, or again after a lost line or in a page that was opened anew, it asks once. */
 export function NewPaymentForm({ how, begin, onAsked, onLink }: Props) {
   const words = useWords(paymentsWords)
   const { environment, key } = useMerchant()
   const queries = useQueryClient()
-  const submission = useSubmission<Collection | PaymentLink>()
+  const kept = ['payment', ...key, how, begin.customer, begin.phone, begin.amount, begin.reference].join('.')
+  const [wish, setWish] = useDraft<Wish>(kept, {
+    amount: begin.amount ?? '',
+    phone: begin.phone ? formatPhone(begin.phone) : '',
+    reference: begin.reference ?? '',
+    description: '',
+  })
+  const submission = useSubmission<Collection | PaymentLink>(kept)
   const send = useSending(how, begin)
-  const [phone, setPhone] = useState(begin.phone ? formatPhone(begin.phone) : '')
   const [wrong, setWrong] = useState<{ amount?: string; phone?: string }>({})
   const isSandbox = environment === 'sandbox'
+  const change = (part: Partial<Wish>) => setWish({ ...wish, ...part })
 
-  const onSubmit = async (fields: FormData) => {
-    const text = (name: string) => String(fields.get(name) ?? '').trim()
-    const amount = readAmount(text('amount'))
+  const onSubmit = async () => {
+    const amount = readAmount(wish.amount)
     const found = {
       ...(amount === undefined && { amount: words.amountWrong }),
-      ...(how === 'phone' && readPhone(phone) === '' && { phone: words.phoneWrong }),
+      ...(how === 'phone' && readPhone(wish.phone) === '' && { phone: words.phoneWrong }),
     }
     setWrong(found)
     if (amount === undefined || Object.keys(found).length > 0) return
-    const wish = { amount, phone, reference: text('merchant_reference'), description: text('description') }
-    const reply = await submission.submit((options) => send(wish, options))
+    const reply = await submission.submit((options) => send({ ...wish, amount }, options))
     if (reply === undefined) return
+    forgetDraft(kept)
     void queries.invalidateQueries({ queryKey: key })
     if ('public_url' in reply) onLink(reply)
     else onAsked(reply.id)
   }
 
   return (
-    <Form submission={submission} onSubmit={(fields) => void onSubmit(fields)}>
+    <Form submission={submission} onSubmit={() => void onSubmit()}>
       <TextField
         name="amount"
         label={words.amount}
         hint={words.amountHint}
         inputMode="decimal"
         autoComplete="off"
-        defaultValue={begin.amount}
+        value={wish.amount}
+        onChange={({ target }) => change({ amount: target.value })}
         problem={wrong.amount}
       />
       {how === 'phone' && (
@@ -67,14 +75,14 @@ export function NewPaymentForm({ how, begin, onAsked, onLink }: Props) {
           <TextField
             name="customer_phone"
             label={words.phone}
-            hint={networkOf(canonical(phone)) ?? words.phoneHint}
+            hint={networkOf(canonical(wish.phone)) ?? words.phoneHint}
             type="tel"
             autoComplete="off"
-            value={phone}
-            onChange={({ target }) => setPhone(target.value)}
+            value={wish.phone}
+            onChange={({ target }) => change({ phone: target.value })}
             problem={wrong.phone}
           />
-          {isSandbox && <TestNumbers onChoose={setPhone} />}
+          {isSandbox && <TestNumbers onChoose={(phone) => change({ phone })} />}
         </>
       )}
       {how !== 'link' && (
@@ -84,7 +92,8 @@ export function NewPaymentForm({ how, begin, onAsked, onLink }: Props) {
           hint={words.referenceHint}
           autoComplete="off"
           maxLength={100}
-          defaultValue={begin.reference}
+          value={wish.reference}
+          onChange={({ target }) => change({ reference: target.value })}
         />
       )}
       <TextField
@@ -93,6 +102,8 @@ export function NewPaymentForm({ how, begin, onAsked, onLink }: Props) {
         hint={words.descriptionHint}
         autoComplete="off"
         maxLength={500}
+        value={wish.description}
+        onChange={({ target }) => change({ description: target.value })}
       />
       <Button type="submit" size="large" isBusy={submission.isSending}>
         {
@@ -112,9 +123,10 @@ type Wish = { amount: string; phone: string; reference: string; description: str
 function useSending(how: How, begin: Props['begin']) {
   const { malipo } = useMerchant()
   return async (
-    { amount, phone, reference, description }: Wish,
+    { amount, phone, ...said }: Wish,
     options: { idempotencyKey: string },
   ): Promise<Collection | PaymentLink> => {
+    const [reference, description] = [said.reference.trim(), said.description.trim()]
     const described = { ...(description && { description }) }
     if (how === 'link')
       return await malipo.paymentLinks.create({ amount, single_use: true, ...described }, options)

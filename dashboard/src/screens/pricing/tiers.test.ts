@@ -13,5 +13,6 @@ test('steps are read as people type them, and written as they are read', () => {
 })
 
 test('a line that is no step is not guessed at', () => {
-  for (const wrong of ['10000', 'ten: 300', '10000: -3', ': 300']) assert.equal(readTiers(wrong), undefined)
+  for (const wrong of ['10000', 'ten: 300', '10000: -3', ': 300', '10,50: 3', '10000: 2,5'])
+    assert.equal(readTiers(wrong), undefined)
 })

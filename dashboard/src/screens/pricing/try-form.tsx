@@ -2,6 +2,7 @@ import type { AdminTryPricingRuleRequest, PricingChannel, PricingRule, PricingTr
 import { useState } from 'react'
 import { useAdmin } from '../../admin/use-admin.ts'
 import { Form } from '../../forms/form.tsx'
+import { withoutGroups } from '../../forms/read-amount.ts'
 import { useSubmission } from '../../forms/use-submission.ts'
 import { Button } from '../../kit/button.tsx'
 import { AreaField, CheckField, ChoiceField, TextField } from '../../kit/fields.tsx'
@@ -31,7 +32,7 @@ export function TryForm({ merchant, channel, from, onChannel, onTried }: Props) 
   const submission = useSubmission<PricingTrial>()
   const [areTiersWrong, setTiersWrong] = useState(false)
   const send = async (fields: FormData) => {
-    const text = (name: string) => String(fields.get(name) ?? '').replace(/[\s,]/g, '')
+    const text = (name: string) => withoutGroups(String(fields.get(name) ?? ''))
     const tiers = readTiers(String(fields.get('processor_tiers') ?? ''))
     setTiersWrong(tiers === undefined)
     if (tiers === undefined) return

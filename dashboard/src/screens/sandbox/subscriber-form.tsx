@@ -1,6 +1,7 @@
 import type { SandboxSubscriber } from '@malipo/sdk'
 import { useState } from 'react'
 import { Form } from '../../forms/form.tsx'
+import { withoutGroups } from '../../forms/read-amount.ts'
 import { useSubmission } from '../../forms/use-submission.ts'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Button } from '../../kit/button.tsx'
@@ -26,7 +27,7 @@ export function SubscriberForm() {
   }
   const change = async (phone: string, fields: FormData) => {
     setSaved(false)
-    const balance = String(fields.get('balance')).replace(/[\s,]/g, '')
+    const balance = withoutGroups(String(fields.get('balance')))
     const body = { balance: balance === '' ? null : balance, pin: String(fields.get('pin')).trim() }
     const now = await changing.submit(() => malipo.sandbox.updateSubscriber(phone, body))
     if (now === undefined) return
