@@ -33,6 +33,16 @@ export const deadLetterOperations = {
     }),
     reply: ListOf(DeadLetter),
   }),
+  adminReadDeadLetter: operation({
+    ...asAdmin,
+    id: 'adminReadDeadLetter',
+    method: 'GET',
+    path: '/v1/admin/dead-letters/{dead_letter_id}',
+    summary: 'Read a callback that could not be carried out',
+    idempotency: 'none',
+    reply: DeadLetter,
+    refusals: ['not_found'],
+  }),
   adminSettleDeadLetter: operation({
     ...asAdmin,
     id: 'adminSettleDeadLetter',

@@ -108,6 +108,16 @@ export const discrepancyOperations = {
     }),
     reply: ListOf(Discrepancy),
   }),
+  adminReadDiscrepancy: operation({
+    ...asAdmin,
+    id: 'adminReadDiscrepancy',
+    method: 'GET',
+    path: '/v1/admin/discrepancies/{discrepancy_id}',
+    summary: 'Read a discrepancy',
+    idempotency: 'none',
+    reply: Discrepancy,
+    refusals: ['not_found'],
+  }),
   adminSettleDiscrepancy: operation({
     ...asAdmin,
     id: 'adminSettleDiscrepancy',

@@ -42,11 +42,15 @@ export interface AdminDeadLettersCalls {
   /** List the callbacks that could not be carried out. */
   list(query?: AdminListDeadLettersQuery, options?: CallOptions): List<DeadLetter>
 
+  /** Read a callback that could not be carried out. */
+  get(dead_letter_id: string, options?: CallOptions): Promise<DeadLetter>
+
   /** Take a callback up again, or dismiss it. `retry` puts it back among those that are due, as genuine as it was when it came; should it fail again, it is open again. `dismiss` says that nothing has to be done about it. */
   settle(dead_letter_id: string, body: AdminSettleDeadLetterRequest, options?: CallOptions): Promise<DeadLetter>
 }
 
 export const adminDeadLettersLines = {
   list: 'GET /v1/admin/dead-letters query list',
+  get: 'GET /v1/admin/dead-letters/{dead_letter_id}',
   settle: 'POST /v1/admin/dead-letters/{dead_letter_id}/settle body key',
 } as const
