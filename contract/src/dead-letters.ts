@@ -12,6 +12,7 @@ export const DeadLetter = Type.Object({
   action: Nullable(Type.Enum(['retry', 'dismiss'])),
   note: Nullable(Type.String()),
   settled_by: Nullable(Id),
+  settled_by_name: Nullable(Type.String()),
   received_at: Timestamp,
   created_at: Timestamp,
   settled_at: Nullable(Timestamp),

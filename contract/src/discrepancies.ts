@@ -70,6 +70,7 @@ export const Discrepancy = Type.Object({
   action: Nullable(Type.Enum([...settlementActions])),
   note: Nullable(Type.String()),
   settled_by: Nullable(Id),
+  settled_by_name: Nullable(Type.String()),
   proposal: Nullable(
     Type.Object({
       action: Type.Enum([...settlementActions]),

@@ -21,6 +21,7 @@ export interface DeadLetter {
   action: DeadLetterAction | null
   note: string | null
   settled_by: string | null
+  settled_by_name: string | null
   received_at: string
   created_at: string
   settled_at: string | null

@@ -25,6 +25,7 @@ type LetterRow = {
   action: Action | null
   note: string | null
   settled_by: string | null
+  settled_by_name: string | null
   created_at: Date
   settled_at: Date | null
 }
@@ -82,7 +83,7 @@ export async function readLetter(
 function lettersOf(sql: Database, environment: Environment): Fragment {
   return sql`
     select id, environment, provider, substr(body, 1, ${shownBytes}) as body, received_at, attempts, fault, status,
-      action, note, settled_by, created_at, settled_at
+      action, note, settled_by, (select name from users where id = settled_by) as settled_by_name, created_at, settled_at
     from dead_letters where environment = ${environment}`
 }
 
@@ -111,7 +112,7 @@ export async function settleLetter(
           settled_at = ${now}
         where id = ${id} and environment = ${by.environment} and status = 'open'
         returning id, environment, provider, body, received_at, attempts, fault, status, action, note, settled_by,
-          created_at, settled_at`
+          (select name from users where id = settled_by) as settled_by_name, created_at, settled_at`
     : []
   if (!settled) throw new Refusal((await exists(tx, by.environment, id)) ? 'invalid_state' : 'not_found')
   await refuseOwnMoney(tx, world, by, await askedMoneyOf(tx, settled, subjectId))

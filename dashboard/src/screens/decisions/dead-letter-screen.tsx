@@ -53,7 +53,7 @@ export default function DeadLetterScreen() {
 
 function LetterDecision({ of }: { of: DeadLetter }) {
   const words = useWords(letterWords)
-  const { decision: title } = useWords(decisionWords)
+  const { decision: title, by } = useWords(decisionWords)
   const { key } = useAdmin()
   const decision = useDecision<DeadLetter>([...key, 'dead-letters', of.id])
   return (
@@ -63,6 +63,7 @@ function LetterDecision({ of }: { of: DeadLetter }) {
       {of.status === 'settled' && (
         <Notice tone={decision.isLate ? 'look' : 'plain'}>
           <strong>{words.settledAs(of.action === null ? '–' : words.actions[of.action])}</strong>
+          {of.settled_by_name !== null && <p>{by(of.settled_by_name)}</p>}
           <When at={of.settled_at} />
           {of.note !== null && <p>{of.note}</p>}
         </Notice>
