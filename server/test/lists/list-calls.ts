@@ -97,6 +97,7 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
           error_code: ['invalid_state'],
           min_duration_ms: ['5000'],
           api_key_id: [randomUUID(), merchantId],
+          authenticated_by: ['session', 'key'],
         },
         ...{ ip: ['10.0.0.1', '127.0.0.1'], idempotency_key: [randomUUID()], resource_id: [randomUUID()] },
         ...period,
