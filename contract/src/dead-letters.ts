@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Body, Id, ListOf, listQuery, Note, Nullable, Timestamp } from './fields.ts'
+import { Body, Id, ListOf, Note, Nullable, queueQuery, Timestamp } from './fields.ts'
 import { asAdmin, operation } from './operation.ts'
 
 export const DeadLetter = Type.Object({
@@ -28,7 +28,7 @@ export const deadLetterOperations = {
     summary: 'List the callbacks that could not be carried out',
     idempotency: 'none',
     query: Body({
-      ...listQuery,
+      ...queueQuery,
       status: Type.Optional(Type.Enum(['open', 'settled'])),
       provider: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
     }),

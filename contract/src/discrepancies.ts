@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { ties } from './decision-fields.ts'
 import { evidenceFields, seenEvidence } from './evidence-fields.ts'
-import { Body, Id, ListOf, listQuery, Note, Nullable, Timestamp } from './fields.ts'
+import { Body, Id, ListOf, Note, Nullable, queueQuery, Timestamp } from './fields.ts'
 import { asAdmin, operation } from './operation.ts'
 
 export const discrepancyKinds = [
@@ -100,7 +100,7 @@ export const discrepancyOperations = {
       'Where a provider contradicts our books, and money that nobody owes: `paid_twice`, `paid_after_void`, `another_try_paid`.',
     idempotency: 'none',
     query: Body({
-      ...listQuery,
+      ...queueQuery,
       status: Type.Optional(DiscrepancyStatus),
       kind: Type.Optional(Type.Enum([...discrepancyKinds])),
       merchant_id: Type.Optional(Id),
