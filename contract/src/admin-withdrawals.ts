@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { MayDecidePayout } from './decision-fields.ts'
 import { evidenceFields, seenEvidence } from './evidence-fields.ts'
-import { Body, Id, ListOf, listQuery, Note, Nullable, Timestamp } from './fields.ts'
+import { Body, Id, ListOf, Note, Nullable, queueQuery, Timestamp } from './fields.ts'
 import { Balance } from './ledger.ts'
 import { asAdmin, operation } from './operation.ts'
 import { Explanation, Withdrawal, WithdrawalStep } from './withdrawal-fields.ts'
@@ -121,7 +121,7 @@ export const adminWithdrawalOperations = {
     summary: 'The queue of withdrawals',
     idempotency: 'none',
     query: Body({
-      ...listQuery,
+      ...queueQuery,
       ...withdrawalFilters,
       merchant_id: Type.Optional(Id),
       search: Type.Optional(

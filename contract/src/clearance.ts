@@ -5,7 +5,7 @@ import { MayClear } from './decision-fields.ts'
 import { Discrepancy } from './discrepancies.ts'
 import { evidenceFields, seenEvidence } from './evidence-fields.ts'
 import { failureFields } from './failures.ts'
-import { Body, Id, ListOf, listQuery, Note, Nullable, Timestamp } from './fields.ts'
+import { Body, Id, ListOf, Note, Nullable, queueQuery, Timestamp } from './fields.ts'
 import { VerificationStatus } from './merchants.ts'
 import { asAdmin, operation } from './operation.ts'
 import { Quarantined } from './quarantine.ts'
@@ -77,7 +77,7 @@ export const clearanceOperations = {
     summary: 'List the collections of all merchants',
     idempotency: 'none',
     query: Body({
-      ...listQuery,
+      ...queueQuery,
       ...collectionFilters,
       merchant_id: Type.Optional(Id),
       silent: Type.Optional(

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Body, Id, ListOf, listQuery, Note, Nullable, Timestamp } from './fields.ts'
+import { Body, Id, ListOf, Note, Nullable, queueQuery, Timestamp } from './fields.ts'
 import { asAdmin, operation } from './operation.ts'
 
 export const DeadLetter = Type.Object({
@@ -12,6 +12,7 @@ export const DeadLetter = Type.Object({
   action: Nullable(Type.Enum(['retry', 'dismiss'])),
   note: Nullable(Type.String()),
   settled_by: Nullable(Id),
+  settled_by_name: Nullable(Type.String()),
   received_at: Timestamp,
   created_at: Timestamp,
   settled_at: Nullable(Timestamp),
@@ -27,11 +28,21 @@ export const deadLetterOperations = {
     summary: 'List the callbacks that could not be carried out',
     idempotency: 'none',
     query: Body({
-      ...listQuery,
+      ...queueQuery,
       status: Type.Optional(Type.Enum(['open', 'settled'])),
       provider: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
     }),
     reply: ListOf(DeadLetter),
+  }),
+  adminReadDeadLetter: operation({
+    ...asAdmin,
+    id: 'adminReadDeadLetter',
+    method: 'GET',
+    path: '/v1/admin/dead-letters/{dead_letter_id}',
+    summary: 'Read a callback that could not be carried out',
+    idempotency: 'none',
+    reply: DeadLetter,
+    refusals: ['not_found'],
   }),
   adminSettleDeadLetter: operation({
     ...asAdmin,

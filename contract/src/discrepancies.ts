@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { ties } from './decision-fields.ts'
 import { evidenceFields, seenEvidence } from './evidence-fields.ts'
-import { Body, Id, ListOf, listQuery, Note, Nullable, Timestamp } from './fields.ts'
+import { Body, Id, ListOf, Note, Nullable, queueQuery, Timestamp } from './fields.ts'
 import { asAdmin, operation } from './operation.ts'
 
 export const discrepancyKinds = [
@@ -70,6 +70,7 @@ export const Discrepancy = Type.Object({
   action: Nullable(Type.Enum([...settlementActions])),
   note: Nullable(Type.String()),
   settled_by: Nullable(Id),
+  settled_by_name: Nullable(Type.String()),
   proposal: Nullable(
     Type.Object({
       action: Type.Enum([...settlementActions]),
@@ -99,7 +100,7 @@ export const discrepancyOperations = {
       'Where a provider contradicts our books, and money that nobody owes: `paid_twice`, `paid_after_void`, `another_try_paid`.',
     idempotency: 'none',
     query: Body({
-      ...listQuery,
+      ...queueQuery,
       status: Type.Optional(DiscrepancyStatus),
       kind: Type.Optional(Type.Enum([...discrepancyKinds])),
       merchant_id: Type.Optional(Id),
@@ -107,6 +108,16 @@ export const discrepancyOperations = {
       withdrawal_id: Type.Optional(Id),
     }),
     reply: ListOf(Discrepancy),
+  }),
+  adminReadDiscrepancy: operation({
+    ...asAdmin,
+    id: 'adminReadDiscrepancy',
+    method: 'GET',
+    path: '/v1/admin/discrepancies/{discrepancy_id}',
+    summary: 'Read a discrepancy',
+    idempotency: 'none',
+    reply: Discrepancy,
+    refusals: ['not_found'],
   }),
   adminSettleDiscrepancy: operation({
     ...asAdmin,

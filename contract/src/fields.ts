@@ -126,6 +126,17 @@ export const listQuery = {
   ),
 }
 
+/** Of lists that are queues: what has waited longest is dealt with first. */
+export const queueQuery = {
+  ...listQuery,
+  order: Type.Optional(
+    Type.Enum(['newest', 'oldest'], {
+      description:
+        'Which come first: the newest, unless told otherwise. A `cursor` goes on in the order it is from.',
+    }),
+  ),
+}
+
 export function ListOf<S extends TSchema>(item: S) {
   return Type.Object({
     items: Type.Array(item),

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Body, Id, ListOf, listQuery, Timestamp } from './fields.ts'
+import { Body, Id, ListOf, queueQuery, Timestamp } from './fields.ts'
 import { asAdmin, operation } from './operation.ts'
 
 export const Quarantined = Type.Object({
@@ -30,7 +30,7 @@ export const quarantineOperations = {
       'hold. They are tried apart from all others, as often as anything is said or they are looked up, and leave the list when ' +
       'they have moved.',
     idempotency: 'none',
-    query: Body({ ...listQuery }),
+    query: Body({ ...queueQuery }),
     reply: ListOf(Quarantined),
   }),
 }

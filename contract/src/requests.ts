@@ -77,6 +77,12 @@ export const requestOperations = {
             'Those that took at least as long, among the newest 100,000 that the other filters find.',
         }),
       ),
+      authenticated_by: Type.Optional(
+        Type.Enum(['key', 'session'], {
+          description:
+            'Only what programs called with keys, or only what people did, in the dashboard above all.',
+        }),
+      ),
       api_key_id: Type.Optional(Id),
       ip: Type.Optional(Text(64)),
       idempotency_key: Type.Optional(Text(100)),

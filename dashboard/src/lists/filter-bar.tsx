@@ -95,7 +95,7 @@ function FilterField({ filter, value, atOnce }: FieldProps) {
   const words = useWords(partWords)
   const { name, label, kind } = filter
   if (kind === 'choice') {
-    const choices = [{ value: '', label: words.all }, ...filter.choices]
+    const choices = [{ value: '', label: filter.unchosen ?? words.all }, ...filter.choices]
     return <ChoiceField {...{ name, label, choices }} defaultValue={value} onChange={atOnce} />
   }
   if (kind === 'day')

@@ -1,5 +1,12 @@
 export type Filter =
-  | { name: string; label: string; kind: 'choice'; choices: readonly { value: string; label: string }[] }
+  | {
+      name: string
+      label: string
+      kind: 'choice'
+      choices: readonly { value: string; label: string }[]
+      /** What choosing nothing is called, where it is not all of them. */
+      unchosen?: string
+    }
   | { name: string; label: string; kind: 'text'; hint?: string }
   | { name: string; label: string; kind: 'day' }
 

@@ -1,32 +1,27 @@
 import type { Page } from '@malipo/sdk'
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
-import { oldestFirst, pageBefore } from './oldest-first.ts'
 import type { Rows } from './use-rows.ts'
 
-const pageSize = 50
+type Oldest = { order: 'oldest'; page_size: number; cursor?: string }
 
-/**
- * A list that the service keeps newest first, read from its other end: what has waited longest stands on top. It is asked for again every quarter of a
- * minute, because others work on it too.
- */
+/** A queue: what has waited longest stands on top. It is asked for again every quarter of a minute, because others work on it too. */
 export function useOldest<Row extends { id: string }>(
   queryKey: QueryKey,
-  read: (paging: { page: number; page_size: number }, signal: AbortSignal) => PromiseLike<Page<Row>>,
+  read: (paging: Oldest, signal: AbortSignal) => PromiseLike<Page<Row>>,
 ): Rows<Row> {
   const query = useInfiniteQuery({
     queryKey,
-    queryFn: async ({ pageParam, signal }) => {
-      const first = await read({ page: pageParam ?? 1, page_size: pageSize }, signal)
-      if (pageParam !== undefined || first.next_cursor === null) return first
-      const rows = first.total ?? first.total_at_least ?? pageSize
-      return await read({ page: Math.ceil(rows / pageSize), page_size: pageSize }, signal)
-    },
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: pageBefore,
+    queryFn: async ({ pageParam, signal }) =>
+      await read(
+        { order: 'oldest', page_size: 50, ...(pageParam !== undefined && { cursor: pageParam }) },
+        signal,
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: Page<Row>) => page.next_cursor ?? undefined,
     refetchInterval: 15_000,
   })
   return {
-    rows: oldestFirst(query.data?.pages ?? []),
+    rows: query.data?.pages.flatMap(({ items }) => items) ?? [],
     newRows: 0,
     showNew: () => undefined,
     isLoading: query.isPending,

@@ -106,6 +106,8 @@ export interface AdminListCollectionsQuery {
   page_size?: number | undefined
   /** The next_cursor of an earlier answer, instead of page. */
   cursor?: string | undefined
+  /** Which come first: the newest, unless told otherwise. A `cursor` goes on in the order it is from. */
+  order?: 'newest' | 'oldest' | undefined
   status?: CollectionStatus | undefined
   method?: CollectionMethod | undefined
   reference?: string | undefined

@@ -21,6 +21,7 @@ export interface DeadLetter {
   action: DeadLetterAction | null
   note: string | null
   settled_by: string | null
+  settled_by_name: string | null
   received_at: string
   created_at: string
   settled_at: string | null
@@ -34,6 +35,8 @@ export interface AdminListDeadLettersQuery {
   page_size?: number | undefined
   /** The next_cursor of an earlier answer, instead of page. */
   cursor?: string | undefined
+  /** Which come first: the newest, unless told otherwise. A `cursor` goes on in the order it is from. */
+  order?: 'newest' | 'oldest' | undefined
   status?: SettlementStatus | undefined
   provider?: string | undefined
 }
@@ -42,11 +45,15 @@ export interface AdminDeadLettersCalls {
   /** List the callbacks that could not be carried out. */
   list(query?: AdminListDeadLettersQuery, options?: CallOptions): List<DeadLetter>
 
+  /** Read a callback that could not be carried out. */
+  get(dead_letter_id: string, options?: CallOptions): Promise<DeadLetter>
+
   /** Take a callback up again, or dismiss it. `retry` puts it back among those that are due, as genuine as it was when it came; should it fail again, it is open again. `dismiss` says that nothing has to be done about it. */
   settle(dead_letter_id: string, body: AdminSettleDeadLetterRequest, options?: CallOptions): Promise<DeadLetter>
 }
 
 export const adminDeadLettersLines = {
   list: 'GET /v1/admin/dead-letters query list',
+  get: 'GET /v1/admin/dead-letters/{dead_letter_id}',
   settle: 'POST /v1/admin/dead-letters/{dead_letter_id}/settle body key',
 } as const

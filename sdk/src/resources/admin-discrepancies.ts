@@ -18,6 +18,8 @@ export interface AdminListDiscrepanciesQuery {
   page_size?: number | undefined
   /** The next_cursor of an earlier answer, instead of page. */
   cursor?: string | undefined
+  /** Which come first: the newest, unless told otherwise. A `cursor` goes on in the order it is from. */
+  order?: 'newest' | 'oldest' | undefined
   status?: SettlementStatus | undefined
   kind?: DiscrepancyKind | undefined
   merchant_id?: string | undefined
@@ -29,11 +31,15 @@ export interface AdminDiscrepanciesCalls {
   /** List what only a person can settle. Where a provider contradicts our books, and money that nobody owes: `paid_twice`, `paid_after_void`, `another_try_paid`. */
   list(query?: AdminListDiscrepanciesQuery, options?: CallOptions): List<Discrepancy>
 
+  /** Read a discrepancy. */
+  get(discrepancy_id: string, options?: CallOptions): Promise<Discrepancy>
+
   /** Settle a discrepancy. A contradicting amount or currency can only be kept as ours; a payment that is still open then counts as failed. A payment that nothing of ours has the reference of is kept as ours too: what became of its money is written in the note. So is money that nobody owes, which the books have already where it was credited. */
   settle(discrepancy_id: string, body: AdminSettleDiscrepancyRequest, options?: CallOptions): Promise<Discrepancy>
 }
 
 export const adminDiscrepanciesLines = {
   list: 'GET /v1/admin/discrepancies query list',
+  get: 'GET /v1/admin/discrepancies/{discrepancy_id}',
   settle: 'POST /v1/admin/discrepancies/{discrepancy_id}/settle body key',
 } as const

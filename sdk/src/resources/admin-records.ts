@@ -24,6 +24,7 @@ export interface Discrepancy {
   action: SettlementAction | null
   note: string | null
   settled_by: string | null
+  settled_by_name: string | null
   proposal: DiscrepancyProposal | null
   /** Who uploaded the statement that alone tells of it: somebody else accepts it. */
   brought_by: string | null

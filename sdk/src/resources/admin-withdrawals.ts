@@ -143,6 +143,8 @@ export interface AdminListWithdrawalsQuery {
   page_size?: number | undefined
   /** The next_cursor of an earlier answer, instead of page. */
   cursor?: string | undefined
+  /** Which come first: the newest, unless told otherwise. A `cursor` goes on in the order it is from. */
+  order?: 'newest' | 'oldest' | undefined
   status?: WithdrawalStatus | undefined
   method?: WithdrawalMethod | undefined
   /** From this instant on, or from the beginning of this day in Dar es Salaam. */

@@ -52,6 +52,8 @@ export interface ListRequestsQuery {
   error_code?: ErrorCode | undefined
   /** Those that took at least as long, among the newest 100,000 that the other filters find. */
   min_duration_ms?: number | undefined
+  /** Only what programs called with keys, or only what people did, in the dashboard above all. */
+  authenticated_by?: 'key' | 'session' | undefined
   api_key_id?: string | undefined
   ip?: string | undefined
   idempotency_key?: string | undefined

@@ -5,7 +5,7 @@ import { type Chore, startTaking } from '../jobs/jobs.ts'
 import { daysBefore, keptDays } from '../primitives/clock.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
-import { findLetter, listLetters, settleLetter } from './dead-letters.ts'
+import { findLetter, listLetters, readLetter, settleLetter } from './dead-letters.ts'
 import type { CallbackTaker } from './take-callbacks.ts'
 
 export type { SubjectKind } from './callback-subject.ts'
@@ -44,6 +44,9 @@ export function routes({ world, callbacks: { take, takeAtInterface, subjectOf } 
   return [
     route(operations.adminListDeadLetters, ({ query, environment, lists }) =>
       listLetters(lists, environment(), query),
+    ),
+    route(operations.adminReadDeadLetter, ({ params, environment }) =>
+      readLetter(world.sql, environment(), params.dead_letter_id),
     ),
     route(
       operations.adminSettleDeadLetter,

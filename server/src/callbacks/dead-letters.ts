@@ -2,7 +2,7 @@ import type { DeadLetter, Environment } from '@malipo/contract'
 import type { Static } from 'typebox'
 import { recordAudit } from '../audit/audit.ts'
 import { type AskedMoney, type Decider, refuseOwnMoney } from '../auth/auth.ts'
-import type { Database, Transaction } from '../database/database.ts'
+import type { Database, Fragment, Transaction } from '../database/database.ts'
 import { type ListQuery, readPage } from '../http/http.ts'
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
@@ -25,6 +25,7 @@ type LetterRow = {
   action: Action | null
   note: string | null
   settled_by: string | null
+  settled_by_name: string | null
   created_at: Date
   settled_at: Date | null
 }
@@ -61,13 +62,29 @@ export function listLetters(
 ) {
   return readPage(sql, query, {
     rows: sql`
-      select id, environment, provider, substr(body, 1, ${shownBytes}) as body, received_at, attempts, fault, status,
-        action, note, settled_by, created_at, settled_at
-      from dead_letters where environment = ${environment}
+      ${lettersOf(sql, environment)}
         ${query.status === undefined ? sql`` : sql`and status = ${query.status}`}
         ${query.provider === undefined ? sql`` : sql`and provider = ${query.provider}`}`,
     show: showLetter,
   })
+}
+
+export async function readLetter(
+  sql: Database,
+  environment: Environment,
+  id: string,
+): Promise<Static<typeof DeadLetter>> {
+  const [found] = isId(id) ? await sql<LetterRow[]>`${lettersOf(sql, environment)} and id = ${id}` : []
+  if (!found) throw new Refusal('not_found')
+  return showLetter(found)
+}
+
+/** With as much of what came as is shown. */
+function lettersOf(sql: Database, environment: Environment): Fragment {
+  return sql`
+    select id, environment, provider, substr(body, 1, ${shownBytes}) as body, received_at, attempts, fault, status,
+      action, note, settled_by, (select name from users where id = settled_by) as settled_by_name, created_at, settled_at
+    from dead_letters where environment = ${environment}`
 }
 
 /** What came, which never changes: whoever asks what it is about need not hold a transaction open meanwhile. */
@@ -95,7 +112,7 @@ export async function settleLetter(
           settled_at = ${now}
         where id = ${id} and environment = ${by.environment} and status = 'open'
         returning id, environment, provider, body, received_at, attempts, fault, status, action, note, settled_by,
-          created_at, settled_at`
+          (select name from users where id = settled_by) as settled_by_name, created_at, settled_at`
     : []
   if (!settled) throw new Refusal((await exists(tx, by.environment, id)) ? 'invalid_state' : 'not_found')
   await refuseOwnMoney(tx, world, by, await askedMoneyOf(tx, settled, subjectId))

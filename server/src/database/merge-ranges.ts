@@ -22,8 +22,9 @@ export function rangesOver(sql: SqlTag, columns: readonly KindColumn[]): Fragmen
 }
 
 export type Merge = {
-  /** What they are ordered by, from the highest down. */
+  /** What they are ordered by: from the highest down, unless told otherwise. */
   column: Fragment
+  isRising?: boolean | undefined
   /** `where …`, for whoever does not begin at the top. */
   where?: Fragment | undefined
   most: number
@@ -35,13 +36,14 @@ export type Merge = {
  */
 export function mergeRanges(sql: SqlTag, ranges: readonly Fragment[], merge: Merge): Fragment {
   const { column, where = sql``, most } = merge
+  const order = merge.isRising ? sql`${column} asc` : sql`${column} desc`
   const each = ranges.map(
-    (range) => sql`(select * from (${range}) as list ${where} order by ${column} desc limit ${most})`,
+    (range) => sql`(select * from (${range}) as list ${where} order by ${order} limit ${most})`,
   )
   const [only] = each
   if (only !== undefined && each.length === 1) return only
   const all = each.reduce((before, one) => sql`${before} union all ${one}`)
-  return sql`(select * from (${all}) as merged order by ${column} desc limit ${most})`
+  return sql`(select * from (${all}) as merged order by ${order} limit ${most})`
 }
 
 /** How many rows there are in all ranges, counted up to `most`: `select … as total`. */

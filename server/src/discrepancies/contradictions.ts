@@ -17,7 +17,8 @@ export function contradictions(sql: Database | Transaction, world: World, by: De
   return sql`
     select d.*, ${evidenceColumn(sql, sql`coalesce(d.collection_id, d.withdrawal_id)`)} as kept,
       coalesce(p.payment_moves, 0) as moves, p.payment_status, p.payment_amount, p.payment_currency,
-      (select name from merchants where id = d.merchant_id) as merchant_name, ${tie} as tie
+      (select name from merchants where id = d.merchant_id) as merchant_name,
+      (select name from users where id = d.settled_by) as settled_by_name, ${tie} as tie
     from discrepancies d left join lateral (
       select status as payment_status, amount as payment_amount, currency as payment_currency, moves as payment_moves,
         created_at as asked_at, null::uuid as asked_by, api_key_id as asked_with

@@ -3,6 +3,8 @@ import type { Decider } from '../auth/auth.ts'
 import { type Database, rangesOver, type Transaction } from '../database/database.ts'
 import { type Askers, lookFresh } from '../evidence/evidence.ts'
 import { deciderOf, type ListQuery, type Route, readPage, route } from '../http/http.ts'
+import { isId } from '../primitives/id.ts'
+import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 import { contradictions } from './contradictions.ts'
 import {
@@ -39,6 +41,13 @@ export function routes(parts: Settlers & { askers: Askers }): Route[] {
         world,
         { ...deciderOf({ caller, requestId }), environment: environment() },
         query,
+      ),
+    ),
+    route(operations.adminReadDiscrepancy, ({ params, caller, requestId, environment }) =>
+      readDiscrepancy(
+        world,
+        { ...deciderOf({ caller, requestId }), environment: environment() },
+        params.discrepancy_id,
       ),
     ),
     route(
@@ -80,6 +89,16 @@ function listDiscrepancies(sql: Database, world: World, by: Settler, query: Disc
     ),
     show: (row: ContradictedRow) => showDiscrepancy(row, by),
   })
+}
+
+async function readDiscrepancy(world: World, by: Settler, id: string) {
+  const { sql } = world
+  const [found] = isId(id)
+    ? await sql<ContradictedRow[]>`
+        ${contradictions(sql, world, by)} where d.id = ${id} and d.environment = ${by.environment}`
+    : []
+  if (!found) throw new Refusal('not_found')
+  return showDiscrepancy(found, by)
 }
 
 /** More than anybody reads before deciding, and no answer without end. */

@@ -46,6 +46,7 @@ export type ContradictedRow = DiscrepancyRow & {
   payment_amount: bigint | null
   payment_currency: string | null
   merchant_name: string | null
+  settled_by_name: string | null
   /** What ties whoever asks to it. */
   tie: Tie | null
 }

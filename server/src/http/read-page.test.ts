@@ -45,6 +45,20 @@ test('a cursor goes on where the page ended, and counts nothing', async () => {
   assert.deepEqual({ items, page, total }, { items: [3, 2], page: null, total: null })
 })
 
+test('a queue is read from its other end, in pages and with cursors, each row once', async () => {
+  const first = await read({ order: 'oldest', page_size: 2 })
+  assert.deepEqual([first.items, first.total], [[1, 2], 5])
+  const { items, next_cursor } = await read({
+    order: 'oldest',
+    page_size: 2,
+    cursor: first.next_cursor ?? '',
+  })
+  assert.deepEqual(items, [3, 4])
+  assert.deepEqual((await read({ order: 'oldest', page_size: 2, cursor: next_cursor ?? '' })).items, [5])
+  assert.deepEqual((await read({ order: 'oldest', page: 2, page_size: 2 })).items, [3, 4])
+  assert.deepEqual((await read({ order: 'newest', page_size: 2 })).items, [5, 4])
+})
+
 test('a total that is known is not counted', async () => {
   assert.equal((await read({}, async () => 1_000_000)).total, 1_000_000)
 })

@@ -18,7 +18,7 @@ export const lastRow = 100_000
 /** Counting costs as much as reading, and nobody reads the difference between many and very many. */
 const mostCounted = 10_000
 
-export type ListQuery = { page?: number; page_size?: number; cursor?: string }
+export type ListQuery = { page?: number; page_size?: number; cursor?: string; order?: 'newest' | 'oldest' }
 export type ListReply<Item> = {
   items: Item[]
   page: number | null
@@ -41,9 +41,10 @@ export type List<Row, Item> = {
   total?: (() => Promise<number>) | undefined
 }
 
-/** What a list is ordered by, newest first, and how its cursors are spelt. Null is for a cursor that is not ours. */
+/** What a list is ordered by, newest first unless it is rising, and how its cursors are spelt. Null is for a cursor that is not ours. */
 export type ListOrder<Row> = {
   column: Fragment
+  isRising?: boolean
   cursorAt: (row: Row) => string
   placeIn: (cursor: string) => string | bigint | Fragment | null
   /** The column counts the rows of a list that knows its total, from 1 and without gaps: a page of any depth is then as near as the first. */
@@ -56,7 +57,13 @@ export function readPage<Row extends { id: string }, Item>(
   query: ListQuery,
   list: List<Row, Item>,
 ): Promise<ListReply<Item>> {
-  const order = { column: sql`id`, cursorAt: ({ id }: Row) => cursorFromId(id), placeIn: idFromCursor }
+  const isRising = query.order === 'oldest'
+  const order = {
+    column: sql`id`,
+    isRising,
+    cursorAt: ({ id }: Row) => cursorFromId(id),
+    placeIn: idFromCursor,
+  }
   return readPageInOrder(sql, query, list, order)
 }
 
@@ -93,7 +100,8 @@ export async function readPageInOrder<Row, Item>(
   if (order.isGapless && list.total) return readByNumber(sql, { page, size }, await list.total(), list, order)
   if (start + size > lastRow) throw invalid({ field: 'page', problem: tooFar })
   const place = start === 0 ? undefined : await placeAt(sql, list, order, start)
-  const from = place === undefined ? undefined : sql`where ${order.column} <= ${place}`
+  const onwards = order.isRising ? sql`>=` : sql`<=`
+  const from = place === undefined ? undefined : sql`where ${order.column} ${onwards} ${place}`
   const found = place === null ? [] : await readFirst(sql, list, order, size, from)
   const total = await (list.total
     ? list.total().then((known) => ({ total: known }))
@@ -112,24 +120,25 @@ function rangesOf<Row, Item>({ rows }: List<Row, Item>): readonly Fragment[] {
 function readFirst<Row, Item>(
   sql: Database,
   list: List<Row, Item>,
-  { column }: ListOrder<Row>,
+  { column, isRising }: ListOrder<Row>,
   size: number,
   where?: Fragment,
 ): Promise<(Row & object)[]> {
-  const first = mergeRanges(sql, rangesOf(list), { column, where, most: size + 1 })
-  return sql<(Row & object)[]>`select * from ${first} as list order by ${column} desc`.then((rows) => rows)
+  const first = mergeRanges(sql, rangesOf(list), { column, isRising, where, most: size + 1 })
+  return sql<(Row & object)[]>`
+    select * from ${first} as list order by ${column} ${isRising ? sql`asc` : sql`desc`}`.then((rows) => rows)
 }
 
 /** Where a page begins, or null when the list is over before. Of the rows that are passed over only the places are read. */
 async function placeAt<Row, Item>(
   sql: Database,
   list: List<Row, Item>,
-  { column }: ListOrder<Row>,
+  { column, isRising }: ListOrder<Row>,
   start: number,
 ): Promise<string | bigint | null> {
-  const passed = mergeRanges(sql, rangesOf(list), { column, most: start + 1 })
+  const passed = mergeRanges(sql, rangesOf(list), { column, isRising, most: start + 1 })
   const [first] = await sql<{ place: string | bigint }[]>`
-    select ${column} as place from ${passed} as passed order by ${column} desc limit 1 offset ${start}`
+    select ${column} as place from ${passed} as passed order by ${column} ${isRising ? sql`asc` : sql`desc`} limit 1 offset ${start}`
   return first?.place ?? null
 }
 
@@ -143,7 +152,8 @@ async function readAfterCursor<Row, Item>(
   const size = query.page_size ?? defaultPageSize
   const before = order.placeIn(query.cursor)
   if (before === null) throw invalid(strangeCursor)
-  const found = await readFirst(sql, list, order, size, sql`where ${order.column} < ${before}`)
+  const beyond = order.isRising ? sql`>` : sql`<`
+  const found = await readFirst(sql, list, order, size, sql`where ${order.column} ${beyond} ${before}`)
   return { ...shownOf(found, size, list, order), page: null, page_size: size, total: null }
 }
 

@@ -56,6 +56,7 @@ function filtersOf(sql: Database, query: Filters): Fragment {
     ${wish(query.path && pathAsKept(query.path), (path) => sql`and path = ${path}`)}
     ${wish(query.status, (status) => sql`and status = ${status}`)}
     ${wish(query.error_code, (code) => sql`and error_code = ${code}`)}
+    ${wish(query.authenticated_by, (by) => (by === 'key' ? sql`and api_key_id is not null` : sql`and api_key_id is null`))}
     ${wish(query.api_key_id, (id) => sql`and api_key_id = ${id}`)}
     ${wish(query.ip, (ip) => sql`and ip = ${ip}`)}
     ${wish(query.idempotency_key?.toLowerCase(), (key) => sql`and idempotency_key = ${key}`)}

@@ -103,6 +103,11 @@ test(
     })
     await page.getByText(/^4\d\d \w+$/).waitFor()
     assert.deepEqual(await violationsOn(page), [])
+    assert.equal(await page.getByRole('cell', { name: 'Dashboard' }).count(), 0)
+    await page.getByLabel('By', { exact: true }).selectOption('Dashboard')
+    await page.getByRole('cell', { name: 'Dashboard' }).first().waitFor()
+    await page.getByLabel('By', { exact: true }).selectOption('Programs')
+    await page.getByText(/^4\d\d \w+$/).waitFor()
     await page
       .getByRole('link')
       .filter({ has: page.locator('time') })

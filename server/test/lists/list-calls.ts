@@ -27,6 +27,7 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
     ...{ status: ['PROCESSING', 'SUCCESS'], method: ['BANK_ACCOUNT', 'MOBILE_MONEY'] },
     ...period,
   }
+  const order = { order: ['oldest'] }
   const own = { as: 'owner' } as const
   const all = { as: 'admin' } as const
   return {
@@ -97,6 +98,7 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
           error_code: ['invalid_state'],
           min_duration_ms: ['5000'],
           api_key_id: [randomUUID(), merchantId],
+          authenticated_by: ['session', 'key'],
         },
         ...{ ip: ['10.0.0.1', '127.0.0.1'], idempotency_key: [randomUUID()], resource_id: [randomUUID()] },
         ...period,
@@ -115,7 +117,7 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
     adminListCollections: {
       ...all,
       path: '/v1/admin/collections',
-      filters: { ...collections, merchant_id: [randomUUID(), merchantId], silent: ['true'] },
+      filters: { ...collections, merchant_id: [randomUUID(), merchantId], silent: ['true'], ...order },
     },
     adminListCollectionExchanges: {
       ...all,
@@ -125,7 +127,7 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
     adminListWithdrawals: {
       ...all,
       path: '/v1/admin/withdrawals',
-      filters: { ...withdrawals, merchant_id: [randomUUID(), merchantId], search: ['Juma'] },
+      filters: { ...withdrawals, merchant_id: [randomUUID(), merchantId], search: ['Juma'], ...order },
     },
     adminListDiscrepancies: {
       ...all,
@@ -137,13 +139,14 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
           collection_id: [randomUUID()],
           kind: ['unknown_reference', 'other_amount'],
           withdrawal_id: [randomUUID()],
+          ...order,
         },
       },
     },
     adminListDeadLetters: {
       ...all,
       path: '/v1/admin/dead-letters',
-      filters: { status: ['open', 'settled'], provider: ['none'] },
+      filters: { status: ['open', 'settled'], provider: ['none'], ...order },
     },
     adminListProviders: { ...all, path: '/v1/admin/providers', filters: {} },
     adminListProviderRoutes: {
@@ -174,7 +177,7 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
     },
     adminListAlerts: { ...all, path: '/v1/admin/alerts', filters: { status: ['open', 'resolved'] } },
     adminListOperators: { ...all, path: '/v1/admin/operators', filters: {} },
-    adminListQuarantine: { ...all, path: '/v1/admin/quarantine', filters: {} },
+    adminListQuarantine: { ...all, path: '/v1/admin/quarantine', filters: order },
     adminListAuditLog: {
       ...all,
       path: '/v1/admin/audit-log',

@@ -154,6 +154,8 @@ test('a Super Admin sees and decides one environment at a time', async () => {
     ] as const) {
       assert.ok(idsOf(await service.call(path, adminIn(environment))).includes(id))
       assert.ok(!idsOf(await service.call(path, other)).includes(id))
+      await assertHidden(`${path}/${id}`, other)
+      assert.equal(inShort(await service.call(`${path}/${id}`, adminIn(environment))), '200')
     }
     for (const decision of ['clear', 'decline']) {
       await assertHidden(`/v1/admin/collections/${held}/${decision}`, { ...other, body: {} })

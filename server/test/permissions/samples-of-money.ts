@@ -144,12 +144,18 @@ export const samplesOfMoney: Record<string, Sample> = {
   adminReadCollectionTimeline: ofHeldToRead,
   adminListCollectionExchanges: ofHeldToRead,
   adminListDiscrepancies: asAdmin(async () => ({})),
+  adminReadDiscrepancy: asAdmin(async (stage) => ({
+    params: { discrepancy_id: await openDiscrepancy(stage) },
+  })),
   adminSettleDiscrepancy: asAdmin(async (stage) => ({
     params: { discrepancy_id: await openDiscrepancy(stage) },
     body: { action: 'accept_provider', note: 'They paid.' },
   })),
   adminListDeadLetters: asAdmin(async () => ({})),
   adminListQuarantine: asAdmin(async () => ({})),
+  adminReadDeadLetter: asAdmin(async (stage) => ({
+    params: { dead_letter_id: await deadLetter(stage) },
+  })),
   adminSettleDeadLetter: asAdmin(async (stage) => ({
     params: { dead_letter_id: await deadLetter(stage) },
     body: { action: 'dismiss', note: 'It was settled on the telephone.' },

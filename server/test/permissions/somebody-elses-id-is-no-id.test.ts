@@ -5,6 +5,7 @@ import { startService } from '../service.ts'
 import { assertNoId } from './assert-no-id.ts'
 import { assembleCast, type Cast } from './cast.ts'
 import {
+  deadLetter,
   heldCollection,
   hostedCollection,
   openDiscrepancy,
@@ -194,9 +195,15 @@ test('what is not there, or not in this environment, cannot be decided by a Supe
       service.call(`/v1/admin/collections/${id}/${decision}`, { ...admin, body: {} }),
     )
   }
-  await assertHidden(await openDiscrepancy(stage), (id) =>
-    service.call(`/v1/admin/discrepancies/${id}/settle`, { ...admin, body: { action: 'keep_ours' } }),
-  )
+  for (const [rest, body] of [
+    ['', undefined],
+    ['/settle', { action: 'keep_ours' }],
+  ] as const)
+    await assertHidden(await openDiscrepancy(stage), (id) =>
+      service.call(`/v1/admin/discrepancies/${id}${rest}`, { ...admin, ...(body && { body }) }),
+    )
+  const readLetter = (id: string) => service.call(`/v1/admin/dead-letters/${id}`, admin)
+  await assertHidden(await deadLetter(stage), readLetter)
 })
 
 test('a withdrawal that is not there, or not in this environment, is decided by nobody', async () => {

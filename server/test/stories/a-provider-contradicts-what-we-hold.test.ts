@@ -108,6 +108,8 @@ test('to accept a success after failure credits the shop, once', async () => {
     [settled.body.data.status, settled.body.data.action, settled.body.data.settled_by],
     ['settled', 'accept_provider', admin.adminId],
   )
+  const { data: read } = (await admin.call(`/v1/admin/discrepancies/${discrepancyId}`)).body
+  assert.deepEqual([read, typeof read.settled_by_name], [settled.body.data, 'string'])
   assert.equal((await shop.state(id, shop.liveKey)).status, 'successful')
   assert.deepEqual(await shop.events(id), ['collection.failed', 'collection.success'])
   assert.deepEqual(inWords(await shop.transactions('live')), ['credit collection 1500.00 → 1500.00'])

@@ -234,6 +234,10 @@ describe('the log', () => {
     }
     assert.deepEqual(await listed('ip=10.9.8.7'), [])
     assert.deepEqual(await listed('min_duration_ms=600000'), [])
+    for (const by of ['key', 'session']) {
+      const found = await listed(`authenticated_by=${by}`)
+      assert.ok(found.length > 0 && found.every(({ api_key_id: id }) => (id !== null) === (by === 'key')), by)
+    }
     assert.ok((await listed('min_duration_ms=0')).length > 2)
     assert.deepEqual(await listed('to=2026-01-01'), [])
   })

@@ -6,7 +6,6 @@ import { Form } from '../../forms/form.tsx'
 import { Button } from '../../kit/button.tsx'
 import { AreaField } from '../../kit/fields.tsx'
 import { Waiting } from '../../kit/waiting.tsx'
-import { Empty } from '../../parts/empty.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Status } from '../../parts/status.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
@@ -15,7 +14,6 @@ import { useWords } from '../../words/words.ts'
 import { decisionWords } from './decision-words.ts'
 import classes from './decisions.module.css'
 import { FactCard, Facts } from './fact-card.tsx'
-import { findOne } from './find-one.ts'
 import { letterWords } from './letter-words.ts'
 import { Notice } from './notice.tsx'
 import { RadioChoices } from './radio-choices.tsx'
@@ -28,11 +26,10 @@ export default function DeadLetterScreen() {
   const { malipo, key } = useAdmin()
   const { data, error, refetch } = useQuery({
     queryKey: [...key, 'dead-letters', letterId],
-    queryFn: ({ signal }) => findOne(malipo.admin.deadLetters.list({ page_size: 100 }, { signal }), letterId),
+    queryFn: ({ signal }) => malipo.admin.deadLetters.get(letterId, { signal }),
   })
   if (error) return <Trouble error={error} retry={() => void refetch()} />
-  if (data === undefined) return <Waiting rows={3} height={120} />
-  if (data === null) return <Empty icon="question" title={words.gone} />
+  if (!data) return <Waiting rows={3} height={120} />
   return (
     <>
       <PageHead above={<ToQueue path="blocked" />} title={words.title(data.provider)}>
@@ -56,7 +53,7 @@ export default function DeadLetterScreen() {
 
 function LetterDecision({ of }: { of: DeadLetter }) {
   const words = useWords(letterWords)
-  const { decision: title } = useWords(decisionWords)
+  const { decision: title, by } = useWords(decisionWords)
   const { key } = useAdmin()
   const decision = useDecision<DeadLetter>([...key, 'dead-letters', of.id])
   return (
@@ -66,6 +63,7 @@ function LetterDecision({ of }: { of: DeadLetter }) {
       {of.status === 'settled' && (
         <Notice tone={decision.isLate ? 'look' : 'plain'}>
           <strong>{words.settledAs(of.action === null ? '–' : words.actions[of.action])}</strong>
+          {of.settled_by_name !== null && <p>{by(of.settled_by_name)}</p>}
           <When at={of.settled_at} />
           {of.note !== null && <p>{of.note}</p>}
         </Notice>

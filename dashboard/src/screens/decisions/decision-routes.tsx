@@ -14,7 +14,7 @@ export const decisionRoutes = [
   }),
   createRoute({
     getParentRoute: () => adminRoute,
-    path: '/discrepancies/$about/$subject/$discrepancyId',
+    path: '/discrepancies/$discrepancyId',
     component: lazyRouteComponent(() => import('./discrepancy-screen.tsx')),
   }),
   createRoute({

@@ -48,9 +48,11 @@ export function DiscrepancyDecision({ of }: { of: Discrepancy }) {
 
 function Settled({ of, isLate }: { of: Discrepancy; isLate: boolean }) {
   const words = useWords(discrepancyWords)
+  const { by } = useWords(decisionWords)
   return (
     <Notice tone={isLate ? 'look' : 'plain'}>
       <strong>{words.settledAs(of.action === null ? '–' : words.actions[of.action])}</strong>
+      {of.settled_by_name !== null && <p>{by(of.settled_by_name)}</p>}
       <When at={of.settled_at} />
       {of.note !== null && <p>{of.note}</p>}
     </Notice>

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useAdmin } from '../../admin/use-admin.ts'
 import { Waiting } from '../../kit/waiting.tsx'
-import { Empty } from '../../parts/empty.tsx'
 import { Money } from '../../parts/money.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Status } from '../../parts/status.tsx'
@@ -15,26 +14,19 @@ import { DiscrepancyDecision } from './discrepancy-decision.tsx'
 import { discrepancyWords } from './discrepancy-words.ts'
 import { EvidenceList } from './evidence-list.tsx'
 import { FactCard, Facts } from './fact-card.tsx'
-import { findOne } from './find-one.ts'
-import { aboutOf } from './place-of-discrepancy.ts'
 import { ToQueue } from './to-queue.tsx'
 
 export default function DiscrepancyScreen() {
   const words = useWords(discrepancyWords)
-  const { discrepancyId = '', about = '', subject = '' } = useParams({ strict: false })
+  const { discrepancyId = '' } = useParams({ strict: false })
   const { malipo, key } = useAdmin()
   const { data, error, refetch } = useQuery({
     queryKey: [...key, 'discrepancies', discrepancyId],
-    queryFn: ({ signal }) =>
-      findOne(
-        malipo.admin.discrepancies.list({ ...aboutOf(about, subject), page_size: 100 }, { signal }),
-        discrepancyId,
-      ),
+    queryFn: ({ signal }) => malipo.admin.discrepancies.get(discrepancyId, { signal }),
     refetchInterval: 15_000,
   })
   if (error) return <Trouble error={error} retry={() => void refetch()} />
-  if (data === undefined) return <Waiting rows={4} height={120} />
-  if (data === null) return <Empty icon="question" title={words.gone} />
+  if (!data) return <Waiting rows={4} height={120} />
   return (
     <>
       <PageHead above={<ToQueue path="discrepancies" />} title={words.kinds[data.kind]}>

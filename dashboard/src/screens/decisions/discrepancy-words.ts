@@ -56,7 +56,6 @@ export const discrepancyWords = bothLanguages(
     settle: 'Settle',
     settled: 'Settled',
     settledAs: (action: string) => `Settled: ${action}`,
-    gone: 'It is no longer among those that are known here.',
     moreEvidence: 'The provider has said more since you looked. Read it, and decide again.',
   },
   {
@@ -114,7 +113,6 @@ export const discrepancyWords = bothLanguages(
     settle: 'Imalize',
     settled: 'Imemalizwa',
     settledAs: (action: string) => `Imemalizwa: ${action}`,
-    gone: 'Haipo tena kati ya zinazojulikana hapa.',
     moreEvidence: 'Mtoa huduma amesema zaidi tangu ulipoangalia. Soma, kisha uamue tena.',
   },
 )

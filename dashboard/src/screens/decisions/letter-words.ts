@@ -17,7 +17,6 @@ export const letterWords = bothLanguages(
     settle: 'Settle',
     settledAs: (action: string) => `Settled: ${action}`,
     settled: 'Settled',
-    gone: 'It is no longer kept.',
   },
   {
     title: (provider: string) => `Taarifa kutoka ${provider}`,
@@ -35,6 +34,5 @@ export const letterWords = bothLanguages(
     settle: 'Imalize',
     settledAs: (action: string) => `Imemalizwa: ${action}`,
     settled: 'Imemalizwa',
-    gone: 'Haijahifadhiwa tena.',
   },
 )

@@ -7,7 +7,6 @@ import classes from './decisions.module.css'
 import { discrepancyWords } from './discrepancy-words.ts'
 import { FactCard } from './fact-card.tsx'
 import { paymentWords } from './payment-words.ts'
-import { placeOfDiscrepancy } from './place-of-discrepancy.ts'
 
 /** Where a provider contradicts what we hold of it. */
 export function PaymentDiscrepancies({ of }: { of: readonly Discrepancy[] }) {
@@ -21,7 +20,7 @@ export function PaymentDiscrepancies({ of }: { of: readonly Discrepancy[] }) {
         {of.map((one) => (
           <li key={one.id} className="row">
             <Status of="discrepancy" status={one.status} />
-            <Link to={`${at}/${placeOfDiscrepancy(one)}`}>{kinds[one.kind]}</Link>
+            <Link to={`${at}/discrepancies/${one.id}`}>{kinds[one.kind]}</Link>
           </li>
         ))}
       </ul>

@@ -7,7 +7,6 @@ import { Empty } from '../../parts/empty.tsx'
 import { WaitingSince } from '../../parts/waiting-since.tsx'
 import { useWords } from '../../words/words.ts'
 import { discrepancyWords } from '../decisions/discrepancy-words.ts'
-import { placeOfDiscrepancy } from '../decisions/place-of-discrepancy.ts'
 import { QueueHead } from './queue-head.tsx'
 import { queueWords } from './queue-words.ts'
 
@@ -36,7 +35,7 @@ export default function DiscrepanciesQueueScreen() {
         label={words.kind}
         columns={columns}
         of={rows}
-        linkOf={(one) => `${at}/${placeOfDiscrepancy(one)}`}
+        linkOf={({ id }) => `${at}/discrepancies/${id}`}
         empty={
           <Empty icon="check" title={words.noDiscrepancies}>
             <p>{words.nothingToDo}</p>

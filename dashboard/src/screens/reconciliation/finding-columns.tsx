@@ -42,22 +42,14 @@ export function useFindingColumns(): Column<ReconciliationFinding>[] {
 }
 
 /** What it says to do, and where that is decided. */
-function Proposal({
-  of: { id: _, kind, discrepancy_id, collection_id, withdrawal_id },
-}: {
-  of: ReconciliationFinding
-}) {
+function Proposal({ of: { kind, discrepancy_id } }: { of: ReconciliationFinding }) {
   const words = useWords(reconciliationWords)
   const { at } = useAdmin()
-  const place = collection_id !== null ? `payment/${collection_id}` : `withdrawal/${withdrawal_id}`
-  const isKnown = collection_id !== null || withdrawal_id !== null
   return (
     <>
       {words.proposals[kind]}{' '}
       {discrepancy_id !== null && (
-        <Link to={isKnown ? `${at}/discrepancies/${place}/${discrepancy_id}` : `${at}/discrepancies`}>
-          {words.openDiscrepancy}
-        </Link>
+        <Link to={`${at}/discrepancies/${discrepancy_id}`}>{words.openDiscrepancy}</Link>
       )}
     </>
   )

@@ -7,6 +7,7 @@ export const requestsRoutes = [
     getParentRoute: () => merchantRoute,
     path: '/requests',
     validateSearch: textsOf([
+      'authenticated_by',
       'api_key_id',
       'method',
       'path',
