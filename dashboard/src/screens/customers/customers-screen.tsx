@@ -1,37 +1,15 @@
 import type { Customer } from '@malipo/sdk'
-import { Link } from '@tanstack/react-router'
 import { useMerchant } from '../../frame/use-merchant.ts'
-import { buttonLook } from '../../kit/button.tsx'
-import { Icon } from '../../kit/icon.tsx'
-import { FilterBar } from '../../lists/filter-bar.tsx'
-import { RowList } from '../../lists/row-list.tsx'
+import { ListScreen } from '../../lists/list-screen.tsx'
 import type { Column } from '../../lists/rows-shown.ts'
-import { useRows } from '../../lists/use-rows.ts'
-import { Empty } from '../../parts/empty.tsx'
 import { formatPhone, readPhone } from '../../parts/format.ts'
-import { PageHead } from '../../parts/page-head.tsx'
 import { When } from '../../parts/when.tsx'
-import { useMay } from '../../people/may.ts'
-import { useFilters } from '../../routes/use-filters.ts'
 import { useWords } from '../../words/words.ts'
 import { customersWords } from './customers-words.ts'
 
 export default function CustomersScreen() {
   const words = useWords(customersWords)
-  const may = useMay()
-  const { merchantId, environment, malipo, key } = useMerchant()
-  const [filters, choose] = useFilters()
-  const phone = filters.phone && readPhone(filters.phone)
-  const rows = useRows<Customer>([...key, 'customers', filters], (cursor, signal) =>
-    malipo.customers.list({ ...(phone && { phone }), cursor, page_size: 50 }, { signal }),
-  )
-  const here = `/m/${merchantId}/${environment}/customers`
-  const add = may('createCustomer') && (
-    <Link to={`${here}/new`} {...buttonLook()}>
-      <Icon name="plus" />
-      {environment === 'sandbox' ? words.addTest : words.add}
-    </Link>
-  )
+  const { malipo } = useMerchant()
   const columns: Column<Customer>[] = [
     { name: 'name', label: words.name, onCard: 'title', cell: ({ name }) => name },
     {
@@ -44,30 +22,15 @@ export default function CustomersScreen() {
     { name: 'since', label: words.since, cell: ({ created_at }) => <When at={created_at} only="day" /> },
   ]
   return (
-    <>
-      <PageHead title={words.title}>{add}</PageHead>
-      <FilterBar
-        section="customers"
-        values={filters}
-        onChange={choose}
-        filters={[{ name: 'phone', label: words.phone, kind: 'text' }]}
-      />
-      <RowList
-        label={words.title}
-        columns={columns}
-        of={rows}
-        linkOf={({ id }) => `${here}/${id}`}
-        empty={
-          phone ? (
-            <Empty icon="customers" title={words.noneFit} />
-          ) : (
-            <Empty icon="customers" title={words.empty}>
-              <p>{words.emptyText}</p>
-              {add}
-            </Empty>
-          )
-        }
-      />
-    </>
+    <ListScreen
+      section="customers"
+      words={words}
+      needs="createCustomer"
+      filters={[{ name: 'phone', label: words.phone, kind: 'text' }]}
+      columns={columns}
+      read={({ phone }, page, options) =>
+        malipo.customers.list({ ...(phone && { phone: readPhone(phone) }), ...page }, options)
+      }
+    />
   )
 }

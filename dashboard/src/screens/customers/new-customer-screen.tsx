@@ -35,7 +35,7 @@ export default function NewCustomerScreen() {
   }
   return (
     <div className="stack" style={{ width: '100%', maxWidth: '34rem' }}>
-      <PageHead title={isSandbox ? words.addTest : words.add} above={<Link to={list}>{words.title}</Link>} />
+      <PageHead title={isSandbox ? words.newTest : words.new} above={<Link to={list}>{words.title}</Link>} />
       <div className="card">
         <Form submission={submission} onSubmit={(fields) => void onSubmit(fields)}>
           <TextField name="name" label={words.name} autoComplete="off" maxLength={120} problem={nameWrong} />

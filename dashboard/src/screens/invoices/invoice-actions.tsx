@@ -1,13 +1,11 @@
 import type { Invoice } from '@malipo/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { saveFile } from '../../calls/save-file.ts'
-import { Form } from '../../forms/form.tsx'
+import { AskFirst } from '../../forms/ask-first.tsx'
 import { useSubmission } from '../../forms/use-submission.ts'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Button, buttonLook } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { FormTrouble } from '../../parts/trouble.tsx'
 import { useMay } from '../../people/may.ts'
@@ -61,38 +59,19 @@ function VoidInvoice({ of: { id, number, status } }: Props) {
   const { malipo, key, environment } = useMerchant()
   const may = useMay()
   const queries = useQueryClient()
-  const submission = useSubmission<Invoice>()
-  const [isOpen, setOpen] = useState(false)
   if (status === 'PAID' || status === 'VOID' || !may('voidInvoice')) return null
-  const label = environment === 'sandbox' ? words.voidTest : words.void
-  const end = async () => {
-    const voided = await submission.submit(({ idempotencyKey }) =>
-      malipo.invoices.void(id, { idempotencyKey }),
-    )
-    if (voided) {
-      setOpen(false)
-      queries.setQueryData([...key, 'invoices', id], voided)
-    }
-    void queries.invalidateQueries({ queryKey: [...key, 'invoices'] })
-  }
   return (
-    <>
-      <Button look="danger" onClick={() => setOpen(true)}>
-        {label}
-      </Button>
-      <Dialog title={words.voidTitle(number)} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <Form submission={submission} onSubmit={() => void end()}>
-          <p>{words.voidText}</p>
-          <div className="row">
-            <Button type="submit" look="danger" isBusy={submission.isSending}>
-              {label}
-            </Button>
-            <Button look="plain" onClick={() => setOpen(false)}>
-              {words.keep}
-            </Button>
-          </div>
-        </Form>
-      </Dialog>
-    </>
+    <AskFirst<Invoice>
+      label={environment === 'sandbox' ? words.voidTest : words.void}
+      title={words.voidTitle(number)}
+      keep={words.keep}
+      send={({ idempotencyKey }) => malipo.invoices.void(id, { idempotencyKey })}
+      onAnswer={(voided) => {
+        if (voided) queries.setQueryData([...key, 'invoices', id], voided)
+        void queries.invalidateQueries({ queryKey: [...key, 'invoices'] })
+      }}
+    >
+      <p>{words.voidText}</p>
+    </AskFirst>
   )
 }

@@ -1,10 +1,7 @@
 import type { SandboxProfile } from '@malipo/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Form } from '../../forms/form.tsx'
-import { useSubmission } from '../../forms/use-submission.ts'
+import { SavedForm } from '../../forms/saved-form.tsx'
 import { useMerchant } from '../../frame/use-merchant.ts'
-import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { Waiting } from '../../kit/waiting.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
@@ -20,20 +17,13 @@ export function ProfileForm() {
   const queries = useQueryClient()
   const queryKey = [...key, 'sandbox-profile']
   const profile = useQuery({ queryKey, queryFn: ({ signal }) => malipo.sandbox.getProfile({ signal }) })
-  const submission = useSubmission<SandboxProfile>()
-  const [isSaved, setSaved] = useState(false)
-  const send = async (fields: FormData) => {
-    setSaved(false)
+  const send = (fields: FormData) => {
     const seed = String(fields.get('random_seed')).trim()
-    const body = {
+    return malipo.sandbox.updateProfile({
       failure_rate: shareOf(String(fields.get('failure_rate'))),
       approval_delay_ms: Number(fields.get('approval_delay_ms')),
       random_seed: seed === '' ? null : Number(seed),
-    }
-    const now = await submission.submit(() => malipo.sandbox.updateProfile(body))
-    if (now === undefined) return
-    queries.setQueryData(queryKey, now)
-    setSaved(true)
+    })
   }
   return (
     <section className="card stack" aria-labelledby="profile">
@@ -42,39 +32,33 @@ export function ProfileForm() {
       {profile.error && <Trouble error={profile.error} retry={() => void profile.refetch()} />}
       {profile.isPending && <Waiting rows={3} />}
       {profile.data && (
-        <Form submission={submission} onSubmit={(fields) => void send(fields)}>
-          <fieldset className="plain stack" disabled={!may('changeSandboxProfile')}>
-            <TextField
-              name="failure_rate"
-              label={words.failureRate}
-              inputMode="decimal"
-              defaultValue={percentOf(profile.data.failure_rate)}
-              required
-            />
-            <TextField
-              name="approval_delay_ms"
-              label={words.delay}
-              inputMode="numeric"
-              defaultValue={profile.data.approval_delay_ms}
-              required
-            />
-            <TextField
-              name="random_seed"
-              label={words.seed}
-              hint={words.seedHint}
-              inputMode="numeric"
-              defaultValue={profile.data.random_seed ?? ''}
-            />
-          </fieldset>
-          {may('changeSandboxProfile') && (
-            <div className="row">
-              <Button type="submit" look="plain" isBusy={submission.isSending}>
-                {words.save}
-              </Button>
-              <span role="status">{isSaved && words.saved}</span>
-            </div>
-          )}
-        </Form>
+        <SavedForm<SandboxProfile>
+          send={send}
+          onSaved={(now) => queries.setQueryData(queryKey, now)}
+          isAllowed={may('changeSandboxProfile')}
+        >
+          <TextField
+            name="failure_rate"
+            label={words.failureRate}
+            inputMode="decimal"
+            defaultValue={percentOf(profile.data.failure_rate)}
+            required
+          />
+          <TextField
+            name="approval_delay_ms"
+            label={words.delay}
+            inputMode="numeric"
+            defaultValue={profile.data.approval_delay_ms}
+            required
+          />
+          <TextField
+            name="random_seed"
+            label={words.seed}
+            hint={words.seedHint}
+            inputMode="numeric"
+            defaultValue={profile.data.random_seed ?? ''}
+          />
+        </SavedForm>
       )}
     </section>
   )

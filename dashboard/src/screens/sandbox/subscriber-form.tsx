@@ -2,6 +2,7 @@ import type { SandboxSubscriber } from '@malipo/sdk'
 import { useState } from 'react'
 import { Form } from '../../forms/form.tsx'
 import { withoutGroups } from '../../forms/read-amount.ts'
+import { SavedForm } from '../../forms/saved-form.tsx'
 import { useSubmission } from '../../forms/use-submission.ts'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Button } from '../../kit/button.tsx'
@@ -18,21 +19,13 @@ export function SubscriberForm() {
   const { malipo } = useMerchant()
   const may = useMay()
   const looking = useSubmission<SandboxSubscriber>()
-  const changing = useSubmission<SandboxSubscriber>()
   const [found, setFound] = useState<SandboxSubscriber>()
-  const [isSaved, setSaved] = useState(false)
-  const look = async (fields: FormData) => {
-    setSaved(false)
+  const look = async (fields: FormData) =>
     setFound(await looking.submit(() => malipo.sandbox.getSubscriber(readPhone(String(fields.get('phone'))))))
-  }
-  const change = async (phone: string, fields: FormData) => {
-    setSaved(false)
+  const change = (phone: string, fields: FormData) => {
     const balance = withoutGroups(String(fields.get('balance')))
     const body = { balance: balance === '' ? null : balance, pin: String(fields.get('pin')).trim() }
-    const now = await changing.submit(() => malipo.sandbox.updateSubscriber(phone, body))
-    if (now === undefined) return
-    setFound(now)
-    setSaved(true)
+    return malipo.sandbox.updateSubscriber(phone, body)
   }
   return (
     <section className="card stack narrow" aria-labelledby="subscriber">
@@ -57,10 +50,11 @@ export function SubscriberForm() {
             <dd>{found.balance === null ? words.endless : <Money amount={found.balance} />}</dd>
           </dl>
           {may('changeSandboxSubscriber') && (
-            <Form
-              key={JSON.stringify(found)}
-              submission={changing}
-              onSubmit={(fields) => void change(found.phone, fields)}
+            <SavedForm<SandboxSubscriber>
+              key={found.phone}
+              of={found}
+              send={(fields) => change(found.phone, fields)}
+              onSaved={setFound}
             >
               <TextField
                 name="balance"
@@ -77,13 +71,7 @@ export function SubscriberForm() {
                 defaultValue={found.pin}
                 required
               />
-              <div className="row">
-                <Button type="submit" look="plain" isBusy={changing.isSending}>
-                  {words.save}
-                </Button>
-                <span role="status">{isSaved && words.saved}</span>
-              </div>
-            </Form>
+            </SavedForm>
           )}
         </>
       )}

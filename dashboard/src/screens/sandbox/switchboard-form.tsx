@@ -1,10 +1,7 @@
 import type { SandboxSwitchboard } from '@malipo/sdk'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Form } from '../../forms/form.tsx'
-import { useSubmission } from '../../forms/use-submission.ts'
+import { SavedForm } from '../../forms/saved-form.tsx'
 import { useMerchant } from '../../frame/use-merchant.ts'
-import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { Waiting } from '../../kit/waiting.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
@@ -20,16 +17,12 @@ export function SwitchboardForm() {
   const may = useMay()
   const queries = useQueryClient()
   const switchboard = useSwitchboard()
-  const submission = useSubmission<SandboxSwitchboard>()
-  const [isSaved, setSaved] = useState(false)
-  const send = async (fields: FormData) => {
-    setSaved(false)
+  const send = (fields: FormData) => {
     const shares = faultNames.map((name) => [name, shareOf(String(fields.get(name)))] as const)
-    const body = { ...Object.fromEntries(shares), late_by_ms: Number(fields.get('late_by_ms')) }
-    const now = await submission.submit(() => malipo.sandbox.updateSwitchboard(body))
-    if (now === undefined) return
-    queries.setQueryData([...key, 'switchboard'], now)
-    setSaved(true)
+    return malipo.sandbox.updateSwitchboard({
+      ...Object.fromEntries(shares),
+      late_by_ms: Number(fields.get('late_by_ms')),
+    })
   }
   return (
     <section className="card stack" aria-labelledby="switchboard">
@@ -38,41 +31,32 @@ export function SwitchboardForm() {
       {switchboard.error && <Trouble error={switchboard.error} retry={() => void switchboard.refetch()} />}
       {switchboard.isPending && <Waiting rows={4} />}
       {switchboard.data && (
-        <Form
-          key={JSON.stringify(switchboard.data)}
-          submission={submission}
-          onSubmit={(fields) => void send(fields)}
+        <SavedForm<SandboxSwitchboard>
+          of={switchboard.data}
+          send={send}
+          onSaved={(now) => queries.setQueryData([...key, 'switchboard'], now)}
+          isAllowed={may('changeSandboxSwitchboard')}
         >
-          <fieldset className="plain stack" disabled={!may('changeSandboxSwitchboard')}>
-            <div className="tiles">
-              {faultNames.map((name) => (
-                <TextField
-                  key={name}
-                  name={name}
-                  label={words.faults[name]}
-                  inputMode="decimal"
-                  defaultValue={percentOf(switchboard.data[name])}
-                  required
-                />
-              ))}
-            </div>
-            <TextField
-              name="late_by_ms"
-              label={words.lateBy}
-              inputMode="numeric"
-              defaultValue={switchboard.data.late_by_ms}
-              required
-            />
-          </fieldset>
-          {may('changeSandboxSwitchboard') && (
-            <div className="row">
-              <Button type="submit" look="plain" isBusy={submission.isSending}>
-                {words.save}
-              </Button>
-              <span role="status">{isSaved && words.saved}</span>
-            </div>
-          )}
-        </Form>
+          <div className="tiles">
+            {faultNames.map((name) => (
+              <TextField
+                key={name}
+                name={name}
+                label={words.faults[name]}
+                inputMode="decimal"
+                defaultValue={percentOf(switchboard.data[name])}
+                required
+              />
+            ))}
+          </div>
+          <TextField
+            name="late_by_ms"
+            label={words.lateBy}
+            inputMode="numeric"
+            defaultValue={switchboard.data.late_by_ms}
+            required
+          />
+        </SavedForm>
       )}
     </section>
   )

@@ -1,12 +1,7 @@
 import type { MerchantDocument, Removed } from '@malipo/sdk'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useSubmission } from '../../forms/use-submission.ts'
+import { AskFirst } from '../../forms/ask-first.tsx'
 import { useMerchant } from '../../frame/use-merchant.ts'
-import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
-import { partWords } from '../../parts/part-words.ts'
-import { FormTrouble } from '../../parts/trouble.tsx'
 import { When } from '../../parts/when.tsx'
 import { useMay } from '../../people/may.ts'
 import { useWords } from '../../words/words.ts'
@@ -48,38 +43,20 @@ export function DocumentList({ documents, isSettled }: Props) {
 
 function TakeBack({ of: one }: { of: MerchantDocument }) {
   const words = useWords(settingsWords)
-  const parts = useWords(partWords)
   const { malipo, key } = useMerchant()
   const queries = useQueryClient()
-  const submission = useSubmission<Removed>()
-  const [isOpen, setOpen] = useState(false)
-  const remove = async () => {
-    if ((await submission.submit(() => malipo.documents.remove(one.id))) === undefined) return
-    setOpen(false)
-    await queries.invalidateQueries({ queryKey: [...key, 'documents'] })
-  }
   return (
-    <>
-      <Button
-        look="plain"
-        icon="bin"
-        aria-label={words.takeBackOf(one.file_name)}
-        onClick={() => setOpen(true)}
-      >
-        {words.takeBack}
-      </Button>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={words.takeBackTitle(one.file_name)}>
-        <FormTrouble error={submission.error} />
-        <p>{words.takeBackText}</p>
-        <div className="row">
-          <Button look="danger" isBusy={submission.isSending} onClick={() => void remove()}>
-            {words.takeBackNow}
-          </Button>
-          <Button look="quiet" onClick={() => setOpen(false)}>
-            {parts.cancel}
-          </Button>
-        </div>
-      </Dialog>
-    </>
+    <AskFirst<Removed>
+      look="plain"
+      icon="bin"
+      label={words.takeBack}
+      named={words.takeBackOf(one.file_name)}
+      title={words.takeBackTitle(one.file_name)}
+      confirm={words.takeBackNow}
+      send={() => malipo.documents.remove(one.id)}
+      onAnswer={(removed) => removed && queries.invalidateQueries({ queryKey: [...key, 'documents'] })}
+    >
+      <p>{words.takeBackText}</p>
+    </AskFirst>
   )
 }

@@ -1,10 +1,8 @@
 import type { ChangeMerchantLooksRequest, OwnMerchant } from '@malipo/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { Form } from '../../forms/form.tsx'
-import { useSubmission } from '../../forms/use-submission.ts'
+import { SavedForm } from '../../forms/saved-form.tsx'
 import { useMerchant } from '../../frame/use-merchant.ts'
-import { Button } from '../../kit/button.tsx'
 import { CheckField, ChoiceField, TextField } from '../../kit/fields.tsx'
 import { Beside } from '../../parts/beside.tsx'
 import { formatPhone, readPhone } from '../../parts/format.ts'
@@ -17,20 +15,11 @@ export function LooksForm({ of: merchant }: { of: OwnMerchant }) {
   const words = useWords(settingsWords)
   const { malipo, key } = useMerchant()
   const queries = useQueryClient()
-  const submission = useSubmission<OwnMerchant>()
   const [shown, setShown] = useState<ChangeMerchantLooksRequest>(merchant)
   const [hasColour, setHasColour] = useState(merchant.brand_colour !== null)
-  const [isSaved, setSaved] = useState(false)
-  const save = async (fields: FormData) => {
-    const saved = await submission.submit(() => malipo.merchants.update(looksOf(fields)))
-    if (saved === undefined) return
-    queries.setQueryData([...key, 'merchant'], saved)
-    setSaved(true)
-  }
   const follow = ({ currentTarget }: FormEvent<HTMLDivElement>) => {
     const form = currentTarget.querySelector('form')
     if (form) setShown(looksOf(new FormData(form)))
-    setSaved(false)
   }
   return (
     <Beside isAfter aside={<LooksPreview of={shown} name={merchant.name} />}>
@@ -40,7 +29,12 @@ export function LooksForm({ of: merchant }: { of: OwnMerchant }) {
           <p className="muted">{words.looksText}</p>
         </div>
         <div onInput={follow}>
-          <Form submission={submission} onSubmit={(fields) => void save(fields)}>
+          <SavedForm<OwnMerchant>
+            send={(fields) => malipo.merchants.update(looksOf(fields))}
+            onSaved={(saved) => queries.setQueryData([...key, 'merchant'], saved)}
+            look="main"
+            saved={words.saved}
+          >
             <TextField
               name="display_name"
               label={words.displayName}
@@ -86,13 +80,7 @@ export function LooksForm({ of: merchant }: { of: OwnMerchant }) {
                 { value: 'en', label: words.languages.en },
               ]}
             />
-            <div className="row">
-              <Button type="submit" isBusy={submission.isSending}>
-                {words.save}
-              </Button>
-              <span role="status">{isSaved && words.saved}</span>
-            </div>
-          </Form>
+          </SavedForm>
         </div>
       </section>
     </Beside>

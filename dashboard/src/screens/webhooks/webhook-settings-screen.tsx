@@ -2,10 +2,8 @@ import type { ChangeWebhookConfigRequest, EventType, SuccessEventName, WebhookCo
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Form } from '../../forms/form.tsx'
-import { useSubmission } from '../../forms/use-submission.ts'
+import { SavedForm } from '../../forms/saved-form.tsx'
 import { useMerchant } from '../../frame/use-merchant.ts'
-import { Button } from '../../kit/button.tsx'
 import { Segments } from '../../kit/choices.tsx'
 import { CheckField, ChoiceField, TextField } from '../../kit/fields.tsx'
 import { Waiting } from '../../kit/waiting.tsx'
@@ -51,28 +49,27 @@ function ConfigForm({ config, onSaved }: { config: WebhookConfig; onSaved(now: W
   const words = useWords(webhooksWords)
   const { environment, malipo } = useMerchant()
   const isLive = environment === 'live'
-  const submission = useSubmission<WebhookConfig>()
-  const [isSaved, setSaved] = useState(false)
   const [which, setWhich] = useState(config.events.includes('*') ? 'all' : 'some')
   const [chosen, setChosen] = useState<readonly string[]>(config.events.filter((type) => type !== '*'))
   const field = isLive ? 'webhook_url' : 'sandbox_webhook_url'
 
-  const send = async (fields: FormData) => {
-    setSaved(false)
+  const send = (fields: FormData) => {
     const name = String(fields.get('success_event_name')) as SuccessEventName | ''
     const body: ChangeWebhookConfigRequest = {
       [field]: String(fields.get(field)).trim() || null,
       events: which === 'all' ? ['*'] : (chosen as EventType[]),
       success_event_name: name === '' ? null : name,
     }
-    const now = await submission.submit(() => malipo.webhooks.updateConfig(body))
-    if (now === undefined) return
-    setSaved(true)
-    onSaved(now)
+    return malipo.webhooks.updateConfig(body)
   }
   return (
     <div className="card narrow">
-      <Form submission={submission} onSubmit={(fields) => void send(fields)}>
+      <SavedForm<WebhookConfig>
+        send={send}
+        onSaved={onSaved}
+        isIncomplete={which === 'some' && chosen.length === 0}
+        look="main"
+      >
         <TextField
           name={field}
           type="url"
@@ -116,17 +113,7 @@ function ConfigForm({ config, onSaved }: { config: WebhookConfig; onSaved(now: W
             { value: 'collection.successful', label: 'collection.successful' },
           ]}
         />
-        <div className="row">
-          <Button
-            type="submit"
-            isBusy={submission.isSending}
-            disabled={which === 'some' && chosen.length === 0}
-          >
-            {words.save}
-          </Button>
-          <span role="status">{isSaved && words.saved}</span>
-        </div>
-      </Form>
+      </SavedForm>
     </div>
   )
 }
