@@ -9,7 +9,11 @@ export type Waiting = Fragment
 
 const unclearStatuses = ['NEEDS_RECONCILIATION', 'NEEDS_ADMIN_ATTENTION', 'BLOCKED_IP_WHITELIST']
 
-/** What waits for Super Admins in an environment. Each is read along an index, and no more of it than is counted. */
+/**
+ * What waits for Super Admins in an environment. Each is read along an index, and no more of it than is counted. Withdrawals are asked for as
+ * ranges of one, in the order of the index: asked for by `=` and in the order of ids, the planner may walk through all that were ever made,
+ * to the end for a state in which there is none.
+ */
 export function waitingOf(
   sql: Database | Transaction,
   environment: Environment,
@@ -19,7 +23,8 @@ export function waitingOf(
     select w.at from unnest(${statuses}::text[]) as asked (status)
     cross join unnest(${[...withdrawalMethods]}::text[]) as carried (method) cross join lateral (
       select updated_at as at from withdrawals w where w.environment = ${environment}
-        and w.status = asked.status and w.method = carried.method ${only} order by w.id limit ${most}) w
+        and w.status between asked.status and asked.status and w.method between carried.method and carried.method ${only}
+      order by w.status, w.method, w.id limit ${most}) w
     order by w.at limit ${most}`
   const wasAnswered = sql`and exists (
     select from withdrawal_history h where h.withdrawal_id = w.id and h.from_status = 'INFO_REQUESTED')`

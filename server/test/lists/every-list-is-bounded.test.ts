@@ -177,6 +177,16 @@ test('a timeline looks at no more than it could show, whatever else there is', a
   }
 })
 
+test('what waits for Super Admins is counted without looking at what does not', async () => {
+  const reads = await readsOf('/v1/admin/queue', 'admin')
+  const counts = reads.filter(({ text }) => text.includes('pending_clearance'))
+  assert.equal(counts.length, 1)
+  for (const statement of counts) {
+    const { rows, plan } = await rowsLookedAt(statement)
+    assert.ok(rows <= most, `the queue looked at ${rows} rows:\n${statement.text}\n${plan}`)
+  }
+})
+
 for (const { id } of lists) {
   test(`${id} looks at no more than it shows, whatever it is asked for`, async () => {
     const call = calls()[id] as ListCall
