@@ -62,7 +62,11 @@ export const tillOperations = {
         Type.String({ ...Id, description: 'Whose till; your own unless it is told. As members have it.' }),
       ),
       reference: Type.Optional(
-        Type.String({ ...Reference, description: 'Only payments of this reference, also in the totals.' }),
+        Type.String({
+          ...Reference,
+          description:
+            'Only payments of this reference, also in the totals; those of yesterday too, because midnight passes while somebody pays.',
+        }),
       ),
     }),
     status: 200,

@@ -34,11 +34,22 @@ export function clientThatTells(
   return new Malipo({ baseUrl: location.origin, merchantId, environment, fetch })
 }
 
-function clientFor(merchantId: string | undefined, environment: Environment): Malipo {
-  const name = `${merchantId ?? ''}/${environment}`
+/** A client that makes each call once, for whoever must know of every attempt. */
+export function clientThatTriesOnce(merchantId: string, environment: Environment): Malipo {
+  return clientFor(merchantId, environment, 0)
+}
+
+function clientFor(merchantId: string | undefined, environment: Environment, maxRetries?: number): Malipo {
+  const name = `${merchantId ?? ''}/${environment}/${maxRetries ?? ''}`
   const known = clients.get(name)
   if (known) return known
-  const client = new Malipo({ baseUrl: location.origin, merchantId, environment, fetch: sessionDoor.fetch })
+  const client = new Malipo({
+    baseUrl: location.origin,
+    merchantId,
+    environment,
+    maxRetries,
+    fetch: sessionDoor.fetch,
+  })
   clients.set(name, client)
   return client
 }

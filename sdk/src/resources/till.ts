@@ -54,7 +54,7 @@ export interface TillTotals {
 export interface ReadTillQuery {
   /** Whose till; your own unless it is told. As members have it. */
   user_id?: string | undefined
-  /** Only payments of this reference, also in the totals. */
+  /** Only payments of this reference, also in the totals; those of yesterday too, because midnight passes while somebody pays. */
   reference?: string | undefined
 }
 

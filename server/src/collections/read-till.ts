@@ -17,6 +17,8 @@ type Totals = Till['totals'][number]
 /** Longer than customers take to find their PIN. What is open after that may have been paid, and may not. */
 const patienceMs = 2 * 60_000
 
+const dayMs = 24 * 3_600_000
+
 /** Whoever answers for the money may look at the till of those who took it. */
 const mayLookOver: readonly Actor['role'][] = ['owner', 'admin', 'finance']
 
@@ -25,7 +27,7 @@ export function tillRoutes(world: World): Route[] {
     route(operations.readTill, async ({ query, caller, lists }) => {
       const person = await whoseTill(lists, caller, query.user_id)
       const now = world.clock.now()
-      const taken = takenToday(lists, caller, { person: person.id, reference: query.reference, now })
+      const taken = takenBy(lists, caller, { person: person.id, reference: query.reference, now })
       const [totals, rows] = await Promise.all([
         lists<{ currency: string; standing: Standing; count: number; amount: bigint }[]>`
           select currency, standing, count(*)::int as count, sum(amount)::bigint as amount
@@ -64,17 +66,21 @@ async function whoseTill(
   return person
 }
 
-/** One range of the index of what people asked for. */
-function takenToday(
+/**
+ * One range of the index of what people asked for. What is looked for by name may be of yesterday: whoever is asked before midnight pays after it, and
+ * the till waits for what becomes of it.
+ */
+function takenBy(
   sql: Database,
   { merchantId, environment }: Actor,
   { person, reference, now }: { person: string; reference: string | undefined; now: Date },
 ): Fragment {
   const day = dayAt(now)
+  const from = reference === undefined ? day : dayAt(new Date(now.getTime() - dayMs))
   return sql`
     select *, ${standing(sql, now)} as standing from collections
     where merchant_id = ${merchantId} and environment = ${environment} and created_by = ${person}
-      ${reference === undefined ? sql`` : sql`and reference = ${reference}`} ${createdWithin(sql, { from: day, to: day })}`
+      ${reference === undefined ? sql`` : sql`and reference = ${reference}`} ${createdWithin(sql, { from, to: day })}`
 }
 
 /** A code is waited for as long as it can be paid; a prompt as long as people take. */

@@ -114,6 +114,96 @@ test(
   },
 )
 
+/** As if the page had been left alone that long; it is then opened again. */
+async function openLater(page: Page, hours: number): Promise<void> {
+  await page.evaluate((ms) => {
+    const [name = ''] = Object.keys(localStorage).filter((one) => one.startsWith('malipo.till.'))
+    const kept = JSON.parse(localStorage.getItem(name) ?? '{}')
+    localStorage.setItem(name, JSON.stringify({ ...kept, askedAtMs: kept.askedAtMs - ms }))
+  }, hours * 3_600_000)
+  await page.reload()
+}
+
+test('midnight passes while a customer pays, and the till says that they did', options, async () => {
+  const { page } = await enterTill()
+  await ask(page, '900', '0700000001')
+  await page.getByRole('status').getByText('Paid', { exact: true }).waitFor()
+  await service.world.sql`
+    update collections set created_at = created_at - interval '1 day' where reference like 'T-%' and amount = 90000`
+  await page.reload()
+  await page.getByRole('status').getByText('Paid', { exact: true }).waitFor()
+  await page.close()
+})
+
+test('a till that is opened much later asks nobody for what was asked before', options, async () => {
+  const { page } = await enterTill()
+  await ask(page, '950', '0700000001')
+  await page.getByRole('status').getByText('Paid', { exact: true }).waitFor()
+  // Keys are forgotten in the end: from then on the same request would be another payment.
+  await service.world.sql`delete from idempotency_keys`
+  const before = (await madeAtTill()).length
+  let pushes = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/ussd-push')) pushes += 1
+  })
+  await page.reload()
+  await page.getByRole('status').getByText('Paid', { exact: true }).waitFor()
+  await openLater(page, 24 * 31)
+  await page.getByRole('button', { name: 'Phone' }).waitFor()
+  assert.deepEqual([pushes, (await madeAtTill()).length], [0, before])
+  await page.close()
+})
+
+test(
+  'what could not be sent while the customer waited is not sent when they have gone',
+  options,
+  async () => {
+    const before = (await madeAtTill()).length
+    const { page } = await enterTill()
+    await page.route('**/v1/collections/ussd-push', (route) => route.abort('connectionreset'))
+    await ask(page, '750', '0700000001')
+    await page.getByRole('status').getByText('No connection. Do not hand over the goods.').waitFor()
+    await page.unroute('**/v1/collections/ussd-push')
+    await openLater(page, 0.25)
+    await page.getByText('TSh 750 was never asked for').waitFor()
+    assert.equal((await madeAtTill()).length, before)
+    await page.close()
+  },
+)
+
+test('something else than the service that says no refuses nothing', options, async () => {
+  const before = (await madeAtTill()).length
+  const { page } = await enterTill()
+  let asked = 0
+  await page.route('**/v1/collections/ussd-push', async (route) => {
+    asked += 1
+    if (asked === 1) await route.fetch()
+    await route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Buy a bundle</h1>' })
+  })
+  await ask(page, '650', '0700000001')
+  await page.getByRole('status').getByText('No connection. Do not hand over the goods.').waitFor()
+  await page.unroute('**/v1/collections/ussd-push')
+  await page.getByRole('status').getByText('Paid', { exact: true }).waitFor()
+  assert.equal((await madeAtTill()).length, before + 1)
+  await page.close()
+})
+
+test('a cashier who is refused after a lost answer is told that it may have arrived', options, async () => {
+  const { page } = await enterTill()
+  let asked = 0
+  await page.route('**/v1/collections/ussd-push', async (route) => {
+    asked += 1
+    if (asked > 1) return await route.continue()
+    await route.fetch()
+    await service.world.sql`update memberships set role = 'viewer' where role = 'cashier'`
+    await route.abort('connectionreset')
+  })
+  await ask(page, '550', '0700000001')
+  await page.getByText('An earlier attempt may have reached the customer.').waitFor()
+  await service.world.sql`update memberships set role = 'cashier' where role = 'viewer'`
+  await page.close()
+})
+
 test('a code fills the screen, in Swahili, and the outcome is said in it', options, async () => {
   const { page } = await enterTill('sw')
   await press(page, '300')

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { clientThatTriesOnce } from '../../calls/clients.ts'
 import { AccountMenu } from '../../frame/account-menu.tsx'
 import { SandboxStrip } from '../../frame/sandbox-strip.tsx'
 import { useMerchant } from '../../frame/use-merchant.ts'
@@ -8,6 +9,7 @@ import { useTitle } from '../../frame/use-title.ts'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { formatMoney } from '../../parts/format.ts'
+import { Notice } from '../../parts/notice.tsx'
 import { FormTrouble, Trouble } from '../../parts/trouble.tsx'
 import { may } from '../../people/may.ts'
 import { useMe } from '../../people/who.ts'
@@ -18,14 +20,15 @@ import { Outcome } from './outcome.tsx'
 import { Takings } from './takings.tsx'
 import classes from './till.module.css'
 import { tillWords } from './till-words.ts'
-import { useOrder } from './use-order.ts'
+import { type Ending, useOrder } from './use-order.ts'
 
 /** What a shop assistant holds at the counter. Everything is reached with one thumb. */
 export default function TillScreen() {
   const words = useWords(tillWords)
   const { merchantId, environment, name, role, malipo, key } = useMerchant()
   const { user } = useMe()
-  const till = useOrder(orderName(merchantId, environment, user.id), malipo)
+  const once = clientThatTriesOnce(merchantId, environment)
+  const till = useOrder(orderName(merchantId, environment, user.id), malipo, once)
   const [amount, setAmount] = useState('')
   const [isOpen, setOpen] = useState(false)
   const standing = till.open?.standing
@@ -69,7 +72,7 @@ export default function TillScreen() {
           />
         ) : (
           <>
-            <FormTrouble error={till.refusal} />
+            {till.ending && <Ended how={till.ending} />}
             <AskAmount
               amount={amount}
               setAmount={setAmount}
@@ -84,6 +87,19 @@ export default function TillScreen() {
         {today.data && <Takings till={today.data} />}
       </Dialog>
     </div>
+  )
+}
+
+/** Why nothing is to be seen of the last one, and what is known of it. */
+function Ended({ how }: { how: Ending }) {
+  const words = useWords(tillWords)
+  if (how.kind === 'never_sent')
+    return <Notice tone="unknown">{words.neverSent(formatMoney(how.order.amount))}</Notice>
+  return (
+    <>
+      <FormTrouble error={how.error} />
+      {how.mayHaveArrived && <Notice tone="unknown">{words.mayHaveArrived}</Notice>}
+    </>
   )
 }
 

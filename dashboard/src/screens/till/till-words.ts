@@ -25,6 +25,10 @@ export const tillWords = bothLanguages(
       'Nobody knows yet if the customer was charged. We keep asking. Do not ask them to pay again.',
     noLine: 'No connection. Do not hand over the goods.',
     noLineText: 'We keep trying. The customer is asked once only, however often we try.',
+    neverSent: (money: string) =>
+      `There was no connection, and ${money} was never asked for. Ask again if the customer is still here.`,
+    mayHaveArrived:
+      'An earlier attempt may have reached the customer. Look under Today before you ask again.',
     paid: 'Paid',
     paidText: 'Hand over the goods.',
     held: 'Received, being checked. Do not hand over the goods.',
@@ -84,6 +88,9 @@ export const tillWords = bothLanguages(
     noAnswerText: 'Bado haijulikani kama mteja amekatwa pesa. Tunaendelea kuuliza. Usimwombe alipe tena.',
     noLine: 'Hakuna mtandao. Usitoe bidhaa.',
     noLineText: 'Tunaendelea kujaribu. Mteja anaombwa mara moja tu, hata tukijaribu mara nyingi.',
+    neverSent: (money: string) =>
+      `Hakukuwa na mtandao, na ${money} haikuombwa kabisa. Omba tena kama mteja bado yupo.`,
+    mayHaveArrived: 'Ombi la awali huenda lilimfikia mteja. Angalia kwenye Leo kabla ya kuomba tena.',
     paid: 'Imelipwa',
     paidText: 'Toa bidhaa.',
     held: 'Yamepokelewa, yanakaguliwa. Usitoe bidhaa.',

@@ -1,7 +1,7 @@
 import type { Malipo, MalipoError, TillPayment, TillStanding } from '@malipo/sdk'
 import { useCallback, useEffect, useState } from 'react'
 import { asMalipoError } from '../../calls/query-client.ts'
-import { forgetOrder, keepOrder, newOrder, type Order, readOrder } from './kept-order.ts'
+import { forgetOrder, isLost, keepOrder, maySend, newOrder, type Order, readOrder } from './kept-order.ts'
 
 export type Standing = 'sending' | TillStanding
 
@@ -15,10 +15,15 @@ export type Open = {
   code: string | undefined
 }
 
+/** Why the last order ended before anything was heard of it. */
+export type Ending =
+  | { kind: 'refused'; error: MalipoError; mayHaveArrived: boolean }
+  /** There was no connection for so long that it was not sent at all. */
+  | { kind: 'never_sent'; order: Order }
+
 export type Till = {
   open: Open | undefined
-  /** Why the last request was refused: nobody was asked for anything. */
-  refusal: MalipoError | undefined
+  ending: Ending | undefined
   begin(amount: string, phone: string | null): void
   /** Leaves it to the list of today, or ends it. */
   leave(): void
@@ -29,22 +34,24 @@ const lookSeldomMs = 5_000
 const tryAgainMs = 3_000
 
 /** The one payment that is under way at this till. A page that is opened again goes on with it. */
-export function useOrder(name: string, malipo: Malipo): Till {
+export function useOrder(name: string, malipo: Malipo, once: Malipo): Till {
   const [order, setOrder] = useState(() => readOrder(name))
+  // Of what was open before this page was, nobody knows what has been sent.
+  const [foundKey] = useState(order?.idempotencyKey)
   const [heard, setHeard] = useState<Omit<Open, 'order'>>(nothingHeard)
-  const [refusal, setRefusal] = useState<MalipoError>()
+  const [ending, setEnding] = useState<Ending>()
 
   const leave = useCallback(() => {
-    forgetOrder(name)
+    if (order) forgetOrder(name, order)
     setOrder(undefined)
     setHeard(nothingHeard)
-  }, [name])
+  }, [name, order])
 
   const begin = useCallback(
     (amount: string, phone: string | null) => {
       const made = newOrder(amount, phone)
       keepOrder(name, made)
-      setRefusal(undefined)
+      setEnding(undefined)
       setHeard(nothingHeard)
       setOrder(made)
     },
@@ -54,15 +61,23 @@ export function useOrder(name: string, malipo: Malipo): Till {
   useEffect(() => {
     if (order === undefined) return undefined
     const ended = new AbortController()
-    void follow(malipo, order, ended.signal, setHeard).catch((error: unknown) => {
-      if (ended.signal.aborted) return
-      setRefusal(asMalipoError(error))
-      leave()
-    })
+    const keep = (taken: Taken) => {
+      if (!ended.signal.aborted) keepOrder(name, { ...order, taken })
+    }
+    const wasFound = order.idempotencyKey === foundKey
+    void follow({ malipo, once, order, wasFound, keep, hear: setHeard, signal: ended.signal }).then(
+      (over) => {
+        if (ended.signal.aborted || over === undefined) return
+        setEnding(over)
+        forgetOrder(name, order)
+        setOrder(undefined)
+        setHeard(nothingHeard)
+      },
+    )
     return () => ended.abort()
-  }, [order, malipo, leave])
+  }, [name, order, foundKey, malipo, once])
 
-  return { open: order && { order, ...heard }, refusal, begin, leave }
+  return { open: order && { order, ...heard }, ending, begin, leave }
 }
 
 const nothingHeard: Omit<Open, 'order'> = {
@@ -72,31 +87,46 @@ const nothingHeard: Omit<Open, 'order'> = {
   code: undefined,
 }
 
-/** Sends the order until it is taken, then looks until it has ended. Rejects only with a refusal. */
-async function follow(
-  malipo: Malipo,
-  order: Order,
-  signal: AbortSignal,
-  hear: (change: (before: Omit<Open, 'order'>) => Omit<Open, 'order'>) => void,
-): Promise<void> {
-  const code = await insist(
-    signal,
-    () => send(malipo, order, signal),
-    (hasLine) => hear((before) => ({ ...before, hasLine })),
-  )
-  hear((before) => ({ ...before, code, standing: 'waiting' }))
+type Taken = NonNullable<Order['taken']>
+
+type Following = {
+  malipo: Malipo
+  /** Makes each call once: nothing that may have arrived goes unnoticed. */
+  once: Malipo
+  order: Order
+  wasFound: boolean
+  keep(taken: Taken): void
+  hear(change: (before: Omit<Open, 'order'>) => Omit<Open, 'order'>): void
+  signal: AbortSignal
+}
+
+/** Sends the order until it is taken, then looks until it has ended. Gives back why it never came to that, if so. */
+async function follow(following: Following): Promise<Ending | undefined> {
+  const { malipo, order, hear, signal } = following
+  const sent = order.taken ?? (await insist(following))
+  if ('kind' in sent) return sent
+  hear((before) => ({ ...before, code: sent.code ?? undefined, standing: 'waiting' }))
   for (let looks = 0; !signal.aborted; looks += 1) {
     try {
-      const { payments } = await malipo.till.get({ reference: order.reference }, { signal })
-      const [payment] = payments
+      const payment = await find(malipo, order, signal)
       if (payment) hear((before) => ({ ...before, payment, standing: payment.standing, hasLine: true }))
       // What was paid may still be taken back, but nobody at a till waits for that.
-      if (payment && /^(paid|failed|returned)$/.test(payment.standing)) return
+      if (payment && /^(paid|failed|returned)$/.test(payment.standing)) return undefined
     } catch {
       hear((before) => ({ ...before, hasLine: false }))
     }
     await sleep(looks < 80 ? lookEveryMs : lookSeldomMs, signal)
   }
+  return undefined
+}
+
+async function find(malipo: Malipo, { reference }: Order, signal: AbortSignal) {
+  const { payments } = await malipo.till.get({ reference }, { signal })
+  return payments[0]
+}
+
+async function findTaken(malipo: Malipo, order: Order, signal: AbortSignal): Promise<Taken | undefined> {
+  return (await find(malipo, order, signal)) && { code: null }
 }
 
 /** The same key each time: whatever became of an earlier attempt, the customer is asked once. */
@@ -104,37 +134,47 @@ async function send(
   malipo: Malipo,
   { amount, phone, reference, idempotencyKey }: Order,
   signal: AbortSignal,
-) {
+): Promise<Taken> {
   const body = { amount, merchant_reference: reference }
   const options = { idempotencyKey, signal }
   const made =
     phone === null
       ? await malipo.collections.dynamicQr(body, options)
       : await malipo.collections.ussdPush({ ...body, customer_phone: phone }, options)
-  return made.qr_payload
+  return { code: made.qr_payload ?? null }
 }
 
-async function insist<Result>(
-  signal: AbortSignal,
-  attempt: () => Promise<Result>,
-  tell: (hasLine: boolean) => void,
-): Promise<Result> {
+/** For as long as the customer waits for it; after that it is only looked for. */
+async function insist(following: Following): Promise<Taken | Ending> {
+  const { malipo, once, order, keep, hear, signal } = following
+  let mayHaveArrived = following.wasFound
   for (;;) {
     try {
-      const result = await attempt()
-      tell(true)
-      return result
-    } catch (error) {
-      if (signal.aborted || isRefusal(asMalipoError(error))) throw error
-      tell(false)
-      await sleep(tryAgainMs, signal)
+      const taken = maySend(order) ? await send(once, order, signal) : await findTaken(malipo, order, signal)
+      hear((before) => ({ ...before, hasLine: true }))
+      if (taken) {
+        keep(taken)
+        return taken
+      }
+      if (isLost(order)) return { kind: 'never_sent', order }
+    } catch (thrown) {
+      const error = asMalipoError(thrown)
+      if (signal.aborted || isRefusal(error)) return { kind: 'refused', error, mayHaveArrived }
+      mayHaveArrived = true
+      hear((before) => ({ ...before, hasLine: false }))
     }
+    await sleep(tryAgainMs, signal)
   }
 }
 
-/** A clear no. Whoever is too busy, or could not be heard, may have done it. */
+/** A clear no of the service itself. Whoever is too busy, could not be heard, or is not the service may have let it through before. */
 function isRefusal({ status = 0, code }: MalipoError): boolean {
-  return status >= 400 && status < 500 && ![408, 429].includes(status) && code !== 'idempotency_in_progress'
+  return (
+    status >= 400 &&
+    status < 500 &&
+    ![408, 429].includes(status) &&
+    !['idempotency_in_progress', 'unreadable_reply'].includes(code)
+  )
 }
 
 async function sleep(ms: number, signal: AbortSignal): Promise<void> {
