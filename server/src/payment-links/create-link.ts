@@ -53,6 +53,8 @@ export function draftLink(
     expires_at: wish.expires_at === undefined ? null : endFrom(wish.expires_at, now),
     invoice_id: invoiceId,
     paid_count: 0,
+    paid_amount: 0n,
+    paid_summed: 0,
     paid_by: null,
     created_at: now,
     updated_at: now,

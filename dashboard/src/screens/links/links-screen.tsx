@@ -3,6 +3,7 @@ import { useMerchant } from '../../frame/use-merchant.ts'
 import { ListScreen } from '../../lists/list-screen.tsx'
 import type { Column } from '../../lists/rows-shown.ts'
 import { Copyable } from '../../parts/copyable.tsx'
+import { Money } from '../../parts/money.tsx'
 import { Status } from '../../parts/status.tsx'
 import { statusWords } from '../../parts/status-words.ts'
 import { When } from '../../parts/when.tsx'
@@ -57,6 +58,13 @@ function columnsIn(words: (typeof linksWords)['en']): Column<PaymentLink>[] {
       label: words.paid,
       isNumber: true,
       cell: ({ paid_count: paid }) => (paid === 0 ? words.notPaid : words.paidTimes(paid)),
+    },
+    {
+      name: 'sum',
+      label: words.sum,
+      isNumber: true,
+      cell: ({ paid_count: paid, paid_amount: sum, currency }) =>
+        paid > 0 && sum !== null ? <Money amount={sum} currency={currency} /> : '–',
     },
     { name: 'made', label: words.made, cell: ({ created_at }) => <When at={created_at} /> },
     {
