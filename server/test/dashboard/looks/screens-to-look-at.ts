@@ -6,11 +6,16 @@ export type Look = { name: string; path: string; as: 'owner' | 'beginner' | 'adm
 /** What developers use is looked at in the sandbox, where there is something to see. */
 const ofSandbox = /\/(keys|webhooks|events|requests|sandbox)(\/|$)/
 
+/** In the sandbox nothing waits for Super Admins. */
+const ofQueue = /^\/admin\/\$environment(\/(held|discrepancies|unclear|blocked))?$/
+
 /** Where one screen shows things of very different states. */
 const others: Record<string, string[]> = {
-  paymentId: ['failedPaymentId', 'waitingPaymentId', 'collectionId'],
+  paymentId: ['failedPaymentId', 'waitingPaymentId', 'reversedPaymentId', 'collectionId'],
+  collectionId: ['subject', 'reversedPaymentId'],
   invoiceId: ['sentInvoiceId'],
-  withdrawalId: ['lostWithdrawalId'],
+  withdrawalId: ['waitingWithdrawalId', 'lostWithdrawalId', 'blockedWithdrawalId', 'reversedWithdrawalId'],
+  id: ['nobodysId'],
 }
 
 /** Every screen with its ids filled in; lists also as somebody sees them who has just begun. */
@@ -28,6 +33,10 @@ export function screensToLookAt(screens: string[], everything: Everything): Look
     for (const other of others[last] ?? []) {
       const path = filledIn(screen.replace(`$${last}`, `$${other}`), everything)
       looks.push({ name: `${nameOf(screen)}-${other}`, path, as })
+    }
+    if (ofQueue.test(screen)) {
+      const path = filledIn(screen.replace('$environment', 'sandbox'), everything)
+      looks.push({ name: `${nameOf(screen)}-empty`, path, as })
     }
     const isWithoutIds = screen.replace('/m/$merchantId/$environment', '').includes('$') === false
     if (as === 'owner' && screen.startsWith('/m/') && isWithoutIds && !/\/new$/.test(screen)) {
@@ -47,7 +56,7 @@ function filledIn(screen: string, { ids, merchantId }: Everything, ofMerchant = 
   const environment = ofSandbox.test(screen) ? 'sandbox' : 'live'
   const values: Record<string, string | undefined> = {
     ...ids,
-    ...{ merchantId: ofMerchant, environment, about: 'payment', id: ids.paymentId, letterId: 'none' },
+    ...{ merchantId: ofMerchant, environment, about: 'payment', id: ids.paymentId },
   }
   return screen.replaceAll(/\$(\w+)/g, (_, name: string) => {
     const value = values[name]
