@@ -21,7 +21,7 @@ import { answerInTime } from './answer-in-time.ts'
 import type { Pending } from './authorise.ts'
 import { createGate, type Gate } from './gate.ts'
 import { type CallsFromOutside, limitFor, limitKey, perMinute } from './limits.ts'
-import { createTurns, type Turns, turnLimitsFor } from './list-turns.ts'
+import { createTurns, largeBodyLimits, type Turns, turnLimitsFor } from './list-turns.ts'
 import { readBodies } from './read-bodies.ts'
 import { registerRoute } from './register-route.ts'
 import type { Route } from './route.ts'
@@ -129,6 +129,7 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
   const { world, lists, routes } = options
   const surroundings = {
     ...{ world, gate, lists, turns: createTurns(turnLimitsFor(options.listConnections)) },
+    uploads: createTurns(largeBodyLimits, 'uploads'),
     changes: options.changes,
     siblingsOf: siblingFinder(routes.map(({ operation }) => operation)),
   }

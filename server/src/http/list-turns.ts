@@ -33,6 +33,12 @@ export function changeLimitsFor(connections: number): TurnLimits {
   }
 }
 
+/**
+ * The same for bodies of megabytes. Each is held several times over and read for a tenth of a second in which nobody else is heard, so few are
+ * at once, and one of each caller; those who wait keep theirs on their own side of the line.
+ */
+export const largeBodyLimits: TurnLimits = { atOnce: 4, perCaller: 1, mostWaiting: 10, waitMs: 5_000 }
+
 /** Does work when it is its caller's turn. */
 export type Turns = <Result>(caller: string, work: () => Promise<Result>) => Promise<Result>
 
@@ -113,7 +119,7 @@ export function createTurns(
   }
 }
 
-const done = { lists: 'read', changes: 'made', pages: 'opened' } as const
+const done = { lists: 'read', changes: 'made', pages: 'opened', uploads: 'read' } as const
 
 function tooMany(what: keyof typeof done, perCaller: number): Refusal {
   return new Refusal('rate_limited', {

@@ -69,13 +69,16 @@ function refuseDeepNesting(text: string): void {
 
 const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [34, 92, 123, 125, 91, 93]
 
+/** Looked for from mark to mark, because a string may be a file of megabytes. */
 function endOfString(text: string, start: number): number {
-  for (let position = start + 1; position < text.length; position += 1) {
-    const character = text.charCodeAt(position)
-    if (character === backslash) position += 1
-    else if (character === quote) return position
+  for (let position = start + 1; ; ) {
+    const end = text.indexOf('"', position)
+    if (end === -1) return text.length
+    let first = end
+    while (text.charCodeAt(first - 1) === backslash) first -= 1
+    if ((end - first) % 2 === 0) return end
+    position = end + 1
   }
-  return text.length
 }
 
 function problemWithMoney(digits: string): string | null {

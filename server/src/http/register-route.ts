@@ -27,6 +27,8 @@ export type Surroundings = {
   turns: Turns
   /** Who changes something in a transaction of their own, and when. */
   changes: Turns
+  /** Who sends a large body, and when. */
+  uploads: Turns
   siblingsOf: (operation: Operation) => SiblingOf
 }
 
@@ -60,9 +62,33 @@ export function registerRoute(
     ...(operation.mostBytes !== undefined && { bodyLimit: operation.mostBytes }),
     schema: operation.stream || operation.file ? {} : { response: responsesOf(operation) },
     // After every hook on the request, the limits among them: wrong credentials are counted before they are refused.
-    preParsing: (request, _reply, payload, done) =>
-      done(refusalBefore(operation, request, world) ?? null, payload),
+    preParsing: (request, reply, payload, done) => {
+      const refusal = refusalBefore(operation, request, world)
+      if (refusal !== undefined || !isLarge(operation)) return done(refusal ?? null, payload)
+      const read = () => untilAnswered(reply, () => done(null, payload))
+      surroundings.uploads(senderOf(request.principal), read).catch(done)
+    },
     handler: (request, reply) => answer(prepared, request, reply),
+  })
+}
+
+/** What is longer is not read beside any number of others. */
+const mostBesideOthers = 1024 * 1024
+
+function isLarge({ mostBytes = 0 }: Operation): boolean {
+  return mostBytes > mostBesideOthers
+}
+
+function senderOf(principal: Principal): string {
+  return principal.kind === 'key' ? principal.merchant.id : readerOf(principal)
+}
+
+/** Ends with the answer, or when whoever sends has hung up, which may have been before it began. */
+function untilAnswered({ raw }: FastifyReply, begin: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    if (raw.closed || raw.destroyed) resolve()
+    else raw.once('close', () => resolve())
+    begin()
   })
 }
 
