@@ -60,8 +60,11 @@ export function registerRoute(
     ...(operation.mostBytes !== undefined && { bodyLimit: operation.mostBytes }),
     schema: operation.stream || operation.file ? {} : { response: responsesOf(operation) },
     // After every hook on the request, the limits among them: wrong credentials are counted before they are refused.
-    preParsing: (request, _reply, payload, done) =>
-      done(refusalBefore(operation, request, world) ?? null, payload),
+    preParsing: (request, reply, payload, done) => {
+      // It is for whoever asks now. A browser or a proxy that keeps it would give it to the next.
+      reply.header('cache-control', 'no-store')
+      done(refusalBefore(operation, request, world) ?? null, payload)
+    },
     handler: (request, reply) => answer(prepared, request, reply),
   })
 }
