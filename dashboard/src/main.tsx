@@ -6,9 +6,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './calls/query-client.ts'
 import { showScheme } from './look/scheme.ts'
+import { watchPerson } from './people/change-person.ts'
 import { router } from './routes/router.tsx'
 
 showScheme()
+watchPerson()
 const place = document.querySelector('#root')
 if (!place) throw new Error('The page has no place for the dashboard.')
 createRoot(place).render(

@@ -1,9 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
-import { personClient } from '../calls/clients.ts'
-import { queryClient } from '../calls/query-client.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Menu, MenuItem, MenuLabel } from '../kit/menu.tsx'
 import { chooseScheme, schemes, useScheme } from '../look/scheme.ts'
+import { signOut } from '../people/change-person.ts'
 import { useMe } from '../people/who.ts'
 import { chooseLanguage, useLanguage, useWords } from '../words/words.ts'
 import { frameWords } from './frame-words.ts'
@@ -13,13 +11,7 @@ export function AccountMenu() {
   const words = useWords(frameWords)
   const language = useLanguage()
   const scheme = useScheme()
-  const navigate = useNavigate()
   const { user, is_super_admin } = useMe()
-  const signOut = async () => {
-    await personClient().auth.signOut()
-    queryClient.clear()
-    await navigate({ to: '/sign-in' })
-  }
   return (
     <Menu align="end" button={<Icon name="team" />} label={`${words.account}: ${user.name}`}>
       <MenuLabel>

@@ -2,6 +2,7 @@ import { createRoute, Outlet, redirect } from '@tanstack/react-router'
 import { personClient } from '../calls/clients.ts'
 import { queryClient } from '../calls/query-client.ts'
 import { MerchantFrame } from '../frame/merchant-frame.tsx'
+import { enterAs } from '../people/change-person.ts'
 import { meQuery } from '../people/who.ts'
 import { rootRoute } from './root-route.tsx'
 
@@ -14,7 +15,7 @@ export const insideRoute = createRoute({
     if (queryClient.getQueryData(meQuery.queryKey)) return
     const { user } = await personClient().auth.getSession()
     if (user === null) throw redirect({ to: '/sign-in', search: { next: location.href } })
-    await queryClient.ensureQueryData(meQuery)
+    enterAs((await queryClient.ensureQueryData(meQuery)).user.id)
   },
 })
 

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { sessionDoor } from '../calls/clients.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
+import { enterAs } from '../people/change-person.ts'
 import { meQuery } from '../people/who.ts'
 import { useWords } from '../words/words.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -16,11 +17,15 @@ export function SignInOver() {
   const words = useWords(signInWords)
   const queries = useQueryClient()
   const isClosed = useSyncExternalStore(sessionDoor.onChange, sessionDoor.isClosed)
-  const email = queries.getQueryData(meQuery.queryKey)?.user.email
+  const user = queries.getQueryData(meQuery.queryKey)?.user
+  const goOn = () => {
+    if (user) enterAs(user.id)
+    sessionDoor.open()
+  }
   return (
     <Dialog isOpen={isClosed} kind="cover" title={words.sessionOver}>
       <p>{words.sessionOverText}</p>
-      <SignInForm email={email} onDone={sessionDoor.open} />
+      <SignInForm email={user?.email} onDone={goOn} />
       <Button look="quiet" onClick={() => location.assign('/sign-in')}>
         {words.otherPerson}
       </Button>

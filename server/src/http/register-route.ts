@@ -63,6 +63,8 @@ export function registerRoute(
     schema: operation.stream || operation.file ? {} : { response: responsesOf(operation) },
     // After every hook on the request, the limits among them: wrong credentials are counted before they are refused.
     preParsing: (request, reply, payload, done) => {
+      // It is for whoever asks now. A browser or a proxy that keeps it would give it to the next.
+      reply.header('cache-control', 'no-store')
       const refusal = refusalBefore(operation, request, world)
       if (refusal !== undefined || !isLarge(operation)) return done(refusal ?? null, payload)
       const read = () => untilAnswered(reply, () => done(null, payload))

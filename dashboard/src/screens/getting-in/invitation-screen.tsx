@@ -10,6 +10,7 @@ import { Button } from '../../kit/button.tsx'
 import { Segments } from '../../kit/choices.tsx'
 import { Waiting } from '../../kit/waiting.tsx'
 import { FormTrouble, Trouble } from '../../parts/trouble.tsx'
+import { endSession } from '../../people/change-person.ts'
 import { SignInForm } from '../../sign-in/sign-in-form.tsx'
 import { useWords } from '../../words/words.ts'
 import { gettingInWords } from './getting-in-words.ts'
@@ -34,7 +35,7 @@ export default function InvitationScreen() {
     await navigate({ to: `/m/${joined.merchant_id}/live` })
   }
   const leave = async () => {
-    await personClient().auth.signOut()
+    await endSession()
     joining.clear()
     await session.refetch()
   }

@@ -8,6 +8,7 @@ import { SmallPage } from '../../frame/small-page.tsx'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { readPhone } from '../../parts/format.ts'
+import { signOut } from '../../people/change-person.ts'
 import { useMe } from '../../people/who.ts'
 import { useWords } from '../../words/words.ts'
 import { gettingInWords } from './getting-in-words.ts'
@@ -25,11 +26,6 @@ export default function NewBusinessScreen() {
     if (made === undefined) return
     queryClient.clear()
     await navigate({ to: `/m/${made.merchant_id}/sandbox` })
-  }
-  const leave = async () => {
-    await personClient().auth.signOut()
-    queryClient.clear()
-    await navigate({ to: '/sign-in' })
   }
   return (
     <SmallPage title={words.newBusiness}>
@@ -50,7 +46,7 @@ export default function NewBusinessScreen() {
       </Form>
       <div className="row apart small">
         <span className="muted breaks">{words.signedInAs(user.email)}</span>
-        <Button look="quiet" size="small" onClick={() => void leave()}>
+        <Button look="quiet" size="small" onClick={() => void signOut()}>
           {words.signOut}
         </Button>
       </div>
