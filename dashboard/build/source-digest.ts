@@ -6,11 +6,12 @@ const repository = join(import.meta.dirname, '..', '..')
 
 /** Whatever can change what is made. Types of the contract are gone by then, and tests are not part of it. */
 const sources = [
-  'dashboard/{index.html,vite.config.ts,package.json}',
+  'dashboard/{index.html,vite.config.ts,package.json,tsconfig.json}',
   'dashboard/{src,build,public}/**/*.*',
   'sdk/src/**/*.ts',
   'server/src/pages/{tokens.css,mark.svg}',
   'package-lock.json',
+  'tsconfig.base.json',
 ]
 
 /** A name for what the dashboard is made of, the same wherever the same stands. */

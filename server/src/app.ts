@@ -74,17 +74,17 @@ const rooms = [
 /** What stands beside the service: the dashboard, and in development gateways and which phones somebody holds for them. */
 export type BesideService = { gateways(): PlayedGateway[]; hands: Hands; dashboard: Dashboard }
 
-const nothingBeside = ({ mode }: Config): BesideService => ({
+const nothingBeside = ({ config: { mode }, log }: Parts): BesideService => ({
   gateways: () => [],
   hands: createHands(),
-  dashboard: openDashboard(mode),
+  dashboard: openDashboard(mode, (err) => log.error({ err }, 'the dashboard could not be made')),
 })
 
 /** The service as it answers requests. */
 export async function createApp(
   parts: Parts,
   overloadedAfterMs?: number,
-  beside: BesideService = nothingBeside(parts.config),
+  beside: BesideService = nothingBeside(parts),
 ): Promise<HttpServer> {
   const { config, world, pools, log, metrics, sessions, registry } = parts
   await registry.ready()
@@ -122,10 +122,7 @@ export async function createApp(
     const { gate } = server
     await serveDocs(server.app, { baseUrl: config.baseUrl, version })
     await serveCheckout(server.app, { ...parts, gate })
-    await serveDashboard(server.app, {
-      ...{ baseUrl: config.baseUrl, dashboard: beside.dashboard },
-      onError: (error) => log.error({ err: error }, 'the dashboard could not be made'),
-    })
+    await serveDashboard(server.app, { baseUrl: config.baseUrl, dashboard: beside.dashboard })
     // Phones stand for people elsewhere, who would not use our connections for money either.
     const elsewhere = { ...world, sql: pools.work }
     await serveHandsets(server.app, { ...parts, ...beside, mode: config.mode, world: elsewhere, gate })

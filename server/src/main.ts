@@ -34,8 +34,8 @@ async function start(config: Config): Promise<void> {
     level: config.logLevel,
     human: config.mode === 'development' && process.stdout.isTTY,
   })
-  const dashboard = openDashboard(config.mode)
-  // Made while the database starts, so that it is there for the first who comes. Whoever comes is told if it could not be.
+  const dashboard = openDashboard(config.mode, (err) => log.error({ err }, 'the dashboard could not be made'))
+  // Made while the database starts, so that it is there for the first who comes. The log tells if it could not be, and so does the page.
   if (config.role !== 'worker') dashboard.files().catch(() => {})
   const installation = await openInstallation(config, {
     applicationName: 'malipo',

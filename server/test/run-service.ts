@@ -16,10 +16,16 @@ export type RunningService = {
   exit: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-export type Started = { environment?: Record<string, string>; command?: string[] }
+export type Started = {
+  environment?: Record<string, string>
+  command?: string[]
+  /** Another repository than this one. */
+  folder?: string
+}
 
 /** Starts a program of ours as a process of its own, without waiting for anything. */
-export function startProcess({ environment = {}, command = ['server/src/main.ts'] }: Started) {
+export function startProcess(started: Started) {
+  const { environment = {}, command = ['server/src/main.ts'], folder = repository } = started
   const [program, ...words] = command[0] === 'npm' ? command : [process.execPath, ...command]
   const {
     NODE_TEST_CONTEXT: _ours,
@@ -29,7 +35,7 @@ export function startProcess({ environment = {}, command = ['server/src/main.ts'
   } = process.env
   // Whoever wants gateways beside it says where: a port that nobody has asked for could be that of another test.
   const env = { ...inherited, GATEWAY_PORT: 'off', ...environment }
-  const child = spawn(program ?? 'node', words, { cwd: repository, env })
+  const child = spawn(program ?? 'node', words, { cwd: folder, env })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {

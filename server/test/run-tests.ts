@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { chmod, glob, mkdir, mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeOfSources } from '../src/dashboard/make-dashboard.ts'
 import { openEmbeddedCluster } from '../src/database/database.ts'
 import { bundleFiles } from './bundle-files.ts'
 import { findChromium } from './find-chromium.ts'
@@ -67,8 +68,10 @@ async function main(): Promise<number> {
       settings: ofAThrowawayCluster,
     })
     try {
-      const [chromium] = await Promise.all([
+      const [chromium, dashboard] = await Promise.all([
         chromiumFor(files, home),
+        // Whether it is as its sources are takes a process of its own to say: once for all, not for each file.
+        files.some((file) => file.startsWith('server/test/dashboard/')) ? makeOfSources() : undefined,
         prepareTemplate(cluster.url('postgres')),
       ])
       const alone = await findLoners(files)
@@ -83,6 +86,7 @@ async function main(): Promise<number> {
           [answersFolder]: answers,
           MALIPO_TEST_CLUSTER: cluster.url('postgres'),
           ...(chromium && { MALIPO_TEST_BROWSER: chromium.address }),
+          ...(dashboard !== undefined && { MALIPO_TEST_DASHBOARD: dashboard }),
         })
         const fit = await judgeAnswers(answers, console.log)
         return fit ? code : code || 1

@@ -5,7 +5,10 @@ import { sessionCookieName } from '../src/auth/sessions.ts'
 import { startChores } from '../src/chores.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import type { ResolveHost } from '../src/courier/courier.ts'
+import { makeOfSources } from '../src/dashboard/make-dashboard.ts'
+import { dashboardMadeBy } from '../src/dashboard/open-dashboard.ts'
 import { openPools } from '../src/database/database.ts'
+import { createHands } from '../src/handsets/handsets.ts'
 import type { Gate } from '../src/http/http.ts'
 import { worldOf } from '../src/installation.ts'
 import { makeAdmin, makeMember, makeMerchant } from '../src/operator/operator.ts'
@@ -62,6 +65,12 @@ export const password = 'correct horse battery'
 /** Tests share their loop with the service, and the machine with each other: what is late here is no overload. */
 const overloadedAfterMs = 30_000
 
+/** That which `run-tests.ts` has made for all; a test file that is run alone makes it when it is asked for. */
+const dashboard = dashboardMadeBy(
+  async () => process.env.MALIPO_TEST_DASHBOARD ?? (await makeOfSources()),
+  console.error,
+)
+
 /** The whole service on a database of its own, listening on a free port of this machine. */
 export async function startService(
   options: {
@@ -109,8 +118,9 @@ export async function startService(
     sandbox: sandbox?.name,
     resolveHost: options.resolve,
   })
+  const beside = { gateways: () => [], hands: createHands(), dashboard }
   // A service that cannot start must not leave a database that keeps the test from ending.
-  const { app, gate } = await createApp(parts, overloadedAfterMs).catch(async (error) => {
+  const { app, gate } = await createApp(parts, overloadedAfterMs, beside).catch(async (error) => {
     await dropDatabase()
     throw error
   })

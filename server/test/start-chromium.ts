@@ -26,6 +26,8 @@ export async function startChromium(path: string, profile: string): Promise<Runn
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // Nobody types an address, and to draw the list of suggestions takes each window longer than most of our pages.
+      '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
       'about:blank',
     ],
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true },

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chooseLanguage, html, type Language, type Page, sendPage, wordsIn } from '../pages/pages.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { securityHeaders } from '../primitives/security-headers.ts'
+import { BrokenSources } from './make-dashboard.ts'
 import type { Dashboard } from './open-dashboard.ts'
 import { type DashboardFile, firstPage } from './read-files.ts'
 import { tillManifest } from './till-manifest.ts'
@@ -45,11 +47,15 @@ const powers = {
  */
 const uncounted = { config: { rateLimit: false as const } }
 
-type Options = { baseUrl: string; dashboard: Dashboard; onError(error: unknown): void }
+type Options = { baseUrl: string; dashboard: Dashboard; patienceMs?: number }
+
+/** A first start makes it within seconds. Where that takes longer, a request would be ended before, and a person told so as a program is. */
+const mostPatienceMs = 10_000
+const lookAgainSeconds = 1
 
 /** Serves the dashboard for merchants and Super Admins. */
 export async function serveDashboard(app: FastifyInstance, options: Options): Promise<void> {
-  const { dashboard, onError } = options
+  const { dashboard, patienceMs = mostPatienceMs } = options
   const headers = securityHeaders(options.baseUrl, powers)
   await app.register(async (pages) => {
     pages.addHook('onRequest', (_request, reply, done) => {
@@ -58,7 +64,9 @@ export async function serveDashboard(app: FastifyInstance, options: Options): Pr
     })
     pages.get('/dashboard', uncounted, async (_request, reply) => reply.redirect('/'))
     pages.get('/assets/*', uncounted, async (request, reply) => {
-      const file = (await dashboard.files()).get(new URL(request.url, options.baseUrl).pathname)
+      // A page that somebody has open asks for files of a dashboard that is no longer there.
+      const files = await dashboard.files().catch(() => undefined)
+      const file = files?.get(new URL(request.url, options.baseUrl).pathname)
       if (file === undefined) throw new Refusal('not_found')
       return sendFile(request, reply.header('cache-control', forEver), file)
     })
@@ -68,14 +76,20 @@ export async function serveDashboard(app: FastifyInstance, options: Options): Pr
     })
     for (const screen of screens) {
       pages.get(screen, uncounted, async (request, reply) => {
-        const files = await dashboard.files().catch((error: unknown) => {
-          onError(error)
-          return undefined
-        })
-        const page = files?.get(firstPage)
-        if (page === undefined)
-          return sendPage(request, reply.code(503), notMadePage(chooseLanguage(request)))
-        return sendFile(request, reply.header('cache-control', 'no-cache'), page)
+        const making = dashboard.files().then(
+          (files) => files.get(firstPage),
+          (error: Error) => error,
+        )
+        const found = await Promise.race([making, sleep(patienceMs, 'being made' as const, { ref: false })])
+        if (found === 'being made')
+          return sendPage(
+            request,
+            reply.code(503).header('refresh', lookAgainSeconds),
+            beingMadePage(chooseLanguage(request)),
+          )
+        if (found === undefined || found instanceof Error)
+          return sendPage(request, reply.code(503), notMadePage(chooseLanguage(request), found))
+        return sendFile(request, reply.header('cache-control', 'no-cache'), found)
       })
     }
   })
@@ -90,12 +104,22 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: DashboardF
   return reply.send(file.body)
 }
 
-/** Where it could not be made, the service itself is there all the same. */
-function notMadePage(language: Language): Page {
+function beingMadePage(language: Language): Page {
   const { dashboardNotMade: words } = wordsIn(language)
   return {
     language,
+    title: words.beingMade,
+    content: html`<p>${words.comes}</p><p><a href="/docs">${words.docs}</a></p>`,
+  }
+}
+
+/** Where it could not be made, the service itself is there all the same. */
+function notMadePage(language: Language, why: Error | undefined): Page {
+  const { dashboardNotMade: words } = wordsIn(language)
+  const said = why instanceof BrokenSources ? html`<pre>${why.message}</pre>` : html``
+  return {
+    language,
     title: words.title,
-    content: html`<p>${words.what}</p><p><code>npm run build</code></p><p><a href="/docs">${words.docs}</a></p>`,
+    content: html`<p>${words.what}</p><p><code>npm run build</code></p>${said}<p><a href="/docs">${words.docs}</a></p>`,
   }
 }

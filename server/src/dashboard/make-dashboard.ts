@@ -2,17 +2,20 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { promisify, stripVTControlCharacters } from 'node:util'
 
 const workspace = join(import.meta.dirname, '..', '..', '..', 'dashboard')
 
 /** Finds or makes the folder that holds the dashboard's files, or says what to do. */
 export type MakeDashboard = () => Promise<string>
 
+/** What the build said of its sources. It is for whoever works on them, who sees it where the page would be. */
+export class BrokenSources extends Error {}
+
 /** In production nothing is made: the tools for it need not even be there. */
 export const findMade: MakeDashboard = async () => {
   const name = await readFile(join(workspace, 'dist', 'current'), 'utf8').catch(() => {
-    throw new Error('The dashboard has not been made yet. Run npm run build, then start again.')
+    throw new Error('The dashboard has not been made yet. Run npm run build.')
   })
   return join(workspace, 'dist', name.trim())
 }
@@ -23,6 +26,15 @@ export const makeOfSources: MakeDashboard = async () => {
     cwd: workspace,
   })
   if (making.child.pid !== undefined) setPriority(making.child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  const { stdout } = await making
-  return stdout.trim()
+  // Nobody would wait for it any more, or end it.
+  const endWithUs = () => void making.child.kill()
+  process.once('exit', endWithUs)
+  try {
+    return (await making).stdout.trim()
+  } catch (error) {
+    const { message, stderr } = error as Error & { stderr?: string }
+    throw new BrokenSources(stripVTControlCharacters(stderr?.trim() || message))
+  } finally {
+    process.off('exit', endWithUs)
+  }
 }

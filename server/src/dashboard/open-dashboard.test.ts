@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { serveDashboard } from './dashboard.ts'
+import { BrokenSources } from './make-dashboard.ts'
 import { dashboardMadeBy } from './open-dashboard.ts'
 
 const baseUrl = 'https://malipo.test'
@@ -22,7 +23,7 @@ async function madeFolder(): Promise<string> {
 test('every address of a screen is the one page, files are kept for ever, and nothing else of the folder is shown', async () => {
   const folder = await madeFolder()
   const app = fastify()
-  await serveDashboard(app, { baseUrl, dashboard: dashboardMadeBy(async () => folder), onError: assert.fail })
+  await serveDashboard(app, { baseUrl, dashboard: dashboardMadeBy(async () => folder, assert.fail) })
   for (const url of [
     '/',
     '/invitations/x',
@@ -48,21 +49,44 @@ test('every address of a screen is the one page, files are kept for ever, and no
   await rm(folder, { recursive: true })
 })
 
-test('what could not be made is said, and tried again for the next who comes', async () => {
+test('what could not be made is said once for each reason, and tried again for the next who comes', async () => {
   const folder = await madeFolder()
-  let tries = 0
-  const dashboard = dashboardMadeBy(async () => {
-    tries += 1
-    if (tries === 1) throw new Error('no tools')
-    return folder
-  })
-  const told: unknown[] = []
+  const faults = [new Error('no tools'), new Error('no tools'), new BrokenSources('main.tsx <is> broken')]
+  const told: string[] = []
+  const dashboard = dashboardMadeBy(
+    async () => {
+      const fault = faults.shift()
+      if (fault) throw fault
+      return folder
+    },
+    ({ message }) => told.push(message),
+  )
   const app = fastify()
-  await serveDashboard(app, { baseUrl, dashboard, onError: (error) => told.push(error) })
-  const first = await app.inject({ url: '/', headers: { 'accept-language': 'en' } })
+  await serveDashboard(app, { baseUrl, dashboard })
+  const open = () => app.inject({ url: '/', headers: { 'accept-language': 'en' } })
+  const first = await open()
   assert.equal(first.statusCode, 503)
   assert.match(first.body, /npm run build/)
-  assert.equal(told.length, 1)
-  assert.equal((await app.inject('/')).statusCode, 200)
+  assert.doesNotMatch(first.body, /no tools/, 'only what is wrong with the sources is for everybody to see')
+  assert.match((await app.inject('/assets/a-1.js')).body, /not_found|is not there|Refusal|no such/i)
+  assert.match((await open()).body, /main\.tsx &lt;is&gt; broken/)
+  assert.deepEqual(told, ['no tools', 'main.tsx <is> broken'])
+  assert.equal((await open()).statusCode, 200)
+  await rm(folder, { recursive: true })
+})
+
+test('while it is being made people see that, and their page looks again', async () => {
+  const folder = await madeFolder()
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const app = fastify()
+  const dashboard = dashboardMadeBy(() => promise, assert.fail)
+  await serveDashboard(app, { baseUrl, dashboard, patienceMs: 20 })
+  const early = await app.inject({ url: '/m/1/live', headers: { 'accept-language': 'sw' } })
+  assert.deepEqual([early.statusCode, early.headers.refresh], [503, '1'])
+  assert.match(early.body, /Dashibodi inatengenezwa/)
+  resolve(folder)
+  await dashboard.files()
+  const later = await app.inject('/m/1/live')
+  assert.deepEqual([later.statusCode, later.headers.refresh], [200, undefined])
   await rm(folder, { recursive: true })
 })

@@ -7,19 +7,26 @@ export type Dashboard = {
   files(): Promise<DashboardFiles>
 }
 
-export function openDashboard(mode: 'development' | 'production'): Dashboard {
-  return dashboardMadeBy(mode === 'production' ? findMade : makeOfSources)
+/** Told why it could not be made, once for as long as the reason is the same: everybody who comes has it tried again. */
+export type TellFault = (error: Error) => void
+
+export function openDashboard(mode: 'development' | 'production', tellFault: TellFault): Dashboard {
+  return dashboardMadeBy(mode === 'production' ? findMade : makeOfSources, tellFault)
 }
 
-export function dashboardMadeBy(make: MakeDashboard): Dashboard {
+export function dashboardMadeBy(make: MakeDashboard, tellFault: TellFault): Dashboard {
   let reading: Promise<DashboardFiles> | undefined
+  let toldOf: string | undefined
   return {
     files() {
       if (reading === undefined) {
         const begun = make().then(readFiles)
         reading = begun
-        begun.catch(() => {
+        begun.catch((error: Error) => {
           reading = undefined
+          if (error.message === toldOf) return
+          toldOf = error.message
+          tellFault(error)
         })
       }
       return reading

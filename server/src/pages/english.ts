@@ -9,6 +9,8 @@ export const english = {
     title: 'The dashboard is not here',
     what: 'The service runs, but the dashboard could not be made. The log says why. It is made with:',
     docs: 'Docs for developers',
+    beingMade: 'The dashboard is being made',
+    comes: 'The service runs already. This page looks again by itself, until the dashboard is there.',
   },
   account: {
     email: 'E-mail',

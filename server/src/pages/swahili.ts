@@ -13,6 +13,8 @@ export const swahili: Words = {
     title: 'Dashibodi haipo',
     what: 'Huduma inafanya kazi, lakini dashibodi haikuweza kutengenezwa. Kumbukumbu za huduma zinasema kwa nini. Hutengenezwa kwa:',
     docs: 'Nyaraka za wasanidi',
+    beingMade: 'Dashibodi inatengenezwa',
+    comes: 'Huduma tayari inafanya kazi. Ukurasa huu unaangalia tena wenyewe, hadi dashibodi iwepo.',
   },
   account: {
     email: 'Barua pepe',

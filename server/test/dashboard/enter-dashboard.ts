@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { type Browser, watchComplaints } from '../open-browser.ts'
-import { password, type Service } from '../service.ts'
+import { type Service, sessionOf } from '../service.ts'
 
 export type Entered = { page: Page; complaints: string[]; open(path: string): Promise<void> }
 
@@ -20,11 +20,8 @@ export async function enterDashboard(browser: Browser, service: Service, wishes:
   const { email, path = '/', language = 'en', as = {} } = wishes
   const page = await browser.newPage({ locale: language, viewport: { width: 1280, height: 860 }, ...as })
   const complaints = watchComplaints(page, service.url)
-  const cookies = (await service.signIn(email, password)).split('; ').map((one) => {
-    const at = one.indexOf('=')
-    return { name: one.slice(0, at), value: one.slice(at + 1), url: service.url }
-  })
-  await page.context().addCookies(cookies)
+  const [name = '', value = ''] = (await sessionOf(service, email)).split('=')
+  await page.context().addCookies([{ name, value, url: service.url }])
   const open = async (to: string) => {
     await page.goto(service.url + to)
     await page.getByRole('heading', { level: 1 }).waitFor()

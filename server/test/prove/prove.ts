@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { proofs } from './proofs.ts'
-import { type Outcome, runProof } from './run-proof.ts'
+import { inLanes } from './in-lanes.ts'
+import { type Proof, proofs } from './proofs.ts'
+import { runProof } from './run-proof.ts'
 import { tellOutcomes } from './tell-outcomes.ts'
 
 // `npm run prove`: the long versions of what `npm test` does a little of, and what takes it too long; with `--short` in
@@ -22,25 +23,39 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-const outcomes: Outcome[] = []
-for (const { word, promise, files = [], onlyHere = [], filesAtOnce, mostMinutes } of proofs) {
-  if (interrupted || (words.length > 0 && !words.includes(word))) continue
+/** Two more files than cores wait for each other in one proof already. */
+const lanes = 2
+const chosen = proofs.filter(({ word }) => words.length === 0 || words.includes(word))
+
+/** What a proof prints is shown when it is over: two at once would speak at the same time. */
+async function carryOut({ word, promise, files = [], onlyHere = [], filesAtOnce, mostMinutes }: Proof) {
+  if (interrupted) return undefined
   const minutes = mostMinutes[size]
-  console.log(`\n== ${word}: ${promise} (${size}, at most ${minutes} minutes)\n`)
+  const title = `== ${word}: ${promise} (${size}, at most ${minutes} minutes)`
+  console.log(`\n${title}: begins`)
   const seconds = String(minutes * 60)
-  outcomes.push(
-    await runProof({
-      word,
-      command: [join(import.meta.dirname, '..', 'run-tests.ts'), ...files, ...onlyHere],
-      environment: {
-        ...process.env,
-        ...{ MALIPO_PROOF: size, TEST_SECONDS: seconds, TEST_QUIET_SECONDS: seconds },
-        ...(filesAtOnce !== undefined && { TEST_FILES_AT_ONCE: String(filesAtOnce) }),
-      },
-      mostMs: minutes * 60_000,
-      show: (text) => void process.stdout.write(text),
-    }),
-  )
+  let printed = ''
+  const outcome = await runProof({
+    word,
+    command: [join(import.meta.dirname, '..', 'run-tests.ts'), ...files, ...onlyHere],
+    environment: {
+      ...process.env,
+      ...{ MALIPO_PROOF: size, TEST_SECONDS: seconds, TEST_QUIET_SECONDS: seconds },
+      ...(filesAtOnce !== undefined && { TEST_FILES_AT_ONCE: String(filesAtOnce) }),
+    },
+    mostMs: minutes * 60_000,
+    show: (text) => {
+      printed += text
+    },
+  })
+  console.log(`\n${title}\n\n${printed}`)
+  return outcome
 }
+
+const tasks = chosen.map((proof) => ({
+  needsMachine: proof.needsMachine ?? false,
+  run: () => carryOut(proof),
+}))
+const outcomes = (await inLanes(tasks, lanes)).filter((outcome) => outcome !== undefined)
 console.log(`\n${tellOutcomes(outcomes)}`)
 process.exitCode = !interrupted && outcomes.every(({ holds }) => holds) ? 0 : 1
