@@ -14,7 +14,8 @@ export function Copyable({ text, shown = text, label }: { text: string; shown?: 
   }
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 4, minWidth: 0, maxWidth: '100%' }}>
-      <span className="mono">{shown}</span>
+      {/* What is short already is not broken any more. */}
+      <span className={shown === text ? 'mono' : 'mono money'}>{shown}</span>
       <IconButton
         size="small"
         name={isCopied ? 'check' : 'copy'}

@@ -7,6 +7,7 @@ import { type Browser, openBrowser } from '../open-browser.ts'
 import { newAdmin, password } from '../service.ts'
 import { violationsOn } from '../stories/checkout/look-at-page.ts'
 import { succeeded } from '../stories/money/own-provider.ts'
+import { balanceOf } from '../stories/money/shop.ts'
 import { openPayoutStage, type PayoutStage } from '../stories/payouts/stage.ts'
 import { type Entered, enterDashboard } from './enter-dashboard.ts'
 
@@ -84,6 +85,29 @@ test(
     assert.deepEqual(complaints, [])
   },
 )
+
+test('a withdrawal is rejected with a reason, which the business reads', options, async () => {
+  const till = await stage.openTill()
+  const { id } = await till.submit({ destination_name: 'Unknown Person' })
+  const { page, complaints } = await sitDown('asha', `/admin/live/withdrawals/${id}`)
+  await page.getByRole('button', { name: 'Reject…' }).click()
+  await page.getByRole('button', { name: 'Reject', exact: true }).click()
+  assert.equal(await till.status(id), 'PENDING_ADMIN_APPROVAL', 'not without a reason')
+  assert.deepEqual(await violationsOn(page), [])
+  await page.getByLabel('Reason').fill('The name is not that of the account.')
+  await page.getByRole('button', { name: 'Reject', exact: true }).click()
+  await page.getByText('Rejected. The business can read why.').waitFor()
+  assert.equal(await till.status(id), 'REJECTED')
+  assert.deepEqual(await till.balance('live'), balanceOf({ available: '100000.00' }))
+  for (const name of ['Approve…', 'Ask…', 'Reject…'])
+    await page.getByRole('button', { name }).waitFor({ state: 'detached' })
+  const owner = await enterDashboard(browser as Browser, stage.service, {
+    email: till.ownerEmail,
+    path: `/m/${till.merchantId}/live/withdrawals/${id}`,
+  })
+  await owner.page.getByText('The name is not that of the account.').first().waitFor()
+  assert.deepEqual([...complaints, ...owner.complaints], [])
+})
 
 test('keys lead through the queue and decide nothing', options, async () => {
   const till = await stage.openTill()

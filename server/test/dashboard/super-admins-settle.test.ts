@@ -47,6 +47,26 @@ test('a held payment is cleared, and its money is with the business', options, a
   assert.deepEqual(complaints, [])
 })
 
+test('a held payment is declined with a reason, and the business gets nothing of it', options, async () => {
+  const till = await stage.openTill(0n)
+  await stage.service.world.sql`update merchants set hold_threshold = 200000 where id = ${till.merchantId}`
+  const { id, provider_reference: reference } = await till.push({ amount: '7000.00' }, { key: till.liveKey })
+  await workOnce(stage.service)
+  await stage.provider.tell(stage.service, reference, succeeded())
+  const { page, complaints } = await sitDown(`/admin/live/payments/${id}`)
+  await page.getByRole('button', { name: 'Decline…' }).click()
+  await page.getByRole('button', { name: 'Decline', exact: true }).click()
+  assert.equal((await till.state(id, till.liveKey)).status, 'pending_clearance', 'not without a reason')
+  assert.deepEqual(await violationsOn(page), [])
+  await page.getByLabel('Reason').fill('The card was stolen.')
+  await page.getByRole('button', { name: 'Decline', exact: true }).click()
+  await page.getByText('Declined. Return the money to the payer.').waitFor()
+  assert.equal((await till.state(id, till.liveKey)).status, 'failed')
+  assert.deepEqual(await till.balance('live'), balanceOf({}))
+  await page.getByRole('button', { name: 'Clear…' }).waitFor({ state: 'detached' })
+  assert.deepEqual(complaints, [])
+})
+
 test(
   'a discrepancy is settled with both sides in view, and what is not open is absent',
   options,

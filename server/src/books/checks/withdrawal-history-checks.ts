@@ -1,7 +1,7 @@
-import type { Transaction } from '../../database/database.ts'
+import type { Fragment, Transaction } from '../../database/database.ts'
 import { type Check, type Found, firstOf } from './check.ts'
+import { historyOf } from './history-of.ts'
 
-/** Every way of a withdrawal, told apart from the code that moves it, so that a mistake there is seen here. */
 const legalWays: Record<string, readonly string[]> = {
   PENDING_ADMIN_APPROVAL: ['PROCESSING', 'REJECTED', 'INFO_REQUESTED', 'FAILED'],
   INFO_REQUESTED: ['PENDING_ADMIN_APPROVAL', 'PROCESSING', 'REJECTED', 'FAILED'],
@@ -19,33 +19,18 @@ const legalSteps: readonly [from: string | null, to: string][] = [
 ]
 
 export const withdrawalHistoryChecks: Check[] = [
-  {
-    check: 'every withdrawal has a history without gaps that ends at its status',
-    look: (tx) =>
-      firstOf(tx<Found>`
-        select 'withdrawal ' || coalesce(w.id, h.id) || ' (' || coalesce(w.status, 'none') || ', '
-          || coalesce(w.moves, 0) || ' moves) has ' || coalesce(h.moves, 0) || ' steps that end at '
-          || coalesce(h.ends_at, 'nothing') as found
-        from withdrawals w
-        full join (select withdrawal_id as id, count(*) as moves, max(seq) as highest,
-            (array_agg(to_status order by seq desc))[1] as ends_at
-          from withdrawal_history group by withdrawal_id) h on h.id = w.id
-        where (w.moves, w.moves, w.status) is distinct from (h.moves, h.highest, h.ends_at)
-        limit 1`),
-  },
-  {
-    check: 'every step of a withdrawal begins where the one before ended',
-    look: (tx) =>
-      firstOf(tx<Found>`
-        select 'step ' || seq || ' of withdrawal ' || withdrawal_id || ' begins at '
-          || coalesce(from_status, 'nothing') || ' after ' || coalesce(before, 'nothing') as found
-        from (select withdrawal_id, seq, from_status,
-            lag(to_status) over (partition by withdrawal_id order by seq) as before
-          from withdrawal_history) steps
-        where from_status is distinct from before
-        limit 1`),
-  },
-  { check: 'every step of a withdrawal is a legal one', look: findIllegalStep },
+  ...historyOf({
+    noun: 'withdrawal',
+    names: {
+      whole: 'every withdrawal has a history without gaps that ends at its status',
+      joined: 'every step of a withdrawal begins where the one before ended',
+      legal: 'every step of a withdrawal is a legal one',
+    },
+    rows: (tx) => tx`select id, status, moves from withdrawals`,
+    steps: (tx) => tx`select withdrawal_id as id, seq, from_status, to_status from withdrawal_history`,
+    legalSteps,
+    wasLegal: wasTakenOutOfSuccess,
+  }),
   {
     check: 'no withdrawal is decided without the audit entry of whoever did it',
     // In the sandbox an approval may be played, and then nobody decided; live, a Super Admin always did, or its merchant
@@ -112,17 +97,8 @@ export const withdrawalHistoryChecks: Check[] = [
  * What was paid could once be taken out of SUCCESS for a person to look at, and its money was set aside again. Whoever wrote that
  * booked it in rows that do not add up, as nobody does any more: so it is told apart from such a step of today.
  */
-function findIllegalStep(tx: Transaction): Promise<string | null> {
-  return firstOf(tx<Found>`
-    select 'step ' || h.seq || ' of withdrawal ' || h.withdrawal_id || ' goes from '
-      || coalesce(h.from_status, 'nothing') || ' to ' || h.to_status as found
-    from withdrawal_history h
-    where not exists (
-      select from unnest(${legalSteps.map(([from]) => from)}::text[], ${legalSteps.map(([, to]) => to)}::text[])
-        as legal (from_status, to_status)
-      where (legal.from_status, legal.to_status) is not distinct from (h.from_status, h.to_status))
-      and not ((h.from_status, h.to_status) = ('SUCCESS', 'NEEDS_ADMIN_ATTENTION') and exists (
-        select from ledger_transactions t where not t.adds_up
-          and t.cause = concat_ws(' ', 'withdrawal', h.withdrawal_id, h.seq, 'withdrawal_reversal')))
-    limit 1`)
+function wasTakenOutOfSuccess(tx: Transaction): Fragment {
+  return tx`((h.from_status, h.to_status) = ('SUCCESS', 'NEEDS_ADMIN_ATTENTION') and exists (
+    select from ledger_transactions t where not t.adds_up
+      and t.cause = concat_ws(' ', 'withdrawal', h.id, h.seq, 'withdrawal_reversal')))`
 }
