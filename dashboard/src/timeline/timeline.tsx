@@ -44,7 +44,7 @@ export function Timeline({
           return [
             silence && (
               <li key={`silence-${keyOf(entry, at)}`} className={classes.silence}>
-                <span>{words.silence(formatLength(silence.ms))}</span>
+                <span>{words.silence(formatLength(silence.ms, language))}</span>
               </li>
             ),
             <EntryLine key={keyOf(entry, at)} entry={entry}>
@@ -93,11 +93,12 @@ function EntryLine({ entry, children }: { entry: Entry; children: ReactNode }) {
 /** Counts while somebody looks; it is told to no one who only hears the page, because it would never end. */
 function SilentNow({ entries }: { entries: readonly Entry[] }) {
   const words = useWords(entryWords)
+  const language = useLanguage()
   const silence = silenceSince(entries, useNow())
   if (!silence) return null
   return (
     <li className={classes.silence}>
-      <span>{words.silentFor(formatLength(silence.ms))}</span>
+      <span>{words.silentFor(formatLength(silence.ms, language))}</span>
     </li>
   )
 }
