@@ -1,6 +1,7 @@
 import type { ListWebhookDeliveriesQuery, WebhookDelivery } from '@malipo/sdk'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { FilterBar } from '../../lists/filter-bar.tsx'
+import { NoneFit } from '../../lists/none-fit.tsx'
 import { RowList } from '../../lists/row-list.tsx'
 import type { Column } from '../../lists/rows-shown.ts'
 import { useRows } from '../../lists/use-rows.ts'
@@ -74,9 +75,13 @@ export function DeliveryList() {
         of={rows}
         linkOf={({ id }) => `/m/${merchantId}/${environment}/webhooks/deliveries/${id}`}
         empty={
-          <Empty icon="send" title={isFiltered ? words.noneFit : words.emptyDeliveries}>
-            {!isFiltered && <p>{words.emptyDeliveriesText}</p>}
-          </Empty>
+          isFiltered ? (
+            <NoneFit icon="send" title={words.noneFit} />
+          ) : (
+            <Empty icon="send" title={words.emptyDeliveries}>
+              <p>{words.emptyDeliveriesText}</p>
+            </Empty>
+          )
         }
       />
     </div>
