@@ -13,7 +13,7 @@ export function Copyable({ text, shown = text, label }: { text: string; shown?: 
     setTimeout(() => setCopied(false), 2000)
   }
   return (
-    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 4, minWidth: 0, maxWidth: '100%' }}>
+    <span className="copyable">
       <span className="mono">{shown}</span>
       <IconButton
         size="small"
