@@ -73,7 +73,7 @@ function AdminSectionLink({ section, onClick }: { section: AdminSection; onClick
   const { queue } = useQueue()
   const waiting = queue && together(queueTabs.map((tab) => countOfTab(queue, tab.word)))
   const [, , , open = ''] = useLocation().pathname.split('/')
-  const isHere = path === '' && queueTabs.some((tab) => tab.path === open)
+  const isHere = path === '' && (open === 'dead-letters' || queueTabs.some((tab) => tab.path === open))
   return (
     <Link
       to={path === '' ? at : `${at}/${path}`}

@@ -12,6 +12,8 @@ type Props<Reply> = {
   /** What the button says that opens it, and the one that carries it out. */
   label: string
   look?: 'main' | 'plain' | 'danger'
+  /** Of the button that opens it: small within a row. */
+  size?: 'small' | 'normal'
   title: string
   /** What will be so afterwards. */
   children: ReactNode
@@ -27,10 +29,10 @@ type Props<Reply> = {
 /** One decision of a Super Admin: what it means, why it is taken, and then it is carried out. */
 export function DecideDialog<Reply>(props: Props<Reply>) {
   const [isOpen, setOpen] = useState(false)
-  const { label, look = 'plain', title, onDone } = props
+  const { label, look = 'plain', size = 'normal', title, onDone } = props
   return (
     <>
-      <Button look={look} onClick={() => setOpen(true)}>
+      <Button look={look} size={size} onClick={() => setOpen(true)}>
         {label}
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={title}>

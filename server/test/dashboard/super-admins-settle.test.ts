@@ -65,7 +65,7 @@ test(
     const { page, complaints, open } = await sitDown('/admin/live/discrepancies')
     await page.getByRole('link', { name: 'Paid, after it had failed here' }).click()
     await page.getByRole('heading', { level: 1, name: 'Paid, after it had failed here' }).waitFor()
-    await page.getByText('failed TZS 1500.00').first().waitFor()
+    await page.getByText('failed TSh\u00a01,500').first().waitFor()
     assert.deepEqual(await violationsOn(page), [])
     await page.getByLabel('Accept what they say').check()
     await page.getByLabel('Note').fill('Seen in their portal, receipt 4711.')

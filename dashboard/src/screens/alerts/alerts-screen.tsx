@@ -17,6 +17,7 @@ import { useFilters } from '../../routes/use-filters.ts'
 import { useWords } from '../../words/words.ts'
 import { alertsWords } from './alerts-words.ts'
 import { placeOfAlert } from './place-of-alert.ts'
+import { useTold } from './use-told.ts'
 
 export default function AlertsScreen() {
   const words = useWords(alertsWords)
@@ -61,12 +62,7 @@ function useColumns(): Column<OperatorAlert>[] {
       name: 'title',
       label: words.what,
       onCard: 'title',
-      cell: ({ title, text }) => (
-        <>
-          {title}
-          <p className="small muted">{text}</p>
-        </>
-      ),
+      cell: (alert) => <Cause of={alert} />,
     },
     {
       name: 'state',
@@ -85,20 +81,33 @@ function useColumns(): Column<OperatorAlert>[] {
   ]
 }
 
-function ReadMark({ of: { id, title, read_at } }: { of: OperatorAlert }) {
+function Cause({ of }: { of: OperatorAlert }) {
+  const { title, text } = useTold(of)
+  return (
+    <>
+      {of.read_at === null && of.resolved_at === null ? <strong>{title}</strong> : title}
+      <p className="small muted">{text}</p>
+    </>
+  )
+}
+
+function ReadMark({ of }: { of: OperatorAlert }) {
   const words = useWords(alertsWords)
+  const { id, read_at } = of
+  const { title } = useTold(of)
   const { malipo, key } = useAdmin()
   const queries = useQueryClient()
   const submission = useSubmission<OperatorAlert>()
   const mark = async () => {
     const reply = await submission.submit(() => malipo.admin.alerts.mark(id, { read: read_at === null }))
-    if (reply !== undefined) void queries.invalidateQueries({ queryKey: [...key, 'alerts'] })
+    // The bell counts what is unread too.
+    if (reply !== undefined) void queries.invalidateQueries({ queryKey: key })
   }
   const label = read_at === null ? words.markRead : words.markUnread
   return (
     <>
       <Button
-        look="quiet"
+        look="plain"
         size="small"
         isBusy={submission.isSending}
         onClick={() => void mark()}

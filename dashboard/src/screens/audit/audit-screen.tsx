@@ -76,7 +76,7 @@ function useAuditFilters(): Filter[] {
   const words = useWords(auditWords)
   const operators = useOperators()
   return [
-    { name: 'action', label: words.action, kind: 'text', hint: 'merchant.suspended' },
+    { name: 'action', label: words.action, kind: 'text', hint: 'member.created' },
     {
       name: 'actor',
       label: words.who,
@@ -110,7 +110,12 @@ function useColumns(): Column<AuditEntry & { id: string }>[] {
     {
       name: 'request',
       label: words.request,
-      cell: ({ request_id }) => <span className="mono small">{request_id ?? '–'}</span>,
+      cell: ({ request_id }) =>
+        request_id === null ? (
+          '–'
+        ) : (
+          <Copyable text={request_id} shown={`…${request_id.slice(-6)}`} label={request_id} />
+        ),
     },
   ]
 }

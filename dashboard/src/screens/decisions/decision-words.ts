@@ -20,6 +20,7 @@ export const decisionWords = bothLanguages(
     evidence: 'What they said beside that',
     noEvidence: 'Nothing was said that did not move it.',
     times: (n: number) => (n === 1 ? 'once' : `${n} times`),
+    sources: { reply: 'Answer', callback: 'Callback', look_up: 'Asked' },
     why: {
       no_second_factor: 'Set up the second step of your account first.',
       asked_for_it: 'You asked for it yourself. Somebody else decides.',
@@ -64,6 +65,7 @@ export const decisionWords = bothLanguages(
     evidence: 'Walichosema zaidi ya hapo',
     noEvidence: 'Hakuna kilichosemwa ambacho hakikutekelezwa.',
     times: (n: number) => `mara ${n}`,
+    sources: { reply: 'Jibu', callback: 'Taarifa', look_up: 'Waliulizwa' },
     why: {
       no_second_factor: 'Weka kwanza hatua ya pili ya akaunti yako.',
       asked_for_it: 'Uliiomba wewe mwenyewe. Mtu mwingine ataamua.',

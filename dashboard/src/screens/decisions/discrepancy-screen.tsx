@@ -17,6 +17,8 @@ import { EvidenceList } from './evidence-list.tsx'
 import { FactCard, Facts } from './fact-card.tsx'
 import { findOne } from './find-one.ts'
 import { aboutOf } from './place-of-discrepancy.ts'
+import { saidWords } from './said-words.ts'
+import { tellSaid } from './tell-said.ts'
 import { ToQueue } from './to-queue.tsx'
 
 export default function DiscrepancyScreen() {
@@ -49,6 +51,7 @@ export default function DiscrepancyScreen() {
 /** What we hold on the left, what they say on the right. */
 function BothSides({ of }: { of: Discrepancy }) {
   const words = useWords(discrepancyWords)
+  const said = useWords(saidWords)
   const { at } = useAdmin()
   const place = of.collection_id === null ? `withdrawals/${of.withdrawal_id}` : `payments/${of.collection_id}`
   const { payment } = of
@@ -56,7 +59,7 @@ function BothSides({ of }: { of: Discrepancy }) {
     <div className={classes.cards}>
       <FactCard title={words.ours}>
         <p>
-          <strong>{of.ours}</strong>
+          <strong>{tellSaid(of.ours, said)}</strong>
         </p>
         {payment ? (
           <Facts
@@ -84,7 +87,7 @@ function BothSides({ of }: { of: Discrepancy }) {
       </FactCard>
       <FactCard title={words.theirs}>
         <p>
-          <strong>{of.theirs}</strong>
+          <strong>{tellSaid(of.theirs, said)}</strong>
         </p>
         <Facts
           of={[

@@ -3,10 +3,13 @@ import { When } from '../../parts/when.tsx'
 import { useWords } from '../../words/words.ts'
 import { decisionWords } from './decision-words.ts'
 import classes from './decisions.module.css'
+import { saidWords } from './said-words.ts'
+import { tellSaid } from './tell-said.ts'
 
 /** What a provider said and what moved nothing, oldest first. */
 export function EvidenceList({ of }: { of: readonly Evidence[] }) {
   const words = useWords(decisionWords)
+  const said = useWords(saidWords)
   if (of.length === 0) return <p className="muted">{words.noEvidence}</p>
   return (
     <ul className={classes.said}>
@@ -14,11 +17,11 @@ export function EvidenceList({ of }: { of: readonly Evidence[] }) {
         <li key={`${word.try} ${word.kind} ${word.source} ${word.first_at}`}>
           <span className="row small muted">
             <When at={word.first_at} />
-            <span>{word.source}</span>
+            <span>{words.sources[word.source]}</span>
             <span>{words.times(word.times)}</span>
           </span>
           <blockquote>
-            {word.told}
+            {tellSaid(word.told, said)}
             {word.note !== null && <p className="small">{word.note}</p>}
           </blockquote>
         </li>

@@ -5,6 +5,7 @@ import { formatPhone } from '../../parts/format.ts'
 import { Money } from '../../parts/money.tsx'
 import { When } from '../../parts/when.tsx'
 import { useWords } from '../../words/words.ts'
+import { paymentsWords } from '../payments/payments-words.ts'
 import { decisionWords } from './decision-words.ts'
 import { FactCard, Facts } from './fact-card.tsx'
 import { paymentWords } from './payment-words.ts'
@@ -13,6 +14,7 @@ import { paymentWords } from './payment-words.ts'
 export function PaymentCard({ of }: { of: CollectionDossier }) {
   const words = useWords(paymentWords)
   const { amount, reference, id } = useWords(decisionWords)
+  const { methods } = useWords(paymentsWords)
   const isHeld = of.status === 'pending_clearance'
   return (
     <FactCard title={words.payment}>
@@ -29,7 +31,7 @@ export function PaymentCard({ of }: { of: CollectionDossier }) {
           ],
           [words.payer, of.customer_phone ? formatPhone(of.customer_phone) : '–'],
           of.customer_name !== null && [words.payerName, of.customer_name],
-          [words.method, of.method],
+          [words.method, of.method === null ? '–' : methods[of.method]],
           of.merchant_reference !== null && [reference, of.merchant_reference],
           of.description !== null && [words.description, of.description],
           of.failure_message !== null && [words.failure, of.failure_message],

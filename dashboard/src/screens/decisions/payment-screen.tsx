@@ -36,7 +36,7 @@ export default function PaymentScreen() {
   return (
     <>
       <PageHead
-        above={<ToQueue path="held" />}
+        above={<ToQueue path={data.status === 'pending_clearance' ? 'held' : 'payments'} />}
         title={words.title(formatMoney(data.amount, data.currency), payer)}
       >
         <Status of="payment" status={data.status} isUnknown={data.silent} />

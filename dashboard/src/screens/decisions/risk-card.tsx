@@ -40,5 +40,9 @@ export function RiskCard({ of }: { of: WithdrawalDossier }) {
 function detailOf({ kind, found }: Check, { amount, currency }: WithdrawalDossier): string {
   if (found === null) return ''
   if (kind !== 'unusual_amount') return `: ${found}`
-  return `: ${timesLarger(amount, found)} × ${formatMoney(found, currency)}`
+  const times = timesLarger(amount, found)
+  // Of what is far smaller nobody asks how many times.
+  return times.startsWith('0')
+    ? `: ${formatMoney(found, currency)}`
+    : `: ${times} × ${formatMoney(found, currency)}`
 }

@@ -6,6 +6,7 @@ import { decisionWords } from './decision-words.ts'
 import classes from './decisions.module.css'
 import { EvidenceList } from './evidence-list.tsx'
 import { FactCard, Facts } from './fact-card.tsx'
+import { isUnclear } from './unclear.ts'
 import { withdrawalWords } from './withdrawal-words.ts'
 
 /** What we hold on the left, what the provider said on the right. */
@@ -18,7 +19,10 @@ export function TwoSides({ of }: { of: WithdrawalDossier }) {
       <FactCard title={words.ours}>
         <Facts
           of={[
-            [words.status, <Status key="status" of="withdrawal" status={of.status} />],
+            [
+              words.status,
+              <Status key="status" of="withdrawal" status={of.status} isUnknown={isUnclear(of.status)} />,
+            ],
             [words.amount, <Money key="amount" amount={of.amount} currency={of.currency} />],
             [setAside, <Money key="aside" amount={of.total_reserved_amount} currency={of.currency} />],
             [

@@ -40,7 +40,7 @@ export default function WithdrawalScreen() {
   return (
     <>
       <PageHead
-        above={<ToQueue path={waitsForPerson(data.status) ? 'unclear' : ''} />}
+        above={<ToQueue path={listOf(data.status)} />}
         title={words.title(formatMoney(data.amount, data.currency), data.destination_name)}
       >
         {isWaiting && (
@@ -54,6 +54,12 @@ export default function WithdrawalScreen() {
       <WithdrawalDecision key={data.id} of={data} />
     </>
   )
+}
+
+/** Where it is listed now. */
+function listOf(status: WithdrawalDossier['status']): string {
+  if (waitsForPerson(status)) return 'unclear'
+  return status === 'PENDING_ADMIN_APPROVAL' || status === 'INFO_REQUESTED' ? '' : 'withdrawals'
 }
 
 /** Everything that is known, before anything can be pressed. */

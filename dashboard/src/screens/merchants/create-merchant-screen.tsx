@@ -10,6 +10,7 @@ import { Copyable } from '../../parts/copyable.tsx'
 import { readPhone } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { WayBack } from '../../parts/way-back.tsx'
 import { useWords } from '../../words/words.ts'
 import { merchantsWords } from './merchants-words.ts'
 
@@ -33,7 +34,7 @@ export default function CreateMerchantScreen() {
     forgetDraft(draft)
     setMade(reply)
   }
-  const above = <Link to={`${at}/merchants`}>{words.title}</Link>
+  const above = <WayBack to={`${at}/merchants`}>{words.title}</WayBack>
   if (made) return <MerchantMade of={made} />
   return (
     <>
@@ -66,7 +67,7 @@ function MerchantMade({ of: made }: { of: CreatedMerchant }) {
   const { at } = useAdmin()
   return (
     <>
-      <PageHead title={made.name} above={<Link to={`${at}/merchants`}>{words.title}</Link>} />
+      <PageHead title={made.name} above={<WayBack to={`${at}/merchants`}>{words.title}</WayBack>} />
       <Notice tone="paid">
         <p>
           {made.owner_status === 'active' ? words.madeFor(made.owner_email) : words.invited(made.owner_email)}

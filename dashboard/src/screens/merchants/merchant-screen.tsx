@@ -11,6 +11,7 @@ import { Money } from '../../parts/money.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Status } from '../../parts/status.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
+import { WayBack } from '../../parts/way-back.tsx'
 import { When } from '../../parts/when.tsx'
 import { useWords } from '../../words/words.ts'
 import { PricesInForce } from '../pricing/prices-in-force.tsx'
@@ -29,7 +30,7 @@ export default function MerchantScreen() {
     queryKey: [...key, 'merchants', 'one', subjectId],
     queryFn: ({ signal }) => malipo.admin.merchants.get(subjectId, { signal }),
   })
-  const above = <Link to={`${at}/merchants`}>{words.title}</Link>
+  const above = <WayBack to={`${at}/merchants`}>{words.title}</WayBack>
   if (found.error) return <Trouble error={found.error} retry={() => void found.refetch()} />
   if (found.isPending) return <Waiting rows={6} />
   const { data: one } = found

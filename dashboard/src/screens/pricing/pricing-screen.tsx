@@ -8,6 +8,7 @@ import { useRows } from '../../lists/use-rows.ts'
 import { Beside } from '../../parts/beside.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
+import { WayBack } from '../../parts/way-back.tsx'
 import { useFilters } from '../../routes/use-filters.ts'
 import { useWords } from '../../words/words.ts'
 import { PricesInForce, useRuleColumns } from './prices-in-force.tsx'
@@ -26,7 +27,7 @@ export default function PricingScreen() {
   if (found.error) return <Trouble error={found.error} retry={() => void found.refetch()} />
   const name = found.data?.name
   const above = merchant ? (
-    <Link to={`${at}/merchants/${merchant}`}>{name ?? words.merchant}</Link>
+    <WayBack to={`${at}/merchants/${merchant}`}>{name ?? words.merchant}</WayBack>
   ) : undefined
   return (
     <>

@@ -16,7 +16,7 @@ import { When } from '../../parts/when.tsx'
 import { useWords } from '../../words/words.ts'
 import { ProvidersTabs } from './providers-tabs.tsx'
 import { providersWords } from './providers-words.ts'
-import { routedMethods } from './routed-methods.ts'
+import { routedMethods, useMethodNames } from './routed-methods.ts'
 import { useProviders } from './use-providers.ts'
 
 /** Who carries live payments, in which order. */
@@ -47,6 +47,7 @@ export default function ProviderRoutesScreen() {
 
 function useColumns(): Column<ProviderRoute & { id: string }>[] {
   const words = useWords(providersWords)
+  const methods = useMethodNames()
   const { at } = useAdmin()
   return [
     {
@@ -55,7 +56,11 @@ function useColumns(): Column<ProviderRoute & { id: string }>[] {
       onCard: 'title',
       cell: ({ providers }) => providers.join(' → '),
     },
-    { name: 'method', label: words.method, cell: ({ method }) => method ?? words.everyMethod },
+    {
+      name: 'method',
+      label: words.method,
+      cell: ({ method }) => (method === null ? words.everyMethod : methods[method]),
+    },
     {
       name: 'merchant',
       label: words.merchant,
@@ -79,6 +84,7 @@ function useColumns(): Column<ProviderRoute & { id: string }>[] {
 
 function RouteForm() {
   const words = useWords(providersWords)
+  const methods = useMethodNames()
   const { malipo, key } = useAdmin()
   const queries = useQueryClient()
   const submission = useSubmission<ProviderRoute>()
@@ -106,7 +112,7 @@ function RouteForm() {
           label={words.method}
           choices={[
             { value: '', label: words.everyMethod },
-            ...routedMethods.map((one) => ({ value: one, label: one })),
+            ...routedMethods.map((one) => ({ value: one, label: methods[one] })),
           ]}
         />
         <TextField name="merchant_id" label={words.merchantId} hint={words.merchantIdHint} />

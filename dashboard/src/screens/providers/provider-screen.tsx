@@ -1,6 +1,6 @@
 import type { ProviderStanding } from '@malipo/sdk'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useAdmin } from '../../admin/use-admin.ts'
 import { Waiting } from '../../kit/waiting.tsx'
 import { FewRows } from '../../lists/few-rows.tsx'
@@ -9,6 +9,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { Money } from '../../parts/money.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
+import { WayBack } from '../../parts/way-back.tsx'
 import { When } from '../../parts/when.tsx'
 import { useWords } from '../../words/words.ts'
 import { FloatAmount } from './float-amount.tsx'
@@ -24,7 +25,7 @@ export default function ProviderScreen() {
   const queries = useQueryClient()
   const { name } = useParams({ strict: false }) as { name?: string }
   const found = useProviders()
-  const above = <Link to={`${at}/providers`}>{words.title}</Link>
+  const above = <WayBack to={`${at}/providers`}>{words.title}</WayBack>
   if (found.error) return <Trouble error={found.error} retry={() => void found.refetch()} />
   if (found.isPending) return <Waiting rows={6} />
   const one = found.data.find((provider) => provider.name === name)
@@ -43,10 +44,10 @@ export default function ProviderScreen() {
       </PageHead>
       <Beside aside={<ProviderDecisions of={one} onDone={look} />}>
         <Standing of={one} />
-        <ProviderNetworks name={one.name} />
         <Silences of={one} />
-        <LastErrors of={one} />
       </Beside>
+      <ProviderNetworks name={one.name} />
+      <LastErrors of={one} />
     </>
   )
 }

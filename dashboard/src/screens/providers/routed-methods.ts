@@ -1,4 +1,7 @@
 import type { RoutedMethod } from '@malipo/sdk'
+import { useWords } from '../../words/words.ts'
+import { paymentsWords } from '../payments/payments-words.ts'
+import { pricingWords } from '../pricing/pricing-words.ts'
 
 /** Everything that a provider can be given: the ways to be paid, then the ways to pay out. */
 export const routedMethods: readonly RoutedMethod[] = [
@@ -10,3 +13,8 @@ export const routedMethods: readonly RoutedMethod[] = [
   'BANK_ACCOUNT',
   'PROVIDER_PESA',
 ]
+
+/** What people call them, on either side. */
+export function useMethodNames(): Record<RoutedMethod, string> {
+  return { ...useWords(paymentsWords).methods, ...useWords(pricingWords).channels }
+}

@@ -48,7 +48,7 @@ export default function TopUpsScreen() {
             kind: 'choice',
             choices: known.map(({ name }) => ({ value: name, label: name })),
           },
-          { name: 'reference', label: words.reference, kind: 'text' },
+          { name: 'reference', label: words.transfer, kind: 'text' },
         ]}
       />
       <RowList
@@ -75,8 +75,12 @@ function useColumns(look: () => void): Column<FloatTopUp>[] {
       cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
     },
     { name: 'provider', label: words.provider, cell: ({ provider }) => provider },
-    { name: 'reference', label: words.reference, cell: ({ reference }) => reference },
-    { name: 'paid', label: words.paidOn, cell: ({ paid_on }) => formatDay(new Date(paid_on), language) },
+    { name: 'reference', label: words.transfer, cell: ({ reference }) => reference },
+    {
+      name: 'paid',
+      label: words.paidOn,
+      cell: ({ paid_on }) => <span className="money">{formatDay(new Date(paid_on), language)}</span>,
+    },
     {
       name: 'by',
       label: words.recordedBy,
@@ -101,6 +105,7 @@ function Reversal({ of: one, onDone }: { of: FloatTopUp; onDone(): void }) {
     <DecideDialog<FloatTopUp>
       label={words.reverse}
       look="danger"
+      size="small"
       title={words.reverseTitle}
       note="needed"
       send={(note = '', options) => malipo.admin.floatTopUps.reverse(one.id, { note }, options)}

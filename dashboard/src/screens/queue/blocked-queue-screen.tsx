@@ -7,6 +7,8 @@ import { Empty } from '../../parts/empty.tsx'
 import { Status } from '../../parts/status.tsx'
 import { WaitingSince } from '../../parts/waiting-since.tsx'
 import { useWords } from '../../words/words.ts'
+import { saidWords } from '../decisions/said-words.ts'
+import { tellSaid } from '../decisions/tell-said.ts'
 import { QueueHead } from './queue-head.tsx'
 import { queueWords } from './queue-words.ts'
 
@@ -22,6 +24,7 @@ export default function BlockedQueueScreen() {
 
 function StuckPayments() {
   const words = useWords(queueWords)
+  const told = useWords(saidWords)
   const { malipo, key, at } = useAdmin()
   const rows = useOldest<Quarantined>([...key, 'quarantine'], (paging, signal) =>
     malipo.admin.quarantine.list(paging, { signal }),
@@ -42,7 +45,7 @@ function StuckPayments() {
       ),
     },
     { name: 'since', label: words.waiting, cell: ({ first_at }) => <WaitingSince at={first_at} /> },
-    { name: 'said', label: words.said, cell: ({ said }) => said },
+    { name: 'said', label: words.said, cell: ({ said }) => tellSaid(said, told) },
     { name: 'because', label: words.because, cell: ({ because }) => because },
     { name: 'times', label: words.times, isNumber: true, cell: ({ times }) => times },
   ]

@@ -8,12 +8,15 @@ import { WaitingSince } from '../../parts/waiting-since.tsx'
 import { useWords } from '../../words/words.ts'
 import { discrepancyWords } from '../decisions/discrepancy-words.ts'
 import { placeOfDiscrepancy } from '../decisions/place-of-discrepancy.ts'
+import { saidWords } from '../decisions/said-words.ts'
+import { tellSaid } from '../decisions/tell-said.ts'
 import { QueueHead } from './queue-head.tsx'
 import { queueWords } from './queue-words.ts'
 
 export default function DiscrepanciesQueueScreen() {
   const words = useWords(queueWords)
   const { kinds } = useWords(discrepancyWords)
+  const said = useWords(saidWords)
   const { malipo, key, at } = useAdmin()
   const rows = useOldest<Discrepancy>([...key, 'discrepancies', 'queue'], (paging, signal) =>
     malipo.admin.discrepancies.list({ status: 'open', ...paging }, { signal }),
@@ -26,8 +29,8 @@ export default function DiscrepanciesQueueScreen() {
       onCard: 'aside',
       cell: ({ created_at }) => <WaitingSince at={created_at} />,
     },
-    { name: 'ours', label: words.ours, cell: ({ ours }) => ours },
-    { name: 'theirs', label: words.theirs, cell: ({ theirs }) => theirs },
+    { name: 'ours', label: words.ours, cell: ({ ours }) => tellSaid(ours, said) },
+    { name: 'theirs', label: words.theirs, cell: ({ theirs }) => tellSaid(theirs, said) },
   ]
   return (
     <>

@@ -4,10 +4,13 @@ import { useAdmin } from '../../admin/use-admin.ts'
 import type { Column } from '../../lists/rows-shown.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { useWords } from '../../words/words.ts'
+import { saidWords } from '../decisions/said-words.ts'
+import { tellSaid } from '../decisions/tell-said.ts'
 import { reconciliationWords } from './reconciliation-words.ts'
 
 export function useFindingColumns(): Column<ReconciliationFinding>[] {
   const words = useWords(reconciliationWords)
+  const told = useWords(saidWords)
   return [
     {
       name: 'reference',
@@ -26,13 +29,13 @@ export function useFindingColumns(): Column<ReconciliationFinding>[] {
       ),
     },
     { name: 'about', label: words.about, cell: ({ about }) => words.abouts[about] },
-    { name: 'ours', label: words.ours, cell: ({ ours }) => ours },
+    { name: 'ours', label: words.ours, cell: ({ ours }) => tellSaid(ours, told) },
     {
       name: 'theirs',
       label: words.theirs,
       cell: ({ theirs, said }) => (
         <>
-          {theirs}
+          {tellSaid(theirs, told)}
           {said !== null && <p className="small muted">{words.said(said)}</p>}
         </>
       ),

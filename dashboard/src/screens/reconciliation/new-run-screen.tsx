@@ -1,5 +1,5 @@
 import type { Reconciliation } from '@malipo/sdk'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useAdmin } from '../../admin/use-admin.ts'
 import { Form } from '../../forms/form.tsx'
 import { useSubmission } from '../../forms/use-submission.ts'
@@ -9,6 +9,7 @@ import { Waiting } from '../../kit/waiting.tsx'
 import { dayIn } from '../../parts/format.ts'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
+import { WayBack } from '../../parts/way-back.tsx'
 import { useWords } from '../../words/words.ts'
 import { useProviders } from '../providers/use-providers.ts'
 import { reconciliationWords } from './reconciliation-words.ts'
@@ -38,7 +39,7 @@ export default function NewRunScreen() {
   if (known.isPending) return <Waiting rows={4} />
   return (
     <>
-      <PageHead title={words.newRun} above={<Link to={`${at}/reconciliation`}>{words.title}</Link>} />
+      <PageHead title={words.newRun} above={<WayBack to={`${at}/reconciliation`}>{words.title}</WayBack>} />
       <div className="card narrow">
         <Form submission={submission} onSubmit={(fields) => void send(fields)}>
           <ChoiceField

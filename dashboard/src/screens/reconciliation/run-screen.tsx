@@ -1,6 +1,6 @@
 import type { Reconciliation, ReconciliationFinding, ReconciliationFindingKind } from '@malipo/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useAdmin } from '../../admin/use-admin.ts'
 import { saveFile } from '../../calls/save-file.ts'
 import { useSubmission } from '../../forms/use-submission.ts'
@@ -13,6 +13,7 @@ import { formatDay } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { FormTrouble, Trouble } from '../../parts/trouble.tsx'
+import { WayBack } from '../../parts/way-back.tsx'
 import { useFilters } from '../../routes/use-filters.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { useFindingColumns } from './finding-columns.tsx'
@@ -36,7 +37,7 @@ export default function RunScreen() {
   const title = `${formatDay(new Date(run.day), language)}, ${run.provider}`
   return (
     <>
-      <PageHead title={title} above={<Link to={`${at}/reconciliation`}>{words.title}</Link>}>
+      <PageHead title={title} above={<WayBack to={`${at}/reconciliation`}>{words.title}</WayBack>}>
         <RunState of={run} />
         {run.status === 'done' && <SaveReport of={run} />}
       </PageHead>
