@@ -67,7 +67,7 @@ export const adminWords = bothLanguages(
     alerts: 'Tahadhari',
     unread: (many: string) => `Tahadhari: ${many} hazijasomwa`,
     search: 'Tafuta',
-    searchHint: 'Kitambulisho, mpokeaji au kumbukumbu',
+    searchHint: 'Kitambulisho au mpokeaji',
     keys: 'Vitufe',
     keyList: {
       walk: 'Chini na juu kwenye orodha',

@@ -5,7 +5,7 @@ type Props = {
   children: ReactNode
   /** What stands at the right, and stays in sight while the rest is read. */
   aside: ReactNode
-  /** Below the rest on small screens, where it follows from what is typed above it. */
+  /** Below the rest on small screens, where it follows from what stands or is typed above it. */
   isAfter?: boolean
 }
 

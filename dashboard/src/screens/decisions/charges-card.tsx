@@ -15,7 +15,9 @@ export function ChargesCard({ of }: { of: WithdrawalDossier }) {
   // Each begins with the name of the rule.
   const explained = (because: string) => {
     const [, rule, reason] = /^(.+?): (.+)$/.exec(because) ?? []
-    return reason === undefined ? because : `${rule}: ${explainCharge(reason, asking)}`
+    return reason === undefined
+      ? because
+      : `${rule}: ${explainCharge(reason, { ...asking, ...words.charged })}`
   }
   return (
     <FactCard title={words.charges}>
@@ -25,7 +27,7 @@ export function ChargesCard({ of }: { of: WithdrawalDossier }) {
             <tr key={line}>
               <th scope="row">
                 {asking.lines[line] ?? line}
-                <span className="small"> · {explained(because)}</span>
+                <span className={`small ${classes.reason}`}>{explained(because)}</span>
               </th>
               <td className="number">
                 <Money amount={amount} currency={of.currency} />

@@ -56,6 +56,10 @@ export const withdrawalWords = bothLanguages(
     approveTest: 'Approve test…',
     ask: 'Ask…',
     askTest: 'Ask (test)…',
+    charged: {
+      passedOn: 'What the provider takes, paid by the business',
+      onTop: 'What the business pays on top of the amount',
+    },
     reject: 'Reject…',
     rejectTest: 'Reject test…',
     approveTitle: 'Approve this payout',
@@ -147,6 +151,10 @@ export const withdrawalWords = bothLanguages(
     approveTest: 'Idhinisha jaribio…',
     ask: 'Uliza…',
     askTest: 'Uliza (jaribio)…',
+    charged: {
+      passedOn: 'Anachochukua mtoa huduma, inalipa biashara',
+      onTop: 'Inacholipa biashara juu ya kiasi',
+    },
     reject: 'Kataa…',
     rejectTest: 'Kataa jaribio…',
     approveTitle: 'Idhinisha malipo haya',

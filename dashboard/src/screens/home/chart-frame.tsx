@@ -24,7 +24,7 @@ export function ChartFrame({ title, heads, rows, empty, children }: Props) {
         <details className={classes.asTable}>
           <summary>{words.asTable}</summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-          <section tabIndex={0} aria-label={title}>
+          <section tabIndex={0} aria-label={`${words.asTable}: ${title}`}>
             <table>
               <thead>
                 <tr>

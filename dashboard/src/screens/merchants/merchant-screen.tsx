@@ -41,7 +41,7 @@ export default function MerchantScreen() {
         <Status of="verification" status={one.verification_status} />
         <Status of="merchant" status={one.is_active ? 'active' : 'suspended'} />
       </PageHead>
-      <Beside aside={<MerchantDecisions of={one} onDone={look} />}>
+      <Beside isAfter aside={<MerchantDecisions of={one} onDone={look} />}>
         <MerchantFacts of={one} />
         <MerchantStanding of={one[environment]} />
         <MerchantDocuments merchantId={one.merchant_id} />

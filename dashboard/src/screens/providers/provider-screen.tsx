@@ -42,7 +42,7 @@ export default function ProviderScreen() {
       <PageHead title={one.name} above={above}>
         <ProviderState of={one} />
       </PageHead>
-      <Beside aside={<ProviderDecisions of={one} onDone={look} />}>
+      <Beside isAfter aside={<ProviderDecisions of={one} onDone={look} />}>
         <Standing of={one} />
         <Silences of={one} />
       </Beside>

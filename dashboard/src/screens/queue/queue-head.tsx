@@ -1,5 +1,6 @@
 import type { QueueCount } from '@malipo/sdk'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { queueTabs } from '../../admin/admin-sections.ts'
 import { adminWords } from '../../admin/admin-words.ts'
 import { countOfTab, tellCount } from '../../admin/counts.ts'
@@ -14,13 +15,19 @@ export function QueueHead({ open }: { open: (typeof queueTabs)[number]['word'] }
   const words = useWords(adminWords)
   const { at } = useAdmin()
   const { queue } = useQueue()
+  const tabs = useRef<HTMLElement>(null)
+  // On a phone they do not fit beside each other, and the one that is open must be seen.
+  useEffect(() => {
+    tabs.current?.querySelector(`[data-open]`)?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [])
   return (
     <>
       <PageHead title={words.tabs[open]} />
-      <nav className={classes.tabs} aria-label={words.queues}>
+      <nav ref={tabs} className={classes.tabs} aria-label={words.queues}>
         {queueTabs.map(({ path, word }) => (
           <Link
             key={path}
+            data-open={word === open || undefined}
             to={path === '' ? at : `${at}/${path}`}
             activeOptions={{ exact: true, includeSearch: false }}
           >

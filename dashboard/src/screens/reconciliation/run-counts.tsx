@@ -46,7 +46,7 @@ export function RunCounts({ of: { counts, float, source, covers } }: { of: Recon
             {float.told === null ? '–' : <Money amount={float.told} currency={float.currency ?? 'TZS'} />}
           </dd>
         </dl>
-        {float.note !== null && <p className="muted">{float.note}</p>}
+        {float.note !== null && <p className="muted">{words.floatNotes[float.note] ?? float.note}</p>}
       </section>
     </div>
   )
