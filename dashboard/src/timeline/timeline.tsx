@@ -1,6 +1,7 @@
 import type { CollectionSentence, WithdrawalSentence } from '@malipo/sdk'
 import type { ReactNode } from 'react'
 import { formatInstant, formatTimeClosely } from '../parts/format.ts'
+import { tellCause } from '../parts/tell-cause.ts'
 import { useLanguage, useWords } from '../words/words.ts'
 import { entryWords } from './entry-words.ts'
 import { formatLength, silenceSince, silencesBefore } from './silences.ts'
@@ -78,7 +79,7 @@ function EntryLine({ entry, children }: { entry: Entry; children: ReactNode }) {
           <span>{text}</span>
           {children}
         </div>
-        {quoted && <span className={classes.quoted}>{quoted}</span>}
+        {quoted && <span className={classes.quoted}>{tellCause(quoted, language)}</span>}
         {raw !== undefined && (
           <details className={classes.raw}>
             <summary>{words.raw}</summary>

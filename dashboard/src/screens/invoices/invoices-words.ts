@@ -126,7 +126,7 @@ export const invoicesWords = bothLanguages(
     price: 'Bei',
     tax: 'Kodi',
     amount: 'Kiasi',
-    subtotal: 'Kabla ya kodi',
+    subtotal: 'Jumla ndogo',
     lines: 'Bidhaa',
     notes: 'Ujumbe',
     summary: 'Muhtasari',

@@ -8,15 +8,17 @@ import { useRows } from '../../lists/use-rows.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Status } from '../../parts/status.tsx'
 import { statusWords } from '../../parts/status-words.ts'
+import { tellCause } from '../../parts/tell-cause.ts'
 import { When } from '../../parts/when.tsx'
 import { useFilters } from '../../routes/use-filters.ts'
-import { useWords } from '../../words/words.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
 import { eventTypeChoices } from './event-type-choices.ts'
 import { webhooksWords } from './webhooks-words.ts'
 
 /** What was sent, what is still owed and what was given up. */
 export function DeliveryList() {
   const words = useWords(webhooksWords)
+  const language = useLanguage()
   const { delivery: statuses } = useWords(statusWords)
   const { merchantId, environment, malipo, key } = useMerchant()
   const [filters, choose] = useFilters()
@@ -41,7 +43,8 @@ export function DeliveryList() {
     {
       name: 'answer',
       label: words.lastAnswer,
-      cell: ({ last_status, last_error }) => last_status ?? last_error ?? '–',
+      cell: ({ last_status, last_error }) =>
+        last_status ?? (last_error === null ? '–' : tellCause(last_error, language)),
     },
     {
       name: 'next',
