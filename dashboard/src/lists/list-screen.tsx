@@ -2,16 +2,15 @@ import type { Page } from '@malipo/sdk'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMerchant } from '../frame/use-merchant.ts'
-import { Button, buttonLook } from '../kit/button.tsx'
+import { buttonLook } from '../kit/button.tsx'
 import { Icon, type IconName } from '../kit/icon.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { partWords } from '../parts/part-words.ts'
 import { type Power, useMay } from '../people/may.ts'
 import { useFilters } from '../routes/use-filters.ts'
-import { useWords } from '../words/words.ts'
 import { FilterBar } from './filter-bar.tsx'
 import type { Filter, FilterValues } from './filters.ts'
+import { NoneFit } from './none-fit.tsx'
 import { RowList } from './row-list.tsx'
 import type { Column } from './rows-shown.ts'
 import { useRows } from './use-rows.ts'
@@ -73,18 +72,5 @@ export function ListScreen<Row extends { id: string }>(props: Props<Row>) {
         }
       />
     </>
-  )
-}
-
-/** Where nothing fits what was chosen, the way back is to choose nothing. */
-export function NoneFit({ icon, title }: { icon: IconName; title: string }) {
-  const words = useWords(partWords)
-  const [, choose] = useFilters()
-  return (
-    <Empty icon={icon} title={title}>
-      <Button look="plain" onClick={() => choose({})}>
-        {words.clearFilters}
-      </Button>
-    </Empty>
   )
 }

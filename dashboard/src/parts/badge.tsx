@@ -9,6 +9,7 @@ export const tones = {
   checked: 'eye',
   failed: 'cross',
   reversed: 'back',
+  quiet: 'dash',
 } as const satisfies Record<string, IconName>
 
 export type Tone = keyof typeof tones

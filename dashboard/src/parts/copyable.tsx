@@ -13,7 +13,7 @@ export function Copyable({ text, shown = text, label }: { text: string; shown?: 
     setTimeout(() => setCopied(false), 2000)
   }
   return (
-    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 4, minWidth: 0, maxWidth: '100%' }}>
+    <span className="copyable">
       {/* What is short already is not broken any more. */}
       <span className={shown === text ? 'mono' : 'mono money'}>{shown}</span>
       <IconButton

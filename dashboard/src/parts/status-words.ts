@@ -30,17 +30,17 @@ export const statusWords = bothLanguages(
     },
     link: {
       ACTIVE: said('waiting', 'Open'),
-      INACTIVE: said('reversed', 'Closed'),
-      EXPIRED: said('reversed', 'Expired'),
+      INACTIVE: said('quiet', 'Closed'),
+      EXPIRED: said('quiet', 'Expired'),
       PAID: said('paid', 'Paid'),
     },
     invoice: {
-      DRAFT: said('reversed', 'Draft'),
+      DRAFT: said('quiet', 'Draft'),
       SENT: said('waiting', 'Sent'),
       PAID: said('paid', 'Paid'),
       OVERDUE: said('checked', 'Overdue'),
-      VOID: said('reversed', 'Cancelled'),
-      VOIDED: said('reversed', 'Cancelled'),
+      VOID: said('quiet', 'Cancelled'),
+      VOIDED: said('quiet', 'Cancelled'),
     },
     delivery: {
       pending: said('waiting', 'Waiting'),
@@ -52,7 +52,7 @@ export const statusWords = bothLanguages(
       settled: said('paid', 'Settled'),
     },
     verification: {
-      unverified: said('reversed', 'Not verified'),
+      unverified: said('quiet', 'Not verified'),
       pending: said('checked', 'Being checked'),
       verified: said('paid', 'Verified'),
     },
@@ -90,17 +90,17 @@ export const statusWords = bothLanguages(
     },
     link: {
       ACTIVE: said('waiting', 'Kiko wazi'),
-      INACTIVE: said('reversed', 'Kimefungwa'),
-      EXPIRED: said('reversed', 'Kimeisha muda'),
+      INACTIVE: said('quiet', 'Kimefungwa'),
+      EXPIRED: said('quiet', 'Kimeisha muda'),
       PAID: said('paid', 'Kimelipwa'),
     },
     invoice: {
-      DRAFT: said('reversed', 'Rasimu'),
+      DRAFT: said('quiet', 'Rasimu'),
       SENT: said('waiting', 'Imetumwa'),
       PAID: said('paid', 'Imelipwa'),
       OVERDUE: said('checked', 'Imechelewa'),
-      VOID: said('reversed', 'Imefutwa'),
-      VOIDED: said('reversed', 'Imefutwa'),
+      VOID: said('quiet', 'Imefutwa'),
+      VOIDED: said('quiet', 'Imefutwa'),
     },
     delivery: {
       pending: said('waiting', 'Inasubiri'),
@@ -112,7 +112,7 @@ export const statusWords = bothLanguages(
       settled: said('paid', 'Imemalizwa'),
     },
     verification: {
-      unverified: said('reversed', 'Haijathibitishwa'),
+      unverified: said('quiet', 'Haijathibitishwa'),
       pending: said('checked', 'Inakaguliwa'),
       verified: said('paid', 'Imethibitishwa'),
     },

@@ -19,7 +19,7 @@ test('what is open may be silent now', () => {
 })
 
 test('lengths are told in two units at most', () => {
-  const plain = (ms: number) => formatLength(ms).replaceAll('\u00a0', ' ')
+  const plain = (ms: number) => formatLength(ms, 'en').replaceAll('\u00a0', ' ')
   assert.deepEqual([400, 42_000, 60_000, 192_400, 3_600_000, 7_500_000, 356_400_000].map(plain), [
     '0 s',
     '42 s',
@@ -29,4 +29,5 @@ test('lengths are told in two units at most', () => {
     '2 h 5 min',
     '4 d 3 h',
   ])
+  assert.equal(formatLength(7_500_000, 'sw'), 'saa\u00a02 dk\u00a05')
 })

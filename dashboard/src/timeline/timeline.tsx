@@ -1,6 +1,7 @@
 import type { CollectionSentence, WithdrawalSentence } from '@malipo/sdk'
 import type { ReactNode } from 'react'
 import { formatInstant, formatTimeClosely } from '../parts/format.ts'
+import { tellCause } from '../parts/tell-cause.ts'
 import { useLanguage, useWords } from '../words/words.ts'
 import { entryWords } from './entry-words.ts'
 import { formatLength, silenceSince, silencesBefore } from './silences.ts'
@@ -44,7 +45,7 @@ export function Timeline({
           return [
             silence && (
               <li key={`silence-${keyOf(entry, at)}`} className={classes.silence}>
-                <span>{words.silence(formatLength(silence.ms))}</span>
+                <span>{words.silence(formatLength(silence.ms, language))}</span>
               </li>
             ),
             <EntryLine key={keyOf(entry, at)} entry={entry}>
@@ -78,7 +79,7 @@ function EntryLine({ entry, children }: { entry: Entry; children: ReactNode }) {
           <span>{text}</span>
           {children}
         </div>
-        {quoted && <span className={classes.quoted}>{quoted}</span>}
+        {quoted && <span className={classes.quoted}>{tellCause(quoted, language)}</span>}
         {raw !== undefined && (
           <details className={classes.raw}>
             <summary>{words.raw}</summary>
@@ -93,11 +94,12 @@ function EntryLine({ entry, children }: { entry: Entry; children: ReactNode }) {
 /** Counts while somebody looks; it is told to no one who only hears the page, because it would never end. */
 function SilentNow({ entries }: { entries: readonly Entry[] }) {
   const words = useWords(entryWords)
+  const language = useLanguage()
   const silence = silenceSince(entries, useNow())
   if (!silence) return null
   return (
     <li className={classes.silence}>
-      <span>{words.silentFor(formatLength(silence.ms))}</span>
+      <span>{words.silentFor(formatLength(silence.ms, language))}</span>
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import type { MerchantEvent } from '@malipo/sdk'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { FilterBar } from '../../lists/filter-bar.tsx'
+import { NoneFit } from '../../lists/none-fit.tsx'
 import { RowList } from '../../lists/row-list.tsx'
 import type { Column } from '../../lists/rows-shown.ts'
 import { useRows } from '../../lists/use-rows.ts'
@@ -9,6 +10,7 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { When } from '../../parts/when.tsx'
 import { useFilters } from '../../routes/use-filters.ts'
 import { useWords } from '../../words/words.ts'
+import { NewPaymentLink } from '../payments/new-payment-link.tsx'
 import { SandboxHead } from '../sandbox/sandbox-head.tsx'
 import { eventTypeChoices } from '../webhooks/event-type-choices.ts'
 import { eventsWords } from './events-words.ts'
@@ -57,9 +59,14 @@ export default function EventsScreen() {
         of={rows}
         linkOf={({ id }) => `/m/${merchantId}/${environment}/events/${id}`}
         empty={
-          <Empty icon="events" title={isFiltered ? words.noneFit : words.empty}>
-            {!isFiltered && <p>{words.emptyText}</p>}
-          </Empty>
+          isFiltered ? (
+            <NoneFit icon="events" title={words.noneFit} />
+          ) : (
+            <Empty icon="events" title={words.empty}>
+              <p>{words.emptyText}</p>
+              <NewPaymentLink />
+            </Empty>
+          )
         }
       />
     </>

@@ -7,7 +7,7 @@ export const eventsWords = bothLanguages(
     when: 'When',
     type: 'Event',
     resource: 'About',
-    sequence: 'Place',
+    sequence: 'Sequence',
     from: 'From',
     to: 'To',
     empty: 'No events yet',

@@ -17,6 +17,7 @@ export function PaidChart({ days, currency }: { days: DayFigures[]; currency: st
   const nameOf = (day: string) => formatDay(new Date(`${day}T09:00:00Z`), language)
   const step = width / Math.max(1, days.length)
   const [first, last] = [days[0], days.at(-1)]
+  const most = days[heights.indexOf(1)]
   return (
     <ChartFrame
       title={words.paidPerDay}
@@ -29,6 +30,9 @@ export function PaidChart({ days, currency }: { days: DayFigures[]; currency: st
       empty={days.every(({ paid_count }) => paid_count === 0) && words.noneEnded}
     >
       <div>
+        <div className="muted small" aria-hidden="true">
+          {most && formatMoney(most.paid_amount, currency)}
+        </div>
         <svg
           className={classes.bars}
           viewBox={`0 0 ${width} ${height}`}

@@ -36,9 +36,10 @@ export default function HomeScreen() {
         )}
       </PageHead>
       {may('readBalance') && <BalanceTiles />}
-      <NeedsYou />
-      <Checklist />
-      {may('readMerchantSummary') && <Figures />}
+      <NeedsYou>
+        <Checklist />
+        {may('readMerchantSummary') && <Figures />}
+      </NeedsYou>
     </>
   )
 }

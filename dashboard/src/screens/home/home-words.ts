@@ -53,7 +53,7 @@ const english = {
     key: 'Make a sandbox key, and use it with curl',
     webhook: 'Send a test event to your webhook',
     check: 'Run the check before going live',
-    factor: 'Turn on the second factor',
+    factor: 'Set up the second step of signing in',
     verified: 'Have your business verified',
   },
 }
@@ -113,7 +113,7 @@ export const homeWords = bothLanguages<typeof english>(english, {
     key: 'Tengeneza ufunguo wa majaribio, uutumie kwa curl',
     webhook: 'Tuma tukio la majaribio kwenye webhook yako',
     check: 'Endesha ukaguzi kabla ya kwenda halisi',
-    factor: 'Washa uthibitisho wa pili',
+    factor: 'Weka hatua ya pili ya kuingia',
     verified: 'Biashara yako ithibitishwe',
   },
 })

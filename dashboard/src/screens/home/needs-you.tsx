@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { buttonLook } from '../../kit/button.tsx'
 import { Icon, type IconName } from '../../kit/icon.tsx'
+import { Waiting } from '../../kit/waiting.tsx'
 import { useMay } from '../../people/may.ts'
 import { useWords } from '../../words/words.ts'
 import classes from './home.module.css'
@@ -10,17 +12,29 @@ import { homeWords } from './home-words.ts'
 
 type Need = { text: string; action: string; to: string; search?: Record<string, string>; icon: IconName }
 
-/** What waits for somebody of this merchant. Where nothing does, nothing is shown. */
-export function NeedsYou() {
+/** What waits for somebody of this merchant. Where nothing does, nothing is shown. What lies below appears when that is known, so that nothing pushes it down. */
+export function NeedsYou({ children }: { children: ReactNode }) {
+  const { needs, isKnown } = useNeeds()
+  return (
+    <>
+      {!isKnown && <Waiting rows={3} height={64} />}
+      {needs.length > 0 && <Needs all={needs} />}
+      {/* There already, though not to be seen: what it asks the service for does not wait. */}
+      <div hidden={!isKnown}>
+        <div className="stack">{children}</div>
+      </div>
+    </>
+  )
+}
+
+function Needs({ all }: { all: Need[] }) {
   const words = useWords(homeWords)
   const { merchantId, environment } = useMerchant()
-  const needs = useNeeds()
-  if (needs.length === 0) return null
   return (
     <section className="stack tight" aria-label={words.needsYou}>
       <h2>{words.needsYou}</h2>
       <ul className={`card ${classes.needs}`}>
-        {needs.map(({ text, action, to, search, icon }) => (
+        {all.map(({ text, action, to, search, icon }) => (
           <li key={text}>
             <Icon name={icon} />
             <span>{text}</span>
@@ -39,7 +53,7 @@ export function NeedsYou() {
 }
 
 /** Each is asked for by those who may, and told to those who can do something about it. */
-function useNeeds(): Need[] {
+function useNeeds(): { needs: Need[]; isKnown: boolean } {
   const words = useWords(homeWords)
   const may = useMay()
   const { malipo, key, environment } = useMerchant()
@@ -97,5 +111,6 @@ function useNeeds(): Need[] {
       to: 'settings',
     },
   ]
-  return found.filter((one) => one !== false)
+  const isKnown = [questions, webhooks, held, merchant].every(({ isLoading }) => !isLoading)
+  return { needs: isKnown ? found.filter((one) => one !== false) : [], isKnown }
 }

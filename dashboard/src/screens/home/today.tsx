@@ -10,7 +10,7 @@ export function Today({ today, currency }: { today: TodayFigures; currency: stri
     <section className="stack tight">
       <h2>{words.today}</h2>
       <dl className={classes.tiles}>
-        <div className="card">
+        <div className="card" data-first="true">
           <dt className="muted">{words.paidToday}</dt>
           <dd>
             <Money amount={today.paid_amount} currency={currency} />

@@ -13,9 +13,9 @@ const theCheck = { path: '/v1/merchant/webhook-config/check', status: 200, page_
 
 /**
  * The first steps that whoever is signed in can take, and whether each is done: by facts, most of them in the sandbox. The log of requests forgets after
- * a week, so that the check was run is also remembered in this browser, as is that a timeline was read.
+ * a week, so that the check was run is also remembered in this browser, as is that a timeline was read. Until the facts are known none is done.
  */
-export function useSteps(): { step: Step; isDone: boolean; to: string }[] | undefined {
+export function useSteps(): { all: { step: Step; isDone: boolean; to: string }[]; isKnown: boolean } {
   const may = useMay()
   const { merchantId } = useMerchant()
   const { user } = useMe()
@@ -48,8 +48,7 @@ export function useSteps(): { step: Step; isDone: boolean; to: string }[] | unde
   useEffect(() => {
     if (isChecked && !wasChecked) keepChecked(true)
   }, [isChecked, wasChecked, keepChecked])
-  if (!facts.data) return undefined
-  const { payment, key, webhook, verified } = facts.data
+  const { payment, key, webhook, verified } = facts.data ?? {}
   const sandbox = `/m/${merchantId}/sandbox`
   const all: { step: Step; isDone: boolean | null | undefined; to: string; isMine: boolean }[] = [
     {
@@ -70,7 +69,9 @@ export function useSteps(): { step: Step; isDone: boolean; to: string }[] | unde
       isMine: may('changeMerchantLooks'),
     },
   ]
-  return all
-    .filter(({ isMine }) => isMine)
-    .map(({ step, isDone, to }) => ({ step, to, isDone: Boolean(isDone) }))
+  const mine = all.filter(({ isMine }) => isMine)
+  return {
+    all: mine.map(({ step, isDone, to }) => ({ step, to, isDone: Boolean(isDone) })),
+    isKnown: facts.data !== undefined,
+  }
 }

@@ -1,6 +1,6 @@
 import type { CreateInvoiceRequest, Invoice } from '@malipo/sdk'
 import { readAmount } from '../../forms/read-amount.ts'
-import { readPhone } from '../../parts/format.ts'
+import { formatPhone, readPhone } from '../../parts/format.ts'
 import { type LineTyped, noLine, readPercent, readQuantity } from './invoice-sum.ts'
 import type { editorWords } from './invoices-words.ts'
 
@@ -19,7 +19,7 @@ export const noInvoice: InvoiceDraft = { name: '', phone: '', email: '', due: ''
 export function draftOf(invoice: Invoice): InvoiceDraft {
   return {
     name: invoice.customer_name,
-    phone: invoice.customer_phone,
+    phone: formatPhone(invoice.customer_phone),
     email: invoice.customer_email ?? '',
     due: invoice.due_date,
     notes: invoice.notes ?? '',

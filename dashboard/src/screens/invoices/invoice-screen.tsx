@@ -1,4 +1,6 @@
+import type { Invoice } from '@malipo/sdk'
 import { Link, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Waiting } from '../../kit/waiting.tsx'
 import type { Tone } from '../../parts/badge.tsx'
@@ -12,15 +14,15 @@ import { InvoiceActions } from './invoice-actions.tsx'
 import { InvoiceFacts, InvoiceItems } from './invoice-facts.tsx'
 import { InvoiceLinks } from './invoice-links.tsx'
 import { invoicesWords } from './invoices-words.ts'
-import { SendInvoice } from './send-invoice.tsx'
+import { useSending } from './send-invoice.tsx'
 import { useInvoice } from './use-invoice.ts'
 
 const stands = {
-  DRAFT: ['reversed', 'draft'],
+  DRAFT: ['quiet', 'draft'],
   SENT: ['waiting', 'sent'],
   OVERDUE: ['checked', 'overdue'],
   PAID: ['paid', 'paid'],
-  VOID: ['reversed', 'voided'],
+  VOID: ['quiet', 'voided'],
 } as const satisfies Record<string, readonly [Tone, keyof typeof invoicesWords.en]>
 
 export default function InvoiceScreen() {
@@ -36,14 +38,21 @@ export default function InvoiceScreen() {
         {error ? <Trouble error={error} retry={() => void refetch()} /> : <Waiting rows={6} />}
       </>
     )
+  return <Whole of={invoice} above={above} />
+}
+
+function Whole({ of: invoice, above }: { of: Invoice; above: ReactNode }) {
+  const words = useWords(invoicesWords)
+  const sending = useSending(invoice)
   const [tone, word] = stands[invoice.status]
   return (
     <>
       <PageHead title={invoice.number} above={above}>
         <InvoiceActions of={invoice} />
+        {sending.button}
       </PageHead>
       <Notice tone={tone}>{words[word]}</Notice>
-      <SendInvoice of={invoice} />
+      {sending.told}
       <Beside aside={<InvoiceFacts of={invoice} />}>
         <InvoiceItems of={invoice} />
         <InvoiceLinks of={invoice} />

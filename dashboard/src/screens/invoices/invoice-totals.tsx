@@ -24,7 +24,7 @@ export function InvoiceTotals({ subtotal, tax, currency = 'TZS' }: Props) {
           <strong>{words.total}</strong>
         </dt>
         <dd>
-          <strong style={{ fontSize: 'var(--text-24)' }}>
+          <strong className="sum">
             <Money amount={fromMinor(subtotal + tax)} currency={currency} />
           </strong>
         </dd>

@@ -1,19 +1,19 @@
 import type { Invoice, SentInvoice } from '@malipo/sdk'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Form } from '../../forms/form.tsx'
+import { type ReactNode, useState } from 'react'
 import { useSubmission } from '../../forms/use-submission.ts'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Button, buttonLook } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Copyable } from '../../parts/copyable.tsx'
 import { Notice } from '../../parts/notice.tsx'
+import { FormTrouble } from '../../parts/trouble.tsx'
 import { useMay } from '../../people/may.ts'
 import { useWords } from '../../words/words.ts'
 import { invoicesWords } from './invoices-words.ts'
 
-/** Sends it by every way there is, and says of each what became of it. */
-export function SendInvoice({ of: { id, status } }: { of: Invoice }) {
+/** Sends it by every way there is (`button`), and says of each what became of it (`told`). */
+export function useSending({ id, status }: Invoice): { button: ReactNode; told: ReactNode } {
   const words = useWords(invoicesWords)
   const { malipo, key, environment } = useMerchant()
   const may = useMay()
@@ -30,8 +30,19 @@ export function SendInvoice({ of: { id, status } }: { of: Invoice }) {
     void queries.invalidateQueries({ queryKey: [...key, 'invoices'] })
   }
   const first = environment === 'sandbox' ? words.sendTest : words.send
-  return (
+  const button = isSendable && may('sendInvoice') && (
+    <Button
+      icon="send"
+      look={status === 'DRAFT' ? 'main' : 'plain'}
+      isBusy={submission.isSending}
+      onClick={() => void send()}
+    >
+      {status === 'DRAFT' ? first : words.sendAgain}
+    </Button>
+  )
+  const told = (
     <>
+      <FormTrouble error={submission.error} />
       {sent && (
         <Notice tone="waiting">
           {sent.messages.map(({ channel, state }) => (
@@ -52,20 +63,7 @@ export function SendInvoice({ of: { id, status } }: { of: Invoice }) {
           </div>
         </Notice>
       )}
-      {isSendable && may('sendInvoice') && (
-        <Form submission={submission} onSubmit={() => void send()}>
-          <div>
-            <Button
-              type="submit"
-              icon="send"
-              look={status === 'DRAFT' ? 'main' : 'plain'}
-              isBusy={submission.isSending}
-            >
-              {status === 'DRAFT' ? first : words.sendAgain}
-            </Button>
-          </div>
-        </Form>
-      )}
     </>
   )
+  return { button, told }
 }

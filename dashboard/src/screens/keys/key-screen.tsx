@@ -71,7 +71,7 @@ function KeyFacts({ of: one }: { of: ApiKey }) {
   const words = useWords(keysWords)
   const { payout_caps: caps } = one
   return (
-    <div className="card">
+    <div className="card narrow">
       <dl className="facts">
         <dt>{words.state}</dt>
         <dd>
@@ -104,7 +104,7 @@ function KeyFacts({ of: one }: { of: ApiKey }) {
         )}
         <dt>{words.power}</dt>
         <dd>
-          <ul className="bare">
+          <ul className="bare stack tight">
             {one.scopes.map((scope) => (
               <li key={scope}>{words.powers[scope]}</li>
             ))}

@@ -12,7 +12,7 @@ export function isOver({ revoked_at, expires_at }: ApiKey, now = Date.now()): bo
 export function KeyState({ of: key }: { of: ApiKey }) {
   const words = useWords(keysWords)
   if (key.revoked_at !== null) return <Badge tone="failed">{words.revoked}</Badge>
-  if (isOver(key)) return <Badge tone="reversed">{words.ended}</Badge>
+  if (isOver(key)) return <Badge tone="quiet">{words.ended}</Badge>
   if (key.expires_at === null) return <Badge tone="paid">{words.works}</Badge>
   return (
     <span className="row">

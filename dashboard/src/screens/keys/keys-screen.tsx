@@ -2,6 +2,7 @@ import type { ApiKey } from '@malipo/sdk'
 import { Link } from '@tanstack/react-router'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { buttonLook } from '../../kit/button.tsx'
+import { Icon } from '../../kit/icon.tsx'
 import { RowList } from '../../lists/row-list.tsx'
 import type { Column } from '../../lists/rows-shown.ts'
 import { useRows } from '../../lists/use-rows.ts'
@@ -44,6 +45,7 @@ export default function KeysScreen() {
   ]
   const createLink = may('createApiKey') && (
     <Link to={`${place}/new`} {...buttonLook()}>
+      <Icon name="plus" />
       {environment === 'sandbox' ? words.createTest : words.create}
     </Link>
   )

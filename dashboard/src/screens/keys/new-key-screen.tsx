@@ -94,7 +94,7 @@ function Caps() {
     <fieldset className="plain stack tight">
       <legend>{words.caps}</legend>
       <p className="small muted">{words.capsText}</p>
-      <div className="row">
+      <div className="tiles">
         <TextField
           name="payout_caps.each"
           label={words.capEach}

@@ -20,7 +20,7 @@ export function RotateKey({ of: one, onDone }: { of: ApiKey; onDone(fresh: Fresh
     if (made) onDone(made)
   }
   return (
-    <section className="card stack" aria-labelledby="rotate">
+    <section className="card stack narrow" aria-labelledby="rotate">
       <h2 id="rotate">{words.rotateTitle}</h2>
       <p>{words.rotateText}</p>
       <Form submission={submission} onSubmit={(fields) => void send(fields)}>

@@ -50,8 +50,8 @@ export default function LinkScreen() {
 function Stands({ of: { status } }: { of: PaymentLink }) {
   const words = useWords(linksWords)
   if (status === 'PAID') return <Notice tone="paid">{words.done}</Notice>
-  if (status === 'INACTIVE') return <Notice tone="reversed">{words.closed}</Notice>
-  if (status === 'EXPIRED') return <Notice tone="reversed">{words.expired}</Notice>
+  if (status === 'INACTIVE') return <Notice tone="quiet">{words.closed}</Notice>
+  if (status === 'EXPIRED') return <Notice tone="quiet">{words.expired}</Notice>
   return null
 }
 

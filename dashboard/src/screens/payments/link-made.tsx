@@ -16,7 +16,7 @@ export function LinkMade({ link, onAnother }: { link: PaymentLink; onAnother(): 
     <section className="card stack" role="status" style={{ alignItems: 'center', textAlign: 'center' }}>
       <h2>{words.linkMade}</h2>
       {link.amount && (
-        <strong style={{ fontSize: 'var(--text-24)' }}>
+        <strong className="sum">
           <Money amount={link.amount} currency={link.currency} />
         </strong>
       )}

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useMerchant } from '../../frame/use-merchant.ts'
-import { buttonLook } from '../../kit/button.tsx'
+import { NoneFit } from '../../lists/none-fit.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { useMay } from '../../people/may.ts'
 import { useWords } from '../../words/words.ts'
+import { NewPaymentLink } from './new-payment-link.tsx'
 import { paymentsWords } from './payments-words.ts'
 
 /** What to do where there are no payments: ask for the first one, here or from a program, or look where the others are. */
@@ -12,17 +13,13 @@ export function NoPayments({ isFiltered }: { isFiltered: boolean }) {
   const words = useWords(paymentsWords)
   const may = useMay()
   const { merchantId, environment } = useMerchant()
-  if (isFiltered) return <Empty icon="payments" title={words.noneFit} />
+  if (isFiltered) return <NoneFit icon="payments" title={words.noneFit} />
   const isSandbox = environment === 'sandbox'
   const other = isSandbox ? 'live' : 'sandbox'
   return (
     <Empty icon="payments" title={words.empty}>
       <p>{isSandbox ? words.emptySandbox : words.emptyLive}</p>
-      {may('createUssdPushCollection') && (
-        <Link to={`/m/${merchantId}/${environment}/payments/new`} {...buttonLook()}>
-          {isSandbox ? words.newTestPayment : words.newPayment}
-        </Link>
-      )}
+      <NewPaymentLink />
       {may('createApiKey') && (
         <div className="stack tight" style={{ width: '100%', maxWidth: '40rem', textAlign: 'left' }}>
           <span>{words.orByCurl}</span>

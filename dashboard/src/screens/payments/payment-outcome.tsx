@@ -7,7 +7,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { QrCode } from '../../parts/qr-code.tsx'
 import { formatLength } from '../../timeline/silences.ts'
 import { useNow } from '../../timeline/use-now.ts'
-import { useWords } from '../../words/words.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
 import { paymentsWords } from './payments-words.ts'
 
 /** What whoever asked for the money does meanwhile. What has ended is told by the summary and the timeline. */
@@ -51,6 +51,7 @@ function OnThePhone({ payment, phone }: { payment: MerchantCollection; phone: st
 
 function Code({ payment }: { payment: MerchantCollection }) {
   const words = useWords(paymentsWords)
+  const language = useLanguage()
   const now = useNow()
   const ends = payment.qr_expires_at ?? payment.expires_at
   const leftMs = ends ? Date.parse(ends) - now : undefined
@@ -68,7 +69,7 @@ function Code({ payment }: { payment: MerchantCollection }) {
       <p>
         {words.scanWith} {words.updatesItself}
       </p>
-      {leftMs !== undefined && <p className="muted">{words.timeLeft(formatLength(leftMs))}</p>}
+      {leftMs !== undefined && <p className="muted">{words.timeLeft(formatLength(leftMs, language))}</p>}
     </section>
   )
 }

@@ -53,7 +53,7 @@ export function PaymentSummary({ payment }: { payment: MerchantCollection }) {
   return (
     <section className="card stack" aria-label={words.payment}>
       <div className="row apart">
-        <strong style={{ fontSize: 'var(--text-24)' }}>
+        <strong className="sum">
           <Money amount={payment.amount} currency={payment.currency} />
         </strong>
         <Status of="payment" status={payment.status} isUnknown={isUnanswered(payment)} />
@@ -68,7 +68,7 @@ export function PaymentSummary({ payment }: { payment: MerchantCollection }) {
             </div>
           ))}
       </dl>
-      <dl className="facts" style={{ gridTemplateColumns: 'minmax(0, 1fr)', gap: 0 }}>
+      <dl className="facts" style={{ gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {names.map(([label, text]) => (
           <div key={label}>
             <dt className="small">{label}</dt>

@@ -1,13 +1,16 @@
 import type { SandboxMessage } from '@malipo/sdk'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { FilterBar } from '../../lists/filter-bar.tsx'
+import { NoneFit } from '../../lists/none-fit.tsx'
 import { RowList } from '../../lists/row-list.tsx'
 import type { Column } from '../../lists/rows-shown.ts'
 import { useRows } from '../../lists/use-rows.ts'
 import { Empty } from '../../parts/empty.tsx'
+import { formatPhone } from '../../parts/format.ts'
 import { When } from '../../parts/when.tsx'
 import { useFilters } from '../../routes/use-filters.ts'
 import { useWords } from '../../words/words.ts'
+import { NewPaymentLink } from '../payments/new-payment-link.tsx'
 import { OnlyInSandbox, SandboxHead } from './sandbox-head.tsx'
 import { sandboxWords } from './sandbox-words.ts'
 
@@ -38,7 +41,12 @@ function Messages() {
       onCard: 'aside',
       cell: ({ channel }) => words.channels[channel],
     },
-    { name: 'recipient', label: words.recipient, onCard: 'title', cell: ({ recipient }) => recipient },
+    {
+      name: 'recipient',
+      label: words.recipient,
+      onCard: 'title',
+      cell: ({ recipient }) => formatPhone(recipient),
+    },
     {
       name: 'text',
       label: words.text,
@@ -59,9 +67,14 @@ function Messages() {
         columns={columns}
         of={rows}
         empty={
-          <Empty icon="send" title={isFiltered ? words.noneFit : words.messagesEmpty}>
-            {!isFiltered && <p>{words.messagesEmptyText}</p>}
-          </Empty>
+          isFiltered ? (
+            <NoneFit icon="send" title={words.noneFit} />
+          ) : (
+            <Empty icon="send" title={words.messagesEmpty}>
+              <p>{words.messagesEmptyText}</p>
+              <NewPaymentLink />
+            </Empty>
+          )
         }
       />
     </>

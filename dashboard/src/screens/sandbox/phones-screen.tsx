@@ -63,7 +63,7 @@ function Prompts() {
     { name: 'network', label: words.network, cell: ({ network }) => network ?? '–' },
     {
       name: 'amount',
-      label: words.amount,
+      label: words.amountAsked,
       isNumber: true,
       onCard: 'aside',
       cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,

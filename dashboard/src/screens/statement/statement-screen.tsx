@@ -5,6 +5,7 @@ import { Button } from '../../kit/button.tsx'
 import { useIsSmall } from '../../kit/use-media.ts'
 import { ExportCsv } from '../../lists/export-csv.tsx'
 import { FilterBar } from '../../lists/filter-bar.tsx'
+import { NoneFit } from '../../lists/none-fit.tsx'
 import { RowList } from '../../lists/row-list.tsx'
 import type { Column } from '../../lists/rows-shown.ts'
 import { useRows } from '../../lists/use-rows.ts'
@@ -14,6 +15,7 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { When } from '../../parts/when.tsx'
 import { useFilters } from '../../routes/use-filters.ts'
 import { useWords } from '../../words/words.ts'
+import { NewPaymentLink } from '../payments/new-payment-link.tsx'
 import { boundsOf } from './bounds-of.ts'
 import classes from './statement.module.css'
 import { statementWords } from './statement-words.ts'
@@ -66,9 +68,14 @@ export default function StatementScreen() {
         columns={useColumns()}
         of={rows}
         empty={
-          <Empty icon="statement" title={isFiltered ? words.noneFit : words.empty}>
-            {!isFiltered && <p>{words.emptyText}</p>}
-          </Empty>
+          isFiltered ? (
+            <NoneFit icon="statement" title={words.noneFit} />
+          ) : (
+            <Empty icon="statement" title={words.empty}>
+              <p>{words.emptyText}</p>
+              <NewPaymentLink />
+            </Empty>
+          )
         }
       />
     </div>

@@ -58,7 +58,7 @@ export default function TeamScreen() {
         empty={null}
       />
       <h2>{words.whatRolesMay}</h2>
-      <div className="halves">
+      <div className="halves level">
         {rolesInOrder.map((role) => (
           <section key={role} className="card stack tight" aria-labelledby={`role-${role}`}>
             <h3 id={`role-${role}`}>{words.roles[role]}</h3>

@@ -1,21 +1,24 @@
 import type { ListWebhookDeliveriesQuery, WebhookDelivery } from '@malipo/sdk'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { FilterBar } from '../../lists/filter-bar.tsx'
+import { NoneFit } from '../../lists/none-fit.tsx'
 import { RowList } from '../../lists/row-list.tsx'
 import type { Column } from '../../lists/rows-shown.ts'
 import { useRows } from '../../lists/use-rows.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Status } from '../../parts/status.tsx'
 import { statusWords } from '../../parts/status-words.ts'
+import { tellCause } from '../../parts/tell-cause.ts'
 import { When } from '../../parts/when.tsx'
 import { useFilters } from '../../routes/use-filters.ts'
-import { useWords } from '../../words/words.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
 import { eventTypeChoices } from './event-type-choices.ts'
 import { webhooksWords } from './webhooks-words.ts'
 
 /** What was sent, what is still owed and what was given up. */
 export function DeliveryList() {
   const words = useWords(webhooksWords)
+  const language = useLanguage()
   const { delivery: statuses } = useWords(statusWords)
   const { merchantId, environment, malipo, key } = useMerchant()
   const [filters, choose] = useFilters()
@@ -40,7 +43,8 @@ export function DeliveryList() {
     {
       name: 'answer',
       label: words.lastAnswer,
-      cell: ({ last_status, last_error }) => last_status ?? last_error ?? '–',
+      cell: ({ last_status, last_error }) =>
+        last_status ?? (last_error === null ? '–' : tellCause(last_error, language)),
     },
     {
       name: 'next',
@@ -74,9 +78,13 @@ export function DeliveryList() {
         of={rows}
         linkOf={({ id }) => `/m/${merchantId}/${environment}/webhooks/deliveries/${id}`}
         empty={
-          <Empty icon="send" title={isFiltered ? words.noneFit : words.emptyDeliveries}>
-            {!isFiltered && <p>{words.emptyDeliveriesText}</p>}
-          </Empty>
+          isFiltered ? (
+            <NoneFit icon="send" title={words.noneFit} />
+          ) : (
+            <Empty icon="send" title={words.emptyDeliveries}>
+              <p>{words.emptyDeliveriesText}</p>
+            </Empty>
+          )
         }
       />
     </div>

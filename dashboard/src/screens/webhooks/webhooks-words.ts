@@ -43,7 +43,7 @@ export const webhooksWords = bothLanguages(
     plainTest: 'webhook.test',
     testWent: 'The test was delivered.',
     testFailed: 'The test was not delivered.',
-    check: 'Check before going live',
+    check: 'Go-live check',
     checkText:
       'Sends your sandbox address what every endpoint meets one day: a forged signature, the same event twice, events in the wrong order, and a slow one. It takes up to half a minute.',
     reference: 'A reference your side knows',
@@ -158,7 +158,7 @@ export const webhooksWords = bothLanguages(
     plainTest: 'webhook.test',
     testWent: 'Jaribio limefika.',
     testFailed: 'Jaribio halikufika.',
-    check: 'Kagua kabla ya kuanza na pesa halisi',
+    check: 'Ukaguzi wa kuanza',
     checkText:
       'Hutuma kwenye anwani yako ya majaribio mambo ambayo kila anwani hukutana nayo siku moja: saini ya uongo, tukio lilelile mara mbili, matukio yasiyo kwa mpangilio, na ujumbe unaochelewa. Huchukua hadi nusu dakika.',
     reference: 'Kumbukumbu ambayo upande wako unaijua',

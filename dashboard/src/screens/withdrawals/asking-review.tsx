@@ -35,7 +35,7 @@ export function AskingReview({ wish, quote, submission, onSubmit, onChange }: Pr
       <dl className="facts">
         <dt>{words.amount}</dt>
         <dd>
-          <strong style={{ fontSize: 'var(--text-24)' }}>
+          <strong className="sum">
             <Money amount={quote.withdrawal_amount} />
           </strong>
         </dd>

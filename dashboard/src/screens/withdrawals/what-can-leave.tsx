@@ -31,7 +31,7 @@ export function WhatCanLeave() {
       <section className={`card ${classes.leave}`} aria-label={words.available}>
         <div className="stack tight">
           <span className="muted">{words.available}</span>
-          <strong className={classes.large}>
+          <strong className="sum">
             <Money amount={data.available} currency={data.currency} />
           </strong>
         </div>
