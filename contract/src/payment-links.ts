@@ -34,6 +34,11 @@ export const PaymentLink = Type.Object({
   invoice_id: Nullable(Id),
   public_url: Type.String({ ...Url, description: 'Send it to whoever is to pay.' }),
   paid_count: Type.Integer({ description: 'How many payments have succeeded and were not reversed.' }),
+  paid_amount: Nullable(
+    Type.String({
+      description: 'What these came to. Null for a moment where it must be summed anew, after an upgrade.',
+    }),
+  ),
   created_at: Timestamp,
   updated_at: Timestamp,
 })

@@ -125,6 +125,8 @@ export interface PaymentLink {
   public_url: string
   /** How many payments have succeeded and were not reversed. */
   paid_count: number
+  /** What these came to. Null for a moment where it must be summed anew, after an upgrade. */
+  paid_amount: string | null
   created_at: string
   updated_at: string
 }

@@ -30,6 +30,14 @@ export type Due = {
 
 export type Followed = { due: Due; twice: Payment[] }
 
+/** What came with these steps, less what went back. */
+export function moneyIn(steps: PaymentStep[]): bigint {
+  return steps.reduce(
+    (sum, { after }) => (after.status === 'successful' ? sum + after.amount : sum - after.amount),
+    0n,
+  )
+}
+
 /** What becomes of a due through steps in their order, and which payments found it paid by another one. */
 export function followDue(due: Due, steps: PaymentStep[]): Followed {
   let { paidBy, paidCount } = due

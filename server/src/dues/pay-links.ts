@@ -1,6 +1,14 @@
 import type { Transaction } from '../database/database.ts'
 import type { Contradiction } from '../discrepancies/discrepancies.ts'
-import { type Due, type Followed, followDue, hasHeir, type PaymentStep, paidTwice } from './follow-due.ts'
+import {
+  type Due,
+  type Followed,
+  followDue,
+  hasHeir,
+  moneyIn,
+  type PaymentStep,
+  paidTwice,
+} from './follow-due.ts'
 import type { LinkedInvoice } from './pay-invoices.ts'
 
 /**
@@ -21,15 +29,20 @@ export async function payLinks(
   const found = await tx<LinkDue[]>`
     select id, single_use, paid_by, paid_count from payment_links
     where id = any(${ids}::uuid[]) order by id for update`
+  const stepsOf = (id: string) => ofInvoice.get(id)?.steps ?? byLink.get(id) ?? []
   const followed = found.map((link) => {
     const invoice = ofInvoice.get(link.id)
-    return invoice ? followPaidInvoice(link, invoice) : followLink(link, byLink.get(link.id) ?? [])
+    return invoice ? followPaidInvoice(link, invoice) : followLink(link, stepsOf(link.id))
   })
   const heirs = await findHeirs(
     tx,
     followed.map(({ due }) => due).filter(({ id }) => !ofInvoice.has(id)),
   )
-  const dues = followed.map(({ due }) => ({ ...due, paidBy: due.paidBy ?? heirs.get(due.id) ?? null }))
+  const dues = followed.map(({ due }) => ({
+    ...due,
+    paidBy: due.paidBy ?? heirs.get(due.id) ?? null,
+    came: moneyIn(stepsOf(due.id)),
+  }))
   // The steps of one transaction happen at one time.
   await write(tx, dues, first.after.updated_at)
   return followed.flatMap(({ due, twice }) => twice.map((payment) => paidTwice('payment link', due, payment)))
@@ -60,11 +73,19 @@ async function findHeirs(tx: Transaction, dues: Due[]): Promise<Map<string, stri
   return new Map(heirs.map(({ payment_link_id: link, id }) => [link, id]))
 }
 
-async function write(tx: Transaction, dues: Due[], at: Date): Promise<void> {
-  const rows = dues.map(({ id, paidBy, paidCount }) => ({ id, paid_by: paidBy, paid_count: paidCount }))
+/** A sum that misses a payment stays marked as such until it is made anew, even where the counts would fit by chance. */
+async function write(tx: Transaction, dues: (Due & { came: bigint })[], at: Date): Promise<void> {
+  const rows = dues.map(({ id, paidBy, paidCount, came }) => ({
+    id,
+    paid_by: paidBy,
+    paid_count: paidCount,
+    came: String(came),
+  }))
   await tx`
     update payment_links l
-    set paid_count = paid.paid_count, paid_by = paid.paid_by, updated_at = ${at}
-    from json_to_recordset(${JSON.stringify(rows)}::json) as paid (id uuid, paid_by uuid, paid_count integer)
+    set paid_count = paid.paid_count, paid_by = paid.paid_by, updated_at = ${at},
+      paid_amount = l.paid_amount + paid.came,
+      paid_summed = case when l.paid_summed = l.paid_count then paid.paid_count else -1 end
+    from json_to_recordset(${JSON.stringify(rows)}::json) as paid (id uuid, paid_by uuid, paid_count integer, came bigint)
     where l.id = paid.id`
 }

@@ -53,6 +53,8 @@ export function draftLink(
     expires_at: wish.expires_at === undefined ? null : endFrom(wish.expires_at, now),
     invoice_id: invoiceId,
     paid_count: 0,
+    paid_amount: 0n,
+    paid_summed: 0,
     paid_by: null,
     created_at: now,
     updated_at: now,
@@ -89,6 +91,7 @@ export async function insertLinks(tx: Transaction, links: LinkRow[]): Promise<vo
     amount: link.amount?.toString() ?? null,
     min_amount: link.min_amount?.toString() ?? null,
     max_amount: link.max_amount?.toString() ?? null,
+    paid_amount: link.paid_amount.toString(),
   }))
   await tx`
     insert into payment_links (${linkColumns})

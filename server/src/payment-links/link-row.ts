@@ -23,6 +23,9 @@ export type LinkRow = {
   is_over: boolean
   invoice_id: string | null
   paid_count: number
+  paid_amount: bigint
+  /** How many payments the sum has: another number than the count means that it must be made anew. */
+  paid_summed: number
   paid_by: string | null
   created_at: Date
   updated_at: Date
@@ -45,6 +48,8 @@ export const linkColumns = columnsOf<LinkRow>({
   is_over: 'not null',
   invoice_id: 'null',
   paid_count: 'not null',
+  paid_amount: 'not null',
+  paid_summed: 'not null',
   paid_by: 'null',
   created_at: 'not null',
   updated_at: 'not null',
@@ -84,6 +89,7 @@ export function showLink(row: LinkRow, now: Date, baseUrl: string): Static<typeo
     invoice_id: row.invoice_id,
     public_url: `${baseUrl}/l/${row.token}`,
     paid_count: row.paid_count,
+    paid_amount: row.paid_summed === row.paid_count ? textFromMinor(row.paid_amount) : null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }

@@ -8,6 +8,7 @@ import { checkoutRoutes } from './checkout-routes.ts'
 import { expireLinks } from './find-links.ts'
 import { linkRoutes } from './link-routes.ts'
 import type { PayingByLink } from './pay-by-link.ts'
+import { sumLinks } from './sum-links.ts'
 
 export { linkCheck } from './attach-link.ts'
 export { changeLink } from './change-link.ts'
@@ -35,6 +36,7 @@ export function chores({ world: { sql, clock } }: { world: World }): Chore[] {
   const forget = () => deleteOld(sql, turns, daysBefore(clock.now(), keptDays))
   return [
     { name: 'payment-links.expire', everyMs: 10_000, work: () => expireLinks(sql, clock.now()) },
+    { name: 'payment-links.sum', everyMs: 10_000, work: () => sumLinks(sql) },
     { name: 'payment-links.forget-turns', everyMs: 60_000, work: forget },
   ]
 }

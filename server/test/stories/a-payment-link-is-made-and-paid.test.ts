@@ -61,6 +61,7 @@ test('a link has what it was made with, and an address of its own', async () => 
     expires_at: null,
     invoice_id: null,
     paid_count: 0,
+    paid_amount: '0.00',
   })
   assert.equal(createdAt, updatedAt)
   assert.match(String(url), new RegExp(`^${service.world.baseUrl}/l/[0-9a-f]{32}$`))
@@ -267,10 +268,8 @@ test('the books tell a link that was damaged', async () => {
   const undo = new Error('undone')
   const { sql, vault } = service.world
   for (const [damage, check] of [
-    [
-      `update payment_links set paid_count = paid_count + 1 where id = '${link.id}'`,
-      'the counts of payment links',
-    ],
+    [`update payment_links set paid_count = paid_count + 1 where id = '${link.id}'`, 'the counts and sums'],
+    [`update payment_links set paid_amount = paid_amount + 1 where id = '${link.id}'`, 'the counts and sums'],
     [`update payment_links set paid_by = null where id = '${link.id}'`, 'a paid link is paid by'],
     [`update payment_links set paid_by = id where id = '${link.id}'`, 'a paid link is paid by'],
     [`update payment_links set amount = 1 where id = '${link.id}'`, 'a paid link is paid by'],

@@ -271,7 +271,7 @@ test('check-books sees a gap, a wrong sum, an invoice that nothing paid, a payme
   const apart = 'an invoice and its link name each other, ask for the same and are paid by the same'
   const paidLink =
     'a paid link is paid by a successful collection of its own, and one that can be paid once is paid or open'
-  const counts = 'the counts of payment links equal their successful collections'
+  const counts = 'the counts and sums of payment links equal their successful collections'
   const [isFirst, isOther, isLink] = [id, other.id, link.id].map((one) => `where id = '${one}'`)
   for (const [statement, expected] of [
     [`update invoice_numbers set last = last + 1 where merchant_id = '${shop.merchantId}'`, [numbers]],

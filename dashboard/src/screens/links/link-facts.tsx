@@ -1,5 +1,4 @@
-import { fromMinor, type PaymentLink, toMinor } from '@malipo/sdk'
-import { useQuery } from '@tanstack/react-query'
+import type { PaymentLink } from '@malipo/sdk'
 import { Link } from '@tanstack/react-router'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Copyable } from '../../parts/copyable.tsx'
@@ -39,7 +38,11 @@ export function LinkFacts({ of: link }: { of: PaymentLink }) {
         </Fact>
         {link.paid_count > 0 && (
           <Fact name={words.sum}>
-            <PaidSum of={link} />
+            {link.paid_amount === null ? (
+              words.beingSummed
+            ) : (
+              <Money amount={link.paid_amount} currency={currency} />
+            )}
           </Fact>
         )}
         <Fact name={words.uses}>{link.single_use ? words.once : words.often}</Fact>
@@ -58,24 +61,4 @@ export function LinkFacts({ of: link }: { of: PaymentLink }) {
       </dl>
     </section>
   )
-}
-
-/** A fixed amount times how often; where customers chose, what they paid is added up as far as one page goes. */
-function PaidSum({ of: link }: { of: PaymentLink }) {
-  const words = useWords(linksWords)
-  const { malipo, key } = useMerchant()
-  const paid = useQuery({
-    queryKey: [...key, 'links', link.id, 'paid'],
-    queryFn: ({ signal }) =>
-      malipo.collections.list({ payment_link_id: link.id, status: 'successful', page_size: 100 }, { signal }),
-    enabled: link.amount === null,
-  })
-  if (link.amount !== null)
-    return (
-      <Money amount={fromMinor(toMinor(link.amount) * BigInt(link.paid_count))} currency={link.currency} />
-    )
-  if (!paid.data) return <>…</>
-  if (paid.data.next_cursor) return <>{words.sumOfSome}</>
-  const sum = paid.data.items.reduce((all, { amount }) => all + toMinor(amount), 0n)
-  return <Money amount={fromMinor(sum)} currency={link.currency} />
 }

@@ -9,6 +9,7 @@ import type { Column } from '../../lists/rows-shown.ts'
 import { useRows } from '../../lists/use-rows.ts'
 import { Copyable } from '../../parts/copyable.tsx'
 import { Empty } from '../../parts/empty.tsx'
+import { Money } from '../../parts/money.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Status } from '../../parts/status.tsx'
 import { statusWords } from '../../parts/status-words.ts'
@@ -90,6 +91,13 @@ function columnsIn(words: (typeof linksWords)['en']): Column<PaymentLink>[] {
       label: words.paid,
       isNumber: true,
       cell: ({ paid_count: paid }) => (paid === 0 ? words.notPaid : words.paidTimes(paid)),
+    },
+    {
+      name: 'sum',
+      label: words.sum,
+      isNumber: true,
+      cell: ({ paid_count: paid, paid_amount: sum, currency }) =>
+        paid > 0 && sum !== null ? <Money amount={sum} currency={currency} /> : '–',
     },
     { name: 'made', label: words.made, cell: ({ created_at }) => <When at={created_at} /> },
     {

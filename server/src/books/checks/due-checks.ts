@@ -32,22 +32,23 @@ export const dueChecks: Check[] = [
         limit 1`),
   },
   {
-    check: 'the counts of payment links equal their successful collections',
+    check: 'the counts and sums of payment links equal their successful collections',
     // By its link or not, whatever is paid for an invoice is paid for its link.
     look: (tx) =>
       firstOf(tx<Found>`
         select 'payment link ' || coalesce(l.id, c.id) || ' counts ' || coalesce(l.paid_count, 0) || ' payments and has '
-          || coalesce(c.paid, 0) as found
+          || coalesce(c.paid, 0) || ', sums up to ' || coalesce(l.paid_amount, 0) || ' and has ' || coalesce(c.amount, 0) as found
         from payment_links l
         full join (
-          select link as id, count(*) as paid from (
-            select payment_link_id as link, id from collections
+          select link as id, count(*) as paid, sum(amount) as amount from (
+            select payment_link_id as link, id, amount from collections
             where payment_link_id is not null and status = 'successful'
             union
-            select i.payment_link_id, c.id from invoices i join collections c on c.invoice_id = i.id
+            select i.payment_link_id, c.id, c.amount from invoices i join collections c on c.invoice_id = i.id
             where i.payment_link_id is not null and c.status = 'successful') paying
           group by 1) c on c.id = l.id
         where l.id is null or l.paid_count <> coalesce(c.paid, 0)
+          or l.paid_summed = l.paid_count and l.paid_amount <> coalesce(c.amount, 0)
         limit 1`),
   },
   {
