@@ -15,6 +15,7 @@ export const alertKinds = [
   'provider_silent',
   'provider_stopped',
   'books_red',
+  'books_unchecked',
   'documents_uploaded',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]

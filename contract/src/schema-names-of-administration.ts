@@ -77,6 +77,7 @@ const evidence = {
   SettlementHindrance: Discrepancy.properties.choices.items.properties.why.anyOf[0],
   ContradictedPayment: Discrepancy.properties.payment.anyOf[0],
   SettlementStatus: Discrepancy.properties.status,
+  QueueOrder: operations.adminListDeadLetters.query.properties.order,
   DeadLetter,
   DeadLetterAction: DeadLetter.properties.action.anyOf[0],
   Quarantined,

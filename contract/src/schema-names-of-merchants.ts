@@ -153,6 +153,7 @@ const telling = {
   RequestLogEntry: RequestSummary,
   RequestLogEntryWithBodies: RequestDetails,
   RequestMethod: RequestSummary.properties.method,
+  RequestAuthentication: operations.listRequests.query.properties.authenticated_by,
   ErrorCode: operations.listRequests.query.properties.error_code,
   Notification,
 }

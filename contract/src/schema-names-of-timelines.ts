@@ -22,7 +22,6 @@ export const schemasOfTimelines = {
   CollectionStateInTimeline: parts.CollectionStateInTimeline,
   CollectionStateTitle: parts.CollectionStateInTimeline.properties.title,
   WithdrawalStateInTimeline: parts.WithdrawalStateInTimeline,
-  AdminWithdrawalStateInTimeline: parts.AdminWithdrawalStateInTimeline,
   WithdrawalStateTitle: parts.WithdrawalStateInTimeline.properties.title,
   LedgerInTimeline: parts.LedgerInTimeline,
   AdminLedgerInTimeline: parts.AdminLedgerInTimeline,

@@ -94,6 +94,12 @@ function stepOf<S extends TSchema>(Status: S) {
     source: Type.String({ description: 'Who moved it, as its history says.' }),
     provider_payment_status: Text,
     note: Nullable(Type.String({ description: 'A reason, a question or its answer.' })),
+    by: Nullable(
+      Type.String({
+        description:
+          'The name of the person or the API key, where it was one. Who of the operators it was is told to operators only.',
+      }),
+    ),
   }
 }
 const By = Nullable(Type.String({ description: 'The name of the person, where it was one.' }))
@@ -105,10 +111,6 @@ export const WithdrawalStateInTimeline = Entry(
   Type.Enum([...threadTitles]),
   stepOf(WithdrawalStatus),
 )
-export const AdminWithdrawalStateInTimeline = Entry('state', Type.Enum([...threadTitles]), {
-  ...stepOf(WithdrawalStatus),
-  by: By,
-})
 
 /** What moves no available money is in the books too; only those who run them see it. */
 export const bookedTypes = [

@@ -6,7 +6,6 @@ import {
   AdminCallbackInTimeline,
   AdminExchangeInTimeline,
   AdminLedgerInTimeline,
-  AdminWithdrawalStateInTimeline,
   CallbackInTimeline,
   CheckInTimeline,
   CollectionStateInTimeline,
@@ -124,7 +123,7 @@ export const AdminCollectionTimeline = TimelineOf(CollectionSentence, [
 ])
 export const AdminWithdrawalTimeline = TimelineOf(WithdrawalSentence, [
   ...ofAdmins,
-  AdminWithdrawalStateInTimeline,
+  WithdrawalStateInTimeline,
 ])
 
 const onDashboard = {

@@ -1,5 +1,6 @@
 import 'virtual:tokens.css'
 import './look/look.css'
+import './calls/random-ids.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'

@@ -1,14 +1,26 @@
-import { Navigate, Outlet } from '@tanstack/react-router'
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
 import { useLiveUpdates } from '../live/use-live-updates.ts'
+import { useMay } from '../people/may.ts'
+import { needsOf } from '../routes/needs-of-places.ts'
 import { useWords } from '../words/words.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import classes from './frame.module.css'
 import { frameWords } from './frame-words.ts'
 import { KeysHelp } from './keys-help.tsx'
+import { MayNot } from './may-not.tsx'
 import { MerchantMenu } from './merchant-menu.tsx'
 import { SandboxStrip } from './sandbox-strip.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useMerchant } from './use-merchant.ts'
+
+/** The screen of the address, for those who may use it. */
+function WhoeverMay() {
+  const { merchantId, environment } = useMerchant()
+  const may = useMay()
+  const { pathname } = useLocation()
+  const needs = needsOf(pathname.slice(`/m/${merchantId}/${environment}`.length).replace(/^\/|\/$/g, ''))
+  return needs === null || may(needs) ? <Outlet /> : <MayNot />
+}
 
 /** What surrounds every screen of a merchant. */
 export function MerchantFrame() {
@@ -28,7 +40,7 @@ export function MerchantFrame() {
         <MerchantMenu />
         {/* Another merchant or environment is another page: nothing that was typed or opened goes along. */}
         <main id="content" className={classes.content} key={`${merchantId}/${environment}`}>
-          <Outlet />
+          <WhoeverMay />
         </main>
       </div>
       <BottomBar />

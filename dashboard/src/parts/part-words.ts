@@ -5,6 +5,7 @@ export const partWords = bothLanguages(
   {
     copy: 'Copy',
     copied: 'Copied',
+    selected: 'Selected: copy it yourself',
     retry: 'Try again',
     somethingWrong: 'This could not be loaded',
     requestId: (id: string) => `Request ${id}`,
@@ -41,6 +42,7 @@ export const partWords = bothLanguages(
   {
     copy: 'Nakili',
     copied: 'Imenakiliwa',
+    selected: 'Imechaguliwa: inakili mwenyewe',
     retry: 'Jaribu tena',
     somethingWrong: 'Imeshindikana kupakia',
     requestId: (id: string) => `Ombi ${id}`,

@@ -54,7 +54,8 @@ const english = {
   },
   /** Who moved it. */
   movers: {
-    merchant: 'by you',
+    merchant: 'by the business',
+    caller: 'by the business',
     customer: 'by the payer',
     reply: 'by the answer',
     callback: 'by the callback',
@@ -63,6 +64,7 @@ const english = {
     super_admin: 'by an operator',
     simulated_admin: 'by a played operator',
   } as Record<string, string>,
+  by: (name: string) => `by ${name}`,
   begun: (state: string) => `begins: ${state}`,
   stateAsked: 'a question',
   stateAnswered: 'the answer',
@@ -152,7 +154,8 @@ export const entryWords = bothLanguages<typeof english>(english, {
     'try.paid': (n) => `jaribio la ${n} limelipwa`,
   },
   movers: {
-    merchant: 'na wewe',
+    merchant: 'na biashara',
+    caller: 'na biashara',
     customer: 'na mlipaji',
     reply: 'kwa jibu',
     callback: 'kwa taarifa ya mtandao',
@@ -161,6 +164,7 @@ export const entryWords = bothLanguages<typeof english>(english, {
     super_admin: 'na msimamizi',
     simulated_admin: 'na msimamizi wa kuigiza',
   },
+  by: (name: string) => `na ${name}`,
   begun: (state) => `inaanza: ${state}`,
   stateAsked: 'swali',
   stateAnswered: 'jibu',

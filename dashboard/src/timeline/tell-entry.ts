@@ -83,7 +83,7 @@ function tellState(entry: State, language: Language): Told {
     )
   }
   const mover = words.movers[entry.source]
-  const by = 'by' in entry && entry.by ? entry.by : mover
+  const by = entry.by ? words.by(entry.by) : mover
   const quoted = entry.note ?? undefined
   const told = (text: string): Told => ({ source: 'state', text: joined(text, by), quoted })
   if (entry.title === 'state.asked') return told(words.stateAsked)

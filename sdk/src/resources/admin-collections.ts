@@ -3,7 +3,7 @@
 import type { CallOptions } from '../options.ts'
 import type { List } from '../list.ts'
 import type { Discrepancy, Evidence, Quarantined } from './admin-records.ts'
-import type { CollectionMethod, CollectionStatus, DecisionHindrance, FailureCode, VerificationStatus } from './fields.ts'
+import type { CollectionMethod, CollectionStatus, DecisionHindrance, FailureCode, QueueOrder, VerificationStatus } from './fields.ts'
 import type { CollectionSentence, CollectionStep, MerchantCollection, MerchantCollectionWithHistory } from './records.ts'
 import type { AdminCallbackInTimeline, AdminExchangeInTimeline, AdminLedgerInTimeline, CollectionStateInTimeline, DecisionInTimeline, DiscrepancyInTimeline, EventInTimeline, QuarantineInTimeline, RequestInTimeline, TryInTimeline, WebhookInTimeline, WordInTimeline } from './timelines.ts'
 
@@ -106,8 +106,7 @@ export interface AdminListCollectionsQuery {
   page_size?: number | undefined
   /** The next_cursor of an earlier answer, instead of page. */
   cursor?: string | undefined
-  /** Which come first: the newest, unless told otherwise. A `cursor` goes on in the order it is from. */
-  order?: 'newest' | 'oldest' | undefined
+  order?: QueueOrder | undefined
   status?: CollectionStatus | undefined
   method?: CollectionMethod | undefined
   reference?: string | undefined

@@ -2,7 +2,7 @@
 
 import type { CallOptions } from '../options.ts'
 import type { List } from '../list.ts'
-import type { SettlementStatus } from './fields.ts'
+import type { QueueOrder, SettlementStatus } from './fields.ts'
 
 export interface AdminSettleDeadLetterRequest {
   action: DeadLetterAction
@@ -35,8 +35,7 @@ export interface AdminListDeadLettersQuery {
   page_size?: number | undefined
   /** The next_cursor of an earlier answer, instead of page. */
   cursor?: string | undefined
-  /** Which come first: the newest, unless told otherwise. A `cursor` goes on in the order it is from. */
-  order?: 'newest' | 'oldest' | undefined
+  order?: QueueOrder | undefined
   status?: SettlementStatus | undefined
   provider?: string | undefined
 }

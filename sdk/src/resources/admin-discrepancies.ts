@@ -3,7 +3,7 @@
 import type { CallOptions } from '../options.ts'
 import type { List } from '../list.ts'
 import type { Discrepancy } from './admin-records.ts'
-import type { DiscrepancyKind, SettlementAction, SettlementStatus } from './fields.ts'
+import type { DiscrepancyKind, QueueOrder, SettlementAction, SettlementStatus } from './fields.ts'
 
 export interface AdminSettleDiscrepancyRequest {
   action: SettlementAction
@@ -18,8 +18,7 @@ export interface AdminListDiscrepanciesQuery {
   page_size?: number | undefined
   /** The next_cursor of an earlier answer, instead of page. */
   cursor?: string | undefined
-  /** Which come first: the newest, unless told otherwise. A `cursor` goes on in the order it is from. */
-  order?: 'newest' | 'oldest' | undefined
+  order?: QueueOrder | undefined
   status?: SettlementStatus | undefined
   kind?: DiscrepancyKind | undefined
   merchant_id?: string | undefined

@@ -3,6 +3,7 @@
 import type { CallOptions } from '../options.ts'
 import type { List } from '../list.ts'
 import type { Quarantined } from './admin-records.ts'
+import type { QueueOrder } from './fields.ts'
 
 export interface AdminListQuarantineQuery {
   /** Counted from 1, up to row 100,000 of a list; further back with `cursor`. Only transactions have pages of any depth. */
@@ -10,8 +11,7 @@ export interface AdminListQuarantineQuery {
   page_size?: number | undefined
   /** The next_cursor of an earlier answer, instead of page. */
   cursor?: string | undefined
-  /** Which come first: the newest, unless told otherwise. A `cursor` goes on in the order it is from. */
-  order?: 'newest' | 'oldest' | undefined
+  order?: QueueOrder | undefined
 }
 
 export interface AdminQuarantineCalls {

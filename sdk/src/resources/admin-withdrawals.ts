@@ -3,7 +3,7 @@
 import type { CallOptions } from '../options.ts'
 import type { List } from '../list.ts'
 import type { Evidence, NoteRequest, OptionalNoteRequest } from './admin-records.ts'
-import type { DecisionHindrance, WithdrawalMethod, WithdrawalStatus } from './fields.ts'
+import type { DecisionHindrance, QueueOrder, WithdrawalMethod, WithdrawalStatus } from './fields.ts'
 import type { Balance, QuoteLine, Withdrawal, WithdrawalSentence } from './records.ts'
 import type { AdminCallbackInTimeline, AdminExchangeInTimeline, AdminLedgerInTimeline, DecisionInTimeline, DiscrepancyInTimeline, EventInTimeline, QuarantineInTimeline, RequestInTimeline, WebhookInTimeline, WithdrawalStateInTimeline, WordInTimeline } from './timelines.ts'
 
@@ -12,11 +12,6 @@ export interface AdminResolveWithdrawalRequest {
   note: string
   /** As it was when you looked. If there is more by now, nothing is decided and you are told what. */
   evidence_version?: number | undefined
-}
-
-export interface AdminWithdrawalStateInTimeline extends WithdrawalStateInTimeline {
-  /** The name of the person, where it was one. */
-  by: string | null
 }
 
 export interface AdminWithdrawalTimeline {
@@ -28,7 +23,7 @@ export interface AdminWithdrawalTimeline {
   truncated: boolean
 }
 
-export type AdminWithdrawalTimelineEntry = RequestInTimeline | AdminExchangeInTimeline | AdminCallbackInTimeline | AdminLedgerInTimeline | EventInTimeline | WebhookInTimeline | WordInTimeline | DecisionInTimeline | DiscrepancyInTimeline | QuarantineInTimeline | AdminWithdrawalStateInTimeline
+export type AdminWithdrawalTimelineEntry = RequestInTimeline | AdminExchangeInTimeline | AdminCallbackInTimeline | AdminLedgerInTimeline | EventInTimeline | WebhookInTimeline | WordInTimeline | DecisionInTimeline | DiscrepancyInTimeline | QuarantineInTimeline | WithdrawalStateInTimeline
 
 export interface CanPay {
   currency: string
@@ -143,8 +138,7 @@ export interface AdminListWithdrawalsQuery {
   page_size?: number | undefined
   /** The next_cursor of an earlier answer, instead of page. */
   cursor?: string | undefined
-  /** Which come first: the newest, unless told otherwise. A `cursor` goes on in the order it is from. */
-  order?: 'newest' | 'oldest' | undefined
+  order?: QueueOrder | undefined
   status?: WithdrawalStatus | undefined
   method?: WithdrawalMethod | undefined
   /** From this instant on, or from the beginning of this day in Dar es Salaam. */

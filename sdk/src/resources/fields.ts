@@ -55,6 +55,9 @@ export type PaymentLinkStatus = 'ACTIVE' | 'INACTIVE' | 'EXPIRED' | 'PAID'
 
 export type QuarantinedKind = 'collection' | 'withdrawal'
 
+/** Which come first: the newest, unless told otherwise. A `cursor` goes on in the order it is from. */
+export type QueueOrder = 'newest' | 'oldest'
+
 export type RequestMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 export type Role = 'owner' | 'admin' | 'finance' | 'developer' | 'viewer' | 'cashier'

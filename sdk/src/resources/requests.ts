@@ -6,6 +6,9 @@ import type { RequestMethod } from './fields.ts'
 
 export type ErrorCode = 'bad_request' | 'invalid_json' | 'idempotency_key_required' | 'idempotency_key_invalid' | 'merchant_required' | 'unauthenticated' | 'invalid_api_key' | 'invalid_signature' | 'insufficient_scope' | 'merchant_mismatch' | 'dashboard_session_required' | 'forbidden' | 'second_factor_required' | 'merchant_inactive' | 'bad_origin' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'insufficient_balance' | 'payout_cap_exceeded' | 'withdrawal_restricted' | 'invalid_state' | 'idempotency_in_progress' | 'payment_link_unavailable' | 'invoice_already_paid' | 'body_too_large' | 'unsupported_media_type' | 'validation_error' | 'simulate_status_not_allowed' | 'idempotency_key_reused' | 'unsupported_currency' | 'amount_not_supported' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'provider_error' | 'unavailable'
 
+/** Only what programs called with keys, or only what people did, in the dashboard above all. */
+export type RequestAuthentication = 'key' | 'session'
+
 export interface RequestLogEntry {
   /** As the answer had it in `X-Request-Id`. */
   request_id: string
@@ -52,8 +55,7 @@ export interface ListRequestsQuery {
   error_code?: ErrorCode | undefined
   /** Those that took at least as long, among the newest 100,000 that the other filters find. */
   min_duration_ms?: number | undefined
-  /** Only what programs called with keys, or only what people did, in the dashboard above all. */
-  authenticated_by?: 'key' | 'session' | undefined
+  authenticated_by?: RequestAuthentication | undefined
   api_key_id?: string | undefined
   ip?: string | undefined
   idempotency_key?: string | undefined

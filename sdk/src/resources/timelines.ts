@@ -61,6 +61,8 @@ export interface CollectionStateInTimeline {
   provider_payment_status: string | null
   /** A reason, a question or its answer. */
   note: string | null
+  /** The name of the person or the API key, where it was one. Who of the operators it was is told to operators only. */
+  by: string | null
 }
 
 export interface DecisionInTimeline {
@@ -188,6 +190,8 @@ export interface WithdrawalStateInTimeline {
   provider_payment_status: string | null
   /** A reason, a question or its answer. */
   note: string | null
+  /** The name of the person or the API key, where it was one. Who of the operators it was is told to operators only. */
+  by: string | null
 }
 
 export interface WordInTimeline {

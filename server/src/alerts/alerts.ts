@@ -10,14 +10,18 @@ export { routes } from './alert-routes.ts'
 /** Long enough to see in a quarter how often something came back. */
 const keptDays = 90
 
-export function chores(parts: { world: World; config: { alertAfterMs: number } }): Chore[] {
+export function chores(parts: {
+  world: World
+  config: { alertAfterMs: number; booksCheckedEveryMs: number }
+}): Chore[] {
   const { world, config } = parts
   const over = { table: 'alerts', column: 'resolved_at', only: 'resolved_at is not null' }
   return [
     {
       name: 'alerts.watch',
       everyMs: 30_000,
-      work: () => watchCauses({ world, tooLongMs: config.alertAfterMs }),
+      work: () =>
+        watchCauses({ world, tooLongMs: config.alertAfterMs, booksEveryMs: config.booksCheckedEveryMs }),
     },
     {
       name: 'alerts.forget',

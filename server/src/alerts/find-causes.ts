@@ -4,8 +4,18 @@ import { textFromMinor } from '../primitives/money.ts'
 import type { Alert } from './alert-operators.ts'
 import { type Waiting, waitingOf } from './find-waiting.ts'
 
+/** How long people may keep others waiting, and how often the books are checked. */
+export type Patience = { tooLongMs: number; booksEveryMs: number }
+
+/** As many checks may be late or left out before somebody is told. */
+const missedChecks = 3
+
 /** What Super Admins should look at now, in live. Each question is answered from an index or a table of few rows. */
-export async function findCauses(tx: Transaction, now: Date, tooLongMs: number): Promise<Alert[]> {
+export async function findCauses(
+  tx: Transaction,
+  now: Date,
+  { tooLongMs, booksEveryMs }: Patience,
+): Promise<Alert[]> {
   const waiting = waitingOf(tx, 'live')
   const [tooLong, atOnce] = [
     { now, ms: tooLongMs },
@@ -34,6 +44,7 @@ export async function findCauses(tx: Transaction, now: Date, tooLongMs: number):
     await ofBreakers(tx),
     await ofStopped(tx),
     await ofBooks(tx),
+    await ofUnchecked(tx, new Date(now.getTime() - missedChecks * booksEveryMs)),
   ]
   return found.flat()
 }
@@ -50,6 +61,7 @@ export const watchedKinds = [
   'provider_silent',
   'provider_stopped',
   'books_red',
+  'books_unchecked',
 ] as const
 
 type Sum = { count: number; since: Date; last_at: Date }
@@ -173,5 +185,20 @@ async function ofBooks(tx: Transaction): Promise<Alert[]> {
     count: 1,
     since: redSince,
     lastAt: redSince,
+  }))
+}
+
+/** Red is told by whoever checks; that nobody does is told here. */
+async function ofUnchecked(tx: Transaction, latest: Date): Promise<Alert[]> {
+  const late = await tx<{ since: Date }[]>`
+    select coalesce(ended_at, began_at) as since from book_check_run where coalesce(ended_at, began_at) <= ${latest}`
+  return late.map(({ since: checked }) => ({
+    kind: 'books_unchecked',
+    subject: 'live',
+    title: 'Nobody has checked the books',
+    text: `The last check ended ${checked.toISOString().slice(0, 16)}Z. Is a process with ROLE=worker running?`,
+    count: 1,
+    since: checked,
+    lastAt: checked,
   }))
 }

@@ -75,7 +75,9 @@ test('what waits is counted by what it is, with its oldest, in one environment',
 
 test('only what has waited for too long is a cause, and a discrepancy is one at once', async () => {
   nowMs += hourMs
-  const found = await world.sql.begin((tx) => findCauses(tx, new Date(nowMs), 1.5 * hourMs))
+  const found = await world.sql.begin((tx) =>
+    findCauses(tx, new Date(nowMs), { tooLongMs: 1.5 * hourMs, booksEveryMs: hourMs }),
+  )
   assert.deepEqual(
     found.map(({ kind, subject, count }) => [kind, subject, count]),
     [

@@ -40,7 +40,7 @@ async function makeAdmin(email: string, isProven: boolean): Promise<void> {
 /** Half a minute passes, and somebody looks. */
 async function look(): Promise<void> {
   nowMs += minuteMs / 2
-  await watchCauses({ world, tooLongMs: 2 * 60 * minuteMs })
+  await watchCauses({ world, tooLongMs: 2 * 60 * minuteMs, booksEveryMs: 60 * minuteMs })
 }
 
 const pause = (provider: string) => world.sql`
@@ -77,7 +77,7 @@ test('of several who look at once one does', async () => {
   await pause('selcom')
   await pause('clickpesa')
   nowMs += minuteMs
-  const watch = { world, tooLongMs: minuteMs }
+  const watch = { world, tooLongMs: minuteMs, booksEveryMs: 60 * minuteMs }
   await Promise.all(Array.from({ length: 6 }, () => watchCauses(watch)))
   assert.deepEqual(await open(), ['provider_stopped clickpesa', 'provider_stopped selcom'])
   assert.equal((await mails()).length, 1, 'one mail tells of both')
@@ -121,6 +121,21 @@ test('each table that knows of trouble is asked', async () => {
   const [letters] = await world.sql<{ count: number }[]>`select count from alerts where kind = 'dead_letters'`
   assert.equal(letters?.count, 2)
   assert.deepEqual(await mails(), ['proven@alerts.test The books do not hold, and 3 more'])
+})
+
+test('books that nobody has checked for too long are told of, until somebody has', async () => {
+  const checkedBefore = (minutes: number) =>
+    world.sql`update book_check_run set ended_at = ${new Date(nowMs - minutes * minuteMs)}`
+  await checkedBefore(170)
+  await look()
+  assert.deepEqual(await open(), [])
+  await checkedBefore(190)
+  await look()
+  assert.deepEqual(await open(), ['books_unchecked live'])
+  await checkedBefore(0)
+  await look()
+  assert.deepEqual(await open(), [])
+  await world.sql`update book_check_run set ended_at = null`
 })
 
 test('mail leaves at most once in ten minutes, and tells of what is new and still so', async () => {

@@ -1,16 +1,16 @@
 import type { Transaction } from '../database/database.ts'
 import type { World } from '../world/world.ts'
 import { type Alert, alertOperators, keyOf } from './alert-operators.ts'
-import { findCauses, watchedKinds } from './find-causes.ts'
+import { findCauses, type Patience, watchedKinds } from './find-causes.ts'
 import { mailAlerts } from './mail-alerts.ts'
 
 /** Whoever looks sooner after somebody else sees the same. */
 const restMs = 20_000
 
-type Watch = { world: World; tooLongMs: number }
+type Watch = Patience & { world: World }
 
 /** Looks for causes, tells of those that are new, ends what is over, and mails what is to be mailed. Of all processes one does. */
-export async function watchCauses({ world, tooLongMs }: Watch): Promise<void> {
+export async function watchCauses({ world, ...patience }: Watch): Promise<void> {
   const now = world.clock.now()
   const before = (ms: number) => new Date(now.getTime() - ms)
   await world.sql.begin(async (tx) => {
@@ -18,7 +18,7 @@ export async function watchCauses({ world, tooLongMs }: Watch): Promise<void> {
       select greatest(mailed_at, '1970-01-01Z') as mailed_at from alert_watch
       where watched_at <= ${before(restMs)} for update skip locked`
     if (!mine) return
-    const causes = await findCauses(tx, now, tooLongMs)
+    const causes = await findCauses(tx, now, patience)
     await alertOperators(tx, world, causes)
     await endOthers(tx, now, causes)
     const mailedAt = (await mailAlerts(tx, world, mine.mailed_at)) ? now : mine.mailed_at

@@ -72,7 +72,8 @@ export async function serveDashboard(app: FastifyInstance, options: Options): Pr
     })
     pages.get('/m/:merchantId/:environment/till.webmanifest', uncounted, async (request, reply) => {
       const { merchantId = '', environment = '' } = request.params as Record<string, string>
-      return reply.type('application/manifest+json').send(tillManifest(merchantId, environment))
+      const manifest = tillManifest(merchantId, environment, chooseLanguage(request))
+      return reply.type('application/manifest+json').send(manifest)
     })
     for (const screen of screens) {
       pages.get(screen, uncounted, async (request, reply) => {

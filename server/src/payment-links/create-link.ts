@@ -91,6 +91,7 @@ export async function insertLinks(tx: Transaction, links: LinkRow[]): Promise<vo
     amount: link.amount?.toString() ?? null,
     min_amount: link.min_amount?.toString() ?? null,
     max_amount: link.max_amount?.toString() ?? null,
+    paid_amount: link.paid_amount.toString(),
   }))
   await tx`
     insert into payment_links (${linkColumns})

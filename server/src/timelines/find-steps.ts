@@ -9,13 +9,17 @@ type StepRow<Status> = {
   source: string
   provider_payment_status: string | null
   note: string | null
+  by: string | null
   at: Date
 }
 
 export async function findCollectionSteps(tx: Transaction, { id }: Subject): Promise<Entries> {
   const rows = await tx<StepRow<CollectionRow['status']>[]>`
-    select from_status as "from", to_status as "to", source, provider_payment_status, note, at from collection_history
-    where collection_id = ${id} order by seq desc limit ${mostOfAKind + 1}`
+    select h.from_status as "from", h.to_status as "to", h.source, h.provider_payment_status, h.note, h.at,
+      case when h.from_status is null then coalesce(u.name, k.name) end as "by"
+    from collection_history h join collections c on c.id = h.collection_id
+      left join users u on u.id = c.created_by left join api_keys k on k.id = c.api_key_id
+    where h.collection_id = ${id} order by h.seq desc limit ${mostOfAKind + 1}`
   return newest(rows, ({ at, ...step }) => ({
     at: at.toISOString(),
     kind: 'state',
@@ -30,9 +34,12 @@ export async function findWithdrawalSteps(
   { id }: Subject,
   { isAdmin }: Audience,
 ): Promise<Entries> {
-  const rows = await tx<(StepRow<WithdrawalRow['status']> & { by: string | null })[]>`
-    select h.from_status as "from", h.to_status as "to", h.source, h.provider_payment_status, h.note, h.at, u.name as "by"
-    from withdrawal_history h left join users u on u.id = h.by_user
+  const rows = await tx<StepRow<WithdrawalRow['status']>[]>`
+    select h.from_status as "from", h.to_status as "to", h.source, h.provider_payment_status, h.note, h.at,
+      coalesce(u.name, case when h.from_status is null then coalesce(a.name, k.name) end) as "by"
+    from withdrawal_history h join withdrawals w on w.id = h.withdrawal_id
+      left join users u on u.id = h.by_user
+      left join users a on a.id = w.asked_by left join api_keys k on k.id = w.api_key_id
     where h.withdrawal_id = ${id} order by h.seq desc limit ${mostOfAKind + 1}`
   return newest(rows, ({ at, by, provider_payment_status: providerStatus, ...step }) => ({
     at: at.toISOString(),
@@ -40,7 +47,7 @@ export async function findWithdrawalSteps(
     title: threadTitleOf(step) ?? titleOf(step),
     ...step,
     provider_payment_status: isAdmin ? providerStatus : null,
-    ...(isAdmin && { by }),
+    by: isAdmin || step.source === 'merchant' ? by : null,
   }))
 }
 

@@ -168,3 +168,20 @@ test('what payers will see follows what is typed, and is then what they see', op
     [],
   )
 })
+
+test('a viewer who types the address of a form is told that it is not for them', options, async () => {
+  const email = 'looks@team.test'
+  await newMember(service, { merchantId: shop.merchantId, email, role: 'viewer' })
+  const { page, complaints, open } = await enter('team/invite', email)
+  const title = page.getByRole('heading', { level: 1, name: 'You may not do this here' })
+  await title.waitFor()
+  assert.deepEqual(await violationsOn(page), [])
+  for (const place of ['payments/new', 'withdrawals/new', 'invoices/new', 'keys', 'webhooks/settings']) {
+    await open(`/m/${shop.merchantId}/sandbox/${place}`)
+    await title.waitFor()
+    assert.equal(await page.locator('main form').count(), 0, place)
+  }
+  await open(`/m/${shop.merchantId}/sandbox/team`)
+  assert.equal(await title.count(), 0)
+  assert.deepEqual(complaints, [])
+})

@@ -217,5 +217,12 @@ test('a code fills the screen, in Swahili, and the outcome is said in it', optio
 test('a phone is told how to put this till on its home screen, and no other page', options, async () => {
   const answer = await fetch(`${service.url}${path()}.webmanifest`)
   assert.equal(((await answer.json()) as { start_url: string }).start_url, path())
+  for (const [lang, name] of [
+    ['sw', 'Majaribio'],
+    ['en', 'Test till'],
+  ]) {
+    const told = await fetch(`${service.url}${path()}.webmanifest?lang=${lang}`)
+    assert.equal(((await told.json()) as { short_name: string }).short_name, name)
+  }
   assert.equal((await service.call('/m/%3Cscript%3E/live/till.webmanifest')).status, 404)
 })

@@ -104,9 +104,12 @@ test(
     await page.getByText(/^4\d\d \w+$/).waitFor()
     assert.deepEqual(await violationsOn(page), [])
     assert.equal(await page.getByRole('cell', { name: 'Dashboard' }).count(), 0)
+    await open(`${home}/requests`)
+    await page.getByRole('cell', { name: 'API key' }).first().waitFor()
+    assert.equal(await page.getByRole('cell', { name: 'Dashboard' }).count(), 0)
     await page.getByLabel('By', { exact: true }).selectOption('Dashboard')
     await page.getByRole('cell', { name: 'Dashboard' }).first().waitFor()
-    await page.getByLabel('By', { exact: true }).selectOption('Programs')
+    await open(`${home}/requests?method=POST`)
     await page.getByText(/^4\d\d \w+$/).waitFor()
     await page
       .getByRole('link')

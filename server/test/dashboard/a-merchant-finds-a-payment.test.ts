@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { type Browser, openBrowser } from '../open-browser.ts'
 import { password, type Service, startService } from '../service.ts'
@@ -34,6 +35,12 @@ test('filters survive reloading, Back and a pasted address', options, async () =
   await page.getByText('No payment fits these filters').waitFor()
   await page.goBack()
   await page.locator('tbody tr').first().waitFor()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  assert.equal(file.suggestedFilename(), 'payments-sandbox.csv')
+  assert.match(await readFile(await file.path(), 'utf8'), /^\ufeff\w+,[^\n]+\n[^\n]+/)
   assert.deepEqual(complaints, [])
 })
 

@@ -27,6 +27,7 @@ export const actions: readonly Action[] = [
   action(/^home: Answer$/, 'answerWithdrawalInfoRequest'),
   action(/^(home|customers\/:id): Request test payment$/, 'createUssdPushCollection'),
   action(/^(payments|statement|events|sandbox\/outbox): New test payment$/, 'createUssdPushCollection'),
+  action(/^payments: Export CSV$/, 'listMerchantCollections'),
   action(/^payments\/new: (\d\d .*|Send test request)$/, 'createUssdPushCollection'),
   action(/^payments\/:id: Check now$/, 'refreshCollectionStatus', true),
   action(/^payments\/:id: Replay: /, 'retryWebhookDelivery'),

@@ -79,10 +79,10 @@ test('a payment is told from the call that made it to the attempt that failed, a
   )
   assert.match(String(request?.request_id), /^[0-9a-f-]{36}$/)
   assert.deepEqual(
-    only(timeline, 'state').map(({ title, from, to, source }) => [title, from, to, source]),
+    only(timeline, 'state').map(({ title, from, to, source, by }) => [title, from, to, source, typeof by]),
     [
-      ['state.begun', null, 'processing', 'caller'],
-      ['state.changed', 'processing', 'successful', 'callback'],
+      ['state.begun', null, 'processing', 'caller', 'string'],
+      ['state.changed', 'processing', 'successful', 'callback', 'object'],
     ],
   )
   const [callback] = only(timeline, 'callback')

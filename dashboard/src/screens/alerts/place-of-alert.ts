@@ -11,6 +11,7 @@ const places: Record<AlertKind, string> = {
   provider_silent: '/providers',
   provider_stopped: '/providers',
   books_red: '/books',
+  books_unchecked: '/books',
   documents_uploaded: '/merchants',
 }
 

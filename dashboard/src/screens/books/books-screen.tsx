@@ -11,8 +11,9 @@ import { Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { FormTrouble, Trouble } from '../../parts/trouble.tsx'
 import { When } from '../../parts/when.tsx'
-import { useWords } from '../../words/words.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
 import { booksWords } from './books-words.ts'
+import { checkNamesInSwahili } from './check-names.ts'
 
 /** What nobody knows is not red: it is unknown. */
 const toneOf: Record<BookCheck['state'], Tone> = { holds: 'paid', red: 'failed', unknown: 'unknown' }
@@ -75,6 +76,7 @@ export default function BooksScreen() {
 
 function useColumns(): Column<BookCheck & { id: string }>[] {
   const words = useWords(booksWords)
+  const language = useLanguage()
   return [
     {
       name: 'name',
@@ -82,7 +84,7 @@ function useColumns(): Column<BookCheck & { id: string }>[] {
       onCard: 'title',
       cell: ({ name, details }) => (
         <>
-          {name}
+          {language === 'sw' ? (checkNamesInSwahili[name] ?? name) : name}
           {details !== null && <p className="small muted">{details}</p>}
         </>
       ),

@@ -7,6 +7,7 @@ import { Beside } from '../../parts/beside.tsx'
 import { formatMoney } from '../../parts/format.ts'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
+import { askedBy } from '../../timeline/asked-by.ts'
 import { DeliveryActions } from '../../timeline/delivery-actions.tsx'
 import { Timeline } from '../../timeline/timeline.tsx'
 import { useTimelineRead } from '../../timeline/use-timeline-read.ts'
@@ -66,7 +67,10 @@ export default function PaymentScreen() {
       <PageHead title={words.of(formatMoney(data.amount, data.currency))} above={list}>
         <PaymentActions payment={data} />
       </PageHead>
-      <Beside aside={<PaymentSummary payment={data} />} isAfter={isOpen(data.status)}>
+      <Beside
+        aside={<PaymentSummary payment={data} askedBy={askedBy(timeline.data?.entries)} />}
+        isAfter={isOpen(data.status)}
+      >
         <PaymentOutcome payment={data} />
         {timeline.error && <Trouble error={timeline.error} retry={() => void timeline.refetch()} />}
         {timeline.isPending && <Waiting rows={5} />}

@@ -15,7 +15,13 @@ import { useWords } from '../../words/words.ts'
 import { paymentsWords } from './payments-words.ts'
 
 /** What a payment is, at a glance: the amount, how it stands, who, and under which names it is found elsewhere. */
-export function PaymentSummary({ payment }: { payment: MerchantCollection }) {
+export function PaymentSummary({
+  payment,
+  askedBy,
+}: {
+  payment: MerchantCollection
+  askedBy: string | null
+}) {
   const words = useWords(paymentsWords)
   const failures = useWords(failureWords)
   const may = useMay()
@@ -42,6 +48,7 @@ export function PaymentSummary({ payment }: { payment: MerchantCollection }) {
       words.link,
       payment_link_id && <Link to={`${here}/links/${payment_link_id}`}>{words.openCustomer}</Link>,
     ],
+    [words.askedBy, askedBy],
     [words.begun, <When key="begun" at={payment.initiated_at} />],
     [words.ended, payment.completed_at && <When key="ended" at={payment.completed_at} />],
   ]

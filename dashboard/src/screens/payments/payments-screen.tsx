@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { buttonLook } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
+import { ExportCsv } from '../../lists/export-csv.tsx'
 import { FilterBar } from '../../lists/filter-bar.tsx'
 import type { Filter } from '../../lists/filters.ts'
 import { RowList } from '../../lists/row-list.tsx'
@@ -31,9 +32,17 @@ export default function PaymentsScreen() {
     malipo.collections.list({ ...asked, cursor, page_size: 50 }, { signal }),
   )
   const here = `/m/${merchantId}/${environment}/payments`
+  const period = [filters.from, filters.to].filter(Boolean).join('_')
+  const file = ['payments', environment === 'sandbox' && 'sandbox', period].filter(Boolean).join('-')
   return (
     <>
       <PageHead title={words.title}>
+        <ExportCsv
+          name={file}
+          read={(client, cursor, signal) =>
+            client.collections.csv({ ...asked, cursor, page_size: 100 }, { signal })
+          }
+        />
         {may('createUssdPushCollection') && (
           <Link to={`${here}/new`} {...buttonLook()}>
             <Icon name="plus" />

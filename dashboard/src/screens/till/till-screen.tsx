@@ -13,7 +13,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { FormTrouble, Trouble } from '../../parts/trouble.tsx'
 import { may } from '../../people/may.ts'
 import { useMe } from '../../people/who.ts'
-import { useWords } from '../../words/words.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
 import { AskAmount } from './ask-amount.tsx'
 import { orderName } from './kept-order.ts'
 import { Outcome } from './outcome.tsx'
@@ -105,13 +105,14 @@ function Ended({ how }: { how: Ending }) {
 
 /** Lets a phone put this very till on its home screen. */
 function useInstallable(merchantId: string, environment: string): void {
+  const language = useLanguage()
   useEffect(() => {
     const link = document.createElement('link')
     link.rel = 'manifest'
-    link.href = `/m/${merchantId}/${environment}/till.webmanifest`
+    link.href = `/m/${merchantId}/${environment}/till.webmanifest?lang=${language}`
     // Whoever the till belongs to is known by the cookie.
     link.crossOrigin = 'use-credentials'
     document.head.append(link)
     return () => link.remove()
-  }, [merchantId, environment])
+  }, [merchantId, environment, language])
 }

@@ -1,19 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMerchant } from '../../frame/use-merchant.ts'
 import { Waiting } from '../../kit/waiting.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
 import { Timeline } from '../../timeline/timeline.tsx'
 import { useWords } from '../../words/words.ts'
+import { useWithdrawalTimeline } from './use-withdrawal-timeline.ts'
 import { withdrawalWords } from './withdrawal-words.ts'
 
 /** All that happened to a withdrawal, oldest first. */
 export function WhatHappened({ id }: { id: string }) {
   const words = useWords(withdrawalWords)
-  const { malipo, key } = useMerchant()
-  const { data, error, refetch } = useQuery({
-    queryKey: [...key, 'withdrawal', id, 'timeline'],
-    queryFn: ({ signal }) => malipo.withdrawals.timeline(id, { signal }),
-  })
+  const { data, error, refetch } = useWithdrawalTimeline(id)
   return (
     <>
       <h2>{words.history}</h2>

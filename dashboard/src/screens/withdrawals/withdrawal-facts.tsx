@@ -7,8 +7,10 @@ import { Notice } from '../../parts/notice.tsx'
 import { Status } from '../../parts/status.tsx'
 import { statusWords } from '../../parts/status-words.ts'
 import { When } from '../../parts/when.tsx'
+import { askedBy } from '../../timeline/asked-by.ts'
 import { useWords } from '../../words/words.ts'
 import { useDestinations } from './use-destinations.ts'
+import { useWithdrawalTimeline } from './use-withdrawal-timeline.ts'
 import { withdrawalWords } from './withdrawal-words.ts'
 
 type Props = { of: WithdrawalWithHistory }
@@ -35,6 +37,7 @@ export function WithdrawalFacts({ of: one }: Props) {
   const words = useWords(withdrawalWords)
   const { nameOf } = useDestinations()
   const { currency } = one
+  const by = askedBy(useWithdrawalTimeline(one.id).data?.entries)
   return (
     <section className="card stack" aria-label={words.summary}>
       <div>
@@ -59,6 +62,7 @@ export function WithdrawalFacts({ of: one }: Props) {
         <Fact name={words.asked}>
           <When at={one.created_at} />
         </Fact>
+        {by && <Fact name={words.askedBy}>{by}</Fact>}
         {one.completed_at && (
           <Fact name={words.ended}>
             <When at={one.completed_at} />

@@ -14,6 +14,7 @@ export const withdrawalWords = bothLanguages(
     reference: 'Your reference',
     providerReference: 'Provider reference',
     asked: 'Asked for',
+    askedBy: 'Asked for by',
     ended: 'Ended',
     id: 'Id',
     stands: {
@@ -65,6 +66,7 @@ export const withdrawalWords = bothLanguages(
     reference: 'Kumbukumbu yako',
     providerReference: 'Kumbukumbu ya mtoa huduma',
     asked: 'Iliombwa',
+    askedBy: 'Iliombwa na',
     ended: 'Ilimalizika',
     id: 'Kitambulisho',
     stands: {
