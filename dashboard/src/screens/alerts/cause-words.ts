@@ -45,6 +45,10 @@ const english: Record<AlertKind, Told> = {
     title: () => 'The books do not hold',
     text: (_, check) => `It should be so: ${check}.`,
   },
+  books_unchecked: {
+    title: () => 'The books were not checked for too long',
+    text: () => 'Nobody knows whether they hold. See that a worker runs.',
+  },
   documents_uploaded: {
     title: (merchant) => `${merchant} sent in documents`,
     text: () => 'They wait to be looked at.',
@@ -91,6 +95,10 @@ export const causeWords = bothLanguages(english, {
   books_red: {
     title: () => 'Vitabu havikubaliani',
     text: (_, check) => `Ingepaswa kuwa hivi: ${check}.`,
+  },
+  books_unchecked: {
+    title: () => 'Vitabu havijakaguliwa kwa muda mrefu',
+    text: () => 'Haijulikani kama vinakubaliana. Hakikisha mchakato wa worker unafanya kazi.',
   },
   documents_uploaded: {
     title: (merchant) => `${merchant} imetuma nyaraka`,

@@ -111,7 +111,7 @@ async function keepBooksRed({ world }: Service): Promise<void> {
 async function tellAlerts({ world }: Service, desk: Desk): Promise<void> {
   const watch = async () => {
     await world.sql`update alert_watch set watched_at = '1970-01-01Z'`
-    await watchCauses({ world, tooLongMs: 0 })
+    await watchCauses({ world, tooLongMs: 0, booksEveryMs: 3_600_000 })
   }
   good(await desk.call('/v1/admin/providers/own/drain', 'live', { body: { note: 'They move tonight.' } }))
   await watch()
