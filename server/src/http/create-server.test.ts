@@ -72,3 +72,14 @@ test('a stream goes on for as long as somebody listens', async () => {
   const answer = await fetch(`${url}/v1/follow`)
   assert.equal(await answer.text(), 'data: first\n\ndata: last\n\n')
 })
+
+test('hitches that are shorter than an overload turn nobody away', async () => {
+  // So long nobody is turned away anyhow.
+  await sleep(2_600)
+  for (let hitch = 0; hitch < 4; hitch += 1) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_100)
+    await sleep(1)
+  }
+  const answer = await fetch(`${url}/v1/nothing`)
+  assert.equal(answer.status, 404)
+})

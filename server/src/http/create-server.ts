@@ -108,9 +108,11 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
     listeningSinceMs = performance.now()
     done()
   })
+  const overloadedAfterMs = options.overloadedAfterMs ?? 2_000
   await app.register(underPressure, {
-    maxEventLoopDelay: options.overloadedAfterMs ?? 2_000,
-    sampleInterval: 1_000,
+    maxEventLoopDelay: overloadedAfterMs,
+    // A delay as long as this leaves nothing to measure, and counts as endless. Were it shorter than what is too long, a hitch would.
+    sampleInterval: overloadedAfterMs,
     pressureHandler: (request) => {
       // A busy service is alive: whoever restarts it for that makes it worse. And the work of starting is no overload.
       if (request.url === '/healthz' || performance.now() - listeningSinceMs < startingMs) return

@@ -33,7 +33,7 @@ const looksLikeNumber = /phone|account|identifier|recipient|msisdn|iban/
 /** Looked at one by one: names that look like a secret and tell none. */
 const harmless = new Set([
   ...['destination_code', 'failure_code', 'error_code', 'api_key_id', 'idempotency_key', 'badly_signed'],
-  'key_id',
+  ...['key_id', 'authenticated_by'],
   ...['secret_rotated_at', 'old_secret_signs_until', 'processor_fee_pass_through', 'mapping', 'hash'],
   // A name, and amounts.
   ...['bank_account_name', 'recipient_net_amount'],
