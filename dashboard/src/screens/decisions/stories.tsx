@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useAdmin } from '../../admin/use-admin.ts'
 import { Waiting } from '../../kit/waiting.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
-import { Timeline } from '../../timeline/timeline.tsx'
 import { useWords } from '../../words/words.ts'
 import { decisionWords } from './decision-words.ts'
 import { Folded } from './folded.tsx'
+
+/** Loaded beside the decision, which it must not hold up. */
+const Timeline = lazy(async () => ({ default: (await import('../../timeline/timeline.tsx')).Timeline }))
 
 /** Everything that happened to a payment, with what went over the wire. */
 export function PaymentStory({ id }: { id: string }) {
   const words = useWords(decisionWords)
   return (
     <Folded title={words.timeline}>
-      <PaymentTimeline id={id} />
+      <Suspense fallback={<Waiting rows={3} />}>
+        <PaymentTimeline id={id} />
+      </Suspense>
     </Folded>
   )
 }
@@ -21,7 +26,9 @@ export function WithdrawalStory({ id }: { id: string }) {
   const words = useWords(decisionWords)
   return (
     <Folded title={words.timeline}>
-      <WithdrawalTimeline id={id} />
+      <Suspense fallback={<Waiting rows={3} />}>
+        <WithdrawalTimeline id={id} />
+      </Suspense>
     </Folded>
   )
 }
