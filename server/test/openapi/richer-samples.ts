@@ -1,6 +1,9 @@
 import type { OperationId } from '@malipo/contract'
+import { dayAt } from '../../src/primitives/instant.ts'
 import { paidCollection } from '../permissions/money.ts'
 import type { Sample } from '../permissions/stage.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
 
 /** What a developer would send who uses the call in earnest, beside what it needs. */
 export const richerBodies: Partial<Record<OperationId, Record<string, unknown>>> = {
@@ -58,8 +61,11 @@ export const richerSamples: Partial<Record<OperationId, Sample>> = {
   }),
   readMerchantSummary: async (stage) => {
     await paidCollection(stage, stage.cast.credentials.live_key)
-    const headers = { 'x-merchant-id': stage.cast.merchantId }
-    return { headers, query: { from: '2026-11-15', to: '2026-11-16' } }
+    const now = Date.now()
+    return {
+      headers: { 'x-merchant-id': stage.cast.merchantId },
+      query: { from: dayAt(new Date(now - dayMs)), to: dayAt(new Date(now)) },
+    }
   },
   searchMerchant: async (stage) => ({
     headers: { 'x-merchant-id': stage.cast.merchantId },
