@@ -6,8 +6,12 @@ import { type Reply, type Service, startService } from '../service.ts'
 import { openShop, type Shop, somebody } from './money/shop.ts'
 import { problemsOf } from './refusals/envelope.ts'
 
-// An hour and a half after midnight of the 16th in Dar es Salaam.
-const clock: Clock = { now: () => new Date('2026-11-15T22:30:00Z') }
+// Half past ten at night in London is another day in Dar es Salaam. Sessions know the real time, so it was not long ago.
+const dayMs = 24 * 60 * 60 * 1000
+const dayAfter = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
+const [yesterday, today, tomorrow] = [dayAfter(-1), dayAfter(0), dayAfter(1)]
+const lateAtNight = `${yesterday}T22:30:00Z`
+const clock: Clock = { now: () => new Date(lateAtNight) }
 let service: Service
 let shop: Shop
 before(async () => {
@@ -114,14 +118,14 @@ test('a day is a whole day in Dar es Salaam, the last one included', async () =>
   assert.deepEqual(
     await Promise.all(
       [
-        ...['from=2026-11-16&to=2026-11-16', 'from=2026-11-16', 'to=2026-11-16', 'from=2026-11-15T22:30:00Z'],
-        ...['to=2026-11-15', 'from=2026-11-17', 'to=2026-11-15T22:30:00Z'],
+        ...[`from=${today}&to=${today}`, `from=${today}`, `to=${today}`, `from=${lateAtNight}`],
+        ...[`to=${yesterday}`, `from=${tomorrow}`, `to=${lateAtNight}`],
       ].map(has),
     ),
     [true, true, true, true, false, false, false],
   )
   for (const path of lists) {
-    assert.equal((await shop.dashboard(`${path}?from=2026-11-16&to=2026-11-16`)).status, 200, path)
+    assert.equal((await shop.dashboard(`${path}?from=${today}&to=${today}`)).status, 200, path)
     const refused = await shop.dashboard(`${path}?from=2026-02-30&to=16.11.2026`)
     assert.deepEqual(Object.keys(problemsOf(refused)).sort(), ['from', 'to'], path)
   }
