@@ -85,7 +85,8 @@ export const documentOperations = {
     id: 'removeDocument',
     method: 'DELETE',
     summary: 'Take a document back',
-    description: 'While the merchant is not verified: what it was verified by stays.',
+    description:
+      'While the merchant is not verified: what it was verified by stays. With the last one its verification is `unverified` again.',
     access: keepers,
     idempotency: 'none',
     status: 200,

@@ -29,7 +29,7 @@ export interface DocumentsCalls {
   /** List the documents that were sent in. */
   list(query?: ListDocumentsQuery, options?: CallOptions): List<MerchantDocument>
 
-  /** Take a document back. While the merchant is not verified: what it was verified by stays. */
+  /** Take a document back. While the merchant is not verified: what it was verified by stays. With the last one its verification is `unverified` again. */
   remove(document_id: string, options?: CallOptions): Promise<Removed>
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mostDocumentBytes, mostDocuments } from '@malipo/contract'
-import { alertOperators } from '../alerts/alerts.ts'
+import { alertOperators, closeAlerts } from '../alerts/alerts.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { MerchantRow } from '../auth/auth.ts'
 import type { Transaction } from '../database/database.ts'
@@ -92,7 +92,7 @@ export async function keepDocument(
   return row
 }
 
-/** Takes a document back, and its bytes with it, for as long as nobody was verified by it. */
+/** Takes a document back, and its bytes with it, for as long as nobody was verified by it. With the last one there is nothing to look at any more. */
 export async function removeDocument(
   tx: Transaction,
   world: World,
@@ -110,6 +110,8 @@ export async function removeDocument(
     })
   await tx`delete from merchant_document_bytes where document_id = ${documentId}`
   await tx`delete from merchant_documents where id = ${documentId}`
+  const others = await tx`select from merchant_documents where merchant_id = ${caller.merchantId} limit 1`
+  if (others.count === 0) await nothingToVerifyBy(tx, world, caller.merchantId)
   recordAudit(tx, world.vault, [
     {
       at: world.clock.now(),
@@ -121,6 +123,14 @@ export async function removeDocument(
       requestId,
     },
   ])
+}
+
+/** As before the first was sent in: nobody checks what is not there. */
+async function nothingToVerifyBy(tx: Transaction, world: World, merchantId: string): Promise<void> {
+  await tx`
+    update merchants set verification_status = 'unverified', updated_at = ${world.clock.now()}
+    where id = ${merchantId} and verification_status = 'pending'`
+  await closeAlerts(tx, world, [{ kind: 'documents_uploaded', subject: merchantId }])
 }
 
 async function lockMerchant(tx: Transaction, id: string): Promise<MerchantRow['verification_status']> {

@@ -120,6 +120,27 @@ test('a refusal is told with its reason, and what was sent in can be taken back'
   assert.equal(inShort(gone), '404 not_found')
 })
 
+test('with the last document that is taken back nobody is asked to look any more', async () => {
+  const shop = await openShop()
+  const take = (id: string) =>
+    service.call(`/v1/merchants/${shop.merchantId}/documents/${id}`, {
+      method: 'DELETE',
+      cookie: shop.cookie,
+    })
+  const isTold = async () =>
+    (
+      await service.world.sql`
+        select from alerts where kind = 'documents_uploaded' and merchant_id = ${shop.merchantId} and resolved_at is null`
+    ).count === 1
+  const [first, second] = [idOf(await upload(shop)), idOf(await upload(shop, { kind: 'tin_certificate' }))]
+  assert.equal(inShort(await take(first)), '200')
+  assert.deepEqual([await isTold(), await statusOf(shop)], [true, 'pending'], 'one is still there')
+  assert.equal(inShort(await take(second)), '200')
+  assert.deepEqual([await isTold(), await statusOf(shop)], [false, 'unverified'])
+  await upload(shop)
+  assert.deepEqual([await isTold(), await statusOf(shop)], [true, 'pending'], 'and the next is news again')
+})
+
 test('whatever is no PDF, PNG or JPEG of at most 5 MiB is refused, and nothing is kept', async () => {
   const shop = await openShop()
   const html = Buffer.from('<html><script>alert(1)</script>')

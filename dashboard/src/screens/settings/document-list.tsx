@@ -54,7 +54,11 @@ function TakeBack({ of: one }: { of: MerchantDocument }) {
       title={words.takeBackTitle(one.file_name)}
       confirm={words.takeBackNow}
       send={() => malipo.documents.remove(one.id)}
-      onAnswer={(removed) => removed && queries.invalidateQueries({ queryKey: [...key, 'documents'] })}
+      onAnswer={async (removed) => {
+        if (!removed) return
+        await queries.invalidateQueries({ queryKey: [...key, 'documents'] })
+        await queries.invalidateQueries({ queryKey: [...key, 'merchant'] })
+      }}
     >
       <p>{words.takeBackText}</p>
     </AskFirst>
