@@ -27,6 +27,8 @@ const screens = [
 
 /** Named by their content: whoever has one never asks again. */
 const forEver = 'public, max-age=31536000, immutable'
+/** Named by what they show, like the icon of a till: an address that phones have kept goes on being right, so another picture comes a day later. */
+const forADay = 'public, max-age=86400'
 
 /** Its scripts and styles are our own files; nothing that somebody wrote into a page runs there. */
 const powers = {
@@ -63,13 +65,17 @@ export async function serveDashboard(app: FastifyInstance, options: Options): Pr
       done()
     })
     pages.get('/dashboard', uncounted, async (_request, reply) => reply.redirect('/'))
-    pages.get('/assets/*', uncounted, async (request, reply) => {
-      // A page that somebody has open asks for files of a dashboard that is no longer there.
-      const files = await dashboard.files().catch(() => undefined)
-      const file = files?.get(new URL(request.url, options.baseUrl).pathname)
-      if (file === undefined) throw new Refusal('not_found')
-      return sendFile(request, reply.header('cache-control', forEver), file)
-    })
+    for (const [paths, kept] of [
+      ['/assets/*', forEver],
+      ['/icons/*', forADay],
+    ] as const)
+      pages.get(paths, uncounted, async (request, reply) => {
+        // A page that somebody has open asks for files of a dashboard that is no longer there.
+        const files = await dashboard.files().catch(() => undefined)
+        const file = files?.get(new URL(request.url, options.baseUrl).pathname)
+        if (file === undefined) throw new Refusal('not_found')
+        return sendFile(request, reply.header('cache-control', kept), file)
+      })
     pages.get('/m/:merchantId/:environment/till.webmanifest', uncounted, async (request, reply) => {
       const { merchantId = '', environment = '' } = request.params as Record<string, string>
       const manifest = tillManifest(merchantId, environment, chooseLanguage(request))

@@ -30,7 +30,7 @@ export function tillManifest(merchantId: string, environment: string, language: 
     background_color: '#f5f7f6',
     theme_color: '#0a7d4f',
     icons: [192, 512].map((size) => ({
-      src: `/assets/till-icon-${size}.png`,
+      src: `/icons/till-${size}.png`,
       sizes: `${size}x${size}`,
       type: 'image/png',
       purpose: 'any maskable',

@@ -216,7 +216,15 @@ test('a code fills the screen, in Swahili, and the outcome is said in it', optio
 
 test('a phone is told how to put this till on its home screen, and no other page', options, async () => {
   const answer = await fetch(`${service.url}${path()}.webmanifest`)
-  assert.equal(((await answer.json()) as { start_url: string }).start_url, path())
+  const { start_url, icons } = (await answer.json()) as { start_url: string; icons: { src: string }[] }
+  assert.equal(start_url, path())
+  assert.equal(icons.length, 2)
+  for (const { src } of icons) {
+    const icon = await fetch(service.url + src)
+    assert.equal(icon.headers.get('content-type'), 'image/png')
+    // Its name stays when its picture changes, so that browsers have to ask again.
+    assert.doesNotMatch(icon.headers.get('cache-control') ?? '', /immutable/)
+  }
   for (const [lang, name] of [
     ['sw', 'Majaribio'],
     ['en', 'Test till'],
