@@ -6,7 +6,7 @@ import { newMember, type Service, startService } from '../service.ts'
 import { sidewaysOn, violationsOn } from '../stories/checkout/look-at-page.ts'
 import { endStory } from '../stories/money/books.ts'
 import { openShop, type Shop } from '../stories/money/shop.ts'
-import { enterDashboard, onPhone } from './enter-dashboard.ts'
+import { enterDashboard, onPhone, openTab } from './enter-dashboard.ts'
 
 const browser: Browser | null = await openBrowser()
 const options = { skip: browser === null && 'there is no Chromium, and none can be installed here' }
@@ -213,6 +213,40 @@ test('a code fills the screen, in Swahili, and the outcome is said in it', optio
   assert.ok((box?.width ?? 0) > 240, `the code is ${box?.width} px wide`)
   assert.deepEqual(await violationsOn(page), [])
 })
+
+test(
+  'two tabs are one till: what one has asked for the other shows, and neither asks for more',
+  options,
+  async () => {
+    const before = (await madeAtTill()).length
+    const { page } = await enterTill()
+    const other = await openTab(page, service.url + path())
+    await press(other, '888')
+    await page.route('**/v1/collections/ussd-push', (route) => route.abort('connectionreset'))
+    await other.route('**/v1/collections/ussd-push', (route) => route.abort('connectionreset'))
+    await ask(page, '850', '0700000001')
+    for (const tab of [page, other]) {
+      await tab.getByRole('status').getByText('No connection. Do not hand over the goods.').waitFor()
+      await tab.getByText('TSh 850').waitFor()
+    }
+    for (const tab of [page, other]) {
+      await tab.unroute('**/v1/collections/ussd-push')
+      await tab.getByRole('status').getByText('Paid', { exact: true }).waitFor()
+    }
+    assert.equal((await madeAtTill()).length, before + 1)
+    const kept = await page.evaluate(() => Object.entries(localStorage).find(([name]) => /till/.test(name)))
+    await other.getByRole('button', { name: 'Next customer' }).click()
+    await page.getByRole('button', { name: 'Phone' }).waitFor()
+
+    // A tab is told of what others keep, and not of what is kept in itself: as when it slept through it.
+    await other.close()
+    await page.evaluate(([name = '', order = '']) => localStorage.setItem(name, order), kept ?? [])
+    await ask(page, '777', '0700000001')
+    await page.getByText('TSh 850').waitFor()
+    assert.equal((await madeAtTill()).length, before + 1)
+    await page.close()
+  },
+)
 
 test('a phone is told how to put this till on its home screen, and no other page', options, async () => {
   const answer = await fetch(`${service.url}${path()}.webmanifest`)

@@ -29,3 +29,13 @@ export async function enterDashboard(browser: Browser, service: Service, wishes:
   await open(path)
   return { page, complaints, open }
 }
+
+/** Another tab of the same browser. */
+export async function openTab(page: Page, address: string): Promise<Page> {
+  const opened = page.waitForEvent('popup')
+  await page.evaluate(`void open(${JSON.stringify(address)})`)
+  const tab = await opened
+  tab.setDefaultTimeout(20_000)
+  await tab.getByRole('heading', { level: 1 }).waitFor()
+  return tab
+}

@@ -33,11 +33,11 @@ const lookEveryMs = 1_500
 const lookSeldomMs = 5_000
 const tryAgainMs = 3_000
 
-/** The one payment that is under way at this till. A page that is opened again goes on with it. */
+/** The one payment that is under way at this till. A page that is opened again goes on with it, and so does every other tab: a person has one till. */
 export function useOrder(name: string, malipo: Malipo, once: Malipo): Till {
   const [order, setOrder] = useState(() => readOrder(name))
-  // Of what was open before this page was, nobody knows what has been sent.
-  const [foundKey] = useState(order?.idempotencyKey)
+  // Of what another page has begun, or this one before it was opened again, nobody knows what has been sent.
+  const [begunKey, setBegunKey] = useState<string>()
   const [heard, setHeard] = useState<Omit<Open, 'order'>>(nothingHeard)
   const [ending, setEnding] = useState<Ending>()
 
@@ -49,8 +49,12 @@ export function useOrder(name: string, malipo: Malipo, once: Malipo): Till {
 
   const begin = useCallback(
     (amount: string, phone: string | null) => {
-      const made = newOrder(amount, phone)
-      keepOrder(name, made)
+      const underWay = readOrder(name)
+      const made = underWay ?? newOrder(amount, phone)
+      if (underWay === undefined) {
+        keepOrder(name, made)
+        setBegunKey(made.idempotencyKey)
+      }
       setEnding(undefined)
       setHeard(nothingHeard)
       setOrder(made)
@@ -59,12 +63,25 @@ export function useOrder(name: string, malipo: Malipo, once: Malipo): Till {
   )
 
   useEffect(() => {
+    const follow = ({ key }: StorageEvent) => {
+      if (key !== name) return
+      const kept = readOrder(name)
+      if (kept?.idempotencyKey === order?.idempotencyKey) return
+      setHeard(nothingHeard)
+      setOrder(kept)
+    }
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
+  }, [name, order])
+
+  useEffect(() => {
     if (order === undefined) return undefined
     const ended = new AbortController()
     const keep = (taken: Taken) => {
-      if (!ended.signal.aborted) keepOrder(name, { ...order, taken })
+      const isStillOpen = readOrder(name)?.idempotencyKey === order.idempotencyKey
+      if (!ended.signal.aborted && isStillOpen) keepOrder(name, { ...order, taken })
     }
-    const wasFound = order.idempotencyKey === foundKey
+    const wasFound = order.idempotencyKey !== begunKey
     void follow({ malipo, once, order, wasFound, keep, hear: setHeard, signal: ended.signal }).then(
       (over) => {
         if (ended.signal.aborted || over === undefined) return
@@ -75,7 +92,7 @@ export function useOrder(name: string, malipo: Malipo, once: Malipo): Till {
       },
     )
     return () => ended.abort()
-  }, [name, order, foundKey, malipo, once])
+  }, [name, order, begunKey, malipo, once])
 
   return { open: order && { order, ...heard }, ending, begin, leave }
 }
