@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import frame from '../frame/frame.module.css'
 import { frameWords } from '../frame/frame-words.ts'
+import { NoLine } from '../frame/no-line.tsx'
 import { SandboxStrip } from '../frame/sandbox-strip.tsx'
 import { useWords } from '../words/words.ts'
 import { AdminKeysHelp } from './admin-keys-help.tsx'
@@ -31,6 +32,7 @@ export default function AdminFrame() {
         <AdminMenu />
         {/* Another environment is another page: nothing that was typed or opened goes along. */}
         <main id="content" className={frame.content} key={environment}>
+          <NoLine />
           {isClosed ? <SecondFactorNeeded /> : <Outlet />}
         </main>
       </div>

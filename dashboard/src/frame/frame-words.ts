@@ -29,6 +29,7 @@ export const frameWords = bothLanguages(
     newMerchant: 'Open another business',
     account: 'Your account',
     signOut: 'Sign out',
+    notSignedOut: 'You are still signed in',
     signIn: 'Sign in',
     language: 'Language',
     theme: 'Appearance',
@@ -69,8 +70,11 @@ export const frameWords = bothLanguages(
       ['n', 'New payment'],
       ['?', 'This help'],
     ] as readonly (readonly [string, string])[],
+    noLine: 'No connection. What you see may be old; it goes on by itself once there is one.',
+    noLinePage: 'No connection. This page opens by itself once there is one.',
     pageFailed: 'This page failed',
-    newVersion: 'A newer version is here. Reload the page.',
+    notLoaded:
+      'A part of this page could not be loaded: the service could not be reached, or a newer version is here. Reload the page.',
     reload: 'Reload',
   },
   {
@@ -101,6 +105,7 @@ export const frameWords = bothLanguages(
     newMerchant: 'Fungua biashara nyingine',
     account: 'Akaunti yako',
     signOut: 'Ondoka',
+    notSignedOut: 'Bado hujaondoka',
     signIn: 'Ingia',
     language: 'Lugha',
     theme: 'Mwonekano',
@@ -141,8 +146,11 @@ export const frameWords = bothLanguages(
       ['n', 'Malipo mapya'],
       ['?', 'Msaada huu'],
     ] as readonly (readonly [string, string])[],
+    noLine: 'Hakuna mtandao. Unachoona huenda si cha sasa; itaendelea yenyewe mtandao ukirudi.',
+    noLinePage: 'Hakuna mtandao. Ukurasa huu utafunguka wenyewe mtandao ukirudi.',
     pageFailed: 'Ukurasa huu umeshindikana',
-    newVersion: 'Kuna toleo jipya. Pakia ukurasa tena.',
+    notLoaded:
+      'Sehemu ya ukurasa huu haikupakiwa: huduma haikupatikana, au kuna toleo jipya. Pakia ukurasa tena.',
     reload: 'Pakia tena',
   },
 )

@@ -9,6 +9,7 @@ import { frameWords } from './frame-words.ts'
 import { KeysHelp } from './keys-help.tsx'
 import { MayNot } from './may-not.tsx'
 import { MerchantMenu } from './merchant-menu.tsx'
+import { NoLine } from './no-line.tsx'
 import { SandboxStrip } from './sandbox-strip.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useMerchant } from './use-merchant.ts'
@@ -40,6 +41,7 @@ export function MerchantFrame() {
         <MerchantMenu />
         {/* Another merchant or environment is another page: nothing that was typed or opened goes along. */}
         <main id="content" className={classes.content} key={`${merchantId}/${environment}`}>
+          <NoLine />
           <WhoeverMay />
         </main>
       </div>

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { Button } from '../kit/button.tsx'
+import { useIsOnline } from '../kit/use-is-online.ts'
 import { Trouble } from '../parts/trouble.tsx'
 import { useWords } from '../words/words.ts'
 import { frameWords } from './frame-words.ts'
@@ -26,13 +28,7 @@ export function PageFailed({ error, reset }: { error: unknown; reset(): void }) 
         <Link to="/">{words.goHome}</Link>
       </SmallPage>
     )
-  if (isOfAnotherVersion(error))
-    return (
-      <SmallPage title={words.pageFailed}>
-        <p>{words.newVersion}</p>
-        <Button onClick={() => location.reload()}>{words.reload}</Button>
-      </SmallPage>
-    )
+  if (isNotLoaded(error)) return <NotLoaded />
   return (
     <SmallPage title={words.pageFailed}>
       <Trouble error={error} retry={reset} />
@@ -40,7 +36,25 @@ export function PageFailed({ error, reset }: { error: unknown; reset(): void }) 
   )
 }
 
-/** A part that is loaded later has another name after an update. */
-function isOfAnotherVersion(error: unknown): boolean {
-  return error instanceof TypeError && /dynamically imported module|module script/i.test(error.message)
+/** Without a connection there is nothing to press: to reload would lose the page as well. */
+function NotLoaded() {
+  const words = useWords(frameWords)
+  const isOnline = useIsOnline()
+  const [wasOnline] = useState(isOnline)
+  useEffect(() => {
+    if (isOnline && !wasOnline) location.reload()
+  }, [isOnline, wasOnline])
+  return (
+    <SmallPage title={words.pageFailed}>
+      <p role="status">{isOnline ? words.notLoaded : words.noLinePage}</p>
+      {isOnline && <Button onClick={() => location.reload()}>{words.reload}</Button>}
+    </SmallPage>
+  )
+}
+
+/** A part that is loaded later does not come without a connection, and has another name after an update. Browsers and Vite say so in their own words. */
+function isNotLoaded(error: unknown): boolean {
+  return (
+    error instanceof Error && /dynamically imported module|module script|preload CSS/i.test(error.message)
+  )
 }

@@ -6,16 +6,18 @@ import { Icon } from '../kit/icon.tsx'
 import { Menu, MenuItem } from '../kit/menu.tsx'
 import { useKept } from '../kit/use-kept.ts'
 import { partWords } from '../parts/part-words.ts'
+import { useMe } from '../people/who.ts'
 import { useWords } from '../words/words.ts'
 import type { FilterValues } from './filters.ts'
 
 type View = { name: string; values: FilterValues }
 type Props = { section: string; values: FilterValues; onChoose(values: FilterValues): void }
 
-/** Filters that are looked at often, under a name, kept in this browser. They hold nothing but what is in the address. */
+/** Filters that are looked at often, under a name, kept in this browser for each person who uses it: a phone number may stand in them. */
 export function SavedViews({ section, values, onChoose }: Props) {
   const words = useWords(partWords)
-  const [views, setViews] = useKept<View[]>(`malipo.views.${useMerchantId()}.${section}`, [])
+  const { user } = useMe()
+  const [views, setViews] = useKept<View[]>(`malipo.views.${user.id}.${useMerchantId()}.${section}`, [])
   const [name, setName] = useState('')
   const save = (event: FormEvent) => {
     event.preventDefault()

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { type Browser, openBrowser } from '../open-browser.ts'
 import { newMember, password, type Service, startService } from '../service.ts'
 import { openShop, type Shop } from '../stories/money/shop.ts'
-import { enterDashboard } from './enter-dashboard.ts'
+import { enterDashboard, openTab } from './enter-dashboard.ts'
 
 const browser: Browser | null = await openBrowser()
 const options = { skip: browser === null && 'there is no Chromium, and none can be installed here' }
@@ -27,16 +27,6 @@ const home = () => `/m/${shop.merchantId}/live`
 async function enter(path: string): Promise<Page> {
   const { page } = await enterDashboard(browser as Browser, service, { email: shop.ownerEmail, path })
   return page
-}
-
-/** Another tab of the same browser. */
-async function openTab(page: Page, path: string): Promise<Page> {
-  const opened = page.waitForEvent('popup')
-  await page.evaluate(`void open(${JSON.stringify(path)})`)
-  const tab = await opened
-  tab.setDefaultTimeout(20_000)
-  await tab.getByRole('heading', { level: 1 }).waitFor()
-  return tab
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -92,9 +82,56 @@ test('whoever goes on after a session of somebody else finds nothing of theirs',
   await page.close()
 })
 
+test('views are of whoever saved them: a phone number may stand in one', options, async () => {
+  const page = await enter(`${home()}/payments?phone=0712345678`)
+  const views = () => page.getByRole('button', { name: 'Views' }).click()
+  await views()
+  await page.getByLabel('Name of the view').fill('Asha')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.getByRole('menuitem', { name: 'Asha' }).waitFor()
+  await page.keyboard.press('Escape')
+  await signOut(page)
+  await signIn(page, colleague)
+  await page.waitForURL(`**${home()}`)
+  await page.goto(`${service.url}${home()}/payments`)
+  await views()
+  await page.getByLabel('Name of the view').waitFor()
+  assert.equal(await page.getByRole('menuitem', { name: 'Asha' }).count(), 0)
+  await page.close()
+})
+
+test('whoever cannot sign out because there is no connection is told so', options, async () => {
+  const page = await enter(`${home()}/payments`)
+  await page.context().setOffline(true)
+  await page.getByText('No connection. What you see may be old').waitFor()
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  const told = page.getByRole('dialog', { name: 'You are still signed in' })
+  await told.waitFor()
+  await page.context().setOffline(false)
+  await told.getByRole('button', { name: 'Try again' }).click()
+  await page.waitForURL(/\/sign-in/)
+  await page.close()
+})
+
+test(
+  'a screen that is not there yet waits for the connection, and does not ask to be reloaded',
+  options,
+  async () => {
+    const page = await enter(home())
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Team' }).first().click()
+    await page.getByText('No connection. This page opens by itself once there is one.').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Reload' }).count(), 0)
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { name: 'Team', exact: true }).waitFor()
+    await page.close()
+  },
+)
+
 test('a tab that says one name never acts in another', options, async () => {
   const page = await enter(home())
-  const other = await openTab(page, home())
+  const other = await openTab(page, service.url + home())
   await signOut(other)
   await page.waitForURL(/\/sign-in/)
   await signIn(other, colleague)
@@ -113,7 +150,7 @@ test('a tab that says one name never acts in another', options, async () => {
 
 test('a session that ended is begun again in all tabs at once', options, async () => {
   const page = await enter(home())
-  const other = await openTab(page, home())
+  const other = await openTab(page, service.url + home())
   await page.context().clearCookies()
   for (const tab of [page, other]) {
     await tab.getByRole('link', { name: 'Statement' }).first().click()

@@ -23,6 +23,7 @@ export default function InvitationScreen() {
   const { token = '' } = useParams({ strict: false }) as { token?: string }
   const [way, setWay] = useState('known')
   const joining = useSubmission<Membership>()
+  const leaving = useSubmission<void>()
   const session = useQuery({
     queryKey: ['session'],
     queryFn: ({ signal }) => personClient().auth.getSession({ signal }),
@@ -35,8 +36,8 @@ export default function InvitationScreen() {
     await navigate({ to: `/m/${joined.merchant_id}/live` })
   }
   const leave = async () => {
-    await endSession()
     joining.clear()
+    await leaving.submit(endSession)
     await session.refetch()
   }
   const email = session.data?.user?.email
@@ -45,6 +46,7 @@ export default function InvitationScreen() {
       {session.error && <Trouble error={session.error} retry={() => void session.refetch()} />}
       {session.isPending && <Waiting rows={3} />}
       <FormTrouble error={joining.error} saying={words.joinSaying} />
+      <FormTrouble error={leaving.error} />
       {session.data && email !== undefined && (
         <>
           <p>{words.joinAs(email)}</p>

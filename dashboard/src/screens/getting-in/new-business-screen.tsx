@@ -8,6 +8,7 @@ import { SmallPage } from '../../frame/small-page.tsx'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { readPhone } from '../../parts/format.ts'
+import { Trouble } from '../../parts/trouble.tsx'
 import { signOut } from '../../people/change-person.ts'
 import { useMe } from '../../people/who.ts'
 import { useWords } from '../../words/words.ts'
@@ -19,6 +20,8 @@ export default function NewBusinessScreen() {
   const navigate = useNavigate()
   const { user } = useMe()
   const submission = useSubmission<Merchant>()
+  const leaving = useSubmission<void>()
+  const leave = () => void leaving.submit(signOut)
   const send = async (fields: FormData) => {
     const phone = readPhone(String(fields.get('phone')))
     const body = { name: String(fields.get('name')).trim(), ...(phone !== '' && { phone }) }
@@ -44,9 +47,10 @@ export default function NewBusinessScreen() {
           {words.open}
         </Button>
       </Form>
+      {leaving.error && <Trouble error={leaving.error} retry={leave} />}
       <div className="row apart small">
         <span className="muted breaks">{words.signedInAs(user.email)}</span>
-        <Button look="quiet" size="small" onClick={() => void signOut()}>
+        <Button look="quiet" size="small" onClick={leave}>
           {words.signOut}
         </Button>
       </div>
