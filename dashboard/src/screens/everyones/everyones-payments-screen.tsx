@@ -1,65 +1,46 @@
 import type { AdminCollection, AdminListCollectionsQuery } from '@malipo/sdk'
 import { useAdmin } from '../../admin/use-admin.ts'
-import { FilterBar } from '../../lists/filter-bar.tsx'
-import { RowList } from '../../lists/row-list.tsx'
+import { FilteredList } from '../../lists/filtered-list.tsx'
 import type { Column } from '../../lists/rows-shown.ts'
-import { useRows } from '../../lists/use-rows.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { formatPhone } from '../../parts/format.ts'
 import { Money } from '../../parts/money.tsx'
-import { PageHead } from '../../parts/page-head.tsx'
 import { Status } from '../../parts/status.tsx'
-import { statusWords } from '../../parts/status-words.ts'
+import { useStatusChoices } from '../../parts/status-choices.ts'
 import { When } from '../../parts/when.tsx'
-import { useFilters } from '../../routes/use-filters.ts'
 import { useWords } from '../../words/words.ts'
 import { everyonesWords } from './everyones-words.ts'
 
 export default function EveryonesPaymentsScreen() {
   const words = useWords(everyonesWords)
-  const { payment: statuses } = useWords(statusWords)
   const { malipo, key, at } = useAdmin()
-  const [filters, choose] = useFilters()
-  const { silent, ...others } = filters
-  const asked = { ...(others as AdminListCollectionsQuery), ...(silent && { silent: true as const }) }
-  const rows = useRows<AdminCollection>([...key, 'collections', 'all', filters], (cursor, signal) =>
-    malipo.admin.collections.list({ ...asked, cursor, page_size: 50 }, { signal }),
-  )
   return (
-    <>
-      <PageHead title={words.payments} />
-      <FilterBar
-        section="everyones-payments"
-        values={filters}
-        onChange={choose}
-        filters={[
-          {
-            name: 'status',
-            label: words.status,
-            kind: 'choice',
-            choices: Object.entries(statuses).map(([value, [, label]]) => ({ value, label })),
-          },
-          { name: 'reference', label: words.reference, kind: 'text' },
-          {
-            name: 'silent',
-            label: words.silent,
-            kind: 'choice',
-            choices: [{ value: 'true', label: words.silentOnly }],
-          },
-          { name: 'from', label: words.from, kind: 'day' },
-          { name: 'to', label: words.to, kind: 'day' },
-        ]}
-      />
-      <RowList
-        label={words.payments}
-        columns={useColumns()}
-        of={rows}
-        linkOf={({ id }) => `${at}/payments/${id}`}
-        empty={
-          <Empty icon="payments" title={Object.keys(filters).length > 0 ? words.noneFit : words.noPayments} />
-        }
-      />
-    </>
+    <FilteredList
+      title={words.payments}
+      section="everyones-payments"
+      rowsKey={[...key, 'collections', 'all']}
+      at={`${at}/payments`}
+      icon="payments"
+      filters={[
+        { name: 'status', label: words.status, kind: 'choice', choices: useStatusChoices('payment') },
+        { name: 'reference', label: words.reference, kind: 'text' },
+        {
+          name: 'silent',
+          label: words.silent,
+          kind: 'choice',
+          choices: [{ value: 'true', label: words.silentOnly }],
+        },
+        { name: 'from', label: words.from, kind: 'day' },
+        { name: 'to', label: words.to, kind: 'day' },
+      ]}
+      columns={useColumns()}
+      read={({ silent, ...others }, page, options) => {
+        const asked = { ...(others as AdminListCollectionsQuery), ...(silent && { silent: true as const }) }
+        return malipo.admin.collections.list({ ...asked, ...page }, options)
+      }}
+      noneFit={words.noneFit}
+      empty={<Empty icon="payments" title={words.noPayments} />}
+    />
   )
 }
 

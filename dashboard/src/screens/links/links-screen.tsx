@@ -5,7 +5,7 @@ import type { Column } from '../../lists/rows-shown.ts'
 import { Copyable } from '../../parts/copyable.tsx'
 import { Money } from '../../parts/money.tsx'
 import { Status } from '../../parts/status.tsx'
-import { statusWords } from '../../parts/status-words.ts'
+import { useStatusChoices } from '../../parts/status-choices.ts'
 import { When } from '../../parts/when.tsx'
 import { useWords } from '../../words/words.ts'
 import { LinkAmount } from './link-amount.tsx'
@@ -13,7 +13,6 @@ import { linksWords } from './links-words.ts'
 
 export default function LinksScreen() {
   const words = useWords(linksWords)
-  const { link: statuses } = useWords(statusWords)
   const { malipo } = useMerchant()
   return (
     <ListScreen
@@ -25,7 +24,7 @@ export default function LinksScreen() {
           name: 'status',
           label: words.status,
           kind: 'choice',
-          choices: Object.entries(statuses).map(([value, [, label]]) => ({ value, label })),
+          choices: useStatusChoices('link'),
         },
         { name: 'from', label: words.from, kind: 'day' },
         { name: 'to', label: words.to, kind: 'day' },

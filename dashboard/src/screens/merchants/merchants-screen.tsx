@@ -2,68 +2,65 @@ import type { AdminMerchant, VerificationStatus } from '@malipo/sdk'
 import { Link } from '@tanstack/react-router'
 import { useAdmin } from '../../admin/use-admin.ts'
 import { buttonLook } from '../../kit/button.tsx'
-import { FilterBar } from '../../lists/filter-bar.tsx'
+import { FilteredList } from '../../lists/filtered-list.tsx'
 import type { Filter } from '../../lists/filters.ts'
-import { RowList } from '../../lists/row-list.tsx'
 import type { Column } from '../../lists/rows-shown.ts'
-import { useRows } from '../../lists/use-rows.ts'
 import { withIds } from '../../lists/with-ids.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Money } from '../../parts/money.tsx'
-import { PageHead } from '../../parts/page-head.tsx'
 import { Status } from '../../parts/status.tsx'
+import { useStatusChoices } from '../../parts/status-choices.ts'
 import { statusWords } from '../../parts/status-words.ts'
 import { When } from '../../parts/when.tsx'
-import { useFilters } from '../../routes/use-filters.ts'
 import { useWords } from '../../words/words.ts'
 import { merchantsWords } from './merchants-words.ts'
 
 export default function MerchantsScreen() {
   const words = useWords(merchantsWords)
   const { malipo, key, at } = useAdmin()
-  const [values, choose] = useFilters()
-  const query = {
-    search: values.search,
-    verification_status: values.verification as VerificationStatus | undefined,
-    is_active: values.state === undefined ? undefined : values.state === 'active',
-  }
-  const rows = useRows([...key, 'merchants', query], (cursor, signal) =>
-    withIds(malipo.admin.merchants.list({ ...query, cursor }, { signal }), (one) => one.merchant_id),
-  )
-  const isAsked = Object.values(values).some(Boolean)
   return (
-    <>
-      <PageHead title={words.title}>
+    <FilteredList
+      title={words.title}
+      section="admin-merchants"
+      rowsKey={[...key, 'merchants']}
+      at={`${at}/merchants`}
+      icon="till"
+      filters={useMerchantFilters()}
+      columns={useColumns()}
+      read={({ search, verification, state }, page, options) => {
+        const asked = {
+          search,
+          verification_status: verification as VerificationStatus | undefined,
+          is_active: state === undefined ? undefined : state === 'active',
+        }
+        const read = malipo.admin.merchants.list({ ...asked, ...page }, options)
+        return withIds(read, ({ merchant_id }) => merchant_id)
+      }}
+      noneFit={words.noneFound}
+      actions={
         <Link to={`${at}/merchants/new`} {...buttonLook()}>
           {words.create}
         </Link>
-      </PageHead>
-      <FilterBar section="admin-merchants" filters={useMerchantFilters()} values={values} onChange={choose} />
-      <RowList
-        label={words.title}
-        columns={useColumns()}
-        of={rows}
-        linkOf={({ merchant_id }) => `${at}/merchants/${merchant_id}`}
-        empty={
-          <Empty icon="till" title={isAsked ? words.noneFound : words.none}>
-            <p>{isAsked ? words.noneFoundText : words.noneText}</p>
-          </Empty>
-        }
-      />
-    </>
+      }
+      empty={
+        <Empty icon="till" title={words.none}>
+          <p>{words.noneText}</p>
+        </Empty>
+      }
+    />
   )
 }
 
 function useMerchantFilters(): Filter[] {
   const words = useWords(merchantsWords)
-  const { verification, merchant } = useWords(statusWords)
+  const { merchant } = useWords(statusWords)
   return [
     { name: 'search', label: words.search, kind: 'text', hint: words.searchHint },
     {
       name: 'verification',
       label: words.verification,
       kind: 'choice',
-      choices: Object.entries(verification).map(([value, [, label]]) => ({ value, label })),
+      choices: useStatusChoices('verification'),
     },
     {
       name: 'state',

@@ -11,7 +11,7 @@ import { useRows } from '../../lists/use-rows.ts'
 import { readPhone } from '../../parts/format.ts'
 import { mobileNetworks } from '../../parts/network-of.ts'
 import { PageHead } from '../../parts/page-head.tsx'
-import { statusWords } from '../../parts/status-words.ts'
+import { useStatusChoices } from '../../parts/status-choices.ts'
 import { useMay } from '../../people/may.ts'
 import { useFilters } from '../../routes/use-filters.ts'
 import { useWords } from '../../words/words.ts'
@@ -64,7 +64,6 @@ export default function PaymentsScreen() {
 
 function usePaymentFilters(): Filter[] {
   const words = useWords(paymentsWords)
-  const { payment: statuses } = useWords(statusWords)
   const choicesOf = (labels: Record<string, string>) =>
     Object.entries(labels).map(([value, label]) => ({ value, label }))
   return [
@@ -72,7 +71,7 @@ function usePaymentFilters(): Filter[] {
       name: 'status',
       label: words.status,
       kind: 'choice',
-      choices: Object.entries(statuses).map(([value, [, label]]) => ({ value, label })),
+      choices: useStatusChoices('payment'),
     },
     { name: 'method', label: words.method, kind: 'choice', choices: choicesOf(words.methods) },
     {

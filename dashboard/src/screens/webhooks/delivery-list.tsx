@@ -7,7 +7,7 @@ import type { Column } from '../../lists/rows-shown.ts'
 import { useRows } from '../../lists/use-rows.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Status } from '../../parts/status.tsx'
-import { statusWords } from '../../parts/status-words.ts'
+import { useStatusChoices } from '../../parts/status-choices.ts'
 import { tellCause } from '../../parts/tell-cause.ts'
 import { When } from '../../parts/when.tsx'
 import { useFilters } from '../../routes/use-filters.ts'
@@ -19,7 +19,6 @@ import { webhooksWords } from './webhooks-words.ts'
 export function DeliveryList() {
   const words = useWords(webhooksWords)
   const language = useLanguage()
-  const { delivery: statuses } = useWords(statusWords)
   const { merchantId, environment, malipo, key } = useMerchant()
   const [filters, choose] = useFilters()
   const rows = useRows<WebhookDelivery>([...key, 'deliveries', filters], (cursor, signal) =>
@@ -65,7 +64,7 @@ export function DeliveryList() {
             name: 'status',
             label: words.status,
             kind: 'choice',
-            choices: Object.entries(statuses).map(([value, [, label]]) => ({ value, label })),
+            choices: useStatusChoices('delivery'),
           },
           { name: 'types', label: words.type, kind: 'choice', choices: eventTypeChoices },
           { name: 'from', label: words.from, kind: 'day' },

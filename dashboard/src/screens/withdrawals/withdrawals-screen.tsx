@@ -5,7 +5,7 @@ import type { Column } from '../../lists/rows-shown.ts'
 import { Age } from '../../parts/age.tsx'
 import { Money } from '../../parts/money.tsx'
 import { Status } from '../../parts/status.tsx'
-import { statusWords } from '../../parts/status-words.ts'
+import { useStatusChoices } from '../../parts/status-choices.ts'
 import { useWords } from '../../words/words.ts'
 import { Recipient } from './recipient.tsx'
 import { WhatCanLeave } from './what-can-leave.tsx'
@@ -13,7 +13,6 @@ import { withdrawalsWords } from './withdrawals-words.ts'
 
 export default function WithdrawalsScreen() {
   const words = useWords(withdrawalsWords)
-  const { withdrawal: statuses } = useWords(statusWords)
   const { malipo } = useMerchant()
   return (
     <ListScreen
@@ -26,7 +25,7 @@ export default function WithdrawalsScreen() {
           name: 'status',
           label: words.status,
           kind: 'choice',
-          choices: Object.entries(statuses).map(([value, [, label]]) => ({ value, label })),
+          choices: useStatusChoices('withdrawal'),
         },
         {
           name: 'method',
