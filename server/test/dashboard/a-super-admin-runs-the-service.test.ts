@@ -84,6 +84,26 @@ test('a business is verified by its documents, and suspended by typing its name'
   assert.deepEqual(complaints, [])
 })
 
+test('whoever looks at prices reads what those without one of their own pay', options, async () => {
+  const shares = await service.world.sql<{ channel: string; share: string; others: string }[]>`
+    select channel, (percentage / 10000)::text as share, (flat_fee + processor_charge)::text as others
+    from pricing_rules where merchant_id is null order by channel`
+  const { page, complaints } = await enter('/pricing')
+  await page.getByText('1 % of what is paid out, and nothing of what is taken in').waitFor()
+  assert.deepEqual(
+    shares.map(({ channel, share, others }) => [channel, Number(share), others]),
+    [
+      ['BANK_ACCOUNT', 1, '0'],
+      ['COLLECTION', 0, '0'],
+      ['MOBILE_MONEY', 1, '0'],
+      ['PROVIDER_PESA', 1, '0'],
+    ],
+    'and so it is',
+  )
+  assert.deepEqual(complaints, [])
+  await page.close()
+})
+
 test('a price is tried on past payments, and set as it was tried', options, async () => {
   const { id } = await till.push({}, { key: till.liveKey })
   await till.settled(id, 'successful', till.liveKey)

@@ -33,9 +33,12 @@ export default function PricingScreen() {
     <>
       <PageHead title={name ? words.titleOf(name) : words.title} above={above} />
       {!merchant && (
-        <p className="muted narrow">
-          {words.forAll} <Link to={`${at}/merchants`}>{words.chooseMerchant}</Link>
-        </p>
+        <div className="muted narrow stack tight">
+          <p>
+            {words.forAll} <Link to={`${at}/merchants`}>{words.chooseMerchant}</Link>
+          </p>
+          <p>{words.byDefault}</p>
+        </div>
       )}
       {found.data && <PricesInForce rules={found.data.pricing} />}
       <Beside
