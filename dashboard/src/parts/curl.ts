@@ -1,3 +1,6 @@
+/** Another each time, in a shell that has no `uuidgen` too. */
+export const freshUuid = '$(cat /proc/sys/kernel/random/uuid 2>/dev/null || uuidgen)'
+
 export type CurlCall = {
   method: string
   url: string

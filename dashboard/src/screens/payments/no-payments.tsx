@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { NoneFit } from '../../lists/none-fit.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
+import { freshUuid } from '../../parts/curl.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { useMay } from '../../people/may.ts'
 import { useWords } from '../../words/words.ts'
@@ -40,7 +41,7 @@ export function curlFor(origin: string, merchantId: string, environment: 'live' 
   return [
     `curl -s ${origin}/v1/collections/wallet-push`,
     `-H 'Authorization: Bearer mlp_${environment}_…'`,
-    `-H "Idempotency-Key: $(uuidgen)"`,
+    `-H "Idempotency-Key: ${freshUuid}"`,
     `-H 'Content-Type: application/json'`,
     `-d '${JSON.stringify(body)}'`,
   ].join(' \\\n  ')

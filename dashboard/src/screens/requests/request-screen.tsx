@@ -5,7 +5,7 @@ import { useMerchant } from '../../frame/use-merchant.ts'
 import { Waiting } from '../../kit/waiting.tsx'
 import { CodeBlock, laidOut } from '../../parts/code-block.tsx'
 import { Copyable } from '../../parts/copyable.tsx'
-import { curlOf } from '../../parts/curl.ts'
+import { curlOf, freshUuid } from '../../parts/curl.ts'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
 import { When } from '../../parts/when.tsx'
@@ -124,7 +124,7 @@ function callAgain({ method, path, query, request_body }: RequestLogEntryWithBod
     url: `${location.origin}${path}${query ? `?${query}` : ''}`,
     shellHeaders: [
       'Authorization: Bearer $MALIPO_KEY',
-      ...(isReading ? [] : ['Idempotency-Key: $(uuidgen)']),
+      ...(isReading ? [] : [`Idempotency-Key: ${freshUuid}`]),
     ],
     headers: request_body === null ? [] : ['Content-Type: application/json'],
     body: request_body ?? undefined,
