@@ -78,7 +78,7 @@ function Ask({ label, name, ask }: AskProps) {
       <span role="status" className="muted small">
         {isAsked && words.asked}
       </span>
-      {error && <Refused error={error} />}
+      {error && <Refused error={error} saying={{ invalid_state: words.notSent }} />}
     </>
   )
 }

@@ -22,6 +22,8 @@ const english = {
   retry: 'Send again',
   replay: 'Replay',
   asked: 'Asked for. What becomes of it shows here.',
+  notSent:
+    'It cannot be sent now. Look under Webhooks: there is no address, it is switched off, or much is still owed to it.',
   empty: 'Nothing is kept of it any more.',
   exchange: {
     'exchange.collect': 'prompt sent',
@@ -124,6 +126,7 @@ export const entryWords = bothLanguages<typeof english>(english, {
   retry: 'Tuma tena',
   replay: 'Rudia',
   asked: 'Imeombwa. Matokeo yataonekana hapa.',
+  notSent: 'Haiwezi kutumwa sasa. Angalia Webhook: hakuna anwani, imezimwa, au bado kuna mengi ya kuitumia.',
   empty: 'Hakuna kilichohifadhiwa tena.',
   exchange: {
     'exchange.collect': 'ombi limetumwa',
