@@ -23,6 +23,7 @@ export const auditLogOperations = {
         at: Timestamp,
         actor_kind: Type.String(),
         actor_id: Nullable(Id),
+        by: Nullable(Type.String({ description: 'The name of the person who did it, where it was one.' })),
         action: Type.String(),
         subject_kind: Type.String(),
         subject_id: Id,

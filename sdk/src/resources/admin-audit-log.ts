@@ -13,6 +13,8 @@ export interface AuditEntry {
   at: string
   actor_kind: string
   actor_id: string | null
+  /** The name of the person who did it, where it was one. */
+  by: string | null
   action: string
   subject_kind: string
   subject_id: string

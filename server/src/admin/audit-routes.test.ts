@@ -9,7 +9,7 @@ import type { World } from '../world/world.ts'
 import { auditRoutes } from './audit-routes.ts'
 
 const clock = { now: () => new Date('2026-11-15T00:00:00Z') }
-type Entry = { seq: number; action: string; details: unknown; hash: string; at: string }
+type Entry = { seq: number; action: string; by: string | null; details: unknown; hash: string; at: string }
 let database: TestDatabase
 let world: World
 const newId = idsFrom(clock)
@@ -18,6 +18,8 @@ before(async () => {
   database = await createTestDatabase()
   const vault = vaultFrom('a secret of more than thirty-two letters')
   world = { sql: database.sql, clock, newId, vault, baseUrl: 'http://localhost' }
+  await world.sql`insert into users (id, email, name, email_verified, created_at, updated_at)
+    values (${adminId}, 'asha@operator.test', 'Asha', true, ${clock.now()}, ${clock.now()})`
   const entries = Array.from({ length: 7 }, (_, at) => ({
     at: clock.now(),
     actor: { kind: 'super_admin' as const, id: at === 0 ? newId() : adminId },
@@ -49,6 +51,7 @@ test('entries come newest first, with what was recorded and its hash', async () 
   const [entry] = all.items
   assert.deepEqual([entry?.details, entry?.at], [{ at: 6 }, '2026-11-15T00:00:00.000Z'])
   assert.match(entry?.hash ?? '', /^[0-9a-f]{64}$/)
+  assert.deepEqual([entry?.by, all.items.at(-1)?.by], ['Asha', null], 'by name, where it is known')
 })
 
 test('the log is walked by page, and by cursor to its end', async () => {

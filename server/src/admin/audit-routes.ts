@@ -9,6 +9,7 @@ type EntryRow = {
   at: Date
   actor_kind: string
   actor_id: string | null
+  by: string | null
   action: string
   subject_kind: string
   subject_id: string
@@ -23,7 +24,7 @@ export function auditRoutes(world: World): Route[] {
   return [
     route(operations.adminListAuditLog, ({ query, lists }) => {
       const rows = sql`
-        select seq, at, actor_kind, actor_id, action, subject_kind, subject_id, merchant_id, details, request_id, hash
+        select seq, at, actor_kind, actor_id, (select name from users where id = actor_id) as "by", action, subject_kind, subject_id, merchant_id, details, request_id, hash
         from audit_log where true
           ${query.action === undefined ? sql`` : sql`and action = ${query.action}`}
           ${query.subject_id === undefined ? sql`` : sql`and subject_id = ${query.subject_id}`}

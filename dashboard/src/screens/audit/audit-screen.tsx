@@ -90,9 +90,8 @@ function useAuditFilters(): Filter[] {
 
 function useColumns(): Column<AuditEntry & { id: string }>[] {
   const words = useWords(auditWords)
-  const operators = useOperators()
-  const nameOf = ({ actor_id, actor_kind }: AuditEntry) =>
-    operators.find(({ id }) => id === actor_id)?.name ?? words.kinds[actor_kind as 'operator'] ?? actor_kind
+  const kinds: Record<string, string> = words.kinds
+  const nameOf = ({ by, actor_kind }: AuditEntry) => by ?? kinds[actor_kind] ?? actor_kind
   return [
     { name: 'at', label: words.when, onCard: 'aside', cell: ({ at }) => <When at={at} /> },
     { name: 'who', label: words.who, cell: nameOf },

@@ -15,7 +15,14 @@ export const auditWords = bothLanguages(
     id: 'Id',
     details: 'Details',
     request: 'Request',
-    kinds: { operator: 'Somebody at the machine' },
+    /** Where no name is known. */
+    kinds: {
+      operator: 'Somebody at the machine',
+      member: 'Somebody of the business',
+      super_admin: 'A Super Admin',
+      api_key: 'An API key',
+      system: 'The service itself',
+    },
   },
   {
     title: 'Kumbukumbu za ukaguzi',
@@ -31,6 +38,12 @@ export const auditWords = bothLanguages(
     id: 'Kitambulisho',
     details: 'Maelezo',
     request: 'Ombi',
-    kinds: { operator: 'Mtu kwenye mashine' },
+    kinds: {
+      operator: 'Mtu kwenye mashine',
+      member: 'Mtu wa biashara',
+      super_admin: 'Super Admin',
+      api_key: 'Ufunguo wa API',
+      system: 'Huduma yenyewe',
+    },
   },
 )
