@@ -1,9 +1,10 @@
 import { useSubmission } from '../forms/use-submission.ts'
+import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Menu, MenuItem, MenuLabel } from '../kit/menu.tsx'
 import { chooseScheme, schemes, useScheme } from '../look/scheme.ts'
-import { Trouble } from '../parts/trouble.tsx'
+import { FormTrouble } from '../parts/trouble.tsx'
 import { signOut } from '../people/change-person.ts'
 import { useMe } from '../people/who.ts'
 import { chooseLanguage, useLanguage, useWords } from '../words/words.ts'
@@ -45,7 +46,8 @@ export function AccountMenu() {
         </MenuItem>
       </Menu>
       <Dialog title={words.notSignedOut} isOpen={leaving.error !== undefined} onClose={leaving.clear}>
-        <Trouble error={leaving.error} retry={leave} />
+        <FormTrouble error={leaving.error} />
+        <Button onClick={leave}>{words.signOut}</Button>
       </Dialog>
     </>
   )
