@@ -37,5 +37,10 @@ const inSwahili: Record<string, string> = {
 }
 
 export function refusalIn(language: Language, { code, message }: MalipoError): string {
-  return (language === 'sw' ? inSwahili : inEnglish)[code] ?? message
+  return refusalOfCode(language, code) ?? message
+}
+
+/** What is said of every refusal of that code; undefined where the service says it best. */
+export function refusalOfCode(language: Language, code: string): string | undefined {
+  return (language === 'sw' ? inSwahili : inEnglish)[code]
 }
