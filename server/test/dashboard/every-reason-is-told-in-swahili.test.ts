@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { refusals } from '@malipo/contract'
 import { tooMuch } from '../../src/ledger/account.ts'
 import { wordOn } from '../../src/reconciliation/compare-float.ts'
 
@@ -10,6 +11,8 @@ const dashboard = join(import.meta.dirname, '..', '..', '..', 'dashboard', 'src'
 const { tellReason } = await import(join(dashboard, 'parts', 'tell-reason.ts'))
 const { providersWords } = await import(join(dashboard, 'screens', 'providers', 'providers-words.ts'))
 const { auditWords } = await import(join(dashboard, 'screens', 'audit', 'audit-words.ts'))
+
+const { refusalOfCode } = await import(join(dashboard, 'words', 'refusals.ts'))
 
 const sources = join(import.meta.dirname, '..', '..', 'src')
 const text = "\\s*(['`])((?:(?!\\1)[^\\\\])+)\\1"
@@ -66,4 +69,16 @@ test('every call of a provider and every thing that is audited has its name', as
   }
   assert.ok(audited.size > 10, `only ${audited.size} kinds are audited`)
   assert.deepEqual([...audited].filter((kind) => auditWords.sw.subjects[kind] === undefined).sort(), [])
+})
+
+/** Said of how a request is built, or to whoever calls with a key: no screen is ever told so. */
+const toProgramsOnly =
+  /^(bad_request|invalid_json|idempotency_key_(required|invalid)|invalid_(api_key|signature)|insufficient_scope|dashboard_session_required|method_not_allowed|payout_cap_exceeded|unsupported_media_type|simulate_status_not_allowed|headers_too_large)$/
+
+test('every refusal that people can meet is told in Swahili', () => {
+  const untold = Object.keys(refusals).filter((code) => refusalOfCode('sw', code) === undefined)
+  assert.deepEqual(
+    untold.filter((code) => !toProgramsOnly.test(code)),
+    [],
+  )
 })
