@@ -7,7 +7,7 @@ const ofMachines = [
   /^[a-z][a-z_-]*: /,
   // Ids, and their ends.
   /^…?[0-9a-f-]{6,36}$|^(sandbox|live) key( …\w{4})?$/,
-  /^(English|Airtel Money)$/,
+  /^(English|Airtel Money|gateway)$/,
 ]
 
 /** What somebody wrote who is in the pictures: the shop, its owner and customers, Super Admins, a provider of its own and the simulated network. */
