@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Problems } from './use-submission.ts'
+import type { Problems } from './use-told-problems.ts'
 
 export const FormProblems = createContext<Problems>({})
 

@@ -1,7 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { FormTrouble, type Saying } from '../parts/trouble.tsx'
 import { FormProblems } from './form-problems.ts'
-import type { Problems, Submission } from './use-submission.ts'
+import type { Submission } from './use-submission.ts'
+import type { Problems } from './use-told-problems.ts'
 
 type Props = {
   /** What became of it; shown above the fields and at each of them. */

@@ -1,9 +1,7 @@
 import type { MalipoError } from '@malipo/sdk'
 import { useCallback, useRef, useState } from 'react'
 import { asMalipoError } from '../calls/query-client.ts'
-
-/** What the service says is wrong with a field, by the field's name. */
-export type Problems = Readonly<Record<string, string>>
+import { type Problems, useToldProblems } from './use-told-problems.ts'
 
 export type Submission<Reply> = {
   /** Sends the form. A second press while it is under way does nothing. Gives back the answer, or undefined where there was none. */
@@ -54,7 +52,8 @@ export function useSubmission<Reply>(keptAs?: string): Submission<Reply> {
   )
 
   const clear = useCallback(() => setError(undefined), [])
-  return { submit, isSending, error, problems: problemsOf(error), clear }
+  const problems = useToldProblems(error)
+  return { submit, isSending, error, problems, clear }
 }
 
 const storedAs = (name: string) => `malipo.key.${name}`
@@ -76,14 +75,4 @@ const saysNothing = ['idempotency_in_progress', 'unreadable_reply']
  */
 function isRefused({ status = 0, code }: MalipoError): boolean {
   return status >= 400 && status < 500 && !saidAtTheDoor.includes(status) && !saysNothing.includes(code)
-}
-
-/** The service names a field with its path in the body; a form's fields have the same names. */
-export function problemsOf(error: MalipoError | undefined): Problems {
-  if (!Array.isArray(error?.details)) return {}
-  const found = error.details.flatMap((one: unknown) => {
-    const { field, problem } = (one ?? {}) as { field?: unknown; problem?: unknown }
-    return typeof field === 'string' && typeof problem === 'string' ? [[field, problem] as const] : []
-  })
-  return Object.fromEntries(found)
 }

@@ -13,7 +13,7 @@ export function KeysHelp() {
     <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={words.shortcuts}>
       <dl className="facts">
         {words.shortcutList.map(([keys, does]) => (
-          <div key={keys} style={{ display: 'contents' }}>
+          <div key={keys} className="fact">
             <dt>
               <kbd>{keys}</kbd>
             </dt>

@@ -70,8 +70,17 @@ function FilterForm({ filters, values, isSmall, onChange }: FormProps) {
   }
   return (
     <form className={classes.filters} onSubmit={onSubmit}>
-      {filters.map((filter) => (
-        <FilterField key={filter.name} filter={filter} value={values[filter.name] ?? ''} atOnce={atOnce} />
+      {pairs(filters).map((pair) => (
+        <div key={pair[0]?.name} className={pair.length === 2 ? classes.pair : classes.alone}>
+          {pair.map((filter) => (
+            <FilterField
+              key={filter.name}
+              filter={filter}
+              value={values[filter.name] ?? ''}
+              atOnce={atOnce}
+            />
+          ))}
+        </div>
       ))}
       <Button type="submit" look="plain">
         {words.apply}
@@ -83,6 +92,18 @@ function FilterForm({ filters, values, isSmall, onChange }: FormProps) {
       )}
     </form>
   )
+}
+
+/** A first and a last day belong together: neither stands on a line without the other. */
+function pairs(filters: Filter[]): Filter[][] {
+  const found: Filter[][] = []
+  for (const filter of filters) {
+    const last = found.at(-1)
+    const isSecondDay = filter.kind === 'day' && last?.length === 1 && last[0]?.kind === 'day'
+    if (isSecondDay) last.push(filter)
+    else found.push([filter])
+  }
+  return found
 }
 
 type FieldProps = {

@@ -5,7 +5,7 @@ import { Icon } from '../kit/icon.tsx'
 /** From one thing to the list that it is of. */
 export function WayBack({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className="way-back">
+    <Link to={to} className="way-back not-printed">
       <Icon name="previous" size={16} />
       {children}
     </Link>

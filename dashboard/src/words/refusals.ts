@@ -34,8 +34,22 @@ const inSwahili: Record<string, string> = {
   invoice_already_paid: 'Ankara hii imeshalipwa.',
   merchant_inactive: 'Akaunti ya biashara imesimamishwa.',
   bad_origin: 'Fungua ukurasa huu kutoka anwani yake mwenyewe.',
+  second_factor_required:
+    'Weka hatua ya pili ya kuingia kwanza: bila hiyo hakuna anayesimamia chochote hapa.',
+  merchant_required: 'Uko kwenye biashara kadhaa. Chagua moja kwanza.',
+  merchant_mismatch: 'Huwezi kufanya hivi kwa niaba ya biashara hii.',
+  payment_link_unavailable: 'Kiungo hiki hakiko wazi, au hakipokei njia hii.',
+  unsupported_currency: 'Sarafu hii haitumiki hapa.',
+  idempotency_in_progress: 'Ombi la kwanza bado linaendelea. Subiri kidogo ujaribu tena.',
+  request_timeout: 'Ombi lilichelewa kufika. Litume tena.',
+  body_too_large: 'Ulichotuma ni kikubwa mno.',
 }
 
 export function refusalIn(language: Language, { code, message }: MalipoError): string {
-  return (language === 'sw' ? inSwahili : inEnglish)[code] ?? message
+  return refusalOfCode(language, code) ?? message
+}
+
+/** What is said of every refusal of that code; undefined where the service says it best. */
+export function refusalOfCode(language: Language, code: string): string | undefined {
+  return (language === 'sw' ? inSwahili : inEnglish)[code]
 }

@@ -35,12 +35,10 @@ export async function checkInvoice(world: World, payment: Payment): Promise<void
 }
 
 function problemsWith({ total, currency }: InvoiceRow, payment: Payment): FieldProblem[] {
-  const exactly = 'must be exactly that of the invoice'
+  const exactly = (owed: string) => `must be exactly that of the invoice, ${owed}`
   return [
-    ...(payment.amount === total
-      ? []
-      : [{ field: 'amount', problem: `${exactly}, ${textFromMinor(total)}` }]),
-    ...(payment.currency === currency ? [] : [{ field: 'currency', problem: `${exactly}, ${currency}` }]),
+    ...(payment.amount === total ? [] : [{ field: 'amount', problem: exactly(textFromMinor(total)) }]),
+    ...(payment.currency === currency ? [] : [{ field: 'currency', problem: exactly(currency) }]),
   ]
 }
 

@@ -134,3 +134,18 @@ test('a statement is narrowed, taken as a file and read on a phone', options, as
   await page.getByText('Hakuna kinacholingana na vichujio hivi').waitFor()
   assert.deepEqual(complaints, [])
 })
+
+test('what the service says of a field is said in the language of the form', options, async () => {
+  const { page } = await enterDashboard(browser as Browser, service, {
+    email: shop.ownerEmail,
+    path: `/m/${shop.merchantId}/sandbox/customers/new`,
+    language: 'sw',
+    as: onPhone,
+  })
+  await page.getByLabel('Jina').fill('Neema Mrema')
+  const phone = page.getByRole('textbox', { name: /^Simu/ })
+  await phone.fill('12')
+  await page.getByRole('button', { name: 'Hifadhi mteja wa majaribio' }).click()
+  await page.getByText('Andika namba ya simu yenye tarakimu 9 hadi 15, mfano +255712345678.').waitFor()
+  assert.match((await phone.getAttribute('aria-describedby')) ?? '', /-problem$/)
+})

@@ -9,6 +9,7 @@ import { findScreens } from './looks/find-screens.ts'
 import { glanceAtScreen, lookAtScreen } from './looks/look-at-screen.ts'
 import { type Everything, makeOneOfEverything } from './looks/one-of-everything.ts'
 import { type Look, screensToLookAt } from './looks/screens-to-look-at.ts'
+import { isWrittenByOthers } from './looks/written-by-others.ts'
 
 /**
  * A glance at one of each screen, in one language and scheme each. `npm run screenshots` looks at all of them in every view, keeps a picture of each for people to
@@ -139,14 +140,11 @@ async function lookAtAll(looks: Look[], as: Look['as'], language: Language) {
   return { faults, said }
 }
 
-/** What was written by people or is said to machines; the rest is found by words that only English has. */
-const written =
-  /^[\w.-]+@|^https?:|^[a-z_]+([.:][a-z_]+)+$|^(GET|POST|PATCH|PUT|DELETE)\b|^[{[</]|^curl |^(sandbox|live) key$/
-
+/** Whether a text has a word that only English has, and neither a person nor a machine wrote it. */
 async function englishFinder(): Promise<(text: string) => boolean> {
   const wordsOf = (text: string) => text.toLowerCase().match(/[a-z]{3,}/g) ?? []
   const pairs = (await readWords()).filter(({ en, sw }) => en !== sw)
   const swahili = new Set(pairs.flatMap(({ sw }) => wordsOf(sw)))
   const english = new Set(pairs.flatMap(({ en }) => wordsOf(en)).filter((word) => !swahili.has(word)))
-  return (text) => !written.test(text) && wordsOf(text).some((word) => english.has(word))
+  return (text) => !isWrittenByOthers(text) && wordsOf(text).some((word) => english.has(word))
 }

@@ -1,6 +1,7 @@
 import type { OperatorAlert } from '@malipo/sdk'
 import { tellCount } from '../../admin/counts.ts'
-import { useWords } from '../../words/words.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
+import { checkNamesInSwahili } from '../books/check-names.ts'
 import { discrepancyWords } from '../decisions/discrepancy-words.ts'
 import { causeWords } from './cause-words.ts'
 
@@ -11,7 +12,9 @@ const more = 101
 export function useTold(of: OperatorAlert): { title: string; text: string } {
   const { title, text } = useWords(causeWords)[of.kind]
   const kinds: Record<string, string> = useWords(discrepancyWords).kinds
-  const about = of.kind === 'documents_uploaded' ? whoSent(of.title) : (kinds[of.subject] ?? of.subject)
+  const language = useLanguage()
+  const subjects = of.kind === 'books_red' && language === 'sw' ? checkNamesInSwahili : kinds
+  const about = of.kind === 'documents_uploaded' ? whoSent(of.title) : (subjects[of.subject] ?? of.subject)
   const isMore = of.count >= more
   return {
     title: title(about),

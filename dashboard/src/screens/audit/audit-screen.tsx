@@ -14,10 +14,11 @@ import { Copyable } from '../../parts/copyable.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { tellReason } from '../../parts/tell-reason.ts'
 import { FormTrouble } from '../../parts/trouble.tsx'
 import { When } from '../../parts/when.tsx'
 import { useFilters } from '../../routes/use-filters.ts'
-import { useWords } from '../../words/words.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
 import { auditWords } from './audit-words.ts'
 
 /** What people with power did, in the order in which they did it. */
@@ -47,6 +48,7 @@ export default function AuditScreen() {
 /** Each entry holds the fingerprint of the one before it: what was changed afterwards is found. */
 function VerifyHead() {
   const words = useWords(auditWords)
+  const language = useLanguage()
   const { malipo } = useAdmin()
   const submission = useSubmission<AdminVerifyAuditLogReply>()
   const [found, setFound] = useState<AdminVerifyAuditLogReply>()
@@ -65,7 +67,7 @@ function VerifyHead() {
       {found && (
         <Notice tone={found.holds ? 'paid' : 'failed'}>
           <strong>{found.holds ? words.holds : words.broken}</strong>
-          {found.problem !== null && <p>{found.problem}</p>}
+          {found.problem !== null && <p>{tellReason(found.problem, language)}</p>}
         </Notice>
       )}
     </>
@@ -90,8 +92,7 @@ function useAuditFilters(): Filter[] {
 
 function useColumns(): Column<AuditEntry & { id: string }>[] {
   const words = useWords(auditWords)
-  const kinds: Record<string, string> = words.kinds
-  const nameOf = ({ by, actor_kind }: AuditEntry) => by ?? kinds[actor_kind] ?? actor_kind
+  const nameOf = ({ by, actor_kind }: AuditEntry) => by ?? words.kinds[actor_kind] ?? actor_kind
   return [
     { name: 'at', label: words.when, onCard: 'aside', cell: ({ at }) => <When at={at} /> },
     { name: 'who', label: words.who, cell: nameOf },
@@ -101,7 +102,8 @@ function useColumns(): Column<AuditEntry & { id: string }>[] {
       label: words.whom,
       cell: ({ subject_kind, subject_id }) => (
         <>
-          {subject_kind} <Copyable text={subject_id} shown={`…${subject_id.slice(-6)}`} label={subject_id} />
+          {words.subjects[subject_kind] ?? subject_kind}{' '}
+          <Copyable text={subject_id} shown={`…${subject_id.slice(-6)}`} label={subject_id} />
         </>
       ),
     },

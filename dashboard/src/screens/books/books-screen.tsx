@@ -74,6 +74,11 @@ export default function BooksScreen() {
   )
 }
 
+/** The checks are named within sentences elsewhere; here each stands for itself. */
+function asSentence(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
 function useColumns(): Column<BookCheck & { id: string }>[] {
   const words = useWords(booksWords)
   const language = useLanguage()
@@ -84,7 +89,7 @@ function useColumns(): Column<BookCheck & { id: string }>[] {
       onCard: 'title',
       cell: ({ name, details }) => (
         <>
-          {language === 'sw' ? (checkNamesInSwahili[name] ?? name) : name}
+          {asSentence(language === 'sw' ? (checkNamesInSwahili[name] ?? name) : name)}
           {details !== null && <p className="small muted">{details}</p>}
         </>
       ),

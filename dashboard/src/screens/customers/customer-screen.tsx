@@ -12,6 +12,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { formatPhone } from '../../parts/format.ts'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
+import { WayBack } from '../../parts/way-back.tsx'
 import { When } from '../../parts/when.tsx'
 import { useMay } from '../../people/may.ts'
 import { useWords } from '../../words/words.ts'
@@ -33,7 +34,7 @@ export default function CustomerScreen() {
     <>
       <PageHead
         title={data?.name ?? words.customer}
-        above={<Link to={`${here}/customers`}>{words.title}</Link>}
+        above={<WayBack to={`${here}/customers`}>{words.title}</WayBack>}
       >
         {data && may('createUssdPushCollection') && (
           <Link to={`${here}/payments/new`} search={paymentFrom(data)} {...buttonLook()}>

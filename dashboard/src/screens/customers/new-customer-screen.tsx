@@ -1,6 +1,6 @@
 import type { Customer } from '@malipo/sdk'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Form } from '../../forms/form.tsx'
 import { useSubmission } from '../../forms/use-submission.ts'
@@ -9,6 +9,7 @@ import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { readPhone } from '../../parts/format.ts'
 import { PageHead } from '../../parts/page-head.tsx'
+import { WayBack } from '../../parts/way-back.tsx'
 import { useWords } from '../../words/words.ts'
 import { customersWords } from './customers-words.ts'
 
@@ -35,7 +36,10 @@ export default function NewCustomerScreen() {
   }
   return (
     <div className="stack" style={{ width: '100%', maxWidth: '34rem' }}>
-      <PageHead title={isSandbox ? words.newTest : words.new} above={<Link to={list}>{words.title}</Link>} />
+      <PageHead
+        title={isSandbox ? words.newTest : words.new}
+        above={<WayBack to={list}>{words.title}</WayBack>}
+      />
       <div className="card">
         <Form submission={submission} onSubmit={(fields) => void onSubmit(fields)}>
           <TextField name="name" label={words.name} autoComplete="off" maxLength={120} problem={nameWrong} />

@@ -8,9 +8,10 @@ import { AreaField } from '../../kit/fields.tsx'
 import { Waiting } from '../../kit/waiting.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Status } from '../../parts/status.tsx'
+import { tellReason } from '../../parts/tell-reason.ts'
 import { Trouble } from '../../parts/trouble.tsx'
 import { When } from '../../parts/when.tsx'
-import { useWords } from '../../words/words.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
 import { decisionWords } from './decision-words.ts'
 import classes from './decisions.module.css'
 import { FactCard, Facts } from './fact-card.tsx'
@@ -22,6 +23,7 @@ import { type Decision, useDecision } from './use-decision.ts'
 
 export default function DeadLetterScreen() {
   const words = useWords(letterWords)
+  const language = useLanguage()
   const { letterId = '' } = useParams({ strict: false })
   const { malipo, key } = useAdmin()
   const { data, error, refetch } = useQuery({
@@ -38,7 +40,7 @@ export default function DeadLetterScreen() {
       <FactCard title={words.letter}>
         <Facts
           of={[
-            [words.fault, data.fault],
+            [words.fault, tellReason(data.fault, language)],
             [words.received, <When key="received" at={data.received_at} />],
             [words.attempts, data.attempts],
           ]}

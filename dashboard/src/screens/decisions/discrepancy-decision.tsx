@@ -3,8 +3,9 @@ import { useAdmin } from '../../admin/use-admin.ts'
 import { Form } from '../../forms/form.tsx'
 import { Button } from '../../kit/button.tsx'
 import { AreaField } from '../../kit/fields.tsx'
+import { tellReason } from '../../parts/tell-reason.ts'
 import { When } from '../../parts/when.tsx'
-import { useWords } from '../../words/words.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
 import { decisionWords } from './decision-words.ts'
 import classes from './decisions.module.css'
 import { discrepancyWords } from './discrepancy-words.ts'
@@ -17,6 +18,7 @@ type Props = { of: Discrepancy; decision: Decision<Discrepancy> }
 /** How it is settled: what each way posts, and why the other is not there. */
 export function DiscrepancyDecision({ of }: { of: Discrepancy }) {
   const words = useWords(discrepancyWords)
+  const language = useLanguage()
   const { decision: title, notAllowed } = useWords(decisionWords)
   const { key } = useAdmin()
   const decision = useDecision<Discrepancy>([...key, 'discrepancies', of.id])
@@ -32,7 +34,7 @@ export function DiscrepancyDecision({ of }: { of: Discrepancy }) {
           <strong>
             {words.proposal}: {words.actions[of.proposal.action]}
           </strong>
-          <p>{of.proposal.because}</p>
+          <p>{tellReason(of.proposal.because, language)}</p>
         </Notice>
       )}
       {isOpen && <SettleForm of={of} decision={decision} />}

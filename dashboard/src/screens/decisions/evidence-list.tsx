@@ -1,6 +1,7 @@
 import type { Evidence } from '@malipo/sdk'
+import { tellReason } from '../../parts/tell-reason.ts'
 import { When } from '../../parts/when.tsx'
-import { useWords } from '../../words/words.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
 import { decisionWords } from './decision-words.ts'
 import classes from './decisions.module.css'
 import { saidWords } from './said-words.ts'
@@ -10,6 +11,7 @@ import { tellSaid } from './tell-said.ts'
 export function EvidenceList({ of }: { of: readonly Evidence[] }) {
   const words = useWords(decisionWords)
   const said = useWords(saidWords)
+  const language = useLanguage()
   if (of.length === 0) return <p className="muted">{words.noEvidence}</p>
   return (
     <ul className={classes.said}>
@@ -22,7 +24,7 @@ export function EvidenceList({ of }: { of: readonly Evidence[] }) {
           </span>
           <blockquote>
             {tellSaid(word.told, said)}
-            {word.note !== null && <p className="small">{word.note}</p>}
+            {word.note !== null && <p className="small">{tellReason(word.note, language)}</p>}
           </blockquote>
         </li>
       ))}

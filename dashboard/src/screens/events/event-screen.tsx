@@ -11,6 +11,7 @@ import { Copyable } from '../../parts/copyable.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Status } from '../../parts/status.tsx'
 import { FormTrouble, Trouble } from '../../parts/trouble.tsx'
+import { WayBack } from '../../parts/way-back.tsx'
 import { When } from '../../parts/when.tsx'
 import { useMay } from '../../people/may.ts'
 import { useWords } from '../../words/words.ts'
@@ -30,7 +31,7 @@ export default function EventScreen() {
     <>
       <PageHead
         title={event?.type ?? words.event}
-        above={<Link to={`/m/${merchantId}/${environment}/events`}>{words.back}</Link>}
+        above={<WayBack to={`/m/${merchantId}/${environment}/events`}>{words.back}</WayBack>}
       />
       {found.error && <Trouble error={found.error} retry={() => void found.refetch()} />}
       {found.isPending && <Waiting rows={4} />}

@@ -1,6 +1,6 @@
 import type { Invoice } from '@malipo/sdk'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { forgetDraft } from '../../forms/form.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
 import { useSubmission } from '../../forms/use-submission.ts'
@@ -9,6 +9,7 @@ import { Waiting } from '../../kit/waiting.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
+import { WayBack } from '../../parts/way-back.tsx'
 import { useWords } from '../../words/words.ts'
 import { draftOf, requestOf } from './invoice-draft.ts'
 import { InvoiceEditor } from './invoice-editor.tsx'
@@ -26,7 +27,7 @@ export default function EditInvoiceScreen() {
     <>
       <PageHead
         title={invoice ? words.edit(invoice.number) : all}
-        above={<Link to={here}>{invoice?.number ?? all}</Link>}
+        above={<WayBack to={here}>{invoice?.number ?? all}</WayBack>}
       />
       {error && <Trouble error={error} retry={() => void refetch()} />}
       {!invoice && !error && <Waiting rows={6} />}

@@ -1,5 +1,5 @@
 import type { Invoice } from '@malipo/sdk'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Waiting } from '../../kit/waiting.tsx'
@@ -8,6 +8,7 @@ import { Beside } from '../../parts/beside.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
+import { WayBack } from '../../parts/way-back.tsx'
 import { useWords } from '../../words/words.ts'
 import { PaymentsFor } from '../payments/payments-for.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
@@ -30,7 +31,7 @@ export default function InvoiceScreen() {
   const { merchantId, environment } = useMerchant()
   const { invoiceId = '' } = useParams({ strict: false })
   const { data: invoice, error, refetch } = useInvoice(invoiceId)
-  const above = <Link to={`/m/${merchantId}/${environment}/invoices`}>{words.title}</Link>
+  const above = <WayBack to={`/m/${merchantId}/${environment}/invoices`}>{words.title}</WayBack>
   if (!invoice)
     return (
       <>

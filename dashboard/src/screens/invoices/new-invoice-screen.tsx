@@ -1,11 +1,12 @@
 import type { Invoice } from '@malipo/sdk'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { forgetDraft } from '../../forms/form.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
 import { useSubmission } from '../../forms/use-submission.ts'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { PageHead } from '../../parts/page-head.tsx'
+import { WayBack } from '../../parts/way-back.tsx'
 import { useWords } from '../../words/words.ts'
 import { noInvoice, requestOf } from './invoice-draft.ts'
 import { InvoiceEditor } from './invoice-editor.tsx'
@@ -33,7 +34,7 @@ export default function NewInvoiceScreen() {
     <>
       <PageHead
         title={environment === 'sandbox' ? words.newTest : words.new}
-        above={<Link to={here}>{words.title}</Link>}
+        above={<WayBack to={here}>{words.title}</WayBack>}
       />
       <InvoiceEditor {...{ draft, submission }} onChange={setDraft} onSave={() => void save()} />
     </>

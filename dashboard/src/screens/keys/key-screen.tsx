@@ -1,6 +1,6 @@
 import type { ApiKey, FreshApiKey } from '@malipo/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Waiting } from '../../kit/waiting.tsx'
@@ -8,6 +8,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { Money } from '../../parts/money.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
+import { WayBack } from '../../parts/way-back.tsx'
 import { When } from '../../parts/when.tsx'
 import { useMay } from '../../people/may.ts'
 import { useWords } from '../../words/words.ts'
@@ -36,7 +37,7 @@ export default function KeyScreen() {
     },
   })
   const look = () => void queries.invalidateQueries({ queryKey: [...key, 'keys'] })
-  const above = <Link to={list}>{words.back}</Link>
+  const above = <WayBack to={list}>{words.back}</WayBack>
   if (fresh) return <FreshKey of={fresh} onDone={() => void navigate({ to: list })} />
   if (found.error) return <Trouble error={found.error} retry={() => void found.refetch()} />
   if (found.isPending) return <Waiting rows={5} />

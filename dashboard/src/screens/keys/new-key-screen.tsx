@@ -1,7 +1,7 @@
 import type { Scope } from '@malipo/contract'
 import type { CreateApiKeyRequest, FreshApiKey } from '@malipo/sdk'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Form } from '../../forms/form.tsx'
 import { withoutGroups } from '../../forms/read-amount.ts'
@@ -11,6 +11,7 @@ import { Button } from '../../kit/button.tsx'
 import { Segments } from '../../kit/choices.tsx'
 import { CheckField, TextField } from '../../kit/fields.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { WayBack } from '../../parts/way-back.tsx'
 import { useWords } from '../../words/words.ts'
 import { FreshKey } from './fresh-key.tsx'
 import { keysWords } from './keys-words.ts'
@@ -44,7 +45,7 @@ export default function NewKeyScreen() {
     <>
       <PageHead
         title={environment === 'sandbox' ? words.newTestTitle : words.newTitle}
-        above={<Link to={list}>{words.back}</Link>}
+        above={<WayBack to={list}>{words.back}</WayBack>}
       />
       <div className="card narrow">
         <Form submission={submission} onSubmit={(fields) => void send(fields)}>

@@ -11,6 +11,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { QrCode } from '../../parts/qr-code.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
+import { WayBack } from '../../parts/way-back.tsx'
 import { useWords } from '../../words/words.ts'
 import { PaymentsFor } from '../payments/payments-for.tsx'
 import { LinkFacts } from './link-facts.tsx'
@@ -23,7 +24,7 @@ export default function LinkScreen() {
   const { merchantId, environment } = useMerchant()
   const { linkId = '' } = useParams({ strict: false })
   const { data: link, error, refetch } = useLink(linkId)
-  const above = <Link to={`/m/${merchantId}/${environment}/links`}>{words.title}</Link>
+  const above = <WayBack to={`/m/${merchantId}/${environment}/links`}>{words.title}</WayBack>
   if (!link)
     return (
       <>

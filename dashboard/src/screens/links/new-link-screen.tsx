@@ -1,6 +1,6 @@
 import { type PaymentLink, toMinor } from '@malipo/sdk'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { Form, forgetDraft } from '../../forms/form.tsx'
 import { readAmount } from '../../forms/read-amount.ts'
@@ -12,6 +12,7 @@ import { Segments } from '../../kit/choices.tsx'
 import { AreaField, TextField } from '../../kit/fields.tsx'
 import { dayIn } from '../../parts/format.ts'
 import { PageHead } from '../../parts/page-head.tsx'
+import { WayBack } from '../../parts/way-back.tsx'
 import { useWords } from '../../words/words.ts'
 import { linksWords, newLinkWords } from './links-words.ts'
 
@@ -52,7 +53,7 @@ export default function NewLinkScreen() {
   }
   return (
     <>
-      <PageHead title={isTest ? words.titleTest : words.title} above={<Link to={here}>{all}</Link>} />
+      <PageHead title={isTest ? words.titleTest : words.title} above={<WayBack to={here}>{all}</WayBack>} />
       <div ref={around} className="card" style={{ maxWidth: '36rem' }}>
         <Form submission={submission} onSubmit={() => void send()}>
           <Fields {...{ draft, change }} problems={isChecked ? problems : {}} />

@@ -1,4 +1,4 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Button } from '../../kit/button.tsx'
 import { Waiting } from '../../kit/waiting.tsx'
@@ -7,6 +7,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { QrCode } from '../../parts/qr-code.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
+import { WayBack } from '../../parts/way-back.tsx'
 import { useWords } from '../../words/words.ts'
 import { linksWords, posterWords } from './links-words.ts'
 import classes from './poster.module.css'
@@ -25,7 +26,9 @@ export default function PosterScreen() {
         <PageHead
           title={words.title}
           above={
-            <Link to={`/m/${merchantId}/${environment}/links/${linkId}`}>{link?.description ?? one}</Link>
+            <WayBack to={`/m/${merchantId}/${environment}/links/${linkId}`}>
+              {link?.description ?? one}
+            </WayBack>
           }
         >
           <Button icon="print" onClick={() => print()}>

@@ -39,7 +39,8 @@ function useColumns(): Column<Operator>[] {
       onCard: 'title',
       cell: ({ name, email }) => (
         <>
-          {name} <span className="muted">{email}</span>
+          {name}
+          <p className="small muted breaks">{email}</p>
         </>
       ),
     },

@@ -1,9 +1,10 @@
 import type { PaymentLink } from '@malipo/sdk'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Segments } from '../../kit/choices.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { WayBack } from '../../parts/way-back.tsx'
 import { useMay } from '../../people/may.ts'
 import { useWords } from '../../words/words.ts'
 import { LinkMade } from './link-made.tsx'
@@ -30,7 +31,7 @@ export default function NewPaymentScreen() {
     <div className="stack" style={{ width: '100%', maxWidth: '34rem' }}>
       <PageHead
         title={environment === 'sandbox' ? words.newTestPayment : words.newPayment}
-        above={<Link to={list}>{words.title}</Link>}
+        above={<WayBack to={list}>{words.title}</WayBack>}
       />
       {made ? (
         <LinkMade link={made} onAnother={() => setMade(undefined)} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Waiting } from '../../kit/waiting.tsx'
@@ -7,6 +7,7 @@ import { Beside } from '../../parts/beside.tsx'
 import { formatMoney } from '../../parts/format.ts'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
+import { WayBack } from '../../parts/way-back.tsx'
 import { askedBy } from '../../timeline/asked-by.ts'
 import { DeliveryActions } from '../../timeline/delivery-actions.tsx'
 import { Timeline } from '../../timeline/timeline.tsx'
@@ -42,11 +43,7 @@ export default function PaymentScreen() {
   useEffect(() => {
     if (isRead && !wasRead) keepRead(true)
   }, [isRead, wasRead, keepRead])
-  const list = (
-    <Link to={`/m/${merchantId}/${environment}/payments`} className="not-printed">
-      {words.title}
-    </Link>
-  )
+  const list = <WayBack to={`/m/${merchantId}/${environment}/payments`}>{words.title}</WayBack>
   if (payment.error)
     return (
       <>

@@ -69,13 +69,13 @@ export function PaymentSummary({
         {facts
           .filter(([, fact]) => Boolean(fact))
           .map(([label, fact]) => (
-            <div key={label} style={{ display: 'contents' }}>
+            <div key={label} className="fact">
               <dt>{label}</dt>
               <dd>{fact}</dd>
             </div>
           ))}
       </dl>
-      <dl className="facts" style={{ gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <dl className="facts stacked">
         {names.map(([label, text]) => (
           <div key={label}>
             <dt className="small">{label}</dt>

@@ -8,10 +8,11 @@ import { Beside } from '../../parts/beside.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Money } from '../../parts/money.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { tellReason } from '../../parts/tell-reason.ts'
 import { Trouble } from '../../parts/trouble.tsx'
 import { WayBack } from '../../parts/way-back.tsx'
 import { When } from '../../parts/when.tsx'
-import { useWords } from '../../words/words.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
 import { FloatAmount } from './float-amount.tsx'
 import { ProviderDecisions } from './provider-decisions.tsx'
 import { ProviderNetworks } from './provider-networks.tsx'
@@ -96,7 +97,12 @@ function Silences({ of: { breakers } }: { of: ProviderStanding }) {
         label={words.silences}
         rows={breakers.map((one) => ({ ...one, id: one.call }))}
         columns={[
-          { name: 'call', label: words.call, onCard: 'title', cell: ({ call }) => call },
+          {
+            name: 'call',
+            label: words.call,
+            onCard: 'title',
+            cell: ({ call }) => words.calls[call as 'collect'] ?? call,
+          },
           { name: 'times', label: words.silencesCount, isNumber: true, cell: ({ silences }) => silences },
           { name: 'since', label: words.since, cell: ({ opened_at }) => <When at={opened_at} /> },
           { name: 'again', label: words.tryAt, cell: ({ try_at }) => <When at={try_at} /> },
@@ -108,6 +114,7 @@ function Silences({ of: { breakers } }: { of: ProviderStanding }) {
 
 function LastErrors({ of: { last_errors } }: { of: ProviderStanding }) {
   const words = useWords(providersWords)
+  const language = useLanguage()
   return (
     <div className="card stack">
       <h2>{words.lastErrors}</h2>
@@ -115,8 +122,13 @@ function LastErrors({ of: { last_errors } }: { of: ProviderStanding }) {
         label={words.lastErrors}
         rows={last_errors.map((one, place) => ({ ...one, id: `${one.at} ${place}` }))}
         columns={[
-          { name: 'said', label: words.said, onCard: 'title', cell: ({ said }) => said },
-          { name: 'call', label: words.call, cell: ({ call }) => call },
+          {
+            name: 'said',
+            label: words.said,
+            onCard: 'title',
+            cell: ({ said }) => tellReason(said, language),
+          },
+          { name: 'call', label: words.call, cell: ({ call }) => words.calls[call as 'collect'] ?? call },
           { name: 'at', label: words.when, onCard: 'aside', cell: ({ at }) => <When at={at} /> },
         ]}
         empty={<p className="muted">{words.noErrors}</p>}

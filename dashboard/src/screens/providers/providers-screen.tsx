@@ -59,7 +59,12 @@ function useColumns(): Column<ProviderStanding & { id: string }>[] {
         breakers.length === 0 ? (
           <Badge tone="paid">{words.answering}</Badge>
         ) : (
-          <Badge tone="failed">{words.silentCalls(breakers.map(({ call }) => call).join(', '))}</Badge>
+          <>
+            <Badge tone="failed">{words.silentCalls}</Badge>
+            <p className="small muted">
+              {breakers.map(({ call }) => words.calls[call as 'collect'] ?? call).join(', ')}
+            </p>
+          </>
         ),
     },
     { name: 'float', label: words.float, cell: (one) => <FloatAmount of={one} /> },

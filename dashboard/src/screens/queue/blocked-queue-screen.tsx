@@ -5,8 +5,9 @@ import type { Column } from '../../lists/rows-shown.ts'
 import { useOldest } from '../../lists/use-oldest.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Status } from '../../parts/status.tsx'
+import { tellReason } from '../../parts/tell-reason.ts'
 import { WaitingSince } from '../../parts/waiting-since.tsx'
-import { useWords } from '../../words/words.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
 import { saidWords } from '../decisions/said-words.ts'
 import { tellSaid } from '../decisions/tell-said.ts'
 import { QueueHead } from './queue-head.tsx'
@@ -24,6 +25,7 @@ export default function BlockedQueueScreen() {
 
 function StuckPayments() {
   const words = useWords(queueWords)
+  const language = useLanguage()
   const told = useWords(saidWords)
   const { malipo, key, at } = useAdmin()
   const rows = useOldest<Quarantined>([...key, 'quarantine'], (paging, signal) =>
@@ -46,7 +48,7 @@ function StuckPayments() {
     },
     { name: 'since', label: words.waiting, cell: ({ first_at }) => <WaitingSince at={first_at} /> },
     { name: 'said', label: words.said, cell: ({ said }) => tellSaid(said, told) },
-    { name: 'because', label: words.because, cell: ({ because }) => because },
+    { name: 'because', label: words.because, cell: ({ because }) => tellReason(because, language) },
     { name: 'times', label: words.times, isNumber: true, cell: ({ times }) => times },
   ]
   return (
@@ -66,6 +68,7 @@ function StuckPayments() {
 
 function DeadLetters() {
   const words = useWords(queueWords)
+  const language = useLanguage()
   const { malipo, key, at } = useAdmin()
   const rows = useOldest<DeadLetter>([...key, 'dead-letters', 'queue'], (paging, signal) =>
     malipo.admin.deadLetters.list({ status: 'open', ...paging }, { signal }),
@@ -78,7 +81,7 @@ function DeadLetters() {
       onCard: 'aside',
       cell: ({ received_at }) => <WaitingSince at={received_at} />,
     },
-    { name: 'fault', label: words.because, cell: ({ fault }) => fault },
+    { name: 'fault', label: words.because, cell: ({ fault }) => tellReason(fault, language) },
     { name: 'attempts', label: words.attempts, isNumber: true, cell: ({ attempts }) => attempts },
   ]
   return (

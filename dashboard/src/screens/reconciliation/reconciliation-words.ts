@@ -75,10 +75,6 @@ export const reconciliationWords = bothLanguages(
     saveMapping: 'Save format',
     removeMapping: 'Use the one of the service',
     removeMappingText: 'What was changed here is forgotten.',
-    floatNotes: {
-      'The provider does not tell its float.': 'The provider does not tell its float.',
-      'Both agree.': 'Both agree.',
-    } as Record<string, string>,
   },
   {
     title: 'Ulinganisho',
@@ -154,9 +150,5 @@ export const reconciliationWords = bothLanguages(
     saveMapping: 'Hifadhi muundo',
     removeMapping: 'Tumia wa huduma',
     removeMappingText: 'Yaliyobadilishwa hapa yatasahauliwa.',
-    floatNotes: {
-      'The provider does not tell its float.': 'Mtoa huduma hasemi akiba iliyopo kwake.',
-      'Both agree.': 'Zote zinakubaliana.',
-    },
   },
 )

@@ -1,11 +1,13 @@
 import type { Reconciliation } from '@malipo/sdk'
 import { Money } from '../../parts/money.tsx'
-import { useWords } from '../../words/words.ts'
+import { tellReason } from '../../parts/tell-reason.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
 import { reconciliationWords } from './reconciliation-words.ts'
 
 /** How many agree, how many do not, and what should lie there. */
 export function RunCounts({ of: { counts, float, source, covers } }: { of: Reconciliation }) {
   const words = useWords(reconciliationWords)
+  const language = useLanguage()
   const { kinds } = words
   const told: [string, number][] = [
     [words.lines, counts.lines],
@@ -46,7 +48,7 @@ export function RunCounts({ of: { counts, float, source, covers } }: { of: Recon
             {float.told === null ? '–' : <Money amount={float.told} currency={float.currency ?? 'TZS'} />}
           </dd>
         </dl>
-        {float.note !== null && <p className="muted">{words.floatNotes[float.note] ?? float.note}</p>}
+        {float.note !== null && <p className="muted">{tellReason(float.note, language)}</p>}
       </section>
     </div>
   )

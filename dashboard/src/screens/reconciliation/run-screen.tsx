@@ -12,6 +12,7 @@ import { useRows } from '../../lists/use-rows.ts'
 import { formatDay } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { tellReason } from '../../parts/tell-reason.ts'
 import { FormTrouble, Trouble } from '../../parts/trouble.tsx'
 import { WayBack } from '../../parts/way-back.tsx'
 import { useFilters } from '../../routes/use-filters.ts'
@@ -48,7 +49,7 @@ export default function RunScreen() {
       )}
       {run.problem !== null && (
         <Notice tone={run.status === 'failed' ? 'failed' : 'checked'}>
-          <p>{run.problem}</p>
+          <p>{tellReason(run.problem, language)}</p>
         </Notice>
       )}
       <RunCounts of={run} />

@@ -1,6 +1,6 @@
 import type { RequestLogEntryWithBodies } from '@malipo/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Waiting } from '../../kit/waiting.tsx'
 import { CodeBlock, laidOut } from '../../parts/code-block.tsx'
@@ -8,6 +8,7 @@ import { Copyable } from '../../parts/copyable.tsx'
 import { curlOf, freshUuid } from '../../parts/curl.ts'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
+import { WayBack } from '../../parts/way-back.tsx'
 import { When } from '../../parts/when.tsx'
 import { useWords } from '../../words/words.ts'
 import { AnswerStatus } from './answer-status.tsx'
@@ -21,7 +22,7 @@ export default function RequestScreen() {
     queryKey: [...key, 'requests', 'one', requestId],
     queryFn: ({ signal }) => malipo.requests.get(requestId, { signal }),
   })
-  const above = <Link to={`/m/${merchantId}/${environment}/requests`}>{words.back}</Link>
+  const above = <WayBack to={`/m/${merchantId}/${environment}/requests`}>{words.back}</WayBack>
   const { data: one } = found
   return (
     <>

@@ -1,6 +1,6 @@
 import type { InvitedMember } from '@malipo/sdk'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Form } from '../../forms/form.tsx'
 import { useSubmission } from '../../forms/use-submission.ts'
@@ -9,6 +9,7 @@ import { Button } from '../../kit/button.tsx'
 import { ChoiceField, TextField } from '../../kit/fields.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { WayBack } from '../../parts/way-back.tsx'
 import type { Role } from '../../people/who.ts'
 import { useWords } from '../../words/words.ts'
 import { rolesGivenBy } from './member-rules.ts'
@@ -37,7 +38,7 @@ export default function InviteScreen() {
   if (invited) return <Invited of={invited} onDone={() => void navigate({ to: list })} />
   return (
     <>
-      <PageHead title={words.inviteTitle} above={<Link to={list}>{words.back}</Link>} />
+      <PageHead title={words.inviteTitle} above={<WayBack to={list}>{words.back}</WayBack>} />
       <div className="card narrow">
         <Form submission={submission} saying={words.inviteSaying} onSubmit={(fields) => void send(fields)}>
           <TextField

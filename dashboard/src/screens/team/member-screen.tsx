@@ -8,6 +8,7 @@ import { Empty } from '../../parts/empty.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Status } from '../../parts/status.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
+import { WayBack } from '../../parts/way-back.tsx'
 import { When } from '../../parts/when.tsx'
 import { may } from '../../people/may.ts'
 import { useMe } from '../../people/who.ts'
@@ -28,7 +29,7 @@ export default function MemberScreen() {
   const { user } = useMe()
   const everyone = useEveryone()
   const list = `/m/${merchantId}/${environment}/team`
-  const above = <Link to={list}>{words.back}</Link>
+  const above = <WayBack to={list}>{words.back}</WayBack>
   if (everyone.error) return <Trouble error={everyone.error} retry={() => void everyone.refetch()} />
   if (everyone.isPending) return <Waiting rows={5} />
   const member = everyone.data.find(({ id }) => id === memberId)

@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from '@malipo/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useSubmission } from '../../forms/use-submission.ts'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Button } from '../../kit/button.tsx'
@@ -10,6 +10,7 @@ import { Copyable } from '../../parts/copyable.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Status } from '../../parts/status.tsx'
 import { FormTrouble, Trouble } from '../../parts/trouble.tsx'
+import { WayBack } from '../../parts/way-back.tsx'
 import { When } from '../../parts/when.tsx'
 import { useMay } from '../../people/may.ts'
 import { useWords } from '../../words/words.ts'
@@ -36,7 +37,7 @@ export default function DeliveryScreen() {
     const now = await retrying.submit((options) => malipo.deliveries.retry(deliveryId, options))
     if (now) queries.setQueryData(queryKey, now)
   }
-  const above = <Link to={`/m/${merchantId}/${environment}/webhooks`}>{words.back}</Link>
+  const above = <WayBack to={`/m/${merchantId}/${environment}/webhooks`}>{words.back}</WayBack>
   const { data: delivery } = found
   return (
     <>

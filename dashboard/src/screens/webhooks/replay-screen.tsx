@@ -1,6 +1,5 @@
 import type { EventType, ReplayEventsReply } from '@malipo/sdk'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Form } from '../../forms/form.tsx'
 import { useSubmission } from '../../forms/use-submission.ts'
@@ -9,6 +8,7 @@ import { Button } from '../../kit/button.tsx'
 import { ChoiceField, TextField } from '../../kit/fields.tsx'
 import { dayIn } from '../../parts/format.ts'
 import { PageHead } from '../../parts/page-head.tsx'
+import { WayBack } from '../../parts/way-back.tsx'
 import { useWords } from '../../words/words.ts'
 import { eventTypeChoices } from './event-type-choices.ts'
 import { webhooksWords } from './webhooks-words.ts'
@@ -35,7 +35,7 @@ export default function ReplayScreen() {
     <>
       <PageHead
         title={words.replayTitle}
-        above={<Link to={`/m/${merchantId}/${environment}/webhooks`}>{words.backToWebhooks}</Link>}
+        above={<WayBack to={`/m/${merchantId}/${environment}/webhooks`}>{words.backToWebhooks}</WayBack>}
       />
       <div className="card stack narrow">
         <p>{words.replayText}</p>

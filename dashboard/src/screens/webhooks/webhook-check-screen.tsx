@@ -1,5 +1,4 @@
 import type { CheckWebhookReply, WebhookCheck } from '@malipo/sdk'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Form } from '../../forms/form.tsx'
 import { useSubmission } from '../../forms/use-submission.ts'
@@ -8,6 +7,7 @@ import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { Badge } from '../../parts/badge.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { WayBack } from '../../parts/way-back.tsx'
 import { useWords } from '../../words/words.ts'
 import { webhooksWords } from './webhooks-words.ts'
 
@@ -26,7 +26,7 @@ export default function WebhookCheckScreen() {
     <>
       <PageHead
         title={words.check}
-        above={<Link to={`/m/${merchantId}/${environment}/webhooks`}>{words.backToWebhooks}</Link>}
+        above={<WayBack to={`/m/${merchantId}/${environment}/webhooks`}>{words.backToWebhooks}</WayBack>}
       />
       <div className="card stack narrow">
         <p>{words.checkText}</p>

@@ -1,6 +1,5 @@
 import type { ChangeWebhookConfigRequest, EventType, SuccessEventName, WebhookConfig } from '@malipo/sdk'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SavedForm } from '../../forms/saved-form.tsx'
 import { useMerchant } from '../../frame/use-merchant.ts'
@@ -9,6 +8,7 @@ import { CheckField, ChoiceField, TextField } from '../../kit/fields.tsx'
 import { Waiting } from '../../kit/waiting.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
+import { WayBack } from '../../parts/way-back.tsx'
 import { useWords } from '../../words/words.ts'
 import { eventTypes } from './event-type-choices.ts'
 import { FreshSecret, RotateSecret } from './rotate-secret.tsx'
@@ -30,7 +30,7 @@ export default function WebhookSettingsScreen() {
     <>
       <PageHead
         title={words.endpoint}
-        above={<Link to={`/m/${merchantId}/${environment}/webhooks`}>{words.backToWebhooks}</Link>}
+        above={<WayBack to={`/m/${merchantId}/${environment}/webhooks`}>{words.backToWebhooks}</WayBack>}
       />
       {config.error && <Trouble error={config.error} retry={() => void config.refetch()} />}
       {config.isPending && <Waiting rows={4} />}

@@ -1,12 +1,13 @@
 import type { Withdrawal } from '@malipo/sdk'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { forgetDraft } from '../../forms/form.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
 import { useSubmission } from '../../forms/use-submission.ts'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Waiting } from '../../kit/waiting.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { WayBack } from '../../parts/way-back.tsx'
 import { useWords } from '../../words/words.ts'
 import { AskingForm } from './asking-form.tsx'
 import { AskingReview } from './asking-review.tsx'
@@ -49,7 +50,7 @@ export default function AskingScreen() {
       <PageHead
         key={isReview ? 'review' : 'form'}
         title={isReview ? words.reviewTitle : title}
-        above={<Link to={here}>{all}</Link>}
+        above={<WayBack to={here}>{all}</WayBack>}
       />
       {isReview ? <Restricted /> : <WhatCanLeave />}
       {!isReview && (

@@ -1,6 +1,6 @@
 import { fromMinor, toMinor, type WithdrawalQuote } from '@malipo/sdk'
 import { asMalipoError } from '../../calls/query-client.ts'
-import { problemsOf } from '../../forms/use-submission.ts'
+import { useToldProblems } from '../../forms/use-told-problems.ts'
 import { formatMoney } from '../../parts/format.ts'
 import { Money } from '../../parts/money.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -21,15 +21,17 @@ export function shortBy(quote: WithdrawalQuote, available: string): string | nul
 /** What a withdrawal costs, line by line with the reason of each, while it is typed. */
 export function Costs({ of: { quote, error, isAskable } }: { of: ReturnType<typeof useQuote> }) {
   const words = useWords(askingWords)
+  const refused = error ? asMalipoError(error) : undefined
+  const problems = useToldProblems(refused)
   return (
     <section className="card stack tight" aria-label={words.costs}>
       <h2>{words.costs}</h2>
       <div role="status" className="stack tight">
-        {error && (
+        {refused && (
           <Notice tone="failed">
             <strong>{words.noQuote}</strong>
-            <Refused error={asMalipoError(error)} />
-            {Object.values(problemsOf(asMalipoError(error))).map((problem) => (
+            <Refused error={refused} />
+            {Object.values(problems).map((problem) => (
               <p key={problem}>{problem}</p>
             ))}
           </Notice>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Waiting } from '../../kit/waiting.tsx'
 import { Beside } from '../../parts/beside.tsx'
 import { formatMoney } from '../../parts/format.ts'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
+import { WayBack } from '../../parts/way-back.tsx'
 import { useWords } from '../../words/words.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
@@ -24,7 +25,7 @@ export default function WithdrawalScreen() {
     queryKey: [...key, 'withdrawal', withdrawalId],
     queryFn: ({ signal }) => malipo.withdrawals.get(withdrawalId, { signal }),
   })
-  const above = <Link to={`/m/${merchantId}/${environment}/withdrawals`}>{all}</Link>
+  const above = <WayBack to={`/m/${merchantId}/${environment}/withdrawals`}>{all}</WayBack>
   const { data: one } = query
   if (!one)
     return (

@@ -41,6 +41,7 @@ export async function lookAtScreen(page: Page, { path, where, folder }: Wish & {
     const found = isFirst ? await violationsOn(page) : await colourViolationsOn(page)
     isFirst = false
     faults.push(...found.map((fault) => `${seen}: ${fault}`), ...(await sideways(page, width, seen)))
+    if (width === 'wide') faults.push(...(await cutOff(page, seen)))
     await picture(page, width, join(folder, `${seen.replaceAll(', ', '-')}.png`))
   }
   for (const [width, letters] of everyLetter) faults.push(...(await sideways(page, width, where, letters)))
@@ -57,6 +58,7 @@ export async function glanceAtScreen(page: Page, { path, where, width }: Wish & 
   await settled(page)
   const seen = `${where} at ${path}`
   const faults = (await violationsOn(page)).map((fault) => `${seen}: ${fault}`)
+  if (width === 'wide') faults.push(...(await cutOff(page, seen)))
   for (const [at, letters] of everyLetter) faults.push(...(await sideways(page, at, seen, letters)))
   return faults
 }
@@ -76,6 +78,14 @@ async function sideways(page: Page, width: Width, where: string, letters = '100%
   })()`)) as [number, string]
   const size = letters === '100%' ? '' : ` with letters of ${letters}`
   return past > 0 ? [`${where} stands out by ${past} px, ${width}${size}: ${what}`] : []
+}
+
+/** Which tables have a column that only whoever scrolls will see, though the screen is wide. */
+async function cutOff(page: Page, where: string): Promise<string[]> {
+  const found = (await page.evaluate(`[...document.querySelectorAll('main table')]
+    .filter(({ parentElement: { scrollWidth, clientWidth } }) => scrollWidth > clientWidth + 1)
+    .map((one) => one.parentElement.getAttribute('aria-label'))`)) as string[]
+  return found.map((table) => `${where}: the table ${table} is cut off`)
 }
 
 /** As high as all of it, so that what is fixed to the lower edge does not cover what stands in the middle. */

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { refusals } from '@malipo/contract'
+import { tooMuch } from '../../src/ledger/account.ts'
+import { wordOn } from '../../src/reconciliation/compare-float.ts'
+
+// Imported by their paths: the dashboard's files are typed for browsers, and the service's are not.
+const dashboard = join(import.meta.dirname, '..', '..', '..', 'dashboard', 'src')
+const { tellReason } = await import(join(dashboard, 'parts', 'tell-reason.ts'))
+const { providersWords } = await import(join(dashboard, 'screens', 'providers', 'providers-words.ts'))
+const { auditWords } = await import(join(dashboard, 'screens', 'audit', 'audit-words.ts'))
+
+const { refusalOfCode } = await import(join(dashboard, 'words', 'refusals.ts'))
+
+const sources = join(import.meta.dirname, '..', '..', 'src')
+const text = "\\s*(['`])((?:(?!\\1)[^\\\\])+)\\1"
+
+/** Where the service writes to Super Admins, and before what. */
+const written = [
+  ['reconciliation/propose-settlement.ts', `(?:keep|accept)\\(${text}`, 12],
+  ['reconciliation/compare-float.ts', `float_note:${text}`, 2],
+  ['reconciliation/run-reconciliations.ts', `new Hopeless\\((?:run\\.problem \\?\\?)?${text}`, 3],
+  ['audit/audit.ts', `return${text}`, 7],
+] as const
+
+test('whatever the service writes down for Super Admins, the console tells in Swahili', async () => {
+  const found = await Promise.all(
+    written.map(async ([file, pattern, least]) => {
+      const source = await readFile(join(sources, file), 'utf8')
+      const texts = [...source.matchAll(new RegExp(pattern, 'g'))].map(([, , template = '']) =>
+        template.replaceAll(/\$\{[^}]*\}/g, '7'),
+      )
+      assert.ok(texts.length >= least, `${file} says only ${texts.length} things`)
+      return texts
+    }),
+  )
+  const onFloats = ([undefined, 'separate', 'one_balance'] as const).flatMap((kept) =>
+    [[1n, 0n] as const, [0n, 1n] as const, [1n, 1n] as const].map(([one, other]) => wordOn(kept, one, other)),
+  )
+  const said = [...found.flat(), ...onFloats, tooMuch('TZS').message, 'not_found: There is nothing here.']
+  assert.deepEqual(
+    said.filter((one) => tellReason(one, 'sw') === one),
+    [],
+  )
+  assert.deepEqual(
+    said.filter((one) => tellReason(one, 'en') !== one),
+    [],
+  )
+})
+
+test('what people and providers wrote is left as it came', () => {
+  for (const one of ['not from this address', 'note: They have moved.', 'ECONNRESET', ''])
+    assert.equal(tellReason(one, 'sw'), one)
+  assert.equal(tellReason('blocked: not from this address', 'sw'), 'imezuiwa: not from this address')
+})
+
+test('every call of a provider and every thing that is audited has its name', async () => {
+  const [, calls = ''] =
+    /type LaneCall = (.*)/.exec(await readFile(join(sources, 'providers', 'lanes.ts'), 'utf8')) ?? []
+  const named = [...calls.matchAll(/'(\w+)'/g)].map(([, call]) => call)
+  assert.deepEqual(Object.keys(providersWords.sw.calls).sort(), named.sort())
+  const audited = new Set<string>()
+  for await (const file of glob('**/*.ts', { cwd: sources })) {
+    if (file.endsWith('.test.ts')) continue
+    const source = await readFile(join(sources, file), 'utf8')
+    for (const [, kind = ''] of source.matchAll(/subject: \{\s*kind: '(\w+)'/g)) audited.add(kind)
+  }
+  assert.ok(audited.size > 10, `only ${audited.size} kinds are audited`)
+  assert.deepEqual([...audited].filter((kind) => auditWords.sw.subjects[kind] === undefined).sort(), [])
+})
+
+/** Said of how a request is built, or to whoever calls with a key: no screen is ever told so. */
+const toProgramsOnly =
+  /^(bad_request|invalid_json|idempotency_key_(required|invalid)|invalid_(api_key|signature)|insufficient_scope|dashboard_session_required|method_not_allowed|payout_cap_exceeded|unsupported_media_type|simulate_status_not_allowed|headers_too_large)$/
+
+test('every refusal that people can meet is told in Swahili', () => {
+  const untold = Object.keys(refusals).filter((code) => refusalOfCode('sw', code) === undefined)
+  assert.deepEqual(
+    untold.filter((code) => !toProgramsOnly.test(code)),
+    [],
+  )
+})
