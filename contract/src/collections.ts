@@ -84,7 +84,7 @@ const ownCollectionFilters = {
   network: Type.Optional(
     Type.Enum([...mobileNetworks], {
       description:
-        'Pushes to numbers of this network, as far as the number tells, among the newest 100,000 that fit the other filters.',
+        'Pushes to numbers of this network, as far as the number tells. Together with `method`, among the newest 100,000 that fit the other filters.',
     }),
   ),
   payment_link_id: Type.Optional(Type.String({ ...Id, description: 'What was paid by this link.' })),

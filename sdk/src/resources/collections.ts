@@ -154,7 +154,7 @@ export interface ListMerchantCollectionsQuery {
   to?: string | undefined
   /** The number that was asked or told, in any spelling. */
   phone?: string | undefined
-  /** Pushes to numbers of this network, as far as the number tells, among the newest 100,000 that fit the other filters. */
+  /** Pushes to numbers of this network, as far as the number tells. Together with `method`, among the newest 100,000 that fit the other filters. */
   network?: MobileNetwork | undefined
   /** What was paid by this link. */
   payment_link_id?: string | undefined

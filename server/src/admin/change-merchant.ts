@@ -19,8 +19,8 @@ export type MerchantChange = {
 }
 
 /**
- * Verifies, activates or suspends a merchant, with the audit entry in the same transaction. From which size on its payments are held is
- * about money, and so nothing to decide about one's own.
+ * Verifies, activates or suspends a merchant, with the audit entry in the same transaction. From which size on its payments are held, and
+ * whether it may take money and have it paid out, is nothing to decide about one's own; anybody may stop their own.
  */
 export async function changeMerchant(
   tx: Transaction,
@@ -34,7 +34,7 @@ export async function changeMerchant(
     from merchants where id = ${merchantId} for no key update`
   if (!before) throw new Refusal('not_found')
   const now = world.clock.now()
-  if (change.hold_threshold !== undefined) {
+  if (change.hold_threshold !== undefined || givesPowers(before, change)) {
     await refuseOwnMoney(tx, world, by, { merchant_id: merchantId, api_key_id: null, created_at: now })
   }
   const after = { ...before, ...change, updated_at: now }
@@ -59,6 +59,14 @@ export async function changeMerchant(
     },
   ])
   return after
+}
+
+function givesPowers(
+  before: AdminMerchantRow,
+  { verification_status: status, is_active }: MerchantChange,
+): boolean {
+  const isVerified = status === 'verified' && before.verification_status !== 'verified'
+  return isVerified || (is_active === true && !before.is_active)
 }
 
 function powersOf({ verification_status, is_active, hold_threshold: threshold }: AdminMerchantRow) {

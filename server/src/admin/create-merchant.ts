@@ -2,6 +2,7 @@ import { recordAudit } from '../audit/audit.ts'
 import { findAccountOfAddress, type MerchantRow } from '../auth/auth.ts'
 import type { Transaction } from '../database/database.ts'
 import { inviteMembers, openMerchants, showMerchant } from '../merchants/merchants.ts'
+import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 
 export type MerchantOrder = {
@@ -10,6 +11,9 @@ export type MerchantOrder = {
   owner_email: string
   verification_status?: MerchantRow['verification_status']
 }
+
+const ownMerchant =
+  'Nobody verifies a merchant of their own. Create it as it is, and let somebody else verify it.'
 
 /**
  * Opens a merchant for somebody else. A proven address owns it at once; any other is invited to, or whoever signed up
@@ -22,6 +26,8 @@ export async function createMerchant(
   order: MerchantOrder,
 ) {
   const account = await findAccountOfAddress(tx, order.owner_email)
+  if (account?.id === by.adminId && order.verification_status === 'verified')
+    throw new Refusal('forbidden', { message: ownMerchant })
   const ownerId = account?.isProven ? account.id : null
   const [merchant] = await openMerchants(tx, world, [
     {

@@ -1,7 +1,7 @@
 import type { WithdrawalDossier } from '@malipo/contract'
 import type { Static } from 'typebox'
 import { findTie } from '../auth/auth.ts'
-import type { Database, Transaction } from '../database/database.ts'
+import { type Database, mergeRanges, type Transaction } from '../database/database.ts'
 import { readEvidence } from '../evidence/evidence.ts'
 import { readAvailable, readBalance } from '../ledger/ledger.ts'
 import { explain, listRules } from '../pricing/pricing.ts'
@@ -138,11 +138,14 @@ function threadOf(history: Dossier['history']): Dossier['thread'] {
 }
 
 async function otherPending(sql: Database | Transaction, row: DossierRow, { registry }: PayoutDesk) {
-  const rows = await sql<WithdrawalRow[]>`
-    select * from withdrawals
-    where merchant_id = ${row.merchant_id} and environment = ${row.environment} and id <> ${row.id}
-      and status = any(${pendingStatuses}::text[])
-    order by id desc limit ${mostShown}`
+  // Status by status: asked for together, the planner may walk through all that was ever paid out to find a few.
+  const ranges = pendingStatuses.map(
+    (status) => sql`
+      select * from withdrawals
+      where merchant_id = ${row.merchant_id} and environment = ${row.environment} and status = ${status} and id <> ${row.id}`,
+  )
+  const newest = mergeRanges(sql, ranges, { column: sql`id`, most: mostShown })
+  const rows = await sql<WithdrawalRow[]>`select * from ${newest} as pending order by id desc`
   return rows.map((other) => showWithdrawal(other, registry, row))
 }
 
@@ -170,8 +173,8 @@ async function historyOf(sql: Database | Transaction, id: string): Promise<Dossi
     select h.from_status as "from", h.to_status as "to", h.source, h.note, u.email as "by", h.provider_payment_status,
       h.at
     from withdrawal_history h left join users u on u.id = h.by_user
-    where h.withdrawal_id = ${id} order by h.seq`
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+    where h.withdrawal_id = ${id} order by h.seq desc limit ${mostShown}`
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() })).reverse()
 }
 
 /** A long chase asks many times; the last words count, in the order in which they were said. */

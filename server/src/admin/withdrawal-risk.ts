@@ -1,6 +1,7 @@
 import type { WithdrawalDossier } from '@malipo/contract'
 import type { Static } from 'typebox'
 import type { Database, Fragment, Transaction } from '../database/database.ts'
+import { lowestIdAt } from '../primitives/id.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import type { WithdrawalRow } from '../withdrawals/withdrawals.ts'
 
@@ -67,8 +68,8 @@ function weigh(row: WithdrawalRow, past: Past, merchantPhone: string | null): We
     {
       kind: 'velocity',
       isOdd: past.recent >= manyInADay,
-      found: String(past.recent),
-      text: `${past.recent} withdrawals of this merchant in the last 24 hours.`,
+      found: past.recent < mostLookedAt ? String(past.recent) : `${mostLookedAt}+`,
+      text: `${past.recent < mostLookedAt ? past.recent : `At least ${mostLookedAt}`} withdrawals of this merchant in the last 24 hours.`,
     },
     {
       kind: 'unusual_amount',
@@ -86,21 +87,34 @@ function weigh(row: WithdrawalRow, past: Past, merchantPhone: string | null): We
   ]
 }
 
-/** Account numbers are only unique within a bank; a phone number is the same one on every network. */
+/** So many are looked at for each question, newest or largest first: more would tell nothing new, and whoever decides waits. */
+const mostLookedAt = 100
+
+/** Ids begin with their time, by a clock that may differ a little from ours. */
+const slackMs = 60_000
+
+/**
+ * Account numbers are only unique within a bank; a phone number is the same one on every network. Each question is a range of an index:
+ * what the recipient got before, what was largest, what is of the last day. A merchant who pays out all day has much more of all of them.
+ */
 async function pastOf(sql: Database | Transaction, row: WithdrawalRow, since: Date): Promise<Past> {
   const ofMerchant = sql`merchant_id = ${row.merchant_id} and environment = ${row.environment}`
   const [past] = await sql<Past[]>`
-    with earlier as (
-      select id, status, amount, currency, destination_name,
-        destination_identifier = ${row.destination_identifier}
-          and (method <> 'BANK_ACCOUNT' or destination_code = ${row.destination_code}) as is_same
-      from withdrawals where ${ofMerchant} and id < ${row.id})
-    select coalesce(bool_or(is_same), false) as was_used, coalesce(bool_or(is_same and status = 'SUCCESS'), false) as was_paid,
-      (array_agg(destination_name order by id desc) filter (where is_same
-        and ${plainName(sql, sql`destination_name`)} <> ${plainName(sql, sql`${row.destination_name}::text`)}))[1] as other_name,
-      max(amount) filter (where status = 'SUCCESS' and currency = ${row.currency}) as largest,
-      (select count(*)::int from withdrawals where ${ofMerchant} and created_at > ${since}) as recent
-    from earlier`
+    with same as (
+      select id, status, destination_name from withdrawals
+      where ${ofMerchant} and reverse(destination_identifier) = reverse(${row.destination_identifier}::text) and id < ${row.id}
+        and (method <> 'BANK_ACCOUNT' or destination_code = ${row.destination_code})
+      order by id desc limit ${mostLookedAt})
+    select coalesce(bool_or(true), false) as was_used, coalesce(bool_or(status = 'SUCCESS'), false) as was_paid,
+      (array_agg(destination_name order by id desc) filter (where
+        ${plainName(sql, sql`destination_name`)} <> ${plainName(sql, sql`${row.destination_name}::text`)}))[1] as other_name,
+      (select amount from (
+        select amount, id from withdrawals where ${ofMerchant} and currency = ${row.currency} and status = 'SUCCESS'
+        order by amount desc, id desc limit ${mostLookedAt}) as large where id < ${row.id} order by amount desc limit 1) as largest,
+      (select count(*)::int from (
+        select from withdrawals where ${ofMerchant} and id >= ${lowestIdAt(since.getTime() - slackMs)} and created_at > ${since}
+        limit ${mostLookedAt}) as lately) as recent
+    from same`
   if (!past) throw new Error('An aggregate always has a row.')
   return past
 }

@@ -9,7 +9,7 @@ import {
 import { createdWithin, type ListQuery, lastRow, readPage } from '../http/http.ts'
 import { type Clock, daysBefore } from '../primitives/clock.ts'
 import { canonicalPhone } from '../primitives/phone.ts'
-import { type MobileNetwork, numbersOf } from '../providers/providers.ts'
+import { beginningsOf, type MobileNetwork, numbersOf } from '../providers/providers.ts'
 import { pushMethods } from '../weather/weather.ts'
 import type { CollectionRow } from './collection-row.ts'
 import { countCollections } from './count-collections.ts'
@@ -20,7 +20,7 @@ export type CollectionFilter = {
   reference?: string
   /** Only of one merchant. */
   phone?: string
-  /** Only of one merchant, and of its newest: it is in no index, because each payment would have one more to write. */
+  /** Only of one merchant; with a method besides, only of its newest. */
   network?: MobileNetwork
   payment_link_id?: string
   invoice_id?: string
@@ -42,7 +42,7 @@ export function listCollections<Row extends CollectionRow, Item>(
   /** What else is read of each, after a comma. */
   besides: Fragment = sql``,
 ) {
-  const { merchant_id: merchantId, network, from, to, silentSince } = query
+  const { merchant_id: merchantId, network, method, from, to, silentSince } = query
   const isCounted = !isNarrow(query) && [network, from, to].every((wish) => wish === undefined)
   const rows = rangesOf(sql, query).map(
     (range) => sql`
@@ -52,7 +52,11 @@ export function listCollections<Row extends CollectionRow, Item>(
         ${silentSince === undefined ? sql`` : sql`and ${silent(sql, silentSince)}`} ${createdWithin(sql, query)}`,
   )
   return readPage(sql, query, {
-    rows: network === undefined ? rows : ofNetwork(sql, rows, network),
+    // No index knows of a network by which method it was asked, and one of them may be rare: it is looked for in as many as a list has.
+    rows:
+      network === undefined || method === undefined || isNarrow(query)
+        ? rows
+        : sql`select * from ${mergeRanges(sql, rows, { column: sql`id`, most: lastRow })} as newest where method = ${method}`,
     show,
     total:
       isCounted && merchantId !== undefined
@@ -61,11 +65,17 @@ export function listCollections<Row extends CollectionRow, Item>(
   })
 }
 
-/** Those of which the number that was asked is of a network, among the newest. */
-function ofNetwork(sql: Database, rows: Fragment[], network: MobileNetwork): Fragment {
-  const newest = mergeRanges(sql, rows, { column: sql`id`, most: lastRow })
-  return sql`select * from ${newest} as newest
-    where method = any(${[...pushMethods]}::text[]) and customer_phone ~ ${numbersOf(network)}`
+/** What was asked of a number that is of a network: each of its beginnings has a range, status by status. */
+function ofNetwork(sql: Database, network: MobileNetwork, status: string | undefined): Fragment[] {
+  const columns = [
+    { column: sql`substr(customer_phone, 4, 2)`, all: beginningsOf(network) },
+    { column: sql`status`, wanted: status, all: collectionStatuses },
+  ]
+  return rangesOver(sql, columns).map((range) => sql`${range} ${isOfNetwork(sql, network)}`)
+}
+
+function isOfNetwork(sql: Database, network: MobileNetwork): Fragment {
+  return sql`and method = any(${[...pushMethods]}::text[]) and customer_phone ~ ${numbersOf(network)}`
 }
 
 /** Whether it asks for little, which has an index of its own: what is due is little, too. */
@@ -75,7 +85,7 @@ function isNarrow({ reference, phone, payment_link_id, invoice_id, silentSince }
 
 /** Each a condition that one range of an index answers: by what is little, by status and method, or all of a merchant. */
 function rangesOf(sql: Database, query: Query): Fragment[] {
-  const { merchant_id, reference, phone, payment_link_id, invoice_id, status, method } = query
+  const { merchant_id, reference, phone, network, payment_link_id, invoice_id, status, method } = query
   if (isNarrow(query)) {
     return [
       sql`${reference === undefined ? sql`` : sql`and reference = ${reference}`}
@@ -83,9 +93,11 @@ function rangesOf(sql: Database, query: Query): Fragment[] {
         ${payment_link_id === undefined ? sql`` : sql`and payment_link_id = ${payment_link_id}`}
         ${invoice_id === undefined ? sql`` : sql`and invoice_id = ${invoice_id}`}
         ${status === undefined ? sql`` : sql`and status = ${status}`}
-        ${method === undefined ? sql`` : sql`and method = ${method}`}`,
+        ${method === undefined ? sql`` : sql`and method = ${method}`}
+        ${network === undefined ? sql`` : isOfNetwork(sql, network)}`,
     ]
   }
+  if (network !== undefined) return ofNetwork(sql, network, status)
   if (merchant_id !== undefined && status === undefined && method === undefined) return [sql``]
   return rangesOver(sql, [
     { column: sql`status`, wanted: status, all: collectionStatuses },
@@ -114,6 +126,10 @@ export async function countSilent(sql: Database, clock: Clock): Promise<number> 
   return counted?.silent ?? 0
 }
 
+/** More steps than any payment needs that somebody looks through; one whose payer tries again and again has more. */
+const mostSteps = 200
+
+/** The last steps, oldest first. */
 export async function findHistory(sql: Database | Transaction, id: string) {
   const rows = await sql<
     {
@@ -125,15 +141,17 @@ export async function findHistory(sql: Database | Transaction, id: string) {
       at: Date
     }[]
   >`select from_status, to_status, source, provider_payment_status, note, at from collection_history
-    where collection_id = ${id} order by seq`
-  return rows.map(({ from_status: from, to_status: to, source, provider_payment_status, note, at }) => ({
-    from,
-    to,
-    source,
-    provider_payment_status,
-    note,
-    at: at.toISOString(),
-  }))
+    where collection_id = ${id} order by seq desc limit ${mostSteps}`
+  return rows
+    .reverse()
+    .map(({ from_status: from, to_status: to, source, provider_payment_status, note, at }) => ({
+      from,
+      to,
+      source,
+      provider_payment_status,
+      note,
+      at: at.toISOString(),
+    }))
 }
 
 /** Who carries collections that are not over: they can still be asked about, and heard. */

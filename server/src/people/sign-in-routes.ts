@@ -5,7 +5,8 @@ import { Refusal } from '../primitives/refusal.ts'
 import { subscriberOf } from '../primitives/subscriber.ts'
 import { type AttemptCount, type AttemptLimit, countAttempts } from '../tallies/tallies.ts'
 import type { World } from '../world/world.ts'
-import { refuseIfRefused, type ShownPerson, showLibraryUser } from './translate.ts'
+import { codeGuard } from './guard-codes.ts'
+import { refuseIfRefused, type ShownPerson, showLibraryUser, WrongCode } from './translate.ts'
 
 type AnyCall = Pick<Call<never>, 'headers' | 'address' | 'setCookies'>
 type Asked = { method: 'GET' | 'POST'; path: string; body?: unknown }
@@ -27,14 +28,21 @@ export function signInRoutes({ sessions, world, limitsAreOn, maySignUp }: SignIn
   const passwords = countAttempts(world.sql, world.clock, guesses)
   const resets = countAttempts(world.sql, world.clock, resetMails)
 
-  /** Asks the library in the caller's name and hands its cookies on. */
-  async function ask(call: AnyCall, asked: Asked): Promise<SessionReply> {
+  const codes = codeGuard(world, sessions)
+
+  /** Asks the library in the caller's name. */
+  function askAs(call: AnyCall, asked: Asked): Promise<SessionReply> {
     const headers = {
       cookie: call.headers.cookie,
       'user-agent': call.headers.userAgent,
       'x-malipo-address': call.address,
     }
-    const reply = await sessions.ask({ ...asked, headers })
+    return sessions.ask({ ...asked, headers })
+  }
+
+  /** The same, with its cookies handed on. */
+  async function ask(call: AnyCall, asked: Asked): Promise<SessionReply> {
+    const reply = await askAs(call, asked)
     if (reply.cookies.length > 0) call.setCookies(reply.cookies)
     return reply
   }
@@ -50,11 +58,29 @@ export function signInRoutes({ sessions, world, limitsAreOn, maySignUp }: SignIn
     return { user: showLibraryUser(json.user), two_factor_required: json.twoFactorRedirect === true }
   }
 
-  /** Whoever signed in with a password alone, before a second factor was set up, has never given a code. */
-  async function endOthers(call: AnyCall, { cookies }: SessionReply): Promise<void> {
-    const present = cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ')
-    const headers = { cookie: present || call.headers.cookie }
-    refuseIfRefused(await sessions.ask({ method: 'POST', path: '/revoke-other-sessions', headers }))
+  /** Hands on a session that has just begun, unless it must not have: then it ends before anybody has its cookie. */
+  async function begun(
+    call: AnyCall,
+    reply: SessionReply,
+    isWrong: (user: ShownPerson) => Promise<Refusal | null>,
+  ) {
+    refuseIfRefused(reply)
+    const [user, token] = [showLibraryUser(reply.json?.user), reply.json?.token]
+    const wrong = user && typeof token === 'string' ? await isWrong(user) : null
+    if (wrong !== null) {
+      await world.sql`delete from sessions where token = ${String(token)}`
+      throw wrong
+    }
+    if (reply.cookies.length > 0) call.setCookies(reply.cookies)
+    return { user, two_factor_required: reply.json?.twoFactorRedirect === true }
+  }
+
+  /** The library read the person before it checked the password, which takes long enough for a second factor to be switched on. */
+  async function protectedMeanwhile({ id }: ShownPerson): Promise<Refusal | null> {
+    const [found] = await world.sql`select from users where id = ${id} and two_factor_enabled`
+    return found
+      ? new Refusal('unauthenticated', { message: 'A second factor was set up. Sign in again.' })
+      : null
   }
 
   /** Every call that takes a password goes through here, so that none of them can be used to guess it. */
@@ -75,7 +101,10 @@ export function signInRoutes({ sessions, world, limitsAreOn, maySignUp }: SignIn
       return signedIn(call, '/sign-up/email', person)
     }),
     route(operations.signIn, (call) =>
-      guarded(call, call.body.email, () => signedIn(call, '/sign-in/email', call.body)),
+      guarded(call, call.body.email, async () => {
+        const reply = await askAs(call, { method: 'POST', path: '/sign-in/email', body: call.body })
+        return await begun(call, reply, protectedMeanwhile)
+      }),
     ),
     route(operations.signOut, async (call) => {
       await ask(call, { method: 'POST', path: '/sign-out' })
@@ -107,7 +136,11 @@ export function signInRoutes({ sessions, world, limitsAreOn, maySignUp }: SignIn
     }),
     route(operations.enableTwoFactor, (call) =>
       guarded(call, call.caller.user.email, async () => {
-        const json = await insist(call, { method: 'POST', path: '/two-factor/enable', body: call.body })
+        const begin = () => insist(call, { method: 'POST', path: '/two-factor/enable', body: call.body })
+        // Of two that begin at once one finds the place taken. What is there by then it begins anew.
+        const json = await begin().catch((error) =>
+          error instanceof Refusal ? Promise.reject(error) : begin(),
+        )
         return { totp_uri: String(json.totpURI), backup_codes: json.backupCodes as string[] }
       }),
     ),
@@ -124,16 +157,24 @@ export function signInRoutes({ sessions, world, limitsAreOn, maySignUp }: SignIn
         return { backup_codes: json.backupCodes as string[] }
       }),
     ),
-    route(operations.verifyTotp, async (call) => {
-      const reply = await ask(call, { method: 'POST', path: '/two-factor/verify-totp', body: call.body })
-      refuseIfRefused(reply)
-      const { caller } = call
-      if (caller.kind === 'person' && !caller.user.twoFactorEnabled) await endOthers(call, reply)
-      return { user: withSecondFactor(showLibraryUser(reply.json?.user)), two_factor_required: false }
-    }),
-    route(operations.verifyBackupCode, (call) => signedIn(call, '/two-factor/verify-backup-code', call.body)),
+    route(operations.verifyTotp, (call) =>
+      codes.guess(call.headers.cookie, async () => {
+        const isSignIn = call.caller.kind !== 'person'
+        const reply = await askAs(call, { method: 'POST', path: '/two-factor/verify-totp', body: call.body })
+        const { user } = await begun(call, reply, async ({ id }) =>
+          isSignIn && (await codes.isSpent(id, call.body.code)) ? spentCode() : null,
+        )
+        return { user: withSecondFactor(user), two_factor_required: false }
+      }),
+    ),
+    route(operations.verifyBackupCode, (call) =>
+      codes.guess(call.headers.cookie, () => signedIn(call, '/two-factor/verify-backup-code', call.body)),
+    ),
   ]
 }
+
+/** Somebody who looked over a shoulder has the code, and maybe the password. The person whose code it was has the next one in a moment. */
+const spentCode = () => new WrongCode('This code was used already. Sign in again, with the next one.')
 
 /** Who gave a code has a second factor; the library answers with the person as they were before it was confirmed. */
 function withSecondFactor(user: ShownPerson | null): ShownPerson | null {

@@ -46,8 +46,14 @@ export function refuseIfRefused(reply: SessionReply): void {
 }
 
 const emailTaken = () => invalid({ field: 'email', problem: 'is already in use; sign in instead' })
-const wrongCode = () =>
-  new Refusal('unauthenticated', { message: 'The code is wrong or too old. Try the next one.' })
+
+/** A code was looked at, and is not right: somebody guesses, or has one that is old. */
+export class WrongCode extends Refusal {
+  constructor(message: string) {
+    super('unauthenticated', { message })
+  }
+}
+const wrongCode = () => new WrongCode('The code is wrong or too old. Try the next one.')
 
 const refusalsByCode: Record<string, () => Refusal> = {
   INVALID_EMAIL_OR_PASSWORD: () =>

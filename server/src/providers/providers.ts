@@ -57,6 +57,7 @@ export type { RouteWish } from './route.ts'
 export { readSelcomSigning, type SelcomSettings } from './selcom/selcom.ts'
 export {
   type Answered,
+  beginningsOf,
   changeHandset,
   changeProfile,
   changeSubscriber,

@@ -84,7 +84,10 @@ type DeliveryRow = Pick<Attempted, 'delivery_id' | 'event_id' | 'cause' | 'deliv
     created_at: Date
   }
 
-/** What was announced, and every attempt to deliver it: where it goes, a page can retry or replay it by its ids. */
+/**
+ * What was announced, and every attempt to deliver it: where it goes, a page can retry or replay it by its ids. Each replay is a delivery more, so
+ * only the newest are looked at.
+ */
 export async function findTold(tx: Transaction, subject: Subject, audience: Audience): Promise<Entries> {
   if (!audience.seesEvents) return nothing
   const events = await tx<EventRow[]>`
@@ -93,10 +96,13 @@ export async function findTold(tx: Transaction, subject: Subject, audience: Audi
   const rows = await tx<DeliveryRow[]>`
     select d.id as delivery_id, d.event_id, d.cause, d.status as delivery_status, d.due_at, d.created_at,
       a.result, a.status, a.error, a.duration_ms, a.at as attempted_at, coalesce(a.back, 1)::int as back
-    from webhook_deliveries d left join lateral (
+    from (
+      select each.* from unnest(${events.map(({ event_id: id }) => id)}::uuid[]) as told (event_id) cross join lateral (
+        select * from webhook_deliveries where event_id = told.event_id order by id desc limit ${mostOfAKind + 1}) each
+      order by each.id desc limit ${mostOfAKind + 1}) d
+    left join lateral (
       select *, row_number() over (order by lease desc) as back from webhook_attempts
       where delivery_id = d.id order by lease desc limit ${mostOfAKind + 1}) a on true
-    where d.event_id = any(${events.map(({ event_id: id }) => id)}::uuid[])
     order by coalesce(a.at, d.created_at) desc limit ${mostOfAKind + 1}`
   const types = new Map(events.map(({ event_id: id, event_type: type }) => [id, type]))
   const announced = newest(events, ({ created_at: at, ...event }) => ({

@@ -57,7 +57,10 @@ export async function findWithdrawal(
   return row
 }
 
-/** As its merchant may see it: who of the Super Admins decided is not theirs to know. */
+/** As many steps as anybody looks through: an order that is asked about and answered again and again has more. */
+const mostSteps = 200
+
+/** The last steps, oldest first, as its merchant may see them: who of the Super Admins decided is not theirs to know. */
 export async function findSteps(sql: Database | Transaction, id: string) {
   const rows = await sql<
     {
@@ -67,8 +70,9 @@ export async function findSteps(sql: Database | Transaction, id: string) {
       note: string | null
       at: Date
     }[]
-  >`select from_status, to_status, source, note, at from withdrawal_history where withdrawal_id = ${id} order by seq`
-  return rows.map(({ from_status: from, to_status: to, source, note, at }) => ({
+  >`select from_status, to_status, source, note, at from withdrawal_history
+    where withdrawal_id = ${id} order by seq desc limit ${mostSteps}`
+  return rows.reverse().map(({ from_status: from, to_status: to, source, note, at }) => ({
     from,
     to,
     source,

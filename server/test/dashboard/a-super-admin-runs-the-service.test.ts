@@ -104,10 +104,33 @@ test('whoever looks at prices reads what those without one of their own pay', op
   await page.close()
 })
 
+test('about a business of their own somebody reads why, and finds only what stops it', options, async () => {
+  const { merchantId, ownerEmail } = await newMerchant(service)
+  const { world } = service
+  await world.sql`insert into super_admins select id, now() from users where email = ${ownerEmail}`
+  const { page, complaints } = await enter(`/merchants/${merchantId}`, { email: ownerEmail })
+  await page.getByText('Somebody else verifies it').waitFor()
+  for (const name of ['Verify', 'Set threshold'])
+    assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0, name)
+  await page.getByRole('button', { name: 'Suspend' }).waitFor()
+  await world.sql`update merchants set is_active = false where id = ${merchantId}`
+  await page.reload()
+  await page.getByText('Live payments and withdrawals are refused.').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Activate' }).count(), 0)
+  await assertForEverybody(page)
+  assert.deepEqual(complaints, [])
+})
+
 test('a price is tried on past payments, and set as it was tried', options, async () => {
   const { id } = await till.push({}, { key: till.liveKey })
   await till.settled(id, 'successful', till.liveKey)
   const { page, complaints } = await enter(`/pricing?merchant=${till.merchantId}`)
+  // The price of now comes late: whatever is typed by then is there afterwards.
+  await page.route('**/v1/admin/merchants/*', async (asked) => {
+    await page.waitForTimeout(1_500)
+    await asked.continue()
+  })
+  await page.reload()
   await page.getByLabel('Share in percent').fill('2')
   await page.getByLabel('Provider’s charge by steps').fill('ten')
   await page.getByRole('button', { name: 'Try on past payments' }).click()

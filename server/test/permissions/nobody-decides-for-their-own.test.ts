@@ -147,6 +147,41 @@ test('nobody decides about what was asked for with a key that they made, whereve
   assert.equal(inShort(await service.call(path, { ...cast.credentials.super_admin, body: {} })), '200')
 })
 
+test('nobody verifies or activates a merchant they belong to, or makes a verified one for themselves; they may stop their own', async () => {
+  const { cookie, email } = await adminWhoIs('owner', 'self-made')
+  const { sql } = service.world
+  const path = `/v1/admin/merchants/${cast.merchantId}`
+  const change = (body: Record<string, unknown>, by = cookie) =>
+    service.call(path, { method: 'PATCH', cookie: by, body })
+  const stopped = { verification_status: 'unverified', is_active: false }
+  assert.equal(inShort(await change(stopped)), '200', 'whoever stops their own harms nobody else')
+  for (const body of [
+    { verification_status: 'verified' },
+    { is_active: true },
+    { ...stopped, is_active: true },
+  ]) {
+    const refused = await change(body)
+    assert.deepEqual([inShort(refused), /belong/.test(refused.body.error.message)], ['403 forbidden', true])
+  }
+  const [row] = await sql`select verification_status, is_active from merchants where id = ${cast.merchantId}`
+  assert.deepEqual({ ...row }, stopped)
+  const other = cast.credentials.super_admin.cookie
+  assert.equal(inShort(await change({ verification_status: 'verified', is_active: true }, other)), '200')
+  assert.equal(
+    inShort(await change({ verification_status: 'verified', is_active: true })),
+    '200',
+    'nothing is given',
+  )
+
+  const create = (status: string) =>
+    service.call('/v1/admin/merchants', {
+      cookie,
+      body: { name: 'My own', owner_email: email, verification_status: status },
+    })
+  assert.equal(inShort(await create('verified')), '403 forbidden')
+  assert.equal(inShort(await create('pending')), '201')
+})
+
 test('a membership that has ended is kept, whoever ends it, and cannot be changed', async () => {
   const { sql } = service.world
   const { email } = await adminWhoIs('finance', 'forgotten')

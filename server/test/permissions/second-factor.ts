@@ -9,8 +9,10 @@ type SecondFactor = { uri: string; codes: string[] }
 export async function sixDigits(stage: Stage, principal: Principal): Promise<Parts> {
   const own = await ownSecondFactor(stage, principal)
   if (own) return { body: { code: totpCode(own.uri) } }
-  const { uri, cookie } = await halfSignedIn(stage)
-  return { body: { code: totpCode(uri) }, cookie }
+  // A code is right once, so each has a person of their own.
+  const { service } = stage
+  const { uri, email } = await protectSomebody(service)
+  return { body: { code: totpCode(uri) }, cookie: await service.signIn(email, password) }
 }
 
 export async function backupCode(stage: Stage, principal: Principal): Promise<Parts> {
@@ -20,11 +22,16 @@ export async function backupCode(stage: Stage, principal: Principal): Promise<Pa
   return { body: { code: codes.pop() }, cookie }
 }
 
-/** As if the code had been given, without the new session that giving it begins. */
+/** As if the code had been given in every session: switching it on would end them, and giving the code begins another. */
 export async function confirmSecondFactor(stage: Stage, principal: Principal): Promise<void> {
   if (!(await ownSecondFactor(stage, principal))) return
   const email = stage.cast.emails[principal] ?? ''
-  await stage.service.world.sql`update users set two_factor_enabled = true where email = ${email}`
+  await stage.service.world.sql.begin(async (tx) => {
+    await tx`create temporary table given on commit drop as
+      select s.* from sessions s join users u on u.id = s.user_id where u.email = ${email}`
+    await tx`update users set two_factor_enabled = true where email = ${email}`
+    await tx`insert into sessions select * from given`
+  })
 }
 
 async function ownSecondFactor({ service, cast }: Stage, principal: Principal): Promise<SecondFactor | null> {
@@ -42,14 +49,14 @@ const protectedPeople = new WeakMap<Cast, Promise<ProtectedPerson>>()
 
 /** Somebody with a second factor who has given the password and not yet the code. */
 async function halfSignedIn({ service, cast }: Stage): Promise<SecondFactor & { cookie: string }> {
-  const found = protectedPeople.get(cast) ?? protectSomebody(service, cast)
+  const found = protectedPeople.get(cast) ?? protectSomebody(service)
   protectedPeople.set(cast, found)
   const person = await found
   return { ...person, cookie: await service.signIn(person.email, password) }
 }
 
-async function protectSomebody(service: Service, cast: Cast): Promise<ProtectedPerson> {
-  const email = `protected-${cast.merchantId}@sample.test`
+async function protectSomebody(service: Service): Promise<ProtectedPerson> {
+  const email = `protected-${service.world.newId()}@sample.test`
   await newPerson(service, email)
   const cookie = await sessionOf(service, email)
   const secondFactor = await enable(service, cookie)

@@ -158,3 +158,79 @@ test('switching it off takes the password, and then the password is enough', asy
   assert.equal(inShort(await post('two-factor/disable', cookie, { password })), '200')
   assert.equal((await signIn(email)).body.data.two_factor_required, false)
 })
+
+test('a code that somebody has signed in with is no code any more, however many give it at once', async () => {
+  const { email, uri } = await protectedPerson()
+  const code = totpCode(uri)
+  const halves = [await halfway(email), await halfway(email), await halfway(email)]
+  const answers = await Promise.all(halves.map((half) => giveCode(half, code)))
+  assert.deepEqual(answers.map(inShort).sort(), ['200', '401 unauthenticated', '401 unauthenticated'])
+  for (const answer of answers.filter(({ status }) => status !== 200)) assert.equal(sessionFrom(answer), '')
+  assert.equal(inShort(await giveCode(await halfway(email), code)), '401 unauthenticated')
+  assert.equal(inShort(await giveCode(await halfway(email), totpCode(uri, Date.now() + 30_000))), '200')
+})
+
+test('of many who guess at once, each after a sign-in of their own, ten are heard', async () => {
+  const { email, uri } = await protectedPerson()
+  const halves = await Promise.all(Array.from({ length: 30 }, () => halfway(email)))
+  const answers = (await Promise.all(halves.map((half) => giveCode(half, wrongCode(uri))))).map(inShort)
+  const heard = answers.filter((answer) => answer === '401 unauthenticated')
+  assert.deepEqual(
+    [heard.length, new Set(answers)],
+    [10, new Set(['401 unauthenticated', '429 rate_limited'])],
+  )
+})
+
+test('who begins twice at once has one second factor, and the code of the last one confirms it', async () => {
+  const email = 'twice@people.test'
+  await newPerson(service, email)
+  const cookie = await service.signIn(email, password)
+  const begun = await Promise.all(
+    Array.from({ length: 6 }, () => post('two-factor/enable', cookie, { password })),
+  )
+  assert.deepEqual(new Set(begun.map(inShort)), new Set(['200']))
+  const kept = await service.world.sql`
+    select from two_factors t join users u on u.id = t.user_id where u.email = ${email}`
+  assert.equal(kept.count, 1)
+  const last = await post('two-factor/enable', cookie, { password })
+  assert.equal(inShort(await giveCode(cookie, totpCode(String(last.body.data.totp_uri)))), '200')
+})
+
+test('sessions without a code end with the step that switches the second factor on, whatever becomes of the process', async () => {
+  const email = 'cut-off@people.test'
+  await newPerson(service, email)
+  const [thief, owner] = [await service.signIn(email, password), await service.signIn(email, password)]
+  const enabled = await post('two-factor/enable', owner, { password })
+  // What the service does first; everything it does after that is left out, as by a process that dies.
+  const { status } = await service.parts.sessions.ask({
+    ...{ method: 'POST', path: '/two-factor/verify-totp', headers: { cookie: owner } },
+    body: { code: totpCode(String(enabled.body.data.totp_uri)) },
+  })
+  assert.equal(status, 200)
+  assert.equal(await isSignedIn(thief), false)
+})
+
+test('who gives the password while a second factor is being switched on gives the code, too', async () => {
+  const email = 'hurried@people.test'
+  await newPerson(service, email)
+  const { sessions } = service.parts
+  const { ask } = sessions
+  // The library has read the person and checked the password by then, and the answer is not yet given.
+  sessions.ask = async (call) => {
+    const reply = await ask(call)
+    if (call.path !== '/sign-in/email') return reply
+    sessions.ask = ask
+    await service.world.sql`update users set two_factor_enabled = true where email = ${email}`
+    await service.world.sql`
+      insert into sessions (id, user_id, token, expires_at, created_at, updated_at)
+      select ${service.world.newId()}, id, ${String(reply.json?.token)}, now() + interval '1 day', now(), now()
+      from users where email = ${email}`
+    return reply
+  }
+  const answer = await signIn(email)
+  assert.equal(inShort(answer), '401 unauthenticated')
+  assert.equal(sessionFrom(answer), '')
+  const [left] = await service.world.sql`
+    select count(*)::int as many from sessions s join users u on u.id = s.user_id where u.email = ${email}`
+  assert.equal(left?.many, 0)
+})

@@ -7,30 +7,35 @@ import { readAmount } from '../../forms/read-amount.ts'
 import { useSubmission } from '../../forms/use-submission.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/fields.tsx'
+import { useMe } from '../../people/who.ts'
 import { useWords } from '../../words/words.ts'
 import { merchantsWords } from './merchants-words.ts'
 
 type Props = { of: MerchantDossier; onDone(): void }
+/** Whether the reader is one of its people: then they may stop it, and give it nothing. */
+type Own = { isOwn: boolean }
 
 /** What may be decided about a merchant now. */
 export function MerchantDecisions({ of: one, onDone }: Props) {
   const words = useWords(merchantsWords)
+  const isOwn = useMe().merchants.some(({ merchant_id: id }) => id === one.merchant_id)
   return (
     <>
+      {isOwn && <p className="card">{words.own}</p>}
       <section className="card stack" aria-labelledby="verifying">
         <h2 id="verifying">{words.verification}</h2>
-        <Verifying of={one} onDone={onDone} />
+        <Verifying of={one} isOwn={isOwn} onDone={onDone} />
       </section>
       <section className="card stack" aria-labelledby="working">
         <h2 id="working">{words.state}</h2>
-        <Working of={one} onDone={onDone} />
+        <Working of={one} isOwn={isOwn} onDone={onDone} />
       </section>
-      <ThresholdForm key={one.hold_threshold} of={one} onDone={onDone} />
+      {!isOwn && <ThresholdForm key={one.hold_threshold} of={one} onDone={onDone} />}
     </>
   )
 }
 
-function Verifying({ of: { merchant_id, verification_status }, onDone }: Props) {
+function Verifying({ of: { merchant_id, verification_status }, isOwn, onDone }: Props & Own) {
   const words = useWords(merchantsWords)
   const { malipo } = useAdmin()
   const change = (next: 'verified' | 'unverified') => (note: string | undefined) =>
@@ -40,7 +45,7 @@ function Verifying({ of: { merchant_id, verification_status }, onDone }: Props) 
     <>
       <p className="muted">{words.verifications[verification_status]}</p>
       <div className="row">
-        {!isVerified && (
+        {!isVerified && !isOwn && (
           <DecideDialog
             label={words.verify}
             look="main"
@@ -71,7 +76,7 @@ function Verifying({ of: { merchant_id, verification_status }, onDone }: Props) 
   )
 }
 
-function Working({ of: { merchant_id, name, is_active }, onDone }: Props) {
+function Working({ of: { merchant_id, name, is_active }, isOwn, onDone }: Props & Own) {
   const words = useWords(merchantsWords)
   const { malipo } = useAdmin()
   const change = (note: string | undefined) =>
@@ -94,6 +99,7 @@ function Working({ of: { merchant_id, name, is_active }, onDone }: Props) {
         </div>
       </>
     )
+  if (isOwn) return <p className="muted">{words.isSuspended}</p>
   return (
     <>
       <p className="muted">{words.isSuspended}</p>

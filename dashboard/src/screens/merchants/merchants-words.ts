@@ -61,6 +61,7 @@ export const merchantsWords = bothLanguages(
     at: 'When',
     by: 'Who',
     atMachine: 'Somebody at the machine',
+    own: 'You are a member of this business. Somebody else verifies it, activates it and sets its threshold.',
     verifications: {
       unverified: 'It cannot withdraw live money until it is verified.',
       pending: 'It sent in documents and waits for you.',
@@ -145,6 +146,7 @@ export const merchantsWords = bothLanguages(
     at: 'Lini',
     by: 'Nani',
     atMachine: 'Mtu kwenye mashine',
+    own: 'Wewe ni mmoja wa biashara hii. Mtu mwingine ataithibitisha, atairudisha kazini na ataweka kikomo chake.',
     verifications: {
       unverified: 'Haiwezi kutoa pesa halisi hadi ithibitishwe.',
       pending: 'Imetuma nyaraka na inakusubiri.',

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAdmin } from '../../admin/use-admin.ts'
+import { Waiting } from '../../kit/waiting.tsx'
 import { RowList } from '../../lists/row-list.tsx'
 import { useRows } from '../../lists/use-rows.ts'
 import { Beside } from '../../parts/beside.tsx'
@@ -25,6 +26,8 @@ export default function PricingScreen() {
   const [tried, setTried] = useState<Tried>()
   const found = useMerchantOf(merchant)
   if (found.error) return <Trouble error={found.error} retry={() => void found.refetch()} />
+  // The form begins with the price that counts now: shown before, it would begin anew when that comes, and what was typed would be gone.
+  if (found.isLoading) return <Waiting rows={6} />
   const name = found.data?.name
   const above = merchant ? (
     <WayBack to={`${at}/merchants/${merchant}`}>{name ?? words.merchant}</WayBack>

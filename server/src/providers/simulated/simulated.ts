@@ -55,6 +55,7 @@ export { playOfRecipient } from './payouts/payout.ts'
 export { changeProfile, type Profile, readProfile } from './profile.ts'
 export { type Answered, type PromptReaction, waitingPrompts } from './prompts.ts'
 export {
+  beginningsOf,
   changeSubscriber,
   type MobileNetwork,
   networkOf,

@@ -122,3 +122,9 @@ export function numbersOf(network: MobileNetwork): string {
   const starts = networkPrefixes.filter(([name]) => name === network).flatMap(([, some]) => [...some])
   return `^255(?=[0-9]{9}$)(${starts.join('|')})`
 }
+
+/** What such numbers have in the fourth and fifth place, where an index finds them; some have it that are of no network, or of another. */
+export function beginningsOf(network: MobileNetwork): string[] {
+  const starts = networkPrefixes.filter(([name]) => name === network).flatMap(([, some]) => [...some])
+  return [...new Set(starts.map((start) => start.slice(0, 2)))]
+}
