@@ -94,3 +94,19 @@ test('its columns are named in the order in which they travel', async () => {
     ['a', 'one'],
   ])
 })
+
+test('JSON comes back byte by byte, and what is none is refused', async () => {
+  const texts = ['{"a":"\\"\\\\,{}\\u001e"}', null, '""', 'null', '{"b":"🏪"}']
+  const send = (given: (string | null)[]) =>
+    database.sql`select n, body from ${inColumns(
+      'r',
+      given.map((body, n) => ({ n, body })),
+      { n: 'integer', body: 'json' },
+    )}`
+  const found = await send(texts)
+  assert.deepEqual(
+    found.map(({ n, body }) => [n, body]),
+    texts.map((body, n) => [n, body]),
+  )
+  for (const odd of ['a\u001eb', '\u001f']) assert.throws(() => send(['{}', odd]), /is none/)
+})

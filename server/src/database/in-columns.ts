@@ -3,6 +3,8 @@ import { type Fragment, fragmentOf } from './sql-tag.ts'
 type ColumnType =
   | 'uuid'
   | 'text'
+  /** Text that is JSON, and need not be escaped. */
+  | 'json'
   | 'boolean'
   | 'bigint'
   | 'integer'
@@ -39,17 +41,25 @@ export function namesOf<Row>(types: ColumnTypes<Row>): Fragment {
 const known = new Map<string, readonly string[]>()
 
 function textsOf(name: string, columns: [string, ColumnType][]): readonly string[] {
-  const names = columns.map(([column]) => column).join(', ')
-  const key = `${name} (${names})`
+  const key = `${name} ${columns.join(' ')}`
   const found = known.get(key)
   if (found) return found
-  const made = columns.map(([, type], place) => `::${type}[]${place < columns.length - 1 ? ', ' : ''}`)
-  const texts = ['unnest(', ...made.slice(0, -1), `${made.at(-1)}) as ${key}`]
+  const names = columns.map(([column]) => column).join(', ')
+  const around = columns.map(([, type]) =>
+    type === 'json' ? aroundJson : { before: '', after: `::${type}[]` },
+  )
+  const joints = around.map(({ after }, place) => `${after}, ${around[place + 1]?.before ?? ''}`).slice(0, -1)
+  const texts = [`unnest(${around[0]?.before}`, ...joints, `${around.at(-1)?.after}) as ${name} (${names})`]
   known.set(key, texts)
   return texts
 }
 
+/** Characters that JSON never holds as they are. */
+const [between, nothing] = ['\u001e', '\u001f']
+const aroundJson = { before: 'string_to_array(', after: "::text, E'\\x1e', E'\\x1f')" }
+
 function listOf<Row extends object>(rows: readonly Row[], column: keyof Row, type: ColumnType): string {
+  if (type === 'json') return rows.map((row) => checkedJson(row[column] as string | null)).join(between)
   let list = '{'
   for (const row of rows) {
     if (list.length > 1) list += ','
@@ -57,6 +67,13 @@ function listOf<Row extends object>(rows: readonly Row[], column: keyof Row, typ
     list += cell === null || cell === undefined ? 'NULL' : written(cell, type)
   }
   return `${list}}`
+}
+
+/** Were it no JSON after all, one row could get the text of another. */
+function checkedJson(text: string | null): string {
+  if (text === null) return nothing
+  if (text.includes(between) || text.includes(nothing)) throw new Error('What was called JSON is none.')
+  return text
 }
 
 /** Whatever may hold a comma, a bracket or the word for nothing is put in quotes. */

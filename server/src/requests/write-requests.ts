@@ -20,9 +20,9 @@ const requestTypes = {
   ip: 'text',
   idempotency_key: 'text',
   resource_id: 'text',
-  request_body: 'text',
+  request_body: 'json',
   request_body_cut: 'boolean',
-  response_body: 'text',
+  response_body: 'json',
   response_body_cut: 'boolean',
   created_at: 'timestamptz',
 } as const

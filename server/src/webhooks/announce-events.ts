@@ -21,7 +21,7 @@ const rowTypes = {
   type: 'text',
   resource_id: 'uuid',
   sequence: 'integer',
-  rest: 'text',
+  rest: 'json',
   created_at: 'timestamptz',
 } as const
 
