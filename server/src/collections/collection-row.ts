@@ -98,7 +98,7 @@ export const collectionColumns = columnsOf<CollectionRow>({
 })
 
 /** What nearly every collection has when it is asked for. */
-const usualTypes: ColumnTypes<CollectionRow> = {
+const usualTypes = {
   id: 'uuid',
   merchant_id: 'uuid',
   environment: 'text',
@@ -119,10 +119,10 @@ const usualTypes: ColumnTypes<CollectionRow> = {
   attempts: 'integer',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
-}
+} as const satisfies ColumnTypes<CollectionRow>
 
 /** What few have. Where nobody in a batch has any of it, none of it is sent. */
-const unusualTypes: ColumnTypes<CollectionRow> = {
+const unusualTypes = {
   created_by: 'uuid',
   made_in: 'text',
   customer_id: 'uuid',
@@ -146,9 +146,10 @@ const unusualTypes: ColumnTypes<CollectionRow> = {
   simulate_status: 'text',
   ends_at: 'timestamptz',
   completed_at: 'timestamptz',
-}
+} as const satisfies ColumnTypes<CollectionRow>
 const unusualNames = Object.keys(unusualTypes) as (keyof CollectionRow)[]
-const allTypes = { ...usualTypes, ...unusualTypes }
+/** All there are: one that is missing here does not compile, because it would be left out in silence. */
+const allTypes: Required<ColumnTypes<CollectionRow>> = { ...usualTypes, ...unusualTypes }
 
 /** In which columns these travel. */
 export function typesFor(rows: readonly CollectionRow[]): ColumnTypes<CollectionRow> {
