@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { isAddressRange } from './courier/courier.ts'
 import type { PoolSizes } from './database/database.ts'
 import { settingsBeside, type WithGateways } from './gateways/gateways.ts'
@@ -18,6 +19,8 @@ export type Config = {
   mode: 'development' | 'production'
   port: number
   host: string
+  /** How many processes answer at the port. */
+  processes: number
   baseUrl: string
   sandboxBaseUrl: string
   databaseUrl: string | undefined
@@ -78,6 +81,7 @@ export function readConfig(environment: Environment): Config {
     mode: isProduction ? 'production' : 'development',
     port,
     host: given('HOST') ?? '127.0.0.1',
+    processes: processCount(given('PROCESSES') ?? '1'),
     baseUrl,
     sandboxBaseUrl: httpUrl('SANDBOX_BASE_URL', given('SANDBOX_BASE_URL') ?? `${baseUrl}/sandbox`),
     databaseUrl: given('DATABASE_URL') && postgresUrl('DATABASE_URL', given('DATABASE_URL') ?? ''),
@@ -124,6 +128,14 @@ export function readConfig(environment: Environment): Config {
   }
   if (isProduction) refuseUnfitForProduction(config, given('BASE_URL') !== undefined)
   return config
+}
+
+/** More than these would want more connections than a database takes that was told nothing. */
+const mostByThemselves = 4
+
+function processCount(text: string): number {
+  if (text === 'auto') return Math.min(availableParallelism(), mostByThemselves)
+  return wholeNumber('PROCESSES', text, 1, 64)
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const

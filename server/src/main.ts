@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,6 +15,7 @@ import { createDemo } from './operator/operator.ts'
 import { assembleParts, type Parts } from './parts.ts'
 import type { Clock } from './primitives/clock.ts'
 import { StartRefused } from './primitives/start-refused.ts'
+import { endWithParent, supervise, underSupervision } from './supervisor/supervisor.ts'
 import { createLog, type Log } from './telemetry/telemetry.ts'
 import { findPayOutCarriers } from './withdrawals/withdrawals.ts'
 import type { CrashPoint } from './world/world.ts'
@@ -22,18 +24,21 @@ import type { CrashPoint } from './world/world.ts'
 const drainMs = 22_000
 
 try {
-  await start(readConfig(process.env))
+  const config = readConfig(process.env)
+  if (config.processes > 1 && cluster.isPrimary) await supervise(config.processes, logOf(config))
+  else await start(config)
 } catch (error) {
   if (!(error instanceof StartRefused)) throw error
   console.error(`Malipo cannot start: ${error.message}`)
   process.exitCode = 1
 }
 
+function logOf({ logLevel, mode }: Config): Log {
+  return createLog({ level: logLevel, human: mode === 'development' && process.stdout.isTTY })
+}
+
 async function start(config: Config): Promise<void> {
-  const log = createLog({
-    level: config.logLevel,
-    human: config.mode === 'development' && process.stdout.isTTY,
-  })
+  const log = logOf(config)
   const dashboard = openDashboard(config.mode, (err) => log.error({ err }, 'the dashboard could not be made'))
   // Made while the database starts, so that it is there for the first who comes. The log tells if it could not be, and so does the page.
   if (config.role !== 'worker') dashboard.files().catch(() => {})
@@ -77,14 +82,17 @@ async function start(config: Config): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(signal))
   // With a closed terminal there is nobody to write to, which must not keep us from stopping the database.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
-  endWithParent(stop)
+  if (!cluster.isWorker) endWithParent(stop)
+  const supervised = underSupervision({ metrics: parts.metrics, stop, retire: () => retire(server, stop) })
   let demo: string | null = null
   try {
     // Before the door opens, so that whoever sees the service ready can use what is printed.
-    demo = config.demoIsOn ? await createDemo(installation.world) : null
+    demo = config.demoIsOn && supervised.tells ? await createDemo(installation.world) : null
     // Loading it later would hold up whoever is being served.
     if (config.role !== 'worker') await parts.sessions.warmUp()
     await listen(server, config)
+    supervised.serving()
+    if (!supervised.tells) return
     greet(config, installation, log, [whereLivePaymentsGo(config), whereThePhonesAre(config), demo ?? ''])
   } catch (error) {
     // It is told once, and whoever starts again at another port needs it.
@@ -187,16 +195,19 @@ async function openGateways(
   return null
 }
 
-/** Killing npm with -9 leaves us without a parent and with its port. Then we end too, as the caller meant. */
-function endWithParent(stop: (reason: string) => Promise<void>): void {
-  if (process.env.npm_lifecycle_event === undefined) return
-  const parent = process.ppid
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return
-    clearInterval(watch)
-    void stop('the process that started us is gone')
-  }, 200)
-  watch.unref()
+/** How long those who are connected may go on before they are told to come back. */
+const retireMs = 10_000
+
+/**
+ * Another process has taken our place: nobody new comes to us, and each answer from now on ends its connection, so that whoever asks again asks
+ * another. Nobody is turned away.
+ */
+async function retire({ app }: HttpServer, stop: (reason: string) => Promise<void>): Promise<void> {
+  const closed = Promise.withResolvers<void>()
+  app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
+  app.server.close(() => closed.resolve())
+  await Promise.race([closed.promise, sleep(retireMs)])
+  await stop('another process has taken our place')
 }
 
 function once(work: (reason: string) => Promise<void>): (reason: string) => Promise<void> {

@@ -1,5 +1,5 @@
 import type { collectionMethods, Environment, FailureCode } from '@malipo/contract'
-import { columnsOf } from '../database/database.ts'
+import { type ColumnTypes, columnsOf } from '../database/database.ts'
 import type { CollectionStatus } from './collection-lifecycle.ts'
 
 export type CollectionMethod = (typeof collectionMethods)[number]
@@ -97,14 +97,63 @@ export const collectionColumns = columnsOf<CollectionRow>({
   completed_at: 'null',
 })
 
-/** As the database reads it from JSON. What is null is left out, because most is, and all of it is sent and parsed. */
-export function storable(row: CollectionRow): Record<string, unknown> {
-  const set: Record<string, unknown> = {}
-  for (const name in row) {
-    const value = row[name as keyof CollectionRow]
-    if (value !== null) set[name] = typeof value === 'bigint' ? String(value) : value
-  }
-  return set
+/** What nearly every collection has when it is asked for. */
+const usualTypes = {
+  id: 'uuid',
+  merchant_id: 'uuid',
+  environment: 'text',
+  api_key_id: 'uuid',
+  family: 'text',
+  method: 'text',
+  status: 'text',
+  amount: 'bigint',
+  currency: 'text',
+  customer_phone: 'text',
+  reference: 'text',
+  provider: 'text',
+  provider_reference: 'text',
+  provider_payment_status: 'text',
+  moves: 'integer',
+  due_at: 'timestamptz',
+  lease: 'integer',
+  attempts: 'integer',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+} as const satisfies ColumnTypes<CollectionRow>
+
+/** What few have. Where nobody in a batch has any of it, none of it is sent. */
+const unusualTypes = {
+  created_by: 'uuid',
+  made_in: 'text',
+  customer_id: 'uuid',
+  customer_name: 'text',
+  customer_email: 'text',
+  description: 'text',
+  payment_link_id: 'uuid',
+  invoice_id: 'uuid',
+  redirect_url: 'text',
+  cancel_url: 'text',
+  callback_url: 'text',
+  page_token: 'text',
+  public_token: 'text',
+  receipt_token: 'text',
+  page_ends_at: 'timestamptz',
+  failure_code: 'text',
+  failure_reason: 'text',
+  payment_token: 'text',
+  qr_payload: 'text',
+  qr_expires_at: 'timestamptz',
+  simulate_status: 'text',
+  ends_at: 'timestamptz',
+  completed_at: 'timestamptz',
+} as const satisfies ColumnTypes<CollectionRow>
+const unusualNames = Object.keys(unusualTypes) as (keyof CollectionRow)[]
+/** All there are: one that is missing here does not compile, because it would be left out in silence. */
+const allTypes: Required<ColumnTypes<CollectionRow>> = { ...usualTypes, ...unusualTypes }
+
+/** In which columns these travel. */
+export function typesFor(rows: readonly CollectionRow[]): ColumnTypes<CollectionRow> {
+  return rows.some((row) => unusualNames.some((name) => row[name] !== null)) ? allTypes : usualTypes
 }
 
 /** What references of collections begin with. */

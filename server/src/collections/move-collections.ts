@@ -1,4 +1,4 @@
-import type { Fragment, Transaction } from '../database/database.ts'
+import { type ColumnTypes, type Fragment, inColumns, type Transaction } from '../database/database.ts'
 import { payDues } from '../dues/dues.ts'
 import { type Watched, watch } from '../evidence/evidence.ts'
 import { countFees, countingDays, dayChangesOf } from '../figures/figures.ts'
@@ -35,7 +35,7 @@ export type Move = {
 }
 
 /** What only changes with another try: most collections are asked for once, and end by what is said of that. */
-export type Shown = Pick<CollectionRow, (typeof shownColumns)[number]>
+export type Shown = Pick<CollectionRow, keyof typeof shownTypes | 'due_at'>
 
 export type Step = {
   before: CollectionRow
@@ -127,19 +127,7 @@ function watchedAfter({ after, source, leftOpen }: Step): Watched[] {
 async function write(tx: Transaction, steps: Step[]): Promise<Set<string>> {
   const last = [...new Map(steps.map(({ after }) => [after.id, after])).values()]
   const showsAnother = new Set(steps.filter(mayShowAnother).map(({ after }) => after.id))
-  const rows = last.map((row) => ({
-    id: row.id,
-    status: row.status,
-    provider_payment_status: row.provider_payment_status,
-    failure_code: row.failure_code,
-    failure_reason: row.failure_reason,
-    moves: row.moves,
-    due_at: row.due_at,
-    updated_at: row.updated_at,
-    completed_at: row.completed_at,
-    receipt_token: row.receipt_token,
-    ...(showsAnother.has(row.id) && shownOf(row)),
-  }))
+  const rows = last.map((row) => (showsAnother.has(row.id) ? row : { ...row, ...nothingShown }))
   const history = steps.map(({ before, after, source, note }) => ({
     collection_id: after.id,
     seq: after.moves,
@@ -150,7 +138,7 @@ async function write(tx: Transaction, steps: Step[]): Promise<Set<string>> {
     note,
     at: after.updated_at,
   }))
-  const counts = steps.flatMap(({ before, after }) => [countOf(before, -1), countOf(after, 1)])
+  const counts = countsOf(steps)
   const heard = steps.flatMap((step) => step.heard)
   const days = steps.flatMap(dayChangesOf)
   const written = await tx<{ id: string; may_cost: boolean }[]>`
@@ -158,12 +146,10 @@ async function write(tx: Transaction, steps: Step[]): Promise<Set<string>> {
       insert into collection_history
         (collection_id, seq, from_status, to_status, source, provider_payment_status, note, at)
       select collection_id, seq, from_status, to_status, source, provider_payment_status, note, at
-      from json_populate_recordset(null::collection_history, ${JSON.stringify(history)}::json)
+      from ${inColumns('h', history, historyTypes)}
     ), counted as (
       insert into collection_counts (merchant_id, environment, method, status, change)
-      select merchant_id, environment, method, status, sum(change)
-      from json_populate_recordset(null::collection_counts, ${JSON.stringify(counts)}::json)
-      group by 1, 2, 3, 4 having sum(change) <> 0
+      select merchant_id, environment, method, status, change from ${inColumns('n', counts, countTypes)}
     )${heard.length > 0 ? tx`, heard as (${counting(tx, heard)})` : tx``}
     ${days.length > 0 ? tx`, days as (${countingDays(tx, days)})` : tx``}
     update collections c
@@ -171,29 +157,51 @@ async function write(tx: Transaction, steps: Step[]): Promise<Set<string>> {
       failure_reason = m.failure_reason, moves = m.moves, due_at = m.due_at, updated_at = m.updated_at,
       completed_at = m.completed_at, receipt_token = m.receipt_token
       ${showsAnother.size > 0 ? setShown(tx) : tx``}
-    from json_populate_recordset(null::collections, ${JSON.stringify(rows)}::json) m
+    from ${inColumns('m', rows, showsAnother.size > 0 ? { ...movedTypes, ...shownTypes } : movedTypes)}
     where c.id = m.id
     returning c.id, ${hasFee(tx, 'COLLECTION', tx`c.merchant_id`)} as may_cost`
   return new Set(written.filter(({ may_cost: mayCost }) => mayCost).map(({ id }) => id))
 }
 
-const shownColumns = [
-  'method',
-  'customer_phone',
-  'provider',
-  'provider_reference',
-  'payment_token',
-  'qr_payload',
-  'qr_expires_at',
-  'due_at',
-  'ends_at',
-  'lease',
-  'attempts',
-] as const
-
-function shownOf(row: CollectionRow) {
-  return Object.fromEntries(shownColumns.map((name) => [name, row[name]]))
+const movedTypes: ColumnTypes<CollectionRow> = {
+  id: 'uuid',
+  status: 'text',
+  provider_payment_status: 'text',
+  failure_code: 'text',
+  failure_reason: 'text',
+  moves: 'integer',
+  due_at: 'timestamptz',
+  updated_at: 'timestamptz',
+  completed_at: 'timestamptz',
+  receipt_token: 'text',
 }
+
+const historyTypes = {
+  collection_id: 'uuid',
+  seq: 'integer',
+  from_status: 'text',
+  to_status: 'text',
+  source: 'text',
+  provider_payment_status: 'text',
+  note: 'text',
+  at: 'timestamptz',
+} as const
+
+const shownTypes = {
+  method: 'text',
+  customer_phone: 'text',
+  provider: 'text',
+  provider_reference: 'text',
+  payment_token: 'text',
+  qr_payload: 'text',
+  qr_expires_at: 'timestamptz',
+  ends_at: 'timestamptz',
+  lease: 'integer',
+  attempts: 'integer',
+} as const
+
+/** Who shows what it did names no provider. */
+const nothingShown = { provider: null, ends_at: null }
 
 function mayShowAnother({ before, after }: Step): boolean {
   return after.page_token !== null || before.provider_reference !== after.provider_reference
@@ -213,8 +221,32 @@ function setShown(tx: Transaction): Fragment {
     ends_at = m.ends_at, lease = ${kept(tx`c.lease`, tx`m.lease`)}, attempts = ${kept(tx`c.attempts`, tx`m.attempts`)}`
 }
 
-function countOf({ merchant_id, environment, method, status }: CollectionRow, change: number) {
-  return { merchant_id, environment, method, status, change }
+const countTypes = {
+  merchant_id: 'uuid',
+  environment: 'text',
+  method: 'text',
+  status: 'text',
+  change: 'integer',
+} as const
+
+/** How many more or fewer are in each state, by merchant. */
+function countsOf(steps: Step[]) {
+  const counts = new Map<string, ReturnType<typeof countOf>>()
+  const add = (row: CollectionRow, change: number) => {
+    const key = `${row.merchant_id} ${row.environment} ${row.method} ${row.status}`
+    const count = counts.get(key) ?? countOf(row)
+    count.change += change
+    counts.set(key, count)
+  }
+  for (const { before, after } of steps) {
+    add(before, -1)
+    add(after, 1)
+  }
+  return [...counts.values()].filter(({ change }) => change !== 0)
+}
+
+function countOf({ merchant_id, environment, method, status }: CollectionRow) {
+  return { merchant_id, environment, method, status, change: 0 }
 }
 
 /** Collections born on the hosted page tell their success in the spelling that its description uses. */

@@ -1,11 +1,11 @@
 import type { Environment } from '@malipo/contract'
-import { type Database, isDatabaseAway } from '../database/database.ts'
+import { type Database, inColumns, isDatabaseAway, namesOf } from '../database/database.ts'
 import { keyIsFree, type RequestMark, waitForTheFirst } from '../http/http.ts'
 import { bisect } from '../primitives/bisect.ts'
 import { gather } from '../primitives/gather.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
-import { type CollectionRow, collectionColumns, storable } from './collection-row.ts'
+import { type CollectionRow, typesFor } from './collection-row.ts'
 
 /** One request to collect: whose it is, and the row that it becomes if it is the first of its key. */
 export type Wish = { mark: RequestMark; status: number; collection: CollectionRow }
@@ -83,33 +83,38 @@ async function writeAll(sql: Database, wishes: Wish[]): Promise<(Written | undef
   return wishes.map(({ mark }) => written.get(nameOf(mark)))
 }
 
+const markTypes = {
+  scope: 'uuid',
+  key_environment: 'text',
+  key: 'uuid',
+  fingerprint: 'bytea',
+  answer: 'integer',
+} as const
+
 /** A key under which somebody else is working is left out: nobody in the batch waits for it. */
 async function insert(sql: Database, wishes: Wish[]): Promise<Set<string>> {
-  const marks = wishes.map(({ mark, status, collection }) => ({
-    id: collection.id,
+  const types = typesFor(wishes.map(({ collection }) => collection))
+  const columns = namesOf(types)
+  const rows = wishes.map(({ mark, status, collection }) => ({
+    ...collection,
     scope: mark.scope,
-    environment: mark.environment,
+    key_environment: mark.environment,
     key: mark.key,
-    fingerprint: mark.fingerprint.toString('base64'),
-    status,
+    fingerprint: mark.fingerprint,
+    answer: status,
   }))
-  const rows = wishes.map(({ collection }) => storable(collection))
   const claimed = await sql<{ resource_id: string }[]>`
     with wish as materialized (
-      select ${collectionColumns} from json_populate_recordset(null::collections, ${JSON.stringify(rows)}::json)
-    ), free as materialized (
-      select m.*, wish.created_at from json_to_recordset(${JSON.stringify(marks)}::json)
-        as m (id uuid, scope uuid, environment text, key uuid, fingerprint text, status integer)
-      join wish on wish.id = m.id
-      where ${keyIsFree(sql, sql`m.scope`, sql`m.environment`, sql`m.key`)}
+      select * from ${inColumns('wish', rows, { ...types, ...markTypes })}
     ), claimed as (
       insert into idempotency_keys (scope, environment, key, fingerprint, status, resource_id, created_at)
-      select scope, environment, key, decode(fingerprint, 'base64'), status, id, created_at from free
+      select scope, key_environment, key, fingerprint, answer, id, created_at from wish
+      where ${keyIsFree(sql, sql`wish.scope`, sql`wish.key_environment`, sql`wish.key`)}
       on conflict do nothing
       returning resource_id
     ), made as (
-      insert into collections (${collectionColumns})
-      select wish.* from wish join claimed on claimed.resource_id = wish.id
+      insert into collections (${columns})
+      select ${columns} from wish join claimed on claimed.resource_id = wish.id
     ), tried as (
       insert into collection_tries (id, collection_id, number, provider, provider_reference, method, created_at)
       select id, id, 1, provider, provider_reference, method, created_at

@@ -85,6 +85,11 @@ function isStatement(value: Value): value is Fragment {
   return typeof value === 'object' && value !== null && parts in value
 }
 
+/** A piece of SQL that is put together by other means than a template. There is one text more than there are values. */
+export function fragmentOf(texts: readonly string[], values: readonly Value[]): Fragment {
+  return { [parts]: { texts, values } }
+}
+
 /** All columns of a table, as a fragment of their names and as a list, each with whether it may be null. */
 export type Columns = Fragment & { readonly columns: ReadonlyMap<string, 'null' | 'not null'> }
 
@@ -98,7 +103,7 @@ export function columnsOf<Row>(
   },
 ): Columns {
   const columns = new Map<string, 'null' | 'not null'>(Object.entries(names))
-  return { columns, [parts]: { texts: [[...columns.keys()].join(', ')], values: [] } }
+  return { columns, ...fragmentOf([[...columns.keys()].join(', ')], []) }
 }
 
 /**

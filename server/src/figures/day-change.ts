@@ -1,5 +1,5 @@
 import type { Environment, FailureCode } from '@malipo/contract'
-import type { Fragment, Transaction } from '../database/database.ts'
+import { type Fragment, inColumns, type Transaction } from '../database/database.ts'
 import { dayAt } from '../primitives/instant.ts'
 import type { CollectionMethod } from '../providers/providers.ts'
 import { networkOfPush } from '../weather/weather.ts'
@@ -88,11 +88,25 @@ function kindOf(collection: Counted): Omit<DayChange, 'many' | 'amount' | 'fees'
   ]
 }
 
+const dayChangeTypes = {
+  merchant_id: 'uuid',
+  environment: 'text',
+  day: 'date',
+  currency: 'text',
+  method: 'text',
+  network: 'text',
+  status: 'text',
+  failure_code: 'text',
+  many: 'integer',
+  amount: 'bigint',
+  fees: 'bigint',
+} as const
+
 /** Writes changes beside whatever else a statement does, because one of its own would be one more round trip. */
 export function countingDays(tx: Transaction, changes: readonly DayChange[]): Fragment {
   return tx`insert into collection_day_changes
         (merchant_id, environment, day, currency, method, network, status, failure_code, many, amount, fees)
       select merchant_id, environment, day, currency, method, network, status, failure_code, sum(many), sum(amount), sum(fees)
-      from json_populate_recordset(null::collection_day_changes, ${JSON.stringify(changes)}::json)
+      from ${inColumns('d', changes, dayChangeTypes)}
       group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(many) <> 0 or sum(amount) <> 0 or sum(fees) <> 0`
 }

@@ -1,3 +1,4 @@
+import { endOfString } from '../primitives/end-of-string.ts'
 import { minorFromText } from '../primitives/money.ts'
 import { type FieldProblem, Refusal } from '../primitives/refusal.ts'
 
@@ -67,19 +68,7 @@ function refuseDeepNesting(text: string): void {
   }
 }
 
-const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [34, 92, 123, 125, 91, 93]
-
-/** Looked for from mark to mark, because a string may be a file of megabytes. */
-function endOfString(text: string, start: number): number {
-  for (let position = start + 1; ; ) {
-    const end = text.indexOf('"', position)
-    if (end === -1) return text.length
-    let first = end
-    while (text.charCodeAt(first - 1) === backslash) first -= 1
-    if ((end - first) % 2 === 0) return end
-    position = end + 1
-  }
-}
+const [quote, openBrace, closeBrace, openBracket, closeBracket] = [34, 123, 125, 91, 93]
 
 function problemWithMoney(digits: string): string | null {
   if (minorFromText(digits) !== null) return null

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Environment } from '@malipo/contract'
 import type { Transaction } from '../database/database.ts'
 import { Refusal } from '../primitives/refusal.ts'
@@ -43,9 +43,7 @@ export async function rememberReply<T>(
 
 /** The same request has the same mark however its fields are ordered, and whether what is not there is left out or null. */
 export function fingerprintOf(method: string, path: string, body: unknown): Buffer {
-  return createHash('sha256')
-    .update(`${method} ${path}\n${canonicalJson(body)}`)
-    .digest()
+  return hash('sha256', `${method} ${path}\n${canonicalJson(body)}`, 'buffer')
 }
 
 async function claim(tx: Transaction, mark: RequestMark, now: Date): Promise<boolean> {

@@ -19,18 +19,17 @@ export type Journal = {
   accounts: AccountRow[]
 }
 
-/** Rows as they travel in JSON: bigints as text. */
 export type TransactionRow = {
   id: string
   merchant_id: string
   environment: string
   currency: string
   /** Null for what is no row of the merchant's. */
-  seq: string | null
+  seq: bigint | null
   type: string
   direction: string
-  amount: string
-  balance_after: string
+  amount: bigint
+  balance_after: bigint
   cause: string
   collection_id: string | null
   withdrawal_id: string | null
@@ -41,9 +40,9 @@ export type EntryRow = {
   transaction_id: string
   leg: number
   account_id: string
-  amount: string
-  seq: string
-  balance_after: string
+  amount: bigint
+  seq: bigint
+  balance_after: bigint
 }
 export type AccountRow = {
   id: string
@@ -52,9 +51,9 @@ export type AccountRow = {
   currency: string
   kind: string
   provider: string
-  balance: string
-  entries: string
-  transactions: string
+  balance: bigint
+  entries: bigint
+  transactions: bigint
 }
 
 /** Makes the postings in memory, on books that are locked, and answers with what has to be written. */
@@ -156,11 +155,11 @@ function transactionRow(
     merchant_id: posting.merchantId,
     environment: posting.environment,
     currency: posting.currency,
-    seq: isSeen ? String(available.transactions) : null,
+    seq: isSeen ? available.transactions : null,
     type: posting.type,
     direction: posting.direction,
-    amount: String(posting.amount),
-    balance_after: String(available.balance),
+    amount: posting.amount,
+    balance_after: available.balance,
     cause: posting.cause,
     collection_id: posting.collectionId ?? null,
     withdrawal_id: posting.withdrawalId ?? null,
@@ -174,9 +173,9 @@ function entryRow(transactionId: string, leg: number, account: OpenAccount, amou
     transaction_id: transactionId,
     leg,
     account_id: account.id,
-    amount: String(amount),
-    seq: String(account.entries),
-    balance_after: String(account.balance),
+    amount: amount,
+    seq: account.entries,
+    balance_after: account.balance,
   }
 }
 
@@ -188,8 +187,8 @@ function accountRow(account: OpenAccount): AccountRow {
     currency: account.currency,
     kind: account.kind,
     provider: account.provider,
-    balance: String(account.balance),
-    entries: String(account.entries),
-    transactions: String(account.transactions),
+    balance: account.balance,
+    entries: account.entries,
+    transactions: account.transactions,
   }
 }

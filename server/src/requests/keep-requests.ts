@@ -4,7 +4,7 @@ import type { Answered } from '../http/http.ts'
 import { bisect } from '../primitives/bisect.ts'
 import { beginningOf, dayAt } from '../primitives/instant.ts'
 import type { World } from '../world/world.ts'
-import { type RequestRow, rowOf } from './request-row.ts'
+import { type Asked, askedIn, type RequestRow, rowOf } from './request-row.ts'
 import { insertRequests, type KeptToday } from './write-requests.ts'
 
 export type RequestKeeper = {
@@ -101,12 +101,14 @@ export function requestKeeper(
   }
 
   function take(answered: Answered): void {
-    const row = rowOf(world, answered)
-    if (row === null) return
-    if (!days.hasRoomFor(row)) told.onLeftOut('many_today', 1)
-    else if (!queue.add(row)) told.onLeftOut('queue_full', 1)
+    const asked = askedIn(world, answered)
+    if (asked === null) return
+    // Before it is masked, which is most of the work.
+    if (!days.hasRoomFor(asked)) told.onLeftOut('many_today', 1)
+    else if (!queue.hasRoomFor(asked) || !queue.add(rowOf(world, asked, answered)))
+      told.onLeftOut('queue_full', 1)
     else {
-      days.count(row)
+      days.count(asked)
       schedule()
     }
   }
@@ -144,10 +146,11 @@ function createQueue({ mostWaiting, mostWeight, mostAtOnce }: KeeperLimits) {
   }
   return {
     isWaiting: () => rows.length > 0,
+    hasRoomFor({ merchant_id: id }: Asked): boolean {
+      return rows.length < mostWaiting && (byMerchant.get(id) ?? 0) < mostWaiting / 4
+    },
     add(row: RequestRow): boolean {
-      const own = byMerchant.get(row.merchant_id) ?? 0
-      if (rows.length >= mostWaiting || own >= mostWaiting / 4 || weight + weightOf(row) > mostWeight)
-        return false
+      if (weight + weightOf(row) > mostWeight) return false
       rows.push(row)
       weight += weightOf(row)
       count(row, 1)
@@ -176,17 +179,17 @@ function createDays({ mostADay, mostRefusalsADay }: KeeperLimits) {
   const nameOf = (row: Pick<RequestRow, 'merchant_id' | 'environment'>) =>
     `${row.merchant_id} ${row.environment}`
   return {
-    hasRoomFor(row: RequestRow): boolean {
-      const day = dayAt(row.created_at)
+    hasRoomFor(asked: Asked): boolean {
+      const day = dayAt(asked.at)
       if (day > today) {
         today = day
         kept = new Map()
       }
-      return (kept.get(nameOf(row)) ?? 0) < (row.status < 400 ? mostADay : mostRefusalsADay)
+      return (kept.get(nameOf(asked)) ?? 0) < (asked.status < 400 ? mostADay : mostRefusalsADay)
     },
     /** Only what is taken in: what found no room while the database was away must not cost the rest of the day. */
-    count(row: RequestRow): void {
-      kept.set(nameOf(row), (kept.get(nameOf(row)) ?? 0) + 1)
+    count(asked: Asked): void {
+      kept.set(nameOf(asked), (kept.get(nameOf(asked)) ?? 0) + 1)
     },
     learn(counts: KeptToday[]): void {
       const begins = beginningOf(today)?.getTime()

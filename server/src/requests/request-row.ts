@@ -37,8 +37,11 @@ const longestPath = 500
 const longestQuery = 2_000
 const longestName = 100
 
-/** What is kept of a request, or null where it is nobody's: of a stranger, of a person who acts for no merchant, or a look at this log. */
-export function rowOf(world: Pick<World, 'clock' | 'newId'>, answered: Answered): RequestRow | null {
+/** Whose request it is, and when it came: enough to tell whether there is room for it. */
+export type Asked = Owner & { at: Date; status: number }
+
+/** Null where it is nobody's: of a stranger, of a person who acts for no merchant, or a look at this log. */
+export function askedIn(world: Pick<World, 'clock'>, answered: Answered): Asked | null {
   const { method, operation, status, durationMs } = answered
   if (operation !== undefined && unkept.has(operation.id)) return null
   if (!(requestMethods as readonly string[]).includes(method)) return null
@@ -47,6 +50,11 @@ export function rowOf(world: Pick<World, 'clock' | 'newId'>, answered: Answered)
   const at = answered.idIsGiven
     ? new Date(world.clock.now().getTime() - durationMs)
     : timeIn(answered.requestId)
+  return { ...owner, at, status }
+}
+
+/** What is kept of a request. */
+export function rowOf(world: Pick<World, 'newId'>, { at, ...owner }: Asked, answered: Answered): RequestRow {
   const [path = '', query] = answered.url.split(/\?(.*)/s, 2)
   const request = bodyOf(answered.sent?.toString('utf8') ?? null, 'request')
   const response = bodyOf(answered.reply, 'reply')
@@ -54,12 +62,11 @@ export function rowOf(world: Pick<World, 'clock' | 'newId'>, answered: Answered)
     ...owner,
     id: answered.idIsGiven ? idAt(at, world.newId()) : answered.requestId,
     given_id: answered.idIsGiven ? answered.requestId : null,
-    method,
+    method: answered.method,
     path: pathAsKept(path),
     query: query ? maskQuery(query).slice(0, longestQuery) : null,
-    status,
     error_code: answered.errorCode,
-    duration_ms: durationMs,
+    duration_ms: answered.durationMs,
     ip: answered.address,
     idempotency_key: nameFrom(answered.headers['idempotency-key']),
     resource_id: nameFrom(answered.resourceId ?? undefined),

@@ -12,6 +12,7 @@ export function measureDeliveries(registers: [Registry], sql: Database, clock: C
   new Gauge({
     name: 'malipo_webhook_deliveries_owed',
     help: 'Deliveries that still have to be made, those that wait for their next attempt included.',
+    aggregator: 'max',
     registers,
     async collect() {
       const owed = await sql<{ owed: number }[]>`
@@ -22,6 +23,7 @@ export function measureDeliveries(registers: [Registry], sql: Database, clock: C
   new Gauge({
     name: 'malipo_webhook_oldest_owed_seconds',
     help: 'Age of the oldest delivery that still has to be made.',
+    aggregator: 'max',
     registers,
     async collect() {
       const owed = await sql<{ oldest: Date | null }[]>`

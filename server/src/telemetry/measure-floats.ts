@@ -8,6 +8,7 @@ export function measureFloats(registers: [Registry], read: () => Promise<BookedF
     name: 'malipo_float',
     help: 'What lies ready for live payouts by our books, in whole units of the currency, by provider.',
     labelNames: ['provider', 'currency'],
+    aggregator: 'max',
     registers,
     async collect() {
       const floats = await read().catch(() => [])

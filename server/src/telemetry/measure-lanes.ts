@@ -11,8 +11,9 @@ export function measureLanes(registers: [Registry], states: () => LaneState[]) {
   const labelNames = ['provider', 'environment', 'call']
   new Gauge({
     name: 'malipo_provider_breaker_open',
-    help: '1 while this process asks a provider nothing of this kind, because it does not answer.',
+    help: '1 while a process asks a provider nothing of this kind, because it does not answer.',
     labelNames,
+    aggregator: 'max',
     registers,
     collect() {
       for (const { isOpen, ...lane } of states()) this.set(labelsOf(lane), isOpen ? 1 : 0)
@@ -20,7 +21,7 @@ export function measureLanes(registers: [Registry], states: () => LaneState[]) {
   })
   new Gauge({
     name: 'malipo_provider_calls_running',
-    help: 'Calls of this process to providers that are not answered yet.',
+    help: 'Calls to providers that are not answered yet.',
     labelNames,
     registers,
     collect() {

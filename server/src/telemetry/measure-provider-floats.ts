@@ -9,6 +9,7 @@ export function measureProviderFloats(registers: [Registry], read: () => Promise
       name,
       help,
       labelNames,
+      aggregator: 'max',
       registers,
       async collect() {
         const floats = await read().catch(() => [])

@@ -11,6 +11,7 @@ export function measureWaiting(
     name: 'malipo_waiting_for_people',
     help: 'What only a Super Admin can settle, in live, by what it is.',
     labelNames: ['what'],
+    aggregator: 'max',
     registers,
     async collect() {
       const rows = await sql<{ dead_letters: number; discrepancies: number; quarantine: number }[]>`
@@ -28,6 +29,7 @@ export function measureWaiting(
   new Gauge({
     name: 'malipo_collections_silent',
     help: 'Live collections that are under way and of which nothing is known for a day.',
+    aggregator: 'max',
     registers,
     async collect() {
       this.set(await countSilent().catch(() => Number.NaN))
@@ -36,6 +38,7 @@ export function measureWaiting(
   new Gauge({
     name: 'malipo_callbacks_waiting',
     help: 'Callbacks that were taken in and not carried out yet.',
+    aggregator: 'max',
     registers,
     async collect() {
       const rows = await sql<{ waiting: number }[]>`

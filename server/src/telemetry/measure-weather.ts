@@ -8,6 +8,7 @@ export function measureWeather(registers: [Registry], read: () => Promise<Told[]
     name: 'malipo_network_status',
     help: '1 for what each mobile network is by its live pushes of the last fifteen minutes: up, slow, down or unknown.',
     labelNames: ['environment', 'provider', 'network', 'status'],
+    aggregator: 'max',
     registers,
     async collect() {
       const told = await read()

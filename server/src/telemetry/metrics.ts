@@ -49,14 +49,21 @@ export function createMetrics(databases: Record<string, Database>) {
     found.set(name, known)
     return known
   }
+  let read = () => registry.metrics()
   let reading: Promise<string> | undefined
   return {
     /** Some figures are asked of the database, so whoever comes while it is being read shares that reading. */
     text(): Promise<string> {
-      reading ??= registry.metrics().finally(() => {
+      reading ??= read().finally(() => {
         reading = undefined
       })
       return reading
+    },
+    /** Those of this process, to be put together with those of others. */
+    shown: () => registry.getMetricsAsJSON() as Promise<object[]>,
+    /** Where several processes are one service, they are read together. */
+    readWith(together: () => Promise<string>) {
+      read = together
     },
     contentType: registry.contentType,
     registry,

@@ -1,5 +1,5 @@
 import type { Environment, FailureCode } from '@malipo/contract'
-import type { Fragment, Transaction } from '../database/database.ts'
+import { type Fragment, inColumns, type Transaction } from '../database/database.ts'
 import { type CollectionMethod, type MobileNetwork, networkOf } from '../providers/providers.ts'
 
 /** An order to ask somebody on the phone, by whichever provider. */
@@ -70,10 +70,20 @@ function roundTime(ms: number): number {
   return Number(Math.min(Math.max(ms, 0), longest).toPrecision(2))
 }
 
+const outcomeTypes = {
+  minute: 'timestamptz',
+  environment: 'text',
+  provider: 'text',
+  network: 'text',
+  succeeded: 'boolean',
+  took_ms: 'integer',
+  many: 'integer',
+} as const
+
 /** Writes outcomes beside whatever else a statement does, because one of its own would be one more round trip. */
 export function counting(tx: Transaction, outcomes: PushOutcome[]): Fragment {
   return tx`insert into push_outcomes (minute, environment, provider, network, succeeded, took_ms, many)
       select minute, environment, provider, network, succeeded, took_ms, sum(many)
-      from json_populate_recordset(null::push_outcomes, ${JSON.stringify(outcomes)}::json)
+      from ${inColumns('o', outcomes, outcomeTypes)}
       group by 1, 2, 3, 4, 5, 6`
 }

@@ -5,9 +5,10 @@ import { registryOf } from '../../test/registry-of.ts'
 import { actorOf } from '../../test/simulation/kernel/actor-of.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import type { CollectionStatus } from '../collections/collection-lifecycle.ts'
-import { type CollectionRow, storable } from '../collections/collection-row.ts'
+import { type CollectionRow, typesFor } from '../collections/collection-row.ts'
 import { draftCollection } from '../collections/draft-collection.ts'
 import { moveCollections, stepsOf } from '../collections/move-collections.ts'
+import { inColumns, namesOf } from '../database/database.ts'
 import { validator } from '../http/http.ts'
 import { deposit } from '../ledger/ledger.ts'
 import { openMerchants } from '../merchants/merchants.ts'
@@ -66,9 +67,10 @@ async function collect(environment: Environment, path: CollectionStatus[], isHos
   const drafted = draftCollection(world, registry, actor, draft)
   let collection: CollectionRow = { ...drafted, api_key_id: null, ...(isHosted && picked) }
   await world.sql.begin(async (tx) => {
+    const types = typesFor([collection])
     await tx`
-      insert into collections
-      select * from json_populate_record(null::collections, ${JSON.stringify(storable(collection))}::json)`
+      insert into collections (${namesOf(types)})
+      select ${namesOf(types)} from ${inColumns('drafted', [collection], types)}`
     for (const status of path) {
       const move = { collection, source: 'callback', providerStatus: 'COMPLETED', note: null } as const
       const steps = stepsOf({ ...move, path: [status] }, clock.now())

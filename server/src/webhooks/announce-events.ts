@@ -1,5 +1,5 @@
 import { type Environment, type EventType, successEventNames } from '@malipo/contract'
-import type { Transaction } from '../database/database.ts'
+import { inColumns, type Transaction } from '../database/database.ts'
 import type { NewId } from '../primitives/id.ts'
 
 export type Announcement = {
@@ -12,6 +12,18 @@ export type Announcement = {
   at: Date
   resource: Record<string, unknown>
 }
+
+const rowTypes = {
+  id: 'uuid',
+  delivery_id: 'uuid',
+  merchant_id: 'uuid',
+  environment: 'text',
+  type: 'text',
+  resource_id: 'uuid',
+  sequence: 'integer',
+  rest: 'json',
+  created_at: 'timestamptz',
+} as const
 
 /**
  * Stores events with the change they tell of, and owes them to the merchant's endpoint if there is one. The body is
@@ -38,8 +50,7 @@ export async function announce(tx: Transaction, newId: NewId, announcements: Ann
     with told as (
       select r.*, c.events, case when r.type = any(${[...successEventNames]}::text[])
         then coalesce(c.success_event_name, r.type) else r.type end as spelling
-      from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, delivery_id uuid, merchant_id uuid,
-        environment text, type text, resource_id uuid, sequence integer, rest text, created_at timestamptz)
+      from ${inColumns('r', rows, rowTypes)}
       left join webhook_configs c on c.merchant_id = r.merchant_id
     ), kept as (
       insert into events (id, merchant_id, environment, type, resource_id, sequence, body, created_at)

@@ -1,6 +1,6 @@
 import type { DeliveryStatus, Environment } from '@malipo/contract'
 import type { Attempted } from '../courier/courier.ts'
-import type { Transaction } from '../database/database.ts'
+import { inColumns, type Transaction } from '../database/database.ts'
 import type { World } from '../world/world.ts'
 import type { Claimed } from './claim-deliveries.ts'
 import type { Endpoint } from './load-endpoints.ts'
@@ -22,9 +22,7 @@ export async function recordAttempts(world: World, outcomes: Outcome[]): Promise
   const rows = outcomes.map((outcome) => rowOf(outcome, now))
   const written = await world.sql<{ id: string; moved: boolean }[]>`
     with results as (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (delivery_id uuid, endpoint_id uuid, lease integer,
-        at timestamptz, url text, result text, status integer, error text, response_body text, duration_ms integer,
-        next_status text, due_at timestamptz, failures integer, delivered_at timestamptz)
+      select * from ${inColumns('r', rows, rowTypes)}
     ), free as materialized (
       select id from webhook_deliveries where id = any(${outcomes.map(({ delivery }) => delivery.id)}::uuid[])
       order by id for update skip locked
@@ -51,6 +49,23 @@ export async function recordAttempts(world: World, outcomes: Outcome[]): Promise
   const known = new Map(written.map(({ id, moved }): [string, Recorded] => [id, moved ? 'moved' : 'late']))
   return outcomes.map(({ delivery }) => known.get(delivery.id) ?? 'held')
 }
+
+const rowTypes = {
+  delivery_id: 'uuid',
+  endpoint_id: 'uuid',
+  lease: 'integer',
+  at: 'timestamptz',
+  url: 'text',
+  result: 'text',
+  status: 'integer',
+  error: 'text',
+  response_body: 'text',
+  duration_ms: 'integer',
+  next_status: 'text',
+  due_at: 'timestamptz',
+  failures: 'integer',
+  delivered_at: 'timestamptz',
+} as const
 
 function rowOf({ delivery, endpoint, at, attempted }: Outcome, now: Date) {
   const { id, lease, failures } = delivery

@@ -105,7 +105,11 @@ export const proofs: Proof[] = [
   {
     word: 'workers',
     promise: 'however a worker ends, what it held is done by the next, and counted once',
-    onlyHere: ['a-worker-dies-while-it-delivers', 'the-worker-runs-apart-from-the-api'],
+    onlyHere: [
+      'a-worker-dies-while-it-delivers',
+      'the-worker-runs-apart-from-the-api',
+      'processes-share-a-port',
+    ],
     mostMinutes: { short: 5, long: 5 },
   },
   {

@@ -1,0 +1,2 @@
+export { endWithParent, supervise } from './supervise.ts'
+export { underSupervision } from './under-supervision.ts'
