@@ -45,7 +45,8 @@ export function answerInTime(app: FastifyInstance, withinMs: number): void {
     for (const reply of waiting) {
       if (reply === null || reply.elapsedTime < limitOf(reply, withinMs) - everyMs) continue
       leave(reply)
-      if (!reply.sent)
+      // What has begun is answered, if it is a page's stream that goes on for as long as somebody looks at the page.
+      if (!reply.sent && !reply.raw.headersSent)
         reply.send(new Refusal('unavailable', { message: 'It took too long. Retry with the same key.' }))
     }
   }, everyMs)

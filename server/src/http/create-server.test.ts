@@ -8,6 +8,7 @@ import { systemClock } from '../primitives/clock.ts'
 import { idsFrom } from '../primitives/id.ts'
 import { vaultFrom } from '../primitives/seal.ts'
 import { createLog, createMetrics } from '../telemetry/telemetry.ts'
+import { answerStream } from './answer-stream.ts'
 import { createServer, type HttpServer } from './create-server.ts'
 import { route } from './route.ts'
 
@@ -18,6 +19,7 @@ const plain = { ...forAnyone, idempotency: 'none', status: 200, reply: Type.Obje
 let database: TestDatabase
 let server: HttpServer
 let url: string
+const complaints: string[] = []
 const over = Promise.withResolvers<object>()
 before(async () => {
   database = await createTestDatabase({ empty: true })
@@ -39,13 +41,17 @@ before(async () => {
     changes: (_caller, work) => work(),
     identify: async () => ({ kind: 'nobody', refusal: { code: 'unauthenticated' } }),
     routes,
-    log: createLog({ level: 'silent' }),
+    log: createLog({ level: 'error', destination: { write: (line) => void complaints.push(line) } }),
     metrics: createMetrics({}),
     countRequest: undefined,
     trustedProxies: 0,
     callsFromOutside: () => false,
     answerWithinMs,
   })
+  // As pages have them, which are no operations.
+  server.app.get('/page/changes', (_request, reply) =>
+    answerStream(reply, lines(), new AbortController().signal),
+  )
   url = await server.app.listen({ host: '127.0.0.1', port: 0 })
 })
 after(async () => {
@@ -71,6 +77,12 @@ test('whatever a request waits for, it is answered in time, and told to come bac
 test('a stream goes on for as long as somebody listens', async () => {
   const answer = await fetch(`${url}/v1/follow`)
   assert.equal(await answer.text(), 'data: first\n\ndata: last\n\n')
+})
+
+test('so does that of a page, and nobody complains of it', async () => {
+  const answer = await fetch(`${url}/page/changes`)
+  assert.equal(await answer.text(), 'data: first\n\ndata: last\n\n')
+  assert.deepEqual(complaints, [])
 })
 
 test('hitches that are shorter than an overload turn nobody away', async () => {
