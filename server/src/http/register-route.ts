@@ -128,7 +128,7 @@ async function answer(prepared: Prepared, request: FastifyRequest, reply: Fastif
   if (caller.kind === 'actor') request.actor = caller
   let { status }: Operation = prepared.operation
   const call = {
-    params: lowerCased(request.params as Record<string, string>),
+    params: readParams(prepared.operation, request.params as Record<string, string>),
     query,
     body,
     caller,
@@ -192,8 +192,10 @@ function headersOf({ headers }: FastifyRequest): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 }
 
-/** Ids may be written in capitals; ours are not. */
-function lowerCased(params: Record<string, string>): Record<string, string> {
+/** Ids may be written in capitals; ours are not. What no database can look for is not there. */
+function readParams({ refusals }: Operation, params: Record<string, string>): Record<string, string> {
+  const isNowhere = Object.values(params).some((value) => value.includes('\0') || !value.isWellFormed())
+  if (isNowhere && refusals?.includes('not_found')) throw new Refusal('not_found')
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value.toLowerCase()]))
 }
 
@@ -223,7 +225,7 @@ function checkIdempotencyKey(operation: Operation, request: FastifyRequest): voi
   if (operation.idempotency === 'none') return
   if (key === undefined) {
     if (operation.idempotency === 'required') throw new Refusal('idempotency_key_required')
-  } else if (operation.method === 'POST' && !keyPattern.test(String(key))) {
+  } else if (!keyPattern.test(String(key))) {
     throw new Refusal('idempotency_key_invalid')
   }
 }
@@ -237,7 +239,9 @@ async function idempotently(
 ): Promise<unknown> {
   // A turn lasts as long as the transaction: whoever waits for the first request under a key has none.
   const begin: Begin = (inside) => changes(readerOf(caller), () => world.sql.begin(inside))
-  if (request.headers['idempotency-key'] === undefined) return begin(work)
+  // Where the operation has no key, whatever stands in the header was not checked, and means nothing.
+  const hasKey = operation.idempotency !== 'none' && request.headers['idempotency-key'] !== undefined
+  if (!hasKey) return begin(work)
   const mark = markOf(request, scopeOf(caller))
   const remembered = await rememberReply({ ...world, sql: { begin } }, mark, operation.status, work)
   if (remembered.replayed) reply.header('idempotent-replayed', 'true')
