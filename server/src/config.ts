@@ -2,7 +2,16 @@ import { availableParallelism } from 'node:os'
 import { isAddressRange } from './courier/courier.ts'
 import type { PoolSizes } from './database/database.ts'
 import { settingsBeside, type WithGateways } from './gateways/gateways.ts'
-import { minorFromText } from './primitives/money.ts'
+import {
+  amount,
+  httpUrl,
+  keySafeUrl,
+  longEnough,
+  malformed,
+  oneOf,
+  onOff,
+  wholeNumber,
+} from './primitives/read-setting.ts'
 import { StartRefused } from './primitives/start-refused.ts'
 import {
   type ClickpesaSettings,
@@ -163,31 +172,6 @@ function refuseUnfitForProduction(config: Config, baseUrlIsGiven: boolean): void
   }
 }
 
-function malformed(name: string, value: string, wanted: string): StartRefused {
-  return new StartRefused(`${name} is ${JSON.stringify(value)}, but must be ${wanted}.`)
-}
-
-function oneOf<const T extends readonly string[]>(name: string, value: string, allowed: T): T[number] {
-  if (!allowed.includes(value)) throw malformed(name, value, `one of ${allowed.join(', ')}`)
-  return value
-}
-
-function onOff(name: string, value: string): boolean {
-  return oneOf(name, value, ['on', 'off']) === 'on'
-}
-
-function wholeNumber(name: string, value: string, least: number, most: number): number {
-  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
-  if (number >= least && number <= most) return number
-  throw malformed(name, value, `a whole number from ${least} to ${most}`)
-}
-
-function amount(name: string, value: string): bigint {
-  const minor = minorFromText(value)
-  if (minor === null) throw malformed(name, value, 'an amount like 5000000.00')
-  return minor
-}
-
 function addressRanges(name: string, value: string): string[] {
   const ranges = value
     .split(',')
@@ -195,18 +179,6 @@ function addressRanges(name: string, value: string): string[] {
     .filter((range) => range !== '')
   if (ranges.every(isAddressRange)) return ranges
   throw malformed(name, value, 'addresses or ranges separated by commas, like 10.1.0.0/16,192.168.5.7')
-}
-
-function httpUrl(name: string, value: string): string {
-  const url = URL.parse(value)
-  const isPlain =
-    url &&
-    (url.protocol === 'http:' || url.protocol === 'https:') &&
-    !url.search &&
-    !url.hash &&
-    !url.username
-  if (!isPlain) throw malformed(name, value, 'an http or https address like https://pay.example.com')
-  return value.replace(/\/+$/, '')
 }
 
 /** Not echoed back: it carries a password. */
@@ -294,16 +266,4 @@ function selcomAccount(given: (name: string) => string | undefined, baseUrl: str
     senderPhone: fitting('SELCOM_SENDER_PHONE', /^255[67][0-9]{8}$/, 'a phone like 255754000001'),
     buyerEmail: mail,
   }
-}
-
-/** A key travels with each message, so it goes over https, or stays on this machine. */
-function keySafeUrl(name: string, value: string): string {
-  const { protocol, hostname } = new URL(httpUrl(name, value))
-  if (protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1') return value
-  throw malformed(name, value, 'an https address')
-}
-
-function longEnough(name: string, value: string): string {
-  if (value.length >= 32) return value
-  throw new StartRefused(`${name} must have at least 32 characters. Make one with: openssl rand -base64 48`)
 }
