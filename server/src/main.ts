@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { randomInt } from 'node:crypto'
+import { Server } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp, version } from './app.ts'
@@ -31,6 +32,8 @@ try {
   if (!(error instanceof StartRefused)) throw error
   console.error(`Malipo cannot start: ${error.message}`)
   process.exitCode = 1
+  // The line to its supervisor would keep it alive.
+  if (cluster.isWorker) process.exit()
 }
 
 function logOf({ logLevel, mode }: Config): Log {
@@ -205,7 +208,8 @@ const retireMs = 10_000
 async function retire({ app }: HttpServer, stop: (reason: string) => Promise<void>): Promise<void> {
   const closed = Promise.withResolvers<void>()
   app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
-  app.server.close(() => closed.resolve())
+  // A server of HTTP would also cut off whoever is silent, who may be asking at this very moment.
+  Server.prototype.close.call(app.server, () => closed.resolve())
   await Promise.race([closed.promise, sleep(retireMs)])
   await stop('another process has taken our place')
 }
