@@ -16,7 +16,7 @@ export async function openBrowser(): Promise<Browser | null> {
     async newPage(options) {
       const page = await browser.newPage(options)
       // Slow machines are waited for, but a test must end before its runner loses patience.
-      page.setDefaultTimeout(20_000)
+      page.setDefaultTimeout(60_000)
       return page
     },
     async close() {

@@ -43,8 +43,11 @@ export async function ask(cluster: EmbeddedCluster, text: string): Promise<Recor
   return [...rows]
 }
 
+/** Far longer than it takes: nothing is told of speed here, and the cores may be busy with somebody else. */
+const patienceMs = 60_000
+
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 10_000
+  const deadline = performance.now() + patienceMs
   while (!(await condition())) {
     assert.ok(performance.now() < deadline, `still waiting for ${condition}`)
     await sleep(10)

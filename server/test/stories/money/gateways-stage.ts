@@ -113,7 +113,7 @@ export async function openGatewaysStage() {
           : database.sql<{ status: string }[]>`select status from withdrawals where id = ${id}`)
         return row?.status
       }
-      const deadline = performance.now() + 30_000
+      const deadline = performance.now() + 60_000
       for (let now = await statusNow(); now !== status; now = await statusNow()) {
         assert.ok(performance.now() < deadline, `${table} ${id} is ${now}, not ${status}`)
         if (isLost) await makeDue()
@@ -122,7 +122,7 @@ export async function openGatewaysStage() {
     },
     /** Until this phone shows something, and what that is. */
     async untilPrompted(name: string, phone: string): Promise<{ reference: string }> {
-      const deadline = performance.now() + 30_000
+      const deadline = performance.now() + 60_000
       for (;;) {
         const { prompts } = await gateway(`/${name}/_prompts?phone=${phone}`)
         const [prompt] = prompts as { reference: string }[]

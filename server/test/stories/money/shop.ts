@@ -75,7 +75,7 @@ export async function openShop(service: Service) {
     },
     /** Waits until the collection is where it should be, and shows it. */
     async settled(id: unknown, status: string, key = sandboxKey): Promise<Fields> {
-      const deadline = performance.now() + 20_000
+      const deadline = performance.now() + 60_000
       for (;;) {
         const seen = await state(id, key)
         if (seen.status === status) return seen
