@@ -5,6 +5,13 @@ import { rarely, rewritten, type Sent } from '../kernel/guarded-database.ts'
 import type { Plant } from '../kernel/room.ts'
 import type { CollectionSeams } from './process.ts'
 
+const accountsWithoutDebt = `id, merchant_id, environment, currency,
+  case when kind = 'receivable' and entries = 1 then 'deposits' else kind end, provider, balance, entries, transactions`
+
+const aCentTooMuch = `t.id, t.merchant_id, t.environment, t.currency, t.seq, t.type, t.direction,
+  case t.type when 'collection' then t.amount + 1 else t.amount end, t.balance_after, t.cause, t.collection_id, t.withdrawal_id,
+  t.reference, t.description`
+
 export const plants: Plant<CollectionSeams>[] = [
   {
     broken: 'a repeated success that credits again under another cause',
@@ -24,8 +31,8 @@ export const plants: Plant<CollectionSeams>[] = [
     told: /has \d moves, and \d in its history/,
     seams: {
       sql: rarely(
-        'null::collection_history',
-        put('null::collection_history, \0::json)', 'null::collection_history, \0::json) limit 0'),
+        'insert into collection_history',
+        put('note, at\n      from \0', 'note, at\n      from \0 limit 0'),
       ),
     },
   },
@@ -33,27 +40,37 @@ export const plants: Plant<CollectionSeams>[] = [
     broken: 'a reversal whose shortfall is taken from deposits instead of becoming a debt',
     judges: ['books'],
     told: /in available and receivable, and should have/,
-    seams: { sql: shortfallFromDeposits },
+    // The first debt of a book is written into a new account of the wrong kind.
+    seams: { sql: put('select a.* from \0', `select ${accountsWithoutDebt} from \0`) },
   },
   {
     broken: 'a collection that is credited with a cent too much',
     judges: ['collections'],
     told: /booked by collection for/,
-    seams: { sql: aCentTooMuch },
+    seams: { sql: put('select t.*', `select ${aCentTooMuch}`) },
   },
   {
     broken: 'a move that is not counted',
     judges: ['collections'],
     told: /collections .* and \d+ are counted/,
     seams: {
-      sql: rarely('null::collection_counts', put('having sum(change) <> 0', 'having sum(change) > 0')),
+      sql: rarely(
+        'method, status, change from',
+        put('method, status, change from \0', 'method, status, change from \0 where change > 0'),
+      ),
     },
   },
   {
     broken: 'an idempotency key that is not looked at',
     judges: ['rows', 'requests'],
     told: /made two collections|answered with two collections/,
-    seams: { sql: forgettingKeys },
+    // Every request gets a key of its own, whatever it says.
+    seams: {
+      sql: put(
+        'select scope, key_environment, key, fingerprint',
+        'select scope, key_environment, id, fingerprint',
+      ),
+    },
   },
   {
     broken: 'a success beside the try that paid, of which no person is told',
@@ -118,36 +135,4 @@ function creditingAgain(world: World, resolve: Resolve): Resolve {
     )
     return resolution
   }
-}
-
-type Journalled = { id: string; kind: string; entries: string }
-
-/** The first debt of a book is written into a new account of the wrong kind. */
-function shortfallFromDeposits(sent: Sent): Sent {
-  if (!sent.texts.some((text) => text.includes('new_transactions'))) return sent
-  const accounts = JSON.parse(String(sent.values.at(-1))) as Journalled[]
-  const changed = accounts.map((account) =>
-    account.kind === 'receivable' && account.entries === '1' ? { ...account, kind: 'deposits' } : account,
-  )
-  return { texts: sent.texts, values: [...sent.values.slice(0, -1), JSON.stringify(changed)] }
-}
-
-/** Where the columns of the transactions stand among the parameters of the journal. */
-const typeAt = 6
-const amountAt = 8
-
-function aCentTooMuch(sent: Sent): Sent {
-  if (!sent.texts.some((text) => text.includes('new_transactions'))) return sent
-  const cells = (at: number) => String(sent.values[at]).slice(1, -1).split(',')
-  const types = cells(typeAt)
-  const amounts = cells(amountAt).map((amount, position) =>
-    types[position] === 'collection' ? String(BigInt(amount) + 1n) : amount,
-  )
-  return { texts: sent.texts, values: sent.values.with(amountAt, `{${amounts.join(',')}}`) }
-}
-
-/** Every request gets a key of its own, whatever it says. */
-function forgettingKeys(sent: Sent): Sent {
-  if (!sent.texts.some((text) => text.includes('insert into idempotency_keys'))) return sent
-  return rewritten(sent, (text) => text.replace('environment, key, decode', 'environment, id, decode'))
 }

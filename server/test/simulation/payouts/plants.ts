@@ -1,7 +1,7 @@
 import { post, releaseReserve } from '../../../src/ledger/ledger.ts'
 import type { Provider } from '../../../src/providers/providers.ts'
 import type { WithdrawalRow } from '../../../src/withdrawals/withdrawals.ts'
-import { rarely, type Sent } from '../kernel/guarded-database.ts'
+import { rarely, rewritten, type Sent } from '../kernel/guarded-database.ts'
 import type { Plant } from '../kernel/room.ts'
 import type { PayoutSeams } from './process.ts'
 
@@ -78,11 +78,8 @@ function approvingInSilence(sent: Sent): Sent {
   return isEntry ? { texts: instead, values: [] } : sent
 }
 
-/** Where the events stand among the parameters of their statement. */
-const eventsAt = 1
-
-function announcingTheStepBefore({ texts, values }: Sent): Sent {
-  const events = JSON.parse(String(values[eventsAt])) as { sequence: number }[]
-  const before = events.map((event) => ({ ...event, sequence: event.sequence - 1 }))
-  return { texts, values: values.with(eventsAt, JSON.stringify(before)) }
+function announcingTheStepBefore(sent: Sent): Sent {
+  return rewritten(sent, (text) =>
+    text.replace('spelling, resource_id, sequence,', 'spelling, resource_id, sequence - 1,'),
+  )
 }
