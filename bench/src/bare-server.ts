@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { operations } from '@malipo/contract'
 import fastify from 'fastify'
 import Type from 'typebox'
@@ -42,13 +43,23 @@ app.post(
   createUssdPushCollection.path,
   {
     schema: {
-      response: { 202: Type.Object({ success: Type.Literal(true), data: createUssdPushCollection.reply }) },
+      response: {
+        202: Type.Object({ success: Type.Literal(true), data: createUssdPushCollection.reply }),
+        422: Type.Unknown(),
+      },
     },
   },
   async (request, reply) => {
     const { value, problems } = request.body as ReturnType<typeof readJson>
     const body = value as Record<string, string>
-    if (problems.length > 0 || check(value).length > 0) throw new Error('The body does not fit')
+    const flaws = [...problems, ...check(value)]
+    if (flaws.length > 0) {
+      reply.status(422)
+      return {
+        success: false,
+        error: { code: 'validation_failed', message: 'Some fields are wrong.', details: flaws },
+      }
+    }
     const now = new Date().toISOString()
     reply.status(202)
     return {
@@ -81,6 +92,12 @@ app.post(
     }
   },
 )
+
+// The bytes of a page, as somebody else has written and packed them.
+const page = process.env.PAGE_FILE === undefined ? undefined : await readFile(process.env.PAGE_FILE)
+app.get('/page', (_request, reply) => {
+  reply.header('content-type', 'text/html; charset=utf-8').header('content-encoding', 'br').send(page)
+})
 
 process.send?.({ url: await app.listen({ host: '127.0.0.1', port: 0 }) })
 process.on('disconnect', () => process.exit(0))

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../../server/src/config.ts'
 import { openInstallation } from '../../server/src/installation.ts'
+import { openSameServer, type SameServer } from './anchors/same-server.ts'
 import { benchAskingForPayments } from './bench-asking-for-payments.ts'
 import { benchDashboard } from './bench-dashboard.ts'
 import { benchDeliveries } from './bench-deliveries.ts'
 import { benchFirstPaint } from './bench-first-paint.ts'
+import { benchGrowth } from './bench-growth.ts'
 import { benchHangingCalls } from './bench-hanging-calls.ts'
 import { benchListsBesideIntake } from './bench-lists-beside-intake.ts'
 import { benchMerchant } from './bench-merchant.ts'
@@ -14,19 +16,30 @@ import { benchPages } from './bench-pages.ts'
 import { benchPostings } from './bench-postings.ts'
 import { benchReadingAMerchant } from './bench-reading-a-merchant.ts'
 import { benchReadingAMillion } from './bench-reading-a-million.ts'
+import { benchRefusals } from './bench-refusals.ts'
+import { benchSlowConnections } from './bench-slow-connections.ts'
+import { benchSoak } from './bench-soak.ts'
 import { benchHeldUp, benchPoison } from './bench-spoilt-batches.ts'
 import { benchStrangers } from './bench-strangers.ts'
 import { benchWholeLives } from './bench-whole-lives.ts'
 import { benchYears } from './bench-years.ts'
 import { find } from './load.ts'
 import { rounds, seconds } from './measure.ts'
+import { type Circumstances, readCircumstances } from './report/circumstances.ts'
+import { beginBench, found } from './report/figures.ts'
+import { inMarkdown } from './report/in-markdown.ts'
+import { writeReport } from './report/write-report.ts'
 
 /** Every figure stands beside one of the same run: machines differ, and are noisy, but ratios can be compared. */
 const benches: Record<string, () => Promise<boolean>> = {
   merchant: () => withFolder(benchReadingAMerchant),
   asking: () => withFolder(benchAskingForPayments),
-  lives: () => withWorld((world) => benchWholeLives(world)),
-  postings: () => withWorld(async (world) => benchPostings(world, (await benchMerchant(world)).merchant_id)),
+  refusals: () => withFolder(benchRefusals),
+  lives: () => withWorld(benchWholeLives),
+  postings: () =>
+    withWorld(async (world, server) =>
+      benchPostings(world, (await benchMerchant(world)).merchant_id, server),
+    ),
   deliveries: () => withWorld(benchDeliveries),
   million: benchReadingAMillion,
   hanging: () => withWorld(benchHangingCalls),
@@ -38,20 +51,40 @@ const benches: Record<string, () => Promise<boolean>> = {
   dashboard: () => withFolder(benchDashboard),
   'first-paint': () => withFolder(benchFirstPaint),
   'lists-beside-intake': () => withFolder(benchListsBesideIntake),
+  slow: () => withFolder(benchSlowConnections),
+  growth: () => withWorld(benchGrowth),
+  soak: () => withFolder(benchSoak),
 }
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !(name in benches))
+/** Half an hour, and only for whoever asks. */
+const onlyByName = ['soak']
+
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const unknown = words.filter((name) => !(name in benches))
 if (unknown.length > 0) throw new Error(`There is no bench ${unknown}; there are ${Object.keys(benches)}`)
 console.log(
   `Best of ${rounds} rounds of ${seconds} s in turns, load from ${find('wrk') ? 'wrk' : 'node'}, embedded PostgreSQL`,
 )
+const wanted = words.length > 0 ? words : Object.keys(benches).filter((name) => !onlyByName.includes(name))
 const missed: string[] = []
-for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
+for (const name of wanted) {
+  beginBench(name)
   if (!(await benches[name]?.())) missed.push(name)
 }
+const circumstances = await circumstancesOfRun()
+console.log(`\n${inMarkdown(circumstances, found)}`)
+if (process.argv.includes('--write')) await writeReport(circumstances)
 console.log(missed.length > 0 ? `\nMissed: ${missed.join(', ')}` : '\nAll promises held.')
 process.exitCode = missed.length > 0 ? 1 : 0
+
+async function circumstancesOfRun(): Promise<Circumstances> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'malipo-bench-'))
+  try {
+    return await readCircumstances(dataDir)
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
 
 async function withFolder(bench: (dataDir: string) => Promise<boolean>): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'malipo-bench-'))
@@ -64,13 +97,15 @@ async function withFolder(bench: (dataDir: string) => Promise<boolean>): Promise
 
 type World = Awaited<ReturnType<typeof openInstallation>>['world']
 
-async function withWorld(bench: (world: World) => Promise<boolean>): Promise<boolean> {
+async function withWorld(bench: (world: World, server: SameServer) => Promise<boolean>): Promise<boolean> {
   return await withFolder(async (dataDir) => {
     const config = readConfig({ DATA_DIR: dataDir })
     const installation = await openInstallation(config, { applicationName: 'malipo-bench', log: () => {} })
+    const server = await openSameServer(dataDir)
     try {
-      return await bench(installation.world)
+      return await bench(installation.world, server)
     } finally {
+      await server.close()
       await installation.close()
     }
   })

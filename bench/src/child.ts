@@ -9,13 +9,19 @@ export type Child = {
   stop(): Promise<void>
 }
 
+/** As in the scripts of package.json: memory that is given back early costs next to nothing here. */
+export const memoryFlags = [
+  '--min-semi-space-size=24',
+  '--max-semi-space-size=24',
+  '--heap-growing-percent=50',
+]
+
 /** Starts a program of this folder as a process of its own and waits for its first message. */
 export function startChild(file: string, environment: Record<string, string> = {}): Promise<Child> {
   const path = fileURLToPath(new URL(file, import.meta.url))
   const child = fork(path, {
     env: { ...process.env, ...environment },
-    // As in the scripts of package.json: memory that is given back early costs next to nothing here.
-    execArgv: ['--min-semi-space-size=24', '--max-semi-space-size=24', '--heap-growing-percent=50'],
+    execArgv: memoryFlags,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const next = () =>

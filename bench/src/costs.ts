@@ -1,19 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { World } from '../../server/src/world/world.ts'
+import { roundTrips } from './round-trips.ts'
 
-/** What the machine and the database did meanwhile. Absent where the system does not tell. */
+/** What this process and the database spent. Absent where the system does not tell. */
 export type Costs = {
   ownCpuUs: number
   databaseCpuUs: number | undefined
   walBytes: number
   fsyncs: number
-  statements: number
+  roundTrips: number
 }
 
 type Reading = Costs
 
 /** Reads what was spent so far; the difference of two readings is what lay between them. */
-export async function readCosts(world: World, countStatements: () => number): Promise<Reading> {
+export async function readCosts(world: World): Promise<Reading> {
   const { user, system } = process.cpuUsage()
   const [wal] = await world.sql<{ bytes: string; syncs: string; leader: number }[]>`
     select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text as bytes,
@@ -24,7 +25,7 @@ export async function readCosts(world: World, countStatements: () => number): Pr
     databaseCpuUs: await cpuOfSiblings(wal?.leader ?? 0),
     walBytes: Number(wal?.bytes ?? 0),
     fsyncs: Number(wal?.syncs ?? 0),
-    statements: countStatements(),
+    roundTrips: roundTrips(),
   }
 }
 
@@ -38,7 +39,18 @@ export function costsBetween(before: Reading, after: Reading): Costs {
     databaseCpuUs,
     walBytes: after.walBytes - before.walBytes,
     fsyncs: after.fsyncs - before.fsyncs,
-    statements: after.statements - before.statements,
+    roundTrips: after.roundTrips - before.roundTrips,
+  }
+}
+
+/** What each of so many cost. */
+export function perPiece({ databaseCpuUs, ...costs }: Costs, pieces: number): Costs {
+  return {
+    ownCpuUs: costs.ownCpuUs / pieces,
+    databaseCpuUs: databaseCpuUs === undefined ? undefined : databaseCpuUs / pieces,
+    walBytes: costs.walBytes / pieces,
+    fsyncs: costs.fsyncs / pieces,
+    roundTrips: costs.roundTrips / pieces,
   }
 }
 

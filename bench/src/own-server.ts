@@ -4,6 +4,7 @@ import { openInstallation } from '../../server/src/installation.ts'
 import { assembleParts } from '../../server/src/parts.ts'
 import { createLog } from '../../server/src/telemetry/telemetry.ts'
 import { benchMerchant } from './bench-merchant.ts'
+import { readCosts } from './costs.ts'
 
 /** The service as it is, on a database of its own, with request logs on; only the rate limits are lifted. */
 const config = readConfig({ ...process.env, PORT: '0', RATE_LIMIT: 'off' })
@@ -20,7 +21,11 @@ process.send?.({
   key: merchant.sandbox_api_key,
   email: merchant.owner_email,
 })
-process.on('message', () => process.send?.({ rss: String(process.memoryUsage().rss) }))
+process.on('message', async () => {
+  const costs = JSON.stringify(await readCosts(world))
+  const handles = String(process.getActiveResourcesInfo().length)
+  process.send?.({ rss: String(process.memoryUsage().rss), handles, costs })
+})
 process.on('disconnect', async () => {
   await app.close()
   await installation.close()
