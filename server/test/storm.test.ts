@@ -11,7 +11,7 @@ const plan: Omit<StormPlan, 'badOnes'> = {
   seed: process.env.STORM_SEED ?? 'malipo',
   ...howMuch({
     test: { events: 150, kills: 3, merchants: 20 },
-    proveShort: { events: 2_000, kills: 10, merchants: 100 },
+    proveShort: { events: 1_000, kills: 6, merchants: 100 },
     prove: { events: 10_000, kills: 50, merchants: 100 },
   }),
 }

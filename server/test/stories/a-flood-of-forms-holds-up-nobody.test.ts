@@ -26,7 +26,7 @@ before(async () => {
 })
 after(() => endStory(service))
 
-const forms = howMuch({ test: 50, prove: 200 })
+const forms = howMuch({ test: 50, proveShort: 100, prove: 200 })
 const phoneOf = (n: number) => `0712${String(100_000 + n)}`
 const push = { method: 'USSD_PUSH', phone: phoneOf(0), attempt: '1' }
 
@@ -123,7 +123,7 @@ for (const [what, open] of Object.entries(floods)) {
 for (const isOfLink of [false, true]) {
   const whose = isOfLink ? 'of one link' : 'of no link'
   test(`many payments ${whose} at once are resolved without holding up those of somebody else`, async (context) => {
-    const many = howMuch({ test: 30, prove: 300 })
+    const many = howMuch({ test: 30, proveShort: 100, prove: 300 })
     const { world, parts } = service
     const linkId = isOfLink ? await linkOf(await link()) : undefined
     const paid = (of: Shop, n: number, body: Fields) =>

@@ -218,7 +218,7 @@ test('an earlier try that pays late has the later one cancelled; what nobody kno
 })
 
 test('of two tries that are paid at the same moment one pays, and the money of the other is for a person', async (context) => {
-  const rounds = howMuch({ test: 5, prove: 200 })
+  const rounds = howMuch({ test: 5, proveShort: 40, prove: 200 })
   tellProof(context, `${rounds} rounds of two tries paid at the same moment`)
   const { world, parts } = service
   // Two doors, as of two processes: in one of them they would share a batch, and come one after the other.

@@ -216,7 +216,7 @@ test('what is void gets no link, and the one that it has is opened by nobody, no
 })
 
 test('two payments at the same moment, for the invoice or by its link: one pays, the other is a discrepancy', async (context) => {
-  const rounds = howMuch({ test: 5, prove: 200 })
+  const rounds = howMuch({ test: 5, proveShort: 40, prove: 200 })
   tellProof(context, `${rounds} rounds of two collections, and of a link and a collection, for one invoice`)
   // Two doors, as of two processes: in one of them they would share a batch, and come one after the other.
   const doors = [service.parts.resolve, collectionResolver(service.world, service.parts.registry)]

@@ -11,7 +11,7 @@ import { chanceFrom, inTurns, type Market, openMarket } from './reconciliation/m
 import { drawTraffic, paysMore, type Sent, sendTraffic, turnAround } from './reconciliation/traffic.ts'
 
 const seed = Number(process.env.RECONCILIATION_SEED ?? 7)
-const many = howMuch({ test: 300, proveShort: 2_000, prove: 10_000 })
+const many = howMuch({ test: 300, proveShort: 1_000, prove: 10_000 })
 const chance = chanceFrom(seed)
 const dayMs = 24 * 3_600_000
 

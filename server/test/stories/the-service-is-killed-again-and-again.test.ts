@@ -19,7 +19,7 @@ after(() => folder.remove())
 const start = (command?: string[]) =>
   runService({ port, environment: { DATA_DIR: folder.path }, ...(command && { command }) })
 
-const kills = howMuch({ test: 3, prove: 20 })
+const kills = howMuch({ test: 3, proveShort: 8, prove: 20 })
 
 test(`kill -9 and start again, ${kills} times: nothing to clean up, nothing acknowledged is lost`, async (context) => {
   tellProof(context, `${kills} kills of the service`)

@@ -36,7 +36,7 @@ async function runningServer(): Promise<number> {
   return postmaster.pid
 }
 
-const deaths = howMuch({ test: 3, prove: 20 })
+const deaths = howMuch({ test: 3, proveShort: 8, prove: 20 })
 
 test(`a server left behind by killed processes is taken over, ${deaths} times in a row`, async (context) => {
   tellProof(context, `${deaths} kills of whoever uses a cluster`)
