@@ -5,7 +5,7 @@ import { type Costs, costsBetween, perPiece } from './costs.ts'
 import { load, type Target } from './load.ts'
 import { measure, promise, seconds, show, showLoads } from './measure.ts'
 import { remark } from './report/figures.ts'
-import { startService } from './started-service.ts'
+import { startProcesses } from './start-processes.ts'
 
 const memorySeconds = Number(process.env.BENCH_MEMORY_SECONDS ?? 60)
 
@@ -17,7 +17,7 @@ export async function benchAskingForPayments(dataDir: string): Promise<boolean> 
   const bare = await startChild('./bare-server.ts')
   const own = await startChild('./own-server.ts', { DATA_DIR: dataDir, ROLE: 'api' })
   const unbatched = await startChild('./unbatched-server.ts', { DATA_DIR: dataDir })
-  const several = await startService(dataDir, { ROLE: 'api', PROCESSES: 'auto' })
+  const several = await startProcesses(dataDir, { ROLE: 'api', PROCESSES: 'auto' })
   try {
     console.log('\nAsking for a payment (POST /v1/collections/ussd-push)')
     const results = await measure({

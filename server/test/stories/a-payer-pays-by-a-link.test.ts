@@ -5,6 +5,7 @@ import { howMuch } from '../how-thorough.ts'
 import { type Service, startService } from '../service.ts'
 import { until } from '../test-clusters.ts'
 import { countWaiting } from './checkout/count-waiting.ts'
+import { letNobodyScan } from './checkout/let-nobody-scan.ts'
 import { idsOf, keyed, linkTill, silent } from './checkout/link-till.ts'
 import { endStory } from './money/books.ts'
 import { dataOf, openShop, type Shop, somebody } from './money/shop.ts'
@@ -222,19 +223,8 @@ test('who has paid what can be paid once is told so again, whoever else comes in
   assert.equal(inShort(await pay(link)), '409 payment_link_unavailable', 'for a minute')
 })
 
-/** The simulated network has every code scanned within a moment, unless it is told otherwise before. */
-async function nobodyScans(during: () => Promise<void>): Promise<void> {
-  const { sql } = service.world
-  await sql.unsafe(`
-    create function scan_late() returns trigger language plpgsql as 'begin new.due_at := new.expires_at; return new; end';
-    create trigger scan_late before insert on network_payments for each row when (new.method = 'DYNAMIC_QR')
-      execute function scan_late()`)
-  await during().finally(() => sql.unsafe('drop function scan_late cascade'))
-}
-
-test('what can be paid once waits for its payer, for ten minutes at most', () => nobodyScans(waitForPayer))
-
-async function waitForPayer(): Promise<void> {
+test('what can be paid once waits for its payer, for ten minutes at most', async (t) => {
+  await letNobodyScan(service.world.sql, t)
   const link = await makeLive({ single_use: true })
   const code = () => pay(link, { method: 'DYNAMIC_QR', phone: undefined })
   const first = await code()
@@ -249,12 +239,9 @@ async function waitForPayer(): Promise<void> {
 
   const ordered = await make({ single_use: true })
   await shop.push({ payment_link_id: ordered.id })
-  assert.equal(
-    inShort(await pay(ordered)),
-    '409 payment_link_unavailable',
-    'the merchant has asked somebody else',
-  )
-}
+  const refused = inShort(await pay(ordered))
+  assert.equal(refused, '409 payment_link_unavailable', 'the merchant has asked somebody else')
+})
 
 test("nobody's phone rings without end, and nobody tries out phones", async () => {
   const { parts } = service

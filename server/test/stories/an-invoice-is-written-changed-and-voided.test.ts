@@ -109,7 +109,10 @@ test('numbers have no gaps and no repeats, whoever writes at once and whatever i
     typeof createInvoice
   >[3]
   const { world, parts } = service
-  const wishes = Array.from({ length: howMuch({ test: 30, proveShort: 100, prove: 300 }) }, (_, place) => place)
+  const wishes = Array.from(
+    { length: howMuch({ test: 30, proveShort: 100, prove: 300 }) },
+    (_, place) => place,
+  )
   const written = await sideBySide(wishes, async (place) => {
     // Each third is undone after its number was taken, and each third is repeated under its key.
     if (place % 3 === 0) {

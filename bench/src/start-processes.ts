@@ -6,7 +6,7 @@ import type { Child } from './child.ts'
 import { memoryFlags } from './child.ts'
 
 /** The service as `npm start` starts it, with settings of its own and a merchant: where it is more than one process, or is told to be. */
-export async function startService(
+export async function startProcesses(
   dataDir: string,
   environment: Record<string, string>,
 ): Promise<Pick<Child, 'message' | 'stop'>> {
