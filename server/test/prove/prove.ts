@@ -5,7 +5,7 @@ import { tellOutcomes } from './tell-outcomes.ts'
 
 // `npm run prove`: the long versions of what `npm test` does a little of, and what takes it too long; with `--short` in
 // minutes, with words only those. With `--twice` what failed is carried out once more, and the end tells that it was: on a machine whose cores others
-// use, a browser or a process that starts may be too late once.
+// use, a browser or a process that starts may be too late once. With `--within=50` nothing begins after so many minutes, and the end tells what was left out.
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const size = process.argv.includes('--short') ? 'short' : 'long'
 const unknown = words.filter((word) => !proofs.some((proof) => proof.word === word))
@@ -25,8 +25,16 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const chosen = proofs.filter(({ word }) => words.length === 0 || words.includes(word))
 
+const within = process.argv.find((word) => word.startsWith('--within='))
+const lastBeginning = performance.now() + Number(within?.split('=')[1] ?? Number.POSITIVE_INFINITY) * 60_000
+const leftOut: string[] = []
+
 async function carryOut({ word, promise, files = [], onlyHere = [], filesAtOnce, mostMinutes }: Proof) {
   if (interrupted) return undefined
+  if (performance.now() > lastBeginning) {
+    leftOut.push(word)
+    return undefined
+  }
   const minutes = mostMinutes[size]
   const title = `== ${word}: ${promise} (${size}, at most ${minutes} minutes)`
   console.log(`\n${title}\n`)
@@ -51,6 +59,7 @@ for (const proof of chosen) {
 }
 if (process.argv.includes('--twice')) await tryAgain()
 console.log(`\n${tellOutcomes(outcomes)}`)
+if (leftOut.length > 0) console.log(`LEFT OUT, because the time was over: ${leftOut.join(', ')}`)
 process.exitCode = !interrupted && outcomes.every(({ holds }) => holds) ? 0 : 1
 
 async function tryAgain(): Promise<void> {

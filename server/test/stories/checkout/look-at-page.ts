@@ -62,8 +62,10 @@ export const papers = { roll: 302, sheet: 718 }
 
 /** What is wrong with the page on paper: what stands out, what could be pressed, what is not black. */
 export async function faultsOnPaper(page: Page, width: number): Promise<string[]> {
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await page.setViewportSize({ width, height: 1000 })
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  // A busy browser answers before it has laid the page out anew.
+  await page.waitForFunction(`matchMedia('print').matches && innerWidth === ${width}`)
   return (await page.evaluate(`(() => {
     const faults = []
     const past = document.documentElement.scrollWidth - innerWidth
