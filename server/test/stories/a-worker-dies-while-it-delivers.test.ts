@@ -39,19 +39,17 @@ for (const [point, heard] of Object.entries(heardBefore)) {
   test(`what a worker held that died at ${point} is delivered by the next at once`, async () => {
     const endpoint = await listen()
     const dying = await stage.start(point as keyof typeof heardBefore)
-    const toldAt = Date.now()
     const event = await stage.tell()
     assert.equal((await dying.exit).signal, 'SIGKILL', dying.output())
     assert.equal(endpoint.letters.length, heard)
     const left = await stage.owed(event)
     assert.deepEqual([left.status, left.lease, left.attempts, left.tries], ['pending', 1, 0, []])
-    const leaseMs = (left.due_at?.getTime() ?? 0) - toldAt
-    assert.ok(leaseMs >= 20_000 && leaseMs < 40_000, `${leaseMs} ms`)
+    assert.ok(left.due_at, 'it is held under a lease')
 
-    // Nobody waits for the lease: the database knows that the session which took it is gone.
+    // Nobody waits for the lease, were it of an hour: the database knows that the session which took it is gone.
+    await stage.endLeasesIn(3_600_000)
     const next = await stage.start()
     await until(isDelivered(event))
-    assert.ok(Date.now() < toldAt + leaseMs, 'before the lease was over')
     assert.equal(endpoint.letters.length, heard + 1)
     assert.equal(new Set(endpoint.letters.map(({ id, body }) => `${id} ${body}`)).size, 1, 'the same bytes')
     assert.equal(endpoint.letters.at(-1)?.id, event)
