@@ -10,14 +10,14 @@ export async function inTabs<Thing, Found>(
   things: readonly Thing[],
   look: (page: Page, thing: Thing) => Promise<Found>,
   options?: BrowserContextOptions,
-  open: (page: Page) => void = () => undefined,
+  open: (page: Page) => void | Promise<void> = () => undefined,
 ): Promise<Found[]> {
   const found: Found[] = []
   const queue = things.entries()
   await Promise.all(
     Array.from({ length: Math.min(tabs, things.length) }, async () => {
       const page = await browser.newPage(options)
-      open(page)
+      await open(page)
       for (const [place, thing] of queue) found[place] = await look(page, thing)
       await page.close()
     }),

@@ -64,8 +64,10 @@ export const papers = { roll: 302, sheet: 718 }
 export async function faultsOnPaper(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 1000 })
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  // A busy browser answers before it has laid the page out anew.
-  await page.waitForFunction(`matchMedia('print').matches && innerWidth === ${width}`)
+  // A busy browser answers before it has laid the page out anew. The page's own policy forbids to watch it by a script in it.
+  const isLaidOut = `matchMedia('print').matches && innerWidth === ${width}`
+  for (let looks = 0; looks < 200 && !(await page.evaluate(isLaidOut)); looks += 1)
+    await page.waitForTimeout(50)
   return (await page.evaluate(`(() => {
     const faults = []
     const past = document.documentElement.scrollWidth - innerWidth
