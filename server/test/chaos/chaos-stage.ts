@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { connectDatabase, type Database, migrate, openEmbeddedCluster } from '../../src/database/database.ts'
 import { socketOfUrl } from '../../src/database/database-url.ts'
 import { createGateways } from '../../src/gateways/gateways.ts'
@@ -13,8 +14,7 @@ import type { World } from '../../src/world/world.ts'
 import { freePort, malipo } from '../run-service.ts'
 import { cookieOf, password, request, testSecret } from '../service.ts'
 import { chanceFrom } from '../simulation/kernel/chance.ts'
-import { until } from '../test-clusters.ts'
-import { openFleet } from './fleet.ts'
+import { type Fleet, openFleet } from './fleet.ts'
 import { openReceiver } from './receiver.ts'
 import { openLine } from './tcp-line.ts'
 
@@ -107,7 +107,7 @@ export async function openChaosStage({ seed, plant, settings = {} }: StageWishes
 
     const fleet = await openFleet({ environment, folder: home, ...(plant && { plant }) })
     closers.push(() => fleet.close())
-    await until(fleet.isUp)
+    await untilUp(fleet)
     return {
       ...merchant,
       url,
@@ -126,6 +126,17 @@ export async function openChaosStage({ seed, plant, settings = {} }: StageWishes
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** Four processes at once, on a machine that may be busy with others. */
+const mostStartingMs = 300_000
+
+async function untilUp(fleet: Fleet): Promise<void> {
+  const deadline = performance.now() + mostStartingMs
+  while (!fleet.isUp()) {
+    assert.ok(performance.now() < deadline, `not all processes are up: ${fleet.said()}`)
+    await sleep(100)
   }
 }
 

@@ -68,8 +68,12 @@ export async function openLine(leadsTo: () => NetConnectOpts) {
   }
 }
 
-/** As a line does that is torn: not with a farewell. The sockets of a folder know no other end than one. */
+/**
+ * As a line does that is torn: not with a farewell. A socket that has begun to take its leave cannot be reset any more, nor can one of a folder; to try
+ * would leave it open for ever.
+ */
 function breakOff(socket: Socket): void {
-  if (socket.remoteFamily === undefined) socket.destroy()
-  else socket.resetAndDestroy()
+  const canBeReset = socket.remoteFamily !== undefined && !socket.writableEnded
+  if (canBeReset) socket.resetAndDestroy()
+  else socket.destroy()
 }
