@@ -50,7 +50,7 @@ const stopped: Member = 'worker-2'
 const lanes: Lane[] = [
   {
     name: 'apis',
-    pauseMs: [3_000, 9_000],
+    pauseMs: [4_000, 14_000],
     lastsMs: [0, 0],
     draw: (chance) => ({ kind: 'kill', member: chance.pick(['api-1', 'api-2']) }),
   },
@@ -69,7 +69,7 @@ const lanes: Lane[] = [
   },
   {
     name: 'databases',
-    pauseMs: [6_000, 20_000],
+    pauseMs: [8_000, 28_000],
     lastsMs: [0, 0],
     draw: () => ({ kind: 'kill_database' }),
   },
@@ -128,11 +128,25 @@ function drawLane({ pauseMs, lastsMs, draw }: Lane, chance: Chance, untilMs: num
   return faults
 }
 
+/** What happens to everybody who is in chaos for two minutes. */
+export const kinds = [
+  'kill -9 of an api',
+  'kill -9 of a worker',
+  'kill -9 of PostgreSQL',
+  'stop of a worker past its lease',
+  'cut of the line to the database',
+  'jump of a clock',
+  'provider amiss',
+  'callbacks amiss',
+  'receiver failing',
+  'receiver hanging',
+]
+
 /** How it is counted: what happened, and to whom. */
 export function nameOf(trouble: Trouble): string {
   switch (trouble.kind) {
     case 'kill':
-      return `kill -9 of an ${trouble.member.slice(0, -2)}`.replace('an worker', 'a worker')
+      return trouble.member.startsWith('api') ? 'kill -9 of an api' : 'kill -9 of a worker'
     case 'kill_database':
       return 'kill -9 of PostgreSQL'
     case 'stop':
