@@ -27,6 +27,8 @@ export async function openFleet({ environment, folder, plant }: FleetWishes) {
   const killed = new WeakSet<RunningService>()
   /** What was said by those who ended though nobody had killed them. */
   const endedAlone: string[] = []
+  /** What those who have ended said of requests that broke. */
+  const broke: string[] = []
   let starts = 0
   let isClosing = false
   const clockOf = (member: Member) => join(folder, `clock-of-${member}`)
@@ -58,6 +60,7 @@ export async function openFleet({ environment, folder, plant }: FleetWishes) {
       if (isClosing) service.child.kill('SIGKILL')
       const { code, signal } = await service.exit
       running.delete(member)
+      broke.push(...brokenIn(service))
       if (!isClosing && !killed.has(service))
         endedAlone.push(`${member} ended with ${code ?? signal}: ${service.output().slice(-2_000)}`)
     }
@@ -79,13 +82,24 @@ export async function openFleet({ environment, folder, plant }: FleetWishes) {
     stop: (member: Member): void => void running.get(member)?.child.kill('SIGSTOP'),
     goOn: (member: Member): void => void running.get(member)?.child.kill('SIGCONT'),
     setClock: (member: Member, aheadMs: number) => writeFile(clockOf(member), String(aheadMs)),
-    /** The last that they printed, for whoever looks for a cause. */
+    /** What they said of requests that broke, and the last that they printed, for whoever looks for a cause. */
     said: (): string =>
-      [...running].map(([member, { output }]) => `${member}: ${output().slice(-3_000)}`).join('\n'),
+      [
+        ...broke,
+        ...[...running.values()].flatMap(brokenIn),
+        ...[...running].map(([member, { output }]) => `${member}: ${output().slice(-3_000)}`),
+      ].join('\n'),
     async close(): Promise<void> {
       isClosing = true
       for (const service of running.values()) service.child.kill('SIGKILL')
       await Promise.all(keeping)
     },
   }
+}
+
+/** A request that met a bug is told as an error; one that met a database that is away is not. */
+function brokenIn({ output }: RunningService): string[] {
+  return output()
+    .split('\n')
+    .filter((line) => line.includes('"level":"error"') && line.includes('"msg":"request failed"'))
 }
