@@ -106,7 +106,7 @@ async function claim(
     ), claimed as (
     update withdrawals w
     set due_at = ${new Date(now.getTime() + chaseLeaseMs)}, lease = w.lease + 1, attempts = w.attempts + 1,
-      sent_at = case when w.status = 'PROCESSING' then coalesce(w.sent_at, ${now}) else w.sent_at end
+      sent_at = case when w.status = 'PROCESSING' then coalesce(w.sent_at, greatest(w.updated_at, ${now})) else w.sent_at end
     from ranked due where w.id = due.id and due.is_covered returning w.*
     ), spent as (
       update provider_floats f set sent = f.sent + coalesce(c.amount, 0),

@@ -32,6 +32,7 @@ export function stepOf(move: Move, at: Date): Step {
     throw new Error(`${source} may not move withdrawal ${withdrawal.id} from ${withdrawal.status} to ${to}`)
   }
   const failure = failureFor(move)
+  const movedAt = notBefore(withdrawal, at)
   const after: WithdrawalRow = {
     ...withdrawal,
     status: to,
@@ -42,10 +43,15 @@ export function stepOf(move: Move, at: Date): Step {
     due_at: dueIn(to, at, withdrawal),
     // A retry is a new beginning of the schedule; the reference stays what it was.
     attempts: to === 'PROCESSING' ? 0 : withdrawal.attempts,
-    updated_at: at,
-    completed_at: finals.includes(to) ? at : null,
+    updated_at: movedAt,
+    completed_at: finals.includes(to) ? movedAt : null,
   }
   return { before: withdrawal, after, source, byUser, note }
+}
+
+/** The clocks of two processes are never quite the same, and one may be set back: what follows is all the same not told to have come first. */
+function notBefore({ updated_at: updatedAt, sent_at: sentAt }: WithdrawalRow, at: Date): Date {
+  return new Date(Math.max(at.getTime(), updatedAt.getTime(), sentAt?.getTime() ?? 0))
 }
 
 function failureFor({ to, source, failure, note }: Move): Failure | null {

@@ -134,6 +134,12 @@ export const proofs: Proof[] = [
     mostMinutes: { short: 15, long: 15 },
   },
   {
+    word: 'chaos',
+    promise: 'whatever fails, nothing acknowledged is lost and nothing is done twice',
+    onlyHere: ['chaos/whatever-fails-nothing-is-lost'],
+    mostMinutes: { short: 30, long: 60 },
+  },
+  {
     word: 'storm',
     promise: 'whoever fails, hangs or is killed, every event arrives as it was announced',
     onlyHere: ['events/replay-events.test.ts', 'test/storm.test.ts', 'one-dead-receiver-delays-nobody'],

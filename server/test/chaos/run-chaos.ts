@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ChaosStage, openChaosStage, type StageWishes } from './chaos-stage.ts'
+import { type Comparison, compareBooks } from './compare-books.ts'
+import { type CustomersBook, openCustomers } from './customers.ts'
+import { drawFaults, type Trouble } from './draw-faults.ts'
+import { type Played, playFaults } from './play-faults.ts'
+import { watchBooks } from './watch-books.ts'
+
+export type ChaosWishes = StageWishes & {
+  seconds: number
+  /** Nothing else goes wrong. */
+  only?: Trouble['kind'][]
+  /** Where a bug is planted once everything runs. */
+  prepare?(stage: ChaosStage): Promise<void>
+  /** A control run has shown what it should long before everything is settled, which it may never be. */
+  settlesWithinMs?: number
+}
+
+export type ChaosReport = Comparison & {
+  book: CustomersBook
+  played: Played[]
+  /** From the end of each fault until the first request was acknowledged that was sent after it. */
+  healedMs: { name: string; ms: number }[]
+  looks: number
+  broken: string[]
+  endedAlone: string[]
+  starts: number
+  /** What `malipo check-books` said at the end, and whether it was content. */
+  check: { code: number | null; output: string }
+  /** The last that the processes said, for whoever looks for a cause. */
+  said: string
+}
+
+/** Far longer than it takes: whatever a machine is busy with, it is no fault of the service. */
+const usualSettlingMs = 600_000
+
+/** Lets everything go wrong while customers ask for payments, heals it, waits until all is settled, and compares the books. */
+export async function runChaos(wishes: ChaosWishes): Promise<ChaosReport> {
+  const { seed, seconds, only, prepare, settlesWithinMs = usualSettlingMs } = wishes
+  const stage = await openChaosStage(wishes)
+  const leave: (() => Promise<void>)[] = []
+  try {
+    await prepare?.(stage)
+    const faults = drawFaults(seed, seconds * 1_000, only)
+    const watch = watchBooks(stage)
+    const customers = openCustomers(stage, seed)
+    leave.push(customers.abandon, watch.close)
+    const [played] = await Promise.all([playFaults(stage, faults), sleep(seconds * 1_000)])
+    await customers.close()
+    const comparison = await settle(stage, customers.book, settlesWithinMs)
+    await watch.close()
+    return {
+      ...comparison,
+      book: customers.book,
+      played,
+      healedMs: healingOf(played, customers.book),
+      looks: watch.looks(),
+      broken: watch.broken(),
+      endedAlone: stage.fleet.endedAlone,
+      starts: stage.fleet.starts(),
+      check: await stage.checkBooks(),
+      said: stage.fleet.said(),
+    }
+  } finally {
+    for (const one of leave) await one()
+    await stage.close()
+  }
+}
+
+function healingOf(played: Played[], { acknowledged }: CustomersBook): ChaosReport['healedMs'] {
+  const inOrder = acknowledged.toSorted((one, other) => one.at - other.at)
+  return played.flatMap(({ name, endedAt }) => {
+    const first = inOrder.find(({ beganAt }) => beganAt >= endedAt)
+    return first === undefined ? [] : [{ name, ms: first.at - endedAt }]
+  })
+}
+
+/** Until every book says the same and nothing is owed any more, or there is no more hope. */
+async function settle(stage: ChaosStage, book: CustomersBook, withinMs: number): Promise<Comparison> {
+  const began = performance.now()
+  const isLate = (afterMs: number) => performance.now() - began >= afterMs
+  for (;;) {
+    // The database may still be on its way back, and rows may be held by somebody who was cut off.
+    const comparison = await look(stage, book).catch((error: unknown) => {
+      if (isLate(usualSettlingMs)) throw error
+      return null
+    })
+    if (comparison === null) continue
+    const { lost, doubled, contradictions, owed } = comparison
+    const isSettled = lost.length + doubled.length + contradictions.length + owed === 0
+    if (isSettled || isLate(withinMs)) return comparison
+  }
+}
+
+async function look(stage: ChaosStage, book: CustomersBook): Promise<Comparison> {
+  await sleep(2_000)
+  await makeDue(stage)
+  await sleep(2_000)
+  return await compareBooks(stage, book)
+}
+
+/** Whoever would wait for minutes, or hours, looks now. */
+async function makeDue({ world: { sql } }: ChaosStage): Promise<void> {
+  await sql`update collections set due_at = now() where due_at > now()`
+  await sql`update withdrawals set due_at = now() where due_at > now()`
+  await sql`update webhook_deliveries set due_at = now() where due_at > now()`
+}
