@@ -74,6 +74,13 @@ export const proofs: Proof[] = [
     mostMinutes: { short: 16, long: 16 },
   },
   {
+    word: 'fuzz',
+    promise:
+      'whatever is sent, by whomever, is answered in its envelope, and what is refused leaves nothing behind',
+    onlyHere: ['fuzz/whatever-is-sent-is-answered'],
+    mostMinutes: { short: 20, long: 600 },
+  },
+  {
     word: 'contract',
     promise: 'the OpenAPI document says what the service does, and others can work with it',
     files: ['openapi/answer-judge', 'openapi/examples-fit'],
