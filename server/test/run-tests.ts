@@ -44,6 +44,9 @@ const ofAThrowawayCluster = {
   checkpoint_timeout: '1h',
 }
 
+/** Whoever is the first to ask a service for it would wait until it is made, and that may take longer than an answer may. */
+const asksForDashboard = /^server\/test\/(dashboard|fuzz)\//
+
 let tests: ChildProcess | undefined
 let interrupted = false
 
@@ -71,7 +74,7 @@ async function main(): Promise<number> {
       const [chromium, dashboard] = await Promise.all([
         chromiumFor(files, home),
         // Whether it is as its sources are takes a process of its own to say: once for all, not for each file.
-        files.some((file) => file.startsWith('server/test/dashboard/')) ? makeOfSources() : undefined,
+        files.some((file) => asksForDashboard.test(file)) ? makeOfSources() : undefined,
         prepareTemplate(cluster.url('postgres')),
       ])
       const alone = await findLoners(files)

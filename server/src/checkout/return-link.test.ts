@@ -28,3 +28,13 @@ test('nobody is sent where nobody wants them, and no reference is none', () => {
     `https://shop.example/?collection_id=${id}&status=successful`,
   )
 })
+
+test('while nobody knows, the shop hears that it is under way; whoever cannot pay any more has not paid', () => {
+  const addresses = { redirect_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' }
+  const underWay = { id, reference: null, status: 'processing', ...addresses } as const
+  const told = (at: string, status: string) =>
+    `https://shop.example/${at}?collection_id=${id}&status=${status}`
+  assert.equal(returnAddress(underWay, 'unanswered'), told('thanks', 'processing'))
+  assert.equal(returnAddress(underWay, 'failed'), told('cart', 'failed'))
+  assert.equal(returnAddress(underWay, 'waiting'), null)
+})

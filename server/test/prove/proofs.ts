@@ -74,6 +74,25 @@ export const proofs: Proof[] = [
     mostMinutes: { short: 16, long: 16 },
   },
   {
+    word: 'fuzz',
+    promise:
+      'whatever is sent, by whomever, is answered in its envelope, and what is refused leaves nothing behind',
+    onlyHere: ['fuzz/whatever-is-sent-is-answered'],
+    mostMinutes: { short: 20, long: 600 },
+  },
+  {
+    word: 'mutate',
+    promise: 'whatever bug is planted in money, auth, webhooks or pages, the tests catch it',
+    onlyHere: ['mutate/every-planted-bug-is-caught'],
+    mostMinutes: { short: 20, long: 180 },
+  },
+  {
+    word: 'duplicates',
+    promise: 'however often a payment is told of it is credited once, and no balance is spent twice',
+    onlyHere: ['duplicates/nothing-is-credited-or-spent-twice'],
+    mostMinutes: { short: 20, long: 180 },
+  },
+  {
     word: 'contract',
     promise: 'the OpenAPI document says what the service does, and others can work with it',
     files: ['openapi/answer-judge', 'openapi/examples-fit'],

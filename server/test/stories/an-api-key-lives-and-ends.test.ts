@@ -166,3 +166,12 @@ test('the list tells when a key was last used', async () => {
   for (let round = 0; round < 200 && (await shown(id)).last_used_at === null; round += 1) await sleep(10)
   assert.equal((await shown(id)).last_used_at, new Date(nowMs).toISOString())
 })
+
+test('two different keys in one request are none, and the same one twice is one', async () => {
+  const [one, other] = [await make({ environment: 'live' }), await make({ environment: 'live' })]
+  const withBoth = (second: Key) =>
+    service.call('/v1/customers', { key: one.api_key, headers: { 'x-api-key': second.api_key } })
+  assert.equal((await withBoth(one)).status, 200)
+  const refused = await withBoth(other)
+  assert.deepEqual([refused.status, refused.body.error.code], [401, 'invalid_api_key'])
+})
