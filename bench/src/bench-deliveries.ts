@@ -33,7 +33,7 @@ export async function benchDeliveries(world: World): Promise<boolean> {
   show('g  ours', best.ours)
   const { p50Ms, p99Ms } = quantiles(idleMs)
   console.log(`  g  when idle, from the change to the first attempt: p50 ${p50Ms} ms, p99 ${p99Ms} ms`)
-  const isFast = promise('ours / bare', best.ours / best.bare, { atLeast: 0.4 })
+  const isFast = promise('ours / bare', best.ours / best.bare, { atLeast: 0.55 })
   return promise('p50 in ms when idle', p50Ms, { atMost: 50 }) && isFast
 }
 
