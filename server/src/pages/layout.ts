@@ -1,5 +1,6 @@
 import { type Html, html, rawHtml, textOf } from './html.ts'
 import { addressIn, type Language, languages, wordsIn } from './language.ts'
+import type { Pieces } from './pack.ts'
 import { type StyleSheet, styleSheet } from './style-sheet.ts'
 
 export type Page = {
@@ -36,17 +37,11 @@ export type Frame = {
 /** Where the mark is served: as the icon of the site, and in the bar above each page. */
 export const markAddress = '/favicon.ico'
 
-/** A whole document; up to the end of its style all of one language are alike, which saves packing them. `url` is the one that was asked for: the other language is the same page, asked for differently. */
-export function layout(page: Page, url: string): string {
+/** A whole document. `url` is the one that was asked for: the other language is the same page, asked for differently. */
+export function layout(page: Page, url: string): Pieces {
   const { language, script, content } = page
   const frame = page.frame ?? ourFrame(page)
-  return textOf(html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" type="image/svg+xml" href="${markAddress}">
-${styleElement(frame.styles)}
+  const rest = html`
 <title>${frame.windowTitle}</title>
 ${frame.head}
 ${script !== undefined && html`<script src="${script}" defer></script>`}
@@ -67,7 +62,27 @@ ${content}
 ${frame.foot}
 </body>
 </html>
-`)
+`
+  return { beginning: beginningIn(language, frame.styles), rest: textOf(rest) }
+}
+
+const beginnings = new WeakMap<StyleSheet, Map<Language, string>>()
+
+/** Up to the end of their style all pages of one language are alike, which saves writing and packing it. */
+function beginningIn(language: Language, styles: StyleSheet): string {
+  const ofStyles = beginnings.get(styles) ?? new Map<Language, string>()
+  beginnings.set(styles, ofStyles)
+  const known = ofStyles.get(language)
+  if (known !== undefined) return known
+  const made = textOf(html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" type="image/svg+xml" href="${markAddress}">
+${styleElement(styles)}`)
+  ofStyles.set(language, made)
+  return made
 }
 
 function otherLanguages(language: Language, url: string) {

@@ -1,23 +1,43 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { pack } from './pack.ts'
+import { type Pieces, pack } from './pack.ts'
 
 const style = `<style>${Array.from({ length: 200 }, (_, place) => `.c${place} { color: #${place}00 }`).join('\n')}</style>`
-const page = (content: string) => `<!doctype html>${style}<body>${content}`
+const page = (rest: string): Pieces => ({ beginning: `<!doctype html>${style}`, rest })
+const text = ({ beginning, rest }: Pieces) => beginning + rest
 
-test('whatever is packed is unpacked as it was, with a style, without one, and after another that begins alike', () => {
-  for (const text of [
-    ...['', 'Lipa', 'Habari ñ 😀 \ud83d', 'x'.repeat(100_000)].flatMap((content) => [content, page(content)]),
-    page('</style> once more'),
-    style,
-    ...Array.from({ length: 20 }, (_, place) => `<title>${place}</title>${style}`),
+test('whatever is packed is unpacked as it was, with a beginning, without one, and after another that begins alike', () => {
+  for (const pieces of [
+    ...['', 'Lipa', 'Habari ñ 😀 \ud83d', 'x'.repeat(100_000)].flatMap((rest) => [
+      page(rest),
+      { beginning: '', rest },
+    ]),
+    ...Array.from({ length: 20 }, (_, place) => ({
+      beginning: `<title>${place}</title>${style}`,
+      rest: 'Lipa',
+    })),
   ]) {
-    assert.equal(gunzipSync(pack(text)).toString(), Buffer.from(text).toString())
+    const unpacked = gunzipSync(pack(pieces).packed).toString()
+    assert.equal(unpacked, Buffer.from(text(pieces)).toString())
   }
 })
 
+test('what was packed before is the same again, among more than are kept', () => {
+  const pages = Array.from({ length: 500 }, (_, place) => page(`<p>${place}</p>`))
+  const first = pages.map(pack)
+  for (const [place, pieces] of [...pages.entries(), ...pages.entries()].toReversed()) {
+    assert.equal(pack(pieces).tag, first[place]?.tag)
+    assert.equal(gunzipSync(pack(pieces).packed).toString(), text(pieces))
+  }
+})
+
+test('a tag tells one text from another, whichever piece of it differs', () => {
+  const texts = [page('a'), page('b'), { beginning: `${style} `, rest: 'a' }, { beginning: '', rest: 'a' }]
+  assert.equal(new Set(texts.map((pieces) => pack(pieces).tag)).size, texts.length)
+})
+
 test('what is packed in two pieces is hardly longer than in one', () => {
-  const text = page('<p>Lipa TSh 25,000 kwa Duka la Asha.</p>'.repeat(20))
-  assert.ok(pack(text).length < gzipSync(text).length * 1.1)
+  const pieces = page('<p>Lipa TSh 25,000 kwa Duka la Asha.</p>'.repeat(20))
+  assert.ok(pack(pieces).packed.length < gzipSync(text(pieces)).length * 1.1)
 })

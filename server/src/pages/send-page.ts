@@ -1,18 +1,17 @@
-import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { layout, type Page } from './layout.ts'
-import { pack } from './pack.ts'
+import { type Packed, type Pieces, pack } from './pack.ts'
 
 /**
  * Answers with a page. It is for this visitor only and asked for again each time, but unchanged it costs 304 and no
  * body.
  */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
-  const body = layout(page, request.url)
+  const pieces = layout(page, request.url)
   for (const [name, value] of headersOf(page)) reply.header(name, value)
-  return sendTagged(request, reply, { tag: tagOf(body), body, pack: () => pack(body) })
+  return sendTagged(request, reply, { ...pack(pieces), body: () => textOf(pieces) })
 }
 
 function headersOf({ language, isListed }: Page): [string, string][] {
@@ -35,20 +34,29 @@ export type Ready = {
 }
 
 export function readyPage(page: Page, url: string, status = 200): Ready {
-  return readyText(layout(page, url), headersOf(page), status)
+  return readyPieces(layout(page, url), headersOf(page), status)
 }
 
 export function readyText(text: string, headers: [string, string][], status = 200): Ready {
-  const bytes = { body: new TextEncoder().encode(text), packed: new Uint8Array(pack(text)) }
-  return { status, headers, tag: tagOf(text), ...bytes }
+  return readyPieces({ beginning: '', rest: text }, headers, status)
+}
+
+function readyPieces(pieces: Pieces, headers: [string, string][], status: number): Ready {
+  const { tag, packed } = pack(pieces)
+  const body = new TextEncoder().encode(textOf(pieces))
+  return { status, headers, tag, body, packed: new Uint8Array(packed) }
+}
+
+function textOf({ beginning, rest }: Pieces): string {
+  return beginning + rest
 }
 
 export function sendReady(request: FastifyRequest, reply: FastifyReply, ready: Ready): FastifyReply {
   const { status, headers, tag, body, packed } = ready
   for (const [name, value] of headers) reply.header(name, value)
   return sendTagged(request, reply.code(status), {
-    ...{ tag, body: bufferOf(body) },
-    pack: () => bufferOf(packed),
+    ...{ tag, packed: bufferOf(packed) },
+    body: () => bufferOf(body),
   })
 }
 
@@ -70,30 +78,30 @@ export function serveFile(app: FastifyInstance, path: string, file: string): str
   const text = readFileSync(file, 'utf8')
   const type = contentTypes[extname(file)]
   if (type === undefined) throw new Error(`There is no content type for ${file}`)
+  const made = { ...pack({ beginning: '', rest: text }), body: () => text }
   app.get(path, async (request, reply) =>
     sendTagged(
       request,
       reply.header('cache-control', 'public, max-age=3600').header('vary', 'accept-encoding').type(type),
-      { tag: tagOf(text), body: text, pack: () => pack(text) },
+      made,
     ),
   )
-  return `${path}?v=${tagOf(text)}`
+  return `${path}?v=${made.tag}`
 }
 
-type Tagged = { tag: string; body: string | Buffer; pack(): Buffer }
+type Tagged = Packed & { body(): string | Buffer }
 
-function sendTagged(request: FastifyRequest, reply: FastifyReply, { tag: name, body, pack }: Tagged) {
+function sendTagged(request: FastifyRequest, reply: FastifyReply, { tag: name, body, packed }: Tagged) {
   const tag = `"${name}"`
   reply.header('etag', tag)
-  const known = (request.headers['if-none-match'] ?? '')
-    .split(',')
-    .map((one) => one.trim().replace(/^W\//, ''))
-  if (reply.statusCode === 200 && known.includes(tag)) return reply.code(304).send()
+  const known = request.headers['if-none-match']
+  if (known !== undefined && reply.statusCode === 200 && tagsIn(known).includes(tag))
+    return reply.code(304).send()
   // Payers pay by the byte. What was sent packed and what was not have one tag: unpacked they are the same.
-  if (!/\bgzip\b/i.test(request.headers['accept-encoding'] ?? '')) return reply.send(body)
-  return reply.header('content-encoding', 'gzip').send(pack())
+  if (!/\bgzip\b/i.test(request.headers['accept-encoding'] ?? '')) return reply.send(body())
+  return reply.header('content-encoding', 'gzip').send(packed)
 }
 
-function tagOf(text: string): string {
-  return hash('sha256', text, 'base64url').slice(0, 16)
+function tagsIn(header: string): string[] {
+  return header.split(',').map((one) => one.trim().replace(/^W\//, ''))
 }
