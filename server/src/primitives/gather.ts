@@ -5,6 +5,8 @@ type GatherOptions<Item> = {
   mostWaiting?: number
   /** For items that may be large: a batch ends before it weighs more, unless one alone does. */
   weight?: { of(item: Item): number; most: number }
+  /** For what nobody waits for: a batch begins so much later, and has all who came meanwhile. */
+  lingerMs?: number
 }
 
 /** Too many wait already. It passes, like a database that is away. */
@@ -33,7 +35,8 @@ export function gather<Item, Result>(
     if (scheduled || underWay >= options.atOnce || waiting.length === 0) return
     scheduled = true
     // After the poll phase, so that all requests read in this turn of the loop share a batch.
-    setImmediate(run)
+    if (options.lingerMs === undefined || waiting.length >= options.most) setImmediate(run)
+    else setTimeout(run, options.lingerMs)
   }
 
   function run() {

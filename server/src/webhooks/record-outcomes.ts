@@ -6,6 +6,12 @@ import { gather } from '../primitives/gather.ts'
 import type { World } from '../world/world.ts'
 import { giveUpAllOf, type Outcome, recordAttempts } from './move-deliveries.ts'
 
+/**
+ * The next letter does not wait for it, and what a crash leaves unrecorded is sent again in any case. So it is worth waiting for
+ * others who have been answered: each statement and each flush to the disk is shared by more.
+ */
+const lingerMs = 20
+
 /** What somebody else holds is tried again, holding nothing meanwhile, for as long as another lease would last. */
 const pausesMs = [20, 80, 320, 1_280, 2_560]
 
@@ -20,7 +26,7 @@ export function outcomeRecorder(
   const { pause = sleep } = world
   const recordEach = (outcomes: Outcome[]) =>
     bisect(outcomes, (some) => recordAttempts(world, some), isPassingFault)
-  const record = gather(recordEach, { most: 500, atOnce: 2 })
+  const record = gather(recordEach, { most: 500, atOnce: 2, lingerMs })
   const watch = gather<Outcome, void>(
     async (outcomes) => {
       await watchEndpoints(world, outcomes, onSwitchedOff)
