@@ -25,14 +25,29 @@ export type ReportDoor<Report, Resolution> = (report: Report, of: PaymentOwner) 
 /** What was in the way is tried again, holding nothing meanwhile, for about five seconds in all. */
 const pausesMs = [20, 40, 80, 160, 320, 640, 1_280, 2_560]
 
-/** The one door for what is said of payments: reports that arrive together share a transaction. */
+/** As many batches at once, so that one is read and judged here while the database writes the other. */
+const lanes = 2
+
+/**
+ * The one door for what is said of payments: reports that arrive together share a transaction. Those of one merchant go through one
+ * lane, so that no two batches of a process ever want the same books, and neither waits for the other.
+ */
 export function openReportDoor<Report, Resolution extends object>(
   world: World,
   resolving: Resolving<Report, Resolution>,
 ): ReportDoor<Report, Resolution> {
-  const open = () => openDoor(world, resolving)
+  const open = () => Array.from({ length: lanes }, () => openDoor(world, resolving))
   const doors = { live: open(), sandbox: open() }
-  return (report, of) => doors[of.environment](report, of)
+  return (report, of) => {
+    const door = doors[of.environment][laneOf(of.merchant_id)]
+    if (door === undefined) throw new Error(`There is no lane for ${of.merchant_id}`)
+    return door(report, of)
+  }
+}
+
+/** The end of an id is random. */
+function laneOf(merchantId: string): number {
+  return Number.parseInt(merchantId.slice(-1), 16) % lanes
 }
 
 type Item<Report> = { report: Report; of: PaymentOwner }
@@ -47,7 +62,7 @@ function openDoor<Report, Resolution extends object>(
 ): ReportDoor<Report, Resolution> {
   const resolveEach = (items: Item<Report>[]) =>
     bisect(items, (some) => resolveUnheld(world, resolving, some), nobodysFault())
-  // One batch at a time: two of one process would only wait for each other's locks.
+  // One batch of a lane at a time: two would only wait for each other's locks.
   const together = gather(resolveEach, { most: 500, atOnce: 1 })
   const aside = gather(resolveEach, { most: 50, atOnce: 1 })
   const apart = gather(resolveEach, { most: 50, atOnce: 1 })
