@@ -1,4 +1,5 @@
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
+import { plainUnions } from './plain-unions.ts'
 
 const buildWriter = SerializerSelector()({}, {})
 type Route = Parameters<typeof buildWriter>[0]
@@ -24,7 +25,7 @@ function writerOf(route: Partial<Route>): (reply: unknown) => string {
   const schema = route.schema as object
   const known = writers.get(schema)
   if (known !== undefined) return known
-  const made = buildWriter({ ...anyRoute, ...route })
+  const made = buildWriter({ ...anyRoute, ...route, schema: plainUnions(schema) as object })
   writers.set(schema, made)
   return made
 }
