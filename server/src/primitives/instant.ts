@@ -27,8 +27,14 @@ const aheadOfUtcMs = 3 * 3_600_000
 
 /** The day that it is in Dar es Salaam at an instant. */
 export function dayAt(instant: Date): string {
-  return new Date(instant.getTime() + aheadOfUtcMs).toISOString().slice(0, 10)
+  const number = Math.floor((instant.getTime() + aheadOfUtcMs) / dayMs)
+  // Almost everybody asks about today.
+  if (number !== lastDay.number)
+    lastDay = { number, text: new Date(number * dayMs).toISOString().slice(0, 10) }
+  return lastDay.text
 }
+
+let lastDay = { number: Number.NaN, text: '' }
 
 /** When a period begins that is told by an instant, or by a day in Dar es Salaam. */
 export function beginningOf(text: string): Date | null {

@@ -137,6 +137,8 @@ function stringIn(text: string): string {
 }
 
 function cut(text: string, isCut: boolean): KeptBody {
+  // No character has more than three bytes for each of its units.
+  if (text.length * 3 <= mostBytes) return { text, isCut }
   const bytes = Buffer.from(text)
   if (bytes.length <= mostBytes) return { text, isCut }
   // A character that was cut in two is left out.

@@ -1,6 +1,6 @@
 import { type Environment, type Operation, operations, requestMethods } from '@malipo/contract'
 import type { Answered } from '../http/http.ts'
-import { lowestIdAt } from '../primitives/id.ts'
+import { isId, lowestIdAt } from '../primitives/id.ts'
 import type { World } from '../world/world.ts'
 import { maskPath, maskQuery } from './mask-address.ts'
 import { type KeptBody, maskBody } from './mask-body.ts'
@@ -55,7 +55,9 @@ export function askedIn(world: Pick<World, 'clock'>, answered: Answered): Asked 
 
 /** What is kept of a request. */
 export function rowOf(world: Pick<World, 'newId'>, { at, ...owner }: Asked, answered: Answered): RequestRow {
-  const [path = '', query] = answered.url.split(/\?(.*)/s, 2)
+  const mark = answered.url.indexOf('?')
+  const path = mark < 0 ? answered.url : answered.url.slice(0, mark)
+  const query = mark < 0 ? '' : answered.url.slice(mark + 1)
   const request = bodyOf(answered.sent?.toString('utf8') ?? null, 'request')
   const response = bodyOf(answered.reply, 'reply')
   return {
@@ -63,7 +65,8 @@ export function rowOf(world: Pick<World, 'newId'>, { at, ...owner }: Asked, answ
     id: answered.idIsGiven ? idAt(at, world.newId()) : answered.requestId,
     given_id: answered.idIsGiven ? answered.requestId : null,
     method: answered.method,
-    path: pathAsKept(path),
+    // An address without a place for anything of the caller's is ours, and hides nothing.
+    path: path === answered.operation?.path ? path : pathAsKept(path),
     query: query ? maskQuery(query).slice(0, longestQuery) : null,
     error_code: answered.errorCode,
     duration_ms: answered.durationMs,
@@ -84,6 +87,8 @@ export function pathAsKept(path: string): string {
 /** The database takes no NUL, and a path may have one. */
 function nameFrom(text: string | string[] | undefined): string | null {
   if (text === undefined) return null
+  // What looks like an id of ours looks like nothing that is masked.
+  if (typeof text === 'string' && isId(text)) return text
   return maskText(String(text)).replaceAll('\0', '%00').slice(0, longestName).toLowerCase()
 }
 
