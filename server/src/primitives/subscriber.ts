@@ -5,6 +5,7 @@ import { isIPv6 } from 'node:net'
  * 18 quintillion addresses in it. An IPv4 address is itself, in disguise too.
  */
 export function subscriberOf(address: string): string {
+  if (!address.includes(':')) return address
   const [plain = address] = address.split('%')
   if (!isIPv6(plain)) return address
   const groups = groupsOf(plain)

@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino'
+import { gatherLines } from './gather-lines.ts'
 
 export type Log = Logger
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
@@ -54,14 +55,23 @@ export function createLog({ level, human = false, destination }: LogOptions): Lo
   const settings = {
     level,
     base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp,
     formatters: { level: (label: string) => ({ level: label }) },
     hooks: { streamWrite: hideSecrets },
   }
   if (destination) return pino(settings, destination)
   return human
     ? pino(settings, { write: (line) => void process.stdout.write(inShort(line)) })
-    : pino(settings)
+    : pino(settings, gatherLines(pino.destination({ fd: 1, sync: true })))
+}
+
+let written = { ms: 0, field: '' }
+
+/** Many lines are of one millisecond, and to write it down costs as much as all the rest of a line. */
+function timestamp(): string {
+  const ms = Date.now()
+  if (ms !== written.ms) written = { ms, field: `,"time":"${new Date(ms).toISOString()}"` }
+  return written.field
 }
 
 export function hideSecrets(line: string): string {
