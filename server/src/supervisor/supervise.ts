@@ -23,6 +23,8 @@ const figuresWithinMs = 3_000
  */
 export async function supervise(processes: number, log: Log): Promise<void> {
   const places = new Set<Worker>()
+  /** Those of them that are up. */
+  const serving = new Set<Worker>()
   let isStopping = false
   let failures = 0
 
@@ -35,11 +37,14 @@ export async function supervise(processes: number, log: Log): Promise<void> {
     worker.on('message', (message: FromProcess) => {
       if (message === 'serving') {
         isServing = true
+        serving.add(worker)
+        log.info(`process ${worker.process.pid} answers, with ${serving.size - 1} others`)
         served.resolve(worker)
       } else if (message === 'figures wanted') void sendFigures(worker)
     })
     worker.once('exit', (code, signal) => {
       places.delete(worker)
+      serving.delete(worker)
       served.resolve(null)
       // Whoever could not start has said why, and none of the others could.
       if (isFirst && !isServing && !isStopping) process.exit(code ?? 1)
@@ -93,7 +98,6 @@ export async function supervise(processes: number, log: Log): Promise<void> {
   // Alone at first: it makes the database, brings it up to date, and says so once.
   if ((await begin(true)) === null) return
   for (let place = 2; place <= processes; place += 1) void begin(false)
-  log.info(`${processes} processes answer at one port`)
 }
 
 /** Null where it does not answer in time: the others' are worth having without. */
