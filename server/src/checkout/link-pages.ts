@@ -164,11 +164,13 @@ async function linkPage(
   }
   const { environment, merchant_id: merchantId } = link
   const provider = parts.registry.routeFor({ environment, merchantId })?.name ?? ''
+  const chosen = status === 'ACTIVE' && (await chosenOf(parts, link, sent, problems))
   return {
     language,
     script: parts.script,
     title: heading,
-    content: html`${status === 'ACTIVE' && choosing(due, await chosenOf(parts, link, sent, problems), { language, suffix })}`,
+    content: html`${chosen && choosing(due, chosen, { language, suffix })}`,
+    ...(chosen && { own: chosen.attempt }),
     frame: shopFrame({
       ...{ words, shop, heading, tone: tones[status] },
       isTest: isTest(parts.registry, { environment, provider }),

@@ -8,6 +8,8 @@ export type Page = {
   /** The heading, and the start of the window's title. */
   title: string
   content: Html
+  /** What stands in it for this visitor alone, once: all around it is packed for everybody. */
+  own?: string
   /** The address of a script of ours, as `serveFile` gave it. Without one the page holds none. */
   script?: string
   /** Search engines may list it. Most addresses of ours are secrets, and are not for them. */
@@ -63,7 +65,7 @@ ${frame.foot}
 </body>
 </html>
 `
-  return { beginning: beginningIn(language, frame.styles), rest: textOf(rest) }
+  return { beginning: beginningIn(language, frame.styles), rest: textOf(rest), own: page.own }
 }
 
 const beginnings = new WeakMap<StyleSheet, Map<Language, string>>()

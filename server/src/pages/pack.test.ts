@@ -32,8 +32,24 @@ test('what was packed before is the same again, among more than are kept', () =>
   }
 })
 
+test('what is somebody’s own stands where it stood, wherever that is, and all else is as it was', () => {
+  for (const rest of [
+    '<p>OWN</p>',
+    'OWN at the beginning',
+    'at the end OWN',
+    'OWN',
+    'ñ 😀 OWN 😀',
+    'not there',
+  ])
+    for (const own of ['3f0c', 'x'.repeat(16_000), '😀'.repeat(40_000), 'ñ😀']) {
+      const pieces = { ...page(rest.replace('OWN', own)), own }
+      assert.equal(gunzipSync(pack(pieces).packed).toString(), text(pieces))
+    }
+})
+
 test('a tag tells one text from another, whichever piece of it differs', () => {
   const texts = [page('a'), page('b'), { beginning: `${style} `, rest: 'a' }, { beginning: '', rest: 'a' }]
+  texts.push({ ...page('own'), own: 'own' }, { ...page('other'), own: 'other' }, page('xown'))
   assert.equal(new Set(texts.map((pieces) => pack(pieces).tag)).size, texts.length)
 })
 
