@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino'
+import { systemClock } from '../primitives/clock.ts'
 import { gatherLines } from './gather-lines.ts'
 
 export type Log = Logger
@@ -69,8 +70,9 @@ let written = { ms: 0, field: '' }
 
 /** Many lines are of one millisecond, and to write it down costs as much as all the rest of a line. */
 function timestamp(): string {
-  const ms = Date.now()
-  if (ms !== written.ms) written = { ms, field: `,"time":"${new Date(ms).toISOString()}"` }
+  const now = systemClock.now()
+  const ms = now.getTime()
+  if (ms !== written.ms) written = { ms, field: `,"time":"${now.toISOString()}"` }
   return written.field
 }
 
