@@ -111,6 +111,13 @@ export const proofs: Proof[] = [
     mostMinutes: { short: 20, long: 20 },
   },
   {
+    word: 'crash-points',
+    promise:
+      'wherever a process dies, whatever its provider said and whoever comes first, both books agree or nobody knows',
+    onlyHere: ['crash-points/every-point-meets-every-answer'],
+    mostMinutes: { short: 20, long: 90 },
+  },
+  {
     word: 'kills',
     promise: 'however often service and database are killed, the next start needs nobody',
     onlyHere: [
