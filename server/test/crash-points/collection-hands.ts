@@ -8,21 +8,10 @@ import type { Owner } from '../simulation/kernel/wire.ts'
 import { answersToOrders } from './answers.ts'
 import type { CellStage } from './cell-stage.ts'
 import type { Cell } from './cells.ts'
-import type { CollectionScene } from './collection-ways.ts'
+import type { CollectionHands, CollectionScene } from './collection-ways.ts'
 import { type Gateway, openGateway } from './gateway.ts'
 import { judgeCollection } from './judge-collection.ts'
 import type { Open, Played } from './play-cell.ts'
-
-export type CollectionHands = {
-  clock: { pass(ms: number): void }
-  gateways: readonly Gateway[]
-  /** Asks for the payment, under one key however often; null is a page. */
-  collect(process: Process, method: Draft['method']): Promise<void>
-  begin(process: Process, attempt: 'first' | 'second'): Promise<void>
-  token(): string
-  /** A process that takes in, and leaves sending to workers. */
-  takingIn(): Process
-}
 
 /** Where bugs are planted: in statements and doors of the service, or in how it hears its providers. */
 export type CollectionPlant = CollectionSeams & { provider?: (provider: Provider) => Provider }

@@ -1,7 +1,20 @@
+import type { Draft } from '../../src/collections/draft-collection.ts'
 import type { Process } from '../simulation/collections/process.ts'
 import { answersToCancelling, answersToOrders, onlyToCollections } from './answers.ts'
 import { always, type Variant, variantsOf, type Way } from './cells.ts'
-import type { CollectionHands } from './collection-hands.ts'
+import type { Gateway } from './gateway.ts'
+
+/** The payment of a cell, as those who have it in their hands see it. */
+export type CollectionHands = {
+  clock: { pass(ms: number): void }
+  gateways: readonly Gateway[]
+  /** Asks for the payment, under one key however often; null is a page. */
+  collect(process: Process, method: Draft['method']): Promise<void>
+  begin(process: Process, attempt: 'first' | 'second'): Promise<void>
+  token(): string
+  /** A process that takes in, and leaves sending to workers. */
+  takingIn(): Process
+}
 
 /** What is done before the death, what a process dies of, and what whoever got no answer does again. */
 export type CollectionScene = (hands: CollectionHands) => {

@@ -2,17 +2,10 @@ import type { Environment } from '@malipo/contract'
 import type { Owner } from '../simulation/kernel/wire.ts'
 import { decisions } from '../simulation/payouts/decisions.ts'
 import { type PayoutSeams, type Process, startProcess } from '../simulation/payouts/process.ts'
-import { type Gateway, openGateway } from './gateway.ts'
+import { openGateway } from './gateway.ts'
 import { judgePayout } from './judge-payout.ts'
-import type { PayoutScene } from './payout-ways.ts'
+import type { PayoutHands, PayoutScene } from './payout-ways.ts'
 import type { Open, Played } from './play-cell.ts'
-
-export type PayoutHands = {
-  clock: { pass(ms: number): void }
-  gateways: readonly Gateway[]
-  request(process: Process): Promise<void>
-  approve(process: Process): Promise<void>
-}
 
 /** A payout of 12.00 for each cell, known by the name of who gets it. */
 export function payoutOpener(seams: PayoutSeams): Open<PayoutScene, Process> {

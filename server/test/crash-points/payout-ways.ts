@@ -1,7 +1,15 @@
 import type { Process } from '../simulation/payouts/process.ts'
 import { answersToOrders, onlyToPayouts } from './answers.ts'
 import { always, type Variant, variantsOf, type Way } from './cells.ts'
-import type { PayoutHands } from './payout-hands.ts'
+import type { Gateway } from './gateway.ts'
+
+/** The payment of a cell, as those who have it in their hands see it. */
+export type PayoutHands = {
+  clock: { pass(ms: number): void }
+  gateways: readonly Gateway[]
+  request(process: Process): Promise<void>
+  approve(process: Process): Promise<void>
+}
 
 export type PayoutScene = (hands: PayoutHands) => {
   prepare(living: Process): Promise<unknown>
