@@ -66,12 +66,15 @@ export const proofs: Proof[] = [
       'lists/every-list-is-bounded',
       'permissions/events-stay-with-their-owner',
       'permissions/timelines-and-papers-stay-with-their-owner',
+      'permissions/canaries-stay-with-their-owner',
+      'permissions/secrets-are-told-to-nobody',
+      'permissions/foreign-answers-like-missing',
       'bad-input-creates-nothing',
       'bad-input-pays-nobody',
       'bad-input-tells-nobody',
       'bad-input-shows-nothing',
     ],
-    mostMinutes: { short: 16, long: 16 },
+    mostMinutes: { short: 25, long: 25 },
   },
   {
     word: 'fuzz',
@@ -109,6 +112,13 @@ export const proofs: Proof[] = [
       'the-service-dies-beside-gateways',
     ],
     mostMinutes: { short: 20, long: 20 },
+  },
+  {
+    word: 'crash-points',
+    promise:
+      'wherever a process dies, whatever its provider said and whoever comes first, both books agree or nobody knows',
+    onlyHere: ['crash-points/every-point-meets-every-answer'],
+    mostMinutes: { short: 20, long: 90 },
   },
   {
     word: 'kills',

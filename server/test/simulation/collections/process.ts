@@ -58,8 +58,13 @@ export type Process = Mortal & {
 
 export type CollectionSeams = Seams & { resolve?: (world: World, resolve: Resolve) => Resolve }
 
+/** As much of the provider's side as a process has to do with. */
+export type Carriers = Pick<Network, 'live' | 'providerFor'> & {
+  payments: ReadonlyMap<string, { provider: string }>
+}
+
 export type CollectionBirth = Pick<Birth, 'name' | 'world' | 'work'> & {
-  network: Network
+  network: Carriers
   sendsItself: boolean
   seams: CollectionSeams
   onError(error: unknown): void
@@ -122,7 +127,7 @@ export function startProcess({ network, sendsItself, seams, onError, ...birth }:
 }
 
 /** All live payments go by one list, which nobody changes. */
-function registryOn({ clock }: World, network: Network, owner: Owner): Registry {
+function registryOn({ clock }: World, network: Carriers, owner: Owner): Registry {
   const plan = planOf([{ merchantId: null, method: null, providers: network.live }], new Map(), [])
   return createRegistry({
     clock,

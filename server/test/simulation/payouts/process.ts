@@ -52,7 +52,7 @@ export type PayoutSeams = Seams & {
 }
 
 export type PayoutBirth = Pick<Birth, 'name' | 'world' | 'work'> & {
-  network: PayoutNetwork
+  network: Pick<PayoutNetwork, 'providerFor'>
   seams: PayoutSeams
 }
 
