@@ -1,3 +1,4 @@
+export { byIndex } from './by-index.ts'
 export { connectDatabase, type Database, type Transaction } from './connect-database.ts'
 export { DatabaseAway, isDatabaseAway } from './database-away.ts'
 export { describeUrl, urlOfDatabase } from './database-url.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Environment } from '@malipo/contract'
-import { HeldByOthers, isHeldUp, isPassingFault, type Transaction } from '../database/database.ts'
+import { byIndex, HeldByOthers, isHeldUp, isPassingFault, type Transaction } from '../database/database.ts'
 import { findHeldBooks } from '../ledger/ledger.ts'
 import { bisect } from '../primitives/bisect.ts'
 import type { Clock } from '../primitives/clock.ts'
@@ -142,7 +142,7 @@ async function resolveTogether<Report, Resolution extends object>(
   items: Item<Report>[],
 ): Promise<(Resolution | HeldByOthers)[]> {
   const reports = items.map(({ report }) => report)
-  const resolutions = await world.sql.begin((tx) => resolve(tx, reports))
+  const resolutions = await world.sql.begin(byIndex, (tx) => resolve(tx, reports))
   world.crashPoint?.(resolved)
   return resolutions.map((one) => one ?? new HeldByOthers('The payment is held by somebody else.'))
 }
