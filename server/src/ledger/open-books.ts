@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/database.ts'
+import type { Fragment, Transaction } from '../database/database.ts'
 import type { World } from '../world/world.ts'
 import { type AccountName, type Book, bookKey } from './account.ts'
 
@@ -28,7 +28,7 @@ export async function openBooks(tx: Transaction, world: World, books: Book[]): P
   // A statement of its own: only one that begins when the lock is held sees all that the last holder wrote.
   const accounts = await tx<OpenAccount[]>`
     select id, merchant_id as "merchantId", environment, currency, kind, provider, balance, entries, transactions
-    from ledger_accounts where (merchant_id, environment, currency) in (${named(tx, books)})`
+    from ${accountsOf(tx, books)}`
   for (const account of accounts) opened.get(bookKey(account))?.push(account)
   return opened
 }
@@ -36,11 +36,10 @@ export async function openBooks(tx: Transaction, world: World, books: Book[]): P
 /** All or none: whoever waits for another's new book while holding an old one could wait for ever. */
 async function lock(tx: Transaction, books: Book[]): Promise<boolean> {
   const locked = await tx`
+    with wanted as materialized (
+      select id from ${accountsOf(tx, books, tx`and kind = 'available'`)})
     select from ledger_accounts
-    where kind = 'available' and (merchant_id, environment, currency) in (${named(tx, books)})
-      and ${books.length} = (
-        select count(*) from ledger_accounts
-        where kind = 'available' and (merchant_id, environment, currency) in (${named(tx, books)}))
+    where id = any(array(select id from wanted)) and ${books.length} = (select count(*) from wanted)
     order by id for update`
   return locked.count === books.length
 }
@@ -57,7 +56,15 @@ async function create(tx: Transaction, world: World, books: Book[]): Promise<voi
     on conflict (merchant_id, environment, currency, kind, provider) do nothing`
 }
 
-function named(tx: Transaction, books: Book[]) {
-  return tx`select * from unnest(${books.map(({ merchantId }) => merchantId)}::uuid[],
-    ${books.map(({ environment }) => environment)}::text[], ${books.map(({ currency }) => currency)}::text[])`
+/**
+ * The accounts of books, each looked up by itself, which `offset` sees to. Were the server free to choose, it would compare every account there is with
+ * every book, if there were few when it planned that, and would go on so when there are many.
+ */
+function accountsOf(tx: Transaction, books: Book[], condition: Fragment = tx``): Fragment {
+  return tx`
+    unnest(${books.map(({ merchantId }) => merchantId)}::uuid[], ${books.map(({ environment }) => environment)}::text[],
+      ${books.map(({ currency }) => currency)}::text[]) as book (of, within, held_in)
+    cross join lateral (
+      select * from ledger_accounts
+      where merchant_id = book.of and environment = book.within and currency = book.held_in ${condition} offset 0) as account`
 }
