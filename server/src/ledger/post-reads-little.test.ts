@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
+import { byIndex } from '../database/database.ts'
 import { systemClock } from '../primitives/clock.ts'
 import { idsFrom } from '../primitives/id.ts'
 import { vaultFrom } from '../primitives/seal.ts'
@@ -36,19 +37,20 @@ function posting(merchantId: string): Posting {
 
 /** Posts, and tells how many rows of the books were read for it. */
 async function readFor(merchantId: string, many: number): Promise<number> {
-  return await world.sql.begin(async (tx) => {
+  const postings = Array.from({ length: many }, () => posting(merchantId))
+  return await readBy(postings, ['ledger_transactions', 'ledger_entries'])
+}
+
+async function readBy(postings: Posting[], tables: string[]): Promise<number> {
+  return await world.sql.begin(byIndex, async (tx) => {
     const read = async () => {
       const [row] = await tx<{ read: bigint }[]>`
         select sum(seq_tup_read + idx_tup_fetch)::bigint as read from pg_stat_xact_user_tables
-        where relname in ('ledger_transactions', 'ledger_entries')`
+        where relname = any(${tables}::text[])`
       return Number(row?.read ?? 0)
     }
     const before = await read()
-    await post(
-      tx,
-      world,
-      Array.from({ length: many }, () => posting(merchantId)),
-    )
+    await post(tx, world, postings)
     return (await read()) - before
   })
 }
@@ -61,4 +63,15 @@ test('a posting reads as much of a book that is full as of one that is new', asy
   for (let time = 1; time <= 4; time += 1) await readFor(merchantId, 500)
   assert.ok(whenNew > 0, 'nothing was read')
   assert.ok((await readFor(merchantId, 10)) <= whenNew)
+})
+
+test('a posting reads the accounts of its own book, however many books there are', async () => {
+  const merchantId = await newMerchant()
+  for (let time = 1; time <= 10; time += 1) await readFor(merchantId, 1)
+  const whenFew = await readBy([posting(merchantId)], ['ledger_accounts'])
+  const others = await Promise.all(Array.from({ length: 300 }, newMerchant))
+  await readBy(others.map(posting), [])
+  assert.ok(whenFew > 0, 'nothing was read')
+  const whenMany = await readBy([posting(merchantId)], ['ledger_accounts'])
+  assert.ok(whenMany <= whenFew, `${whenMany} rows were read, and ${whenFew} before`)
 })
