@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
-import { byIndex } from './by-index.ts'
 import type { Transaction } from './database.ts'
+import { byIndex } from './look-rows-up.ts'
 
 let database: TestDatabase
 const wanted = Array.from({ length: 90 }, (_, place) => place + 1)
