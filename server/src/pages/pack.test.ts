@@ -57,3 +57,9 @@ test('what is packed in two pieces is hardly longer than in one', () => {
   const pieces = page('<p>Lipa TSh 25,000 kwa Duka la Asha.</p>'.repeat(20))
   assert.ok(pack(pieces).packed.length < gzipSync(text(pieces)).length * 1.1)
 })
+
+test('nor is a long one, whose end is like its beginning', () => {
+  const chapter = Array.from({ length: 1_500 }, (_, place) => `<p>${place * 7_919}</p>`).join('')
+  const pieces = page(chapter + chapter)
+  assert.ok(pack(pieces).packed.length < gzipSync(text(pieces)).length * 1.1)
+})

@@ -23,8 +23,9 @@ type Beginning = Piece & { kept: Map<string, Around> }
 /** How every packed text begins: by gzip, without a name or a time. */
 const start = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 
-/** What follows is a few kilobytes, for which a small window does; to clear a large one would cost more than the packing. */
+/** For a few kilobytes a small window does; to clear a large one would cost more than the packing. */
 const forLittle = { windowBits: 13, memLevel: 7 }
+const forMuch = {}
 const toBeContinued = { finishFlush: constants.Z_FULL_FLUSH }
 
 /** There are as many as languages times style sheets; should somebody make more of them, they must not fill our memory. */
@@ -87,7 +88,7 @@ function aroundOf(common: Beginning, before: string, after: string): Around {
 
 function packAround(common: Beginning, text: string, after: string): Around {
   const tag = tagOf(`${common.tag}${text}\0${after}`)
-  const packedAfter = deflateRawSync(after, forLittle)
+  const packedAfter = deflateRawSync(after, after.length <= longestKept ? forLittle : forMuch)
   if (text === '') return { before: { ...common, tag }, after, packedAfter }
   const before = {
     packed: Buffer.concat([common.packed, deflateRawSync(text, { ...forLittle, ...toBeContinued })]),
