@@ -2,7 +2,9 @@ type Lines = { write(lines: string): unknown }
 
 /** Short enough for whoever watches a terminal. */
 const everyMs = 20
-const mostCharacters = 16 * 1024
+
+/** A pipe takes 4,096 bytes in one piece: what is longer may be torn apart by another process that writes to it. */
+const mostCharacters = 4_000
 
 /** How lines begin that tell of the usual. */
 const usual = /^\{"level":"(?:info|debug|trace)"/
@@ -24,8 +26,9 @@ export function gatherLines(out: Lines): Lines {
   process.on('exit', flush)
   return {
     write(line) {
+      if (waiting.length + line.length > mostCharacters) flush()
       waiting += line
-      if (waiting.length >= mostCharacters || !usual.test(line)) flush()
+      if (!usual.test(line)) flush()
       else timer ??= setTimeout(flush, everyMs).unref()
     },
   }
