@@ -10,25 +10,30 @@ export async function fillCollections(
   merchantId: string,
   count: number,
 ): Promise<string> {
+  return await sql.unhurried((patient) => fill({ sql: patient, clock }, merchantId, count))
+}
+
+async function fill(
+  { sql, clock }: Pick<World, 'sql' | 'clock'>,
+  merchantId: string,
+  count: number,
+): Promise<string> {
   const startMs = Date.now() - count * 30_000
   for (let done = 0; done < count; done += rowsAtOnce) {
-    await sql.begin(async (tx) => {
-      await tx`set local statement_timeout = 0`
-      await tx`
-        with made as (
-          select n, ${startMs}::bigint + n * 30000 as ms,
-            case when n % 10 = 0 then 'failed' else 'successful' end as status
-          from generate_series(${done}::bigint, ${Math.min(done + rowsAtOnce, count) - 1}::bigint) as n
-        ), named as (
-          select *, (lpad(to_hex(ms), 12, '0') || '7000a000' || lpad(to_hex(n), 12, '0'))::uuid as id,
-            to_timestamp(ms / 1000.0) as at from made
-        )
-        insert into collections (id, merchant_id, environment, family, method, status, amount, currency, reference,
-          customer_phone, provider, provider_reference, provider_payment_status, created_at, updated_at, completed_at)
-        select id, ${merchantId}, 'sandbox', 'B', 'USSD_PUSH', status, 100000, 'TZS', 'order-' || n, '255712345678', 'sandbox',
-          'MLP' || upper(replace(id::text, '-', '')), 'COMPLETED', at, at, at
-        from named`
-    })
+    await sql`
+      with made as (
+        select n, ${startMs}::bigint + n * 30000 as ms,
+          case when n % 10 = 0 then 'failed' else 'successful' end as status
+        from generate_series(${done}::bigint, ${Math.min(done + rowsAtOnce, count) - 1}::bigint) as n
+      ), named as (
+        select *, (lpad(to_hex(ms), 12, '0') || '7000a000' || lpad(to_hex(n), 12, '0'))::uuid as id,
+          to_timestamp(ms / 1000.0) as at from made
+      )
+      insert into collections (id, merchant_id, environment, family, method, status, amount, currency, reference,
+        customer_phone, provider, provider_reference, provider_payment_status, created_at, updated_at, completed_at)
+      select id, ${merchantId}, 'sandbox', 'B', 'USSD_PUSH', status, 100000, 'TZS', 'order-' || n, '255712345678', 'sandbox',
+        'MLP' || upper(replace(id::text, '-', '')), 'COMPLETED', at, at, at
+      from named`
   }
   // Counted anew, because a merchant may be filled twice.
   await sql`delete from collection_counts where merchant_id = ${merchantId}`
@@ -40,10 +45,7 @@ export async function fillCollections(
   await sql`update collection_day_recounts set due = array[now()]`
   await recountDays({ sql, clock })
   await sumUpDays(sql)
-  await sql.begin(async (tx) => {
-    await tx`set local statement_timeout = 0`
-    await tx`analyze collections, collection_days`
-  })
+  await sql`analyze collections, collection_days`
   const middle = new Date(startMs + Math.floor(count / 2) * 30_000).getTime()
   const [row] = await sql<{ id: string }[]>`
     select id from collections where merchant_id = ${merchantId}

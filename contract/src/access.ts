@@ -9,6 +9,8 @@ export const scopes = [
   'collections:write',
   'disbursements:read',
   'disbursements:write',
+  'refunds:read',
+  'refunds:write',
   'payment_links:read',
   'payment_links:write',
   'invoices:read',

@@ -1,14 +1,42 @@
 import Type from 'typebox'
+import { CollectionMethod, CollectionStatus } from './collection-fields.ts'
 import { MayDecidePayout } from './decision-fields.ts'
 import { evidenceFields, seenEvidence } from './evidence-fields.ts'
 import { Body, Id, ListOf, Note, Nullable, queueQuery, Timestamp } from './fields.ts'
 import { Balance } from './ledger.ts'
 import { asAdmin, operation } from './operation.ts'
-import { Explanation, Withdrawal, WithdrawalStep } from './withdrawal-fields.ts'
+import { Refund, refundDestination } from './refund-fields.ts'
+import { Explanation, Withdrawal, WithdrawalStep, withdrawalSorts } from './withdrawal-fields.ts'
 import { withdrawalFilters } from './withdrawals.ts'
+
+/** What a refund is of, beside what it is. */
+const RefundedCollection = Type.Object({
+  collection_id: Id,
+  status: CollectionStatus,
+  method: Nullable(CollectionMethod),
+  amount: Type.String(),
+  refunded_amount: Type.String(),
+  refundable_amount: Type.String(),
+  payer: Nullable(
+    Type.String({ description: 'Null where nobody knows who paid: look at the destination twice.' }),
+  ),
+  merchant_reference: Nullable(Type.String()),
+  completed_at: Nullable(Timestamp),
+})
 
 const QueuedWithdrawal = Type.Object({
   ...Withdrawal.properties,
+  kind: Type.Enum([...withdrawalSorts]),
+  refund: Nullable(
+    Type.Object({
+      reason: Refund.properties.reason,
+      note: Refund.properties.note,
+      origin: Refund.properties.origin,
+      way: Refund.properties.way,
+      fee_returned: Refund.properties.fee_returned,
+      collection: RefundedCollection,
+    }),
+  ),
   merchant_name: Type.String(),
   provider: Type.String({ description: 'Who pays it out, or has done so; chosen when it was asked for.' }),
   approvals: Type.Integer(),
@@ -23,6 +51,7 @@ export const riskKinds = [
   'velocity',
   'unusual_amount',
   'own_phone',
+  'unknown_payer',
 ] as const
 
 /** What was looked at, whatever came of it: fine is not unchecked. */
@@ -123,6 +152,7 @@ export const adminWithdrawalOperations = {
     query: Body({
       ...queueQuery,
       ...withdrawalFilters,
+      kind: Type.Optional(Type.Enum([...withdrawalSorts])),
       merchant_id: Type.Optional(Id),
       search: Type.Optional(
         Type.String({
@@ -177,4 +207,15 @@ export const adminWithdrawalOperations = {
     'Send a blocked withdrawal again, under the same reference',
     optionalNote,
   ),
+  adminRetryReturn: operation({
+    ...deciding(
+      'adminRetryReturn',
+      '/v1/admin/withdrawals/{withdrawal_id}/return-again',
+      'Send what is owed to a payer once more',
+      Body({ note: Type.Optional(Note), ...refundDestination }),
+    ),
+    description:
+      'Of a refund whose money never was the merchant’s, and which was rejected, failed or came back: the money waits in `returns`. Makes a new refund, which needs its own approval.',
+    refusals: ['not_found', 'invalid_state', 'forbidden', 'amount_not_supported', 'provider_error'],
+  }),
 }

@@ -31,15 +31,27 @@ const PayoutCapsBody = Body({
   daily: Type.Optional(Type.String({ ...DecimalAmount, description: perDay })),
 })
 
+/** As many as a shop with a few offices and clouds needs; a key that is used from more is a key that nobody watches. */
+const mostAllowedIps = 50
+
+const AllowedIps = Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
+  maxItems: mostAllowedIps,
+  description:
+    'Addresses and ranges that the key may be used from, such as 41.59.1.2, 41.59.0.0/16 or 2001:db8::/32; empty for any.',
+  'x-problem': `must be a list of at most ${mostAllowedIps} addresses or ranges, like 41.59.1.2 or 41.59.0.0/16`,
+})
+
 export const ApiKey = Type.Object({
   id: Id,
   name: Type.String(),
   environment: EnvironmentName,
   scopes: Type.Array(ScopeName),
   payout_caps: Nullable(PayoutCaps),
+  allowed_ips: Type.Array(Type.String(), { description: 'Where it may be used from; empty for anywhere.' }),
   last_four: Type.String(),
   expires_at: Nullable(Timestamp),
   last_used_at: Nullable(Timestamp),
+  last_used_ip: Nullable(Type.String({ description: 'From where it was used then, to the minute.' })),
   revoked_at: Nullable(Timestamp),
   created_at: Timestamp,
 })
@@ -97,7 +109,7 @@ export const apiKeyOperations = {
     tag: 'API keys',
     summary: 'Create an API key',
     description:
-      'A key made without scopes has all of them. With `payout_caps` it may ask for so much money to be paid out, in TZS, and no more; charges come on top.',
+      'A key made without scopes has all of them, and one without `allowed_ips` works from anywhere. With `payout_caps` it may ask for so much money to be paid out, in TZS, and no more; charges come on top.',
     access: { who: 'merchant', merchant: 'path', roles: keepers, keys: 'none' },
     idempotency: 'accepted',
     body: Body({
@@ -106,6 +118,7 @@ export const apiKeyOperations = {
       scopes: Type.Optional(Type.Array(ScopeName, { minItems: 1, uniqueItems: true })),
       expires_at: Type.Optional(Nullable(Timestamp)),
       payout_caps: Type.Optional(PayoutCapsBody),
+      allowed_ips: Type.Optional(AllowedIps),
     }),
     status: 201,
     reply: FreshApiKey,
@@ -121,6 +134,27 @@ export const apiKeyOperations = {
     query: Body({ ...listQuery, environment: Type.Optional(EnvironmentName) }),
     status: 200,
     reply: ListOf(ApiKey),
+  }),
+  changeApiKey: operation({
+    id: 'changeApiKey',
+    method: 'PATCH',
+    path: '/v1/merchants/{merchant_id}/api-keys/{key_id}',
+    tag: 'API keys',
+    summary: 'Change where an API key works, or narrow it',
+    description:
+      'Fields that are absent stay as they are. `allowed_ips` replaces the whole list, at once and for streams that are open. `scopes` may ' +
+      'only be fewer and `expires_at` only earlier: whoever needs more makes a new key.',
+    access: { who: 'merchant', merchant: 'path', roles: keepers, keys: 'none' },
+    idempotency: 'none',
+    body: Body({
+      name: Type.Optional(Name),
+      scopes: Type.Optional(Type.Array(ScopeName, { minItems: 1, uniqueItems: true })),
+      expires_at: Type.Optional(Timestamp),
+      allowed_ips: Type.Optional(AllowedIps),
+    }),
+    status: 200,
+    reply: ApiKey,
+    refusals: ['not_found', 'invalid_state'],
   }),
   revokeApiKey: operation({
     id: 'revokeApiKey',
@@ -141,7 +175,7 @@ export const apiKeyOperations = {
     tag: 'API keys',
     summary: 'Replace an API key',
     description:
-      'The new key has the same name, environment, scopes and caps. The old one works until the overlap ends; what both ask for counts together.',
+      'The new key has the same name, environment, scopes, caps and allowed addresses. The old one works until the overlap ends; what both ask for counts together.',
     access: { who: 'merchant', merchant: 'path', roles: keepers, keys: 'none' },
     idempotency: 'accepted',
     body: Body({

@@ -9,6 +9,7 @@ import { Body, Id, ListOf, Note, Nullable, queueQuery, Timestamp } from './field
 import { VerificationStatus } from './merchants.ts'
 import { asAdmin, operation } from './operation.ts'
 import { Quarantined } from './quarantine.ts'
+import { refundDestination } from './refund-fields.ts'
 
 const AdminCollection = Type.Object({
   ...ShownCollection.properties,
@@ -111,5 +112,19 @@ export const clearanceOperations = {
     id: 'adminDeclineCollection',
     path: '/v1/admin/collections/{collection_id}/decline',
     summary: 'Refuse a held collection',
+    description:
+      'The money goes back to whoever paid, by a refund that needs its own approval; with `return_to_payer` false it stays with the provider. ' +
+      'Where nobody knows who paid, it stays there too unless a destination is given.',
+    body: Body({
+      note: Type.Optional(Note),
+      ...seenEvidence,
+      return_to_payer: Type.Optional(Type.Boolean({ description: 'True unless told otherwise.' })),
+      ...refundDestination,
+    }),
+    reply: Type.Object({
+      ...deciding.reply.properties,
+      refund_id: Nullable({ ...Id, description: 'The refund that takes the money back to the payer.' }),
+    }),
+    refusals: ['not_found', 'invalid_state', 'amount_not_supported', 'provider_error'],
   }),
 }

@@ -12,6 +12,16 @@ import {
   Timestamp,
   Url,
 } from './fields.ts'
+import { Metadata, ShownMetadata } from './metadata.ts'
+
+/** Why nothing of a payment can be refunded now. */
+export const refundHindrances = ['not_successful', 'nothing_left', 'window_over', 'too_small'] as const
+export const RefundHindrance = Nullable(
+  Type.Enum([...refundHindrances], {
+    description:
+      'Why nothing of it can be refunded now: it is not `successful`, nothing is left, it is too old, or what is left is less than the smallest payout. Null where something can.',
+  }),
+)
 
 export const collectionStatuses = [
   'created',
@@ -60,6 +70,7 @@ const ordered = {
   customer_name: Type.Optional(Text(120)),
   reference: Type.Optional(Reference),
   description: Type.Optional(Text(500)),
+  metadata: Type.Optional(Metadata),
 }
 
 export const HostedPageBody = Body({
@@ -94,6 +105,7 @@ const familyB = {
   payment_link_id: Type.Optional(Id),
   invoice_id: Type.Optional(Id),
   description: Type.Optional(Text(500)),
+  metadata: Type.Optional(Metadata),
   callback_url: Type.Optional(WebAddress),
 }
 
@@ -143,6 +155,10 @@ export const CollectionState = Type.Object({
   message: Type.String({ description: 'What to tell the customer now. It follows the status.' }),
   ...failureFields,
   receipt_url: ReceiptUrl,
+  metadata: ShownMetadata,
+  refunded_amount: Type.Number({ description: 'What has gone back to the payer.' }),
+  refundable_amount: Type.Number({ description: 'What is left to be refunded.' }),
+  refund_hindrance: RefundHindrance,
   created_at: Timestamp,
   updated_at: Timestamp,
 })
@@ -170,6 +186,11 @@ export const Collection = Type.Object({
   qr_payload: Type.Optional(Type.String()),
   qr_expires_at: Type.Optional(Nullable(Timestamp)),
   qr_image_url: Type.Optional(Type.Null()),
+  metadata: ShownMetadata,
+  refunded_amount: Type.String({ description: 'What has gone back to the payer.' }),
+  refundable_amount: Type.String({
+    description: 'What is left to be refunded: less what is asked for and not yet decided, too.',
+  }),
   expires_at: Nullable(Timestamp),
   initiated_at: Timestamp,
   completed_at: Nullable(Timestamp),

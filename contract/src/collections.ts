@@ -15,9 +15,11 @@ import {
   PushReply,
   QrBody,
   QrReply,
+  RefundHindrance,
   ShownCollection,
 } from './collection-fields.ts'
 import { Body, Id, ListOf, listQuery, Phone, period } from './fields.ts'
+import { MetadataBody, metadataFilter } from './metadata.ts'
 import { operation } from './operation.ts'
 import type { RefusalCode } from './refusals.ts'
 
@@ -89,6 +91,7 @@ const ownCollectionFilters = {
   ),
   payment_link_id: Type.Optional(Type.String({ ...Id, description: 'What was paid by this link.' })),
   invoice_id: Type.Optional(Type.String({ ...Id, description: 'What was paid for this invoice.' })),
+  ...metadataFilter,
 }
 
 function pushOfFamilyB<const Id extends string, const Path extends string>(
@@ -164,6 +167,20 @@ export const collectionOperations = {
     reply: CollectionState,
     refusals: ['not_found'],
   }),
+  changeCollection: operation({
+    id: 'changeCollection',
+    method: 'PATCH',
+    path: '/v1/collections/{collection_id}',
+    tag: 'Collections',
+    summary: 'Change the metadata of a collection',
+    description: 'At any time, whatever became of the payment. Nothing else of a collection can be changed.',
+    access: { ...mayCollect, merchant: 'caller' },
+    idempotency: 'none',
+    body: MetadataBody,
+    status: 200,
+    reply: CollectionState,
+    refusals: ['not_found'],
+  }),
   createUssdPushCollection: pushOfFamilyB(
     'createUssdPushCollection',
     '/v1/collections/ussd-push',
@@ -211,7 +228,11 @@ export const collectionOperations = {
     access: mayReadOnDashboard,
     idempotency: 'none',
     status: 200,
-    reply: Type.Object({ ...ShownCollection.properties, history: Type.Array(CollectionStep) }),
+    reply: Type.Object({
+      ...ShownCollection.properties,
+      refund_hindrance: RefundHindrance,
+      history: Type.Array(CollectionStep),
+    }),
     refusals: ['not_found'],
   }),
 }

@@ -39,6 +39,15 @@ export { Invoice, invoiceStates, invoiceStatuses, mostInvoiceItems } from './inv
 export { Balance, LedgerTransaction, transactionTypes } from './ledger.ts'
 export { Member } from './members.ts'
 export { Merchant, pageLanguages, verificationStatuses } from './merchants.ts'
+export {
+  Metadata,
+  MetadataChange,
+  metadataFilter,
+  mostMetadataBytes,
+  mostMetadataFilters,
+  mostMetadataKeys,
+  ShownMetadata,
+} from './metadata.ts'
 export { Notification } from './notifications.ts'
 export { openApi } from './openapi.ts'
 export * from './operation.ts'
@@ -58,6 +67,7 @@ export {
   reconciliationStatuses,
 } from './reconciliations.ts'
 export { type RecordedExample, recordedExamples } from './recorded-examples.ts'
+export * from './refund-fields.ts'
 export * from './refusal-advice.ts'
 export * from './refusals.ts'
 export { RequestDetails, RequestSummary, requestMethods } from './requests.ts'
@@ -73,6 +83,15 @@ export {
 } from './sandbox.ts'
 export { Found, foundKinds } from './search.ts'
 export { KnownMapping, StatementMapping, statementKinds, statementStates } from './statement-mappings.ts'
+export {
+  mostStatementAddresses,
+  mostStatementDays,
+  Settlement,
+  Statement,
+  StatementSchedule,
+  StatementTotals,
+  statementStatuses,
+} from './statements.ts'
 export { mostTillPayments, TillPayment, TillTotals, tillStandings } from './till.ts'
 export * from './timeline-fields.ts'
 export {

@@ -17,6 +17,7 @@ const hindrances = [
   'approved_by_you',
   'merchant_restricted',
   'insufficient_balance',
+  'payment_reversed',
 ] as const
 export type Hindrance = (typeof hindrances)[number]
 
@@ -34,6 +35,7 @@ export const MayDecidePayout = Type.Object({
   reject: Type.Boolean(),
   resolve: Type.Boolean(),
   retry: Type.Boolean(),
+  return_again: Type.Boolean(),
   why,
 })
 

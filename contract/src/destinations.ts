@@ -2,7 +2,8 @@ import Type from 'typebox'
 import { everyRole } from './access.ts'
 import { Body, ListOf, listQuery } from './fields.ts'
 import { operation } from './operation.ts'
-import { WithdrawalMethod } from './withdrawal-fields.ts'
+import { LookUpBody, NameLookUp, WithdrawalMethod } from './withdrawal-fields.ts'
+import { withdrawers } from './withdrawals.ts'
 
 export const destinationOperations = {
   listDestinations: operation({
@@ -27,5 +28,21 @@ export const destinationOperations = {
         }),
       }),
     ),
+  }),
+  lookUpDestination: operation({
+    id: 'lookUpDestination',
+    method: 'POST',
+    path: '/v1/destinations/look-up',
+    tag: 'Withdrawals',
+    summary: 'See whose number or account it is',
+    description:
+      'Asks the provider that would pay there; moves and reserves nothing. `match` compares `name` with what it answers. Send ' +
+      '`look_up_id` with the withdrawal within 24 hours, and whoever decides about it sees the answer. 1,000 a day.',
+    access: { who: 'merchant', merchant: 'caller', roles: withdrawers, keys: 'disbursements:write' },
+    idempotency: 'none',
+    body: LookUpBody,
+    status: 200,
+    reply: NameLookUp,
+    refusals: ['withdrawal_restricted', 'provider_error'],
   }),
 }

@@ -1,8 +1,9 @@
 import { type Access, everyRole } from './access.ts'
 import { Body, Id, ListOf, listQuery } from './fields.ts'
+import { MetadataBody } from './metadata.ts'
 import { operation } from './operation.ts'
 import { BankDisbursementBody, DisbursementBody, Withdrawal } from './withdrawal-fields.ts'
-import { cancelling, refusalsOfAsking, withdrawalFilters, withdrawers } from './withdrawals.ts'
+import { cancelling, ownWithdrawalFilters, refusalsOfAsking, withdrawers } from './withdrawals.ts'
 
 const mayDisburse = {
   who: 'merchant',
@@ -55,7 +56,7 @@ export const disbursementOperations = {
     summary: 'List disbursements',
     access: { who: 'merchant', merchant: 'query', roles: everyRole, keys: 'disbursements:read' },
     idempotency: 'none',
-    query: Body({ merchant_id: Id, ...listQuery, ...withdrawalFilters }),
+    query: Body({ merchant_id: Id, ...listQuery, ...ownWithdrawalFilters }),
     status: 200,
     reply: ListOf(Withdrawal),
   }),
@@ -67,6 +68,20 @@ export const disbursementOperations = {
     summary: 'Read a disbursement',
     access: { who: 'merchant', merchant: 'caller', roles: everyRole, keys: 'disbursements:read' },
     idempotency: 'none',
+    status: 200,
+    reply: Withdrawal,
+    refusals: ['not_found'],
+  }),
+  changeDisbursement: operation({
+    id: 'changeDisbursement',
+    method: 'PATCH',
+    path: '/v1/disbursements/{disbursement_id}',
+    tag: 'Disbursements',
+    summary: 'Change the metadata of a disbursement or withdrawal',
+    description: 'At any time, whatever became of it. Nothing else can be changed.',
+    access: { who: 'merchant', merchant: 'caller', roles: withdrawers, keys: 'disbursements:write' },
+    idempotency: 'none',
+    body: MetadataBody,
     status: 200,
     reply: Withdrawal,
     refusals: ['not_found'],

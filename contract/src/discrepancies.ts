@@ -3,6 +3,7 @@ import { ties } from './decision-fields.ts'
 import { evidenceFields, seenEvidence } from './evidence-fields.ts'
 import { Body, Id, ListOf, Note, Nullable, queueQuery, Timestamp } from './fields.ts'
 import { asAdmin, operation } from './operation.ts'
+import { refundDestination } from './refund-fields.ts'
 
 export const discrepancyKinds = [
   'success_after_failure',
@@ -11,6 +12,7 @@ export const discrepancyKinds = [
   'other_currency',
   'success_before_request',
   'reversal_after_failure',
+  'reversal_after_refund',
   'unknown_reference',
   'paid_twice',
   'another_try_paid',
@@ -22,8 +24,9 @@ export const discrepancyKinds = [
 ] as const
 
 export const discrepancyStatuses = ['open', 'settled'] as const
-export const settlementActions = ['accept_provider', 'keep_ours'] as const
-const effects = ['nothing', 'paid', 'taken_back', 'ended'] as const
+export const settlementActions = ['accept_provider', 'keep_ours', 'return_to_payer'] as const
+export const proposableActions = ['accept_provider', 'keep_ours'] as const
+const effects = ['nothing', 'paid', 'taken_back', 'ended', 'returned'] as const
 
 /** What settling it one way would do, and why that is not for the caller, where it is not. */
 const Choice = Type.Object({
@@ -32,7 +35,7 @@ const Choice = Type.Object({
   effect: Nullable(
     Type.Enum([...effects], {
       description:
-        'What it does to the payment and its books: it is booked as paid, taken back, or ended unpaid. Null where this way is not open to its kind.',
+        'What it does to the payment and its books: it is booked as paid, taken back, ended unpaid, or ended with a refund that waits for approval. Null where this way is not open to its kind.',
     }),
   ),
   why: Nullable(
@@ -73,7 +76,7 @@ export const Discrepancy = Type.Object({
   settled_by_name: Nullable(Type.String()),
   proposal: Nullable(
     Type.Object({
-      action: Type.Enum([...settlementActions]),
+      action: Type.Enum([...proposableActions]),
       because: Type.String(),
     }),
   ),
@@ -128,14 +131,16 @@ export const discrepancyOperations = {
     description:
       'A contradicting amount or currency can only be kept as ours; a payment that is still open then counts as failed. ' +
       'A payment that nothing of ours has the reference of is kept as ours too: what became of its money is written in the note. ' +
-      'So is money that nobody owes, which the books have already where it was credited.',
+      'So is money that nobody owes, which the books have already where it was credited. With `return_to_payer`, money that came late, for another try ' +
+      'or with another amount goes back to whoever paid, by a refund that needs its own approval; `destination_…` is for that, where nobody knows who paid.',
     idempotency: 'accepted',
     body: Body({
       action: Type.Enum([...settlementActions]),
       note: Type.Optional(Note),
       ...seenEvidence,
+      ...refundDestination,
     }),
     reply: Discrepancy,
-    refusals: ['not_found', 'invalid_state'],
+    refusals: ['not_found', 'invalid_state', 'amount_not_supported', 'provider_error'],
   }),
 }

@@ -3,6 +3,8 @@ import { ShownCollection } from './collection-fields.ts'
 import { type EventType, eventTypes } from './event-fields.ts'
 import { EnvironmentName, Id, Nullable, Timestamp } from './fields.ts'
 import type { Publisher } from './openapi-schemas.ts'
+import { Refund } from './refund-fields.ts'
+import { Statement } from './statements.ts'
 import { Withdrawal } from './withdrawal-fields.ts'
 
 /** What every event says beside its resource. */
@@ -34,12 +36,26 @@ export const WithdrawalTold = Type.Object({
   ...told,
 })
 
+const { waiting_for: _passingToo, ...steadyRefund } = Refund.properties
+
+export const RefundTold = Type.Object({ ...steadyRefund, refund_id: Id, ...told })
+
+export const StatementTold = Type.Object({ ...Statement.properties, statement_id: Id, ...told })
+
+/** What is told of, by the first word of the event. */
+const tellings = {
+  collection: CollectionTold,
+  disbursement: WithdrawalTold,
+  refund: RefundTold,
+  statement: StatementTold,
+}
+
 /** The body of an event, as it is delivered. */
 export function eventBody(type: EventType): TObject {
   return Type.Object({
     type: Type.Literal(type),
     timestamp: Timestamp,
-    data: type.startsWith('collection.') ? CollectionTold : WithdrawalTold,
+    data: tellings[type.slice(0, type.indexOf('.')) as keyof typeof tellings],
   })
 }
 
@@ -60,6 +76,11 @@ const summaries: Record<EventType, string> = {
   'disbursement.failed':
     'A disbursement was declined, or rejected or cancelled before it was sent (REJECTED)',
   'disbursement.reversed': 'A disbursement came back',
+  'refund.success': 'A refund arrived',
+  'refund.failed': 'A refund was declined by the provider',
+  'refund.rejected': 'A refund was rejected, or cancelled, before it was sent',
+  'refund.reversed': 'A refund came back',
+  'statement.ready': 'A statement is ready to be downloaded',
 }
 
 const headers = {

@@ -13,6 +13,11 @@ export const eventTypes = [
   'disbursement.success',
   'disbursement.failed',
   'disbursement.reversed',
+  'refund.success',
+  'refund.failed',
+  'refund.rejected',
+  'refund.reversed',
+  'statement.ready',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 

@@ -16,6 +16,7 @@ import {
   Timestamp,
   Url,
 } from './fields.ts'
+import { Metadata, MetadataChange, metadataFilter, ShownMetadata } from './metadata.ts'
 import { operation } from './operation.ts'
 import { PaymentLink } from './payment-links.ts'
 
@@ -84,6 +85,7 @@ export const Invoice = Type.Object({
   due_date: Type.String({ format: 'date' }),
   notes: Nullable(Type.String()),
   payment_link_id: Nullable(Id),
+  metadata: ShownMetadata,
   public_url: Type.String({ ...Url, description: 'The page where the customer sees and pays it.' }),
   sent_at: Nullable(Timestamp),
   paid_at: Nullable(Timestamp),
@@ -121,6 +123,7 @@ export const invoiceOperations = {
       due_date: Day,
       items: Items,
       notes: Type.Optional(Notes),
+      metadata: Type.Optional(Metadata),
     }),
     status: 201,
     reply: Invoice,
@@ -134,7 +137,7 @@ export const invoiceOperations = {
     summary: 'List invoices',
     access: readers,
     idempotency: 'none',
-    query: Body({ ...listQuery, ...period, status: Type.Optional(InvoiceStatus) }),
+    query: Body({ ...listQuery, ...period, status: Type.Optional(InvoiceStatus), ...metadataFilter }),
     status: 200,
     reply: ListOf(Invoice),
   }),
@@ -173,7 +176,7 @@ export const invoiceOperations = {
     tag: 'Invoices',
     summary: 'Change a draft',
     description:
-      'What is left out stays; `null` takes an address or a note away. What was sent is not changed any more.',
+      'What is left out stays; `null` takes an address or a note away. What was sent is not changed any more, but for its `metadata`.',
     access: writers,
     idempotency: 'none',
     body: Body({
@@ -184,6 +187,7 @@ export const invoiceOperations = {
       due_date: Type.Optional(Day),
       items: Type.Optional(Items),
       notes: Type.Optional(Nullable(Notes)),
+      metadata: Type.Optional(MetadataChange),
     }),
     status: 200,
     reply: Invoice,

@@ -116,8 +116,11 @@ export function answersOf(
 }
 
 function successContent(operation: Operation, publisher: Publisher, example: unknown): object {
-  const { file, stream, csv, reply } = operation
-  if (file) return { [file]: { schema: { type: 'string', format: 'binary' } } }
+  const { file, otherFiles = [], stream, csv, reply } = operation
+  if (file) {
+    const bytes = { schema: { type: 'string', format: 'binary' } }
+    return Object.fromEntries([file, ...otherFiles].map((type) => [type, bytes]))
+  }
   if (stream) return { 'text/event-stream': { schema: publisher.refer(reply) } }
   const envelope = {
     type: 'object',

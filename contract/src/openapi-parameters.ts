@@ -55,6 +55,8 @@ export function parametersOf(operation: Operation, publisher: Publisher): unknow
         in: 'query',
         required: required.has(name),
         ...(description !== undefined && { description }),
+        // Pairs are written one by one: `metadata[order_id]=A-17`.
+        ...('patternProperties' in schema && { style: 'deepObject', explode: true }),
         schema: published,
       }
     }),

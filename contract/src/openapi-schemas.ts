@@ -67,7 +67,7 @@ function clean(schema: object): PublishedSchema {
 
 function cleanShape(raw: PublishedSchema): PublishedSchema {
   // What is said to somebody who sent another value is for the service itself.
-  const { 'x-problem': _problem, ...shape } = raw
+  const { 'x-problem': _problem, 'x-other-names': _names, 'x-most-bytes': _bytes, ...shape } = raw
   const cleaned = mapParts(shape, cleanShape)
   if (cleaned.format !== undefined) publishFormat(cleaned)
   if (Array.isArray(cleaned.enum)) return { type: 'string', ...cleaned }
@@ -103,17 +103,23 @@ function mapParts(
   change: (part: PublishedSchema) => PublishedSchema,
 ): PublishedSchema {
   const mapped = { ...shape }
-  if (isSchema(mapped.properties)) {
-    mapped.properties = Object.fromEntries(
-      Object.entries(mapped.properties).map(([field, part]) => [field, change(part as PublishedSchema)]),
-    )
-  }
+  if (isSchema(mapped.properties)) mapped.properties = mapEach(mapped.properties, change)
+  if (isSchema(mapped.patternProperties)) mapped.patternProperties = mapEach(mapped.patternProperties, change)
   if (isSchema(mapped.items)) mapped.items = change(mapped.items)
   for (const keyword of ['anyOf', 'oneOf', 'allOf']) {
     const parts = mapped[keyword]
     if (Array.isArray(parts)) mapped[keyword] = parts.map((part) => change(part))
   }
   return mapped
+}
+
+function mapEach(
+  parts: PublishedSchema,
+  change: (part: PublishedSchema) => PublishedSchema,
+): PublishedSchema {
+  return Object.fromEntries(
+    Object.entries(parts).map(([name, part]) => [name, change(part as PublishedSchema)]),
+  )
 }
 
 function isSchema(value: unknown): value is PublishedSchema {

@@ -15,7 +15,10 @@ export const tags: Record<string, string> = {
   Sandbox: 'The simulated network: how it behaves, who answers on its phones, what it would have sent.',
   Withdrawals: 'Money out, asked for by a person in the dashboard. A Super Admin approves each.',
   Disbursements: 'The same, asked for by a program with a key.',
+  Refunds: 'Money back to whoever paid, whole or in part. A Super Admin approves each.',
   Ledger: 'The balance, and everything that moved it.',
+  Statements:
+    'What the book says of days that are over, to be kept, sent and checked by others; and what each provider collected on them.',
   Figures: 'How payments went, for charts; and finding one of them.',
   Notifications: 'What the service tells the people of a merchant.',
   Merchants: 'The account itself, and how it looks to those who pay.',

@@ -17,18 +17,19 @@ export function refusalsOf(operation: Operation): RefusalCode[] {
   return [...codes]
 }
 
+const ofCredentials: readonly RefusalCode[] = ['unauthenticated', 'invalid_api_key', 'ip_not_allowed']
+
 function ofAccess({ access, method }: Operation): RefusalCode[] {
   if (access.who === 'anyone') return []
   // A page of somebody else's might send our cookie along.
   const ofPages: RefusalCode[] = method === 'GET' ? [] : ['bad_origin']
   if (access.who !== 'merchant') {
     const ofRank: RefusalCode[] = access.who === 'super_admin' ? ['forbidden', 'second_factor_required'] : []
-    return ['unauthenticated', 'invalid_api_key', 'dashboard_session_required', ...ofRank, ...ofPages]
+    return [...ofCredentials, 'dashboard_session_required', ...ofRank, ...ofPages]
   }
   return [
     ...ofPages,
-    'unauthenticated',
-    'invalid_api_key',
+    ...ofCredentials,
     'forbidden',
     'merchant_mismatch',
     ...ofKeysFor(access.keys),

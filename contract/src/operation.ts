@@ -5,7 +5,7 @@ import type { RefusalCode } from './refusals.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /** A file that nobody vouches for is bytes, whatever it is: it is saved, and never shown. */
-export type FileType = 'application/pdf' | 'text/csv' | 'application/octet-stream'
+export type FileType = 'application/pdf' | 'text/csv' | 'application/json' | 'application/octet-stream'
 
 /** One call of the public interface, as data: validation, types, reference and permissions all come from it. */
 export type Operation = {
@@ -40,6 +40,8 @@ export type Operation = {
   waitsForMs?: number
   /** Answered with the bytes of a file of this type instead of an envelope. */
   file?: FileType
+  /** Types of file that it answers with instead, where the caller asks for one of them. */
+  otherFiles?: readonly FileType[]
   /** Refusals beyond those that follow from access, validation and limits. */
   refusals?: readonly RefusalCode[]
 }

@@ -6,7 +6,7 @@ import { Id, ListOf, listQuery, type Operation } from './contract.ts'
 test('an id is a verb and what it is about; what only Super Admins do begins with admin', () => {
   const verbs =
     'accept advance answer approve cancel change check clear collect create decline disable drain enable invite list mark pause ' +
-    'quote read record refresh regenerate reject remove replay request reset resolve resume retry reverse revoke rotate search send set ' +
+    'lookUp quote read record refresh regenerate reject remove replay request reset resolve resume retry reverse revoke rotate search send set ' +
     'settle sign stream submit take test topUp try upload verify void'
   const shape = new RegExp(`^(admin)?(?:${verbs.replaceAll(' ', '|')})[A-Z][A-Za-z]+$`, 'i')
   for (const { id, access } of every) {
@@ -87,6 +87,7 @@ test('which calls cannot be made without an idempotency key is listed by hand', 
     'createHostedPage',
     'createMobileMoneyDisbursement',
     'createProviderPesaPushCollection',
+    'createRefund',
     'createStkPushCollection',
     'createUssdPushCollection',
     'createWalletDisbursement',
@@ -100,7 +101,7 @@ test('a query that must name the merchant, or what is looked for, says so', () =
       .filter((parameter) => parameter.in === 'query' && parameter.required === true)
       .map(({ name }) => `${one.operationId} ${name}`),
   )
-  assert.deepEqual(named, ['listDisbursements merchant_id', 'searchMerchant q'])
+  assert.deepEqual(named, ['listDisbursements merchant_id', 'readStatementFile format', 'searchMerchant q'])
 })
 
 const told409 = (id: string) => {

@@ -31,11 +31,13 @@ import { providerOperations } from './providers.ts'
 import { quarantineOperations } from './quarantine.ts'
 import { queueOperations } from './queue.ts'
 import { reconciliationOperations } from './reconciliations.ts'
+import { refundOperations } from './refunds.ts'
 import { requestOperations } from './requests.ts'
 import { sandboxOperations } from './sandbox.ts'
 import { searchOperations } from './search.ts'
 import { sessionOperations } from './sessions.ts'
 import { statementMappingOperations } from './statement-mappings.ts'
+import { statementOperations } from './statements.ts'
 import { tillOperations } from './till.ts'
 import { timelineOperations } from './timelines.ts'
 import { webhookConfigOperations } from './webhook-config.ts'
@@ -59,8 +61,10 @@ export const operations = {
   ...checkoutOperations,
   ...withdrawalOperations,
   ...disbursementOperations,
+  ...refundOperations,
   ...destinationOperations,
   ...ledgerOperations,
+  ...statementOperations,
   ...figureOperations,
   ...searchOperations,
   ...notificationOperations,

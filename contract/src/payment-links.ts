@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { type Access, everyRole } from './access.ts'
 import { CollectionMethod, Currency, Text } from './collection-fields.ts'
 import { Body, DecimalAmount, Id, ListOf, listQuery, Nullable, period, Timestamp, Url } from './fields.ts'
+import { Metadata, MetadataChange, metadataFilter, ShownMetadata } from './metadata.ts'
 import { operation } from './operation.ts'
 
 export const paymentLinkStatuses = ['ACTIVE', 'INACTIVE', 'EXPIRED', 'PAID'] as const
@@ -32,6 +33,7 @@ export const PaymentLink = Type.Object({
   merchant_id: Id,
   ...linkFields,
   invoice_id: Nullable(Id),
+  metadata: ShownMetadata,
   public_url: Type.String({ ...Url, description: 'Send it to whoever is to pay.' }),
   paid_count: Type.Integer({ description: 'How many payments have succeeded and were not reversed.' }),
   paid_amount: Nullable(
@@ -65,7 +67,7 @@ export const paymentLinkOperations = {
     summary: 'Create a payment link',
     description:
       'Where `amount` is null the customer chooses, within `min_amount` and `max_amount` if they are given. Without `methods` ' +
-      'all ways to pay are open.',
+      'all ways to pay are open. Its `metadata` is copied to each payment, whose own keys win.',
     access: { ...writers, merchant: 'body' },
     idempotency: 'accepted',
     body: Body({
@@ -78,6 +80,7 @@ export const paymentLinkOperations = {
       methods: Type.Optional(Methods),
       single_use: Type.Optional(Type.Boolean()),
       expires_at: Type.Optional(Timestamp),
+      metadata: Type.Optional(Metadata),
     }),
     status: 201,
     reply: PaymentLink,
@@ -91,7 +94,7 @@ export const paymentLinkOperations = {
     summary: 'List payment links',
     access: mayRead,
     idempotency: 'none',
-    query: Body({ ...listQuery, status: Type.Optional(PaymentLinkStatus), ...period }),
+    query: Body({ ...listQuery, status: Type.Optional(PaymentLinkStatus), ...period, ...metadataFilter }),
     status: 200,
     reply: ListOf(PaymentLink),
   }),
@@ -115,7 +118,7 @@ export const paymentLinkOperations = {
     summary: 'Change, close or open a payment link',
     description:
       'Fields that are absent stay as they are. `INACTIVE` closes it, `ACTIVE` opens it again; one that has expired needs a ' +
-      'later `expires_at`, or null for none. A payment that is under way goes on.',
+      'later `expires_at`, or null for none. A payment that is under way goes on. Its `metadata` is copied to payments that are made from then on.',
     access: { ...writers, merchant: 'caller' },
     idempotency: 'none',
     body: Body({
@@ -123,6 +126,7 @@ export const paymentLinkOperations = {
       methods: Type.Optional(Methods),
       expires_at: Type.Optional(Nullable(Timestamp)),
       status: Type.Optional(Type.Enum(['ACTIVE', 'INACTIVE'])),
+      metadata: Type.Optional(MetadataChange),
     }),
     status: 200,
     reply: PaymentLink,

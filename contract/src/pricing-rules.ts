@@ -3,7 +3,7 @@ import { Body, Day, DecimalAmount, Id, ListOf, listQuery, Nullable, Timestamp } 
 import { asAdmin, operation } from './operation.ts'
 import { withdrawalMethods } from './withdrawal-fields.ts'
 
-export const channels = [...withdrawalMethods, 'COLLECTION'] as const
+export const channels = [...withdrawalMethods, 'COLLECTION', 'REFUND'] as const
 
 const Percentage = Type.String({
   pattern: '^(100(\\.0{1,4})?|[0-9]{1,2}(\\.[0-9]{1,4})?)$',
@@ -30,6 +30,10 @@ export const PricingRule = Type.Object({
   processor_charge: Type.String(),
   processor_tiers: Nullable(Type.Array(Tier)),
   processor_fee_pass_through: Type.Boolean(),
+  refund_returns_fee: Type.Boolean({
+    description:
+      'Of `COLLECTION`: whether a refund gives back what the payment had cost, in proportion. It is kept unless told otherwise.',
+  }),
   effective_from: Timestamp,
   created_at: Timestamp,
 })
@@ -82,6 +86,7 @@ export const pricingRuleOperations = {
     body: Body({
       label: Type.String({ minLength: 1, maxLength: 120, 'x-problem': 'must be 1 to 120 characters' }),
       ...terms,
+      refund_returns_fee: Type.Optional(Type.Boolean({ description: 'For `COLLECTION` only.' })),
       effective_from: Type.Optional(Timestamp),
     }),
     reply: PricingRule,

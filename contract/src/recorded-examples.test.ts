@@ -7,6 +7,7 @@ import { recordedExamples } from './recorded-examples.ts'
 const without: Record<string, string> = {
   streamEvents: 'server-sent events that go on for as long as somebody listens',
   readInvoicePdf: 'a PDF',
+  readStatementFile: 'a PDF, or a file as CSV or JSON',
   adminReadReconciliationReport: 'a file as CSV',
   adminReadDocument: 'a file as somebody sent it in',
 }

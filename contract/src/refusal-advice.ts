@@ -47,6 +47,11 @@ export const refusalAdvice: Record<RefusalCode, Advice> = {
     why: 'The key is good, but was made without the scope that this call needs.',
     whatToDo: 'Make a key with the scope that the reference names for the call. A key cannot be widened.',
   },
+  ip_not_allowed: {
+    why: 'The key is good, but is for listed addresses only, and the call came from another one.',
+    whatToDo:
+      'If the address in details is yours, add it to allowed_ips of the key. If it is not, somebody else has the key: rotate it.',
+  },
   merchant_mismatch: {
     why: 'The merchant_id that you sent is not the one of your key, or not one that you act for.',
     whatToDo: 'Send the merchant_id that belongs to the key, and look for a mix-up of two keys.',
@@ -106,6 +111,14 @@ export const refusalAdvice: Record<RefusalCode, Advice> = {
   idempotency_in_progress: {
     why: 'A request with the same key is still at work, mostly because yours timed out and was sent again.',
     whatToDo: 'Wait a second and send the same again, with the same key: you get the reply of the first.',
+  },
+  refund_too_large: {
+    why: 'The refunds of the payment would come to more than was paid. Those that wait for approval count; those that were rejected, failed or came back do not.',
+    whatToDo: 'Read refundable_amount of the collection, and ask for that or less.',
+  },
+  refund_window_over: {
+    why: 'The payment was completed longer ago than refunds are made here.',
+    whatToDo: 'Pay your customer back with a withdrawal or a disbursement, or outside of the service.',
   },
   payment_link_unavailable: {
     why: 'The link is switched off, has run out, is used up, or does not take this way to pay.',

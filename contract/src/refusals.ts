@@ -30,6 +30,10 @@ export const refusals = {
     message: 'The signature does not match the body. Sign the exact bytes you send.',
   },
   insufficient_scope: { status: 403, message: 'This API key lacks the scope that the call needs.' },
+  ip_not_allowed: {
+    status: 403,
+    message: 'This API key may not be used from this address. See details for which it is.',
+  },
   merchant_mismatch: { status: 403, message: 'You may not act for this merchant. Check merchant_id.' },
   dashboard_session_required: {
     status: 403,
@@ -68,6 +72,11 @@ export const refusals = {
     status: 409,
     message: 'The first request with this Idempotency-Key is still running. Retry in a moment.',
   },
+  refund_too_large: {
+    status: 409,
+    message: 'That is more than is left of the payment. See details for what can be refunded.',
+  },
+  refund_window_over: { status: 409, message: 'The payment is too old to be refunded.' },
   payment_link_unavailable: {
     status: 409,
     message: 'This payment link is not active or does not accept this method.',

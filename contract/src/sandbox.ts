@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { everyRole } from './access.ts'
 import { CollectionMethod } from './collection-fields.ts'
-import { Body, DecimalAmount, Id, ListOf, listQuery, Nullable, Phone, Timestamp } from './fields.ts'
+import { Body, DecimalAmount, Id, ListOf, listQuery, Name, Nullable, Phone, Timestamp } from './fields.ts'
 import { Balance } from './ledger.ts'
 import { operation } from './operation.ts'
 
@@ -67,6 +67,7 @@ export const Subscriber = Type.Object({
   network: Nullable(Type.String()),
   balance: Nullable(Type.String({ description: 'Null: never runs out.' })),
   pin: Type.String(),
+  name: Type.String({ description: 'What is told of the number before money is sent there.' }),
 })
 
 export const SandboxMessage = Type.Object({
@@ -232,10 +233,11 @@ export const sandboxOperations = {
     id: 'changeSandboxSubscriber',
     method: 'PUT',
     path: '/v1/sandbox/subscribers/{phone}',
-    summary: 'Give a simulated subscriber money and a PIN',
+    summary: 'Give a simulated subscriber money, a PIN and a name',
     body: Body({
       balance: Type.Optional(Nullable(Purse)),
       pin: Type.Optional(Type.String({ pattern: '^[0-9]{4}$', 'x-problem': 'must be 4 digits' })),
+      name: Type.Optional(Name),
     }),
     reply: Subscriber,
   }),

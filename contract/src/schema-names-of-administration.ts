@@ -30,6 +30,11 @@ const payouts = {
   MerchantLooks: MerchantDossier.properties.looks,
   CreatedMerchant: operations.adminCreateMerchant.reply,
   QueuedWithdrawal: operations.adminListWithdrawals.reply.properties.items.items,
+  QueuedRefund: operations.adminListWithdrawals.reply.properties.items.items.properties.refund.anyOf[0],
+  RefundedCollection:
+    operations.adminListWithdrawals.reply.properties.items.items.properties.refund.anyOf[0].properties
+      .collection,
+  WithdrawalSort: operations.adminListWithdrawals.query.properties.kind,
   WithdrawalDossier,
   WithdrawalMerchant: WithdrawalDossier.properties.merchant,
   WithdrawalDossierStep: WithdrawalDossier.properties.history.items,
@@ -69,6 +74,7 @@ const evidence = {
   Evidence: EvidenceWord,
   EvidenceSource: EvidenceWord.properties.source,
   Discrepancy,
+  ProposedAction: Discrepancy.properties.proposal.anyOf[0].properties.action,
   DiscrepancyKind: Discrepancy.properties.kind,
   DiscrepancyProposal: Discrepancy.properties.proposal.anyOf[0],
   SettlementAction: Discrepancy.properties.action.anyOf[0],

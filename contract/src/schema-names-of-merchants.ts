@@ -14,6 +14,7 @@ import {
   PushReply,
   QrBody,
   QrReply,
+  RefundHindrance,
   ShownCollection,
 } from './collection-fields.ts'
 import { Customer } from './customers.ts'
@@ -33,20 +34,34 @@ import { Invoice, InvoiceStatus } from './invoices.ts'
 import { Balance, LedgerTransaction } from './ledger.ts'
 import { Member, Removed } from './members.ts'
 import { looks, Merchant, OwnMerchant, VerificationStatus } from './merchants.ts'
+import { MetadataBody } from './metadata.ts'
 import { Notification } from './notifications.ts'
 import { operations } from './operations.ts'
 import { PaymentLink, PaymentLinkStatus } from './payment-links.ts'
 import { Me, Person } from './people.ts'
+import { Refund, RefundBody, RefundQuote, RefundQuoteBody, RefundReason } from './refund-fields.ts'
 import { RequestDetails, RequestSummary } from './requests.ts'
 import { Prompt, SandboxAdvance, SandboxMessage, SandboxProfile, Subscriber, Switchboard } from './sandbox.ts'
 import { Found } from './search.ts'
 import { OpenSession } from './sessions.ts'
+import {
+  Settlement,
+  Statement,
+  StatementBalance,
+  StatementKind,
+  StatementSchedule,
+  StatementState,
+  StatementTotals,
+} from './statements.ts'
 import { TillPayment, TillStanding, TillTotals } from './till.ts'
 import { WebhookConfig } from './webhook-config.ts'
 import { Attempt, Delivery } from './webhook-deliveries.ts'
 import {
   DisbursementBody,
   Explanation,
+  NameCheck,
+  NameLookUp,
+  NameMatch,
   Quote,
   QuoteBody,
   Withdrawal,
@@ -114,11 +129,34 @@ const payouts = {
   WithdrawalQuote: Quote,
   QuoteLine: Explanation,
   DisbursementRequest: DisbursementBody,
+  ChangeMetadataRequest: MetadataBody,
+  NameLookUp,
+  NameLookUpOutcome: NameLookUp.properties.outcome,
+  NameMatch,
+  NameCheck,
+  Refund,
+  RefundWithHistory: operations.readRefund.reply,
+  RefundRequest: RefundBody,
+  RefundQuoteRequest: RefundQuoteBody,
+  RefundQuote,
+  RefundReason,
+  RefundOrigin: Refund.properties.origin,
+  RefundWay: Refund.properties.way,
+  RefundHindrance: RefundHindrance.anyOf[0],
   Destination: operations.listDestinations.reply.properties.items.items,
   Balance,
   Transaction: LedgerTransaction,
   TransactionType: LedgerTransaction.properties.type,
   TransactionDirection: LedgerTransaction.properties.direction,
+  Statement,
+  StatementOccasion: StatementKind,
+  StatementStatus: StatementState,
+  StatementBalance,
+  StatementTotals,
+  StatementTotal: StatementTotals.properties.types.items,
+  StatementSchedule,
+  StatementFormat: operations.readStatementFile.query.properties.format,
+  Settlement,
 }
 
 const figures = {

@@ -1,4 +1,11 @@
-import { CollectionTold, eventBody, eventName, WithdrawalTold } from './event-bodies.ts'
+import {
+  CollectionTold,
+  eventBody,
+  eventName,
+  RefundTold,
+  StatementTold,
+  WithdrawalTold,
+} from './event-bodies.ts'
 import { eventTypes } from './event-fields.ts'
 import { errorSchemas } from './openapi-answers.ts'
 import { type Publisher, publishSchemas } from './openapi-schemas.ts'
@@ -18,6 +25,8 @@ export function publishNames(): Publisher {
     ...errorSchemas(),
     CollectionInEvent: CollectionTold,
     WithdrawalInEvent: WithdrawalTold,
+    RefundInEvent: RefundTold,
+    StatementInEvent: StatementTold,
     ...Object.fromEntries(events),
   })
   for (const operation of Object.values<Operation>(operations)) {

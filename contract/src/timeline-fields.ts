@@ -117,6 +117,7 @@ export const bookedTypes = [
   ...transactionTypes,
   'clearance_hold',
   'clearance_return',
+  'payer_return',
   'clearing_split',
 ] as const
 const booked = {

@@ -86,7 +86,7 @@ export const webhookConfigOperations = {
         Nullable(
           Type.Array(Type.Enum([...eventTypes, '*']), {
             minItems: 1,
-            maxItems: 20,
+            maxItems: 50,
             'x-problem': 'must be a list of event types, or ["*"] for all',
           }),
         ),

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { failureFields } from './failures.ts'
 import { Body, DecimalAmount, Id, Nullable, Reference, Timestamp } from './fields.ts'
+import { Metadata, ShownMetadata } from './metadata.ts'
 
 export const withdrawalStatuses = [
   'PENDING_ADMIN_APPROVAL',
@@ -16,10 +17,11 @@ export const withdrawalStatuses = [
 ] as const
 export const WithdrawalStatus = Type.Enum([...withdrawalStatuses])
 
+export const withdrawalSorts = ['withdrawal', 'refund'] as const
 export const withdrawalMethods = ['MOBILE_MONEY', 'BANK_ACCOUNT', 'PROVIDER_PESA'] as const
 export const WithdrawalMethod = Type.Enum([...withdrawalMethods])
 
-const RecipientName = Type.String({
+export const RecipientName = Type.String({
   minLength: 1,
   maxLength: 120,
   pattern: '\\S',
@@ -29,7 +31,7 @@ const BankName = Type.String({
   ...RecipientName,
   description: 'Must resemble the name of the destination_code in GET /v1/destinations.',
 })
-const Code = Type.String({
+export const Code = Type.String({
   minLength: 1,
   maxLength: 40,
   'x-problem': 'must be a code of GET /v1/destinations',
@@ -38,7 +40,15 @@ const AccountNumber = Type.String({
   pattern: '^[0-9A-Za-z-]{4,34}$',
   'x-problem': 'must be 4 to 34 letters, digits or hyphens',
 })
-const Identifier = Type.String({ minLength: 4, maxLength: 34, 'x-problem': 'must be 4 to 34 characters' })
+export const LookUpId = Type.String({
+  ...Id,
+  description: 'Of a look-up of this destination in the last 24 hours; see POST /v1/destinations/look-up.',
+})
+export const Identifier = Type.String({
+  minLength: 4,
+  maxLength: 34,
+  'x-problem': 'must be 4 to 34 characters',
+})
 
 export const QuoteBody = Body({
   amount: DecimalAmount,
@@ -57,6 +67,8 @@ export const WithdrawalBody = Body({
   bank_account_number: Type.Optional(AccountNumber),
   bank_account_name: Type.Optional(RecipientName),
   merchant_reference: Type.Optional(Reference),
+  look_up_id: Type.Optional(LookUpId),
+  metadata: Type.Optional(Metadata),
 })
 
 const direct = {
@@ -66,6 +78,8 @@ const direct = {
   destination_identifier: Identifier,
   destination_code: Code,
   merchant_reference: Type.Optional(Reference),
+  look_up_id: Type.Optional(LookUpId),
+  metadata: Type.Optional(Metadata),
 }
 export const DisbursementBody = Body(direct)
 export const BankDisbursementBody = Body({
@@ -94,6 +108,46 @@ export const Quote = Type.Object({
   explanation: Type.Array(Explanation),
 })
 
+export const lookUpOutcomes = ['found', 'not_found', 'not_supported', 'unavailable'] as const
+export const nameMatches = ['exact', 'close', 'different'] as const
+export const NameMatch = Type.Enum([...nameMatches], {
+  description:
+    'Case, accents, titles and the order of words do not count. `close` forgives one letter, a missing word, initials and masked letters.',
+})
+
+/** Whose number or account it is, as the provider knows them. */
+export const NameLookUp = Type.Object({
+  look_up_id: Id,
+  method: WithdrawalMethod,
+  destination_code: Type.String(),
+  destination_identifier: Type.String(),
+  outcome: Type.Enum([...lookUpOutcomes], {
+    description:
+      '`not_supported`: no name is told of such destinations. `unavailable`: nobody answered; ask again later.',
+  }),
+  registered_name: Nullable(Type.String()),
+  match: Nullable(NameMatch),
+  suggested_destination_code: Nullable(
+    Type.String({ description: 'Where such a number was first given out, when that is another network.' }),
+  ),
+  expires_at: Timestamp,
+})
+
+export const NameCheck = Type.Object({
+  look_up_id: Id,
+  outcome: NameLookUp.properties.outcome,
+  registered_name: Nullable(Type.String()),
+  match: Nullable(NameMatch),
+  looked_up_at: Timestamp,
+})
+
+export const LookUpBody = Body({
+  method: WithdrawalMethod,
+  destination_code: Code,
+  destination_identifier: Identifier,
+  name: Type.Optional(RecipientName),
+})
+
 export const Withdrawal = Type.Object({
   id: Id,
   merchant_id: Id,
@@ -106,6 +160,10 @@ export const Withdrawal = Type.Object({
   bank_name: Nullable(Type.String()),
   bank_account_name: Nullable(Type.String()),
   merchant_reference: Nullable(Type.String()),
+  metadata: ShownMetadata,
+  batch_id: Nullable({ ...Id, description: 'The disbursement batch that it is a row of.' }),
+  row: Nullable(Type.Integer({ description: 'Which row of its batch it is, counted from 1.' })),
+  name_check: Nullable(NameCheck),
   status: WithdrawalStatus,
   waiting_for: Nullable(
     Type.Enum(['merchant', 'provider', 'float'], {

@@ -1,9 +1,11 @@
 import Type from 'typebox'
 import { type Access, everyRole } from './access.ts'
-import { Body, ListOf, listQuery, period } from './fields.ts'
+import { Body, ListOf, listQuery, period, Reference } from './fields.ts'
+import { metadataFilter } from './metadata.ts'
 import { operation } from './operation.ts'
 import type { RefusalCode } from './refusals.ts'
 import {
+  LookUpId,
   Quote,
   QuoteBody,
   Withdrawal,
@@ -38,6 +40,13 @@ export const withdrawalFilters = {
   status: Type.Optional(WithdrawalStatus),
   method: Type.Optional(WithdrawalMethod),
   ...period,
+}
+
+/** What a merchant narrows its own by, besides. */
+export const ownWithdrawalFilters = {
+  ...withdrawalFilters,
+  merchant_reference: Type.Optional(Reference),
+  ...metadataFilter,
 }
 
 const Told = Type.Object({ ...Withdrawal.properties, history: Type.Array(WithdrawalStep) })
@@ -79,7 +88,7 @@ export const withdrawalOperations = {
     summary: 'List withdrawals',
     access: onDashboard,
     idempotency: 'none',
-    query: Body({ ...listQuery, ...withdrawalFilters }),
+    query: Body({ ...listQuery, ...ownWithdrawalFilters }),
     status: 200,
     reply: ListOf(Withdrawal),
   }),
@@ -105,6 +114,7 @@ export const withdrawalOperations = {
     idempotency: 'accepted',
     body: Body({
       message: Type.String({ minLength: 1, maxLength: 2000, 'x-problem': 'must be 1 to 2000 characters' }),
+      look_up_id: Type.Optional(LookUpId),
     }),
     status: 200,
     reply: Told,

@@ -8,6 +8,7 @@ export const leftOut: Readonly<Record<string, string>> = {
 /** What the client must know of an operation and the interface does not say. */
 export const extraMarks: Readonly<Record<string, string>> = {
   quoteWithdrawal: 'repeatable',
+  lookUpDestination: 'repeatable',
   refreshCollectionStatus: 'repeatable',
   signOut: 'repeatable',
   adminVerifyAuditLog: 'repeatable',

@@ -125,11 +125,18 @@ function bodyOf({ path, marks }: Call, input: Input): string {
   return JSON.stringify(marks.has('number') ? { ...fields, amount: toJsonNumber(fields.amount) } : fields)
 }
 
+function textOf(value: unknown): string {
+  return value instanceof Date ? value.toISOString() : String(value)
+}
+
+/** Pairs are written one by one: `metadata[order_id]=A-17`. */
 function queryOf({ path }: Call, input: Input): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input)) {
     if (value === undefined || value === null || path.includes(`{${name}}`)) continue
-    query.set(name, value instanceof Date ? value.toISOString() : String(value))
+    const isPairs = typeof value === 'object' && !(value instanceof Date) && !Array.isArray(value)
+    if (!isPairs) query.set(name, textOf(value))
+    else for (const [key, one] of Object.entries(value)) query.set(`${name}[${key}]`, textOf(one))
   }
   return query.size > 0 ? `?${query}` : ''
 }

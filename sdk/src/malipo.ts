@@ -33,9 +33,12 @@ export class Malipo {
   readonly customers: resources.CustomersCalls
   readonly withdrawals: resources.WithdrawalsCalls
   readonly disbursements: resources.DisbursementsCalls
+  readonly refunds: resources.RefundsCalls
   readonly destinations: resources.DestinationsCalls
   readonly balance: resources.BalanceCalls
   readonly transactions: resources.TransactionsCalls
+  readonly statements: resources.StatementsCalls
+  readonly settlements: resources.SettlementsCalls
   readonly summary: resources.SummaryCalls
   readonly search: resources.SearchCalls
   readonly events: Events
@@ -68,9 +71,12 @@ export class Malipo {
     this.customers = bind(resources.customersLines)
     this.withdrawals = bind(resources.withdrawalsLines)
     this.disbursements = bind(resources.disbursementsLines)
+    this.refunds = bind(resources.refundsLines)
     this.destinations = bind(resources.destinationsLines)
     this.balance = bind(resources.balanceLines)
     this.transactions = bind(resources.transactionsLines)
+    this.statements = bind(resources.statementsLines)
+    this.settlements = bind(resources.settlementsLines)
     this.summary = bind(resources.summaryLines)
     this.search = bind(resources.searchLines)
     const events = bind<resources.EventsCalls>(resources.eventsLines)

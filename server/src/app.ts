@@ -29,10 +29,12 @@ import * as people from './people/people.ts'
 import { servePlatform } from './platform/platform.ts'
 import { simulatedNames } from './providers/providers.ts'
 import * as reconciliation from './reconciliation/reconciliation.ts'
+import * as refunds from './refunds/refunds.ts'
 import * as requests from './requests/requests.ts'
 import * as routing from './routing/routing.ts'
 import * as sandbox from './sandbox/sandbox.ts'
 import * as search from './search/search.ts'
+import * as statements from './statements/statements.ts'
 import * as timelines from './timelines/timelines.ts'
 import * as webhookConfig from './webhook-config/webhook-config.ts'
 import * as webhookDeliveries from './webhook-deliveries/webhook-deliveries.ts'
@@ -53,7 +55,9 @@ const rooms = [
   paymentLinks,
   invoices,
   withdrawals,
+  refunds,
   timelines,
+  statements,
   callbacks,
   notifications,
   webhookConfig,
@@ -95,7 +99,7 @@ export async function createApp(
     lists: pools.lists,
     listConnections: config.poolSizes.lists,
     changes: parts.changes,
-    identify: createIdentify({ sql: world.sql, clock: world.clock, sessions }),
+    identify: createIdentify({ sql: world.sql, clock: world.clock, sessions }, parts.onKeyUsed),
     // A worker has doors for those who watch it, and no others.
     routes: config.role === 'worker' ? [] : [...routes, ...sandboxDoors(config, routes)],
     log,

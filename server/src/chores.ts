@@ -1,4 +1,5 @@
 import * as alerts from './alerts/alerts.ts'
+import * as apiKeys from './api-keys/api-keys.ts'
 import * as books from './books/books.ts'
 import * as callbacks from './callbacks/callbacks.ts'
 import * as collections from './collections/collections.ts'
@@ -8,6 +9,7 @@ import * as http from './http/http.ts'
 import { type Running, startChore } from './jobs/jobs.ts'
 import * as mail from './mail/mail.ts'
 import * as merchants from './merchants/merchants.ts'
+import * as names from './names/names.ts'
 import * as notifications from './notifications/notifications.ts'
 import type { Parts } from './parts.ts'
 import * as paymentLinks from './payment-links/payment-links.ts'
@@ -17,6 +19,7 @@ import * as quarantine from './quarantine/quarantine.ts'
 import * as reconciliation from './reconciliation/reconciliation.ts'
 import * as requests from './requests/requests.ts'
 import * as sms from './sms/sms.ts'
+import * as statements from './statements/statements.ts'
 import * as tallies from './tallies/tallies.ts'
 import * as weather from './weather/weather.ts'
 import * as webhookConfig from './webhook-config/webhook-config.ts'
@@ -30,13 +33,16 @@ const rooms = [
   collections,
   figures,
   paymentLinks,
+  names,
   withdrawals,
   callbacks,
   evidence,
   reconciliation,
+  statements,
   webhookConfig,
   webhookDeliveries,
   requests,
+  apiKeys,
   people,
   merchants,
   notifications,

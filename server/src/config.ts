@@ -65,6 +65,8 @@ export type Config = {
   pageLivesForMs: number
   /** In minor units: larger withdrawals need two Super Admins. */
   approveTwiceAbove: bigint
+  /** For so long after a payment it can be refunded. */
+  refundDays: number
   /** In minor units: a float below this is too low, unless something else was said of that provider. */
   lowFloat: bigint
   /** From when on Super Admins are told that something waits for them. */
@@ -127,6 +129,7 @@ export function readConfig(environment: Environment): Config {
     ),
     pageLivesForMs: 3_600_000 * wholeNumber('PAGE_HOURS', given('PAGE_HOURS') ?? '24', 1, 720),
     qrLivesForMs: 60_000 * wholeNumber('QR_MINUTES', given('QR_MINUTES') ?? '15', 1, 1_440),
+    refundDays: wholeNumber('REFUND_DAYS', given('REFUND_DAYS') ?? '180', 1, 3_650),
     approveTwiceAbove: amount('APPROVE_TWICE_ABOVE', given('APPROVE_TWICE_ABOVE') ?? '9999999999999.99'),
     lowFloat: amount('LOW_FLOAT', given('LOW_FLOAT') ?? '1000000.00'),
     alertAfterMs: 3_600_000 * wholeNumber('ALERT_AFTER_HOURS', given('ALERT_AFTER_HOURS') ?? '2', 1, 720),

@@ -1,5 +1,6 @@
 import { operations } from '@malipo/contract'
-import { createSessions, type Sessions } from './auth/auth.ts'
+import { addressWatch } from './api-keys/api-keys.ts'
+import { createSessions, type OnKeyUsed, type Sessions } from './auth/auth.ts'
 import { type CallbackTaker, callbackTaker } from './callbacks/callbacks.ts'
 import { createPageFeed, type PageFeed, type PrintReceipt, receiptPrinter } from './checkout/checkout.ts'
 import {
@@ -13,9 +14,9 @@ import {
   type Resolve,
 } from './collections/collections.ts'
 import type { Config } from './config.ts'
-import { createAddressGuard, createSender, type ResolveHost } from './courier/courier.ts'
+import type { ResolveHost } from './courier/courier.ts'
 import type { Database, Pools } from './database/database.ts'
-import type { Settle } from './discrepancies/discrepancies.ts'
+import type { GiveBack, PlayedDelay, Settle } from './discrepancies/discrepancies.ts'
 import { createEventFeed, type EventFeed, listenerWatch, type WatchListeners } from './events/events.ts'
 import { type Askers, hintTaker, type LookUpWorker, lookUpWorker } from './evidence/evidence.ts'
 import { changeLimitsFor, createPayerTurns, createTurns, type PayerTurns, type Turns } from './http/http.ts'
@@ -28,19 +29,12 @@ import {
 } from './invoices/invoices.ts'
 import type { Hasten } from './jobs/jobs.ts'
 import { readFloats } from './ledger/ledger.ts'
+import { linksOfInvoices } from './links-of-invoices.ts'
 import { isInvited, type PendingTotal } from './merchants/merchants.ts'
+import { openOutbound } from './open-outbound.ts'
 import { type GivenProviders, openRegistry } from './open-registry.ts'
 import { printer } from './paper/paper.ts'
-import {
-  changeLink,
-  draftLink,
-  findLink,
-  hastenLink,
-  insertLinks,
-  type LinkRow,
-  linkCheck,
-  showLink,
-} from './payment-links/payment-links.ts'
+import { hastenLink, linkCheck } from './payment-links/payment-links.ts'
 import { mailPasswordReset } from './people/people.ts'
 import {
   createSimulatedNetwork,
@@ -52,6 +46,7 @@ import {
   readToldFloats,
   type SimulatedNetwork,
 } from './providers/providers.ts'
+import { mispaidReturner } from './refunds/refunds.ts'
 import { type RequestKeeper, requestKeeper } from './requests/requests.ts'
 import { africasTalking, type Gateway } from './sms/sms.ts'
 import { type CountRequest, countPrompts, countRequests, type RingCount } from './tallies/tallies.ts'
@@ -60,7 +55,6 @@ import {
   createMetrics,
   type Log,
   type Metrics,
-  measureDeliveries,
   measureFloats,
   measureProviderFloats,
   measureWaiting,
@@ -128,6 +122,8 @@ export type Parts = {
   resolvePayOut: ResolvePayOut
   settleCollection: Settle
   settleWithdrawal: Settle
+  giveBack: GiveBack
+  playedDelay: PlayedDelay
   approvalsNeeded(withdrawal: WithdrawalRow): number
   pendingTotal: PendingTotal
   /** Each makes what is due next in the sandbox due now, for what is its own. */
@@ -143,6 +139,8 @@ export type Parts = {
   requests: RequestKeeper
   /** How mobile networks do. */
   weather: Weather
+  /** Tells merchants of keys that are used from somewhere new. */
+  onKeyUsed: OnKeyUsed
 }
 
 /** What a test puts in place of the installation's own. */
@@ -188,7 +186,7 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
     smtp: config.smtpUrl === undefined ? null : { url: config.smtpUrl, from: config.mailFrom },
     gateway: config.sms === null ? null : africasTalking(config.sms),
     ...assembleMoney({ config, world, work: pools.work, log, metrics }, given),
-    outbound: assembleOutbound(config, { ...world, sql: pools.work }, metrics, given.resolveHost),
+    outbound: openOutbound(config, { ...world, sql: pools.work }, metrics, given.resolveHost),
     feed: createEventFeed(read, { onError: warn('events could not be looked for') }),
     watchListeners: listenerWatch(read, warn('listeners could not be looked at')),
     pages: createPageFeed({ ...read, onError: warn('pages could not be looked for') }),
@@ -200,6 +198,7 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
       },
     ),
     weather,
+    onKeyUsed: addressWatch({ ...world, sql: pools.work }, warn('addresses of keys could not be kept')),
   }
 }
 
@@ -252,6 +251,7 @@ function assembleMoney(money: Money, given: Given) {
     resolvePayOut,
     settleCollection: collectionSettler(world, registry),
     settleWithdrawal: withdrawalSettler(world),
+    ...mispaidReturner(world, registry),
     approvalsNeeded: ({ amount }: WithdrawalRow) => (amount > config.approveTwiceAbove ? 2 : 1),
     pendingTotal,
     hasteners: [
@@ -261,36 +261,5 @@ function assembleMoney(money: Money, given: Given) {
       hastenInvoice,
       hastenDelivery,
     ],
-  }
-}
-
-/** Payment links as invoices need them: for one payment each, of exactly what is owed. */
-function linksOfInvoices(world: World, registry: Registry): InvoiceLinks {
-  const show = (link: LinkRow) => showLink(link, world.clock.now(), world.baseUrl)
-  return {
-    async open(tx, owner, { invoiceId, ...wish }) {
-      const link = draftLink(world, registry, owner, { ...wish, single_use: true }, invoiceId)
-      await insertLinks(tx, [link])
-      return show(link)
-    },
-    find: async (sql, owner, id) => show(await findLink(sql, id, owner)),
-    close: async (tx, owner, id) => void (await changeLink(tx, world, id, owner, { status: 'INACTIVE' })),
-  }
-}
-
-function assembleOutbound(config: Config, world: World, metrics: Metrics, resolve?: ResolveHost) {
-  const isDevelopment = config.mode === 'development'
-  const guard = createAddressGuard({
-    allow: config.webhookAllow,
-    loopbackIsAllowed: isDevelopment,
-    plainHttpIsAllowed: isDevelopment,
-    ...(resolve && { resolve }),
-  })
-  const count = measureDeliveries([metrics.registry], world.sql, world.clock)
-  return {
-    ...createSender({ guard, now: () => world.clock.now() }),
-    guard,
-    observe: ({ attempted: { result }, firstAfterMs }: Parameters<Outbound['observe']>[0]) =>
-      count({ result, firstAfterMs }),
   }
 }

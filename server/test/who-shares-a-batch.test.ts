@@ -115,7 +115,12 @@ test('what comes at the same moment shares a batch with its own environment, and
 test('keys of the two are looked up apart', async () => {
   const find = apiKeyFinder(world.sql, clock)
   const asked = ['mlp_live_a', 'mlp_sandbox_a', 'mlp_live_b', 'mlp_sandbox_b']
-  assert.equal(await counted('join api_keys', () => Promise.all(asked.map(find))), 2)
+  assert.equal(
+    await counted('join api_keys', () =>
+      Promise.all(asked.map((key) => find({ key, address: '127.0.0.1' }))),
+    ),
+    2,
+  )
 })
 
 test('and so are collections whose status is asked for', async () => {

@@ -2,7 +2,7 @@ import type { EventType } from './event-names.ts'
 
 /** How the real thing is made to happen in the sandbox, so that its event comes by itself. */
 export type Recipe = {
-  makes: 'walletPush' | 'toMobileMoney'
+  makes: 'walletPush' | 'toMobileMoney' | 'refund' | 'statement'
   fields: Record<string, string>
 }
 
@@ -29,6 +29,12 @@ const payout = (destination_identifier: string): Recipe => ({
   },
 })
 
+/** Of a payment by somebody whose number chooses how money goes back to it. */
+const refund = (phone: string): Recipe => ({
+  makes: 'refund',
+  fields: { amount: '1000', phone, reference: 'triggered', simulate_status: 'successful' },
+})
+
 export const recipes: Record<EventType, Recipe> = {
   'collection.success': push('successful'),
   // The same payment: which spelling is told is a setting of the account.
@@ -41,10 +47,18 @@ export const recipes: Record<EventType, Recipe> = {
   'disbursement.failed': payout('255700000102'),
   'disbursement.reversed': payout('255700000108'),
   'disbursement.info_requested': payout('255700000116'),
+  'refund.success': refund('255700000101'),
+  'refund.failed': refund('255700000102'),
+  // Its merchant takes it back, as nobody rejects anything in the sandbox.
+  'refund.rejected': refund('255700000101'),
+  'refund.reversed': refund('255700000108'),
+  'statement.ready': { makes: 'statement', fields: {} },
 }
 
 /** What may be said otherwise; the rest is what makes the event come. */
 export const changeable: Record<Recipe['makes'], readonly string[]> = {
   walletPush: ['amount', 'currency', 'phone', 'customer_name', 'reference', 'description'],
   toMobileMoney: ['amount', 'destination_code', 'destination_name', 'merchant_reference'],
+  refund: ['amount', 'reference'],
+  statement: ['from', 'to', 'currency'],
 }

@@ -28,7 +28,38 @@ export async function makeHappen(
     const body = fields as unknown as Parameters<Malipo['collections']['walletPush']>[0]
     return (await malipo.collections.walletPush(body, options)).collection_id
   }
+  if (makes === 'refund') return await refundPayment(malipo, type, fields, options)
+  if (makes === 'statement') return await stateSomeDay(malipo, fields, options)
   return await payOutWithMoney(malipo, fields, options)
+}
+
+/** A payment of its own, so that all of it is there to go back. */
+async function refundPayment(
+  malipo: Malipo,
+  type: EventType,
+  fields: Recipe['fields'],
+  options: CallOptions,
+): Promise<string> {
+  const body = fields as unknown as Parameters<Malipo['collections']['walletPush']>[0]
+  const { collection_id } = await malipo.collections.walletPush(body, options)
+  await malipo.collections.waitForOutcome(collection_id, options)
+  const { id } = await malipo.refunds.create({ collection_id, reason: 'requested' }, options)
+  if (type === 'refund.rejected') await malipo.refunds.cancel(id, options)
+  return id
+}
+
+const dayMs = 24 * 3_600_000
+/** Nobody asks for so many days in a sandbox. */
+const mostDaysBack = 400
+
+/** A statement is told of once, so that one is asked for which is not there yet. */
+async function stateSomeDay(malipo: Malipo, fields: Recipe['fields'], options: CallOptions): Promise<string> {
+  for (let back = 2; back < mostDaysBack; back += 1) {
+    const day = new Date(Date.now() - back * dayMs).toISOString().slice(0, 10)
+    const { id, status } = await malipo.statements.request({ from: day, to: day, ...fields }, options)
+    if (status === 'PREPARING' || Object.keys(fields).length > 0) return id
+  }
+  throw new Trouble('Every day has its statement already.', 'See them: malipo-dev statements list')
 }
 
 /** An empty balance of test money would be in nobody's interest, so it is filled, once. */

@@ -12,6 +12,7 @@ import { requestsRoutes } from '../screens/requests/requests-routes.tsx'
 import { sandboxRoutes } from '../screens/sandbox/sandbox-routes.tsx'
 import { settingsRoutes } from '../screens/settings/settings-routes.tsx'
 import { statementRoutes } from '../screens/statement/statement-routes.tsx'
+import { statementsRoutes } from '../screens/statements/statements-routes.tsx'
 import { teamRoutes } from '../screens/team/team-routes.tsx'
 import { tillRoutes } from '../screens/till/till-routes.tsx'
 import { webhooksRoutes } from '../screens/webhooks/webhooks-routes.tsx'
@@ -40,6 +41,7 @@ const routeTree = rootRoute.addChildren([
       ...paymentsRoutes,
       ...withdrawalsRoutes,
       ...statementRoutes,
+      ...statementsRoutes,
       ...linksRoutes,
       ...invoicesRoutes,
       ...customersRoutes,

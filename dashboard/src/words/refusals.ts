@@ -38,6 +38,8 @@ const inSwahili: Record<string, string> = {
     'Weka hatua ya pili ya kuingia kwanza: bila hiyo hakuna anayesimamia chochote hapa.',
   merchant_required: 'Uko kwenye biashara kadhaa. Chagua moja kwanza.',
   merchant_mismatch: 'Huwezi kufanya hivi kwa niaba ya biashara hii.',
+  refund_too_large: 'Ni zaidi ya kilichobaki cha malipo haya.',
+  refund_window_over: 'Malipo haya ni ya zamani mno kurudishwa.',
   payment_link_unavailable: 'Kiungo hiki hakiko wazi, au hakipokei njia hii.',
   unsupported_currency: 'Sarafu hii haitumiki hapa.',
   idempotency_in_progress: 'Ombi la kwanza bado linaendelea. Subiri kidogo ujaribu tena.',

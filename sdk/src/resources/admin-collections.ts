@@ -2,9 +2,9 @@
 
 import type { CallOptions } from '../options.ts'
 import type { List } from '../list.ts'
-import type { Discrepancy, Evidence, Quarantined } from './admin-records.ts'
+import type { AdminRetryReturnRequest, Discrepancy, Evidence, Quarantined } from './admin-records.ts'
 import type { CollectionMethod, CollectionStatus, DecisionHindrance, FailureCode, QueueOrder, VerificationStatus } from './fields.ts'
-import type { CollectionSentence, CollectionStep, MerchantCollection, MerchantCollectionWithHistory } from './records.ts'
+import type { CollectionSentence, CollectionStep, MerchantCollection } from './records.ts'
 import type { AdminCallbackInTimeline, AdminExchangeInTimeline, AdminLedgerInTimeline, CollectionStateInTimeline, DecisionInTimeline, DiscrepancyInTimeline, EventInTimeline, QuarantineInTimeline, RequestInTimeline, TryInTimeline, WebhookInTimeline, WordInTimeline } from './timelines.ts'
 
 export interface AdminCollection extends MerchantCollection {
@@ -29,13 +29,26 @@ export interface AdminCollectionTimeline {
 
 export type AdminCollectionTimelineEntry = RequestInTimeline | AdminExchangeInTimeline | AdminCallbackInTimeline | AdminLedgerInTimeline | EventInTimeline | WebhookInTimeline | WordInTimeline | DecisionInTimeline | DiscrepancyInTimeline | QuarantineInTimeline | CollectionStateInTimeline | TryInTimeline
 
+export interface AdminDeclineCollectionReply extends ClearedCollection {
+  /** The refund that takes the money back to the payer. */
+  refund_id: string | null
+}
+
+export interface AdminDeclineCollectionRequest extends AdminRetryReturnRequest {
+  /** As it was when you looked. If there is more by now, nothing is decided and you are told what. */
+  evidence_version?: number | undefined
+  /** True unless told otherwise. */
+  return_to_payer?: boolean | undefined
+}
+
 export interface ClearanceRequest {
   note?: string | undefined
   /** As it was when you looked. If there is more by now, nothing is decided and you are told what. */
   evidence_version?: number | undefined
 }
 
-export interface ClearedCollection extends MerchantCollectionWithHistory {
+export interface ClearedCollection extends MerchantCollection {
+  history: CollectionStep[]
   evidence: Evidence[]
   /** Grows with every step, and whenever the provider says something else. */
   evidence_version: number
@@ -140,8 +153,8 @@ export interface AdminCollectionsCalls {
   /** Release a held collection to its merchant. */
   clear(collection_id: string, body?: ClearanceRequest, options?: CallOptions): Promise<ClearedCollection>
 
-  /** Refuse a held collection. */
-  decline(collection_id: string, body?: ClearanceRequest, options?: CallOptions): Promise<ClearedCollection>
+  /** Refuse a held collection. The money goes back to whoever paid, by a refund that needs its own approval; with `return_to_payer` false it stays with the provider. Where nobody knows who paid, it stays there too unless a destination is given. */
+  decline(collection_id: string, body?: AdminDeclineCollectionRequest, options?: CallOptions): Promise<AdminDeclineCollectionReply>
 
   /** What went over the wire to providers for a collection, secrets masked, kept for 400 days. */
   listExchanges(collection_id: string, query?: AdminListCollectionExchangesQuery, options?: CallOptions): List<CollectionExchange>

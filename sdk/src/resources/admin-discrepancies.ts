@@ -2,12 +2,11 @@
 
 import type { CallOptions } from '../options.ts'
 import type { List } from '../list.ts'
-import type { Discrepancy } from './admin-records.ts'
+import type { AdminRetryReturnRequest, Discrepancy } from './admin-records.ts'
 import type { DiscrepancyKind, QueueOrder, SettlementAction, SettlementStatus } from './fields.ts'
 
-export interface AdminSettleDiscrepancyRequest {
+export interface AdminSettleDiscrepancyRequest extends AdminRetryReturnRequest {
   action: SettlementAction
-  note?: string | undefined
   /** As it was when you looked. If there is more by now, nothing is decided and you are told what. */
   evidence_version?: number | undefined
 }
@@ -33,7 +32,7 @@ export interface AdminDiscrepanciesCalls {
   /** Read a discrepancy. */
   get(discrepancy_id: string, options?: CallOptions): Promise<Discrepancy>
 
-  /** Settle a discrepancy. A contradicting amount or currency can only be kept as ours; a payment that is still open then counts as failed. A payment that nothing of ours has the reference of is kept as ours too: what became of its money is written in the note. So is money that nobody owes, which the books have already where it was credited. */
+  /** Settle a discrepancy. A contradicting amount or currency can only be kept as ours; a payment that is still open then counts as failed. A payment that nothing of ours has the reference of is kept as ours too: what became of its money is written in the note. So is money that nobody owes, which the books have already where it was credited. With `return_to_payer`, money that came late, for another try or with another amount goes back to whoever paid, by a refund that needs its own approval; `destination_…` is for that, where nobody knows who paid. */
   settle(discrepancy_id: string, body: AdminSettleDiscrepancyRequest, options?: CallOptions): Promise<Discrepancy>
 }
 

@@ -11,6 +11,8 @@ export interface AdminSetPricingRuleRequest {
   processor_charge?: string | undefined
   processor_tiers?: PricingTier[] | null | undefined
   processor_fee_pass_through?: boolean | undefined
+  /** For `COLLECTION` only. */
+  refund_returns_fee?: boolean | undefined
   effective_from?: string | undefined
 }
 
@@ -31,7 +33,7 @@ export interface AdminTryPricingRuleRequest {
   processor_fee_pass_through?: boolean | undefined
 }
 
-export type PricingChannel = 'MOBILE_MONEY' | 'BANK_ACCOUNT' | 'PROVIDER_PESA' | 'COLLECTION'
+export type PricingChannel = 'MOBILE_MONEY' | 'BANK_ACCOUNT' | 'PROVIDER_PESA' | 'COLLECTION' | 'REFUND'
 
 export interface PricingTrial {
   channel: PricingChannel

@@ -1,6 +1,15 @@
 // Made of the interface by `npm run generate -w sdk`: change that, or the names in sdk/generate.
 
-import type { DecimalMark, Delimiter, DiscrepancyKind, EvidenceSource, QuarantinedKind, SettlementAction, SettlementEffect, SettlementHindrance, SettlementStatus, StatementKind, StatementState } from './fields.ts'
+import type { DecimalMark, Delimiter, DiscrepancyKind, EvidenceSource, ProposedAction, QuarantinedKind, SettlementAction, SettlementEffect, SettlementHindrance, SettlementStatus, StatementKind, StatementState, WithdrawalMethod } from './fields.ts'
+
+export interface AdminRetryReturnRequest {
+  note?: string | undefined
+  destination_method?: WithdrawalMethod | undefined
+  destination_code?: string | undefined
+  destination_identifier?: string | undefined
+  destination_name?: string | undefined
+  bank_name?: string | undefined
+}
 
 export interface ContradictedPayment {
   status: string
@@ -38,7 +47,7 @@ export interface Discrepancy {
 }
 
 export interface DiscrepancyProposal {
-  action: SettlementAction
+  action: ProposedAction
   because: string
 }
 
@@ -83,6 +92,8 @@ export interface PricingRule {
   processor_charge: string
   processor_tiers: PricingTier[] | null
   processor_fee_pass_through: boolean
+  /** Of `COLLECTION`: whether a refund gives back what the payment had cost, in proportion. It is kept unless told otherwise. */
+  refund_returns_fee: boolean
   effective_from: string
   created_at: string
 }
@@ -113,7 +124,7 @@ export interface Quarantined {
 export interface SettlementChoice {
   action: SettlementAction
   allowed: boolean
-  /** What it does to the payment and its books: it is booked as paid, taken back, or ended unpaid. Null where this way is not open to its kind. */
+  /** What it does to the payment and its books: it is booked as paid, taken back, ended unpaid, or ended with a refund that waits for approval. Null where this way is not open to its kind. */
   effect: SettlementEffect | null
   /** Why it is not allowed. */
   why: SettlementHindrance | null

@@ -2,8 +2,8 @@
 
 import type { CallOptions } from '../options.ts'
 import type { List } from '../list.ts'
-import type { Evidence, NoteRequest, OptionalNoteRequest } from './admin-records.ts'
-import type { DecisionHindrance, QueueOrder, WithdrawalMethod, WithdrawalStatus } from './fields.ts'
+import type { AdminRetryReturnRequest, Evidence, NoteRequest, OptionalNoteRequest } from './admin-records.ts'
+import type { CollectionMethod, CollectionStatus, DecisionHindrance, QueueOrder, RefundOrigin, RefundReason, RefundWay, WithdrawalMethod, WithdrawalStatus } from './fields.ts'
 import type { Balance, QuoteLine, Withdrawal, WithdrawalSentence } from './records.ts'
 import type { AdminCallbackInTimeline, AdminExchangeInTimeline, AdminLedgerInTimeline, DecisionInTimeline, DiscrepancyInTimeline, EventInTimeline, QuarantineInTimeline, RequestInTimeline, WebhookInTimeline, WithdrawalStateInTimeline, WordInTimeline } from './timelines.ts'
 
@@ -42,16 +42,42 @@ export interface MayDecidePayout {
   reject: boolean
   resolve: boolean
   retry: boolean
+  return_again: boolean
   /** Why the caller may not, or may not approve: something that ties them to it, or what it lacks. Null where nothing does. */
   why: DecisionHindrance | null
 }
 
+export interface QueuedRefund {
+  reason: RefundReason | null
+  note: string | null
+  origin: RefundOrigin
+  way: RefundWay
+  /** What of the fee of the payment went back with it; 0.00 until it is paid. */
+  fee_returned: string
+  collection: RefundedCollection
+}
+
 export interface QueuedWithdrawal extends Withdrawal {
+  kind: WithdrawalSort
+  refund: QueuedRefund | null
   merchant_name: string
   /** Who pays it out, or has done so; chosen when it was asked for. */
   provider: string
   approvals: number
   approvals_needed: number
+}
+
+export interface RefundedCollection {
+  collection_id: string
+  status: CollectionStatus
+  method: CollectionMethod | null
+  amount: string
+  refunded_amount: string
+  refundable_amount: string
+  /** Null where nobody knows who paid: look at the destination twice. */
+  payer: string | null
+  merchant_reference: string | null
+  completed_at: string | null
 }
 
 export interface RiskCheck {
@@ -66,7 +92,7 @@ export interface RiskHint {
   text: string
 }
 
-export type RiskKind = 'new_recipient' | 'name_mismatch' | 'velocity' | 'unusual_amount' | 'own_phone'
+export type RiskKind = 'new_recipient' | 'name_mismatch' | 'velocity' | 'unusual_amount' | 'own_phone' | 'unknown_payer'
 
 /** `unchecked` where there is nothing to compare it with. */
 export type RiskResult = 'fine' | 'look' | 'unchecked'
@@ -132,6 +158,8 @@ export type WithdrawalMessageWho = 'operator' | 'merchant'
 
 export type WithdrawalOutcome = 'SUCCESS' | 'FAILED'
 
+export type WithdrawalSort = 'withdrawal' | 'refund'
+
 export interface AdminListWithdrawalsQuery {
   /** Counted from 1, up to row 100,000 of a list; further back with `cursor`. Only transactions have pages of any depth. */
   page?: number | undefined
@@ -145,6 +173,7 @@ export interface AdminListWithdrawalsQuery {
   from?: string | undefined
   /** Before this instant, or to the end of this day in Dar es Salaam. */
   to?: string | undefined
+  kind?: WithdrawalSort | undefined
   merchant_id?: string | undefined
   /** Recipient, number, merchant or reference. */
   search?: string | undefined
@@ -174,6 +203,9 @@ export interface AdminWithdrawalsCalls {
 
   /** Send a blocked withdrawal again, under the same reference. */
   retry(withdrawal_id: string, body?: OptionalNoteRequest, options?: CallOptions): Promise<WithdrawalDossier>
+
+  /** Send what is owed to a payer once more. Of a refund whose money never was the merchant’s, and which was rejected, failed or came back: the money waits in `returns`. Makes a new refund, which needs its own approval. */
+  returnAgain(withdrawal_id: string, body?: AdminRetryReturnRequest, options?: CallOptions): Promise<WithdrawalDossier>
 }
 
 export const adminWithdrawalsLines = {
@@ -185,4 +217,5 @@ export const adminWithdrawalsLines = {
   requestInfo: 'POST /v1/admin/withdrawals/{withdrawal_id}/request-info body key',
   resolve: 'POST /v1/admin/withdrawals/{withdrawal_id}/resolve body key',
   retry: 'POST /v1/admin/withdrawals/{withdrawal_id}/retry body key',
+  returnAgain: 'POST /v1/admin/withdrawals/{withdrawal_id}/return-again body key',
 } as const

@@ -10,9 +10,13 @@ export interface ApiKey {
   environment: Environment
   scopes: Scope[]
   payout_caps: PayoutCaps | null
+  /** Where it may be used from; empty for anywhere. */
+  allowed_ips: string[]
   last_four: string
   expires_at: string | null
   last_used_at: string | null
+  /** From where it was used then, to the minute. */
+  last_used_ip: string | null
   revoked_at: string | null
   created_at: string
 }
@@ -41,12 +45,22 @@ export interface CallerKey {
   payout_caps: CallerCaps | null
 }
 
+export interface ChangeApiKeyRequest {
+  name?: string | undefined
+  scopes?: Scope[] | undefined
+  expires_at?: string | undefined
+  /** Addresses and ranges that the key may be used from, such as 41.59.1.2, 41.59.0.0/16 or 2001:db8::/32; empty for any. */
+  allowed_ips?: string[] | undefined
+}
+
 export interface CreateApiKeyRequest {
   environment: Environment
   name?: string | undefined
   scopes?: Scope[] | undefined
   expires_at?: string | null | undefined
   payout_caps?: PayoutCapsRequest | undefined
+  /** Addresses and ranges that the key may be used from, such as 41.59.1.2, 41.59.0.0/16 or 2001:db8::/32; empty for any. */
+  allowed_ips?: string[] | undefined
 }
 
 export interface FreshApiKey extends ApiKey {
@@ -73,7 +87,7 @@ export interface RotateApiKeyRequest {
   overlap_seconds?: number | undefined
 }
 
-export type Scope = 'collections:read' | 'collections:write' | 'disbursements:read' | 'disbursements:write' | 'payment_links:read' | 'payment_links:write' | 'invoices:read' | 'invoices:write' | 'transactions:read' | 'balance:read' | 'events:read'
+export type Scope = 'collections:read' | 'collections:write' | 'disbursements:read' | 'disbursements:write' | 'refunds:read' | 'refunds:write' | 'payment_links:read' | 'payment_links:write' | 'invoices:read' | 'invoices:write' | 'transactions:read' | 'balance:read' | 'events:read'
 
 export interface ListApiKeysQuery {
   /** The client’s own merchant unless it is given. */
@@ -90,16 +104,19 @@ export interface ApiKeysCalls {
   /** Learn who is calling. For whom, in which environment, and with which scopes and caps the key of this request acts; for a person `role` is set instead of `api_key`. */
   current(options?: CallOptions): Promise<Caller>
 
-  /** Create an API key. A key made without scopes has all of them. With `payout_caps` it may ask for so much money to be paid out, in TZS, and no more; charges come on top. */
+  /** Create an API key. A key made without scopes has all of them, and one without `allowed_ips` works from anywhere. With `payout_caps` it may ask for so much money to be paid out, in TZS, and no more; charges come on top. */
   create(body: CreateApiKeyRequest, options?: CallOptions): Promise<FreshApiKey>
 
   /** List API keys. */
   list(query?: ListApiKeysQuery, options?: CallOptions): List<ApiKey>
 
+  /** Change where an API key works, or narrow it. Fields that are absent stay as they are. `allowed_ips` replaces the whole list, at once and for streams that are open. `scopes` may only be fewer and `expires_at` only earlier: whoever needs more makes a new key. */
+  update(key_id: string, body?: ChangeApiKeyRequest, options?: CallOptions): Promise<ApiKey>
+
   /** Revoke an API key at once. */
   revoke(key_id: string, options?: CallOptions): Promise<ApiKey>
 
-  /** Replace an API key. The new key has the same name, environment, scopes and caps. The old one works until the overlap ends; what both ask for counts together. */
+  /** Replace an API key. The new key has the same name, environment, scopes, caps and allowed addresses. The old one works until the overlap ends; what both ask for counts together. */
   rotate(key_id: string, body?: RotateApiKeyRequest, options?: CallOptions): Promise<FreshApiKey>
 }
 
@@ -107,6 +124,7 @@ export const apiKeysLines = {
   current: 'GET /v1/merchant/caller as-merchant',
   create: 'POST /v1/merchants/{merchant_id}/api-keys body merchant key',
   list: 'GET /v1/merchants/{merchant_id}/api-keys query merchant list',
+  update: 'PATCH /v1/merchants/{merchant_id}/api-keys/{key_id} body merchant',
   revoke: 'DELETE /v1/merchants/{merchant_id}/api-keys/{key_id} merchant',
   rotate: 'POST /v1/merchants/{merchant_id}/api-keys/{key_id}/rotate body merchant key',
 } as const

@@ -3,7 +3,7 @@
 import type { CallOptions } from '../options.ts'
 import type { List } from '../list.ts'
 import type { CollectionMethod, CollectionStatus, FailureCode, MobileNetwork } from './fields.ts'
-import type { Collection, CollectionSentence, MerchantCollection, MerchantCollectionWithHistory } from './records.ts'
+import type { ChangeMetadataRequest, Collection, CollectionSentence, CollectionStep, MerchantCollection } from './records.ts'
 import type { CallbackInTimeline, CheckInTimeline, CollectionStateInTimeline, EventInTimeline, ExchangeInTimeline, LedgerInTimeline, RequestInTimeline, TryInTimeline, WebhookInTimeline } from './timelines.ts'
 
 export interface CollectionState {
@@ -20,6 +20,14 @@ export interface CollectionState {
   failure_message: string | null
   /** The receipt of the payment, for your customer: whoever has the address sees it. Null until it is paid. It says so when the payment was returned. */
   receipt_url: string | null
+  /** Your own words beside it. */
+  metadata: Record<string, string>
+  /** What has gone back to the payer. */
+  refunded_amount: number
+  /** What is left to be refunded. */
+  refundable_amount: number
+  /** Why nothing of it can be refunded now: it is not `successful`, nothing is left, it is too old, or what is left is less than the smallest payout. Null where something can. */
+  refund_hindrance: RefundHindrance | null
   created_at: string
   updated_at: string
 }
@@ -61,6 +69,15 @@ export interface HostedPage {
   payment_url: string
 }
 
+export interface MerchantCollectionWithHistory extends MerchantCollection {
+  /** Why nothing of it can be refunded now: it is not `successful`, nothing is left, it is too old, or what is left is less than the smallest payout. Null where something can. */
+  refund_hindrance: RefundHindrance | null
+  history: CollectionStep[]
+}
+
+/** Why nothing of it can be refunded now: it is not `successful`, nothing is left, it is too old, or what is left is less than the smallest payout. Null where something can. */
+export type RefundHindrance = 'not_successful' | 'nothing_left' | 'window_over' | 'too_small'
+
 /** Sandbox only: how the collection ends. */
 export type SimulatedStatus = 'successful' | 'failed' | 'pending_clearance' | 'reversed'
 
@@ -73,6 +90,8 @@ export interface HostedPageRequest {
   customer_name?: string | undefined
   reference?: string | undefined
   description?: string | undefined
+  /** Your own words beside it: up to 20 keys, texts of up to 500 characters, 8 KiB in all. Neither the provider nor the payer sees them. */
+  metadata?: Record<string, string> | undefined
   customer_phone?: string | undefined
   customer_email?: string | undefined
   redirect_url?: string | undefined
@@ -89,6 +108,8 @@ export interface DirectPushRequest {
   customer_name?: string | undefined
   reference?: string | undefined
   description?: string | undefined
+  /** Your own words beside it: up to 20 keys, texts of up to 500 characters, 8 KiB in all. Neither the provider nor the payer sees them. */
+  metadata?: Record<string, string> | undefined
   phone: string
   simulate_status?: SimulatedStatus | undefined
 }
@@ -102,6 +123,8 @@ export interface DirectQrRequest {
   customer_name?: string | undefined
   reference?: string | undefined
   description?: string | undefined
+  /** Your own words beside it: up to 20 keys, texts of up to 500 characters, 8 KiB in all. Neither the provider nor the payer sees them. */
+  metadata?: Record<string, string> | undefined
   customer_phone?: string | undefined
   simulate_status?: SimulatedStatus | undefined
 }
@@ -118,6 +141,8 @@ export interface PushCollectionRequest {
   payment_link_id?: string | undefined
   invoice_id?: string | undefined
   description?: string | undefined
+  /** Your own words beside it: up to 20 keys, texts of up to 500 characters, 8 KiB in all. Neither the provider nor the payer sees them. */
+  metadata?: Record<string, string> | undefined
   callback_url?: string | undefined
   customer_phone: string
 }
@@ -134,6 +159,8 @@ export interface DynamicQrCollectionRequest {
   payment_link_id?: string | undefined
   invoice_id?: string | undefined
   description?: string | undefined
+  /** Your own words beside it: up to 20 keys, texts of up to 500 characters, 8 KiB in all. Neither the provider nor the payer sees them. */
+  metadata?: Record<string, string> | undefined
   callback_url?: string | undefined
 }
 
@@ -160,6 +187,8 @@ export interface ListMerchantCollectionsQuery {
   payment_link_id?: string | undefined
   /** What was paid for this invoice. */
   invoice_id?: string | undefined
+  /** What has exactly this: `metadata[order_id]=A-17`. Up to three, and all must hold; several are looked for among the newest 100,000 that have the rarest of them. */
+  metadata?: Record<string, string> | undefined
 }
 
 export interface CollectionsCalls {
@@ -180,6 +209,9 @@ export interface CollectionsCalls {
 
   /** Ask the provider for the status now. Safe to repeat: it never credits or reverses twice. Cashiers refresh their own of today; any other is not there for them. */
   refresh(collection_id: string, options?: CallOptions): Promise<CollectionState>
+
+  /** Change the metadata of a collection. At any time, whatever became of the payment. Nothing else of a collection can be changed. */
+  update(collection_id: string, body?: ChangeMetadataRequest, options?: CallOptions): Promise<CollectionState>
 
   /** Prompt a phone by USSD. */
   ussdPush(body: PushCollectionRequest, options?: CallOptions): Promise<Collection>
@@ -213,6 +245,7 @@ export const collectionsLines = {
   qr: 'POST /v1/collections/qr body merchant key number',
   get: 'GET /v1/collections/{collection_id} as-merchant',
   refresh: 'POST /v1/collections/{collection_id}/refresh-status as-merchant repeatable',
+  update: 'PATCH /v1/collections/{collection_id} body as-merchant',
   ussdPush: 'POST /v1/collections/ussd-push body merchant key',
   stkPush: 'POST /v1/collections/stk-push body merchant key',
   providerPesaPush: 'POST /v1/collections/provider-pesa-push body merchant key',

@@ -3,7 +3,7 @@
 import type { CallOptions } from '../options.ts'
 import type { List } from '../list.ts'
 import type { WithdrawalMethod, WithdrawalStatus } from './fields.ts'
-import type { Withdrawal } from './records.ts'
+import type { ChangeMetadataRequest, Withdrawal } from './records.ts'
 
 export interface DisbursementRequest {
   /** The client’s own merchant unless it is given. */
@@ -13,6 +13,10 @@ export interface DisbursementRequest {
   destination_identifier: string
   destination_code: string
   merchant_reference?: string | undefined
+  /** Of a look-up of this destination in the last 24 hours; see POST /v1/destinations/look-up. */
+  look_up_id?: string | undefined
+  /** Your own words beside it: up to 20 keys, texts of up to 500 characters, 8 KiB in all. Neither the provider nor the payer sees them. */
+  metadata?: Record<string, string> | undefined
 }
 
 export interface CreateBankDisbursementRequest {
@@ -23,6 +27,10 @@ export interface CreateBankDisbursementRequest {
   destination_identifier: string
   destination_code: string
   merchant_reference?: string | undefined
+  /** Of a look-up of this destination in the last 24 hours; see POST /v1/destinations/look-up. */
+  look_up_id?: string | undefined
+  /** Your own words beside it: up to 20 keys, texts of up to 500 characters, 8 KiB in all. Neither the provider nor the payer sees them. */
+  metadata?: Record<string, string> | undefined
   /** Must resemble the name of the destination_code in GET /v1/destinations. */
   bank_name: string
   bank_account_name?: string | undefined
@@ -42,6 +50,9 @@ export interface ListDisbursementsQuery {
   from?: string | undefined
   /** Before this instant, or to the end of this day in Dar es Salaam. */
   to?: string | undefined
+  merchant_reference?: string | undefined
+  /** What has exactly this: `metadata[order_id]=A-17`. Up to three, and all must hold; several are looked for among the newest 100,000 that have the rarest of them. */
+  metadata?: Record<string, string> | undefined
 }
 
 export interface DisbursementsCalls {
@@ -60,6 +71,9 @@ export interface DisbursementsCalls {
   /** Read a disbursement. */
   get(disbursement_id: string, options?: CallOptions): Promise<Withdrawal>
 
+  /** Change the metadata of a disbursement or withdrawal. At any time, whatever became of it. Nothing else can be changed. */
+  update(disbursement_id: string, body?: ChangeMetadataRequest, options?: CallOptions): Promise<Withdrawal>
+
   /** Cancel a disbursement that nobody has approved. From `PENDING_ADMIN_APPROVAL` or `INFO_REQUESTED` to `REJECTED`, moved by the merchant. Once it is approved it cannot be called back. */
   cancel(disbursement_id: string, options?: CallOptions): Promise<Withdrawal>
 }
@@ -70,5 +84,6 @@ export const disbursementsLines = {
   toBank: 'POST /v1/disbursements/bank-account body merchant key',
   list: 'GET /v1/disbursements query merchant list',
   get: 'GET /v1/disbursements/{disbursement_id} as-merchant',
+  update: 'PATCH /v1/disbursements/{disbursement_id} body as-merchant',
   cancel: 'POST /v1/disbursements/{disbursement_id}/cancel as-merchant key',
 } as const

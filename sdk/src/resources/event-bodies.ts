@@ -1,11 +1,64 @@
 // Made of the interface by `npm run generate -w sdk`: change that, or the names in sdk/generate.
 
-import type { Environment, FailureCode, WithdrawalMethod, WithdrawalStatus } from './fields.ts'
-import type { MerchantCollection } from './records.ts'
+import type { Environment, FailureCode, RefundOrigin, RefundReason, RefundWay, WithdrawalMethod, WithdrawalStatus } from './fields.ts'
+import type { MerchantCollection, NameCheck, Statement } from './records.ts'
 
 export interface CollectionInEvent extends MerchantCollection {
   collection_id: string
   reference: string | null
+  environment: Environment
+  /** The place among the events of its resource: higher is later. Numbers may be left out, never used twice. */
+  sequence: number
+}
+
+export interface RefundInEvent {
+  id: string
+  merchant_id: string
+  method: WithdrawalMethod
+  amount: string
+  currency: string
+  destination_name: string
+  /** Masked but for its end. */
+  destination_identifier: string
+  destination_code: string
+  bank_name: string | null
+  bank_account_name: string | null
+  merchant_reference: string | null
+  /** Your own words beside it. */
+  metadata: Record<string, string>
+  /** The disbursement batch that it is a row of. */
+  batch_id: string | null
+  /** Which row of its batch it is, counted from 1. */
+  row: number | null
+  name_check: NameCheck | null
+  status: WithdrawalStatus
+  failure_code: FailureCode | null
+  failure_message: string | null
+  requires_approval: boolean
+  total_charges: string
+  total_reserved_amount: string
+  recipient_net_amount: string
+  provider_reference: string | null
+  transaction_reference: string | null
+  initiated_at: string
+  completed_at: string | null
+  created_at: string
+  updated_at: string
+  collection_id: string
+  reason: RefundReason | null
+  note: string | null
+  origin: RefundOrigin
+  way: RefundWay
+  /** What of the fee of the payment went back with it; 0.00 until it is paid. */
+  fee_returned: string
+  refund_id: string
+  environment: Environment
+  /** The place among the events of its resource: higher is later. Numbers may be left out, never used twice. */
+  sequence: number
+}
+
+export interface StatementInEvent extends Statement {
+  statement_id: string
   environment: Environment
   /** The place among the events of its resource: higher is later. Numbers may be left out, never used twice. */
   sequence: number
@@ -23,6 +76,13 @@ export interface WithdrawalInEvent {
   bank_name: string | null
   bank_account_name: string | null
   merchant_reference: string | null
+  /** Your own words beside it. */
+  metadata: Record<string, string>
+  /** The disbursement batch that it is a row of. */
+  batch_id: string | null
+  /** Which row of its batch it is, counted from 1. */
+  row: number | null
+  name_check: NameCheck | null
   status: WithdrawalStatus
   failure_code: FailureCode | null
   failure_message: string | null
@@ -59,6 +119,22 @@ export interface DisbursementEvent {
   data: WithdrawalInEvent
 }
 
+export interface RefundEvent {
+  /** The same on every delivery: remember it to tell repeats. */
+  id: string
+  type: 'refund.success' | 'refund.failed' | 'refund.rejected' | 'refund.reversed'
+  timestamp: string
+  data: RefundInEvent
+}
+
+export interface StatementEvent {
+  /** The same on every delivery: remember it to tell repeats. */
+  id: string
+  type: 'statement.ready'
+  timestamp: string
+  data: StatementInEvent
+}
+
 export interface TestEvent {
   /** The same on every delivery: remember it to tell repeats. */
   id: string
@@ -68,4 +144,4 @@ export interface TestEvent {
 }
 
 /** What is delivered to your webhook address, and what `events.stream` gives: look at `type` first. */
-export type MalipoEvent = CollectionEvent | DisbursementEvent | TestEvent
+export type MalipoEvent = CollectionEvent | DisbursementEvent | RefundEvent | StatementEvent | TestEvent

@@ -1,6 +1,6 @@
 // Made of the interface by `npm run generate -w sdk`: change that, or the names in sdk/generate.
 
-export type BookedType = 'collection' | 'collection_fee' | 'collection_reversal' | 'clearance_release' | 'withdrawal_reservation' | 'withdrawal_release' | 'withdrawal' | 'withdrawal_fee' | 'withdrawal_reversal' | 'debt' | 'debt_repayment' | 'deposit' | 'clearance_hold' | 'clearance_return' | 'clearing_split'
+export type BookedType = 'collection' | 'collection_fee' | 'collection_reversal' | 'clearance_release' | 'withdrawal_reservation' | 'withdrawal_release' | 'withdrawal' | 'withdrawal_fee' | 'withdrawal_reversal' | 'refund_reservation' | 'refund_release' | 'refund' | 'refund_fee' | 'refund_reversal' | 'debt' | 'debt_repayment' | 'deposit' | 'clearance_hold' | 'clearance_return' | 'payer_return' | 'clearing_split'
 
 export type CallbackTitle = 'callback.proven' | 'callback.unproven'
 
@@ -18,12 +18,12 @@ export type CollectionStatus = 'created' | 'processing' | 'pending_clearance' | 
 export type DecimalMark = '.' | ','
 
 /** Why the caller may not, or may not approve: something that ties them to it, or what it lacks. Null where nothing does. */
-export type DecisionHindrance = 'no_second_factor' | 'asked_for_it' | 'member_of_merchant' | 'former_member' | 'made_its_key' | 'decided' | 'approved_by_you' | 'merchant_restricted' | 'insufficient_balance'
+export type DecisionHindrance = 'no_second_factor' | 'asked_for_it' | 'member_of_merchant' | 'former_member' | 'made_its_key' | 'decided' | 'approved_by_you' | 'merchant_restricted' | 'insufficient_balance' | 'payment_reversed'
 
 /** Found out by the first line unless told. */
 export type Delimiter = ',' | ';' | '|' | '\t'
 
-export type DiscrepancyKind = 'success_after_failure' | 'failure_after_success' | 'other_amount' | 'other_currency' | 'success_before_request' | 'reversal_after_failure' | 'unknown_reference' | 'paid_twice' | 'another_try_paid' | 'paid_after_void' | 'missing_there' | 'missing_here' | 'different_amount' | 'different_state'
+export type DiscrepancyKind = 'success_after_failure' | 'failure_after_success' | 'other_amount' | 'other_currency' | 'success_before_request' | 'reversal_after_failure' | 'reversal_after_refund' | 'unknown_reference' | 'paid_twice' | 'another_try_paid' | 'paid_after_void' | 'missing_there' | 'missing_here' | 'different_amount' | 'different_state'
 
 export type DiscrepancyTitle = 'discrepancy.opened' | 'discrepancy.settled'
 
@@ -34,7 +34,7 @@ export type DocumentType = 'application/pdf' | 'image/png' | 'image/jpeg'
 
 export type Environment = 'live' | 'sandbox'
 
-export type EventType = 'collection.success' | 'collection.successful' | 'collection.failed' | 'collection.reversed' | 'collection.pending_clearance' | 'disbursement.approved' | 'disbursement.info_requested' | 'disbursement.success' | 'disbursement.failed' | 'disbursement.reversed'
+export type EventType = 'collection.success' | 'collection.successful' | 'collection.failed' | 'collection.reversed' | 'collection.pending_clearance' | 'disbursement.approved' | 'disbursement.info_requested' | 'disbursement.success' | 'disbursement.failed' | 'disbursement.reversed' | 'refund.success' | 'refund.failed' | 'refund.rejected' | 'refund.reversed' | 'statement.ready'
 
 export type EvidenceSource = 'reply' | 'callback' | 'look_up'
 
@@ -46,6 +46,12 @@ export type MemberStatus = 'active' | 'invited'
 
 export type MobileNetwork = 'M-Pesa' | 'Airtel Money' | 'Mixx by Yas' | 'HaloPesa' | 'T-Pesa'
 
+/** `not_supported`: no name is told of such destinations. `unavailable`: nobody answered; ask again later. */
+export type NameLookUpOutcome = 'found' | 'not_found' | 'not_supported' | 'unavailable'
+
+/** Case, accents, titles and the order of words do not count. `close` forgives one letter, a missing word, initials and masked letters. */
+export type NameMatch = 'exact' | 'close' | 'different'
+
 /** What comes next, or whom it waits for. */
 export type NextStep = 'payer_chooses' | 'payer_tries_again' | 'order_is_sent' | 'provider_is_asked' | 'operator_decides' | 'merchant_answers' | 'nothing'
 
@@ -53,19 +59,29 @@ export type PageLanguage = 'sw' | 'en'
 
 export type PaymentLinkStatus = 'ACTIVE' | 'INACTIVE' | 'EXPIRED' | 'PAID'
 
+export type ProposedAction = 'accept_provider' | 'keep_ours'
+
 export type QuarantinedKind = 'collection' | 'withdrawal'
 
 /** Which come first: the newest, unless told otherwise. A `cursor` goes on in the order it is from. */
 export type QueueOrder = 'newest' | 'oldest'
 
+/** Whether the merchant asked for it, or the money never was the merchant’s: a held payment that was declined, or one that came late or with another amount. */
+export type RefundOrigin = 'requested' | 'declined' | 'mispaid'
+
+export type RefundReason = 'requested' | 'duplicate' | 'not_delivered' | 'overpaid' | 'other'
+
+/** `native`: the provider returns its own payment. `pay_out`: the money is sent to the payer as any payout. Chosen before the first call. */
+export type RefundWay = 'native' | 'pay_out'
+
 export type RequestMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 export type Role = 'owner' | 'admin' | 'finance' | 'developer' | 'viewer' | 'cashier'
 
-export type SettlementAction = 'accept_provider' | 'keep_ours'
+export type SettlementAction = 'accept_provider' | 'keep_ours' | 'return_to_payer'
 
-/** What it does to the payment and its books: it is booked as paid, taken back, or ended unpaid. Null where this way is not open to its kind. */
-export type SettlementEffect = 'nothing' | 'paid' | 'taken_back' | 'ended'
+/** What it does to the payment and its books: it is booked as paid, taken back, ended unpaid, or ended with a refund that waits for approval. Null where this way is not open to its kind. */
+export type SettlementEffect = 'nothing' | 'paid' | 'taken_back' | 'ended' | 'returned'
 
 /** Why it is not allowed. */
 export type SettlementHindrance = 'settled' | 'not_for_this_kind' | 'own_statement' | 'no_second_factor' | 'asked_for_it' | 'member_of_merchant' | 'former_member' | 'made_its_key'
@@ -74,11 +90,15 @@ export type SettlementStatus = 'open' | 'settled'
 
 export type StatementKind = 'collection' | 'disbursement'
 
+export type StatementOccasion = 'requested' | 'daily' | 'monthly'
+
 export type StatementState = 'paid' | 'failed' | 'reversed' | 'open'
+
+export type StatementStatus = 'PREPARING' | 'READY'
 
 export type TransactionDirection = 'credit' | 'debit'
 
-export type TransactionType = 'collection' | 'collection_fee' | 'collection_reversal' | 'clearance_release' | 'withdrawal_reservation' | 'withdrawal_release' | 'withdrawal' | 'withdrawal_fee' | 'withdrawal_reversal' | 'debt' | 'debt_repayment' | 'deposit'
+export type TransactionType = 'collection' | 'collection_fee' | 'collection_reversal' | 'clearance_release' | 'withdrawal_reservation' | 'withdrawal_release' | 'withdrawal' | 'withdrawal_fee' | 'withdrawal_reversal' | 'refund_reservation' | 'refund_release' | 'refund' | 'refund_fee' | 'refund_reversal' | 'debt' | 'debt_repayment' | 'deposit'
 
 export type TryTitle = 'try.begun' | 'try.failed' | 'try.cancelled' | 'try.paid'
 

@@ -13,6 +13,8 @@ export interface ChangeInvoiceRequest {
   due_date?: string | undefined
   items?: InvoiceItemRequest[] | undefined
   notes?: string | null | undefined
+  /** Keys that are absent stay as they are, `null` takes one away. At most 20 keys are left, and 8 KiB in all. No event tells of it. */
+  metadata?: Record<string, string | null> | undefined
 }
 
 export interface Invoice {
@@ -32,6 +34,8 @@ export interface Invoice {
   due_date: string
   notes: string | null
   payment_link_id: string | null
+  /** Your own words beside it. */
+  metadata: Record<string, string>
   /** The page where the customer sees and pays it. */
   public_url: string
   sent_at: string | null
@@ -84,6 +88,8 @@ export interface CreateInvoiceRequest {
   due_date: string
   items: InvoiceItemRequest[]
   notes?: string | undefined
+  /** Your own words beside it: up to 20 keys, texts of up to 500 characters, 8 KiB in all. Neither the provider nor the payer sees them. */
+  metadata?: Record<string, string> | undefined
 }
 
 export interface ListInvoicesQuery {
@@ -97,6 +103,8 @@ export interface ListInvoicesQuery {
   /** Before this instant, or to the end of this day in Dar es Salaam. */
   to?: string | undefined
   status?: InvoiceStatus | undefined
+  /** What has exactly this: `metadata[order_id]=A-17`. Up to three, and all must hold; several are looked for among the newest 100,000 that have the rarest of them. */
+  metadata?: Record<string, string> | undefined
 }
 
 export interface ReadInvoicePdfQuery {
@@ -116,7 +124,7 @@ export interface InvoicesCalls {
   /** Print an invoice as PDF. Up to a few pages of A4, with the code of its page. In the language of the merchant unless told otherwise. */
   pdf(invoice_id: string, query?: ReadInvoicePdfQuery, options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>
 
-  /** Change a draft. What is left out stays; `null` takes an address or a note away. What was sent is not changed any more. */
+  /** Change a draft. What is left out stays; `null` takes an address or a note away. What was sent is not changed any more, but for its `metadata`. */
   update(invoice_id: string, body?: ChangeInvoiceRequest, options?: CallOptions): Promise<Invoice>
 
   /** Send an invoice to its customer. By mail and text message, as far as the operator has set them up and the customer can be reached; `messages` tells for each. `share_text` is for sharing it yourself, and is always there. A draft becomes `SENT`. Five times a day at most. */

@@ -10,6 +10,8 @@ export interface ChangePaymentLinkRequest {
   methods?: CollectionMethod[] | undefined
   expires_at?: string | null | undefined
   status?: PaymentLinkSwitch | undefined
+  /** Keys that are absent stay as they are, `null` takes one away. At most 20 keys are left, and 8 KiB in all. No event tells of it. */
+  metadata?: Record<string, string | null> | undefined
 }
 
 export type PaymentLinkSwitch = 'ACTIVE' | 'INACTIVE'
@@ -25,6 +27,8 @@ export interface CreatePaymentLinkRequest {
   methods?: CollectionMethod[] | undefined
   single_use?: boolean | undefined
   expires_at?: string | undefined
+  /** Your own words beside it: up to 20 keys, texts of up to 500 characters, 8 KiB in all. Neither the provider nor the payer sees them. */
+  metadata?: Record<string, string> | undefined
 }
 
 export interface ListPaymentLinksQuery {
@@ -38,10 +42,12 @@ export interface ListPaymentLinksQuery {
   from?: string | undefined
   /** Before this instant, or to the end of this day in Dar es Salaam. */
   to?: string | undefined
+  /** What has exactly this: `metadata[order_id]=A-17`. Up to three, and all must hold; several are looked for among the newest 100,000 that have the rarest of them. */
+  metadata?: Record<string, string> | undefined
 }
 
 export interface PaymentLinksCalls {
-  /** Create a payment link. Where `amount` is null the customer chooses, within `min_amount` and `max_amount` if they are given. Without `methods` all ways to pay are open. */
+  /** Create a payment link. Where `amount` is null the customer chooses, within `min_amount` and `max_amount` if they are given. Without `methods` all ways to pay are open. Its `metadata` is copied to each payment, whose own keys win. */
   create(body: CreatePaymentLinkRequest, options?: CallOptions): Promise<PaymentLink>
 
   /** List payment links. */
@@ -50,7 +56,7 @@ export interface PaymentLinksCalls {
   /** Read a payment link. */
   get(payment_link_id: string, options?: CallOptions): Promise<PaymentLink>
 
-  /** Change, close or open a payment link. Fields that are absent stay as they are. `INACTIVE` closes it, `ACTIVE` opens it again; one that has expired needs a later `expires_at`, or null for none. A payment that is under way goes on. */
+  /** Change, close or open a payment link. Fields that are absent stay as they are. `INACTIVE` closes it, `ACTIVE` opens it again; one that has expired needs a later `expires_at`, or null for none. A payment that is under way goes on. Its `metadata` is copied to payments that are made from then on. */
   update(payment_link_id: string, body?: ChangePaymentLinkRequest, options?: CallOptions): Promise<PaymentLink>
 }
 

@@ -1,6 +1,6 @@
 // Made of the interface by `npm run generate -w sdk`: change that, or the names in sdk/generate.
 
-import type { CollectionMethod, CollectionStand, CollectionStatus, DocumentKind, DocumentType, FailureCode, NextStep, PaymentLinkStatus, Role, VerificationStatus, WebhookAttemptResult, WithdrawalMethod, WithdrawalStand, WithdrawalStatus, WithdrawalWait } from './fields.ts'
+import type { CollectionMethod, CollectionStand, CollectionStatus, DocumentKind, DocumentType, FailureCode, NameLookUpOutcome, NameMatch, NextStep, PaymentLinkStatus, Role, StatementOccasion, StatementStatus, TransactionDirection, TransactionType, VerificationStatus, WebhookAttemptResult, WithdrawalMethod, WithdrawalStand, WithdrawalStatus, WithdrawalWait } from './fields.ts'
 
 export interface Balance {
   merchant_id: string
@@ -15,6 +15,11 @@ export interface Balance {
   receivable: string
   /** Asked for and not yet approved. */
   pending_withdrawals: string
+}
+
+export interface ChangeMetadataRequest {
+  /** Keys that are absent stay as they are, `null` takes one away. At most 20 keys are left, and 8 KiB in all. No event tells of it. */
+  metadata?: Record<string, string | null> | undefined
 }
 
 export interface Collection {
@@ -40,6 +45,12 @@ export interface Collection {
   qr_payload?: string | undefined
   qr_expires_at?: string | null | undefined
   qr_image_url?: null | undefined
+  /** Your own words beside it. */
+  metadata: Record<string, string>
+  /** What has gone back to the payer. */
+  refunded_amount: string
+  /** What is left to be refunded: less what is asked for and not yet decided, too. */
+  refundable_amount: string
   expires_at: string | null
   initiated_at: string
   completed_at: string | null
@@ -91,10 +102,6 @@ export interface MerchantCollection extends Collection {
   receipt_url: string | null
 }
 
-export interface MerchantCollectionWithHistory extends MerchantCollection {
-  history: CollectionStep[]
-}
-
 export interface MerchantDocument {
   id: string
   kind: DocumentKind
@@ -104,6 +111,15 @@ export interface MerchantDocument {
   /** In bytes. */
   size: number
   created_at: string
+}
+
+export interface NameCheck {
+  look_up_id: string
+  outcome: NameLookUpOutcome
+  registered_name: string | null
+  /** Case, accents, titles and the order of words do not count. `close` forgives one letter, a missing word, initials and masked letters. */
+  match: NameMatch | null
+  looked_up_at: string
 }
 
 export interface PaymentLink {
@@ -121,6 +137,8 @@ export interface PaymentLink {
   single_use: boolean
   expires_at: string | null
   invoice_id: string | null
+  /** Your own words beside it. */
+  metadata: Record<string, string>
   /** Send it to whoever is to pay. */
   public_url: string
   /** How many payments have succeeded and were not reversed. */
@@ -144,6 +162,49 @@ export interface ReadMarkRequest {
 export interface Removed {
   id: string
   removed: true
+}
+
+export interface Statement {
+  id: string
+  merchant_id: string
+  currency: string
+  from: string
+  to: string
+  kind: StatementOccasion
+  status: StatementStatus
+  opening: StatementBalance | null
+  closing: StatementBalance | null
+  totals: StatementTotals | null
+  /** The place of the first row in the book; null where there is no row. */
+  first_seq: number | null
+  last_seq: number | null
+  /** Of the rows and balances in a plain form that anybody can write out of the file. */
+  sha256: string | null
+  created_at: string
+  ready_at: string | null
+}
+
+export interface StatementBalance {
+  available: string
+  /** Set aside for money on its way out. */
+  reserved: string
+  /** Collected, waiting for clearance. */
+  held: string
+}
+
+export interface StatementTotal {
+  type: TransactionType
+  direction: TransactionDirection
+  count: number
+  amount: string
+}
+
+export interface StatementTotals {
+  /** How many rows there are. */
+  count: number
+  credits: string
+  debits: string
+  types: StatementTotal[]
 }
 
 export interface WebhookAttempt {
@@ -171,6 +232,13 @@ export interface Withdrawal {
   bank_name: string | null
   bank_account_name: string | null
   merchant_reference: string | null
+  /** Your own words beside it. */
+  metadata: Record<string, string>
+  /** The disbursement batch that it is a row of. */
+  batch_id: string | null
+  /** Which row of its batch it is, counted from 1. */
+  row: number | null
+  name_check: NameCheck | null
   status: WithdrawalStatus
   /** Why an approved one is not sent yet: its merchant was suspended since, its provider is stopped or does not answer, or has too little of our money. It is sent by itself once that is over. */
   waiting_for: WithdrawalWait | null
@@ -195,4 +263,12 @@ export interface WithdrawalSentence {
   next_at: string | null
   /** Whether a person is to look at it, because a provider contradicts it. */
   being_checked: boolean
+}
+
+export interface WithdrawalStep {
+  from: WithdrawalStatus | null
+  to: WithdrawalStatus
+  source: string
+  note: string | null
+  at: string
 }

@@ -28,6 +28,7 @@ export interface ChangeSandboxProfileRequest {
 export interface ChangeSandboxSubscriberRequest {
   balance?: string | null | undefined
   pin?: string | undefined
+  name?: string | undefined
 }
 
 export interface ChangeSandboxSwitchboardRequest {
@@ -85,6 +86,8 @@ export interface SandboxSubscriber {
   /** Null: never runs out. */
   balance: string | null
   pin: string
+  /** What is told of the number before money is sent there. */
+  name: string
 }
 
 export interface SandboxSwitchboard {
@@ -150,7 +153,7 @@ export interface SandboxCalls {
   /** Read a simulated subscriber. */
   getSubscriber(phone: string, options?: CallOptions): Promise<SandboxSubscriber>
 
-  /** Give a simulated subscriber money and a PIN. */
+  /** Give a simulated subscriber money, a PIN and a name. */
   updateSubscriber(phone: string, body?: ChangeSandboxSubscriberRequest, options?: CallOptions): Promise<SandboxSubscriber>
 }
 

@@ -23,7 +23,7 @@ export interface CheckWebhookRequest {
   reference?: string | undefined
 }
 
-export type EventTypeOrAll = 'collection.success' | 'collection.successful' | 'collection.failed' | 'collection.reversed' | 'collection.pending_clearance' | 'disbursement.approved' | 'disbursement.info_requested' | 'disbursement.success' | 'disbursement.failed' | 'disbursement.reversed' | '*'
+export type EventTypeOrAll = 'collection.success' | 'collection.successful' | 'collection.failed' | 'collection.reversed' | 'collection.pending_clearance' | 'disbursement.approved' | 'disbursement.info_requested' | 'disbursement.success' | 'disbursement.failed' | 'disbursement.reversed' | 'refund.success' | 'refund.failed' | 'refund.rejected' | 'refund.reversed' | 'statement.ready' | '*'
 
 export type SuccessEventName = 'collection.success' | 'collection.successful'
 

@@ -3,11 +3,13 @@
 import type { CallOptions } from '../options.ts'
 import type { List } from '../list.ts'
 import type { WithdrawalMethod, WithdrawalStatus } from './fields.ts'
-import type { QuoteLine, Withdrawal, WithdrawalSentence } from './records.ts'
+import type { QuoteLine, Withdrawal, WithdrawalSentence, WithdrawalStep } from './records.ts'
 import type { CallbackInTimeline, CheckInTimeline, EventInTimeline, ExchangeInTimeline, LedgerInTimeline, RequestInTimeline, WebhookInTimeline, WithdrawalStateInTimeline } from './timelines.ts'
 
 export interface AnswerWithdrawalInfoRequestRequest {
   message: string
+  /** Of a look-up of this destination in the last 24 hours; see POST /v1/destinations/look-up. */
+  look_up_id?: string | undefined
 }
 
 export interface WithdrawalQuote {
@@ -45,14 +47,10 @@ export interface WithdrawalRequest {
   bank_account_number?: string | undefined
   bank_account_name?: string | undefined
   merchant_reference?: string | undefined
-}
-
-export interface WithdrawalStep {
-  from: WithdrawalStatus | null
-  to: WithdrawalStatus
-  source: string
-  note: string | null
-  at: string
+  /** Of a look-up of this destination in the last 24 hours; see POST /v1/destinations/look-up. */
+  look_up_id?: string | undefined
+  /** Your own words beside it: up to 20 keys, texts of up to 500 characters, 8 KiB in all. Neither the provider nor the payer sees them. */
+  metadata?: Record<string, string> | undefined
 }
 
 export interface WithdrawalTimeline {
@@ -82,6 +80,9 @@ export interface ListWithdrawalsQuery {
   from?: string | undefined
   /** Before this instant, or to the end of this day in Dar es Salaam. */
   to?: string | undefined
+  merchant_reference?: string | undefined
+  /** What has exactly this: `metadata[order_id]=A-17`. Up to three, and all must hold; several are looked for among the newest 100,000 that have the rarest of them. */
+  metadata?: Record<string, string> | undefined
 }
 
 export interface WithdrawalsCalls {

@@ -11,6 +11,10 @@ export type Circumstances = {
   available: bigint
   /** Whether one more approval sends it, and so sets the money aside. */
   isLast: boolean
+  /** Of a refund: whether the provider has returned the payment by itself. */
+  hasGoneBack?: boolean
+  /** Of money that never was the merchant's: whether it waits, because the refund has not arrived. */
+  isOwed?: boolean
 }
 
 /** What the caller may do, by the same rules that the decision is held to; those decide, this only tells beforehand. */
@@ -30,15 +34,17 @@ export function mayDecide(
     reject: isFree && isPending,
     resolve: isFree && isUnresolved,
     retry: isFree && status === 'BLOCKED_IP_WHITELIST',
+    return_again: isFree && circumstances.isOwed === true,
     why: circumstances.tie ?? (isOver ? 'decided' : lacks),
   }
 }
 
 function lackOf(
   { total_reserved: reserved }: Pick<WithdrawalRow, 'total_reserved'>,
-  { hasApproved, isFit, available, isLast }: Circumstances,
+  { hasApproved, isFit, available, isLast, hasGoneBack }: Circumstances,
 ): Hindrance | null {
   if (hasApproved) return 'approved_by_you'
   if (!isFit) return 'merchant_restricted'
+  if (hasGoneBack) return 'payment_reversed'
   return isLast && available < reserved ? 'insufficient_balance' : null
 }

@@ -13,6 +13,7 @@ import {
   pendingStatuses,
   resolvable,
 } from '../withdrawals/withdrawals.ts'
+import { delayOfReturn, sendAgain } from './send-again.ts'
 import { dossierOf } from './withdrawal-dossier.ts'
 
 /** Where a Super Admin says what happens to a withdrawal. No key and no merchant's session comes here. */
@@ -79,6 +80,16 @@ export function payoutDecisionRoutes({
         }),
       ),
     ),
+    route(operations.adminRetryReturn, async (call) => {
+      const by = payoutDeciderOf(call)
+      const { note = null, ...given } = call.body
+      const desk = { world: deciding.world, registry: deciding.registry }
+      const delayMs = await delayOfReturn(desk, by, call.params.withdrawal_id)
+      return await call.idempotently(async (tx) => {
+        const id = await sendAgain(tx, desk, by, call.params.withdrawal_id, { note, given, delayMs })
+        return await dossierOf(tx, deciding.world, id, by, deciding)
+      })
+    }),
   ]
 }
 

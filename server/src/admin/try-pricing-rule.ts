@@ -122,7 +122,8 @@ function collectionsIn(lists: Database, within: Fragment, most: number): Fragmen
 function withdrawalsIn(lists: Database, within: Fragment, channel: Channel): Fragment {
   return lists`
     select id, merchant_id, method as kind, amount, created_at, total_charges as charged
-    from withdrawals where ${within} and status = 'SUCCESS' and method = ${channel}`
+    from withdrawals where ${within} and status = 'SUCCESS'
+      ${channel === 'REFUND' ? lists`and kind = 'refund' and origin = 'requested'` : lists`and kind = 'withdrawal' and method = ${channel}`}`
 }
 
 /** What a merchant pays. Of money in the processor takes its part from somebody else. */

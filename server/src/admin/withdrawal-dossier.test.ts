@@ -44,7 +44,14 @@ async function withdraw(given: Record<string, unknown> = {}): Promise<string> {
     ...{ pricing_rule_id: '00000000-0000-7000-8000-000000000001', percentage_fee: 1_000, flat_fee: 0 },
     ...{ processor_charge: 500, processor_fee_pass_through: true, total_charges: 1_500 },
     ...{ provider: 'simulated', provider_reference: `MLW${id}`, moves: 1, lease: 0, attempts: 0 },
-    ...{ created_at: clock.now(), updated_at: clock.now() },
+    ...{
+      created_at: clock.now(),
+      updated_at: clock.now(),
+      kind: 'withdrawal',
+      awaits_batch: false,
+      written: 0,
+      fee_returned: 0,
+    },
     ...{ completed_at: finals.includes(String(given.status)) ? clock.now() : null, ...given },
   }
   const stored = { ...row, total_reserved: row.amount + row.total_charges }
@@ -225,7 +232,7 @@ test('whether all that waits can be paid is told in figures', async () => {
 test('what the caller may do is told before they try, and why not', async () => {
   const id = await withdraw()
   assert.deepEqual((await tell(id)).may_decide, {
-    ...{ approve: true, ask: true, reject: true, resolve: false, retry: false },
+    ...{ approve: true, ask: true, reject: true, resolve: false, retry: false, return_again: false },
     why: null,
   })
   const large = await withdraw({ amount: 900_000_000 })

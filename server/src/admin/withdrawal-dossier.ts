@@ -1,6 +1,7 @@
 import type { WithdrawalDossier } from '@malipo/contract'
 import type { Static } from 'typebox'
 import { findTie } from '../auth/auth.ts'
+import { payerOf } from '../collections/collections.ts'
 import { type Database, mergeRanges, type Transaction } from '../database/database.ts'
 import { readEvidence } from '../evidence/evidence.ts'
 import { readAvailable, readBalance } from '../ledger/ledger.ts'
@@ -10,6 +11,10 @@ import { textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
 import {
+  hasGoneBack,
+  isFromReturns,
+  isRefund,
+  isRestricted,
   type PayoutDecider,
   pendingStatuses,
   showWithdrawal,
@@ -17,11 +22,14 @@ import {
 } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
 import { mayDecide } from './may-decide.ts'
+import { isOwed, type RefundedCollection, refundedColumn, showRefunded } from './refunded-collection.ts'
 import { weighWithdrawal } from './withdrawal-risk.ts'
 
 export type ApprovalsNeeded = (withdrawal: WithdrawalRow) => number
 export type PayoutDesk = { approvalsNeeded: ApprovalsNeeded; registry: Pick<Registry, 'payOutWaitsFor'> }
 export type QueuedRow = WithdrawalRow & {
+  /** Of a refund: what it is of. */
+  refunded: RefundedCollection | null
   merchant_name: string
   verification_status: string
   is_active: boolean
@@ -39,6 +47,8 @@ const mostShown = 100
 export function showQueued(row: QueuedRow, { approvalsNeeded, registry }: PayoutDesk) {
   return {
     ...showWithdrawal(row, registry, row),
+    kind: row.kind,
+    refund: showRefunded(row, row.refunded),
     merchant_name: row.merchant_name,
     provider: row.provider,
     approvals: row.approvals,
@@ -56,7 +66,7 @@ export async function dossierOf(
 ): Promise<Dossier> {
   if (!isId(id)) throw new Refusal('not_found')
   const [row] = await sql<DossierRow[]>`
-    select w.*, m.name as merchant_name, m.phone as merchant_phone, m.verification_status, m.is_active,
+    select w.*, ${refundedColumn(sql)} as refunded, m.name as merchant_name, m.phone as merchant_phone, m.verification_status, m.is_active,
       m.created_at as merchant_created_at,
       (select count(*)::int from withdrawal_approvals where withdrawal_id = w.id) as approvals
     from withdrawals w join merchants m on m.id = w.merchant_id
@@ -81,18 +91,24 @@ export async function dossierOf(
     history,
     exchanges: await exchangesOf(sql, id),
     ...(await readEvidence(sql, row)),
-    ...(await weighWithdrawal(sql, row, row.merchant_phone, world.clock.now())),
+    ...(await weighWithdrawal(sql, row, row.merchant_phone, world.clock.now(), isPayerKnown(row))),
     can_pay: canPay(row, available, pending),
     approved_by: approvals.map(({ by: name, note, at }) => ({ by: name, note, at: at.toISOString() })),
     thread: threadOf(history),
     may_decide: mayDecide(row, {
       tie: await findTie(sql, world, by, row),
       hasApproved: approvals.some(({ approved_by: adminId }) => adminId === by.adminId),
-      isFit: row.environment === 'sandbox' || (row.is_active && row.verification_status === 'verified'),
-      available,
+      isFit: !isRestricted(row, row),
+      hasGoneBack: isRefund(row) && (await hasGoneBack(sql, row)),
+      isOwed: await isOwed(sql, row),
+      available: isFromReturns(row) ? row.total_reserved : available,
       isLast: row.approvals + 1 >= desk.approvalsNeeded(row),
     }),
   }
+}
+
+function isPayerKnown({ refunded }: DossierRow): boolean {
+  return refunded !== null && payerOf(refunded) !== null
 }
 
 const bookOf = ({ merchant_id: merchantId, environment, currency }: WithdrawalRow) => ({
@@ -104,13 +120,13 @@ async function pendingOf(sql: Database | Transaction, row: WithdrawalRow): Promi
   const [asked] = await sql<{ pending: bigint }[]>`
     select coalesce(sum(total_reserved), 0)::bigint as pending from withdrawals
     where merchant_id = ${row.merchant_id} and environment = ${row.environment} and currency = ${row.currency}
-      and status = any(${pendingStatuses}::text[])`
+      and status = any(${pendingStatuses}::text[]) and coalesce(origin, 'requested') = 'requested'`
   return asked?.pending ?? 0n
 }
 
 function canPay(row: WithdrawalRow, available: bigint, pending: bigint): Dossier['can_pay'] {
   const isPending = (pendingStatuses as readonly string[]).includes(row.status)
-  const own = isPending ? row.total_reserved : 0n
+  const own = isPending && !isFromReturns(row) ? row.total_reserved : 0n
   return {
     currency: row.currency,
     available: textFromMinor(available),
@@ -142,7 +158,8 @@ async function otherPending(sql: Database | Transaction, row: DossierRow, { regi
   const ranges = pendingStatuses.map(
     (status) => sql`
       select * from withdrawals
-      where merchant_id = ${row.merchant_id} and environment = ${row.environment} and status = ${status} and id <> ${row.id}`,
+      where merchant_id = ${row.merchant_id} and environment = ${row.environment} and status = ${status} and id <> ${row.id}
+        and coalesce(origin, 'requested') = 'requested'`,
   )
   const newest = mergeRanges(sql, ranges, { column: sql`id`, most: mostShown })
   const rows = await sql<WithdrawalRow[]>`select * from ${newest} as pending order by id desc`
@@ -151,7 +168,7 @@ async function otherPending(sql: Database | Transaction, row: DossierRow, { regi
 
 /** The amounts are those that were frozen; the rule, which never changes, only tells how they came about. */
 async function explainCharges(sql: Database | Transaction, row: WithdrawalRow): Promise<Dossier['charges']> {
-  const rules = await listRules(sql, row.merchant_id, row.method)
+  const rules = await listRules(sql, row.merchant_id, row.kind === 'refund' ? 'REFUND' : row.method)
   const rule = rules.find(({ id }) => id === row.pricing_rule_id)
   if (!rule) throw new Error(`The pricing rule ${row.pricing_rule_id} is not one of the merchant's.`)
   const frozen = {

@@ -54,7 +54,14 @@ async function withdraw(name: string, given: Record<string, unknown>): Promise<v
       lease: 0,
       attempts: 0,
     },
-    ...{ created_at: clock.now(), updated_at: clock.now() },
+    ...{
+      created_at: clock.now(),
+      updated_at: clock.now(),
+      kind: 'withdrawal',
+      awaits_batch: false,
+      written: 0,
+      fee_returned: 0,
+    },
     ...{ completed_at: given.status === 'SUCCESS' ? clock.now() : null, ...given },
   }
   await world.sql`

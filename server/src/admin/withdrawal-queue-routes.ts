@@ -12,6 +12,7 @@ import {
 import { canonicalPhone } from '../primitives/phone.ts'
 import { withdrawalKinds } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
+import { refundedColumn } from './refunded-collection.ts'
 import { dossierOf, type PayoutDesk, type QueuedRow, showQueued } from './withdrawal-dossier.ts'
 
 /** What Super Admins see of money on its way out, one environment at a time. */
@@ -32,6 +33,7 @@ export function queueRoutes(world: World, desk: PayoutDesk): Route[] {
 type QueueFilter = {
   status?: string
   method?: string
+  kind?: string
   merchant_id?: string
   from?: string
   to?: string
@@ -44,15 +46,16 @@ function listQueue(
   query: ListQuery & QueueFilter,
   desk: PayoutDesk,
 ) {
-  const { merchant_id: merchantId, status, method, search } = query
+  const { merchant_id: merchantId, status, method, kind, search } = query
   const isWholeMerchant = merchantId !== undefined && status === undefined && method === undefined
   const matching = (isWholeMerchant ? [sql``] : withdrawalKinds(sql, query)).map(
     (range) => sql`
       select * from withdrawals where environment = ${environment}
-        ${merchantId === undefined ? sql`` : sql`and merchant_id = ${merchantId}`} ${range} ${createdWithin(sql, query)}`,
+        ${merchantId === undefined ? sql`` : sql`and merchant_id = ${merchantId}`}
+        ${kind === undefined ? sql`` : sql`and kind = ${kind}`} ${range} ${createdWithin(sql, query)}`,
   )
   const shown = (rows: Fragment) => sql`
-    select w.*, m.name as merchant_name, m.verification_status, m.is_active,
+    select w.*, ${refundedColumn(sql)} as refunded, m.name as merchant_name, m.verification_status, m.is_active,
       (select count(*)::int from withdrawal_approvals where withdrawal_id = w.id) as approvals
     from ${rows} as w join merchants m on m.id = w.merchant_id`
   // No index finds a part of a word, so it is looked for in as many as a list has.

@@ -36,9 +36,11 @@ export async function weighWithdrawal(
   row: WithdrawalRow,
   merchantPhone: string | null,
   now: Date,
+  /** Of a refund: whether it goes back to whoever was asked to pay. */
+  isPayerKnown: boolean,
 ): Promise<{ risk_hints: Hints; risk_checks: Check[] }> {
   const past = await pastOf(sql, row, new Date(now.getTime() - dayMs))
-  const weighed = weigh(row, past, merchantPhone)
+  const weighed = weigh(row, past, merchantPhone, isPayerKnown)
   return {
     risk_hints: weighed.filter(({ isOdd }) => isOdd).map(({ kind, text }) => ({ kind, text })),
     risk_checks: weighed.map(({ kind, isChecked = true, isOdd, found = null }) => ({
@@ -49,13 +51,19 @@ export async function weighWithdrawal(
   }
 }
 
-function weigh(row: WithdrawalRow, past: Past, merchantPhone: string | null): Weighed[] {
+function weigh(
+  row: WithdrawalRow,
+  past: Past,
+  merchantPhone: string | null,
+  isPayerKnown: boolean,
+): Weighed[] {
   const { destination_identifier: identifier, amount } = row
   const largest = past.largest === null ? null : textFromMinor(past.largest)
   return [
     {
       kind: 'new_recipient',
-      isOdd: !past.was_paid,
+      // Whoever paid is no stranger.
+      isOdd: !past.was_paid && !isPayerKnown,
       text: `${identifier} was never paid successfully by this merchant before.`,
     },
     {
@@ -78,6 +86,7 @@ function weigh(row: WithdrawalRow, past: Past, merchantPhone: string | null): We
       found: largest,
       text: `At least ${muchLarger} times the largest successful withdrawal before, which was ${largest}.`,
     },
+    ...(row.kind === 'refund' ? [payerOf(isPayerKnown)] : []),
     {
       kind: 'own_phone',
       isChecked: merchantPhone !== null,
@@ -85,6 +94,11 @@ function weigh(row: WithdrawalRow, past: Past, merchantPhone: string | null): We
       text: "The recipient's number is the merchant's own.",
     },
   ]
+}
+
+function payerOf(isKnown: boolean): Weighed {
+  const text = 'Nobody knows who paid: the merchant says where the refund goes.'
+  return { kind: 'unknown_payer', isOdd: !isKnown, text }
 }
 
 /** So many are looked at for each question, newest or largest first: more would tell nothing new, and whoever decides waits. */
@@ -102,7 +116,7 @@ async function pastOf(sql: Database | Transaction, row: WithdrawalRow, since: Da
   const [past] = await sql<Past[]>`
     with same as (
       select id, status, destination_name from withdrawals
-      where ${ofMerchant} and reverse(destination_identifier) = reverse(${row.destination_identifier}::text) and id < ${row.id}
+      where ${ofMerchant} and reverse(destination_identifier) = reverse(${row.destination_identifier}::text) and id < ${row.id} and kind = ${row.kind}
         and (method <> 'BANK_ACCOUNT' or destination_code = ${row.destination_code})
       order by id desc limit ${mostLookedAt})
     select coalesce(bool_or(true), false) as was_used, coalesce(bool_or(status = 'SUCCESS'), false) as was_paid,

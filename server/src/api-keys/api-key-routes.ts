@@ -6,6 +6,8 @@ import { dayAt, instantFrom } from '../primitives/instant.ts'
 import { minorFromText } from '../primitives/money.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
+import { allowedIpsFrom } from './allowed-ips.ts'
+import { changeApiKey } from './change-api-keys.ts'
 import { type ChangedBy, createApiKeys } from './create-api-keys.ts'
 import { revokeApiKey, rotateApiKey } from './end-api-keys.ts'
 import { amountOf, selectApiKeys, showApiKey } from './show-api-key.ts'
@@ -25,6 +27,7 @@ export function routes({ world }: { world: World }): Route[] {
             scopes: body.scopes,
             expiresAt,
             payoutCaps: capsOf(body.payout_caps),
+            allowedIps: allowedIpsFrom(body.allowed_ips ?? []),
           },
         ])
         if (!created) throw new Error('No key was made.')
@@ -39,6 +42,11 @@ export function routes({ world }: { world: World }): Route[] {
         show: showApiKey,
       }),
     ),
+    route(operations.changeApiKey, async ({ params, body, caller, requestId }) => {
+      const target = { merchantId: caller.merchantId, keyId: knownId(params.key_id) }
+      const by = changedBy(caller, requestId)
+      return showApiKey(await sql.begin((tx) => changeApiKey(tx, world, by, target, body)))
+    }),
     route(operations.revokeApiKey, async ({ params, caller, requestId }) => {
       const target = { merchantId: caller.merchantId, keyId: knownId(params.key_id) }
       return showApiKey(

@@ -11,6 +11,8 @@ export type NewApiKey = {
   name?: string | undefined
   scopes?: readonly Scope[] | undefined
   expiresAt?: Date | null
+  /** Each written in the one way in which they are kept; none: any. */
+  allowedIps?: readonly string[]
   payoutCaps?: PayoutCapsWish | undefined
   /** Those of the key that it replaces: they count what both ask for. */
   payoutCapsId?: string | null
@@ -40,10 +42,10 @@ export async function createApiKeys(
     const capsId = payoutCaps ? await insertPayoutCaps(tx, world, payoutCaps) : payoutCapsId
     await tx`
       insert into api_keys (id, merchant_id, name, environment, scopes, key_hash, last_four, expires_at, created_by,
-        rotated_from, payout_caps_id, created_at)
+        rotated_from, payout_caps_id, allowed_ips, addresses_kept_since, created_at)
       values (${id}, ${wanted.merchantId}, ${wanted.name?.trim() ?? `${wanted.environment} key`},
         ${wanted.environment}, ${[...(wanted.scopes ?? everyScope)]}, ${hashApiKey(key)}, ${key.slice(-4)},
-        ${wanted.expiresAt ?? null}, ${createdBy}, ${wanted.rotatedFrom ?? null}, ${capsId}, ${now})`
+        ${wanted.expiresAt ?? null}, ${createdBy}, ${wanted.rotatedFrom ?? null}, ${capsId}, ${[...(wanted.allowedIps ?? [])]}, null, ${now})`
     const [row] = await tx<ApiKeyRow[]>`${selectApiKeys(tx)} where k.id = ${id}`
     if (!row) throw new Error('The key was not written.')
     created.push({ row, key })
@@ -62,6 +64,7 @@ export async function createApiKeys(
         environment: row.environment,
         scopes: row.scopes,
         last_four: row.last_four,
+        ...(row.allowed_ips.length > 0 && { allowed_ips: row.allowed_ips }),
         ...(row.caps_currency !== null && { payout_caps: showPayoutCaps(row) }),
         ...(keys[position]?.rotatedFrom && { rotated_from: keys[position]?.rotatedFrom }),
       },

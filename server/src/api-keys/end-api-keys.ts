@@ -4,6 +4,7 @@ import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 import { type ChangedBy, type CreatedApiKey, createApiKeys } from './create-api-keys.ts'
 import { type ApiKeyRow, selectApiKeys } from './show-api-key.ts'
+import { inheritAddresses } from './watch-addresses.ts'
 
 export type KeyOfMerchant = { merchantId: string; keyId: string }
 
@@ -52,7 +53,8 @@ export async function rotateApiKey(
   if (overlapSeconds === 0) {
     await tx`update api_keys set revoked_at = ${now} where id = ${keyId}`
   } else {
-    await tx`update api_keys set expires_at = least(expires_at, ${overlapEnds}) where id = ${keyId}`
+    await tx`
+      update api_keys set expires_at = least(expires_at, ${overlapEnds}), expiry_set_at = ${now} where id = ${keyId}`
   }
   const [fresh] = await createApiKeys(tx, world, by, [
     {
@@ -61,16 +63,18 @@ export async function rotateApiKey(
       name: old.name,
       scopes: old.scopes,
       expiresAt: old.expires_at,
+      allowedIps: old.allowed_ips,
       payoutCapsId: old.payout_caps_id,
       rotatedFrom: keyId,
       action: 'api_key.rotated',
     },
   ])
   if (!fresh) throw new Error('No key was made.')
+  await inheritAddresses(tx, keyId, fresh.row.id)
   return fresh
 }
 
-async function lockApiKey(tx: Transaction, { merchantId, keyId }: KeyOfMerchant): Promise<ApiKeyRow> {
+export async function lockApiKey(tx: Transaction, { merchantId, keyId }: KeyOfMerchant): Promise<ApiKeyRow> {
   const [key] = await tx<ApiKeyRow[]>`
     ${selectApiKeys(tx)} where k.id = ${keyId} and k.merchant_id = ${merchantId} for update of k`
   if (!key) throw new Refusal('not_found')

@@ -8,9 +8,11 @@ export type ApiKeyRow = {
   name: string
   environment: Environment
   scopes: Scope[]
+  allowed_ips: string[]
   last_four: string
   expires_at: Date | null
   last_used_at: Date | null
+  last_used_ip: string | null
   revoked_at: Date | null
   created_at: Date
   payout_caps_id: string | null
@@ -22,8 +24,8 @@ export type ApiKeyRow = {
 /** Keys with what they may ask to be paid out. */
 export function selectApiKeys(sql: Database | Transaction): Fragment {
   return sql`
-    select k.id, k.name, k.environment, k.scopes, k.last_four, k.expires_at, k.last_used_at, k.revoked_at, k.created_at,
-      k.payout_caps_id, c.currency as caps_currency, c.each as caps_each, c.daily as caps_daily
+    select k.id, k.name, k.environment, k.scopes, k.allowed_ips, k.last_four, k.expires_at, k.last_used_at, k.last_used_ip,
+      k.revoked_at, k.created_at, k.payout_caps_id, c.currency as caps_currency, c.each as caps_each, c.daily as caps_daily
     from api_keys k left join payout_caps c on c.id = k.payout_caps_id`
 }
 
@@ -34,9 +36,11 @@ export function showApiKey(row: ApiKeyRow): Static<typeof ApiKey> {
     environment: row.environment,
     scopes: row.scopes,
     payout_caps: showPayoutCaps(row),
+    allowed_ips: row.allowed_ips,
     last_four: row.last_four,
     expires_at: row.expires_at?.toISOString() ?? null,
     last_used_at: row.last_used_at?.toISOString() ?? null,
+    last_used_ip: row.last_used_ip,
     revoked_at: row.revoked_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   }

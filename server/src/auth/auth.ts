@@ -1,7 +1,8 @@
 export { type AccountOfAddress, findAccountOfAddress, proveAddress } from './addresses.ts'
 export { generateApiKey, hashApiKey, isWellFormedApiKey } from './api-key.ts'
 export { createPerson, takeOverAccount } from './create-person.ts'
-export { createIdentify, type Identify } from './identify.ts'
+export { matcherFor } from './find-api-keys.ts'
+export { createIdentify, type Identify, type OnKeyUsed } from './identify.ts'
 export { addMembers, endMembership } from './memberships.ts'
 export {
   countPayout,

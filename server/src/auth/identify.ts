@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { RefusalCode, Role } from '@malipo/contract'
 import type { Database } from '../database/database.ts'
+import { plainAddress } from '../primitives/address-range.ts'
 import type { Clock } from '../primitives/clock.ts'
 import { isWellFormedApiKey } from './api-key.ts'
 import { apiKeyFinder } from './find-api-keys.ts'
 import {
+  type KeyPrincipal,
   merchantColumns,
   merchantOf,
   type Person,
@@ -14,29 +16,38 @@ import {
 } from './principal.ts'
 import { type FoundSession, type Sessions, sessionCookieName } from './sessions.ts'
 
-export type Identify = (headers: IncomingHttpHeaders) => Promise<Principal>
+export type Identify = (headers: IncomingHttpHeaders, address: string) => Promise<Principal>
+
+/** Told of each use of a key, and from where; the request does not wait for it. */
+export type OnKeyUsed = (key: KeyPrincipal, address: string) => void
 
 /** Tells who is calling. Never throws for a bad credential: whether it matters is for the operation to say. */
-export function createIdentify(world: { sql: Database; clock: Clock; sessions: Sessions }): Identify {
+export function createIdentify(
+  world: { sql: Database; clock: Clock; sessions: Sessions },
+  onKeyUsed: OnKeyUsed = () => {},
+): Identify {
   const findApiKey = apiKeyFinder(world.sql, world.clock)
 
-  async function identifyKey(key: string): Promise<Principal> {
+  async function identifyKey(key: string, address: string): Promise<Principal> {
     if (!isWellFormedApiKey(key))
       return nobody('invalid_api_key', 'This is not an API key: it is mistyped or cut off.')
-    const stored = await findApiKey(key)
+    const stored = await findApiKey({ key, address })
     if (!stored)
       return nobody('invalid_api_key', 'This API key is unknown here. Was it made on another installation?')
     if (stored.revokedAt) return nobody('invalid_api_key', 'This API key was revoked. Create a new one.')
     if (stored.expiresAt && stored.expiresAt <= world.clock.now()) {
       return nobody('invalid_api_key', 'This API key has expired. Create a new one.')
     }
-    return stored.principal
+    const { principal } = stored
+    if (!stored.mayComeFrom(address)) return strayed(principal, address)
+    onKeyUsed(principal, address)
+    return principal
   }
 
-  return async (headers) => {
+  return async (headers, address) => {
     const presented = readKey(headers)
     if (presented.refusal) return nobody('invalid_api_key', presented.refusal)
-    if (presented.key !== undefined) return identifyKey(presented.key)
+    if (presented.key !== undefined) return identifyKey(presented.key, address)
     const { cookie } = headers
     if (!cookie?.includes(`${sessionCookieName}=`)) return nobody('unauthenticated')
     const session = await world.sessions.find(cookie)
@@ -58,6 +69,16 @@ function readKey(headers: IncomingHttpHeaders): { key?: string; refusal?: string
   }
   const key = fromBearer ?? fromOwn
   return key === undefined ? {} : { key }
+}
+
+/** The key is known, but whoever holds it is elsewhere: to everything here they are a stranger. */
+function strayed(refusedKey: KeyPrincipal, address: string): Principal {
+  const message = `This API key may not be used from ${plainAddress(address)}. Add the address to allowed_ips of the key if it is yours.`
+  return {
+    kind: 'nobody',
+    refusal: { code: 'ip_not_allowed', message, details: { address: plainAddress(address) } },
+    refusedKey,
+  }
 }
 
 function nobody(code: RefusalCode, message?: string): Principal {

@@ -3,7 +3,12 @@ import type { Database, Fragment } from '../database/database.ts'
 
 /** Who is calling, as far as the credentials tell. */
 export type Principal =
-  | { kind: 'nobody'; refusal: { code: RefusalCode; message?: string } }
+  | {
+      kind: 'nobody'
+      refusal: { code: RefusalCode; message?: string; details?: unknown }
+      /** Whose key it is all the same, for those who ask what became of its calls. */
+      refusedKey?: KeyPrincipal
+    }
   | KeyPrincipal
   | PersonPrincipal
 

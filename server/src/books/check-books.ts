@@ -11,6 +11,8 @@ import { floatChecks } from './checks/float-checks.ts'
 import { historyChecks } from './checks/history-checks.ts'
 import { invoiceChecks } from './checks/invoice-checks.ts'
 import { ledgerChecks } from './checks/ledger-checks.ts'
+import { refundChecks } from './checks/refund-checks.ts'
+import { statementChecks } from './checks/statement-checks.ts'
 import { withdrawalChecks } from './checks/withdrawal-checks.ts'
 import { withdrawalHistoryChecks } from './checks/withdrawal-history-checks.ts'
 
@@ -22,21 +24,25 @@ export const checks: readonly Check[] = [
   ...ledgerChecks,
   ...collectionChecks,
   ...dayChecks,
+  ...statementChecks,
   ...dueChecks,
   ...historyChecks,
   ...withdrawalChecks,
+  ...refundChecks,
   ...withdrawalHistoryChecks,
   ...floatChecks,
   ...invoiceChecks,
   ...deliveryChecks,
 ]
 
-/** Runs all checks on one snapshot, so that a service at work beside us cannot make them disagree. */
+/**
+ * Runs all checks on one snapshot, so that a service at work beside us cannot make them disagree. Unhurried, for a check of large
+ * books reads them whole.
+ */
 export async function checkBooks(world: World): Promise<Finding[]> {
-  return await world.sql.begin('isolation level repeatable read read only', async (tx) => {
-    await tx`set local statement_timeout = 0`
-    return await runChecks(tx, world.vault)
-  })
+  return await world.sql.unhurried((patient) =>
+    patient.begin('isolation level repeatable read read only', (tx) => runChecks(tx, world.vault)),
+  )
 }
 
 export async function runChecks(tx: Transaction, vault: Vault): Promise<Finding[]> {

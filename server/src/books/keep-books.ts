@@ -49,11 +49,13 @@ async function keepResult(world: World, lease: number, { check, look }: Check): 
   const { sql, clock, vault } = world
   const began = clock.now()
   const found = await sql
-    .begin('isolation level repeatable read read only', async (tx) => {
-      await tx.unsafe(`set local statement_timeout = ${mostMs}`)
-      const details = await look(tx, vault)
-      return { holds: details === null, details }
-    })
+    .unhurried((patient) =>
+      patient.begin('isolation level repeatable read read only', async (tx) => {
+        await tx.unsafe(`set local statement_timeout = ${mostMs}`)
+        const details = await look(tx, vault)
+        return { holds: details === null, details }
+      }),
+    )
     .catch((error: unknown) => ({ holds: null, details: reasonOf(error) }))
   const now = clock.now()
   return await sql.begin(async (tx) => {

@@ -18,6 +18,7 @@ import {
 import { deciderOf, type Route, route } from '../http/http.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import type { Registry } from '../providers/providers.ts'
+import { playedDelay } from '../refunds/refunds.ts'
 import type { World } from '../world/world.ts'
 import { decideClearance, findHeld } from './decide-clearance.ts'
 
@@ -28,24 +29,11 @@ export type ListedRow = CollectionRow & { merchant_name: string; hold_threshold:
 
 /** Where Super Admins see what is held, and let it go or not, one environment at a time. */
 export function routes({ world, registry, askers }: Parts): Route[] {
-  const decide = (
-    operation: typeof operations.adminClearCollection | typeof operations.adminDeclineCollection,
-    to: 'successful' | 'failed',
-  ) =>
-    route(operation, async ({ params, body, caller, requestId, environment, idempotently }) => {
-      const by = { ...deciderOf({ caller, requestId }), environment: environment() }
-      const id = params.collection_id
-      const fresh = await lookFresh(world.sql, askers.collection, () => findHeld(world, by, id))
-      return await idempotently(async (tx) => {
-        const decision = { to, note: body.note ?? null, seen: body.evidence_version ?? fresh }
-        const collection = await decideClearance(tx, world, registry, by, id, decision)
-        return {
-          ...showCollection(world, collection),
-          history: await findHistory(tx, collection.id),
-          ...(await readEvidence(tx, collection)),
-        }
-      })
-    })
+  const tell = async (tx: Transaction, collection: CollectionRow) => ({
+    ...showCollection(world, collection),
+    history: await findHistory(tx, collection.id),
+    ...(await readEvidence(tx, collection)),
+  })
   return [
     route(operations.adminListCollections, ({ query, environment, lists }) =>
       listCollections(
@@ -56,8 +44,35 @@ export function routes({ world, registry, askers }: Parts): Route[] {
         lists`, ${besidesOf(lists)}`,
       ),
     ),
-    decide(operations.adminClearCollection, 'successful'),
-    decide(operations.adminDeclineCollection, 'failed'),
+    route(operations.adminClearCollection, async (call) => {
+      const { params, body, idempotently } = call
+      const by = { ...deciderOf(call), environment: call.environment() }
+      const id = params.collection_id
+      const fresh = await lookFresh(world.sql, askers.collection, () => findHeld(world, by, id))
+      return await idempotently(async (tx) => {
+        const seen = body.evidence_version ?? fresh
+        const decision = { to: 'successful', note: body.note ?? null, seen } as const
+        return await tell(tx, (await decideClearance(tx, { world, registry }, by, id, decision)).collection)
+      })
+    }),
+    route(operations.adminDeclineCollection, async (call) => {
+      const { params, idempotently } = call
+      const { note = null, evidence_version: told, return_to_payer: isReturned, ...given } = call.body
+      const by = { ...deciderOf(call), environment: call.environment() }
+      const id = params.collection_id
+      const held = await findHeld(world, by, id)
+      const fresh = await lookFresh(world.sql, askers.collection, async () => held)
+      await registry.ready()
+      const delayMs = held
+        ? await playedDelay({ registry }, { ...by, merchantId: held.merchant_id ?? '' })
+        : null
+      return await idempotently(async (tx) => {
+        const decision = { to: 'failed', note, seen: told ?? fresh } as const
+        const returning = { isReturned, given, delayMs }
+        const decided = await decideClearance(tx, { world, registry }, by, id, decision, returning)
+        return { ...(await tell(tx, decided.collection)), refund_id: decided.refundId }
+      })
+    }),
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { Environment } from '@malipo/contract'
 import type { Database } from '../database/database.ts'
+import type { Metadata } from '../metadata/metadata.ts'
 import { invalid, type Refusal } from '../primitives/refusal.ts'
 import type { CollectionMethod } from './collection-row.ts'
 
@@ -12,11 +13,14 @@ export type Attachment = {
   currency: string
 }
 
+/** What stands beside it, for the collection to have. */
+type Beside = { metadata: Metadata | null }
+
 /** Refuses, by throwing, what a collection may not be for. The rooms of these things bring their own checks. */
 export type AttachmentChecks = {
   /** Answers with the invoice that the link is for, if it is for one: whoever pays the link pays it. */
-  paymentLink(attachment: Attachment): Promise<{ invoiceId: string | null }>
-  invoice(attachment: Attachment): Promise<void>
+  paymentLink(attachment: Attachment): Promise<{ invoiceId: string | null } & Beside>
+  invoice(attachment: Attachment): Promise<Beside>
 }
 
 export async function checkCustomer(

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Operation } from '@malipo/contract'
 import type { RequestMark } from '../http/http.ts'
+import { joinMetadata } from '../metadata/metadata.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
@@ -112,12 +113,16 @@ async function withAttachments(
   if (customer !== null) await checkCustomer(world.sql, { id: customer, merchantId, environment })
   if (method === null) return collection
   const about = { merchantId, environment, method, amount, currency }
-  const { invoiceId } = link === null ? { invoiceId: null } : await checks.paymentLink({ ...about, id: link })
+  const ofLink = link === null ? nothing : await checks.paymentLink({ ...about, id: link })
+  const { invoiceId } = ofLink
   if (invoiceId !== null && named !== null && invoiceId !== named) throw otherInvoice
   const invoice = named ?? invoiceId
-  if (invoice !== null) await checks.invoice({ ...about, id: invoice })
-  return { ...collection, invoice_id: invoice }
+  const ofInvoice = invoice === null ? nothing : await checks.invoice({ ...about, id: invoice })
+  const metadata = joinMetadata(collection.metadata, ofLink.metadata, ofInvoice.metadata)
+  return { ...collection, invoice_id: invoice, metadata }
 }
+
+const nothing = { invoiceId: null, metadata: null }
 
 const otherInvoice = invalid({
   field: 'invoice_id',

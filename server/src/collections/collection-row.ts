@@ -1,5 +1,6 @@
 import type { collectionMethods, Environment, FailureCode } from '@malipo/contract'
 import { type ColumnTypes, columnsOf } from '../database/database.ts'
+import type { Metadata } from '../metadata/metadata.ts'
 import type { CollectionStatus } from './collection-lifecycle.ts'
 
 export type CollectionMethod = (typeof collectionMethods)[number]
@@ -23,6 +24,7 @@ export type CollectionRow = {
   customer_email: string | null
   reference: string | null
   description: string | null
+  metadata: Metadata | null
   payment_link_id: string | null
   invoice_id: string | null
   redirect_url: string | null
@@ -49,6 +51,9 @@ export type CollectionRow = {
   created_at: Date
   updated_at: Date
   completed_at: Date | null
+  /** How much has gone back to the payer, and how much is asked to or has; null before anybody asked. */
+  refunded: bigint | null
+  refund_claimed: bigint | null
 }
 
 export const collectionColumns = columnsOf<CollectionRow>({
@@ -69,6 +74,7 @@ export const collectionColumns = columnsOf<CollectionRow>({
   customer_email: 'null',
   reference: 'null',
   description: 'null',
+  metadata: 'null',
   payment_link_id: 'null',
   invoice_id: 'null',
   redirect_url: 'null',
@@ -95,6 +101,8 @@ export const collectionColumns = columnsOf<CollectionRow>({
   created_at: 'not null',
   updated_at: 'not null',
   completed_at: 'null',
+  refunded: 'null',
+  refund_claimed: 'null',
 })
 
 /** What nearly every collection has when it is asked for. */
@@ -146,14 +154,19 @@ const unusualTypes = {
   simulate_status: 'text',
   ends_at: 'timestamptz',
   completed_at: 'timestamptz',
+  refunded: 'bigint',
+  refund_claimed: 'bigint',
 } as const satisfies ColumnTypes<CollectionRow>
 const unusualNames = Object.keys(unusualTypes) as (keyof CollectionRow)[]
+/** What merchants with books of their own write beside every payment: it travels without all that few have. */
+const withMetadata = { ...usualTypes, metadata: 'jsonb' } as const satisfies ColumnTypes<CollectionRow>
 /** All there are: one that is missing here does not compile, because it would be left out in silence. */
-const allTypes: Required<ColumnTypes<CollectionRow>> = { ...usualTypes, ...unusualTypes }
+const allTypes: Required<ColumnTypes<CollectionRow>> = { ...withMetadata, ...unusualTypes }
 
 /** In which columns these travel. */
 export function typesFor(rows: readonly CollectionRow[]): ColumnTypes<CollectionRow> {
-  return rows.some((row) => unusualNames.some((name) => row[name] !== null)) ? allTypes : usualTypes
+  if (rows.some((row) => unusualNames.some((name) => row[name] !== null))) return allTypes
+  return rows.some(({ metadata }) => metadata !== null) ? withMetadata : usualTypes
 }
 
 /** What references of collections begin with. */

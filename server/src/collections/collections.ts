@@ -29,18 +29,31 @@ export { leavePage } from './leave-page.ts'
 export { findTries, type PageTry, type TryState } from './page-try.ts'
 export type { Payee } from './payee.ts'
 export { findReceipt, findReceiptPath, receiptPathOf } from './receipt.ts'
+export {
+  isReturnedByItself,
+  isWindowOver,
+  payerOf,
+  type RefundRules,
+  refundableOf,
+} from './refundable.ts'
 export { resolveCollections } from './resolve-collections.ts'
 export { collectionSettler } from './settle-collections.ts'
 export { messageOf, showCollection } from './show-collection.ts'
 export { refreshCollection } from './status-routes.ts'
 export { type PageDesk, useAnotherWay } from './use-another-way.ts'
 
-type Parts = Lives & { world: World; registry: Registry; resolve: Resolve; collect: Collect }
+type Parts = Lives & {
+  world: World
+  registry: Registry
+  resolve: Resolve
+  collect: Collect
+  config: { refundDays: number }
+}
 
-export function routes({ world, registry, resolve, collect, ...lives }: Parts): Route[] {
+export function routes({ world, registry, resolve, collect, config, ...lives }: Parts): Route[] {
   return [
     ...collectingRoutes(world, collect, lives),
-    ...statusRoutes(world, registry, resolve),
+    ...statusRoutes(world, registry, resolve, config.refundDays),
     ...tillRoutes(world),
   ]
 }

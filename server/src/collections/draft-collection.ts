@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Environment } from '@malipo/contract'
+import { joinMetadata } from '../metadata/metadata.ts'
 import { minorFromText } from '../primitives/money.ts'
 import { canonicalPhone } from '../primitives/phone.ts'
 import { referenceOf } from '../primitives/reference.ts'
@@ -31,6 +32,7 @@ export type Draft = {
     | 'customer_email'
     | 'reference'
     | 'description'
+    | 'metadata'
     | 'payment_link_id'
     | 'invoice_id'
     | 'redirect_url'
@@ -96,6 +98,7 @@ function rowOf(
     customer_email: draft.customer_email ?? null,
     reference: draft.reference ?? null,
     description: draft.description ?? null,
+    metadata: joinMetadata(draft.metadata),
     payment_link_id: draft.payment_link_id ?? null,
     invoice_id: draft.invoice_id ?? null,
     redirect_url: draft.redirect_url ?? null,
@@ -123,5 +126,7 @@ function rowOf(
     created_at: now,
     updated_at: now,
     completed_at: null,
+    refunded: null,
+    refund_claimed: null,
   }
 }

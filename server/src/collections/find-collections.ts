@@ -7,6 +7,7 @@ import {
   type Transaction,
 } from '../database/database.ts'
 import { createdWithin, type ListQuery, lastRow, readPage } from '../http/http.ts'
+import { type MetadataFilter, withMetadata } from '../metadata/metadata.ts'
 import { type Clock, daysBefore } from '../primitives/clock.ts'
 import { canonicalPhone } from '../primitives/phone.ts'
 import { beginningsOf, type MobileNetwork, numbersOf } from '../providers/providers.ts'
@@ -14,7 +15,7 @@ import { pushMethods } from '../weather/weather.ts'
 import type { CollectionRow } from './collection-row.ts'
 import { countCollections } from './count-collections.ts'
 
-export type CollectionFilter = {
+export type CollectionFilter = MetadataFilter & {
   status?: string
   method?: string
   reference?: string
@@ -34,7 +35,7 @@ export type CollectionFilter = {
 type Query = ListQuery & CollectionFilter
 
 /** Newest first. What a merchant has of each kind is kept count of; a reference or a span of time is counted. */
-export function listCollections<Row extends CollectionRow, Item>(
+export async function listCollections<Row extends CollectionRow, Item>(
   sql: Database,
   environment: Environment,
   query: Query,
@@ -44,14 +45,18 @@ export function listCollections<Row extends CollectionRow, Item>(
 ) {
   const { merchant_id: merchantId, network, method, from, to, silentSince } = query
   const isCounted = !isNarrow(query) && [network, from, to].every((wish) => wish === undefined)
+  const { having } =
+    merchantId === undefined
+      ? { having: sql`` }
+      : await withMetadata(sql, 'collections', { merchantId, environment }, query)
   const rows = rangesOf(sql, query).map(
     (range) => sql`
-      select c.*, (select name from merchants where id = c.merchant_id) as merchant_name ${besides} from collections c
+      select c.*, (select name from merchants where id = c.merchant_id) as merchant_name ${besides} from collections c ${having}
       where environment = ${environment}
         ${merchantId === undefined ? sql`` : sql`and merchant_id = ${merchantId}`} ${range}
         ${silentSince === undefined ? sql`` : sql`and ${silent(sql, silentSince)}`} ${createdWithin(sql, query)}`,
   )
-  return readPage(sql, query, {
+  return await readPage(sql, query, {
     // No index knows of a network by which method it was asked, and one of them may be rare: it is looked for in as many as a list has.
     rows:
       network === undefined || method === undefined || isNarrow(query)
@@ -79,8 +84,11 @@ function isOfNetwork(sql: Database, network: MobileNetwork): Fragment {
 }
 
 /** Whether it asks for little, which has an index of its own: what is due is little, too. */
-function isNarrow({ reference, phone, payment_link_id, invoice_id, silentSince }: Query): boolean {
-  return [reference, phone, payment_link_id, invoice_id, silentSince].some((wish) => wish !== undefined)
+function isNarrow(query: Query): boolean {
+  const { reference, phone, payment_link_id, invoice_id, silentSince, metadata } = query
+  return [reference, phone, payment_link_id, invoice_id, silentSince, metadata].some(
+    (wish) => wish !== undefined,
+  )
 }
 
 /** Each a condition that one range of an index answers: by what is little, by status and method, or all of a merchant. */

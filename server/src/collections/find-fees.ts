@@ -37,11 +37,12 @@ function isSuccess(status: CollectionRow['status']): boolean {
   return status === 'successful'
 }
 
-/** What was charged stands in the ledger: the rule may be another by now. */
+/** What was charged stands in the ledger, and what refunds have given back of it: the rule may be another by now. */
 async function readFees(tx: Transaction, collectionIds: string[]): Promise<[id: string, fee: bigint][]> {
   if (collectionIds.length === 0) return []
   const rows = await tx<{ collection_id: string; amount: bigint }[]>`
-    select collection_id, amount from ledger_transactions
-    where collection_id = any(${collectionIds}::uuid[]) and type = 'collection_fee' and direction = 'debit'`
+    select collection_id, sum(case direction when 'debit' then amount else -amount end)::bigint as amount
+    from ledger_transactions
+    where collection_id = any(${collectionIds}::uuid[]) and type = 'collection_fee' group by collection_id`
   return rows.map(({ collection_id: id, amount }) => [id, amount])
 }

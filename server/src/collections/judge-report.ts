@@ -107,10 +107,11 @@ function judgeFailure({ status }: CollectionRow, failure: Extract<Outcome, { kin
 }
 
 /**
- * A reversal that overtakes the news of success brings both, in their order; but money of another amount was never the
+ * What was refunded and is reversed besides goes back twice: a person decides. A reversal that overtakes the news of success brings both, in
+ * their order; but money of another amount was never the
  * payment that was ordered, and when it goes back, that payment has failed.
  */
-function judgeReversal({ status }: CollectionRow, { isMispaid }: Screening): Verdict {
+function judgeReversal({ status, refunded }: CollectionRow, { isMispaid }: Screening): Verdict {
   if (status === 'processing' && isMispaid) {
     return {
       kind: 'move',
@@ -119,6 +120,9 @@ function judgeReversal({ status }: CollectionRow, { isMispaid }: Screening): Ver
     }
   }
   if (status === 'processing') return { kind: 'move', path: ['successful', 'reversed'], note: null }
+  if (status === 'successful' && (refunded ?? 0n) > 0n) {
+    return { kind: 'discrepancy', what: 'reversal_after_refund', theirs: 'reversed' }
+  }
   if (status === 'successful') return { kind: 'move', path: ['reversed'], note: null }
   if (status === 'pending_clearance') {
     return { kind: 'move', path: ['failed'], note: 'reversed by the provider while it was held' }

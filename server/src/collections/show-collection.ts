@@ -5,6 +5,7 @@ import { textFromMinor } from '../primitives/money.ts'
 import { spokenReference } from '../primitives/reference.ts'
 import type { CollectionMethod, CollectionRow } from './collection-row.ts'
 import { type Place, receiptUrlOf } from './receipt.ts'
+import { type RefundHindrance, refundableOf } from './refundable.ts'
 
 /** Family A knows three ways to pay; a push over the SIM toolkit is a push to it. */
 const methodOfFamilyA: Record<CollectionMethod, (typeof familyAMethods)[number]> = {
@@ -49,7 +50,11 @@ function failureShown(row: CollectionRow) {
   return showFailure(row, row.status === 'failed' ? unnamed : null)
 }
 
-export function showState(place: Place, row: CollectionRow): Static<typeof CollectionState> {
+export function showState(
+  place: Place,
+  row: CollectionRow,
+  hindrance: RefundHindrance,
+): Static<typeof CollectionState> {
   return {
     collection_id: row.id,
     reference: row.reference,
@@ -61,6 +66,10 @@ export function showState(place: Place, row: CollectionRow): Static<typeof Colle
     message: messageOf(row),
     ...failureShown(row),
     receipt_url: receiptUrlOf(place, row),
+    metadata: row.metadata ?? {},
+    refunded_amount: Number(textFromMinor(row.refunded ?? 0n)),
+    refundable_amount: Number(textFromMinor(refundableOf(row))),
+    refund_hindrance: hindrance,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }
@@ -92,11 +101,14 @@ export function showCollection(place: Place, row: CollectionRow): Static<typeof 
     message: messageOf(row),
     ...failureShown(row),
     receipt_url: receiptUrlOf(place, row),
+    metadata: row.metadata ?? {},
     ...(isQr && {
       qr_payload: row.qr_payload ?? '',
       qr_expires_at: expiresAt,
       qr_image_url: null,
     }),
+    refunded_amount: textFromMinor(row.refunded ?? 0n),
+    refundable_amount: textFromMinor(refundableOf(row)),
     expires_at: expiresAt,
     initiated_at: row.created_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,
@@ -114,6 +126,8 @@ export function asCreated(row: CollectionRow): CollectionRow {
     provider_payment_status: row.page_token === null ? 'PENDING' : null,
     updated_at: row.created_at,
     completed_at: null,
+    refunded: null,
+    refund_claimed: null,
   }
 }
 

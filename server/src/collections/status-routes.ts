@@ -1,5 +1,6 @@
 import { operations } from '@malipo/contract'
 import { type Actor, type Route, route } from '../http/http.ts'
+import { changeMetadata, noteChange } from '../metadata/metadata.ts'
 import { gather } from '../primitives/gather.ts'
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
@@ -9,19 +10,38 @@ import type { Resolve } from './collection-resolver.ts'
 import type { CollectionRow } from './collection-row.ts'
 import { findHistory, listCollections } from './find-collections.ts'
 import { aboutOf } from './page-try.ts'
+import { hindranceOf } from './refundable.ts'
 import { showCollection, showState } from './show-collection.ts'
 import { mayLookAt } from './till-sight.ts'
 
-export function statusRoutes(world: World, registry: Registry, resolve: Resolve): Route[] {
+export function statusRoutes(
+  world: World,
+  registry: Registry,
+  resolve: Resolve,
+  refundDays: number,
+): Route[] {
   const { sql } = world
   const find = collectionFinder(world)
+  const hindrance = (row: CollectionRow) => hindranceOf(row, { clock: world.clock, registry, refundDays })
   return [
-    route(operations.readCollectionStatus, async ({ params, caller }) =>
-      showState(world, await find(params.collection_id, caller)),
-    ),
+    route(operations.readCollectionStatus, async ({ params, caller }) => {
+      const collection = await find(params.collection_id, caller)
+      return showState(world, collection, hindrance(collection))
+    }),
     route(operations.refreshCollectionStatus, async ({ params, caller }) => {
       const collection = await find(params.collection_id, caller)
-      return showState(world, await refreshCollection(registry, resolve, collection))
+      const fresh = await refreshCollection(registry, resolve, collection)
+      return showState(world, fresh, hindrance(fresh))
+    }),
+    route(operations.changeCollection, async ({ params, body, caller, requestId, idempotently }) => {
+      const { id } = await find(params.collection_id, caller)
+      return await idempotently(async (tx) => {
+        await changeMetadata(tx, 'collections', id, body.metadata)
+        noteChange(tx, world, caller, { kind: 'collection', id }, requestId)
+        const [row] = await tx<CollectionRow[]>`select * from collections where id = ${id}`
+        if (!row) throw new Error('A collection is gone, and none ever goes.')
+        return showState(world, row, hindrance(row))
+      })
     }),
     route(operations.listMerchantCollections, ({ query, caller, lists }) =>
       listCollections(
@@ -33,7 +53,8 @@ export function statusRoutes(world: World, registry: Registry, resolve: Resolve)
     ),
     route(operations.readMerchantCollection, async ({ params, caller }) => {
       const collection = await find(params.collection_id, caller)
-      return { ...showCollection(world, collection), history: await findHistory(sql, collection.id) }
+      const history = await findHistory(sql, collection.id)
+      return { ...showCollection(world, collection), refund_hindrance: hindrance(collection), history }
     }),
   ]
 }

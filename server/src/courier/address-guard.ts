@@ -1,7 +1,8 @@
-import { familyOf, matcherOf, specialPurposeOf } from './address-ranges.ts'
+import { familyOf, matcherOf } from '../primitives/address-range.ts'
+import { specialPurposeOf } from './address-ranges.ts'
 import { type Resolved, type ResolveHost, resolveName, UnknownName } from './resolve-name.ts'
 
-export { isAddressRange } from './address-ranges.ts'
+export { isAddressRange } from '../primitives/address-range.ts'
 export type { Resolved, ResolveHost } from './resolve-name.ts'
 
 /** The message is fit for merchants: of a name it tells the kind of address behind it, never the inner address. */

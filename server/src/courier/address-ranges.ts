@@ -1,6 +1,4 @@
-import { BlockList, isIP } from 'node:net'
-
-export type Family = 4 | 6
+import { familyOf, matcherOf } from '../primitives/address-range.ts'
 
 /** Addresses that belong together, and what to call them to a merchant. */
 type Range = { cidr: string; words: string }
@@ -50,47 +48,6 @@ export const refusedIpv6: readonly Range[] = [
   { cidr: 'fec0::/10', words: 'a private network' },
   { cidr: 'ff00::/8', words: 'many receivers at once' },
 ]
-
-/** 4 or 6, or undefined for what is not an address. One with a zone (fe80::1%eth0) names a network card of ours. */
-export function familyOf(address: string): Family | undefined {
-  if (address.includes('%')) return undefined
-  const family = isIP(address)
-  return family === 4 || family === 6 ? family : undefined
-}
-
-/** For the settings: one address, or a range such as 10.20.0.0/16. */
-export function isAddressRange(text: string): boolean {
-  return partsOf(text) !== undefined
-}
-
-/** Whether an address is in one of the ranges, by its bytes. */
-export function matcherOf(ranges: readonly string[]): (address: string) => boolean {
-  // A BlockList takes ::ffff:10.0.0.1 for 10.0.0.1, so a rule for one would let the other through: one list for each family.
-  const lists = { 4: new BlockList(), 6: new BlockList() }
-  for (const range of ranges) {
-    const parts = partsOf(range)
-    if (parts === undefined) throw new Error(`${range} is neither an address nor a range of addresses`)
-    lists[parts.family].addSubnet(parts.address, parts.prefix, nameOf(parts.family))
-  }
-  return (address) => {
-    const family = familyOf(address)
-    return family !== undefined && lists[family].check(address, nameOf(family))
-  }
-}
-
-function partsOf(text: string): { address: string; prefix: number; family: Family } | undefined {
-  const [address = '', prefix, ...rest] = text.split('/')
-  const family = familyOf(address)
-  if (family === undefined || rest.length > 0) return undefined
-  const longest = family === 4 ? 32 : 128
-  if (prefix === undefined) return { address, prefix: longest, family }
-  if (!/^(0|[1-9]\d{0,2})$/.test(prefix) || Number(prefix) > longest) return undefined
-  return { address, prefix: Number(prefix), family }
-}
-
-function nameOf(family: Family): 'ipv4' | 'ipv6' {
-  return family === 4 ? 'ipv4' : 'ipv6'
-}
 
 const isPublicIpv6 = matcherOf([publicIpv6])
 const matchers = {

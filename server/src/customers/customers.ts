@@ -1,6 +1,8 @@
 import { type Customer, operations } from '@malipo/contract'
 import type { Static } from 'typebox'
-import { type Route, readPage, route } from '../http/http.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { type Actor, type Route, readPage, route } from '../http/http.ts'
+import { changeMetadata, type Metadata, storedMetadata, withMetadata } from '../metadata/metadata.ts'
 import { isId } from '../primitives/id.ts'
 import { canonicalPhone } from '../primitives/phone.ts'
 import { Refusal } from '../primitives/refusal.ts'
@@ -12,44 +14,55 @@ type CustomerRow = {
   name: string
   phone: string | null
   email: string | null
+  metadata: Metadata | null
   created_at: Date
 }
 
 export function routes({ world }: { world: World }): Route[] {
   const { sql } = world
-  const columns = sql`id, merchant_id, name, phone, email, created_at`
+  const columns = sql`id, merchant_id, name, phone, email, metadata, created_at`
+  const find = async (on: Database | Transaction, id: string, caller: Actor) => {
+    if (!isId(id)) throw new Refusal('not_found')
+    const [row] = await on<CustomerRow[]>`
+      select ${columns} from customers
+      where id = ${id} and merchant_id = ${caller.merchantId} and environment = ${caller.environment}`
+    if (!row) throw new Refusal('not_found')
+    return showCustomer(row)
+  }
   return [
     route(operations.createCustomer, ({ body, caller, idempotently }) =>
       idempotently(async (tx) => {
         const [row] = await tx<CustomerRow[]>`
-          insert into customers (id, merchant_id, environment, name, phone, email, created_at)
+          insert into customers (id, merchant_id, environment, name, phone, email, metadata, created_at)
           values (${world.newId()}, ${caller.merchantId}, ${caller.environment}, ${body.name.trim()},
-            ${body.phone ? canonicalPhone(body.phone) : null}, ${body.email ?? null}, ${world.clock.now()})
+            ${body.phone ? canonicalPhone(body.phone) : null}, ${body.email ?? null},
+            ${storedMetadata(body.metadata)}, ${world.clock.now()})
           returning ${columns}`
         if (!row) throw new Error('The customer was not written.')
         return showCustomer(row)
       }),
     ),
-    route(operations.listCustomers, ({ query, caller, lists }) =>
-      readPage(lists, query, {
+    route(operations.listCustomers, async ({ query, caller, lists }) => {
+      const { having } = await withMetadata(lists, 'customers', caller, query)
+      return await readPage(lists, query, {
         rows: sql`
-          select ${columns} from customers
+          select ${columns} from customers ${having}
           where merchant_id = ${caller.merchantId} and environment = ${caller.environment}
             ${query.phone ? sql`and phone = ${canonicalPhone(query.phone)}` : sql``}`,
         show: showCustomer,
+      })
+    }),
+    route(operations.readCustomer, ({ params, caller }) => find(sql, params.customer_id, caller)),
+    route(operations.changeCustomer, ({ params, body, caller, idempotently }) =>
+      idempotently(async (tx) => {
+        const { id } = await find(tx, params.customer_id, caller)
+        await changeMetadata(tx, 'customers', id, body.metadata)
+        return await find(tx, id, caller)
       }),
     ),
-    route(operations.readCustomer, async ({ params, caller }) => {
-      if (!isId(params.customer_id)) throw new Refusal('not_found')
-      const [row] = await sql<CustomerRow[]>`
-        select ${columns} from customers
-        where id = ${params.customer_id} and merchant_id = ${caller.merchantId} and environment = ${caller.environment}`
-      if (!row) throw new Refusal('not_found')
-      return showCustomer(row)
-    }),
   ]
 }
 
 function showCustomer(row: CustomerRow): Static<typeof Customer> {
-  return { ...row, created_at: row.created_at.toISOString() }
+  return { ...row, metadata: row.metadata ?? {}, created_at: row.created_at.toISOString() }
 }

@@ -5,6 +5,8 @@ type ColumnType =
   | 'text'
   /** Text that is JSON, and need not be escaped. */
   | 'json'
+  /** A value that is written as JSON. */
+  | 'jsonb'
   | 'boolean'
   | 'bigint'
   | 'integer'
@@ -12,7 +14,7 @@ type ColumnType =
   | 'date'
   | 'timestamptz'
   | 'bytea'
-type Cell = string | number | bigint | boolean | Date | Uint8Array | null | undefined
+type Cell = string | number | bigint | boolean | Date | Uint8Array | object | null | undefined
 
 /** The columns in which rows travel, and what they are to the database. */
 export type ColumnTypes<Row> = { readonly [Name in keyof Row]?: ColumnType }
@@ -45,9 +47,10 @@ function textsOf(name: string, columns: [string, ColumnType][]): readonly string
   const found = known.get(key)
   if (found) return found
   const names = columns.map(([column]) => column).join(', ')
-  const around = columns.map(([, type]) =>
-    type === 'json' ? aroundJson : { before: '', after: `::${type}[]` },
-  )
+  const around = columns.map(([, type]) => {
+    if (type === 'json') return aroundJson
+    return type === 'jsonb' ? aroundJsonb : { before: '', after: `::${type}[]` }
+  })
   const joints = around.map(({ after }, place) => `${after}, ${around[place + 1]?.before ?? ''}`).slice(0, -1)
   const texts = [`unnest(${around[0]?.before}`, ...joints, `${around.at(-1)?.after}) as ${name} (${names})`]
   known.set(key, texts)
@@ -57,9 +60,14 @@ function textsOf(name: string, columns: [string, ColumnType][]): readonly string
 /** Characters that JSON never holds as they are. */
 const [between, nothing] = ['\u001e', '\u001f']
 const aroundJson = { before: 'string_to_array(', after: "::text, E'\\x1e', E'\\x1f')" }
+const aroundJsonb = { before: aroundJson.before, after: `${aroundJson.after}::jsonb[]` }
 
 function listOf<Row extends object>(rows: readonly Row[], column: keyof Row, type: ColumnType): string {
   if (type === 'json') return rows.map((row) => checkedJson(row[column] as string | null)).join(between)
+  if (type === 'jsonb')
+    return rows
+      .map((row) => checkedJson(row[column] === null ? null : JSON.stringify(row[column])))
+      .join(between)
   let list = '{'
   for (const row of rows) {
     if (list.length > 1) list += ','

@@ -1,4 +1,4 @@
-import { discrepancyStatuses, operations } from '@malipo/contract'
+import { discrepancyStatuses, type Environment, operations } from '@malipo/contract'
 import type { Decider } from '../auth/auth.ts'
 import { type Database, rangesOver, type Transaction } from '../database/database.ts'
 import { type Askers, lookFresh } from '../evidence/evidence.ts'
@@ -26,14 +26,18 @@ export {
 } from './open-discrepancies.ts'
 export {
   type DiscrepancyRow,
+  type GiveBack,
   type Settle,
   settleDiscrepancy,
-  type Wanted,
 } from './settle-discrepancies.ts'
+export type { Wanted } from './settlements.ts'
+
+/** How long a played approval takes for the merchant of a discrepancy; null where nobody plays it. */
+export type PlayedDelay = (environment: Environment, discrepancyId: string) => Promise<number | null>
 
 /** Where Super Admins see what contradicts our books, and settle it, one environment at a time. */
-export function routes(parts: Settlers & { askers: Askers }): Route[] {
-  const { askers, world } = parts
+export function routes(parts: Settlers & { askers: Askers; playedDelay: PlayedDelay }): Route[] {
+  const { askers, world, playedDelay } = parts
   return [
     route(operations.adminListDiscrepancies, ({ query, caller, requestId, environment, lists }) =>
       listDiscrepancies(
@@ -55,14 +59,18 @@ export function routes(parts: Settlers & { askers: Askers }): Route[] {
       async ({ params, body, caller, requestId, environment, idempotently }) => {
         const by = { ...deciderOf({ caller, requestId }), environment: environment() }
         const id = params.discrepancy_id
-        const { action, note = null } = body
+        const { action, note = null, evidence_version: told, ...given } = body
         let fresh: number | undefined
         for (const about of ['collection', 'disbursement'] as const) {
           fresh ??= await lookFresh(world.sql, askers[about], () => findContradicted(world, by, id, about))
         }
-        const seen = body.evidence_version ?? fresh
+        const seen = told ?? fresh
+        const approvalDelayMs = action === 'return_to_payer' ? await playedDelay(by.environment, id) : null
         return await idempotently(async (tx) =>
-          showDiscrepancy(await settleDiscrepancy(tx, parts, by, id, { action, note, seen }), by),
+          showDiscrepancy(
+            await settleDiscrepancy(tx, parts, by, id, { action, note, seen, given, approvalDelayMs }),
+            by,
+          ),
         )
       },
     ),

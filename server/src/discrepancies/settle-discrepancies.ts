@@ -10,8 +10,8 @@ import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 import { contradictions } from './contradictions.ts'
 import type { DiscrepancyKind } from './open-discrepancies.ts'
+import { type Action, settlements, type Wanted } from './settlements.ts'
 
-export type Action = 'accept_provider' | 'keep_ours'
 type Choice = Static<typeof Discrepancy>['choices'][number]
 export type Settler = Decider & { environment: Environment }
 
@@ -30,7 +30,7 @@ export type DiscrepancyRow = {
   action: Action | null
   note: string | null
   settled_by: string | null
-  proposed_action: Action | null
+  proposed_action: Exclude<Action, 'return_to_payer'> | null
   proposed_because: string | null
   brought_by: string | null
   created_at: Date
@@ -51,11 +51,14 @@ export type ContradictedRow = DiscrepancyRow & {
   tie: Tie | null
 }
 
-/** With the version of the evidence that whoever decides has seen, if they say so. */
-export type Decision = { action: Action; note: string | null; seen?: number | undefined }
-
-/** How a person wants it to be: paid as ordered, taken back after it was paid, or ended where it is still open. */
-export type Wanted = 'paid' | 'taken_back' | 'ended'
+/** With the version of the evidence that whoever decides has seen, if they say so; and where money goes that is given back. */
+export type Decision = {
+  action: Action
+  note: string | null
+  seen?: number | undefined
+  given?: Record<string, string>
+  approvalDelayMs?: number | null
+}
 
 /**
  * Makes it so, from the state in which it finds it; what is so already needs no step. The room of collections or
@@ -71,27 +74,19 @@ export type Settle = (
   reference: string | null,
 ) => Promise<void>
 
-export type Settlers = { world: World; settleCollection: Settle; settleWithdrawal: Settle }
+/** Makes a refund of what came and nobody was owed. The room of refunds brings it. */
+export type GiveBack = (
+  tx: Transaction,
+  found: DiscrepancyRow,
+  by: Decider,
+  decision: Pick<Decision, 'note' | 'given' | 'approvalDelayMs'>,
+) => Promise<void>
 
-/**
- * What each decision wants; null leaves everything as it is. Money of another amount or currency is never booked as the
- * payment that was ordered: it counts as failed, and what came in is returned outside.
- */
-const settlements: Record<DiscrepancyKind, { [A in Action]?: Wanted | null }> = {
-  success_after_failure: { accept_provider: 'paid', keep_ours: null },
-  failure_after_success: { accept_provider: 'taken_back', keep_ours: null },
-  reversal_after_failure: { accept_provider: null, keep_ours: null },
-  success_before_request: { keep_ours: null },
-  other_amount: { keep_ours: 'ended' },
-  other_currency: { keep_ours: 'ended' },
-  unknown_reference: { keep_ours: null },
-  paid_twice: { keep_ours: null },
-  another_try_paid: { keep_ours: null },
-  paid_after_void: { keep_ours: null },
-  missing_there: { accept_provider: 'taken_back', keep_ours: null },
-  missing_here: { accept_provider: 'paid', keep_ours: null },
-  different_amount: { keep_ours: null },
-  different_state: { accept_provider: 'taken_back', keep_ours: null },
+export type Settlers = {
+  world: World
+  settleCollection: Settle
+  settleWithdrawal: Settle
+  giveBack: GiveBack
 }
 
 export async function settleDiscrepancy(
@@ -117,10 +112,26 @@ export async function settleDiscrepancy(
       problem: `must be keep_ours for ${found.kind}; return the money outside`,
     })
   }
+  if (wanted !== 'returned' && Object.keys(decision.given ?? {}).length > 0) {
+    throw invalid({ field: 'action', problem: 'must be return_to_payer where a destination is given' })
+  }
   if (wanted !== null) refuseOwnWord(found, by)
   await refuseUnseen(tx, await contradictedBy(tx, found), decision.seen)
-  if (wanted !== null) await carryOut(tx, settlers, found, wanted, by, decision.note)
+  if (wanted === 'returned') await carryBack(tx, settlers, found, by, decision)
+  else if (wanted !== null) await carryOut(tx, settlers, found, wanted, by, decision.note)
   return await close(tx, settlers.world, found, by, decision)
+}
+
+/** What is still open then counts as failed; what came in for it is owed to the payer. */
+async function carryBack(
+  tx: Transaction,
+  settlers: Settlers,
+  found: DiscrepancyRow,
+  by: Decider,
+  decision: Decision,
+): Promise<void> {
+  if (found.kind === 'other_amount') await carryOut(tx, settlers, found, 'ended', by, decision.note)
+  await settlers.giveBack(tx, found, by, decision)
 }
 
 /** A statement is a file that anybody could have written. Where nothing else tells of money, two people move it. */
@@ -140,8 +151,21 @@ async function carryOut(
   by: Decider,
   note: string | null,
 ): Promise<void> {
+  if (wanted === 'paid' && collectionId !== null) await refuseOwed(tx, collectionId, reference)
   if (collectionId !== null) await settleCollection(tx, collectionId, wanted, by, note, reference)
   if (withdrawalId !== null) await settleWithdrawal(tx, withdrawalId, wanted, by, note, reference)
+}
+
+/** What is owed to its payer is not booked for the merchant as well. */
+async function refuseOwed(tx: Transaction, collectionId: string, reference: string | null): Promise<void> {
+  // Whoever returns it holds this lock, and is to be seen once they have let go of it.
+  const [collection] = await tx<{ shown: string }[]>`
+    select provider_reference as shown from collections where id = ${collectionId} for update`
+  const [owed] = await tx`
+    select from withdrawals where collection_id = ${collectionId} and paid_as = ${reference ?? collection?.shown ?? null}
+      and origin in ('declined', 'mispaid') limit 1`
+  if (!owed) return
+  throw new Refusal('invalid_state', { message: 'The money is owed to its payer by now, by a refund.' })
 }
 
 async function close(
@@ -247,7 +271,10 @@ export function showDiscrepancy(row: ContradictedRow, by: Decider): Static<typeo
     payment: payment
       ? { ...payment, amount: textFromMinor(amount ?? 0n), merchant_name: merchant_name ?? '' }
       : null,
-    choices: settlementActions.map((one) => choiceOf(row, one, by)),
+    choices: settlementActions
+      // Only where money came that nobody was owed is there anything to return.
+      .filter((one) => one !== 'return_to_payer' || settlements[row.kind][one] !== undefined)
+      .map((one) => choiceOf(row, one, by)),
     ...showEvidence(kept, moves),
     created_at: row.created_at.toISOString(),
     settled_at: row.settled_at?.toISOString() ?? null,

@@ -41,12 +41,12 @@ function replayedBy(caller: Actor, requestId: string): ReplayedBy {
 
 export function streamRoutes(world: World, feed: EventFeed, watch: WatchListeners): Route[] {
   return [
-    route(operations.streamEvents, async ({ query, caller, allHeaders, gone }) => {
+    route(operations.streamEvents, async ({ query, caller, address, allHeaders, gone }) => {
       const { merchantId, environment } = caller
       const owner = { merchantId, environment }
       const types = wantedTypes(query.types)
       const lastEventId = await knownEvent(world, owner, allHeaders()['last-event-id'])
-      return feed.listen({ owner, types, lastEventId, gone: watch(caller, gone) })
+      return feed.listen({ owner, types, lastEventId, gone: watch({ ...caller, address }, gone) })
     }),
   ]
 }

@@ -61,6 +61,19 @@ export async function countFees(
   if (changes.length > 0) await tx`${countingDays(tx, changes)}`
 }
 
+/** What goes back of a fee with a refund, or no longer does when that has come back. */
+export async function countReturnedFees(
+  tx: Transaction,
+  returned: readonly { collection: Counted; amount: bigint }[],
+): Promise<void> {
+  const changes = returned
+    .filter(({ amount }) => amount !== 0n)
+    .flatMap(({ collection, amount }) =>
+      kindOf(collection).map((kind) => ({ ...kind, many: 0, amount: '0', fees: String(-amount) })),
+    )
+  if (changes.length > 0) await tx`${countingDays(tx, changes)}`
+}
+
 function feeChangesOf(steps: readonly Step[], fees: ReadonlyMap<string, bigint>): DayChange[] {
   return steps.flatMap(({ before, after }) => {
     const fee = fees.get(after.id) ?? 0n

@@ -9,8 +9,8 @@ import { readSummary } from './read-summary.ts'
 import { recountDays } from './recount-days.ts'
 import { sumUpDays } from './sum-up-days.ts'
 
-export { countFees, countingDays, dayChangesOf } from './day-change.ts'
-export { differences } from './recount-days.ts'
+export { type Counted, countFees, countingDays, countReturnedFees, dayChangesOf } from './day-change.ts'
+export { differences, networkIn } from './recount-days.ts'
 
 export function routes({ world: { clock } }: { world: World }): Route[] {
   return [

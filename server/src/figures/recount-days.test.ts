@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { failureCodes } from '@malipo/contract'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
-import type { Database, Transaction } from '../database/database.ts'
+import { connectDatabase, type Database, type Transaction } from '../database/database.ts'
 import { systemClock } from '../primitives/clock.ts'
 import { idsFrom } from '../primitives/id.ts'
 import { networkPrefixes } from '../providers/providers.ts'
@@ -182,4 +183,23 @@ test('counting anew mends what nobody counted, once, when it is due', async () =
   const [{ due } = { due: [] }] = await sql<{ due: Date[] }[]>`select due from collection_day_recounts`
   assert.deepEqual(due, [later])
   await sql`update collection_day_recounts set due = '{}'`
+})
+
+test('counting anew takes as long as it takes, whatever other statements may take', async () => {
+  const hurried = connectDatabase({
+    ...{ url: database.url, poolSize: 1, applicationName: 'hurried' },
+    statementTimeoutMs: 1_000,
+  })
+  await sql`update collection_day_recounts set due = array[${now}::timestamptz]`
+  const { resolve: locked, promise: isLocked } = Promise.withResolvers<void>()
+  const holding = sql.begin(async (tx) => {
+    await tx`lock table collection_days in access exclusive mode`
+    locked()
+    await sleep(2_500)
+  })
+  await isLocked
+  await recountDays({ sql: hurried, clock }).finally(() => hurried.end())
+  await holding
+  const [{ due } = { due: null }] = await sql<{ due: Date[] }[]>`select due from collection_day_recounts`
+  assert.deepEqual(due, [])
 })

@@ -24,7 +24,7 @@ export function differences(sql: Database | Transaction): Fragment {
 function byTheRows(sql: Database | Transaction): Fragment {
   return sql`
     select merchant_id, environment, ((c.completed_at at time zone 'UTC') + interval '3 hours')::date as day, currency,
-      coalesce(method, '') as method, ${network(sql)} as network, status, coalesce(failure_code, '') as failure_code,
+      coalesce(method, '') as method, ${networkIn(sql)} as network, status, coalesce(failure_code, '') as failure_code,
       1 as many, c.amount, coalesce(charged.fees, 0) as fees
     from collections c left join (
       select collection_id, sum(case direction when 'debit' then amount else -amount end) as fees
@@ -32,8 +32,8 @@ function byTheRows(sql: Database | Transaction): Fragment {
     where completed_at is not null and status = any(${[...endings]}::text[])`
 }
 
-/** As `networkOfPush` tells it. */
-function network(sql: Database | Transaction): Fragment {
+/** The network of a collection, as `networkOfPush` tells it; empty where nobody knows. */
+export function networkIn(sql: Database | Transaction): Fragment {
   const cases = networkPrefixes
     .map(([name]) => sql`when customer_phone ~ ${numbersOf(name)} then ${name}::text`)
     .reduce((before, one) => sql`${before} ${one}`)
@@ -48,17 +48,19 @@ export async function recountDays({ sql, clock }: Pick<World, 'sql' | 'clock'>):
   const now = clock.now()
   const [asked] = await sql`select from collection_day_recounts where ${now} >= any(due)`
   if (!asked) return
-  await sql.begin(async (tx) => {
-    await tx`set local statement_timeout = 0`
-    // Two at once would each write the whole difference.
-    const [mine] = await tx`select from collection_day_recounts where ${now} >= any(due) for update`
-    if (!mine) return
-    await tx`
-      insert into collection_day_changes
-        (merchant_id, environment, day, currency, method, network, status, failure_code, many, amount, fees)
-      select merchant_id, environment, day, currency, method, network, status, failure_code, many, amount, fees
-      from (${differences(tx)}) differences`
-    await tx`
-      update collection_day_recounts set due = array(select at from unnest(due) at where at > ${now})`
-  })
+  // It reads every collection there is, and nobody's patience but its own is to end it.
+  await sql.unhurried((patient) => patient.begin((tx) => recount(tx, now)))
+}
+
+async function recount(tx: Transaction, now: Date): Promise<void> {
+  // Two at once would each write the whole difference.
+  const [mine] = await tx`select from collection_day_recounts where ${now} >= any(due) for update`
+  if (!mine) return
+  await tx`
+    insert into collection_day_changes
+      (merchant_id, environment, day, currency, method, network, status, failure_code, many, amount, fees)
+    select merchant_id, environment, day, currency, method, network, status, failure_code, many, amount, fees
+    from (${differences(tx)}) differences`
+  await tx`
+    update collection_day_recounts set due = array(select at from unnest(due) at where at > ${now})`
 }

@@ -29,8 +29,8 @@ export function authorise(
 ): Principal | Pending {
   if (access.who === 'anyone') return principal
   if (principal.kind === 'nobody') {
-    const { code, message } = principal.refusal
-    throw new Refusal(code, message === undefined ? {} : { message })
+    const { code, ...told } = principal.refusal
+    throw new Refusal(code, told)
   }
   if (access.who === 'merchant') return authoriseForMerchant(access, principal, request)
   if (principal.kind === 'key') throw new Refusal('dashboard_session_required')

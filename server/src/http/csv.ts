@@ -15,8 +15,16 @@ export function answerCsv(reply: FastifyReply, schema: TSchema, list: unknown): 
 }
 
 export function csvFrom(columns: string[], items: Item[]): string {
-  const lines = [columns, ...items.map((item) => columns.map((column) => item[column]))]
-  return lines.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
+  return lineOf(columns) + csvLines(columns, items)
+}
+
+/** The same without the names of the columns, for what is written piece by piece. */
+export function csvLines(columns: readonly string[], items: readonly Item[]): string {
+  return items.map((item) => lineOf(columns.map((column) => item[column]))).join('')
+}
+
+function lineOf(cells: readonly unknown[]): string {
+  return `${cells.map(cell).join(',')}\r\n`
 }
 
 const plainNumber = /^[+-]?[0-9]+(\.[0-9]+)?$/
@@ -24,9 +32,15 @@ const plainNumber = /^[+-]?[0-9]+(\.[0-9]+)?$/
 /** A spreadsheet takes a cell that begins so for a formula, and would run what a customer wrote. */
 const formula = /^[=+\-@\t\r]/
 
+/** An object of nothing, as metadata often is, is an empty cell. */
+function textOf(value: object): string {
+  const text = JSON.stringify(value)
+  return text === '{}' ? '' : text
+}
+
 function cell(value: unknown): string {
   if (value === null || value === undefined) return ''
-  const plain = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const plain = typeof value === 'object' ? textOf(value) : String(value)
   const text = formula.test(plain) && !plainNumber.test(plain) ? `'${plain}` : plain
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

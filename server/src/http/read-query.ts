@@ -10,10 +10,14 @@ export function readQuery(
   const read: Record<string, unknown> = Object.create(null)
   const problems: FieldProblem[] = []
   for (const [name, value] of Object.entries(raw)) {
+    const [, group, key] = pairName.exec(name) ?? []
     if (typeof value !== 'string') {
       problems.push({ field: name, problem: 'must be given once' })
     } else if (value.includes('\0') || !value.isWellFormed()) {
       problems.push({ field: name, problem: 'must be text without NUL characters' })
+    } else if (group !== undefined && key !== undefined && isOfPairs(schema, group)) {
+      read[group] ??= Object.create(null)
+      Object.assign(read[group] as object, { [key]: value })
     } else {
       read[name] = convert(
         value,
@@ -23,6 +27,18 @@ export function readQuery(
   }
   if (problems.length > 0) throw invalid(...problems)
   return read
+}
+
+/** `metadata[order_id]`: one of several pairs that are one value. */
+const pairName = /^(\w+)\[([^[\]]*)\]$/
+
+function isOfPairs(schema: TObject | undefined, name: string): boolean {
+  const properties = schema?.properties as Record<string, object> | undefined
+  return (
+    properties !== undefined &&
+    Object.hasOwn(properties, name) &&
+    'patternProperties' in (properties[name] ?? {})
+  )
 }
 
 function convert(value: string, type: string | undefined): unknown {

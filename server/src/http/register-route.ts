@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { type FileType, isList, type Operation } from '@malipo/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TObject, type TSchema } from 'typebox'
@@ -5,7 +6,7 @@ import type { Principal } from '../auth/auth.ts'
 import type { Database } from '../database/database.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
-import { answerStream, goneSignal } from './answer-stream.ts'
+import { answerStream, goneSignal, patienceMs } from './answer-stream.ts'
 import { type Actor, authorise, environmentOf, type Pending } from './authorise.ts'
 import { checkOrigin } from './check-origin.ts'
 import { answerCsv, prefersCsv } from './csv.ts'
@@ -133,6 +134,7 @@ async function answer(prepared: Prepared, request: FastifyRequest, reply: Fastif
     body,
     caller,
     lists: prepared.lists,
+    inTurn: (read: () => Promise<unknown>) => prepared.turns(readerOf(caller), read),
     requestId: request.id,
     address: request.ip,
     environment: () => environmentOf(request),
@@ -165,14 +167,18 @@ async function answer(prepared: Prepared, request: FastifyRequest, reply: Fastif
 }
 
 /** What we made ourselves may be shown; what somebody gave us is saved, and opens nothing of ours even where a browser would show it. */
-function answerFile(reply: FastifyReply, type: FileType, { name, bytes }: FileReply): Buffer {
+function answerFile(reply: FastifyReply, usual: FileType, file: FileReply): Buffer | Readable {
+  const { name, type = usual } = file
   const isOurs = type !== 'application/octet-stream'
   reply.type(type).header('content-disposition', `${isOurs ? 'inline' : 'attachment'}; filename="${name}"`)
   if (!isOurs)
     reply
       .header('content-security-policy', "sandbox; default-src 'none'")
       .header('x-content-type-options', 'nosniff')
-  return bytes
+  if ('bytes' in file) return file.bytes
+  // Whoever reads nothing for so long has forgotten us. What is cut short is seen to be: its last piece never comes.
+  reply.raw.setTimeout(patienceMs, () => reply.raw.destroy())
+  return Readable.from(file.texts, { objectMode: false })
 }
 
 /** Who shares turns: everybody of a merchant, or the person who acts for none. */

@@ -1,4 +1,13 @@
-import type { Access, BodyOf, Environment, Operation, PathParams, QueryOf, ReplyOf } from '@malipo/contract'
+import type {
+  Access,
+  BodyOf,
+  Environment,
+  FileType,
+  Operation,
+  PathParams,
+  QueryOf,
+  ReplyOf,
+} from '@malipo/contract'
 import type { PersonPrincipal, Principal } from '../auth/auth.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { Actor } from './authorise.ts'
@@ -22,6 +31,8 @@ export type Call<O extends Operation> = {
   headers: { cookie: string; userAgent: string }
   /** Connections apart from those of money: for lists, and for whatever else reads much. */
   lists: Database
+  /** For whoever reads more than a page of them: each read in a turn of the caller's, beside those of others. */
+  inTurn<Result>(read: () => Promise<Result>): Promise<Result>
   /** For what is signed or kept as it came. */
   allHeaders(): Record<string, string>
   /** What X-Environment asks for, live if nothing; for callers who are not bound to one. */
@@ -48,8 +59,11 @@ export type ResultOf<O extends Operation> = O extends { stream: true }
     ? FileReply
     : ReplyOf<O>
 
-/** A file, and what it is called where somebody saves it. */
-export type FileReply = { name: string; bytes: Buffer }
+/** A file, and what it is called where somebody saves it; as a whole, or as its texts come. Of the type that the operation names, unless it says otherwise. */
+export type FileReply = { name: string; type?: FileType } & (
+  | { bytes: Buffer }
+  | { texts: AsyncIterable<string> }
+)
 
 export type Route = { operation: Operation; handle(call: Call<Operation>): Promise<unknown> }
 

@@ -47,8 +47,9 @@ export type Answered = {
  */
 export function tellAnswered(app: FastifyInstance, tell: (answered: Answered) => void): void {
   const tellOnce = (request: FastifyRequest, reply: FastifyReply) => {
-    const { principal, isTold } = request
-    if (isTold || principal === undefined || principal.kind === 'nobody') return
+    if (request.isTold || request.principal === undefined) return
+    const principal = knownFrom(request.principal)
+    if (principal === undefined) return
     request.isTold = true
     tell(answeredTo(request, reply, principal))
   }
@@ -62,6 +63,11 @@ export function tellAnswered(app: FastifyInstance, tell: (answered: Answered) =>
     tellOnce(request, reply)
     done()
   })
+}
+
+/** A key that was used from elsewhere is known: its merchant should see who tries. */
+function knownFrom(principal: Principal): Answered['principal'] | undefined {
+  return principal.kind === 'nobody' ? principal.refusedKey : principal
 }
 
 function answeredTo(

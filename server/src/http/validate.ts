@@ -15,7 +15,14 @@ Format.Set('date-time', (text) => instantFrom(text) !== null)
 Format.Set('date', isDay)
 Format.Set('instant-or-day', (text) => endOf(text) !== null)
 
-type SchemaNode = Record<string, unknown> & { 'x-problem'?: string; properties?: Record<string, SchemaNode> }
+type SchemaNode = Record<string, unknown> & {
+  'x-problem'?: string
+  /** What is said of a name that it does not take, where names are the caller's own. */
+  'x-other-names'?: string
+  /** The longest that it may be, written as JSON. */
+  'x-most-bytes'?: number
+  properties?: Record<string, SchemaNode>
+}
 type Fault = {
   keyword: string
   schemaPath: string
@@ -40,10 +47,11 @@ function checkOf(schema: TObject): ReturnType<typeof Compile> {
 /** Names everything that is wrong with a value, in plain words. */
 export function validator(schema: TObject, siblingOf: SiblingOf = () => undefined): Validate {
   const known = Object.keys(schema.properties)
+  const tooLong = lengthCheck(schema as unknown as SchemaNode)
   let check: ReturnType<typeof Compile> | undefined
   return (value) => {
     check ??= checkOf(schema)
-    if (check.Check(value)) return []
+    if (check.Check(value)) return tooLong(value as Record<string, unknown>)
     const problems = new Map<string, string>()
     for (const name of unknownFields(value, known)) problems.set(name, hint(name, known, siblingOf(name)))
     for (const fault of check.Errors(value) as unknown as Fault[]) {
@@ -55,6 +63,20 @@ export function validator(schema: TObject, siblingOf: SiblingOf = () => undefine
     if (problems.size === 0) problems.set('body', 'does not fit; compare it with the reference')
     return [...problems].map(([field, problem]) => ({ field, problem }))
   }
+}
+
+/** No keyword says how long a whole object is, so it is measured here: only where it is limited, and only when it is sent. */
+function lengthCheck({ properties = {} }: SchemaNode): (value: Record<string, unknown>) => FieldProblem[] {
+  const limited = Object.entries(properties).flatMap(([field, { 'x-most-bytes': most }]) =>
+    most === undefined ? [] : [{ field, most }],
+  )
+  return (value) =>
+    limited.flatMap(({ field, most }) => {
+      const given = value[field]
+      if (given === undefined) return []
+      const bytes = Buffer.byteLength(JSON.stringify(given))
+      return bytes > most ? [{ field, problem: `takes ${bytes} bytes; ${most} are the most` }] : []
+    })
 }
 
 /** Nobody reads more than that, and each is compared with all known names. */
@@ -72,7 +94,8 @@ function problemsOf(fault: Fault, schema: SchemaNode): FieldProblem[] {
   if (fault.keyword === 'additionalProperties') {
     // Those of the value itself are already named.
     const unknown = field === '' ? [] : (fault.params.additionalProperties as string[])
-    return unknown.map((name) => ({ field: join(field, name), problem: 'is not a known field' }))
+    const problem = nodeAt(schema, fault.schemaPath)['x-other-names'] ?? 'is not a known field'
+    return unknown.map((name) => ({ field: join(field, name), problem }))
   }
   if (fault.keyword === 'required') {
     const missing = fault.params.requiredProperties as string[]

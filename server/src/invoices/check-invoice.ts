@@ -20,7 +20,7 @@ export type Payment = {
  * Refuses, by throwing, a payment that an invoice cannot be paid with. A draft is issued by it: from now on its total stays as it
  * is, whatever becomes of the payment.
  */
-export async function checkInvoice(world: World, payment: Payment): Promise<void> {
+export async function checkInvoice(world: World, payment: Payment): Promise<Pick<InvoiceRow, 'metadata'>> {
   const { id, merchantId, environment } = payment
   const [invoice] = await world.sql<InvoiceRow[]>`
     select ${invoiceColumns(world.sql)} from invoices
@@ -32,6 +32,7 @@ export async function checkInvoice(world: World, payment: Payment): Promise<void
   const problems = problemsWith(invoice, payment)
   if (problems.length > 0) throw invalid(...problems)
   if (invoice.status === 'DRAFT') await world.sql.begin((tx) => issueForPayment(tx, world, payment))
+  return invoice
 }
 
 function problemsWith({ total, currency }: InvoiceRow, payment: Payment): FieldProblem[] {

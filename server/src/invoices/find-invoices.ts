@@ -1,5 +1,6 @@
 import type { Database, Fragment, Transaction } from '../database/database.ts'
 import { type Actor, createdWithin, type ListQuery, readPage } from '../http/http.ts'
+import { type MetadataFilter, withMetadata } from '../metadata/metadata.ts'
 import { isId } from '../primitives/id.ts'
 import { dayAt } from '../primitives/instant.ts'
 import { Refusal } from '../primitives/refusal.ts'
@@ -31,17 +32,19 @@ export async function findInvoiceByToken(sql: Database, token: string): Promise<
   return row ?? null
 }
 
-type InvoiceFilter = { status?: InvoiceStatus; from?: string; to?: string }
+type InvoiceFilter = MetadataFilter & { status?: InvoiceStatus; from?: string; to?: string }
 
-export function listInvoices(
+export async function listInvoices(
   lists: Database,
   world: World,
-  { merchantId, environment }: Actor,
+  caller: Actor,
   query: ListQuery & InvoiceFilter,
 ) {
-  return readPage(lists, query, {
+  const { merchantId, environment } = caller
+  const { having } = await withMetadata(lists, 'invoices', caller, query)
+  return await readPage(lists, query, {
     rows: lists`
-      select ${invoiceColumns(lists)} from invoices
+      select ${invoiceColumns(lists)} from invoices ${having}
       where merchant_id = ${merchantId} and environment = ${environment}
         ${query.status === undefined ? lists`` : isNow(lists, query.status, dayAt(world.clock.now()))}
         ${createdWithin(lists, query)}`,

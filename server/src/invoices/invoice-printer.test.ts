@@ -15,6 +15,7 @@ const invoice: InvoiceRow = {
     currency: 'TZS',
     due_date: '2026-12-01',
     notes: null,
+    metadata: null,
     payment_link_id: null,
     paid_by: null,
     sent_on: null,

@@ -1,6 +1,7 @@
 import type { Environment, Invoice, invoiceStatuses } from '@malipo/contract'
 import type { Static } from 'typebox'
 import type { Database, Fragment, Transaction } from '../database/database.ts'
+import type { Metadata } from '../metadata/metadata.ts'
 import { dayAt } from '../primitives/instant.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import type { World } from '../world/world.ts'
@@ -27,6 +28,7 @@ export type InvoiceRow = {
   /** A day as it stands on a calendar, without a time zone. */
   due_date: string
   notes: string | null
+  metadata: Metadata | null
   payment_link_id: string | null
   paid_by: string | null
   sent_on: string | null
@@ -40,7 +42,7 @@ export type InvoiceRow = {
 
 export function invoiceColumns(sql: Database | Transaction): Fragment {
   return sql`id, merchant_id, environment, number, token, status, customer_name, customer_phone, customer_email, items, subtotal,
-    tax, total, currency, due_date::text as due_date, notes, payment_link_id, paid_by, sent_on::text as sent_on, sends, sent_at,
+    tax, total, currency, due_date::text as due_date, notes, metadata, payment_link_id, paid_by, sent_on::text as sent_on, sends, sent_at,
     paid_at, voided_at, created_at, updated_at`
 }
 
@@ -82,6 +84,7 @@ export function showInvoice(
     due_date: row.due_date,
     notes: row.notes,
     payment_link_id: row.payment_link_id,
+    metadata: row.metadata ?? {},
     public_url: publicUrlOf(world, row),
     sent_at: row.sent_at?.toISOString() ?? null,
     paid_at: row.paid_at?.toISOString() ?? null,

@@ -2,6 +2,7 @@ import type { BodyOf, operations } from '@malipo/contract'
 import type { Transaction } from '../database/database.ts'
 import type { Actor } from '../http/http.ts'
 import { defaultCurrency } from '../ledger/ledger.ts'
+import { changeMetadata, storedMetadata } from '../metadata/metadata.ts'
 import { minorFromText, textFromMinor } from '../primitives/money.ts'
 import { canonicalPhone } from '../primitives/phone.ts'
 import { Refusal } from '../primitives/refusal.ts'
@@ -34,11 +35,11 @@ export async function createInvoice(
       returning last
     )
     insert into invoices (id, merchant_id, environment, number, token, status, customer_name, customer_phone, customer_email,
-      items, subtotal, tax, total, currency, due_date, notes, created_at, updated_at)
+      items, subtotal, tax, total, currency, due_date, notes, metadata, created_at, updated_at)
     select ${world.newId()}::uuid, ${merchantId}::uuid, ${environment}, last, ${newToken()}, 'DRAFT', ${body.customer_name.trim()},
       ${canonicalPhone(body.customer_phone)}, ${body.customer_email ?? null}::text, ${JSON.stringify(items)}::json,
       ${subtotal}::bigint, ${tax}::bigint, ${total}::bigint, ${currency}, ${body.due_date}::date, ${body.notes ?? null}::text,
-      ${now}::timestamptz, ${now}::timestamptz
+      ${storedMetadata(body.metadata)}::jsonb, ${now}::timestamptz, ${now}::timestamptz
     from counted
     returning ${invoiceColumns(tx)}`
   if (!row) throw new Error('The invoice was not written.')
@@ -51,8 +52,11 @@ export async function changeInvoice(
   world: World,
   registry: Registry,
   draft: InvoiceRow,
-  body: BodyOf<typeof operations.changeInvoice>,
+  { metadata, ...body }: BodyOf<typeof operations.changeInvoice>,
 ): Promise<InvoiceRow> {
+  await changeMetadata(tx, 'invoices', draft.id, metadata)
+  // It is not on the invoice, so it may change beside one that was sent.
+  if (metadata !== undefined && Object.keys(body).length === 0) return await reread(tx, draft)
   if (draft.status !== 'DRAFT') {
     throw new Refusal('invalid_state', {
       message: 'Only a draft can be changed. Void this one and write another.',
@@ -72,6 +76,12 @@ export async function changeInvoice(
       notes = ${body.notes === undefined ? draft.notes : body.notes}, updated_at = ${world.clock.now()}
     where id = ${draft.id}
     returning ${invoiceColumns(tx)}`
+  if (!row) throw new Error('A locked invoice was not there.')
+  return row
+}
+
+async function reread(tx: Transaction, { id }: InvoiceRow): Promise<InvoiceRow> {
+  const [row] = await tx<InvoiceRow[]>`select ${invoiceColumns(tx)} from invoices where id = ${id}`
   if (!row) throw new Error('A locked invoice was not there.')
   return row
 }

@@ -6,6 +6,7 @@ export type AccountKind =
   | 'available'
   | 'held'
   | 'reserved'
+  | 'returns'
   | 'receivable'
   | 'fees'
   | 'deposits'
@@ -52,12 +53,13 @@ export function tooLittle(currency: string, available: bigint, required: bigint)
 }
 
 /**
- * What moves money that is not available is no row of the merchant's: held money has none until it is released, and the
- * operator's own is nobody's to spend.
+ * What only ever moves money that is not available is no row of the merchant's: held money has none until it is released, what is owed
+ * to payers never has, and the operator's own is nobody's to spend.
  */
 export const unseenTypes = [
   'clearance_hold',
   'clearance_return',
+  'payer_return',
   'float_top_up',
   'float_top_up_reversal',
 ] as const
@@ -76,8 +78,11 @@ export type Posting = Book & {
   reference?: string | null
   description?: string | null
   legs: Leg[]
-  /** What it lacks becomes a debt before it, or what it brings repays one after it, each as a row of its own. */
-  debt?: 'owes' | 'repays'
+  /**
+   * What it lacks becomes a debt before it, or what it brings repays one after it, each as a row of its own. What a payer gets twice we
+   * bear ourselves.
+   */
+  debt?: 'owes' | 'repays' | 'we_bear'
 }
 
 /** A balance has at most as many digits as an amount; far below what the database can add up. In minor units. */

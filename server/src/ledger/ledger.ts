@@ -8,6 +8,16 @@ export {
   operatorsBook,
   tooLittle,
 } from './account.ts'
+export {
+  beginningOfBook,
+  type Cut,
+  cutBook,
+  isHeld,
+  movedAfter,
+  type Standing,
+  slackMs,
+  standingAt,
+} from './cut-book.ts'
 export { findHeldBooks } from './find-held-books.ts'
 export {
   depositLegs,
@@ -18,16 +28,22 @@ export {
   hold,
   moneyBack,
   moneyIn,
+  oweToPayer,
   payOutBack,
   payOutFeeLegs,
   payOutLegs,
   releaseHold,
   releaseReserve,
+  releaseReturn,
   releaseToPay,
   reserve,
+  reserveReturn,
   reserveWithDebt,
+  returnBack,
   returnHold,
+  returnLegs,
 } from './legs.ts'
 export { type Deposit, deposit, post } from './post.ts'
 export { readAvailable, readBalance, readFloats } from './read-balance.ts'
+export { type BookRow, readRows } from './read-rows.ts'
 export { type TransactionFilter, transactionList } from './transaction-list.ts'

@@ -1,4 +1,4 @@
-import type { Leg, Posting } from './account.ts'
+import type { Account, Leg, Posting } from './account.ts'
 
 /** What a posting does to the accounts, and how it meets a debt. */
 type Effect = Pick<Posting, 'legs' | 'debt'>
@@ -97,12 +97,12 @@ export function releaseToPay(total: bigint): Effect {
   }
 }
 
-/** Paid out: the provider has less of ours, by the payment and by what it charges us for it, whoever bears that. */
-export function payOutLegs(provider: string, amount: bigint, processorCharge: bigint): Effect {
+/** Paid out: the provider has less of ours, in that account, by the payment and by what it charges us for it, whoever bears that. */
+export function payOutLegs(from: Account, amount: bigint, processorCharge: bigint): Effect {
   return {
     legs: withoutZeroes([
       { account: 'available', amount: -amount },
-      { account: { payouts: provider }, amount: amount + processorCharge },
+      { account: from, amount: amount + processorCharge },
       { account: 'fees', amount: -processorCharge },
     ]),
   }
@@ -119,15 +119,10 @@ export function payOutFeeLegs(charged: bigint): Effect {
 }
 
 /** A payout came back, and with it what it had cost. */
-export function payOutBack(
-  provider: string,
-  amount: bigint,
-  charged: bigint,
-  processorCharge: bigint,
-): Effect {
+export function payOutBack(from: Account, amount: bigint, charged: bigint, processorCharge: bigint): Effect {
   return {
     legs: withoutZeroes([
-      { account: { payouts: provider }, amount: -(amount + processorCharge) },
+      { account: from, amount: -(amount + processorCharge) },
       { account: 'fees', amount: processorCharge - charged },
       { account: 'available', amount: amount + charged },
     ]),
@@ -148,6 +143,66 @@ export function feeBack(fee: bigint): Effect {
       { account: 'available', amount: fee },
     ],
     debt: 'repays',
+  }
+}
+
+/** Money that came and never was the merchant's is owed to whoever paid it. */
+export function oweToPayer(provider: string, amount: bigint): Effect {
+  return {
+    legs: [
+      { account: { clearing: provider }, amount: -amount },
+      { account: 'returns', amount },
+    ],
+  }
+}
+
+/** What is owed to a payer is set aside to be returned. */
+export function reserveReturn(amount: bigint): Effect {
+  return {
+    legs: [
+      { account: 'returns', amount: -amount },
+      { account: 'reserved', amount },
+    ],
+  }
+}
+
+/** Not returned after all: it is owed as before. */
+export function releaseReturn(amount: bigint): Effect {
+  return {
+    legs: [
+      { account: 'reserved', amount: -amount },
+      { account: 'returns', amount },
+    ],
+  }
+}
+
+/** Returned: the provider has less of ours. */
+export function returnLegs(from: Account, amount: bigint): Effect {
+  return {
+    legs: [
+      { account: 'reserved', amount: -amount },
+      { account: from, amount },
+    ],
+  }
+}
+
+/** It came back, and is owed again. */
+export function returnBack(from: Account, amount: bigint): Effect {
+  return {
+    legs: [
+      { account: from, amount: -amount },
+      { account: 'returns', amount },
+    ],
+  }
+}
+
+/** What went to a payer twice is nobody's but ours to lose. */
+export function borneLegs(amount: bigint): Effect {
+  return {
+    legs: [
+      { account: 'fees', amount: -amount },
+      { account: 'returns', amount },
+    ],
   }
 }
 

@@ -9,7 +9,7 @@ import {
   tooMuch,
   unseenTypes,
 } from './account.ts'
-import { debtLegs, repaymentLegs } from './legs.ts'
+import { borneLegs, debtLegs, repaymentLegs } from './legs.ts'
 import type { OpenAccount, OpenBooks } from './open-books.ts'
 
 export type Journal = {
@@ -71,7 +71,7 @@ export function runPostings(opened: OpenBooks, world: World, postings: Posting[]
       entries.push(entryRow(id, position + 1, target, amount))
     })
     const available = findOrOpen(book, world, posting, 'available')
-    const isSeen = !unseen.includes(posting.type)
+    const isSeen = isRowOfMerchant(posting)
     if (isSeen) available.transactions += 1n
     touched.add(available)
     transactions.push(transactionRow(id, posting, available, isSeen))
@@ -83,11 +83,21 @@ export function runPostings(opened: OpenBooks, world: World, postings: Posting[]
     const balanceOf = (account: Account) => findOrOpen(book, world, posting, account).balance
     const missing = posting.debt === 'owes' ? posting.amount - balanceOf('available') : 0n
     if (missing > 0n) run(book, debtOf(posting, missing))
+    const unpaid = posting.debt === 'we_bear' ? posting.amount - balanceOf('returns') : 0n
+    if (unpaid > 0n) run(book, borneOf(posting, unpaid))
     run(book, posting)
     const owed = posting.debt === 'repays' ? -balanceOf('receivable') : 0n
     if (owed > 0n) run(book, repaymentOf(posting, owed < posting.amount ? owed : posting.amount))
   }
   return { at: world.clock.now(), transactions, entries, accounts: [...touched].map(accountRow) }
+}
+
+/** What goes back to a payer may have been the merchant's, or never. */
+const ofEither: readonly string[] = ['refund_reservation', 'refund_release', 'refund', 'refund_reversal']
+
+function isRowOfMerchant({ type, legs }: Posting): boolean {
+  if (ofEither.includes(type)) return legs.some(({ account }) => account === 'available')
+  return !unseen.includes(type)
 }
 
 const unseen: readonly string[] = unseenTypes
@@ -114,6 +124,17 @@ function repaymentOf(posting: Posting, amount: bigint): Posting {
   }
 }
 
+function borneOf(posting: Posting, amount: bigint): Posting {
+  return {
+    ...posting,
+    cause: `${posting.cause} borne`,
+    type: 'payer_return',
+    direction: 'credit',
+    amount,
+    ...borneLegs(amount),
+  }
+}
+
 function findOrOpen(book: OpenAccount[], world: World, posting: Posting, account: Account): OpenAccount {
   const { kind, provider } = nameOf(account)
   const found = book.find((one) => one.kind === kind && one.provider === provider)
@@ -125,7 +146,7 @@ function findOrOpen(book: OpenAccount[], world: World, posting: Posting, account
   return fresh
 }
 
-const neverNegative: readonly string[] = ['available', 'held', 'reserved']
+const neverNegative: readonly string[] = ['available', 'held', 'reserved', 'returns']
 
 function give(account: OpenAccount, amount: bigint): void {
   const before = account.balance

@@ -1,9 +1,10 @@
 import { type Environment, type LedgerTransaction, transactionTypes } from '@malipo/contract'
 import type { Static } from 'typebox'
-import { type Database, type Fragment, rangesOver } from '../database/database.ts'
+import { type Database, type Fragment, rangesOver, type Transaction } from '../database/database.ts'
 import { lowestIdAt } from '../primitives/id.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { type Book, defaultCurrency } from './account.ts'
+import { slackMs } from './cut-book.ts'
 
 type ShownType = (typeof transactionTypes)[number]
 
@@ -58,7 +59,7 @@ export function transactionList(sql: Database, owner: Owner, filter: Transaction
 }
 
 /** What people wrote, and the names of people, stand where they can be erased: a row of the ledger never can. */
-function described(sql: Database): Fragment {
+export function described(sql: Database | Transaction): Fragment {
   return sql`coalesce(description, (select c.description from collections c where c.id = collection_id),
     (select w.method || ' to ' || w.destination_name from withdrawals w where w.id = withdrawal_id))`
 }
@@ -88,9 +89,6 @@ function rangesOf(sql: Database, { reference, direction, type }: TransactionFilt
     { column: sql`type`, wanted: type, all: transactionTypes },
   ])
 }
-
-/** Clocks of several processes differ a little, so that the order of the book is only nearly that of time. */
-const slackMs = 60_000
 
 /** Between the rows well before and well after the window the exact comparison decides; ids begin with their time. */
 function within(sql: Database, ofBook: Fragment, { from, to }: TransactionFilter): Fragment {

@@ -10,10 +10,12 @@ export type Notice = {
   title: string
   text: string
   withdrawalId: string | null
+  /** Who is told by mail, where it is not about money. */
+  mailTo?: readonly Role[]
 }
 
 /** Those who answer for a merchant's money; to the others the dashboard is enough. */
-const toldByMail: Role[] = ['owner', 'finance']
+const toldByMail: readonly Role[] = ['owner', 'finance']
 
 type AddressedNotice = { notice: Notice; to: string; merchantName: string }
 
@@ -52,19 +54,16 @@ async function writeNotices(tx: Transaction, world: World, notices: Notice[]): P
 
 async function address(tx: Transaction, notices: Notice[]): Promise<AddressedNotice[]> {
   if (notices.length === 0) return []
-  const people = await tx<{ merchant_id: string; merchant_name: string; email: string }[]>`
-    select b.merchant_id, m.name as merchant_name, u.email
+  const people = await tx<{ merchant_id: string; merchant_name: string; email: string; role: Role }[]>`
+    select b.merchant_id, m.name as merchant_name, u.email, b.role
     from memberships b join users u on u.id = b.user_id join merchants m on m.id = b.merchant_id
     where b.merchant_id = any(${notices.map(({ merchantId }) => merchantId)}::uuid[])
-      and b.role = any(${toldByMail}::text[])
     order by b.id`
   const peopleOf = Map.groupBy(people, (person) => person.merchant_id)
   return notices.flatMap((notice) =>
-    (peopleOf.get(notice.merchantId) ?? []).map((person) => ({
-      notice,
-      to: person.email,
-      merchantName: person.merchant_name,
-    })),
+    (peopleOf.get(notice.merchantId) ?? [])
+      .filter(({ role }) => (notice.mailTo ?? toldByMail).includes(role))
+      .map((person) => ({ notice, to: person.email, merchantName: person.merchant_name })),
   )
 }
 

@@ -1,5 +1,6 @@
 import { englishDocs } from './english-docs.ts'
 import { englishHandsets } from './english-handsets.ts'
+import { englishStatements } from './english-statements.ts'
 
 /** What our pages say, in English. `{…}` is filled in; the other languages have the same words under the same names. */
 export const english = {
@@ -162,6 +163,7 @@ export const english = {
     subject: 'Invoice {number} from {shop}',
     mail: 'Dear {customer},\n\n{shop} has sent you invoice {number} for {amount}. It is due on {day}.\n\nSee it and pay here:\n{url}\n',
   },
+  statement: englishStatements,
 }
 
 export type Words = typeof english

@@ -1,6 +1,7 @@
 import type { Words } from './english.ts'
 import { swahiliDocs } from './swahili-docs.ts'
 import { swahiliHandsets } from './swahili-handsets.ts'
+import { swahiliStatements } from './swahili-statements.ts'
 
 /**
  * What our pages say, in Swahili: all of it, so that a native speaker can review it in one place before a release.
@@ -164,4 +165,5 @@ export const swahili: Words = {
     subject: 'Ankara {number} kutoka {shop}',
     mail: 'Habari {customer},\n\n{shop} amekutumia ankara {number} ya {amount}. Mwisho wa kulipa ni {day}.\n\nItazame na ulipe hapa:\n{url}\n',
   },
+  statement: swahiliStatements,
 }

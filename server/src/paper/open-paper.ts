@@ -19,16 +19,17 @@ export const ink = {
 /** Read once: it is half a megabyte, and the same for all. */
 let font: Promise<Buffer> | undefined
 
-type Imprint = { title: string; author: string; language: string; at: Date }
+/** `isLong`: its pages are written out as they are full, and none is gone back to. */
+type Imprint = { title: string; author: string; language: string; at: Date; isLong?: boolean }
 
 /** An empty sheet in our one font, and how to get its bytes. The same drawn on it gives the same bytes, whenever and wherever. */
-export async function openPaper({ title, author, language, at }: Imprint) {
+export async function openPaper({ title, author, language, at, isLong = false }: Imprint) {
   const { default: PDFDocument } = await import('pdfkit')
   font ??= readFile(join(import.meta.dirname, 'noto-sans.ttf'))
   const paper: Paper = new PDFDocument({
     size: 'A4',
     margins: { top: sheet.top, left: sheet.left, right: sheet.left, bottom: 0 },
-    bufferPages: true,
+    bufferPages: !isLong,
     lang: language,
     displayTitle: true,
     info: { Title: title, Author: author, CreationDate: at },

@@ -13,7 +13,7 @@ export function linkCheck({ sql, clock }: World): Check {
     const link = await findOwn(sql, id, { merchantId, environment })
     refuseClosed(link, wish.method, clock.now())
     refuseOtherTerms(link, wish)
-    return { invoiceId: link.invoice_id }
+    return { invoiceId: link.invoice_id, metadata: link.metadata }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Transaction } from '../database/database.ts'
+import { changeMetadata, type MetadataChange } from '../metadata/metadata.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 import { endFrom, type LinkOwner } from './create-link.ts'
@@ -10,6 +11,7 @@ export type LinkChange = {
   methods?: LinkMethod[]
   expires_at?: string | null
   status?: 'ACTIVE' | 'INACTIVE'
+  metadata?: MetadataChange
 }
 
 /** Changes what is named. The lock is the one that payments take, so that a link which is being paid is not opened again. */
@@ -41,7 +43,8 @@ export async function changeLink(
     set description = ${description}, methods = ${methods}, expires_at = ${end}, is_over = ${over}, is_closed = ${closed},
       updated_at = ${now}
     where id = ${id}`
-  return after
+  await changeMetadata(tx, 'payment_links', id, change.metadata)
+  return change.metadata === undefined ? after : await findLink(tx, id, owner)
 }
 
 /** What is paid stays paid, and what is over stays so until its end is moved. */

@@ -1,5 +1,6 @@
 import { collectionMethods, type Environment } from '@malipo/contract'
 import type { Transaction } from '../database/database.ts'
+import { joinMetadata, type Metadata } from '../metadata/metadata.ts'
 import { instantFrom } from '../primitives/instant.ts'
 import { minorFromText } from '../primitives/money.ts'
 import { invalid } from '../primitives/refusal.ts'
@@ -15,6 +16,7 @@ export type LinkWish = {
   max_amount?: string | undefined
   currency?: string | undefined
   description?: string | undefined
+  metadata?: Metadata | undefined
   methods?: LinkMethod[] | undefined
   single_use?: boolean | undefined
   expires_at?: string | undefined
@@ -46,6 +48,7 @@ export function draftLink(
     ...limits,
     currency,
     description: wish.description ?? null,
+    metadata: joinMetadata(wish.metadata),
     is_closed: false,
     is_over: false,
     methods,

@@ -1,5 +1,6 @@
 import type { Database, Fragment, Transaction } from '../database/database.ts'
 import { createdWithin, type ListQuery, readPage } from '../http/http.ts'
+import { type MetadataFilter, withMetadata } from '../metadata/metadata.ts'
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { LinkOwner } from './create-link.ts'
@@ -21,19 +22,21 @@ export async function findLink(
   return found
 }
 
-type Query = ListQuery & { status?: LinkStatus; from?: string; to?: string }
+type Query = ListQuery & MetadataFilter & { status?: LinkStatus; from?: string; to?: string }
 
-export function listLinks<Item>(
+export async function listLinks<Item>(
   sql: Database,
-  { merchantId, environment }: LinkOwner,
+  owner: LinkOwner,
   query: Query,
   now: Date,
   show: (row: LinkRow) => Item,
 ) {
-  return readPage(sql, query, {
+  const { merchantId, environment } = owner
+  const { having } = await withMetadata(sql, 'payment_links', owner, query)
+  return await readPage(sql, query, {
     rows: rangesOf(sql, query.status, now).map(
       (range) => sql`
-        select ${linkColumns} from payment_links
+        select ${linkColumns} from payment_links ${having}
         where merchant_id = ${merchantId} and environment = ${environment} ${range} ${createdWithin(sql, query)}`,
     ),
     show,

@@ -1,6 +1,7 @@
 import type { collectionMethods, Environment, PaymentLink, paymentLinkStatuses } from '@malipo/contract'
 import type { Static } from 'typebox'
 import { columnsOf } from '../database/database.ts'
+import type { Metadata } from '../metadata/metadata.ts'
 import { textFromMinor } from '../primitives/money.ts'
 
 export type LinkStatus = (typeof paymentLinkStatuses)[number]
@@ -16,6 +17,7 @@ export type LinkRow = {
   max_amount: bigint | null
   currency: string
   description: string | null
+  metadata: Metadata | null
   methods: LinkMethod[]
   single_use: boolean
   is_closed: boolean
@@ -41,6 +43,7 @@ export const linkColumns = columnsOf<LinkRow>({
   max_amount: 'null',
   currency: 'not null',
   description: 'null',
+  metadata: 'null',
   methods: 'not null',
   single_use: 'not null',
   is_closed: 'not null',
@@ -87,6 +90,7 @@ export function showLink(row: LinkRow, now: Date, baseUrl: string): Static<typeo
     merchant_id: row.merchant_id,
     ...showTerms(row, now),
     invoice_id: row.invoice_id,
+    metadata: row.metadata ?? {},
     public_url: `${baseUrl}/l/${row.token}`,
     paid_count: row.paid_count,
     paid_amount: row.paid_summed === row.paid_count ? textFromMinor(row.paid_amount) : null,

@@ -33,6 +33,7 @@ const aRule: fc.Arbitrary<Rule> = fc.record({
   processorCharge: aCharge,
   processorTiers: fc.option(someTiers),
   passThrough: fc.boolean(),
+  refundReturnsFee: fc.constant(false),
   effectiveFrom: fc.constant(new Date(0)),
   createdAt: fc.constant(new Date(0)),
 })
@@ -169,6 +170,7 @@ function ruleOf(changes: Partial<Rule>): Rule {
     processorCharge: 0n,
     processorTiers: null,
     passThrough: true,
+    refundReturnsFee: false,
     effectiveFrom: new Date(0),
     createdAt: new Date(0),
     ...changes,

@@ -19,6 +19,8 @@ export type Rule = {
   processorCharge: bigint
   processorTiers: Tier[] | null
   passThrough: boolean
+  /** Whether a refund gives back what the payment had cost. */
+  refundReturnsFee: boolean
   effectiveFrom: Date
   createdAt: Date
 }
@@ -40,6 +42,7 @@ export type RuleRow = {
   processor_charge: bigint
   processor_tiers: StoredTier[] | null
   processor_fee_pass_through: boolean
+  refund_returns_fee: boolean
   effective_from: Date
   created_at: Date
 }
@@ -50,7 +53,7 @@ export type StoredTier = { up_to: string | null; charge: string }
 /** A rule that was always in force has no first instant that anybody could read, so it shows when it was made. */
 export function ruleColumns(sql: Database | Transaction) {
   return sql`id, merchant_id, channel, version, label, percentage, flat_fee, processor_charge, processor_tiers,
-    processor_fee_pass_through, created_at,
+    processor_fee_pass_through, refund_returns_fee, created_at,
     case when isfinite(effective_from) then effective_from else created_at end as effective_from`
 }
 
@@ -66,6 +69,7 @@ export function ruleFrom(row: RuleRow): Rule {
     processorCharge: row.processor_charge,
     processorTiers: row.processor_tiers?.map(tierFrom) ?? null,
     passThrough: row.processor_fee_pass_through,
+    refundReturnsFee: row.refund_returns_fee,
     effectiveFrom: row.effective_from,
     createdAt: row.created_at,
   }

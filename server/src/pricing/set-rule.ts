@@ -24,24 +24,28 @@ export async function setRule(
 ): Promise<Rule> {
   const now = world.clock.now()
   const terms = termsFrom(body)
+  const refundReturnsFee = returnsFee(channel, body)
   const effectiveFrom = body.effective_from === undefined ? now : instant(body.effective_from)
   const [merchant] = await tx`select id from merchants where id = ${merchantId} for no key update`
   if (!merchant) throw new Refusal('not_found')
   const id = world.newId()
   const [made] = await tx<{ version: number }[]>`
     insert into pricing_rules (id, merchant_id, channel, version, label, percentage, flat_fee, processor_charge,
-      processor_tiers, processor_fee_pass_through, effective_from, set_by, created_at)
+      processor_tiers, processor_fee_pass_through, refund_returns_fee, effective_from, set_by, created_at)
     select ${id}, ${merchantId}, ${channel}, 1 + coalesce(max(version), 0), ${terms.label}, ${terms.percentage},
       ${terms.flatFee}, ${terms.processorCharge}, ${storedTiers(terms.processorTiers)}::json, ${terms.passThrough},
-      ${effectiveFrom}, ${by.adminId}, ${now}
+      ${refundReturnsFee}, ${effectiveFrom}, ${by.adminId}, ${now}
     from pricing_rules where merchant_id = ${merchantId} and channel = ${channel}
     returning version`
   if (!made) throw new Error('No pricing rule was made.')
-  return { id, merchantId, channel, version: made.version, ...terms, effectiveFrom, createdAt: now }
+  const { version } = made
+  return { id, merchantId, channel, version, ...terms, refundReturnsFee, effectiveFrom, createdAt: now }
 }
 
 /** What is left out is nothing; a charge of the processor is passed on unless we say that we absorb it. */
-export function termsFrom(body: Omit<RuleBody, 'effective_from'>): Terms & { label: string } {
+export function termsFrom(
+  body: Omit<RuleBody, 'effective_from' | 'refund_returns_fee'>,
+): Terms & { label: string } {
   return {
     label: body.label,
     percentage: partsFromPercentage(body.percentage),
@@ -50,6 +54,14 @@ export function termsFrom(body: Omit<RuleBody, 'effective_from'>): Terms & { lab
     processorTiers: tiersFrom(body.processor_tiers ?? null),
     passThrough: body.processor_fee_pass_through ?? true,
   }
+}
+
+/** Only what was charged for a payment can go back with its refund. */
+function returnsFee(channel: Channel, { refund_returns_fee: wanted = false }: RuleBody): boolean {
+  if (wanted && channel !== 'COLLECTION') {
+    throw invalid({ field: 'refund_returns_fee', problem: 'is for COLLECTION only' })
+  }
+  return wanted
 }
 
 function tiersFrom(given: RuleBody['processor_tiers'] | null): Tier[] | null {

@@ -21,6 +21,7 @@ export function showRule(rule: Rule): Static<typeof PricingRule> {
         charge: textFromMinor(charge),
       })) ?? null,
     processor_fee_pass_through: rule.passThrough,
+    refund_returns_fee: rule.refundReturnsFee,
     effective_from: rule.effectiveFrom.toISOString(),
     created_at: rule.createdAt.toISOString(),
   }

@@ -36,6 +36,11 @@ export function dayAt(instant: Date): string {
 
 let lastDay = { number: Number.NaN, text: '' }
 
+/** The day so many days after another, or before it. */
+export function dayAfter(text: string, days = 1): string {
+  return new Date(Date.parse(`${text}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+}
+
 /** When a period begins that is told by an instant, or by a day in Dar es Salaam. */
 export function beginningOf(text: string): Date | null {
   return instantFrom(day.test(text) ? text + midnight : text)

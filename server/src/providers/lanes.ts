@@ -4,7 +4,7 @@ import { askProvider } from './ask-provider.ts'
 import type { Unknown } from './provider.ts'
 
 /** What is asked of providers again and again. Each has lanes of its own: who takes no orders may well answer questions. */
-export type LaneCall = 'collect' | 'cancel' | 'lookUp' | 'payOut' | 'lookUpPayOut' | 'balance'
+export type LaneCall = 'collect' | 'cancel' | 'lookUp' | 'payOut' | 'lookUpPayOut' | 'lookUpName' | 'balance'
 
 export type LaneName = { provider: string; environment: Environment; call: LaneCall }
 

@@ -14,9 +14,18 @@ export type Carries<Method> = {
   destinations?: readonly string[]
 }
 
+/**
+ * How what it has collected goes back to whoever paid: it returns its own payment (`native`), or the money is paid out like any other.
+ * `partial` tells whether it returns parts, `days` for how long after the payment.
+ */
+export type Refunds =
+  | { way: 'pay_out' }
+  | { way: 'native'; partial: boolean; days: number | null; amounts: Carries<string>['amounts'] }
+
 /** What a provider can carry, as data, so that what it cannot is refused before anything is created. */
 export type Capabilities = Carries<CollectionMethod> & {
   payOuts: Carries<PayOutMethod>
+  refunds: Refunds
   /** Whether the same reference sent twice is one payment. Without that nothing is ever sent again. */
   knowsRepeats: boolean
   /** Whether its callbacks carry a signature that can hold. Where they do not, each is only a reason to ask. */
@@ -59,6 +68,9 @@ export type PayOutOrder = {
   /** A canonical phone, or an account number as it was written. */
   identifier: string
 }
+
+/** A payment of theirs to be returned, whole or in part. `paidAs` is the reference under which it was made. */
+export type RefundOrder = PayOutOrder & { paidAs: string }
 
 /** What went over the wire, with secrets masked, because support asks for it. */
 export type Exchange = { request: unknown; response: unknown }
@@ -140,7 +152,12 @@ export type Probed = (
 ) & { theirTime: Date | null; exchanges: Exchange[] }
 
 /** Whose account or number it is, as the provider knows them. */
-export type NameFound = { kind: 'found'; name: string } | { kind: 'not_found' } | Unknown
+export type NameFound =
+  | { kind: 'found'; name: string }
+  | { kind: 'not_found' }
+  /** They tell no names of such destinations. */
+  | { kind: 'not_supported' }
+  | Unknown
 
 /** One line of what the provider has in its own books. */
 export type Listed = { reference: string; about: ProviderCallback['about']; outcome: Outcome; at: Date }
@@ -169,6 +186,9 @@ export type Provider = {
   lookUp(payment: Asked, signal: AbortSignal): Promise<LookedUp & Traced>
   payOut(order: PayOutOrder, signal: AbortSignal): Promise<PayOutOutcome>
   lookUpPayOut(payment: AskedPayOut, signal: AbortSignal): Promise<PayOutLookedUp>
+  /** For those whose `refunds` are `native`: both, or neither. */
+  refund?(order: RefundOrder, signal: AbortSignal): Promise<PayOutOutcome>
+  lookUpRefund?(refund: Asked, signal: AbortSignal): Promise<PayOutLookedUp>
   /** Null when it is no callback of theirs at all. */
   readCallback(raw: RawCallback): ProviderCallback | null
   cancel?(payment: Asked, signal: AbortSignal): Promise<Cancelled & Traced>
@@ -176,7 +196,7 @@ export type Provider = {
   /** Harmless: whoever asks it a hundred times has changed nothing. */
   probe?(signal: AbortSignal): Promise<Probed>
   lookUpName?(
-    recipient: Pick<PayOutOrder, 'method' | 'destinationCode' | 'identifier'>,
+    recipient: Pick<PayOutOrder, 'merchantId' | 'method' | 'destinationCode' | 'identifier'>,
     signal: AbortSignal,
   ): Promise<NameFound>
   list?(span: { from: Date; to: Date }, signal: AbortSignal): AsyncIterable<Listed>

@@ -44,6 +44,8 @@ export type {
   Provider,
   ProviderCallback,
   RawCallback,
+  RefundOrder,
+  Refunds,
   Traced,
 } from './provider.ts'
 export {

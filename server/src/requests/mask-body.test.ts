@@ -27,12 +27,21 @@ function namesIn(schema: TSchema | undefined): string[] {
 }
 
 /** What looks like a secret, or like the number of a phone or an account. Wider than what is masked: the rest is named below. */
-const looksSecret = /pass|secret|token|key|code|pin|sign|cookie|auth|otp|backup|credential|hash|^content$/
+const looksSecret =
+  /metadata|pass|secret|token|key|code|pin|sign|cookie|auth|otp|backup|credential|hash|^content$/
 const looksLikeNumber = /phone|account|identifier|recipient|msisdn|iban/
 
 /** Looked at one by one: names that look like a secret and tell none. */
 const harmless = new Set([
-  ...['destination_code', 'failure_code', 'error_code', 'api_key_id', 'idempotency_key', 'badly_signed'],
+  ...[
+    'destination_code',
+    'suggested_destination_code',
+    'failure_code',
+    'error_code',
+    'api_key_id',
+    'idempotency_key',
+    'badly_signed',
+  ],
   ...['key_id', 'authenticated_by'],
   ...['secret_rotated_at', 'old_secret_signs_until', 'processor_fee_pass_through', 'mapping', 'hash'],
   // A name, and amounts.

@@ -1,8 +1,8 @@
 import { maskNumber } from './mask-text.ts'
 
-/** What nobody may read again: whatever is called like this, wherever it stands, but for when something happens to it. */
+/** What nobody may read again: whatever is called like this, wherever it stands, but for when something happens to it. What merchants write in words of their own may be anything. */
 const secretName =
-  /(?:passw|passphrase|secret|token|cookie|authorization|signature|totp|otp$|backup_?codes?$|(?:^|api_?|private_?|access_?|signing_?)key$|(?:^|_)m?pin$|(?:^|_)cv[cv]2?$)(?!.*_(?:at|until)$)/
+  /(?:metadata|passw|passphrase|secret|token|cookie|authorization|signature|totp|otp$|backup_?codes?$|(?:^|api_?|private_?|access_?|signing_?)key$|(?:^|_)m?pin$|(?:^|_)cv[cv]2?$)(?!.*_(?:at|until)$)/
 
 /** Phones, and the numbers of accounts and cards. */
 const numberName =

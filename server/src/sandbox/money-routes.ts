@@ -41,6 +41,7 @@ export function subscriberRoutes(world: World): Route[] {
       const phone = phoneIn(params.phone)
       const change = {
         ...(body.pin !== undefined && { pin: body.pin }),
+        ...(body.name !== undefined && { name: body.name.trim() }),
         ...(body.balance !== undefined && {
           balance: body.balance === null ? null : readAmount('balance', body.balance),
         }),
@@ -58,8 +59,16 @@ function phoneIn(text: string): string {
   return canonicalPhone(text)
 }
 
-function showSubscriber(phone: string, { balance, pin }: SimulatedSubscriber): Static<typeof Subscriber> {
-  return { phone, network: networkOf(phone), balance: balance === null ? null : textFromMinor(balance), pin }
+function showSubscriber(
+  phone: string,
+  { balance, ...known }: SimulatedSubscriber,
+): Static<typeof Subscriber> {
+  return {
+    phone,
+    network: networkOf(phone),
+    balance: balance === null ? null : textFromMinor(balance),
+    ...known,
+  }
 }
 
 /** The minor units of an amount that its schema let through. */

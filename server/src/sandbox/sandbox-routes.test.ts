@@ -197,6 +197,7 @@ describe('subscribers', () => {
       network: 'M-Pesa',
       balance: null,
       pin: '1234',
+      name: 'Asha Juma',
     })
     await ok(call('subscribers/0754000001', { balance: '1000' }, 'PUT'))
     const changed = await ok(call('subscribers/+255754000001', { pin: '4321' }, 'PUT'))

@@ -15,8 +15,12 @@ import { openMerchants } from '../merchants/merchants.ts'
 import { findRules } from '../pricing/pricing.ts'
 import { systemClock as clock } from '../primitives/clock.ts'
 import { idsFrom } from '../primitives/id.ts'
+import { dayAt } from '../primitives/instant.ts'
 import { vaultFrom } from '../primitives/seal.ts'
 import { createSimulatedNetwork } from '../providers/providers.ts'
+import { closeBooks, wantClosed } from '../statements/close-books.ts'
+import { makeStatement } from '../statements/make-statement.ts'
+import { prepareStatements } from '../statements/prepare-statements.ts'
 import { draftWithdrawal } from '../withdrawals/draft-withdrawal.ts'
 import { moveWithdrawals, stepOf } from '../withdrawals/move-withdrawals.ts'
 import type { Source, WithdrawalStatus } from '../withdrawals/withdrawal-lifecycle.ts'
@@ -49,6 +53,23 @@ async function announceAll(environment: Environment): Promise<void> {
   await payOut(environment, ['PROCESSING', 'SUCCESS', 'REVERSED'])
   await payOut(environment, ['PROCESSING', 'FAILED'])
   await payOut(environment, ['INFO_REQUESTED'])
+  await payOut(environment, ['PROCESSING', 'SUCCESS', 'REVERSED'], true)
+  await payOut(environment, ['PROCESSING', 'FAILED'], true)
+  await payOut(environment, ['REJECTED'], true)
+  await state(environment)
+}
+
+/** The day of all that, as it is stated when it is over. */
+async function state(environment: Environment): Promise<void> {
+  const later = { ...world, clock: { now: () => new Date(clock.now().getTime() + 48 * 3_600_000) } }
+  const day = dayAt(clock.now())
+  const book = { merchantId, environment, currency: 'TZS' } as const
+  await world.sql.begin(async (tx) => {
+    await wantClosed(tx, later, book, day)
+    await makeStatement(tx, later, { ...book, from: day, to: day, kind: 'requested' })
+  })
+  await closeBooks(later)
+  await prepareStatements(later)
 }
 
 /** What becomes of a hosted collection when the customer picks a way to pay. */
@@ -80,9 +101,29 @@ async function collect(environment: Environment, path: CollectionStatus[], isHos
   })
 }
 
-const sources = { PROCESSING: 'simulated_admin', INFO_REQUESTED: 'super_admin' } as Record<string, Source>
+async function anyCollection(): Promise<string> {
+  const [one] = await world.sql<{ id: string }[]>`
+    update collections set refund_claimed = coalesce(refund_claimed, 0) + 1000000 where id = (select id from collections
+      where status = 'successful' limit 1) returning id`
+  return one?.id ?? assert.fail('nobody has paid')
+}
 
-async function payOut(environment: Environment, path: WithdrawalStatus[]): Promise<void> {
+const sources = {
+  REJECTED: 'super_admin',
+  PROCESSING: 'simulated_admin',
+  INFO_REQUESTED: 'super_admin',
+} as Record<string, Source>
+
+/** What a refund is beside a withdrawal. */
+const refunded = {
+  kind: 'refund',
+  origin: 'requested',
+  reason: 'requested',
+  way: 'pay_out',
+  paid_as: 'MLP1',
+} as const
+
+async function payOut(environment: Environment, path: WithdrawalStatus[], isRefund = false): Promise<void> {
   const registry = registryOf(networkOf(world))
   const actor = actorOf({ id: merchantId, name: 'Duka' }, environment, clock.now())
   const [rule] = await findRules(world.sql, clock.now(), [{ merchantId, channel: 'MOBILE_MONEY' }])
@@ -99,7 +140,8 @@ async function payOut(environment: Environment, path: WithdrawalStatus[]): Promi
   let withdrawal: WithdrawalRow = {
     ...draftWithdrawal(world, registry, actor, draft, rule),
     api_key_id: null,
-    sent_at: clock.now(),
+    sent_at: path[0] === 'REJECTED' ? null : clock.now(),
+    ...(isRefund && { ...refunded, collection_id: await anyCollection() }),
   }
   const stored = Object.entries(withdrawal).map(([name, value]) => [
     name,

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { type Environment, type EventType, type FailureCode, failures } from '@malipo/contract'
 import type { NewId } from '../primitives/id.ts'
+import { dayAfter, dayAt } from '../primitives/instant.ts'
 import { referenceOf, spokenReference } from '../primitives/reference.ts'
 
 /** `webhook.test` and `collection.processing` never happen by themselves. */
@@ -84,6 +86,13 @@ const withdrawalStates = {
   'disbursement.reversed': { status: 'REVERSED', sequence: 4 },
 } as const satisfies Record<string, WithdrawalState>
 
+const refundStates = {
+  'refund.success': { status: 'SUCCESS', sequence: 3 },
+  'refund.failed': { status: 'FAILED', sequence: 3, failure: 'refused' },
+  'refund.rejected': { status: 'REJECTED', sequence: 2, failure: 'rejected' },
+  'refund.reversed': { status: 'REVERSED', sequence: 4 },
+} as const satisfies Record<string, WithdrawalState>
+
 /** A made-up event in the shape of the real ones, marked as such. A test compares the two, field by field. */
 export function sampleEvent(type: SampleType, wish: SampleWish): SampleEvent {
   const { merchantId, environment, at, newId } = wish
@@ -101,6 +110,8 @@ export function sampleEvent(type: SampleType, wish: SampleWish): SampleEvent {
 
 function resourceOf(type: SampleType, id: string, wish: SampleWish): Record<string, unknown> {
   if (type === 'webhook.test') return { id, message: 'It works if you can read this and the signature fits.' }
+  if (type === 'statement.ready') return statement(id, wish)
+  if (isOfRefund(type)) return refund(refundStates[type], id, wish)
   return isOfWithdrawal(type)
     ? withdrawal(withdrawalStates[type], id, wish)
     : collection(collectionStates[type], id, wish)
@@ -108,6 +119,34 @@ function resourceOf(type: SampleType, id: string, wish: SampleWish): Record<stri
 
 function isOfWithdrawal(type: SampleType): type is keyof typeof withdrawalStates {
   return type in withdrawalStates
+}
+
+function isOfRefund(type: SampleType): type is keyof typeof refundStates {
+  return type in refundStates
+}
+
+/** What is a withdrawal underneath, by its own name. */
+function refund(state: WithdrawalState, id: string, wish: SampleWish) {
+  const { disbursement_id: _, withdrawal_id: refund_id, ...paid } = withdrawal(state, id, wish)
+  return {
+    ...paid,
+    // Rejected before anything was sent, there is nothing that references refer to.
+    ...(state.status === 'REJECTED' && {
+      provider_reference: null,
+      transaction_reference: null,
+      completed_at: paid.updated_at,
+    }),
+    destination_identifier: '*********678',
+    total_charges: '0.00',
+    total_reserved_amount: '10000.00',
+    collection_id: wish.newId(),
+    reason: 'requested',
+    note: null,
+    origin: 'requested',
+    way: 'pay_out',
+    fee_returned: '0.00',
+    refund_id,
+  }
 }
 
 function collection(state: State, id: string, { at, sequence, status, ...wish }: SampleWish) {
@@ -122,6 +161,7 @@ function collection(state: State, id: string, { at, sequence, status, ...wish }:
     customer_name: 'Asha Juma',
     customer_email: null,
     merchant_reference: reference,
+    metadata: {},
     payment_link_id: null,
     invoice_id: null,
     callback_url: null,
@@ -135,6 +175,8 @@ function collection(state: State, id: string, { at, sequence, status, ...wish }:
     ...failure(state.failure),
     // Nothing made up has a receipt.
     receipt_url: null,
+    refunded_amount: '0.00',
+    refundable_amount: state.status === 'successful' ? '1500.00' : '0.00',
     expires_at: null,
     initiated_at: then,
     completed_at: state.isOver ? then : null,
@@ -166,6 +208,10 @@ function withdrawal(state: WithdrawalState, id: string, { at, sequence, status, 
     bank_name: null,
     bank_account_name: null,
     merchant_reference: wish.reference ?? null,
+    metadata: {},
+    batch_id: null,
+    row: null,
+    name_check: null,
     status: status ?? state.status,
     ...failure(state.failure),
     requires_approval: state.status === 'INFO_REQUESTED',
@@ -181,5 +227,31 @@ function withdrawal(state: WithdrawalState, id: string, { at, sequence, status, 
     disbursement_id: id,
     withdrawal_id: id,
     sequence: sequence ?? state.sequence,
+  }
+}
+
+function statement(id: string, { at, sequence, status }: SampleWish) {
+  const then = at.toISOString()
+  const day = dayAfter(dayAt(at), -1)
+  return {
+    id,
+    currency: 'TZS',
+    from: day,
+    to: day,
+    kind: 'daily',
+    status: status ?? 'READY',
+    opening: { available: '0.00', reserved: '0.00', held: '0.00' },
+    closing: { available: '1500.00', reserved: '0.00', held: '0.00' },
+    totals: {
+      ...{ count: 1, credits: '1500.00', debits: '0.00' },
+      types: [{ type: 'collection', direction: 'credit', count: 1, amount: '1500.00' }],
+    },
+    first_seq: 1,
+    last_seq: 1,
+    sha256: createHash('sha256').update(id).digest('hex'),
+    created_at: then,
+    ready_at: then,
+    statement_id: id,
+    sequence: sequence ?? 1,
   }
 }

@@ -7,7 +7,7 @@ import { findWithdrawal } from './find-withdrawals.ts'
 import { lockWithdrawals } from './lock-withdrawals.ts'
 import { moveWithdrawals, stepOf } from './move-withdrawals.ts'
 import { mayMove } from './withdrawal-lifecycle.ts'
-import type { WithdrawalRow } from './withdrawal-row.ts'
+import { isFromReturns, type WithdrawalKind, type WithdrawalRow } from './withdrawal-row.ts'
 
 /**
  * The merchant takes a withdrawal back before anybody has decided, with the audit entry in the same transaction. The row
@@ -19,10 +19,16 @@ export async function cancelWithdrawal(
   caller: Actor,
   id: string,
   requestId: string,
+  kind: WithdrawalKind = 'withdrawal',
 ): Promise<WithdrawalRow> {
-  const { id: found } = await findWithdrawal(tx, id, caller)
+  const { id: found } = await findWithdrawal(tx, id, caller, kind)
   const withdrawal = (await lockWithdrawals(tx, [found])).get(found)
   if (!withdrawal || !mayMove(withdrawal.status, 'REJECTED', 'merchant')) throw new Refusal('invalid_state')
+  if (isFromReturns(withdrawal)) {
+    throw new Refusal('invalid_state', {
+      message: 'This money is owed to whoever paid it, and is not yours to keep from them. Ask the operator.',
+    })
+  }
   const byUser = caller.by.kind === 'person' ? caller.by.user.id : null
   const wish = { withdrawal, to: 'REJECTED', source: 'merchant', byUser, providerStatus: null } as const
   const step = stepOf({ ...wish, note: 'cancelled by the merchant' }, world.clock.now())

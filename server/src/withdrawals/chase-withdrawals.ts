@@ -1,10 +1,10 @@
 import { type Environment, environments } from '@malipo/contract'
 import { type Taking, takeOnce } from '../jobs/jobs.ts'
 import { gather } from '../primitives/gather.ts'
-import { chaseLeaseMs, chaseWaitMs, type PayOutLookedUp } from '../providers/providers.ts'
+import { chaseLeaseMs, chaseWaitMs } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { approveBySimulation } from './approve-by-simulation.ts'
-import { type Sender, sendWithdrawal } from './send-withdrawals.ts'
+import { lookUpWithdrawal, type Sender, sendWithdrawal } from './send-withdrawals.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
 
 /** What whoever looks after withdrawals needs. */
@@ -86,12 +86,14 @@ async function claim(
       from unnest(${lanes.map(({ provider }) => provider)}::text[], ${lanes.map(({ step }) => step)}::text[],
         ${lanes.map(({ room }) => room)}::integer[]) as lane (provider, step, room)
       cross join lateral (
-        select w.id, w.amount, w.due_at from withdrawals w
+        -- What a provider returns of its own payment is not paid from the float.
+        select w.id, case when w.way = 'native' then 0 else w.amount end as amount, w.due_at from withdrawals w
         where w.environment = ${environment} and w.provider = lane.provider and w.due_at <= ${now}
           and case when w.status = 'PENDING_ADMIN_APPROVAL' then 'approve'
             when w.status = 'PROCESSING' and w.attempts = 0 then 'send' else 'ask' end = lane.step
-          and (lane.step <> 'send' or w.environment = 'sandbox' or exists (select from merchants m
-            where m.id = w.merchant_id and m.is_active and m.verification_status = 'verified'))
+          and (lane.step <> 'send' or w.environment = 'sandbox' or w.origin in ('declined', 'mispaid')
+            or exists (select from merchants m where m.id = w.merchant_id and m.is_active
+              and (w.kind = 'refund' or m.verification_status = 'verified')))
         order by w.due_at limit lane.room for update skip locked) found
     ), funds as materialized (
       -- Held until the end, so that two workers never spend the same money.
@@ -106,6 +108,7 @@ async function claim(
     ), claimed as (
     update withdrawals w
     set due_at = ${new Date(now.getTime() + chaseLeaseMs)}, lease = w.lease + 1, attempts = w.attempts + 1,
+      written = w.written + 1,
       sent_at = case when w.status = 'PROCESSING' then coalesce(w.sent_at, greatest(w.updated_at, ${now})) else w.sent_at end
     from ranked due where w.id = due.id and due.is_covered returning w.*
     ), spent as (
@@ -113,7 +116,7 @@ async function claim(
         short_since = case when u.is_short then coalesce(f.short_since, ${now}) end
       -- Also where no figure is known any more: then nothing is short of it.
       from (select provider, bool_or(not is_covered) as is_short from ranked where step = 'send' group by provider) u
-      left join (select provider, sum(amount) as amount from claimed where status = 'PROCESSING' and attempts = 1
+      left join (select provider, sum(amount) as amount from claimed where status = 'PROCESSING' and attempts = 1 and way is distinct from 'native'
         group by provider) c on c.provider = u.provider
       where f.provider = u.provider and ${environment} = 'live' and (c.amount is not null or u.is_short is distinct from (f.short_since is not null))
     )
@@ -127,10 +130,8 @@ async function lookAfter(chaser: Chaser, withdrawal: WithdrawalRow): Promise<voi
   if (withdrawal.status === 'PROCESSING' && withdrawal.attempts === 1) {
     return await sendWithdrawal(chaser, withdrawal)
   }
-  const { id: withdrawalId, provider_reference: reference, method } = withdrawal
-  const word = await registry.ask<PayOutLookedUp>(withdrawal, 'lookUpPayOut', (provider, signal) =>
-    provider.lookUpPayOut({ reference, method }, signal),
-  )
+  const { id: withdrawalId } = withdrawal
+  const word = await lookUpWithdrawal(registry, withdrawal)
   if (word.kind !== 'never_seen')
     return void (await resolvePayOut({ withdrawalId, source: 'look_up', word }, withdrawal))
   // If we may have died before sending, it is sent now, under the same reference, to a provider that takes a repeat for

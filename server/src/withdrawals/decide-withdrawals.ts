@@ -6,10 +6,12 @@ import { refuseUnseen, type Seen } from '../evidence/evidence.ts'
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
+import { type Gates, isRestricted } from './is-restricted.ts'
 import { lockWithdrawals } from './lock-withdrawals.ts'
 import { moveWithdrawals, stepOf } from './move-withdrawals.ts'
+import { refusePaidAfterAll } from './refund-effects.ts'
 import { mayMove, type WithdrawalStatus } from './withdrawal-lifecycle.ts'
-import type { WithdrawalRow } from './withdrawal-row.ts'
+import { isRefund, type WithdrawalRow } from './withdrawal-row.ts'
 
 export type PayoutDecider = Decider & { environment: Environment }
 
@@ -47,7 +49,7 @@ export async function decideWithdrawal(
     decision.from.includes(withdrawal.status) && mayMove(withdrawal.status, decision.to, 'super_admin')
   if (!isOpen) throw await decidedAlready(tx, withdrawal)
   await refuseUnseen(tx, withdrawal, decision.seen)
-  if (decision.action === 'approve') await refuseRestrictedMerchant(tx, withdrawal)
+  if (decision.action === 'approve') await refuseUnfit(tx, withdrawal)
   const isComplete =
     decision.action !== 'approve' || (await approve(tx, world, by, withdrawal, decision, approvalsNeeded))
   if (isComplete) {
@@ -99,11 +101,14 @@ async function approve(
   return (counted?.approvals ?? 0) >= approvalsNeeded(withdrawal)
 }
 
-async function refuseRestrictedMerchant(tx: Transaction, { merchant_id: id, environment }: WithdrawalRow) {
-  if (environment === 'sandbox') return
-  const [merchant] = await tx<{ is_fit: boolean }[]>`
-    select is_active and verification_status = 'verified' as is_fit from merchants where id = ${id}`
-  if (!merchant?.is_fit) throw new Refusal('withdrawal_restricted')
+/** What may no longer leave: of a merchant that is restricted, or what has gone back to the payer by itself. */
+async function refuseUnfit(tx: Transaction, row: WithdrawalRow): Promise<void> {
+  const [merchant] = await tx<Gates[]>`
+    select is_active, verification_status from merchants where id = ${row.merchant_id}`
+  if (!merchant || isRestricted(row, merchant)) {
+    throw new Refusal(isRefund(row) ? 'merchant_inactive' : 'withdrawal_restricted')
+  }
+  if (isRefund(row)) await refusePaidAfterAll(tx, row)
 }
 
 async function audit(

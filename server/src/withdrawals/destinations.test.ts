@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Registry } from '../providers/providers.ts'
+import type { World } from '../world/world.ts'
 import { destinations, findDestination } from './destinations.ts'
 import { destinationRoutes } from './withdrawal-routes.ts'
 
@@ -13,7 +14,10 @@ const registry = {
 } as unknown as Registry
 
 async function list(query: { method?: string }): Promise<Reply['items']> {
-  const [found] = destinationRoutes(registry)
+  const world = {} as World
+  const found = destinationRoutes(world, registry).find(
+    ({ operation }) => operation.id === 'listDestinations',
+  )
   assert.ok(found)
   return ((await found.handle({ query, caller: {} } as never)) as Reply).items
 }

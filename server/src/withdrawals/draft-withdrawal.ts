@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { Actor } from '../http/http.ts'
+import { joinMetadata, type Metadata } from '../metadata/metadata.ts'
 import { type Charges, chargesOf, type Rule } from '../pricing/pricing.ts'
 import { minorFromText } from '../primitives/money.ts'
 import { referenceOf } from '../primitives/reference.ts'
@@ -21,6 +22,8 @@ export type Draft = {
   bankName: string | undefined
   bankAccountName: string | undefined
   merchantReference?: string | undefined
+  metadata?: Metadata | undefined
+  lookUpId?: string | undefined
   /** Fields that say nothing for this method; what would be lost in silence is refused. */
   idle?: Record<string, unknown>
 }
@@ -34,7 +37,24 @@ export type Checked = { amount: bigint; identifier: string; destinationCode: str
 export function checkDestination(
   draft: Pick<Draft, 'method' | 'amount' | 'destinationCode' | 'identifier'> & Partial<Draft>,
 ): Checked {
-  const { method, destinationCode, identifier } = draft
+  const { destination, value, problems } = judgePlace(draft)
+  problems.push(...misplaced(draft), ...otherBank(destination, draft.bankName))
+  const amount = minorFromText(draft.amount)
+  if (problems.length > 0) throw invalid(...problems)
+  if (amount === null || value === null) throw new Error('What passed validation cannot be read.')
+  return { amount, identifier: value, destinationCode: draft.destinationCode }
+}
+
+type Place = Pick<Draft, 'method' | 'destinationCode' | 'identifier'>
+
+/** The same where nothing is to be paid yet. */
+export function readDestination(place: Place): Omit<Checked, 'amount'> {
+  const { value, problems } = judgePlace(place)
+  if (value === null || problems.length > 0) throw invalid(...problems)
+  return { identifier: value, destinationCode: place.destinationCode }
+}
+
+function judgePlace({ method, destinationCode, identifier }: Place) {
   const problems: FieldProblem[] = []
   const destination = findDestination(destinationCode, method)
   if (!destination) {
@@ -46,11 +66,7 @@ export function checkDestination(
   const value = identifier.value === undefined ? null : readIdentifier(method, identifier.value)
   if (identifier.value === undefined) problems.push({ field: identifier.field, problem: 'is required' })
   else if (value === null) problems.push({ field: identifier.field, problem: problemWith(method) })
-  problems.push(...misplaced(draft), ...otherBank(destination, draft.bankName))
-  const amount = minorFromText(draft.amount)
-  if (problems.length > 0) throw invalid(...problems)
-  if (amount === null || value === null) throw new Error('What passed validation cannot be read.')
-  return { amount, identifier: value, destinationCode: destination?.destination_code ?? destinationCode }
+  return { destination, value, problems }
 }
 
 /** A bank payout names its bank; and what says nothing for a method is refused, because it would be lost in silence. */
@@ -109,7 +125,7 @@ export function draftWithdrawal(
 }
 
 export function refuseRestricted({ environment, merchant }: Pick<Actor, 'environment' | 'merchant'>): void {
-  if (isRestricted(environment, merchant)) throw new Refusal('withdrawal_restricted')
+  if (isRestricted({ environment }, merchant)) throw new Refusal('withdrawal_restricted')
 }
 
 type Known = Checked & { provider: Provider; rule: Rule; charges: Charges }
@@ -118,7 +134,9 @@ function rowOf(world: World, caller: Actor, draft: Draft, known: Known): Withdra
   const { charges, rule } = known
   const [id, now] = [world.newId(), world.clock.now()]
   return {
+    ...untouched,
     id,
+    kind: 'withdrawal',
     merchant_id: caller.merchantId,
     environment: caller.environment,
     api_key_id: caller.by.kind === 'key' ? caller.by.keyId : null,
@@ -133,6 +151,7 @@ function rowOf(world: World, caller: Actor, draft: Draft, known: Known): Withdra
     bank_name: draft.bankName ?? null,
     bank_account_name: draft.bankAccountName ?? null,
     merchant_reference: draft.merchantReference ?? null,
+    metadata: joinMetadata(draft.metadata),
     pricing_rule_id: rule.id,
     percentage_fee: charges.percentageFee,
     flat_fee: charges.flatFee,
@@ -142,17 +161,36 @@ function rowOf(world: World, caller: Actor, draft: Draft, known: Known): Withdra
     total_reserved: charges.totalReserved,
     provider: known.provider.name,
     provider_reference: referenceOf(payOutPrefix, id),
-    sent_at: null,
-    provider_payment_status: null,
-    failure_code: null,
-    failure_reason: null,
-    moves: 1,
-    due_at: null,
-    lease: 0,
-    attempts: 0,
-    hastened_at: null,
     created_at: now,
     updated_at: now,
-    completed_at: null,
   }
 }
+
+/** What every withdrawal begins with, and what only refunds and rows of batches have. */
+export const untouched = {
+  metadata: null,
+  batch_id: null,
+  batch_row: null,
+  retry_of: null,
+  awaits_batch: false,
+  name_check: null,
+  collection_id: null,
+  origin: null,
+  reason: null,
+  refund_note: null,
+  way: null,
+  paid_as: null,
+  fee_returned: 0n,
+  again_of: null,
+  written: 0,
+  sent_at: null,
+  provider_payment_status: null,
+  failure_code: null,
+  failure_reason: null,
+  moves: 1,
+  due_at: null,
+  lease: 0,
+  attempts: 0,
+  hastened_at: null,
+  completed_at: null,
+} as const satisfies Partial<WithdrawalRow>

@@ -1,34 +1,52 @@
 import { type Environment, withdrawalMethods, withdrawalStatuses } from '@malipo/contract'
 import { type Database, type Fragment, rangesOver, type Transaction } from '../database/database.ts'
 import { createdWithin, type ListQuery, readPage } from '../http/http.ts'
+import { type MetadataFilter, withMetadata } from '../metadata/metadata.ts'
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
 import type { Gates } from './is-restricted.ts'
 import { showWithdrawal } from './show-withdrawal.ts'
 import { pendingStatuses } from './withdrawal-lifecycle.ts'
-import type { WithdrawalRow } from './withdrawal-row.ts'
+import type { WithdrawalKind, WithdrawalRow } from './withdrawal-row.ts'
 
-type Query = ListQuery & { status?: string; method?: string; from?: string; to?: string }
+type Query = ListQuery &
+  MetadataFilter & {
+    status?: string
+    method?: string
+    merchant_reference?: string
+    from?: string
+    to?: string
+  }
 export type Owner = { merchantId: string; environment: Environment }
 
-export function listWithdrawals(
+export async function listWithdrawals(
   sql: Database,
   registry: Registry,
   owner: Owner & { merchant: Gates },
   query: Query,
 ) {
-  return readPage(sql, query, {
-    rows: (query.status === undefined && query.method === undefined
-      ? [sql``]
-      : withdrawalKinds(sql, query)
-    ).map(
+  const { having } = await withMetadata(sql, 'withdrawals', owner, query)
+  return await readPage(sql, query, {
+    rows: rangesOf(sql, query).map(
       (range) => sql`
-        select * from withdrawals where merchant_id = ${owner.merchantId} and environment = ${owner.environment}
-          ${range} ${createdWithin(sql, query)}`,
+        select withdrawals.* from withdrawals ${having} where merchant_id = ${owner.merchantId} and environment = ${owner.environment}
+          and kind = 'withdrawal' ${range} ${createdWithin(sql, query)}`,
     ),
     show: (row: WithdrawalRow) => showWithdrawal(row, registry, owner.merchant),
   })
+}
+
+/** What is looked for by name is little, and its state is seen in the row. */
+function rangesOf(sql: Database, query: Query): Fragment[] {
+  const { status, method, merchant_reference: reference, metadata } = query
+  const isNarrow = reference !== undefined || metadata !== undefined
+  if (!isNarrow) return status === undefined && method === undefined ? [sql``] : withdrawalKinds(sql, query)
+  return [
+    sql`${reference === undefined ? sql`` : sql`and merchant_reference = ${reference}`}
+      ${status === undefined ? sql`` : sql`and status = ${status}`}
+      ${method === undefined ? sql`` : sql`and method = ${method}`}`,
+  ]
 }
 
 /** Each a condition that one range of an index answers. */
@@ -42,16 +60,18 @@ export function withdrawalKinds(
   ])
 }
 
-/** Somebody else's id is no id. */
+/** Somebody else's id is no id, nor is that of another kind. */
 export async function findWithdrawal(
   sql: Database | Transaction,
   id: string,
   owner: Owner,
+  kind: WithdrawalKind = 'withdrawal',
 ): Promise<WithdrawalRow> {
   const [row] = isId(id)
     ? await sql<WithdrawalRow[]>`
         select * from withdrawals
-        where id = ${id} and merchant_id = ${owner.merchantId} and environment = ${owner.environment}`
+        where id = ${id} and merchant_id = ${owner.merchantId} and environment = ${owner.environment}
+          and kind = ${kind}`
     : []
   if (!row) throw new Refusal('not_found')
   return row
@@ -89,7 +109,7 @@ export async function pendingTotal(
   const [summed] = await sql<{ total: bigint }[]>`
     select coalesce(sum(total_reserved), 0)::bigint as total from withdrawals
     where merchant_id = ${merchantId} and environment = ${environment}
-      and status = any(${[...pendingStatuses]}::text[])`
+      and status = any(${[...pendingStatuses]}::text[]) and coalesce(origin, 'requested') = 'requested'`
   return summed?.total ?? 0n
 }
 

@@ -3,7 +3,7 @@ import type { PayOutLookedUp, PayOutOutcome } from '../providers/providers.ts'
 import type { PaymentOwner } from '../quarantine/quarantine.ts'
 import type { World } from '../world/world.ts'
 import { lockFreeWithdrawal } from './lock-withdrawals.ts'
-import type { Sender } from './send-withdrawals.ts'
+import { lookUpWithdrawal, type Sender } from './send-withdrawals.ts'
 import { payOutPrefix, type WithdrawalRow } from './withdrawal-row.ts'
 
 type Secrets = { was_sent: boolean; webhook_secret_sealed: Buffer; retired_secrets_sealed: Buffer[] }
@@ -32,15 +32,12 @@ export function withdrawalCallbacks({ world, registry, resolvePayOut }: Sender) 
     /** In whatever state: what is paid may have come back, and what failed may have been paid. */
     async lookUp(id: string) {
       const [row] = await sql<
-        (PaymentOwner & Pick<WithdrawalRow, 'provider' | 'provider_reference' | 'method'>)[]
+        (PaymentOwner & Pick<WithdrawalRow, 'provider' | 'provider_reference' | 'method' | 'way'>)[]
       >`
-        select merchant_id, provider, provider_reference, method, environment from withdrawals where id = ${id} and sent_at is not null`
+        select merchant_id, provider, provider_reference, method, way, environment from withdrawals where id = ${id} and sent_at is not null`
       if (!row) return 'answered'
-      const { provider_reference: reference, method } = row
       if (!registry.hasRoom(row, 'lookUpPayOut')) return 'unclear'
-      const word = await registry.ask(row, 'lookUpPayOut', (provider, signal) =>
-        provider.lookUpPayOut({ reference, method }, signal),
-      )
+      const word = await lookUpWithdrawal(registry, row)
       // Not knowing more than before is no news, and must not move anything.
       if (word.kind === 'unknown') return 'unclear'
       if (word.kind === 'never_seen') await keepUnseen(world, id, word)

@@ -6,10 +6,11 @@ import { type Failure, failureOf } from '../primitives/failure.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { announce } from '../webhooks/webhooks.ts'
 import type { World } from '../world/world.ts'
-import { resourceOf } from './show-withdrawal.ts'
+import { followRefunds } from './refund-effects.ts'
+import { resourceOf } from './show-refund.ts'
 import { postingsOf } from './withdrawal-books.ts'
 import { eventOf, mayMove, type Source, type WithdrawalStatus } from './withdrawal-lifecycle.ts'
-import type { WithdrawalRow } from './withdrawal-row.ts'
+import type { WithdrawalKind, WithdrawalRow } from './withdrawal-row.ts'
 
 /** One withdrawal, locked by the caller, and the state it goes to. */
 export type Move = {
@@ -71,11 +72,12 @@ function dueIn(to: WithdrawalStatus, at: Date, { due_at: due }: WithdrawalRow): 
 }
 
 /**
- * The one place where a withdrawal changes its state: row, history, books, events and what its merchant is told move
- * together in the caller's transaction, or none of them does.
+ * The one place where a withdrawal changes its state: row, history, books, events, what a refund is of and what its merchant is
+ * told move together in the caller's transaction, or none of them does.
  */
-export async function moveWithdrawals(tx: Transaction, world: World, steps: Step[]): Promise<void> {
-  if (steps.length === 0) return
+export async function moveWithdrawals(tx: Transaction, world: World, moved: Step[]): Promise<void> {
+  if (moved.length === 0) return
+  const steps = await followRefunds(tx, world, moved)
   await write(tx, steps)
   await post(
     tx,
@@ -107,6 +109,7 @@ async function write(tx: Transaction, steps: Step[]): Promise<void> {
     attempts: row.attempts,
     updated_at: row.updated_at,
     completed_at: row.completed_at,
+    fee_returned: String(row.fee_returned),
   }))
   const history = steps.map(({ before, after, source, byUser, note }) => ({
     withdrawal_id: after.id,
@@ -117,7 +120,7 @@ async function write(tx: Transaction, steps: Step[]): Promise<void> {
     by_user: byUser,
     provider_payment_status: after.provider_payment_status,
     note,
-    event: eventOf(before.status, after.status),
+    event: eventOf(before.status, after.status, after.kind),
     at: after.updated_at,
   }))
   await tx`
@@ -130,13 +133,13 @@ async function write(tx: Transaction, steps: Step[]): Promise<void> {
     update withdrawals w
     set status = m.status, provider_payment_status = m.provider_payment_status, failure_code = m.failure_code,
       failure_reason = m.failure_reason, moves = m.moves, due_at = m.due_at, attempts = m.attempts, updated_at = m.updated_at,
-      completed_at = m.completed_at
+      completed_at = m.completed_at, fee_returned = m.fee_returned, written = w.written + 1
     from json_populate_recordset(null::withdrawals, ${JSON.stringify(rows)}::json) m
     where w.id = m.id`
 }
 
 function announcementsOf({ before, after }: Step) {
-  const type = eventOf(before.status, after.status)
+  const type = eventOf(before.status, after.status, after.kind)
   if (type === null) return []
   return [
     {
@@ -151,18 +154,21 @@ function announcementsOf({ before, after }: Step) {
   ]
 }
 
-/** What a merchant is told when a withdrawal enters a state; what is not here is nothing to act upon. */
-const titles: Partial<Record<WithdrawalStatus, string>> = {
-  INFO_REQUESTED: 'We need more information about a withdrawal',
-  PROCESSING: 'A withdrawal was approved',
-  REJECTED: 'A withdrawal was rejected',
-  SUCCESS: 'A withdrawal was paid out',
-  FAILED: 'A withdrawal failed',
-  REVERSED: 'A withdrawal came back',
+/** What a merchant is told when a withdrawal or a refund enters a state; what is not here is nothing to act upon. */
+const titles: Partial<Record<WithdrawalStatus, Record<WithdrawalKind, string>>> = {
+  INFO_REQUESTED: {
+    withdrawal: 'We need more information about a withdrawal',
+    refund: 'We need more information about a refund',
+  },
+  PROCESSING: { withdrawal: 'A withdrawal was approved', refund: 'A refund was approved' },
+  REJECTED: { withdrawal: 'A withdrawal was rejected', refund: 'A refund was rejected' },
+  SUCCESS: { withdrawal: 'A withdrawal was paid out', refund: 'A refund was paid out' },
+  FAILED: { withdrawal: 'A withdrawal failed', refund: 'A refund failed' },
+  REVERSED: { withdrawal: 'A withdrawal came back', refund: 'A refund came back' },
 }
 
 function noticesOf({ after, source, note }: Step): Notice[] {
-  const title = titles[after.status]
+  const title = titles[after.status]?.[after.kind]
   if (title === undefined) return []
   // Those of its members who did not cancel it want to know as well.
   const isCancelled = after.status === 'REJECTED' && source === 'merchant'
@@ -171,8 +177,8 @@ function noticesOf({ after, source, note }: Step): Notice[] {
     {
       merchantId: after.merchant_id,
       environment: after.environment,
-      kind: `withdrawal.${isCancelled ? 'cancelled' : after.status.toLowerCase()}`,
-      title: isCancelled ? 'A withdrawal was cancelled' : title,
+      kind: `${after.kind}.${isCancelled ? 'cancelled' : after.status.toLowerCase()}`,
+      title: isCancelled ? `A ${after.kind} was cancelled` : title,
       text: note === null ? `${what}.` : `${what}: ${note}`,
       withdrawalId: after.id,
     },

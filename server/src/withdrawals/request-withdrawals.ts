@@ -2,6 +2,7 @@ import { countPayout } from '../auth/auth.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Actor } from '../http/http.ts'
 import { readAvailable, tooLittle } from '../ledger/ledger.ts'
+import { findNameCheck } from '../names/names.ts'
 import { findRules } from '../pricing/pricing.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Carried, Registry } from '../providers/providers.ts'
@@ -10,7 +11,7 @@ import { type Draft, draftWithdrawal } from './draft-withdrawal.ts'
 import { findWithdrawal } from './find-withdrawals.ts'
 import { lockWithdrawals } from './lock-withdrawals.ts'
 import { moveWithdrawals, stepOf } from './move-withdrawals.ts'
-import { type WithdrawalRow, withdrawalColumns } from './withdrawal-row.ts'
+import { type WithdrawalKind, type WithdrawalRow, withdrawalColumns } from './withdrawal-row.ts'
 
 /**
  * Takes a withdrawal in: the charges are worked out anew and frozen, the balance must cover them now, and nothing is
@@ -33,10 +34,30 @@ export async function requestWithdrawal(
   await countPayout(tx, world, caller.by, wished)
   const available = await readAvailable(tx, { merchantId, environment, currency })
   if (available < wished.total_reserved) throw tooLittle(currency, available, wished.total_reserved)
-  const row = { ...wished, due_at: dueAfter(world.clock.now(), approvalDelayMs) }
-  await insert(tx, row)
+  const row = {
+    ...wished,
+    name_check: await nameCheckOf(tx, world, caller, wished, draft.lookUpId),
+    due_at: dueAfter(world.clock.now(), approvalDelayMs),
+  }
+  await insertWithdrawal(tx, row)
   return row
 }
+
+/** What the look-up that came with it says of the recipient as the withdrawal names them; what it had stays where none came. */
+async function nameCheckOf(
+  tx: Transaction,
+  world: World,
+  caller: Actor,
+  row: WithdrawalRow,
+  lookUpId: string | undefined,
+): Promise<WithdrawalRow['name_check']> {
+  if (lookUpId === undefined) return row.name_check
+  const name = row.bank_account_name ?? row.destination_name
+  return await findNameCheck(tx, world, caller, { lookUpId, destination: row, name })
+}
+
+/** What the merchant says, with a look-up where one was asked for. */
+export type Answer = { message: string; look_up_id?: string | undefined }
 
 /** The merchant answers what a Super Admin asked, and the withdrawal goes back to the queue. */
 export async function answerRequest(
@@ -44,10 +65,11 @@ export async function answerRequest(
   world: World,
   caller: Actor,
   id: string,
-  message: string,
+  { message, look_up_id: lookUpId }: Answer,
   approvalDelayMs: number | null,
+  kind: WithdrawalKind = 'withdrawal',
 ): Promise<WithdrawalRow> {
-  const { id: found } = await findWithdrawal(tx, id, caller)
+  const { id: found } = await findWithdrawal(tx, id, caller, kind)
   const withdrawal = (await lockWithdrawals(tx, [found])).get(found)
   if (withdrawal?.status !== 'INFO_REQUESTED') throw new Refusal('invalid_state')
   const step = stepOf(
@@ -63,11 +85,14 @@ export async function answerRequest(
   )
   const after = { ...step.after, due_at: dueAfter(world.clock.now(), approvalDelayMs) }
   await moveWithdrawals(tx, world, [{ ...step, after }])
-  return after
+  if (lookUpId === undefined) return after
+  const nameCheck = await nameCheckOf(tx, world, caller, withdrawal, lookUpId)
+  await tx`update withdrawals set name_check = ${JSON.stringify(nameCheck)}::jsonb where id = ${withdrawal.id}`
+  return { ...after, name_check: nameCheck }
 }
 
 /** Where approval is played, it comes by itself; everywhere else somebody has to give it. */
-function dueAfter(now: Date, approvalDelayMs: number | null): Date | null {
+export function dueAfter(now: Date, approvalDelayMs: number | null): Date | null {
   return approvalDelayMs === null ? null : new Date(now.getTime() + approvalDelayMs)
 }
 
@@ -80,7 +105,11 @@ export async function approvalDelayOf(
   return (await registry.rehearsalOf(carried)?.approvalDelayMs(merchantId)) ?? null
 }
 
-async function insert(tx: Transaction, row: WithdrawalRow): Promise<void> {
+export async function insertWithdrawal(
+  tx: Transaction,
+  row: WithdrawalRow,
+  byUser: string | null = row.asked_by,
+): Promise<void> {
   const storable = Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value]),
   )
@@ -90,5 +119,5 @@ async function insert(tx: Transaction, row: WithdrawalRow): Promise<void> {
       select ${withdrawalColumns} from json_populate_record(null::withdrawals, ${JSON.stringify(storable)}::json)
     )
     insert into withdrawal_history (withdrawal_id, seq, to_status, source, by_user, at)
-    values (${row.id}, 1, ${row.status}, 'caller', ${row.asked_by}, ${row.created_at})`
+    values (${row.id}, 1, ${row.status}, 'caller', ${byUser}, ${row.created_at})`
 }

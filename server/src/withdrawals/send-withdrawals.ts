@@ -1,7 +1,15 @@
-import type { PayOutOrder, Registry } from '../providers/providers.ts'
+import type {
+  PayOutLookedUp,
+  PayOutOrder,
+  PayOutOutcome,
+  Provider,
+  RefundOrder,
+  Registry,
+} from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
+import { hasGoneBack } from './refund-effects.ts'
 import type { ResolvePayOut } from './withdrawal-resolver.ts'
-import type { WithdrawalRow } from './withdrawal-row.ts'
+import { isRefund, type WithdrawalRow } from './withdrawal-row.ts'
 
 export type Sender = { world: World; registry: Registry; resolvePayOut: ResolvePayOut }
 
@@ -10,11 +18,48 @@ export async function sendWithdrawal(
   { world, registry, resolvePayOut }: Sender,
   row: WithdrawalRow,
 ): Promise<void> {
-  if (!(await isStillOurs(world, row))) return
+  const held = await findHeld(world, row)
+  if (!held) return
   world.crashPoint?.('withdrawal.approved')
-  const word = await registry.ask(row, 'payOut', (provider, signal) => provider.payOut(orderOf(row), signal))
+  // What the provider has returned by itself since the approval is not sent after it.
+  const word: PayOutOutcome = held.has_gone_back
+    ? goneBack
+    : await registry.ask(row, 'payOut', (provider, signal) => askFor(provider, row, signal))
   world.crashPoint?.('withdrawal.sent')
   await resolvePayOut({ withdrawalId: row.id, source: 'reply', word }, row)
+}
+
+const goneBack = {
+  kind: 'failed',
+  providerStatus: 'REVERSED',
+  reason: 'refused',
+  providerMessage: 'The payment was reversed before the refund was sent.',
+} as const
+
+/** The way was chosen when it was asked for, and nothing changes it: what a provider returns is never paid out as well. */
+async function askFor(provider: Provider, row: WithdrawalRow, signal: AbortSignal): Promise<PayOutOutcome> {
+  const { paid_as: paidAs } = row
+  if (row.way !== 'native') return await provider.payOut(orderOf(row), signal)
+  if (!provider.refund || paidAs === null) return cannotReturn
+  const order: RefundOrder = { ...orderOf(row), paidAs }
+  return await provider.refund(order, signal)
+}
+
+const cannotReturn = {
+  kind: 'unknown',
+  because: 'the provider no longer returns payments',
+  answered: true,
+} as const
+
+type Asked = Pick<WithdrawalRow, 'provider' | 'environment' | 'provider_reference' | 'method' | 'way'>
+
+/** What its provider says has become of it: where that returned its own payment, by the question for those. */
+export async function lookUpWithdrawal(registry: Registry, row: Asked): Promise<PayOutLookedUp> {
+  const { provider_reference: reference, method, way } = row
+  return await registry.ask<PayOutLookedUp>(row, 'lookUpPayOut', async (provider, signal) => {
+    if (way !== 'native') return await provider.lookUpPayOut({ reference, method }, signal)
+    return (await provider.lookUpRefund?.({ reference }, signal)) ?? cannotReturn
+  })
 }
 
 function orderOf(row: WithdrawalRow): PayOutOrder {
@@ -30,9 +75,13 @@ function orderOf(row: WithdrawalRow): PayOutOrder {
   }
 }
 
+type Held = { has_gone_back: boolean }
+
 /** A worker that was stopped for too long must not send what another has taken over, or a person has ended. */
-async function isStillOurs({ sql }: World, { id, lease }: WithdrawalRow): Promise<boolean> {
-  const [row] = await sql`
-    select 1 from withdrawals where id = ${id} and lease = ${lease} and status = 'PROCESSING'`
-  return row !== undefined
+async function findHeld({ sql }: World, withdrawal: WithdrawalRow): Promise<Held | undefined> {
+  const { id, lease } = withdrawal
+  const [held] = await sql`
+    select from withdrawals w where w.id = ${id} and w.lease = ${lease} and w.status = 'PROCESSING'`
+  if (!held) return undefined
+  return { has_gone_back: isRefund(withdrawal) && (await hasGoneBack(sql, withdrawal)) }
 }

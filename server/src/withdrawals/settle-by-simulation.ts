@@ -1,7 +1,7 @@
-import type { PayOutLookedUp, PayOutOutlook, Rehearsal } from '../providers/providers.ts'
+import type { PayOutOutlook, Rehearsal } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { approveBySimulation, moveBySimulation } from './approve-by-simulation.ts'
-import type { Sender } from './send-withdrawals.ts'
+import { lookUpWithdrawal, type Sender } from './send-withdrawals.ts'
 import type { WithdrawalStatus } from './withdrawal-lifecycle.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
 
@@ -80,9 +80,5 @@ async function settleOne(sender: Sender, row: WithdrawalRow, outlook: PayOutOutl
 }
 
 async function wasPaid({ registry }: Sender, row: WithdrawalRow): Promise<boolean> {
-  const { provider_reference: reference, method } = row
-  const word = await registry.ask<PayOutLookedUp>(row, 'lookUpPayOut', (provider, signal) =>
-    provider.lookUpPayOut({ reference, method }, signal),
-  )
-  return word.kind === 'succeeded'
+  return (await lookUpWithdrawal(registry, row)).kind === 'succeeded'
 }

@@ -19,14 +19,18 @@ export function showWithdrawal(
   registry: Waits,
   merchant: Gates,
 ): Static<typeof Withdrawal> {
-  return { ...showSteady(row), waiting_for: isUnsent(row) ? waitsFor(row, registry, merchant) : null }
+  return { ...showSteady(row), waiting_for: showWaiting(row, registry, merchant) }
 }
 
-function waitsFor(row: WithdrawalRow, registry: Waits, merchant: Gates) {
-  return isRestricted(row.environment, merchant) ? 'merchant' : registry.payOutWaitsFor(row)
+export function showWaiting(row: WithdrawalRow, registry: Waits, merchant: Gates) {
+  if (!isUnsent(row)) return null
+  if (isRestricted(row, merchant)) return 'merchant'
+  const waits = registry.payOutWaitsFor(row)
+  // What a provider returns of its own payment is not paid from what we keep there.
+  return waits === 'float' && row.way === 'native' ? null : waits
 }
 
-type Waits = Pick<Registry, 'payOutWaitsFor'>
+export type Waits = Pick<Registry, 'payOutWaitsFor'>
 
 /** Approved, and nobody has taken it up to be sent. */
 function isUnsent({ status, attempts }: WithdrawalRow): boolean {
@@ -34,7 +38,7 @@ function isUnsent({ status, attempts }: WithdrawalRow): boolean {
 }
 
 /** What only changes with a step of its own, and can be told in an event. */
-function showSteady(row: WithdrawalRow): Omit<Static<typeof Withdrawal>, 'waiting_for'> {
+export function showSteady(row: WithdrawalRow): Omit<Static<typeof Withdrawal>, 'waiting_for'> {
   const wasSent = row.sent_at !== null
   return {
     id: row.id,
@@ -48,6 +52,10 @@ function showSteady(row: WithdrawalRow): Omit<Static<typeof Withdrawal>, 'waitin
     bank_name: row.bank_name,
     bank_account_name: row.bank_account_name,
     merchant_reference: row.merchant_reference,
+    metadata: row.metadata ?? {},
+    batch_id: row.batch_id,
+    row: row.batch_row,
+    name_check: row.name_check,
     status: row.status,
     ...showFailure(row, unnamedFailure[row.status] ?? null),
     requires_approval: row.status === 'PENDING_ADMIN_APPROVAL' || row.status === 'INFO_REQUESTED',
@@ -61,9 +69,4 @@ function showSteady(row: WithdrawalRow): Omit<Static<typeof Withdrawal>, 'waitin
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }
-}
-
-/** The resource inside an event, by both of its names. */
-export function resourceOf(row: WithdrawalRow): Record<string, unknown> {
-  return { ...showSteady(row), disbursement_id: row.id, withdrawal_id: row.id }
 }

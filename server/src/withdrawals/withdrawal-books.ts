@@ -8,11 +8,9 @@ import {
   reserve,
   reserveWithDebt,
 } from '../ledger/ledger.ts'
-import { type Position, type Source, withdrawalLifecycle } from './withdrawal-lifecycle.ts'
-import type { WithdrawalRow } from './withdrawal-row.ts'
-
-type Booking = Pick<Posting, 'type' | 'direction' | 'amount' | 'legs' | 'debt'>
-type Way = `${Position}→${Position}`
+import { type Booking, refundBookings, type Way } from './refund-books.ts'
+import { type Source, withdrawalLifecycle } from './withdrawal-lifecycle.ts'
+import { isRefund, type WithdrawalRow } from './withdrawal-row.ts'
 
 /** What a change of position does to the books. Whoever approves may only set aside what is there. */
 const bookings: Partial<Record<Way, (row: WithdrawalRow, isApproval: boolean) => Booking[]>> = {
@@ -39,7 +37,7 @@ function paidOut(row: WithdrawalRow): Booking[] {
   const { provider, amount, total_charges: charged, total_reserved: total, processor_charge: kept } = row
   const paid: Booking[] = [
     { type: 'withdrawal_release', direction: 'credit', amount: total, ...releaseToPay(total) },
-    { type: 'withdrawal', direction: 'debit', amount, ...payOutLegs(provider, amount, kept) },
+    { type: 'withdrawal', direction: 'debit', amount, ...payOutLegs({ payouts: provider }, amount, kept) },
   ]
   if (charged === 0n) return paid
   return [...paid, { type: 'withdrawal_fee', direction: 'debit', amount: charged, ...payOutFeeLegs(charged) }]
@@ -47,7 +45,7 @@ function paidOut(row: WithdrawalRow): Booking[] {
 
 function cameBack(row: WithdrawalRow): Booking {
   const { provider, amount, total_charges: charged, total_reserved: total, processor_charge: kept } = row
-  const effect = payOutBack(provider, amount, charged, kept)
+  const effect = payOutBack({ payouts: provider }, amount, charged, kept)
   return { type: 'withdrawal_reversal', direction: 'credit', amount: total, ...effect }
 }
 
@@ -56,13 +54,18 @@ export function postingsOf(before: WithdrawalRow, after: WithdrawalRow, source: 
   const [from, to] = [before.status, after.status].map((status) => withdrawalLifecycle[status].position)
   if (from === undefined || to === undefined || from === to) return []
   const isApproval = source === 'super_admin' || source === 'simulated_admin'
-  return (bookings[`${from}→${to}`]?.(after, isApproval) ?? []).map((booking) => ({
+  const way: Way = `${from}→${to}`
+  const booked = isRefund(after)
+    ? refundBookings(after, way, isApproval, before.fee_returned)
+    : (bookings[way]?.(after, isApproval) ?? [])
+  return booked.map((booking) => ({
     ...booking,
     cause: `withdrawal ${after.id} ${after.moves} ${booking.type}`,
     merchantId: after.merchant_id,
     environment: after.environment,
     currency: after.currency,
     withdrawalId: after.id,
+    collectionId: after.collection_id,
     reference: after.provider_reference,
   }))
 }

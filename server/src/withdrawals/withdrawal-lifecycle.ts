@@ -1,4 +1,4 @@
-import { type EventType, withdrawalStatuses } from '@malipo/contract'
+import { type EventType, type withdrawalSorts, withdrawalStatuses } from '@malipo/contract'
 
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number]
 
@@ -113,10 +113,23 @@ export function mayMove(from: WithdrawalStatus, to: WithdrawalStatus, source: So
   return next[to]?.includes(source) ?? false
 }
 
+/** What merchants are told of refunds: how they ended. */
+const refundEvents: Partial<Record<WithdrawalStatus, EventType>> = {
+  SUCCESS: 'refund.success',
+  FAILED: 'refund.failed',
+  REJECTED: 'refund.rejected',
+  REVERSED: 'refund.reversed',
+}
+
 /** The event that tells of a step. What is sent once more was approved before, and its merchant knows. */
-export function eventOf(from: WithdrawalStatus | null, to: WithdrawalStatus): EventType | null {
+export function eventOf(
+  from: WithdrawalStatus | null,
+  to: WithdrawalStatus,
+  kind: (typeof withdrawalSorts)[number] = 'withdrawal',
+): EventType | null {
   const isRetry = from === 'BLOCKED_IP_WHITELIST' && to === 'PROCESSING'
-  return from === null || isRetry ? null : withdrawalLifecycle[to].announces
+  if (from === null || isRetry) return null
+  return kind === 'refund' ? (refundEvents[to] ?? null) : withdrawalLifecycle[to].announces
 }
 
 export const pendingStatuses = ['PENDING_ADMIN_APPROVAL', 'INFO_REQUESTED'] as const

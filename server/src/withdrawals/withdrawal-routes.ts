@@ -1,11 +1,20 @@
 import { type BodyOf, operations } from '@malipo/contract'
 import { type Actor, type Call, pageOfAll, type Route, route } from '../http/http.ts'
+import { changeMetadata, noteChange } from '../metadata/metadata.ts'
+import { lookUpName, mostLookUpsADay } from '../names/names.ts'
 import { chargesOf, findRules, showQuote } from '../pricing/pricing.ts'
 import type { Registry } from '../providers/providers.ts'
+import { countAttempts } from '../tallies/tallies.ts'
 import type { World } from '../world/world.ts'
 import { cancelWithdrawal } from './cancel-withdrawals.ts'
 import { destinations } from './destinations.ts'
-import { checkDestination, type Draft, payOutCurrency } from './draft-withdrawal.ts'
+import {
+  checkDestination,
+  type Draft,
+  payOutCurrency,
+  readDestination,
+  refuseRestricted,
+} from './draft-withdrawal.ts'
 import { findSteps, findWithdrawal, listWithdrawals } from './find-withdrawals.ts'
 import { answerRequest, approvalDelayOf, requestWithdrawal } from './request-withdrawals.ts'
 import { showWithdrawal } from './show-withdrawal.ts'
@@ -57,7 +66,7 @@ export function withdrawalRoutes(world: World, registry: Registry): Route[] {
       const seen = await findWithdrawal(sql, params.withdrawal_id, caller)
       const delayMs = await approvalDelayOf(registry, seen, caller.merchantId)
       return await idempotently(async (tx) => {
-        const withdrawal = await answerRequest(tx, world, caller, params.withdrawal_id, body.message, delayMs)
+        const withdrawal = await answerRequest(tx, world, caller, params.withdrawal_id, body, delayMs)
         return {
           ...showWithdrawal(withdrawal, registry, caller.merchant),
           history: await findSteps(tx, withdrawal.id),
@@ -96,6 +105,14 @@ export function disbursementRoutes(world: World, registry: Registry): Route[] {
     route(operations.readDisbursement, async ({ params, caller }) =>
       showWithdrawal(await findWithdrawal(sql, params.disbursement_id, caller), registry, caller.merchant),
     ),
+    route(operations.changeDisbursement, ({ params, body, caller, requestId, idempotently }) =>
+      idempotently(async (tx) => {
+        const { id } = await findWithdrawal(tx, params.disbursement_id, caller)
+        await changeMetadata(tx, 'withdrawals', id, body.metadata)
+        noteChange(tx, world, caller, { kind: 'withdrawal', id }, requestId)
+        return showWithdrawal(await findWithdrawal(tx, id, caller), registry, caller.merchant)
+      }),
+    ),
     route(operations.cancelDisbursement, ({ params, caller, requestId, idempotently }) =>
       idempotently(async (tx) =>
         showWithdrawal(
@@ -108,8 +125,24 @@ export function disbursementRoutes(world: World, registry: Registry): Route[] {
   ]
 }
 
-export function destinationRoutes(registry: Registry): Route[] {
+export function destinationRoutes(world: World, registry: Registry): Route[] {
+  const counts = countAttempts(world.sql, world.clock, mostLookUpsADay)
+  const underWay = new Map<string, number>()
   return [
+    route(operations.lookUpDestination, async ({ body, caller }) => {
+      const { destinationCode, identifier } = readDestination({
+        method: body.method,
+        destinationCode: body.destination_code,
+        identifier: { field: 'destination_identifier', value: body.destination_identifier },
+      })
+      refuseRestricted(caller)
+      return await lookUpName({ world, registry, counts, underWay }, caller, {
+        method: body.method,
+        destination_code: destinationCode,
+        destination_identifier: identifier,
+        name: body.name,
+      })
+    }),
     route(operations.listDestinations, async ({ query, caller: { environment, merchantId } }) => {
       await registry.ready()
       const wanted = destinations
@@ -161,6 +194,8 @@ function draftOf(body: BodyOf<typeof operations.submitWithdrawal>): Draft {
     bankName: bank_name,
     bankAccountName: bank_account_name,
     merchantReference: body.merchant_reference,
+    lookUpId: body.look_up_id,
+    metadata: body.metadata,
     idle: isBank ? { destination_phone } : { bank_name, bank_account_number, bank_account_name },
   }
 }
@@ -181,5 +216,7 @@ function directDraft(
     bankName: body.bank_name,
     bankAccountName: body.bank_account_name,
     merchantReference: body.merchant_reference,
+    lookUpId: body.look_up_id,
+    metadata: body.metadata,
   }
 }

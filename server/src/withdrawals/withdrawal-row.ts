@@ -1,11 +1,39 @@
-import type { Environment, FailureCode, withdrawalMethods } from '@malipo/contract'
+import type {
+  Environment,
+  FailureCode,
+  refundOrigins,
+  refundReasons,
+  refundWays,
+  withdrawalMethods,
+  withdrawalSorts,
+} from '@malipo/contract'
 import { columnsOf } from '../database/database.ts'
+import type { Metadata } from '../metadata/metadata.ts'
+import type { KeptNameCheck } from '../names/names.ts'
 import type { WithdrawalStatus } from './withdrawal-lifecycle.ts'
 
 export type WithdrawalMethod = (typeof withdrawalMethods)[number]
 
+export type WithdrawalKind = (typeof withdrawalSorts)[number]
+export type RefundOrigin = (typeof refundOrigins)[number]
+
 export type WithdrawalRow = {
   id: string
+  kind: WithdrawalKind
+  /** Of a refund: what it is of. */
+  collection_id: string | null
+  origin: RefundOrigin | null
+  /** Of a refund that a merchant asked for. */
+  reason: (typeof refundReasons)[number] | null
+  refund_note: string | null
+  way: (typeof refundWays)[number] | null
+  /** Under which reference the money came that goes back. */
+  paid_as: string | null
+  fee_returned: bigint
+  /** The refund before, whose money did not arrive. */
+  again_of: string | null
+  /** Counted up with every step and lease, by versions that know of kinds. */
+  written: number
   merchant_id: string
   environment: Environment
   api_key_id: string | null
@@ -20,6 +48,15 @@ export type WithdrawalRow = {
   bank_name: string | null
   bank_account_name: string | null
   merchant_reference: string | null
+  metadata: Metadata | null
+  /** The batch that it is a row of, and which one, counted from 1. */
+  batch_id: string | null
+  batch_row: number | null
+  /** The failed one that this is once more. */
+  retry_of: string | null
+  /** It is decided with its batch, and not alone. */
+  awaits_batch: boolean
+  name_check: KeptNameCheck | null
   pricing_rule_id: string
   percentage_fee: bigint
   flat_fee: bigint
@@ -45,6 +82,16 @@ export type WithdrawalRow = {
 
 export const withdrawalColumns = columnsOf<WithdrawalRow>({
   id: 'not null',
+  kind: 'not null',
+  collection_id: 'null',
+  origin: 'null',
+  reason: 'null',
+  refund_note: 'null',
+  way: 'null',
+  paid_as: 'null',
+  fee_returned: 'not null',
+  again_of: 'null',
+  written: 'not null',
   merchant_id: 'not null',
   environment: 'not null',
   api_key_id: 'null',
@@ -59,6 +106,12 @@ export const withdrawalColumns = columnsOf<WithdrawalRow>({
   bank_name: 'null',
   bank_account_name: 'null',
   merchant_reference: 'null',
+  metadata: 'null',
+  batch_id: 'null',
+  batch_row: 'null',
+  retry_of: 'null',
+  awaits_batch: 'not null',
+  name_check: 'null',
   pricing_rule_id: 'not null',
   percentage_fee: 'not null',
   flat_fee: 'not null',
@@ -81,6 +134,22 @@ export const withdrawalColumns = columnsOf<WithdrawalRow>({
   updated_at: 'not null',
   completed_at: 'null',
 })
+
+export type RefundRow = WithdrawalRow & {
+  kind: 'refund'
+  collection_id: string
+  origin: RefundOrigin
+  way: NonNullable<WithdrawalRow['way']>
+}
+
+export function isRefund(row: WithdrawalRow): row is RefundRow {
+  return row.kind === 'refund'
+}
+
+/** Money that never was the merchant's waits where it is owed to payers. */
+export function isFromReturns(row: WithdrawalRow): boolean {
+  return isRefund(row) && row.origin !== 'requested'
+}
 
 /** What references of payouts begin with. */
 export const payOutPrefix = 'MLW'

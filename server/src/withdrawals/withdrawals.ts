@@ -6,6 +6,7 @@ import { type Chaser, chasing } from './chase-withdrawals.ts'
 import { settleBySimulation } from './settle-by-simulation.ts'
 import { destinationRoutes, disbursementRoutes, withdrawalRoutes } from './withdrawal-routes.ts'
 
+export { cancelWithdrawal } from './cancel-withdrawals.ts'
 export { type Chaser, chaseWithdrawals } from './chase-withdrawals.ts'
 export {
   type Deciding,
@@ -15,23 +16,48 @@ export {
   type PayoutDecider,
   resolvable,
 } from './decide-withdrawals.ts'
-export { findPayOutCarriers, pendingTotal, withdrawalKinds } from './find-withdrawals.ts'
+export { checkDestination, payOutCurrency, untouched } from './draft-withdrawal.ts'
+export {
+  findPayOutCarriers,
+  findSteps,
+  findWithdrawal,
+  type Owner,
+  pendingTotal,
+  withdrawalKinds,
+} from './find-withdrawals.ts'
 export { withdrawalHastener } from './hasten-withdrawal.ts'
 export { withdrawalCallbacks } from './hear-callbacks.ts'
+export { type Gates, isRestricted } from './is-restricted.ts'
+export { lockWithdrawals } from './lock-withdrawals.ts'
 export type { Step } from './move-withdrawals.ts'
+export { hasGoneBack, writeRefunded } from './refund-effects.ts'
+export { feePart, findReturnableFees } from './refund-fees.ts'
+export {
+  answerRequest,
+  approvalDelayOf,
+  dueAfter,
+  insertWithdrawal,
+} from './request-withdrawals.ts'
 export { resolveWithdrawals } from './resolve-withdrawals.ts'
 export { settleBySimulation } from './settle-by-simulation.ts'
 export { withdrawalSettler } from './settle-withdrawals.ts'
+export { maskIdentifier, showRefund } from './show-refund.ts'
 export { showWithdrawal } from './show-withdrawal.ts'
 export { legalWithdrawalSteps, pendingStatuses, withdrawalLifecycle } from './withdrawal-lifecycle.ts'
 export { type ResolvePayOut, withdrawalResolver } from './withdrawal-resolver.ts'
-export { payOutPrefix, type WithdrawalRow } from './withdrawal-row.ts'
+export {
+  isFromReturns,
+  isRefund,
+  payOutPrefix,
+  type RefundRow,
+  type WithdrawalRow,
+} from './withdrawal-row.ts'
 
 export function routes({ world, registry }: Pick<Chaser, 'world' | 'registry'>): Route[] {
   return [
     ...withdrawalRoutes(world, registry),
     ...disbursementRoutes(world, registry),
-    ...destinationRoutes(registry),
+    ...destinationRoutes(world, registry),
   ]
 }
 

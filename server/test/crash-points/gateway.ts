@@ -95,6 +95,7 @@ export function openGateway({ name, about, answer, knowsRepeats, cancelling, cal
           methods: collectionMethods,
           currencies: ['TZS'],
           amounts,
+          refunds: { way: 'pay_out' },
           knowsRepeats,
           signsCallbacks: true,
           callbackBytes: 16_384,

@@ -73,7 +73,7 @@ test('every call of a provider and every thing that is audited has its name', as
 
 /** Said of how a request is built, or to whoever calls with a key: no screen is ever told so. */
 const toProgramsOnly =
-  /^(bad_request|invalid_json|idempotency_key_(required|invalid)|invalid_(api_key|signature)|insufficient_scope|dashboard_session_required|method_not_allowed|payout_cap_exceeded|unsupported_media_type|simulate_status_not_allowed|headers_too_large)$/
+  /^(bad_request|invalid_json|idempotency_key_(required|invalid)|invalid_(api_key|signature)|insufficient_scope|ip_not_allowed|dashboard_session_required|method_not_allowed|payout_cap_exceeded|unsupported_media_type|simulate_status_not_allowed|headers_too_large)$/
 
 test('every refusal that people can meet is told in Swahili', () => {
   const untold = Object.keys(refusals).filter((code) => refusalOfCode('sw', code) === undefined)

@@ -20,7 +20,7 @@ export const inFewerLanguages: Record<string, { languages: Language[]; count: nu
     { languages: ['php', 'python'], count: 1, because: 'curl needs no client, and TypeScript has the SDK' },
   ],
   agents: [{ languages: ['bash'], count: 1, because: 'a person makes the key, once' }],
-  'going-live': [{ languages: ['bash'], count: 1, because: 'a person makes the key, once' }],
+  'going-live': [{ languages: ['bash'], count: 2, because: 'a person makes the key, and narrows it, once' }],
   webhooks: [
     { languages: ['bash'], count: 2, because: 'a person tells the address and asks for the check, once' },
     { languages: ['bash'], count: 1, because: 'the stream is looked at; programs have the SDK for it' },

@@ -41,6 +41,15 @@ ${tableOf(invoiceStates, invoiceBirths, invoiceLifecycle, () => null)}
 
 \`merchant\` is whoever writes, sends or voids it, \`payment\` the collection that pays it or is taken back, in whose transaction it moves.
 \`OVERDUE\` is what \`SENT\` is called once its day is over in Dar es Salaam.
+
+## Refunds
+
+A refund is a withdrawal of \`kind\` \`refund\`: the states and steps above are its own ([decision
+59](decisions/0059-a-refund-is-a-withdrawal.md)). Its payment stays \`successful\`. What it asks for counts against the payment
+until it is \`REJECTED\`, \`FAILED\` or \`REVERSED\`, under the payment's lock. Approving is refused (409) once the provider has
+returned the payment by itself, or once a refund that had failed was paid after all. Merchants cancel what they have asked for;
+what is owed to a payer because it never was the merchant's (\`origin\` \`declined\` or \`mispaid\`) only a Super Admin rejects,
+and its money then waits in \`returns\` until it is sent once more (\`return-again\`).
 `
 }
 

@@ -104,6 +104,17 @@ function rowsOf({ merchantId, userId }: Owner): Record<string, Record<string, st
       },
       ...{ processor_fee_pass_through: 'true', total_reserved: '100', provider: `'sandbox'` },
       ...{ provider_reference: `'MLPO' || n`, updated_at: 'at', completed_at: 'at' },
+      // Every other one is a refund: neither list may read the other's rows.
+      ...{ kind: `case when n % 2 = 0 then 'refund' else 'withdrawal' end` },
+      ...{
+        collection_id: 'case when n % 2 = 0 then id end',
+        paid_as: `case when n % 2 = 0 then 'MLP' || n end`,
+      },
+      ...{
+        origin: `case when n % 2 = 0 then 'requested' end`,
+        reason: `case when n % 2 = 0 then 'requested' end`,
+      },
+      ...{ way: `case when n % 2 = 0 then 'pay_out' end` },
     },
     ledger_transactions: {
       ...{
@@ -160,6 +171,28 @@ function rowsOf({ merchantId, userId }: Owner): Record<string, Record<string, st
     float_top_ups: {
       ...{ id: 'id', environment: `'sandbox'`, provider: `'sandbox'`, ...money, reference: `'FT' || n` },
       ...{ paid_on: `at`, recorded_by: `'${userId}'::uuid`, created_at: 'at' },
+    },
+    statements: {
+      ...{
+        ...owned,
+        currency: `'TZS'`,
+        from_day: `'2000-01-01'::date + n::int`,
+        to_day: `'2000-01-01'::date + n::int`,
+        kind: `'daily'`,
+      },
+      ...{ status: `'READY'`, sha256: `''`, closing_available: '0', ready_at: 'at' },
+    },
+    settlements: {
+      ...{ id: 'id', merchant_id: `'${merchantId}'::uuid`, environment: `'sandbox'`, currency: `'TZS'` },
+      ...{
+        day: `'2000-01-01'::date + n::int`,
+        provider: `'sandbox'`,
+        network: `''`,
+        count: '1',
+        gross: '1',
+        fees: '0',
+      },
+      ...{ refunds: '0', reversals: '0' },
     },
     reconciliations: {
       ...{
@@ -243,6 +276,12 @@ export async function fillLists(superuser: Database, owner: Owner): Promise<void
     await tx.unsafe(`
       insert into reconciliations (id, environment, provider, day, source, covers, night, status, created_at)
       values ('${owner.merchantId}', 'sandbox', 'sandbox', now(), 'list', '{collection}', now(), 'done', now())`)
+    for (const kind of ['collections', 'withdrawals', 'payment_links', 'invoices', 'customers']) {
+      await tx.unsafe(`
+        insert into metadata_words (word, id)
+        select metadata_word(merchant_id, environment, '${kind}', 'shop', 'Kariakoo'), id from ${kind}
+        where merchant_id = '${owner.merchantId}'`)
+    }
     await tx.unsafe('analyze')
   })
 }

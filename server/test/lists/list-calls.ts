@@ -28,6 +28,9 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
     ...period,
   }
   const order = { order: ['oldest'] }
+  /** Written as `metadata[shop]=Kariakoo`. */
+  const metadata = { metadata: ['order_id=none', 'shop=Kariakoo'] }
+  const ownWithdrawals = { ...withdrawals, merchant_reference: ['none'], ...metadata }
   const own = { as: 'owner' } as const
   const all = { as: 'admin' } as const
   return {
@@ -36,7 +39,7 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
     listSessions: { ...own, path: '/v1/auth/sessions', filters: {} },
     listMembers: { ...own, path: `${at}/members`, filters: {} },
     listApiKeys: { ...own, path: `${at}/api-keys`, filters: { environment: ['live', 'sandbox'] } },
-    listCustomers: { ...own, path: '/v1/customers', filters: { phone: [nobody, somebody] } },
+    listCustomers: { ...own, path: '/v1/customers', filters: { phone: [nobody, somebody], ...metadata } },
     listNotifications: { ...own, path: '/v1/merchant/notifications', filters: { unread: ['false', 'true'] } },
     listMerchantCollections: {
       ...own,
@@ -45,17 +48,28 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
         ...collections,
         ...{ phone: [nobody, somebody], network: ['T-Pesa', 'Mixx by Yas'] },
         ...{ payment_link_id: [randomUUID()], invoice_id: [randomUUID()] },
+        ...metadata,
       },
     },
     listPaymentLinks: {
       ...own,
       path: '/v1/payment-links',
-      filters: { status: ['EXPIRED', 'PAID', 'ACTIVE'], ...period },
+      filters: { status: ['EXPIRED', 'PAID', 'ACTIVE'], ...period, ...metadata },
     },
     listInvoices: {
       ...own,
       path: '/v1/invoices',
-      filters: { status: ['DRAFT', 'SENT', 'OVERDUE', 'VOID', 'PAID'], ...period },
+      filters: { status: ['DRAFT', 'SENT', 'OVERDUE', 'VOID', 'PAID'], ...period, ...metadata },
+    },
+    listStatements: {
+      ...own,
+      path: '/v1/merchant/statements',
+      filters: { currency: ['KES', 'TZS'], kind: ['monthly', 'daily'] },
+    },
+    listSettlements: {
+      ...own,
+      path: '/v1/merchant/settlements',
+      filters: { currency: ['KES'], from: [recently.slice(0, 10)], to: [atFirst.slice(0, 10)] },
     },
     listTransactions: {
       ...own,
@@ -71,8 +85,25 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
       },
     },
     listDestinations: { ...own, path: '/v1/destinations', filters: { method: ['BANK_ACCOUNT'] } },
-    listWithdrawals: { ...own, path: '/v1/merchant/withdrawals', filters: withdrawals },
-    listDisbursements: { ...own, path: `/v1/disbursements?merchant_id=${merchantId}`, filters: withdrawals },
+    listWithdrawals: { ...own, path: '/v1/merchant/withdrawals', filters: ownWithdrawals },
+    listDisbursements: {
+      ...own,
+      path: `/v1/disbursements?merchant_id=${merchantId}`,
+      filters: ownWithdrawals,
+    },
+    listRefunds: {
+      ...own,
+      path: '/v1/refunds',
+      filters: {
+        ...{
+          status: ['PROCESSING', 'SUCCESS'],
+          reason: ['overpaid', 'requested'],
+          collection_id: [randomUUID()],
+        },
+        ...metadata,
+        ...period,
+      },
+    },
     listEvents: {
       ...own,
       path: '/v1/merchant/events',
@@ -127,7 +158,10 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
     adminListWithdrawals: {
       ...all,
       path: '/v1/admin/withdrawals',
-      filters: { ...withdrawals, merchant_id: [randomUUID(), merchantId], search: ['Juma'], ...order },
+      filters: {
+        ...{ ...withdrawals, kind: ['refund', 'withdrawal'], merchant_id: [randomUUID(), merchantId] },
+        ...{ search: ['Juma'], ...order },
+      },
     },
     adminListDiscrepancies: {
       ...all,

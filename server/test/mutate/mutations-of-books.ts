@@ -51,8 +51,8 @@ export const mutationsOfBooks: Mutation[] = [
   {
     ...postings,
     broken: 'a balance that may be negative',
-    text: "= ['available', 'held', 'reserved']",
-    instead: "= ['held', 'reserved']",
+    text: "= ['available', 'held', 'reserved', 'returns']",
+    instead: "= ['held', 'reserved', 'returns']",
   },
   {
     ...postings,

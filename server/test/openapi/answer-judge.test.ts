@@ -21,6 +21,7 @@ const customer = {
   name: 'Asha',
   phone: null,
   email: null,
+  metadata: {},
   created_at: '2026-11-16T09:00:00.000Z',
 }
 const answered = (change: object) => judged(path, 200, { success: true, data: { ...customer, ...change } })

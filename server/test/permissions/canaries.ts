@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Environment } from '@malipo/contract'
+import { dayAfter, dayAt } from '../../src/primitives/instant.ts'
 import type { Sent, Service } from '../service.ts'
 import { assembleCast, type Cast } from './cast.ts'
 import { paidCollection } from './money.ts'
@@ -101,6 +102,8 @@ async function trade({ service, cast, word }: Shop, environment: Environment, nu
     body: { merchant_id, amount: '1000', description: `${word} tea` },
   })
   assert.ok(link.id)
+  const day = dayAfter(dayAt(service.world.clock.now()), -2)
+  await done(service, '/v1/merchant/statements', { ...sent, body: { from: day, to: day } })
   const invoice = await done(service, '/v1/invoices', {
     ...sent,
     body: {
@@ -134,8 +137,10 @@ const tables: Record<string, string> = {
   collection_id: 'collections',
   withdrawal_id: 'withdrawals',
   disbursement_id: 'withdrawals',
+  refund_id: 'withdrawals',
   payment_link_id: 'payment_links',
   invoice_id: 'invoices',
+  statement_id: 'statements',
   customer_id: 'customers',
   notification_id: 'notifications',
   event_id: 'events',

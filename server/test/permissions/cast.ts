@@ -17,6 +17,7 @@ export const principals = [
   'unknown_key',
   'revoked_key',
   'expired_key',
+  'strayed_key',
   'ended_session',
   'live_key',
   'sandbox_key',
@@ -131,6 +132,8 @@ async function keysOf({ world, call }: Service, merchantId: string, cookie: stri
     { merchantId, environment: 'live', scopes: ['payment_links:read'] },
     { merchantId, environment: 'live', expiresAt: new Date(Date.now() - 1000) },
     { merchantId, environment: 'live' },
+    // Nobody on this machine has that address.
+    { merchantId, environment: 'live', allowedIps: ['192.0.2.1'] },
   ] as const
   const made = await world.sql.begin((tx) => createApiKeys(tx, world, by, [...wishes]))
   const revokedId = made[2]?.row.id
@@ -139,6 +142,6 @@ async function keysOf({ world, call }: Service, merchantId: string, cookie: stri
     cookie,
   })
   if (revoked.status !== 200) throw new Error('Cannot revoke a key')
-  const [narrow, expired, ended] = made.map(({ key }) => ({ key }))
-  return { narrow_key: narrow ?? {}, expired_key: expired ?? {}, revoked_key: ended ?? {} }
+  const [narrow = {}, expired = {}, ended = {}, strayed = {}] = made.map(({ key }) => ({ key }))
+  return { narrow_key: narrow, expired_key: expired, revoked_key: ended, strayed_key: strayed }
 }

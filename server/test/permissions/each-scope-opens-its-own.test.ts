@@ -14,6 +14,8 @@ import { traces } from './traces.ts'
 const opens: Partial<Record<Scope, string[]>> = {
   'collections:write': [
     'createCustomer',
+    'changeCustomer',
+    'changeCollection',
     'createHostedPage',
     'createDirectWalletPush',
     'createDirectProviderPesa',
@@ -37,8 +39,11 @@ const opens: Partial<Record<Scope, string[]>> = {
     'createWalletDisbursement',
     'createMobileMoneyDisbursement',
     'createBankDisbursement',
+    'changeDisbursement',
   ],
   'disbursements:read': ['listDisbursements', 'readDisbursement'],
+  'refunds:write': ['createRefund', 'changeRefund', 'answerRefundInfoRequest', 'cancelRefund'],
+  'refunds:read': ['quoteRefund', 'listRefunds', 'readRefund'],
   'invoices:write': [
     'createInvoice',
     'changeInvoice',
@@ -47,7 +52,15 @@ const opens: Partial<Record<Scope, string[]>> = {
     'voidInvoice',
   ],
   'invoices:read': ['listInvoices', 'readInvoice', 'readInvoicePdf'],
-  'transactions:read': ['listTransactions'],
+  'transactions:read': [
+    'listTransactions',
+    'requestStatement',
+    'listStatements',
+    'readStatement',
+    'readStatementFile',
+    'readStatementSchedule',
+    'listSettlements',
+  ],
   'balance:read': ['readBalance'],
   'events:read': ['listEvents', 'streamEvents', 'readEvent', 'listWebhookDeliveries', 'readWebhookDelivery'],
 }

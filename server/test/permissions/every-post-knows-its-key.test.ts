@@ -12,7 +12,15 @@ import { type Parts, spareProvider } from './stage.ts'
 
 /** Where nothing is made, or what is made has a name of its own, or nobody is known yet whose key it could be. */
 const ignoring = [
-  ...['quoteWithdrawal', 'refreshCollectionStatus', 'testWebhook', 'checkWebhook', 'adminVerifyAuditLog'],
+  ...[
+    'quoteRefund',
+    'quoteWithdrawal',
+    'lookUpDestination',
+    'refreshCollectionStatus',
+    'testWebhook',
+    'checkWebhook',
+    'adminVerifyAuditLog',
+  ],
   'adminCheckBooks',
   'adminTryPricingRule',
   ...['takeSandboxCallback', 'takeProviderCallback'],

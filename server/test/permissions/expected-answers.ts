@@ -2,6 +2,7 @@ import { expectedOfEvents } from './expected-of-events.ts'
 import { expectedOfInvoices } from './expected-of-invoices.ts'
 import { expectedOfMoney } from './expected-of-money.ts'
 import { expectedOfPayouts } from './expected-of-payouts.ts'
+import { expectedOfStatements } from './expected-of-statements.ts'
 import {
   everyone,
   everyPerson,
@@ -96,6 +97,7 @@ export const expectedAnswers: Record<string, Row> = {
   },
   createApiKey: keyKeepers(201),
   listApiKeys: keyKeepers(200),
+  changeApiKey: keyKeepers(200),
   revokeApiKey: keyKeepers(200),
   rotateApiKey: keyKeepers(201),
 
@@ -132,9 +134,24 @@ export const expectedAnswers: Record<string, Row> = {
     narrow_key: '403 insufficient_scope',
     foreign_key: '403 merchant_mismatch',
   },
+  changeCustomer: {
+    ...noCredentials,
+    ...outsiders,
+    live_key: 200,
+    sandbox_key: '404 not_found',
+    narrow_key: '403 insufficient_scope',
+    foreign_key: '403 merchant_mismatch',
+    owner: 200,
+    admin: 200,
+    finance: 200,
+    developer: 200,
+    viewer: '403 forbidden',
+    cashier: '403 forbidden',
+  },
 
   ...expectedOfMoney,
   ...expectedOfInvoices,
+  ...expectedOfStatements,
   ...expectedOfPayouts,
   ...expectedOfEvents,
 

@@ -68,6 +68,11 @@ export const expectedOfMoney: Record<string, Row> = {
   /** For a cashier one of their own of today: of any other they are told that it is not there. */
   readCollectionStatus: { ...readersOfLive, cashier: 200 },
   refreshCollectionStatus: { ...readersOfLive, cashier: 200 },
+  changeCollection: {
+    ...readersOfLive,
+    viewer: '403 forbidden',
+    cashier: '403 forbidden',
+  },
   /** Viewers take nothing, and so have no till. */
   readTill: { ...dashboardReaders, viewer: '403 forbidden', cashier: 200 },
   listMerchantCollections: dashboardReaders,

@@ -27,6 +27,15 @@ const disbursing: Row = {
   foreign_key: '403 merchant_mismatch',
 }
 
+/** What is live is not there for a key of the sandbox. */
+const changingRefunds: Row = {
+  ...withdrawers(200),
+  live_key: 200,
+  sandbox_key: '404 not_found',
+  narrow_key: '403 insufficient_scope',
+  foreign_key: '403 merchant_mismatch',
+}
+
 export const expectedOfPayouts: Record<string, Row> = {
   quoteWithdrawal: dashboardReaders,
   submitWithdrawal: onDashboard(202),
@@ -41,6 +50,13 @@ export const expectedOfPayouts: Record<string, Row> = {
   createBankDisbursement: disbursing,
   listDisbursements: readersOfTheirEnvironment,
   readDisbursement: readersOfLive,
+  changeDisbursement: {
+    ...withdrawers(200),
+    live_key: 200,
+    sandbox_key: '404 not_found',
+    narrow_key: '403 insufficient_scope',
+    foreign_key: '403 merchant_mismatch',
+  },
   cancelDisbursement: {
     ...withdrawers(200),
     live_key: 200,
@@ -48,6 +64,13 @@ export const expectedOfPayouts: Record<string, Row> = {
     narrow_key: '403 insufficient_scope',
     foreign_key: '403 merchant_mismatch',
   },
+  quoteRefund: readersOfLive,
+  createRefund: { ...changingRefunds, ...withdrawers(202), live_key: 202 },
+  listRefunds: readersOfTheirEnvironment,
+  readRefund: readersOfLive,
+  answerRefundInfoRequest: changingRefunds,
+  changeRefund: changingRefunds,
+  cancelRefund: changingRefunds,
   listDestinations: {
     ...noCredentials,
     ...outsiders,
@@ -55,6 +78,14 @@ export const expectedOfPayouts: Record<string, Row> = {
     live_key: 200,
     sandbox_key: 200,
     narrow_key: 200,
+    foreign_key: '403 merchant_mismatch',
+  },
+
+  lookUpDestination: {
+    ...withdrawers(200),
+    live_key: 200,
+    sandbox_key: 200,
+    narrow_key: '403 insufficient_scope',
     foreign_key: '403 merchant_mismatch',
   },
 
@@ -70,6 +101,7 @@ export const expectedOfPayouts: Record<string, Row> = {
   adminRequestWithdrawalInfo: superAdminOnly(200),
   adminResolveWithdrawal: superAdminOnly(200),
   adminRetryWithdrawal: superAdminOnly(200),
+  adminRetryReturn: superAdminOnly(200),
   adminSetPricingRule: superAdminOnly(200),
   adminListPricingRules: superAdminOnly(200),
   adminTryPricingRule: superAdminOnly(200),

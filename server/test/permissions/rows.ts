@@ -12,6 +12,7 @@ export const noCredentials = {
   unknown_key: '401 invalid_api_key',
   revoked_key: '401 invalid_api_key',
   expired_key: '401 invalid_api_key',
+  strayed_key: '403 ip_not_allowed',
   ended_session: '401 unauthenticated',
 } as const
 
@@ -35,6 +36,7 @@ export const everyone: Row = {
   unknown_key: 200,
   revoked_key: 200,
   expired_key: 200,
+  strayed_key: 200,
   ended_session: 200,
   live_key: 200,
   sandbox_key: 200,

@@ -85,6 +85,10 @@ export const samplesOfMoney: Record<string, Sample> = {
 
   readCollectionStatus: ofCollection,
   refreshCollectionStatus: ofCollection,
+  changeCollection: async (stage, caller) => ({
+    ...(await ofCollection(stage, caller)),
+    body: { metadata: { order_id: 'A-17' } },
+  }),
   readTill: async ({ cast }) => ({ headers: { 'x-merchant-id': cast.merchantId } }),
   listMerchantCollections: async ({ cast }) => ({ params: { merchant_id: cast.merchantId } }),
   readMerchantCollection: async (stage) => ({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { alertOperators } from '../../src/alerts/alerts.ts'
 import { blockedWithdrawal, pendingWithdrawal, questionedWithdrawal, toMobileMoney } from './payouts.ts'
+import { owedToPayer, pendingRefund, questionedRefund, refundable, toWhoeverPaid } from './refunds.ts'
 import type { Parts, Sample, Stage } from './stage.ts'
 
 /** The merchant stands in a header; whoever is not its own names it all the same. */
@@ -67,8 +68,32 @@ export const samplesOfPayouts: Record<string, Sample> = {
   }),
   listDisbursements: async ({ cast }) => ({ query: { merchant_id: cast.merchantId } }),
   readDisbursement: named(async (stage) => ({ params: { disbursement_id: await pending(stage) } })),
+  changeDisbursement: named(async (stage) => ({
+    params: { disbursement_id: await pending(stage) },
+    body: { metadata: { payroll: '2026-11' } },
+  })),
   cancelDisbursement: named(async (stage) => ({ params: { disbursement_id: await pending(stage) } })),
+  quoteRefund: named(async (stage) => ({ body: { ...(await refundable(stage)), amount: '10' } })),
+  createRefund: named(async (stage) => ({
+    headers: { 'idempotency-key': randomUUID() },
+    body: { ...(await refundable(stage)), amount: '10', reason: 'requested' },
+  })),
+  listRefunds: named(),
+  readRefund: named(async (stage) => ({ params: { refund_id: await pendingRefund(stage) } })),
+  answerRefundInfoRequest: named(async (stage) => ({
+    params: { refund_id: await questionedRefund(stage) },
+    body: { message: 'The shirt was torn.' },
+  })),
+  changeRefund: named(async (stage) => ({
+    params: { refund_id: await pendingRefund(stage) },
+    body: { metadata: { order: 'A-17' } },
+  })),
+  cancelRefund: named(async (stage) => ({ params: { refund_id: await pendingRefund(stage) } })),
   listDestinations: named(),
+  lookUpDestination: named(() => {
+    const { destination_code, destination_identifier } = toMobileMoney
+    return { body: { method: 'MOBILE_MONEY', destination_code, destination_identifier, name: 'Asha Juma' } }
+  }),
 
   listNotifications: named(),
   markNotification: named(async (stage) => ({
@@ -89,6 +114,7 @@ export const samplesOfPayouts: Record<string, Sample> = {
   adminRequestWithdrawalInfo: deciding(pending),
   adminResolveWithdrawal: deciding(blocked, { outcome: 'FAILED', note: 'They never had it.' }),
   adminRetryWithdrawal: deciding(blocked),
+  adminRetryReturn: deciding((stage) => owedToPayer(stage), { note: 'Once more.', ...toWhoeverPaid }),
   adminSetPricingRule: async ({ cast }) => ({
     params: { merchant_id: cast.merchantId, channel: 'MOBILE_MONEY' },
     body: { label: 'Negotiated', percentage: '0.5' },

@@ -7,6 +7,7 @@ import { samplesOfEvents } from './samples-of-events.ts'
 import { samplesOfInvoices } from './samples-of-invoices.ts'
 import { samplesOfMoney } from './samples-of-money.ts'
 import { samplesOfPayouts } from './samples-of-payouts.ts'
+import { samplesOfStatements } from './samples-of-statements.ts'
 import { backupCode, confirmSecondFactor, sixDigits } from './second-factor.ts'
 import type { Sample, Stage } from './stage.ts'
 
@@ -93,6 +94,10 @@ export const samples: Record<string, Sample> = {
     body: { environment: 'sandbox', scopes: ['balance:read'] },
   }),
   listApiKeys: ofMerchant,
+  changeApiKey: async (stage) => ({
+    params: { merchant_id: stage.cast.merchantId, key_id: await keyToEnd(stage) },
+    body: { name: 'Shop server', allowed_ips: ['41.59.0.0/16'] },
+  }),
   revokeApiKey: async (stage) => ({
     params: { merchant_id: stage.cast.merchantId, key_id: await keyToEnd(stage) },
   }),
@@ -109,8 +114,14 @@ export const samples: Record<string, Sample> = {
     params: { customer_id: await liveCustomer(stage) },
     headers: { 'x-merchant-id': stage.cast.merchantId },
   }),
+  changeCustomer: async (stage) => ({
+    params: { customer_id: await liveCustomer(stage) },
+    headers: { 'x-merchant-id': stage.cast.merchantId },
+    body: { metadata: { loyalty: 'gold' } },
+  }),
   ...samplesOfMoney,
   ...samplesOfInvoices,
+  ...samplesOfStatements,
   ...samplesOfPayouts,
   ...samplesOfEvents,
   adminListMerchants: ofNobody,

@@ -49,7 +49,9 @@ const protectedPeople = new WeakMap<Cast, Promise<ProtectedPerson>>()
 
 /** Somebody with a second factor who has given the password and not yet the code. */
 async function halfSignedIn({ service, cast }: Stage): Promise<SecondFactor & { cookie: string }> {
-  const found = protectedPeople.get(cast) ?? protectSomebody(service)
+  const known = await protectedPeople.get(cast)
+  // Each code is good for one of those who ask, and there are more of them than codes.
+  const found = known && known.codes.length > 0 ? Promise.resolve(known) : protectSomebody(service)
   protectedPeople.set(cast, found)
   const person = await found
   return { ...person, cookie: await service.signIn(person.email, password) }

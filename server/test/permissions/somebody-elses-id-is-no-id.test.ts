@@ -51,14 +51,15 @@ test('a customer of another merchant is hidden from keys and people', async () =
   }
 })
 
-test('an API key of another merchant can be neither revoked nor rotated', async () => {
+test('an API key of another merchant can be neither changed, revoked nor rotated', async () => {
   const foreign = await firstId(under(other, 'api-keys'), ofOwner(other))
-  await assertHidden(foreign, (id) =>
-    service.call(under(own, `api-keys/${id}`), { method: 'DELETE', ...ofOwner(own) }),
-  )
-  await assertHidden(foreign, (id) =>
-    service.call(under(own, `api-keys/${id}/rotate`), { body: {}, ...ofOwner(own) }),
-  )
+  const rotate = (id: string) =>
+    service.call(under(own, `api-keys/${id}/rotate`), { body: {}, ...ofOwner(own) })
+  await assertHidden(foreign, rotate)
+  for (const sent of [{ method: 'DELETE' }, { method: 'PATCH', body: { name: 'Mine' } }])
+    await assertHidden(foreign, (id) =>
+      service.call(under(own, `api-keys/${id}`), { ...sent, ...ofOwner(own) }),
+    )
 })
 
 test('a member of another merchant and an invitation of theirs cannot be removed', async () => {

@@ -26,6 +26,12 @@ export const proofs: Proof[] = [
     mostMinutes: { short: 20, long: 20 },
   },
   {
+    word: 'refunds',
+    promise: 'however many refunds race for one payment, they never come to more than was collected',
+    files: ['refunds-race-for-what-is-left'],
+    mostMinutes: { short: 15, long: 30 },
+  },
+  {
     word: 'faults',
     promise: 'whatever goes wrong at a gateway, its book and ours agree, or the row shows that nobody knows',
     onlyHere: ['faults/every-fault-meets-every-call'],

@@ -23,6 +23,7 @@ export function plainProvider(): Provider {
       currencies: ['TZS'],
       amounts,
       payOuts: { methods: ['MOBILE_MONEY'], currencies: ['TZS'], amounts },
+      refunds: { way: 'pay_out' },
       knowsRepeats: true,
       signsCallbacks: true,
       callbackBytes: 16_384,

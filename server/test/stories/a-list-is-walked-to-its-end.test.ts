@@ -204,7 +204,7 @@ test("a merchant's prices are walked, its own first, newest first, and those for
     assert.equal(answer.status, 200)
   }
   const labels = (await walk(path, sent, 2)).map(({ label }) => label)
-  assert.deepEqual(labels, [...numbered('Price', 5).reverse(), ...Array(4).fill('Standard')])
+  assert.deepEqual(labels, [...numbered('Price', 5).reverse(), ...Array(5).fill('Standard')])
   const first = await list(path, sent, { page_size: '2', channel: 'COLLECTION' })
   assert.deepEqual([first.items.length, first.page, first.total], [2, 1, 6])
 })

@@ -60,6 +60,7 @@ test('a link has what it was made with, and an address of its own', async () => 
     single_use: false,
     expires_at: null,
     invoice_id: null,
+    metadata: {},
     paid_count: 0,
     paid_amount: '0.00',
   })

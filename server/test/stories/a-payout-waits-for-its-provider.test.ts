@@ -203,7 +203,7 @@ test('two workers never spend the same float: who comes second sees what the fir
   await approved('1000')
   const isHeldUp = async () =>
     (
-      await sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%provider_floats%'`
+      await sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%as lane (provider, step, room)%'`
     ).length > 0
   let working: Promise<unknown> | undefined
   await sql.begin(async (tx) => {

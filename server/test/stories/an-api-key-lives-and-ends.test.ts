@@ -45,7 +45,7 @@ test('a key made without wishes has every scope, a name and no end', async () =>
   assert.match(key, /^mlp_live_[0-9A-Za-z]{36}$/)
   assert.equal(rest.last_four, key.slice(-4))
   assert.equal(rest.name, 'live key')
-  assert.equal((rest.scopes as string[]).length, 11)
+  assert.equal((rest.scopes as string[]).length, 13)
   assert.deepEqual([rest.expires_at, rest.last_used_at, rest.revoked_at], [null, null, null])
   assert.match(String(rest.created_at), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 })

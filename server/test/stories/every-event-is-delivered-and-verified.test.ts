@@ -162,7 +162,7 @@ for (const pinned of ['collection.successful', 'collection.success'] as const) {
   })
 }
 
-test('every type of the table was delivered, each where it belongs, and the numbers of a resource grow', () => {
+test('every type of payments and payouts was delivered, each where it belongs, and the numbers of a resource grow', () => {
   const types = new Set<string>()
   const numbers = new Map<string, Map<string, number>>()
   for (const [environment, { letters }] of Object.entries(ears)) {
@@ -174,7 +174,9 @@ test('every type of the table was delivered, each where it belongs, and the numb
     }
     assert.equal(new Set(letters.map(({ id }) => id)).size, letters.length, 'nothing came twice')
   }
-  assert.deepEqual([...types].sort(), [...eventTypes].sort())
+  // Refunds and statements have stories of their own.
+  const told = eventTypes.filter((type) => /^(collection|disbursement)\./.test(type))
+  assert.deepEqual([...types].sort(), told.sort())
   const reversals = [...numbers.values()].filter((of) => [...of.keys()].some((type) => /reversed/.test(type)))
   assert.equal(reversals.length, 4)
   for (const of of reversals) {

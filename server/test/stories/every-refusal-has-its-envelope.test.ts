@@ -16,6 +16,7 @@ import { refusalsOfOrigins } from './refusals/of-origins.ts'
 import { refusalsOfPaths, requestIds } from './refusals/of-paths.ts'
 import { refusalsOfProviders } from './refusals/of-providers.ts'
 import { refusalsOfQueries } from './refusals/of-queries.ts'
+import { refusalsOfRefunds } from './refusals/of-refunds.ts'
 import { refusalsOfTheHouse } from './refusals/of-the-house.ts'
 import { refusalsOfWithdrawals } from './refusals/of-withdrawals.ts'
 import { orderOfChecks } from './refusals/order-of-checks.ts'
@@ -58,6 +59,7 @@ describe('every refusal has its envelope', { concurrency: true }, () => {
     provoke('callbacks that nobody genuine has signed', refusalsOfCallbacks, () => still, 1)
     provoke('what providers cannot do, or do not', refusalsOfProviders, () => still, 1)
     provoke('orders to pay out that are not taken', refusalsOfWithdrawals, () => still, 1)
+    provoke('refunds that are not taken', refusalsOfRefunds, () => still, 1)
     provoke('what is not sent, found or followed', refusalsOfEvents, () => still, 1)
     provoke('the order of checks', orderOfChecks, () => still, 1)
     provoke('the order of checks on money out', orderOfPayoutChecks, () => still, 1)

@@ -116,8 +116,8 @@ test("codes, messages and switchboards of another merchant are nobody else's to 
   })
   const seen = await open.until(() => true)
   const [screen] = seen.phones
-  assert.match(screen?.scan ?? '', /900/)
-  assert.doesNotMatch(screen?.scan ?? '', /700/)
+  assert.match(screen?.scan ?? '', /TSh\s900/)
+  assert.doesNotMatch(screen?.scan ?? '', /TSh\s700/)
   assert.equal(seen.faults, '')
   const strange = await theirs.until(() => true)
   assert.match(strange.faults, /Lost: 50 % of the callbacks of Shop/)

@@ -21,6 +21,17 @@ export const checkNamesInSwahili: Readonly<Record<string, string>> = {
   'the counts of collections equal the collections': 'idadi za malipo ni sawa na malipo yenyewe',
   'what is counted by the day equals the collections that ended on it, and their fees':
     'hesabu za siku ni sawa na malipo yaliyoisha siku hiyo, na makato yake',
+  'every closed day begins where the one before ended, and ends as the book has it':
+    'kila siku iliyofungwa huanza pale iliyotangulia ilipoishia, na huisha kama kitabu kinavyosema',
+  'whatever moved is on one side of the end of a day, in all accounts of its merchant':
+    'kila kilichosogea kiko upande mmoja wa mwisho wa siku, katika akaunti zote za biashara yake',
+  'a book is closed as far as its last closed day says, and no day after that is':
+    'kitabu kimefungwa hadi siku yake ya mwisho iliyofungwa, na hakuna siku baada ya hapo',
+  'every statement opens as its first day began and closes as its last day ended':
+    'kila taarifa ya akaunti huanza kama siku yake ya kwanza ilivyoanza na huisha kama ya mwisho ilivyoisha',
+  'every statement sums up and hashes the rows of the book':
+    'kila taarifa ya akaunti ina jumla na alama ya mistari ya kitabu',
+  'what is settled of a day equals its rows': 'hesabu za siku kwa mtoa huduma ni sawa na mistari yake',
   'every delivery tells of an event of its merchant and environment, and goes to their endpoint':
     'kila taarifa inahusu tukio la biashara na mazingira yake, na huenda kwenye anwani yao',
   'a delivery is delivered exactly when it has a time, and some attempt got through':

@@ -6,6 +6,7 @@ import { buttonLook } from '../../kit/button.tsx'
 import { Waiting } from '../../kit/waiting.tsx'
 import { RowList } from '../../lists/row-list.tsx'
 import { useRows } from '../../lists/use-rows.ts'
+import { MetadataCard } from '../../metadata/metadata-card.tsx'
 import { Beside } from '../../parts/beside.tsx'
 import { Copyable } from '../../parts/copyable.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -45,7 +46,18 @@ export default function CustomerScreen() {
       {customer.error && <Trouble error={customer.error} retry={() => void customer.refetch()} />}
       {customer.isPending && <Waiting rows={3} />}
       {data && (
-        <Beside aside={<Facts customer={data} />}>
+        <Beside
+          aside={
+            <div className="stack">
+              <Facts customer={data} />
+              <MetadataCard
+                of={data.metadata}
+                power="changeCustomer"
+                save={(metadata) => malipo.customers.update(data.id, { metadata })}
+              />
+            </div>
+          }
+        >
           <h2>{words.payments}</h2>
           {data.phone ? <Payments phone={data.phone} /> : <p className="muted">{words.noPhone}</p>}
         </Beside>

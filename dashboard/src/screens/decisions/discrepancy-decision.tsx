@@ -65,8 +65,9 @@ function SettleForm({ of, decision }: Props) {
   const words = useWords(discrepancyWords)
   const { discrepancies } = useAdmin().malipo.admin
   const settle = (fields: FormData) => {
+    const chosen = fields.get('action')
     const action: SettlementAction =
-      fields.get('action') === 'accept_provider' ? 'accept_provider' : 'keep_ours'
+      chosen === 'accept_provider' || chosen === 'return_to_payer' ? chosen : 'keep_ours'
     const note = String(fields.get('note') ?? '').trim()
     void decision.decide(
       (options) =>

@@ -9,6 +9,7 @@ export const discrepancyWords = bothLanguages(
       other_currency: 'Paid in another currency',
       success_before_request: 'Paid before it was asked for',
       reversal_after_failure: 'Taken back, after it had failed here',
+      reversal_after_refund: 'Taken back, after it was refunded',
       unknown_reference: 'Paid under a reference that nothing of ours has',
       paid_twice: 'Paid a second time',
       another_try_paid: 'Two tries of one page were paid',
@@ -34,12 +35,17 @@ export const discrepancyWords = bothLanguages(
     times: (n: number) => (n === 1 ? 'once' : `${n} times`),
     proposal: 'Our proposal',
     choice: 'How to settle it',
-    actions: { accept_provider: 'Accept what they say', keep_ours: 'Keep what we hold' },
+    actions: {
+      accept_provider: 'Accept what they say',
+      keep_ours: 'Keep what we hold',
+      return_to_payer: 'Return the money to the payer',
+    },
     effects: {
       nothing: 'Posts nothing.',
       paid: 'Books it as paid: the merchant is credited.',
       taken_back: 'Takes it back: what was booked is reversed.',
       ended: 'Ends it as failed. Nothing is booked.',
+      returned: 'Makes a refund to whoever paid, which somebody has to approve.',
     },
     whyNot: {
       settled: 'It is settled already.',
@@ -66,6 +72,7 @@ export const discrepancyWords = bothLanguages(
       other_currency: 'Yamelipwa kwa sarafu nyingine',
       success_before_request: 'Yamelipwa kabla ya kuombwa',
       reversal_after_failure: 'Yamerudishwa, baada ya kushindikana kwetu',
+      reversal_after_refund: 'Yamerudishwa, baada ya mteja kurudishiwa pesa',
       unknown_reference: 'Yamelipwa kwa kumbukumbu tusiyoijua',
       paid_twice: 'Yamelipwa mara ya pili',
       another_try_paid: 'Majaribio mawili ya ukurasa mmoja yamelipwa',
@@ -91,12 +98,17 @@ export const discrepancyWords = bothLanguages(
     times: (n: number) => `mara ${n}`,
     proposal: 'Pendekezo letu',
     choice: 'Jinsi ya kuimaliza',
-    actions: { accept_provider: 'Kubali wanachosema', keep_ours: 'Baki na tulicho nacho' },
+    actions: {
+      accept_provider: 'Kubali wanachosema',
+      keep_ours: 'Baki na tulicho nacho',
+      return_to_payer: 'Mrudishie mlipaji pesa',
+    },
     effects: {
       nothing: 'Haiandiki chochote kwenye vitabu.',
       paid: 'Inaandika kuwa yamelipwa: biashara inapewa pesa.',
       taken_back: 'Inayarudisha: kilichoandikwa kinageuzwa.',
       ended: 'Inayamaliza kama yaliyoshindikana. Hakuna kinachoandikwa.',
+      returned: 'Inaandaa kumrudishia pesa aliyelipa; mtu lazima aidhinishe.',
     },
     whyNot: {
       settled: 'Imeshamalizwa.',

@@ -1,6 +1,8 @@
 import type { WithdrawalDossier } from '@malipo/sdk'
 import { Copyable } from '../../parts/copyable.tsx'
 import { Money } from '../../parts/money.tsx'
+import { nameCheckWords } from '../../parts/name-check-words.ts'
+import { tellName } from '../../parts/tell-name.ts'
 import { useWords } from '../../words/words.ts'
 import { accountOf } from './account-of.ts'
 import { decisionWords } from './decision-words.ts'
@@ -11,6 +13,7 @@ import { withdrawalWords } from './withdrawal-words.ts'
 export function RecipientCard({ of }: { of: WithdrawalDossier }) {
   const words = useWords(withdrawalWords)
   const { id, provider, reference } = useWords(decisionWords)
+  const names = useWords(nameCheckWords)
   const { currency } = of
   return (
     <FactCard title={words.recipient}>
@@ -19,6 +22,7 @@ export function RecipientCard({ of }: { of: WithdrawalDossier }) {
           [words.account, <strong key="account">{accountOf(of)}</strong>],
           of.bank_account_name !== null &&
             of.bank_account_name !== of.destination_name && [words.accountName, of.bank_account_name],
+          of.name_check !== null && [names.registered, tellName(of.name_check, names)],
           [words.receives, <Money key="net" amount={of.recipient_net_amount} currency={currency} />],
           [words.fees, <Money key="fees" amount={of.total_charges} currency={currency} />],
           [words.leaves, <Money key="all" amount={of.total_reserved_amount} currency={currency} />],

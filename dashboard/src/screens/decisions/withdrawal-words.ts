@@ -38,6 +38,11 @@ export const withdrawalWords = bothLanguages(
         fine: 'Not the business’s own number',
         unchecked: 'Number: the business has told none of its own',
       },
+      unknown_payer: {
+        look: 'Nobody knows who paid: the business says where the refund goes',
+        fine: 'Goes back to whoever paid',
+        unchecked: 'Payer: it is no refund',
+      },
     },
     results: { look: 'Look', fine: 'Fine', unchecked: 'Unchecked' },
     canPay: 'Can pay?',
@@ -132,6 +137,11 @@ export const withdrawalWords = bothLanguages(
         look: 'Namba ya mpokeaji ni ya biashara yenyewe',
         fine: 'Si namba ya biashara yenyewe',
         unchecked: 'Namba: biashara haijasema yake',
+      },
+      unknown_payer: {
+        look: 'Aliyelipa hajulikani: biashara ndiyo inayosema pesa ziende wapi',
+        fine: 'Zinarudi kwa aliyelipa',
+        unchecked: 'Mlipaji: si kurudisha pesa',
       },
     },
     results: { look: 'Angalia', fine: 'Sawa', unchecked: 'Haijakaguliwa' },

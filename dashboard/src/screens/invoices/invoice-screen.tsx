@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Waiting } from '../../kit/waiting.tsx'
+import { MetadataCard } from '../../metadata/metadata-card.tsx'
 import type { Tone } from '../../parts/badge.tsx'
 import { Beside } from '../../parts/beside.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -44,6 +45,7 @@ export default function InvoiceScreen() {
 
 function Whole({ of: invoice, above }: { of: Invoice; above: ReactNode }) {
   const words = useWords(invoicesWords)
+  const { malipo } = useMerchant()
   const sending = useSending(invoice)
   const [tone, word] = stands[invoice.status]
   return (
@@ -54,7 +56,18 @@ function Whole({ of: invoice, above }: { of: Invoice; above: ReactNode }) {
       </PageHead>
       <Notice tone={tone}>{words[word]}</Notice>
       {sending.told}
-      <Beside aside={<InvoiceFacts of={invoice} />}>
+      <Beside
+        aside={
+          <div className="stack">
+            <InvoiceFacts of={invoice} />
+            <MetadataCard
+              of={invoice.metadata}
+              power="changeInvoice"
+              save={(metadata) => malipo.invoices.update(invoice.id, { metadata })}
+            />
+          </div>
+        }
+      >
         <InvoiceItems of={invoice} />
         <InvoiceLinks of={invoice} />
         <h2>{words.payments}</h2>

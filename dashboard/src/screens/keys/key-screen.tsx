@@ -12,6 +12,7 @@ import { WayBack } from '../../parts/way-back.tsx'
 import { When } from '../../parts/when.tsx'
 import { useMay } from '../../people/may.ts'
 import { useWords } from '../../words/words.ts'
+import { ChangeAddresses } from './change-addresses.tsx'
 import { FreshKey } from './fresh-key.tsx'
 import { isOver, KeyState } from './key-state.tsx'
 import { keysWords } from './keys-words.ts'
@@ -53,6 +54,7 @@ export default function KeyScreen() {
     <>
       <PageHead title={one.name} above={above} />
       <KeyFacts of={one} />
+      {!isOver(one) && may('changeApiKey') && <ChangeAddresses of={one} onDone={look} />}
       {!isOver(one) && may('rotateApiKey') && (
         <RotateKey
           of={one}
@@ -82,6 +84,20 @@ function KeyFacts({ of: one }: { of: ApiKey }) {
         <dd className="mono">…{one.last_four}</dd>
         <dt>{words.lastUsed}</dt>
         <dd>{one.last_used_at ? <When at={one.last_used_at} /> : words.never}</dd>
+        {one.last_used_ip && (
+          <>
+            <dt>{words.usedFrom}</dt>
+            <dd className="mono">{one.last_used_ip}</dd>
+          </>
+        )}
+        <dt>{words.addresses}</dt>
+        <dd>
+          {one.allowed_ips.length > 0 ? (
+            <span className="mono">{one.allowed_ips.join(', ')}</span>
+          ) : (
+            words.anywhere
+          )}
+        </dd>
         <dt>{words.created}</dt>
         <dd>
           <When at={one.created_at} />

@@ -9,10 +9,11 @@ import { useSubmission } from '../../forms/use-submission.ts'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Button } from '../../kit/button.tsx'
 import { Segments } from '../../kit/choices.tsx'
-import { CheckField, TextField } from '../../kit/fields.tsx'
+import { AreaField, CheckField, TextField } from '../../kit/fields.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { WayBack } from '../../parts/way-back.tsx'
 import { useWords } from '../../words/words.ts'
+import { addressesIn } from './change-addresses.tsx'
 import { FreshKey } from './fresh-key.tsx'
 import { keysWords } from './keys-words.ts'
 
@@ -75,6 +76,7 @@ export default function NewKeyScreen() {
             </fieldset>
           )}
           {mayPayOut && <Caps />}
+          <AreaField name="allowed_ips" label={words.addressesLabel} hint={words.addressesHint} rows={3} />
           <TextField type="date" name="expires_at" label={words.ends} hint={words.endsHint} />
           <Button
             type="submit"
@@ -122,10 +124,12 @@ function wishOf(fields: FormData): Omit<CreateApiKeyRequest, 'environment' | 'sc
     withoutGroups(text('payout_caps.daily')),
   ]
   const day = text('expires_at')
+  const allowedIps = addressesIn(text('allowed_ips'))
   const caps = { ...(each && { each }), ...(daily && { daily }) }
   return {
     ...(name && { name }),
     ...(day && { expires_at: new Date(`${day}T23:59:59+03:00`).toISOString() }),
     ...(Object.keys(caps).length > 0 && { payout_caps: caps }),
+    ...(allowedIps.length > 0 && { allowed_ips: allowedIps }),
   }
 }

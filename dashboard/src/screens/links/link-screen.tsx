@@ -4,6 +4,7 @@ import { useMerchant } from '../../frame/use-merchant.ts'
 import { buttonLook } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Waiting } from '../../kit/waiting.tsx'
+import { MetadataCard } from '../../metadata/metadata-card.tsx'
 import { Beside } from '../../parts/beside.tsx'
 import { Copyable } from '../../parts/copyable.tsx'
 import { formatMoney } from '../../parts/format.ts'
@@ -21,7 +22,7 @@ import { useLink } from './use-link.ts'
 
 export default function LinkScreen() {
   const words = useWords(linksWords)
-  const { merchantId, environment } = useMerchant()
+  const { merchantId, environment, malipo } = useMerchant()
   const { linkId = '' } = useParams({ strict: false })
   const { data: link, error, refetch } = useLink(linkId)
   const above = <WayBack to={`/m/${merchantId}/${environment}/links`}>{words.title}</WayBack>
@@ -39,7 +40,18 @@ export default function LinkScreen() {
       </PageHead>
       <Stands of={link} />
       {link.status === 'ACTIVE' && <Share of={link} />}
-      <Beside aside={<LinkFacts of={link} />}>
+      <Beside
+        aside={
+          <div className="stack">
+            <LinkFacts of={link} />
+            <MetadataCard
+              of={link.metadata}
+              power="changePaymentLink"
+              save={(metadata) => malipo.paymentLinks.update(link.id, { metadata })}
+            />
+          </div>
+        }
+      >
         <h2>{words.payments}</h2>
         <PaymentsFor query={{ payment_link_id: link.id }} label={words.payments} none={words.noPayments} />
       </Beside>

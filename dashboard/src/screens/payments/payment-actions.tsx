@@ -1,4 +1,4 @@
-import type { CollectionState, MerchantCollection } from '@malipo/sdk'
+import type { CollectionState, MerchantCollection, MerchantCollectionWithHistory } from '@malipo/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,10 +9,11 @@ import { Icon } from '../../kit/icon.tsx'
 import { Refused } from '../../parts/trouble.tsx'
 import { useMay } from '../../people/may.ts'
 import { useWords } from '../../words/words.ts'
+import { RefundPayment } from '../refunds/refund-payment.tsx'
 import { paymentsWords } from './payments-words.ts'
 
 /** What can be done about a payment as a whole. */
-export function PaymentActions({ payment }: { payment: MerchantCollection }) {
+export function PaymentActions({ payment }: { payment: MerchantCollectionWithHistory }) {
   const words = useWords(paymentsWords)
   const may = useMay()
   const { merchantId, environment } = useMerchant()
@@ -29,6 +30,7 @@ export function PaymentActions({ payment }: { payment: MerchantCollection }) {
           {words.askAgain}
         </Link>
       )}
+      <RefundPayment payment={payment} />
       {payment.receipt_url && (
         <a href={payment.receipt_url} target="_blank" rel="noreferrer" {...buttonLook({ look: 'plain' })}>
           <Icon name="statement" />

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Waiting } from '../../kit/waiting.tsx'
+import { MetadataCard } from '../../metadata/metadata-card.tsx'
 import { Beside } from '../../parts/beside.tsx'
 import { formatMoney } from '../../parts/format.ts'
 import { PageHead } from '../../parts/page-head.tsx'
@@ -13,6 +14,7 @@ import { DeliveryActions } from '../../timeline/delivery-actions.tsx'
 import { Timeline } from '../../timeline/timeline.tsx'
 import { useTimelineRead } from '../../timeline/use-timeline-read.ts'
 import { useWords } from '../../words/words.ts'
+import { RefundsOfPayment } from '../refunds/refunds-of-payment.tsx'
 import { PaymentActions } from './payment-actions.tsx'
 import { PaymentOutcome } from './payment-outcome.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
@@ -65,10 +67,20 @@ export default function PaymentScreen() {
         <PaymentActions payment={data} />
       </PageHead>
       <Beside
-        aside={<PaymentSummary payment={data} askedBy={askedBy(timeline.data?.entries)} />}
+        aside={
+          <div className="stack">
+            <PaymentSummary payment={data} askedBy={askedBy(timeline.data?.entries)} />
+            <MetadataCard
+              of={data.metadata}
+              power="changeCollection"
+              save={(metadata) => malipo.collections.update(data.id, { metadata })}
+            />
+          </div>
+        }
         isAfter={isOpen(data.status)}
       >
         <PaymentOutcome payment={data} />
+        <RefundsOfPayment payment={data} />
         {timeline.error && <Trouble error={timeline.error} retry={() => void timeline.refetch()} />}
         {timeline.isPending && <Waiting rows={5} />}
         {timeline.data && (

@@ -12,6 +12,11 @@ const known: Record<EventType, true> = {
   'disbursement.success': true,
   'disbursement.failed': true,
   'disbursement.reversed': true,
+  'refund.success': true,
+  'refund.failed': true,
+  'refund.rejected': true,
+  'refund.reversed': true,
+  'statement.ready': true,
 }
 
 export const eventTypes = Object.keys(known) as EventType[]

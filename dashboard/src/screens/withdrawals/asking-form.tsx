@@ -10,6 +10,7 @@ import { Trouble } from '../../parts/trouble.tsx'
 import { useWords } from '../../words/words.ts'
 import { askingWords } from './asking-words.ts'
 import { Costs, shortBy } from './costs.tsx'
+import { NameLookUp } from './name-look-up.tsx'
 import { useBalance } from './use-balance.ts'
 import { useDestinations } from './use-destinations.ts'
 import type { useQuote } from './use-quote.ts'
@@ -61,6 +62,7 @@ export function AskingForm({ wish, onChange, quote, submission, onReview }: Prop
             problem={problem('name')}
             onChange={({ target }) => change({ name: target.value })}
           />
+          <NameLookUp wish={wish} onFound={(known) => change({ known })} />
           <TextField
             name="amount"
             label={words.amount}

@@ -5,11 +5,13 @@ import { useMerchant } from '../../frame/use-merchant.ts'
 import { Button } from '../../kit/button.tsx'
 import { formatMoney, formatPhone } from '../../parts/format.ts'
 import { Money } from '../../parts/money.tsx'
+import { nameCheckWords } from '../../parts/name-check-words.ts'
+import { tellName } from '../../parts/tell-name.ts'
 import { useWords } from '../../words/words.ts'
 import { askingWords } from './asking-words.ts'
 import { Lines } from './costs.tsx'
 import { useDestinations } from './use-destinations.ts'
-import { codeOf, readPhone, type Wish } from './wish.ts'
+import { codeOf, nameKnownOf, readPhone, type Wish } from './wish.ts'
 import { withdrawalsWords } from './withdrawals-words.ts'
 
 type Props = {
@@ -26,6 +28,8 @@ export function AskingReview({ wish, quote, submission, onSubmit, onChange }: Pr
   const { methods } = useWords(withdrawalsWords)
   const { environment } = useMerchant()
   const { nameOf } = useDestinations()
+  const names = useWords(nameCheckWords)
+  const known = nameKnownOf(wish)
   const isBank = wish.method === 'BANK_ACCOUNT'
   const isTest = environment === 'sandbox'
   const amount = formatMoney(quote.withdrawal_amount)
@@ -42,6 +46,7 @@ export function AskingReview({ wish, quote, submission, onSubmit, onChange }: Pr
         <dt>{words.name}</dt>
         <dd>
           <strong>{wish.name.trim()}</strong>
+          {known && <p className="muted">{tellName(known, names)}</p>}
         </dd>
         <dt>{isBank ? words.account : words.phone}</dt>
         <dd>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noWish, problemsWith, quoteOf, requestOf, type Wish } from './wish.ts'
+import { lookUpOf, noWish, problemsWith, quoteOf, requestOf, type Wish } from './wish.ts'
 
 const toPhone: Wish = { ...noWish, code: 'MPESA', phone: '0712 345 678', name: ' Asha ', amount: '10,000' }
 const toBank: Wish = { ...noWish, method: 'BANK_ACCOUNT', code: 'CRDB', account: '0152 8834', amount: '5' }
@@ -43,4 +43,15 @@ test('what is sent has nothing of another method, even where it was typed', () =
       merchant_reference: 'rent',
     },
   )
+})
+
+test('what was learnt of a name goes along as long as it is about what stands in the form', () => {
+  const wish = { ...noWish, code: 'MPESA', phone: '0712345678', name: 'Asha' }
+  const told = { look_up_id: 'l1', outcome: 'found', registered_name: 'ASHA JUMA', match: 'close' } as const
+  const known = { ...told, of: JSON.stringify(lookUpOf(wish)) }
+  const idOf = (change: Partial<Wish>) => requestOf({ ...wish, known, ...change }, '').look_up_id
+  assert.equal(idOf({ amount: '5000', reference: 'rent' }), 'l1')
+  for (const change of [{ phone: '0712345679' }, { name: 'Juma' }, { code: 'HALOPESA' }, { code: '' }])
+    assert.equal(idOf(change), undefined)
+  assert.equal(lookUpOf({ ...wish, name: ' ' }), null)
 })

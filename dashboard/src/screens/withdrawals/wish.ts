@@ -1,4 +1,4 @@
-import type { WithdrawalMethod, WithdrawalQuoteRequest, WithdrawalRequest } from '@malipo/sdk'
+import type { NameLookUp, WithdrawalMethod, WithdrawalQuoteRequest, WithdrawalRequest } from '@malipo/sdk'
 import { readAmount } from '../../forms/read-amount.ts'
 
 /** What stands in the form, as it was typed. */
@@ -10,6 +10,8 @@ export type Wish = {
   name: string
   amount: string
   reference: string
+  /** Whose it is, and what was asked to learn it. */
+  known?: Pick<NameLookUp, 'look_up_id' | 'outcome' | 'registered_name' | 'match'> & { of: string }
 }
 
 export const noWish: Wish = {
@@ -61,9 +63,27 @@ export function quoteOf(wish: Wish): WithdrawalQuoteRequest | null {
   }
 }
 
+/** What is asked to learn whose it is; null while that is not known well enough. */
+export function lookUpOf(wish: Wish) {
+  const isMissing = problemsWith(wish).some((problem) => problem !== 'amount')
+  if (isMissing) return null
+  return {
+    method: wish.method,
+    destination_code: codeOf(wish),
+    destination_identifier: identifierOf(wish),
+    name: wish.name.trim(),
+  }
+}
+
+/** What was learnt, as long as it is still about what stands in the form. */
+export function nameKnownOf(wish: Wish): Wish['known'] {
+  return wish.known?.of === JSON.stringify(lookUpOf(wish)) ? wish.known : undefined
+}
+
 /** What is sent. `bankName` is the name of the bank that was chosen. */
 export function requestOf(wish: Wish, bankName: string): WithdrawalRequest {
   const reference = wish.reference.trim()
+  const known = nameKnownOf(wish)
   return {
     method: wish.method,
     amount: readAmount(wish.amount) ?? '',
@@ -73,5 +93,6 @@ export function requestOf(wish: Wish, bankName: string): WithdrawalRequest {
       ? { bank_name: bankName, bank_account_number: identifierOf(wish) }
       : { destination_phone: identifierOf(wish) }),
     ...(reference !== '' && { merchant_reference: reference }),
+    ...(known && { look_up_id: known.look_up_id }),
   }
 }

@@ -3,9 +3,11 @@ import { Copyable } from '../../parts/copyable.tsx'
 import { Fact } from '../../parts/fact.tsx'
 import { formatPhone } from '../../parts/format.ts'
 import { Money } from '../../parts/money.tsx'
+import { nameCheckWords } from '../../parts/name-check-words.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { Status } from '../../parts/status.tsx'
 import { statusWords } from '../../parts/status-words.ts'
+import { tellName } from '../../parts/tell-name.ts'
 import { When } from '../../parts/when.tsx'
 import { askedBy } from '../../timeline/asked-by.ts'
 import { useWords } from '../../words/words.ts'
@@ -36,6 +38,7 @@ export function WithdrawalStands({ of: { status, waiting_for, failure_message, h
 export function WithdrawalFacts({ of: one }: Props) {
   const words = useWords(withdrawalWords)
   const { nameOf } = useDestinations()
+  const names = useWords(nameCheckWords)
   const { currency } = one
   const by = askedBy(useWithdrawalTimeline(one.id).data?.entries)
   return (
@@ -56,6 +59,7 @@ export function WithdrawalFacts({ of: one }: Props) {
           </strong>
         </Fact>
         <Fact name={words.recipient}>{one.destination_name}</Fact>
+        {one.name_check && <Fact name={names.registered}>{tellName(one.name_check, names)}</Fact>}
         <Fact name={words.to}>{one.bank_name ?? nameOf(one.destination_code)}</Fact>
         <Fact name={words.account}>{formatPhone(one.destination_identifier)}</Fact>
         {one.merchant_reference && <Fact name={words.reference}>{one.merchant_reference}</Fact>}

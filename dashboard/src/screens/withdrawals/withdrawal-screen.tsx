@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Waiting } from '../../kit/waiting.tsx'
+import { MetadataCard } from '../../metadata/metadata-card.tsx'
 import { Beside } from '../../parts/beside.tsx'
 import { formatMoney } from '../../parts/format.ts'
 import { PageHead } from '../../parts/page-head.tsx'
@@ -49,7 +50,18 @@ export default function WithdrawalScreen() {
       <WithdrawalStands of={one} />
       <Thread of={one} />
       <AnswerForm of={one} />
-      <Beside aside={<WithdrawalFacts of={one} />}>
+      <Beside
+        aside={
+          <div className="stack">
+            <WithdrawalFacts of={one} />
+            <MetadataCard
+              of={one.metadata}
+              power="changeDisbursement"
+              save={(metadata) => malipo.disbursements.update(one.id, { metadata })}
+            />
+          </div>
+        }
+      >
         <WhatHappened id={one.id} />
       </Beside>
     </>

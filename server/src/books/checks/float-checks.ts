@@ -16,7 +16,8 @@ export const floatChecks: Check[] = [
           select environment, currency, provider, balance as booked, 0 as recorded
           from ledger_accounts where kind = 'payout_clearing'
           union all
-          select environment, currency, provider, 0, amount + processor_charge from withdrawals where status = 'SUCCESS'
+          select environment, currency, provider, 0, amount + processor_charge from withdrawals
+          where status = 'SUCCESS' and way is distinct from 'native'
           union all
           select environment, currency, provider, 0, case when reverses is null then -amount else amount end
           from float_top_ups) both_sides

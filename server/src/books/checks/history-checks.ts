@@ -44,7 +44,9 @@ export const historyChecks: Check[] = [
           where to_status = any(${announced}::text[])
           union all
           select 'withdrawal', withdrawal_id, seq from withdrawal_history
-          where to_status = any(${announcedPayouts}::text[]) or event is not null) h
+          where to_status = any(${announcedPayouts}::text[]) or event is not null
+          union all
+          select 'statement', id, 1 from statements where status = 'READY') h
         full join events e on e.resource_id = h.id and e.sequence = h.seq
         where h.seq is null or e.id is null
         limit 1`),

@@ -13,7 +13,8 @@ export const withdrawalChecks: Check[] = [
         from withdrawals w
         full join (
           select t.withdrawal_id as id, sum(e.amount) as reserved,
-            bool_and(t.type in ('withdrawal_reservation', 'withdrawal_release', 'withdrawal', 'withdrawal_fee')) as fits
+            bool_and(t.type in ('withdrawal_reservation', 'withdrawal_release', 'withdrawal', 'withdrawal_fee',
+              'refund_reservation', 'refund_release', 'refund')) as fits
           from ledger_transactions t
           join ledger_entries e on e.transaction_id = t.id
           join ledger_accounts a on a.id = e.account_id and a.kind = 'reserved'
@@ -51,7 +52,17 @@ export const withdrawalChecks: Check[] = [
               when 'withdrawal_release' then row(w.total_reserved, 'credit'::text)
               when 'withdrawal' then row(w.amount, 'debit'::text)
               when 'withdrawal_fee' then row(w.total_charges, 'debit'::text)
-              when 'withdrawal_reversal' then row(w.total_reserved, 'credit'::text) end)
+              when 'withdrawal_reversal' then row(w.total_reserved, 'credit'::text)
+              when 'refund_reservation' then row(w.total_reserved, 'debit'::text)
+              when 'refund_release' then row(w.total_reserved, 'credit'::text)
+              when 'refund' then row(w.amount, 'debit'::text)
+              when 'refund_fee' then row(w.total_charges, 'debit'::text)
+              when 'refund_reversal' then row(w.total_reserved, 'credit'::text)
+              -- What was borne twice may be a part; what goes back of a fee has a check of its own.
+              when 'payer_return' then row(least(t.amount, w.amount), 'credit'::text)
+              when 'collection_fee' then row(t.amount, t.direction) end
+            or t.type like 'withdrawal%' and w.kind <> 'withdrawal' or t.type like 'refund%' and w.kind <> 'refund'
+            or w.collection_id is distinct from t.collection_id)
         limit 1`),
   },
   {
@@ -59,9 +70,9 @@ export const withdrawalChecks: Check[] = [
     look: (tx) =>
       firstOf(tx<Found>`
         with booked as (
-          select withdrawal_id as id, count(*) filter (where type = 'withdrawal') as paid,
-            count(*) filter (where type = 'withdrawal_fee') as charged,
-            count(*) filter (where type = 'withdrawal_reversal') as back
+          select withdrawal_id as id, count(*) filter (where type in ('withdrawal', 'refund')) as paid,
+            count(*) filter (where type in ('withdrawal_fee', 'refund_fee')) as charged,
+            count(*) filter (where type in ('withdrawal_reversal', 'refund_reversal')) as back
           from ledger_transactions where withdrawal_id is not null group by withdrawal_id),
         walked as (
           select withdrawal_id as id, count(*) filter (where to_status = 'SUCCESS') as paid,
@@ -85,11 +96,13 @@ export const withdrawalChecks: Check[] = [
         left join (
           select t.withdrawal_id as id, sum(e.amount) filter (where a.kind in ('clearing', 'payout_clearing')) as taken,
             sum(e.amount) filter (where a.kind = 'fees') as fees,
-            bool_or(t.adds_up and t.type = 'withdrawal') as is_told_apart,
+            bool_or(t.adds_up and t.type in ('withdrawal', 'refund')) as is_told_apart,
             count(*) filter (where a.kind in ('held', 'deposits')) as strange
           from ledger_transactions t
           join ledger_entries e on e.transaction_id = t.id
           join ledger_accounts a on a.id = e.account_id
+          -- How money came to be owed to a payer, and what goes back of a fee, is no part of what the payout did.
+          where t.type not in ('payer_return', 'collection_fee')
           group by t.withdrawal_id) t on t.id = w.id
         cross join lateral (
           -- Before rows added up, a charge that we absorb without any fee was booked for all of them together.
@@ -111,7 +124,7 @@ export const withdrawalChecks: Check[] = [
           from ledger_accounts where kind = 'payout_clearing' and merchant_id in (select id from merchants)
           union all
           select merchant_id, environment, currency, provider, 0, amount + processor_charge
-          from withdrawals where status = 'SUCCESS') both_sides
+          from withdrawals where status = 'SUCCESS' and way is distinct from 'native') both_sides
         group by merchant_id, environment, currency, provider having sum(booked) <> sum(paid)
         limit 1`),
   },

@@ -127,6 +127,8 @@ function capabilitiesWith({ checksumVersion }: ClickpesaSettings): Capabilities 
       amounts: paidOut,
       destinations: [...wallets, ...bicOfBank.keys()],
     },
+    // Their documents have no call that returns a payment.
+    refunds: { way: 'pay_out' },
     knowsRepeats,
     signsCallbacks: checksumVersion === 'current',
     callbackBytes: 16_384,
@@ -169,7 +171,7 @@ async function lookUpName(
   { method, identifier }: Pick<PayOutOrder, 'method' | 'identifier'>,
   signal: AbortSignal,
 ) {
-  if (method !== 'MOBILE_MONEY') return odd('ClickPesa tells names of wallets only.')
+  if (method !== 'MOBILE_MONEY') return { kind: 'not_supported' } as const
   if (!/^[0-9]{9,15}$/.test(identifier)) return { kind: 'not_found' } as const
   const answer = await call(previewFor(identifier), signal)
   const fields = fieldsOf(answer.body)

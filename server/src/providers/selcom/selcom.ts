@@ -37,6 +37,8 @@ const can: Provider['can'] = {
     amounts: { smallest: 100n, least: leastPayOut, most: mostAmount },
     destinations: paidDestinations,
   },
+  // There is no call that returns an order.
+  refunds: { way: 'pay_out' },
   // What they answer to an order or a payout that comes twice is not known.
   knowsRepeats: false,
   // Also where they carry a signature: the one that is documented says nothing of the amount.

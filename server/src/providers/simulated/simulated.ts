@@ -1,21 +1,24 @@
 import { collectionMethods, type Environment, environments, withdrawalMethods } from '@malipo/contract'
 import { isDatabaseAway, type Transaction } from '../../database/database.ts'
 import type { Hastened } from '../../jobs/jobs.ts'
+import { keptDays } from '../../primitives/clock.ts'
 import { gather } from '../../primitives/gather.ts'
 import type { World } from '../../world/world.ts'
-import type { Cancelled, LookedUp, Outcome, Provider } from '../provider.ts'
+import type { Cancelled, LookedUp, Outcome, PayOutOutcome, Provider } from '../provider.ts'
 import type { Rehearsal } from '../rehearsal.ts'
 import { acceptPayments } from './accept-payments.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { callbackTeller, type TakeCallback, type Teller } from './deliver-callbacks.ts'
 import { hastenPayment, type Ordered } from './hasten.ts'
 import { isAnythingDue } from './is-anything-due.ts'
+import { nameOf } from './look-up-names.ts'
 import { lookUpPayments, lookUpPayouts, type NetworkQuestion, outlookOf } from './memory.ts'
 import type { NetworkOrder, PaymentState } from './payment.ts'
 import { acceptPayouts } from './payouts/accept-payouts.ts'
 import { asksFirst, type NetworkPayOut } from './payouts/payout.ts'
-import { exchangeOfLookUp, exchangeOfPayOut } from './payouts/payout-exchange.ts'
+import { exchangeOfLookUp, exchangeOfPayOut, exchangeOfRefund } from './payouts/payout-exchange.ts'
 import { playPayouts } from './payouts/play-payouts.ts'
+import { returnPayment } from './payouts/return-payment.ts'
 import { endPayment, playPayments } from './play-payments.ts'
 import { readProfile } from './profile.ts'
 import { type Answered, type AskedPrompt, answerPrompt, type PromptReaction } from './prompts.ts'
@@ -91,10 +94,10 @@ export type SimulatedNetwork = {
   answerOnHandset(asked: Required<AskedPrompt>, answer: PromptReaction): Promise<Answered>
 }
 
-const nameOf: Record<Environment, string> = { live: 'simulated', sandbox: 'sandbox' }
+const providerNames: Record<Environment, string> = { live: 'simulated', sandbox: 'sandbox' }
 
 /** The names under which the network carries payments; it speaks for both with one voice. */
-export const simulatedNames: readonly string[] = Object.values(nameOf)
+export const simulatedNames: readonly string[] = Object.values(providerNames)
 
 /** Everything that can be written in 13 digits and 2. */
 const amounts = { smallest: 1n, least: 1n, most: 999_999_999_999_999n }
@@ -107,7 +110,7 @@ export function createSimulatedNetwork(world: World): SimulatedNetwork {
   const sign = callbackSigner(world.vault)
   const doors = { live: openDoors(world), sandbox: openDoors(world) }
   const provider = (environment: Environment): Provider => ({
-    name: nameOf[environment],
+    name: providerNames[environment],
     can: {
       methods: collectionMethods,
       currencies: ['TZS'],
@@ -117,6 +120,11 @@ export function createSimulatedNetwork(world: World): SimulatedNetwork {
       callbackBytes: 16_384,
       weScreen: environment === 'live',
       payOuts: { methods: withdrawalMethods, currencies: ['TZS'], amounts },
+      // Both ways are to be tried: in the sandbox the network returns its own payments, in live they are paid out.
+      refunds:
+        environment === 'sandbox'
+          ? { way: 'native', partial: true, days: keptDays, amounts }
+          : { way: 'pay_out' },
     },
     collect: (order) =>
       unknownWhenAway<Outcome>(doors[environment].accept({ ...order, environment, wish: null })),
@@ -127,6 +135,17 @@ export function createSimulatedNetwork(world: World): SimulatedNetwork {
       return { ...outcome, exchange: exchangeOfPayOut(order, outcome) }
     },
     lookUpPayOut: async ({ reference }) => {
+      const outcome = await unknownWhenAway(doors[environment].lookUpPayout({ reference, environment }))
+      return { ...outcome, exchange: exchangeOfLookUp({ reference }, outcome) }
+    },
+    lookUpName: (recipient) => unknownWhenAway(nameOf(world, environment, recipient)),
+    refund: async (order) => {
+      const outcome = await unknownWhenAway<PayOutOutcome>(
+        returnPayment(world, { ...order, environment }, doors[environment].acceptPayout),
+      )
+      return { ...outcome, exchange: exchangeOfRefund(order, outcome) }
+    },
+    lookUpRefund: async ({ reference }) => {
       const outcome = await unknownWhenAway(doors[environment].lookUpPayout({ reference, environment }))
       return { ...outcome, exchange: exchangeOfLookUp({ reference }, outcome) }
     },
@@ -154,7 +173,7 @@ export function createSimulatedNetwork(world: World): SimulatedNetwork {
     hasWork: (among = environments) => isAnythingDue(world, among),
     advance: async (among = environments) =>
       (await playPayments(world, sign, among)) + (await playPayouts(world, sign, among)),
-    teller: (take, among = environments) => callbackTeller(world, nameOf, take, among),
+    teller: (take, among = environments) => callbackTeller(world, providerNames, take, among),
     hasten: (tx, ordered) => hastenPayment(tx, world, sign, ordered),
     answer: async (merchantId, reference, answer, within) => {
       const asked = { reach: { sandboxOf: merchantId }, reference }

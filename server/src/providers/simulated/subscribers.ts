@@ -8,9 +8,11 @@ export type SimulatedSubscriber = {
   /** Null never runs out. */
   balance: bigint | null
   pin: string
+  /** What is told of the number before money is sent there. */
+  name: string
 }
 
-export const ordinarySubscriber: SimulatedSubscriber = { balance: null, pin: '1234' }
+export const ordinarySubscriber: SimulatedSubscriber = { balance: null, pin: '1234', name: 'Asha Juma' }
 
 export async function readSubscriber(
   { sql }: World,
@@ -18,7 +20,7 @@ export async function readSubscriber(
   phone: string,
 ): Promise<SimulatedSubscriber> {
   const [found] = await sql<SimulatedSubscriber[]>`
-    select balance, pin from network_subscribers
+    select balance, pin, coalesce(name, ${ordinarySubscriber.name}) as name from network_subscribers
     where environment = 'sandbox' and merchant_id = ${merchantId} and phone = ${phone}`
   return found ?? ordinarySubscriber
 }
@@ -30,14 +32,15 @@ export async function changeSubscriber(
   phone: string,
   change: Partial<SimulatedSubscriber>,
 ): Promise<SimulatedSubscriber> {
-  const { balance, pin } = { ...ordinarySubscriber, ...change }
+  const { balance, pin, name } = { ...ordinarySubscriber, ...change }
   const [changed] = await sql<SimulatedSubscriber[]>`
-    insert into network_subscribers as s (environment, merchant_id, phone, balance, pin)
-    values ('sandbox', ${merchantId}, ${phone}, ${balance}, ${pin})
+    insert into network_subscribers as s (environment, merchant_id, phone, balance, pin, name)
+    values ('sandbox', ${merchantId}, ${phone}, ${balance}, ${pin}, ${name})
     on conflict (environment, merchant_id, phone) do update set
       balance = ${change.balance === undefined ? sql`s.balance` : sql`excluded.balance`},
-      pin = ${change.pin === undefined ? sql`s.pin` : sql`excluded.pin`}
-    returning balance, pin`
+      pin = ${change.pin === undefined ? sql`s.pin` : sql`excluded.pin`},
+      name = ${change.name === undefined ? sql`s.name` : sql`excluded.name`}
+    returning balance, pin, coalesce(name, ${ordinarySubscriber.name}) as name`
   if (!changed) throw new Error('The subscriber was not written.')
   return changed
 }

@@ -26,6 +26,7 @@ export function openToy(settings: ToySettings): Provider {
       currencies: ['TZS'],
       amounts,
       payOuts: { methods: ['MOBILE_MONEY'], currencies: ['TZS'], amounts },
+      refunds: { way: 'pay_out' },
       knowsRepeats: false,
       signsCallbacks: false,
       callbackBytes: 16_384,

@@ -52,7 +52,11 @@ export type Process = Mortal & {
   leavePage(token: string): ReturnType<typeof leavePage>
   endPages(): Promise<number>
   lookUp(collection: Collection, reference: string): Promise<LookedUp>
-  decideClearance(...decision: Decision<typeof decideClearance>): ReturnType<typeof decideClearance>
+  decideClearance(
+    ...decision: [...Parameters<typeof decideClearance>] extends [unknown, unknown, ...infer Rest]
+      ? Rest
+      : never
+  ): ReturnType<typeof decideClearance>
   settleDiscrepancy(...decision: Decision<typeof settleDiscrepancy>): ReturnType<typeof settleDiscrepancy>
 }
 
@@ -100,6 +104,7 @@ export function startProcess({ network, sendsItself, seams, onError, ...birth }:
     world,
     settleCollection: collectionSettler(world, registry),
     settleWithdrawal: async () => assert.fail('here nobody withdraws'),
+    giveBack: async () => assert.fail('here nobody withdraws'),
   }
   return {
     ...mortal,
@@ -121,7 +126,7 @@ export function startProcess({ network, sendsItself, seams, onError, ...birth }:
       const provider = registry.providerOf(network.payments.get(reference) ?? collection)
       return await askProvider((signal) => provider.lookUp({ reference }, signal))
     },
-    decideClearance: (...rest) => world.sql.begin((tx) => decideClearance(tx, world, registry, ...rest)),
+    decideClearance: (...rest) => world.sql.begin((tx) => decideClearance(tx, { world, registry }, ...rest)),
     settleDiscrepancy: (...rest) => world.sql.begin((tx) => settleDiscrepancy(tx, settling, ...rest)),
   }
 }

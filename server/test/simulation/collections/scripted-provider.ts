@@ -68,6 +68,7 @@ export function scriptedNetwork({ knowsRepeats, live, onSend, tryOf, ...options 
         methods: collectionMethods,
         currencies: ['TZS', 'KES'],
         amounts,
+        refunds: { way: 'pay_out' },
         knowsRepeats,
         signsCallbacks: true,
         callbackBytes: 16_384,

@@ -87,6 +87,7 @@ export function startProcess({ network, seams, ...birth }: PayoutBirth): Process
     world,
     settleCollection: async () => assert.fail('here nobody collects'),
     settleWithdrawal: withdrawalSettler(world),
+    giveBack: async () => assert.fail('here nobody collects'),
   }
   const approvalsNeeded = ({ amount }: { amount: bigint }) => (amount >= secondApprovalFrom ? 2 : 1)
   const decider: Decide = (tx, ...rest) => decideWithdrawal(tx, { world, approvalsNeeded }, ...rest)
@@ -109,7 +110,7 @@ export function startProcess({ network, seams, ...birth }: PayoutBirth): Process
     },
     async answer(actor, id, words) {
       const delayMs = await delayFor(actor)
-      return await world.sql.begin((tx) => answerRequest(tx, world, actor, id, words, delayMs))
+      return await world.sql.begin((tx) => answerRequest(tx, world, actor, id, { message: words }, delayMs))
     },
     cancel: (actor, id) => world.sql.begin((tx) => cancelWithdrawal(tx, world, actor, id, 'simulation')),
     decide: (...rest) => world.sql.begin((tx) => decide(tx, ...rest)),

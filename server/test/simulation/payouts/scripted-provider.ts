@@ -65,6 +65,7 @@ export function payoutNetwork({ knowsRepeats, labelOf, ...options }: Options): P
         methods: collectionMethods,
         currencies: ['TZS'],
         amounts,
+        refunds: { way: 'pay_out' },
         knowsRepeats,
         signsCallbacks: true,
         callbackBytes: 16_384,

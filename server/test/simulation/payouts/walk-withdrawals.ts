@@ -123,7 +123,7 @@ async function walk(world: World, adminId: string, merchantId: string, environme
   if (environment === 'sandbox') await chase()
   for (const [at, stop] of way.entries()) {
     if (stop === 'answer') {
-      await world.sql.begin((tx) => answerRequest(tx, world, actor, id, 'for rent', delayMs))
+      await world.sql.begin((tx) => answerRequest(tx, world, actor, id, { message: 'for rent' }, delayMs))
     } else if (stop === 'cancel') {
       await world.sql.begin((tx) => cancelWithdrawal(tx, world, actor, id, 'walk'))
     } else if (stop in decisions) {
@@ -160,6 +160,7 @@ function providerThat(reply: () => PayOutOutcome): Provider {
       methods: collectionMethods,
       currencies: ['TZS'],
       amounts,
+      refunds: { way: 'pay_out' },
       knowsRepeats: true,
       signsCallbacks: true,
       callbackBytes: 16_384,

@@ -15,6 +15,7 @@ import type {
   Provider,
   ProviderCallback,
   RawCallback,
+  RefundOrder,
 } from '../../../src/providers/providers.ts'
 import type { Reply, Service } from '../../service.ts'
 
@@ -25,6 +26,9 @@ type Script = {
   lookUp?: ((reference: string, signal: AbortSignal) => LookedUp | Promise<LookedUp>) | undefined
   payOut?: ((order: PayOutOrder, signal: AbortSignal) => PayOutOutcome | Promise<PayOutOutcome>) | undefined
   lookUpPayOut?: ((reference: string) => PayOutLookedUp | Promise<PayOutLookedUp>) | undefined
+  /** Only whoever has one from the beginning returns payments itself. */
+  refund?: ((order: RefundOrder) => PayOutOutcome | Promise<PayOutOutcome>) | undefined
+  lookUpRefund?: ((reference: string) => PayOutLookedUp | Promise<PayOutLookedUp>) | undefined
   /** Only whoever has one from the beginning can cancel. */
   cancel?: ((reference: string) => Cancelled | Promise<Cancelled>) | undefined
   /** Only whoever has one from the beginning tells its float. */
@@ -37,6 +41,8 @@ export type OwnProvider = Provider & {
   questions: string[]
   payOuts: PayOutOrder[]
   payOutQuestions: string[]
+  refunds: RefundOrder[]
+  refundQuestions: string[]
   script: Script
   /** Tells the service something, signed or not, as this provider would. */
   tell(service: Service, reference: unknown, outcome: Outcome, told?: OwnTold): Promise<Reply>
@@ -57,6 +63,8 @@ export function ownProvider(script: Script = {}): OwnProvider {
   const questions: string[] = []
   const payOuts: PayOutOrder[] = []
   const payOutQuestions: string[] = []
+  const refunds: RefundOrder[] = []
+  const refundQuestions: string[] = []
   const told = new Map<string, { outcome: Outcome; about: ProviderCallback['about'] }>()
   return {
     name,
@@ -64,6 +72,7 @@ export function ownProvider(script: Script = {}): OwnProvider {
       methods: collectionMethods,
       currencies: ['TZS', 'KES'],
       amounts: { smallest: 1n, least: 1n, most: 999_999_999n },
+      refunds: { way: 'pay_out' },
       knowsRepeats: true,
       signsCallbacks: true,
       callbackBytes: 16_384,
@@ -79,6 +88,8 @@ export function ownProvider(script: Script = {}): OwnProvider {
     questions,
     payOuts,
     payOutQuestions,
+    refunds,
+    refundQuestions,
     script,
     async collect(order, signal) {
       orders.push(order)
@@ -96,6 +107,16 @@ export function ownProvider(script: Script = {}): OwnProvider {
       payOutQuestions.push(reference)
       return (await script.lookUpPayOut?.(reference)) ?? unknown
     },
+    ...(script.refund && {
+      refund: async (order: RefundOrder) => {
+        refunds.push(order)
+        return (await script.refund?.(order)) ?? unknown
+      },
+      lookUpRefund: async ({ reference }: { reference: string }) => {
+        refundQuestions.push(reference)
+        return (await script.lookUpRefund?.(reference)) ?? unknown
+      },
+    }),
     ...(script.cancel && {
       cancel: async ({ reference }: { reference: string }) => (await script.cancel?.(reference)) ?? unknown,
     }),

@@ -11,11 +11,15 @@ const uuid = matches(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0
 const instant = matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 const decimal = matches(/^\d+\.\d\d$/)
 const isNull = (value: unknown) => value === null
+const isObject = (value: unknown) => typeof value === 'object' && value !== null
 const isNumber = (value: unknown) => typeof value === 'number'
+
+const decimalOrNumber = (value: unknown) => isNumber(value) || decimal(value)
 
 type Shape = Record<string, Kind>
 
 const ofFailure = { failure_code: orNull(isText), failure_message: orNull(isText) }
+const ofRefunds = { refunded_amount: orNull(decimalOrNumber), refundable_amount: orNull(decimalOrNumber) }
 const ofFamilyA = { collection_id: uuid, reference: orNull(isText), status: isText }
 
 /** The answers of the interface, field by field. */
@@ -32,6 +36,9 @@ export const shapes = {
     message: isText,
     ...ofFailure,
     receipt_url: orNull(isText),
+    metadata: isObject,
+    ...ofRefunds,
+    refund_hindrance: orNull(isText),
     created_at: instant,
     updated_at: instant,
   },
@@ -55,6 +62,8 @@ function familyB() {
     transaction_reference: isText,
     message: isText,
     ...ofFailure,
+    metadata: isObject,
+    ...ofRefunds,
     initiated_at: instant,
     completed_at: orNull(instant),
     created_at: instant,
@@ -68,6 +77,7 @@ function familyB() {
     description: orNull(isText),
     provider_payment_status: orNull(isText),
     receipt_url: orNull(isText),
+    refund_hindrance: orNull(isText),
   }
   const pushOfB = { ...collection, customer_phone: matches(/^\d{9,15}$/), expires_at: isNull }
   const code = { qr_payload: isText, qr_expires_at: instant, qr_image_url: isNull, expires_at: instant }

@@ -126,9 +126,10 @@ async function collect({ service, till }: Market, wish: Wish): Promise<Sent> {
 /** Asked for and approved in one transaction, by those whom the routes would have let through. */
 async function payOut({ service, till, desk }: Market, wishes: Wish[]): Promise<Sent[]> {
   const { world, parts } = service
-  const asking = await createIdentify({ ...world, sessions: parts.sessions })({
-    authorization: `Bearer ${till.liveKey}`,
-  })
+  const asking = await createIdentify({ ...world, sessions: parts.sessions })(
+    { authorization: `Bearer ${till.liveKey}` },
+    '127.0.0.1',
+  )
   assert.ok(asking.kind === 'key')
   const { environment, merchant } = asking
   const caller = {

@@ -16,7 +16,7 @@ export const refusalsOfFields: Provocations = {
         nam: 'is not a known field; did you mean name?',
         phone: 'must be 9 to 15 digits with an optional leading +',
         email: 'must be an e-mail address',
-        favourite_colour: 'is not a known field; known are name, phone, email',
+        favourite_colour: 'is not a known field; known are name, phone, email, metadata',
       },
     )
   },

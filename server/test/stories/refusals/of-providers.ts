@@ -20,6 +20,7 @@ function provider(collect: () => Promise<Outcome>, amounts = { smallest: 1n, lea
       methods: collectionMethods,
       currencies: ['TZS'],
       amounts,
+      refunds: { way: 'pay_out' },
       knowsRepeats: true,
       signsCallbacks: true,
       callbackBytes: 16_384,

@@ -1,5 +1,5 @@
 import { textFromMinor } from '../../../primitives/money.ts'
-import type { Asked, Exchange, PayOutLookedUp, PayOutOrder } from '../../provider.ts'
+import type { Asked, Exchange, PayOutLookedUp, PayOutOrder, RefundOrder } from '../../provider.ts'
 
 /** The key would open the network to whoever reads an exchange, so it is never written down. */
 const headers = { 'content-type': 'application/json', 'X-Network-Key': '****' }
@@ -17,6 +17,16 @@ export function exchangeOfPayOut(order: PayOutOrder, answer: PayOutLookedUp): Ex
   }
   return {
     request: { method: 'POST', path: '/payouts', headers, body },
+    response: responseOf(reference, answer, 202),
+  }
+}
+
+/** The same of a payment that is returned: the network knows to whom. */
+export function exchangeOfRefund(order: RefundOrder, answer: PayOutLookedUp): Exchange {
+  const { reference, paidAs, amount, currency } = order
+  const body = { provider_reference: reference, payment: paidAs, amount: textFromMinor(amount), currency }
+  return {
+    request: { method: 'POST', path: '/refunds', headers, body },
     response: responseOf(reference, answer, 202),
   }
 }

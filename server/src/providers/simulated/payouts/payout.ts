@@ -88,12 +88,15 @@ const plays: Record<string, PayoutPlay> = {
 }
 
 /** Recipients that choose how a payout plays, for tests that must not depend on chance. */
-const magicRecipients: ReadonlyMap<string, PayoutPlay> = new Map(
-  Object.entries(plays).flatMap(([last, play]) => [
+const magicRecipients: ReadonlyMap<string, PayoutPlay> = new Map<string, PayoutPlay>([
+  ...Object.entries(plays).flatMap(([last, play]): [string, PayoutPlay][] => [
     [`2557000001${last}`, play],
     [`10000000${last}`, play],
   ]),
-)
+  // Payers, of whom refunds play so: one cannot be refunded, of the other nobody hears whether it was.
+  ['255700000014', { ...answers, ending: 'refuse' }],
+  ['255700000015', { ...answers, ending: 'pay', reception: 'silent' }],
+])
 
 export function asksFirst(identifier: string): boolean {
   return magicRecipients.has(identifier) && identifier.endsWith(asked)

@@ -18,7 +18,7 @@ export function decide(stage: Stage, isRight = false): void {
   const environment = chance.happens(0.05) ? otherEnvironment : collection.environment
   const by = { adminId: stage.adminId, hasSecondFactor: true, requestId: 'simulation', environment }
   asSuperAdmin(stage, `decide ${collection.description} ${to}`, async ({ decideClearance }) => {
-    return (await decideClearance(by, collection.id, { to, note: null })).status
+    return (await decideClearance(by, collection.id, { to, note: null })).collection.status
   })
 }
 

@@ -1,0 +1,28 @@
+import { bothLanguages } from '../words/words.ts'
+
+export const metadataWords = bothLanguages(
+  {
+    title: 'Metadata',
+    none: 'Your own words beside it, like an order number. Only your business sees them.',
+    edit: 'Edit metadata',
+    key: (place: number) => `Key ${place}`,
+    value: (place: number) => `Value ${place}`,
+    keyProblem: 'Use 1 to 40 letters, digits, underscores, points or hyphens.',
+    twice: 'This key is there already.',
+    hint: 'A pair without a key or a value is taken away.',
+    save: 'Save metadata',
+    leave: 'Leave it as it is',
+  },
+  {
+    title: 'Maneno yako',
+    none: 'Maneno yako mwenyewe, kama namba ya oda. Biashara yako pekee huyaona.',
+    edit: 'Hariri metadata',
+    key: (place: number) => `Ufunguo ${place}`,
+    value: (place: number) => `Thamani ${place}`,
+    keyProblem: 'Tumia herufi, tarakimu, mistari ya chini, nukta au vistari 1 hadi 40.',
+    twice: 'Ufunguo huu upo tayari.',
+    hint: 'Jozi isiyo na ufunguo au thamani huondolewa.',
+    save: 'Hifadhi metadata',
+    leave: 'Iache ilivyo',
+  },
+)

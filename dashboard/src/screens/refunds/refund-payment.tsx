@@ -1,0 +1,78 @@
+import type { MerchantCollectionWithHistory, Refund, RefundReason } from '@malipo/sdk'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Form } from '../../forms/form.tsx'
+import { readAmount } from '../../forms/read-amount.ts'
+import { useSubmission } from '../../forms/use-submission.ts'
+import { useMerchant } from '../../frame/use-merchant.ts'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { AreaField, ChoiceField, TextField } from '../../kit/fields.tsx'
+import { formatMoney } from '../../parts/format.ts'
+import { useMay } from '../../people/may.ts'
+import { useWords } from '../../words/words.ts'
+import { refundWords } from './refund-words.ts'
+
+/** Gives a payment back, whole or in part. Where it cannot be, there is no such button. */
+export function RefundPayment({ payment }: { payment: MerchantCollectionWithHistory }) {
+  const words = useWords(refundWords)
+  const { environment } = useMerchant()
+  const may = useMay()
+  const [isOpen, setOpen] = useState(false)
+  if (!may('createRefund') || payment.status !== 'successful' || payment.refund_hindrance !== null)
+    return null
+  return (
+    <>
+      <Button look="plain" onClick={() => setOpen(true)}>
+        {environment === 'sandbox' ? words.refundTest : words.refund}
+      </Button>
+      <Dialog title={words.title} isOpen={isOpen} onClose={() => setOpen(false)}>
+        <RefundForm payment={payment} onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function RefundForm({ payment, onDone }: { payment: MerchantCollectionWithHistory; onDone(): void }) {
+  const words = useWords(refundWords)
+  const { malipo, key, environment } = useMerchant()
+  const submission = useSubmission<Refund>()
+  const queries = useQueryClient()
+  const left = payment.refundable_amount ?? payment.amount
+  const [amountWrong, setAmountWrong] = useState<string>()
+  const send = async (fields: FormData) => {
+    const amount = readAmount(String(fields.get('amount') ?? ''))
+    setAmountWrong(amount === undefined ? words.amountWrong : undefined)
+    if (amount === undefined) return
+    const note = String(fields.get('note') ?? '').trim()
+    const reason = String(fields.get('reason')) as RefundReason
+    const body = { collection_id: payment.id, amount, reason, ...(note !== '' && { note }) }
+    const asked = await submission.submit((options) => malipo.refunds.create(body, options))
+    if (!asked) return
+    void queries.invalidateQueries({ queryKey: [...key] })
+    onDone()
+  }
+  return (
+    <Form submission={submission} onSubmit={(fields) => void send(fields)}>
+      <p>{words.text}</p>
+      <TextField
+        name="amount"
+        label={words.amount}
+        hint={words.amountHint(formatMoney(left, payment.currency))}
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={left}
+        problem={amountWrong}
+      />
+      <ChoiceField
+        name="reason"
+        label={words.reason}
+        choices={Object.entries(words.reasons).map(([value, label]) => ({ value, label }))}
+      />
+      <AreaField name="note" label={words.note} hint={words.noteHint} maxLength={500} />
+      <Button type="submit" isWide isBusy={submission.isSending}>
+        {environment === 'sandbox' ? words.sendTest : words.send}
+      </Button>
+    </Form>
+  )
+}

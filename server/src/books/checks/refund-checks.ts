@@ -1,0 +1,98 @@
+import { type Check, type Found, firstOf } from './check.ts'
+
+/** Told apart from the code, so that a mistake there is seen here. */
+const ended = ['REJECTED', 'FAILED', 'REVERSED']
+
+export const refundChecks: Check[] = [
+  {
+    check: 'no collection is refunded for more than was collected',
+    // What a provider paid after it had said that it failed is a fact, and a person has seen it.
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'collection ' || coalesce(c.id, r.collection_id) || ' of ' || coalesce(c.amount, 0) || ' has refunds of ' || r.claimed as found
+        from (
+          select w.collection_id, sum(w.amount) filter (where not w.came_back) as claimed from (
+            select collection_id, amount, exists (select from withdrawal_history h where h.withdrawal_id = w.id
+              and h.from_status = 'FAILED') as came_back
+            from withdrawals w where kind = 'refund' and origin = 'requested' and status <> all(${ended}::text[])) w
+          group by w.collection_id) r
+        left join collections c on c.id = r.collection_id
+        where c.id is null or r.claimed > c.amount
+        limit 1`),
+  },
+  {
+    check: 'what a collection says of its refunds is what they come to',
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'collection ' || coalesce(c.id, r.id) || ' counts ' || coalesce(c.refunded, 0) || ' refunded of '
+          || coalesce(c.refund_claimed, 0) || ' asked for, and its refunds come to ' || coalesce(r.refunded, 0) || ' of '
+          || coalesce(r.claimed, 0) as found
+        from (select id, refunded, refund_claimed from collections where refund_claimed is not null or refunded is not null) c
+        full join (
+          select collection_id as id, sum(amount) filter (where status = 'SUCCESS') as refunded,
+            sum(amount) filter (where status <> all(${ended}::text[])) as claimed
+          from withdrawals where kind = 'refund' and origin = 'requested' group by collection_id) r on r.id = c.id
+        where (coalesce(c.refunded, 0), coalesce(c.refund_claimed, 0)) <> (coalesce(r.refunded, 0), coalesce(r.claimed, 0))
+        limit 1`),
+  },
+  {
+    check:
+      'what went back of a fee is what its refunds say, never more than the fee, and all of it with all of the payment',
+    look: (tx) =>
+      firstOf(tx<Found>`
+        with parts as (
+          select w.collection_id, w.id, w.fee_returned, coalesce(t.returned, 0) as returned, w.amount, w.status
+          from withdrawals w left join (
+            select withdrawal_id, sum(case direction when 'credit' then amount else -amount end) as returned
+            from ledger_transactions where type = 'collection_fee' and withdrawal_id is not null group by withdrawal_id) t
+            on t.withdrawal_id = w.id
+          where w.kind = 'refund'),
+        whole as (
+          select p.collection_id, sum(p.fee_returned) as returned, sum(p.amount) filter (where p.status = 'SUCCESS') as refunded
+          from parts p group by p.collection_id having sum(p.fee_returned) > 0)
+        select 'refund ' || id || ' says that ' || fee_returned || ' of a fee went back, and ' || returned || ' did' as found
+        from parts where fee_returned <> returned
+        union all
+        select 'of the fee of collection ' || w.collection_id || ', which is ' || f.fee || ', ' || w.returned || ' went back with '
+          || w.refunded || ' of ' || c.amount
+        from whole w join collections c on c.id = w.collection_id
+        cross join lateral (select coalesce(sum(amount), 0) as fee from ledger_transactions t
+          where t.collection_id = w.collection_id and t.withdrawal_id is null and t.type = 'collection_fee'
+            and t.direction = 'debit') f
+        where w.returned > f.fee or (c.status = 'successful' and w.refunded >= c.amount and w.returned <> f.fee)
+        limit 1`),
+  },
+  {
+    check: 'whatever is owed to payers is owed by a refund that somebody can see',
+    // One that has not arrived and was not sent once more, or was paid for by us because it was sent twice. What was made in the place of
+    // one that arrived after all owes nothing.
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'merchant ' || merchant_id || ' has ' || sum(booked) || ' in returns ' || environment || ' ' || currency
+          || ', and refunds owe ' || sum(owed) as found
+        from (
+          select merchant_id, environment, currency, balance as booked, 0 as owed from ledger_accounts where kind = 'returns'
+          union all
+          select w.merchant_id, w.environment, w.currency, 0, w.amount from withdrawals w
+          where w.kind = 'refund' and w.origin <> 'requested'
+            and w.status in ('PENDING_ADMIN_APPROVAL', 'INFO_REQUESTED', 'REJECTED', 'FAILED', 'REVERSED')
+            and (not exists (select from withdrawals again where again.again_of = w.id)
+              or exists (select from ledger_transactions t where t.withdrawal_id = w.id and t.cause like '% borne'))
+            and not exists (select from withdrawals first where first.id = w.again_of and first.status <> all(${ended}::text[])
+              and not exists (select from ledger_transactions t where t.withdrawal_id = first.id and t.cause like '% borne'))) both_sides
+        group by merchant_id, environment, currency having sum(booked) <> sum(owed)
+        limit 1`),
+  },
+  {
+    check: 'whatever is owed to a payer came in for it once',
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'refund ' || w.id || ' (' || w.origin || ') has ' || coalesce(t.times, 0) || ' returns booked for it' as found
+        from withdrawals w left join (
+          select withdrawal_id, count(*) as times, sum(amount) as amount from ledger_transactions
+          where type = 'payer_return' and cause not like '% borne' group by withdrawal_id) t on t.withdrawal_id = w.id
+        where coalesce(t.times, 0) <> (w.kind = 'refund' and w.origin <> 'requested' and w.again_of is null)::int
+          or t.amount <> w.amount
+        limit 1`),
+  },
+]

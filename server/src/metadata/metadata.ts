@@ -1,0 +1,5 @@
+export { changeMetadata, type MetadataChange } from './change-metadata.ts'
+export { type MetadataFilter, type MetadataKind, withMetadata } from './find-by-metadata.ts'
+export { joinMetadata } from './join-metadata.ts'
+export { type Metadata, storedMetadata } from './limits-of-metadata.ts'
+export { noteChange } from './note-change.ts'

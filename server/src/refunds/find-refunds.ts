@@ -1,0 +1,51 @@
+import { refundReasons, withdrawalStatuses } from '@malipo/contract'
+import { type Database, type Fragment, rangesOver } from '../database/database.ts'
+import { createdWithin, type ListQuery, readPage } from '../http/http.ts'
+import { type MetadataFilter, withMetadata } from '../metadata/metadata.ts'
+import type { Registry } from '../providers/providers.ts'
+import { type Gates, type Owner, type RefundRow, showRefund } from '../withdrawals/withdrawals.ts'
+
+type Query = ListQuery &
+  MetadataFilter & {
+    status?: string
+    reason?: string
+    collection_id?: string
+    from?: string
+    to?: string
+  }
+
+/** Newest first. A collection has few; otherwise status and reason are ranges of an index. */
+export async function listRefunds(
+  sql: Database,
+  registry: Registry,
+  owner: Owner & { merchant: Gates },
+  query: Query,
+) {
+  const { having } = await withMetadata(sql, 'withdrawals', owner, query)
+  return await readPage(sql, query, {
+    rows: rangesOf(sql, query).map(
+      (range) => sql`
+        select withdrawals.* from withdrawals ${having} where merchant_id = ${owner.merchantId} and environment = ${owner.environment}
+          and kind = 'refund' ${range} ${createdWithin(sql, query)}`,
+    ),
+    show: (row: RefundRow) => showRefund(row, registry, owner.merchant),
+  })
+}
+
+function rangesOf(sql: Database, query: Query): Fragment[] {
+  const { status, reason, collection_id: collectionId, metadata } = query
+  // Those that have a pair are few, and found by it.
+  if (metadata !== undefined || collectionId !== undefined) {
+    return [
+      sql`${collectionId === undefined ? sql`` : sql`and collection_id = ${collectionId}`} ${status === undefined ? sql`` : sql`and status = ${status}`}
+        ${reason === undefined ? sql`` : sql`and reason = ${reason}`}`,
+    ]
+  }
+  if (reason !== undefined) {
+    return rangesOver(sql, [
+      { column: sql`reason`, wanted: reason, all: refundReasons },
+      { column: sql`status`, wanted: status, all: withdrawalStatuses },
+    ])
+  }
+  return status === undefined ? [sql``] : [sql`and status = ${status}`]
+}

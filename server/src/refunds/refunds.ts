@@ -1,0 +1,72 @@
+import { operations } from '@malipo/contract'
+import type { Database, Transaction } from '../database/database.ts'
+import { type Actor, type Route, route } from '../http/http.ts'
+import { changeMetadata, noteChange } from '../metadata/metadata.ts'
+import {
+  answerRequest,
+  cancelWithdrawal,
+  findSteps,
+  findWithdrawal,
+  isRefund,
+  type RefundRow,
+  showRefund,
+  type WithdrawalRow,
+} from '../withdrawals/withdrawals.ts'
+import { listRefunds } from './find-refunds.ts'
+import { playedDelay } from './played-delay.ts'
+import { quoteRefund, type RefundDesk, requestRefund } from './request-refund.ts'
+
+export type { GivenDestination } from './draft-refund.ts'
+export { playedDelay } from './played-delay.ts'
+export { mispaidReturner } from './return-mispaid.ts'
+export { isReturnable, type ReturnDesk, returnAgain, returnToPayer } from './return-to-payer.ts'
+
+/** What merchants do with refunds, in the dashboard and with keys. Approving is not among it. */
+export function routes(desk: RefundDesk): Route[] {
+  const { world, registry } = desk
+  const tell = async (sql: Database | Transaction, row: WithdrawalRow, { merchant }: Actor) => ({
+    ...showRefund(refundIn(row), registry, merchant),
+    history: await findSteps(sql, row.id),
+  })
+  return [
+    route(operations.quoteRefund, async ({ body, caller }) => {
+      await registry.ready()
+      return await world.sql.begin((tx) => quoteRefund(tx, desk, caller, body))
+    }),
+    route(operations.createRefund, async ({ body, caller, idempotently }) => {
+      await registry.ready()
+      const delayMs = await playedDelay(desk, caller)
+      return await idempotently(async (tx) =>
+        showRefund(await requestRefund(tx, desk, caller, body, delayMs), registry, caller.merchant),
+      )
+    }),
+    route(operations.listRefunds, ({ query, caller, lists }) => listRefunds(lists, registry, caller, query)),
+    route(operations.readRefund, async ({ params, caller }) =>
+      tell(world.sql, await findWithdrawal(world.sql, params.refund_id, caller, 'refund'), caller),
+    ),
+    route(operations.changeRefund, ({ params, body, caller, requestId, idempotently }) =>
+      idempotently(async (tx) => {
+        const { id } = await findWithdrawal(tx, params.refund_id, caller, 'refund')
+        await changeMetadata(tx, 'withdrawals', id, body.metadata)
+        noteChange(tx, world, caller, { kind: 'withdrawal', id }, requestId)
+        return await tell(tx, await findWithdrawal(tx, id, caller, 'refund'), caller)
+      }),
+    ),
+    route(operations.answerRefundInfoRequest, async ({ params, body, caller, idempotently }) => {
+      const delayMs = await playedDelay(desk, caller)
+      return await idempotently(async (tx) =>
+        tell(tx, await answerRequest(tx, world, caller, params.refund_id, body, delayMs, 'refund'), caller),
+      )
+    }),
+    route(operations.cancelRefund, ({ params, caller, requestId, idempotently }) =>
+      idempotently(async (tx) =>
+        tell(tx, await cancelWithdrawal(tx, world, caller, params.refund_id, requestId, 'refund'), caller),
+      ),
+    ),
+  ]
+}
+
+function refundIn(row: WithdrawalRow): RefundRow {
+  if (!isRefund(row)) throw new Error(`The withdrawal ${row.id} is no refund.`)
+  return row
+}

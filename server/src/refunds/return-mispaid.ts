@@ -1,0 +1,93 @@
+import type { Decider } from '../auth/auth.ts'
+import type { CollectionRow } from '../collections/collections.ts'
+import type { Transaction } from '../database/database.ts'
+import type { DiscrepancyRow, GiveBack, PlayedDelay } from '../discrepancies/discrepancies.ts'
+import { isId } from '../primitives/id.ts'
+import { minorFromText } from '../primitives/money.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import type { Registry } from '../providers/providers.ts'
+import type { RefundRow, WithdrawalRow } from '../withdrawals/withdrawals.ts'
+import type { World } from '../world/world.ts'
+import type { GivenDestination, Paid } from './draft-refund.ts'
+import { playedDelay } from './played-delay.ts'
+import { type ReturnDesk, returnToPayer } from './return-to-payer.ts'
+
+/** What settling a discrepancy by a refund needs of this room. */
+export function mispaidReturner(
+  world: World,
+  registry: Registry,
+): { giveBack: GiveBack; playedDelay: PlayedDelay } {
+  return {
+    async giveBack(tx, found, by, { note, given = {}, approvalDelayMs = null }) {
+      await returnMispaid(tx, { world, registry }, found, by, note, given, approvalDelayMs)
+    },
+    async playedDelay(environment, id) {
+      await registry.ready()
+      const [found] = isId(id)
+        ? await world.sql<
+            { merchant_id: string | null }[]
+          >`select merchant_id from discrepancies where id = ${id}`
+        : []
+      if (!found?.merchant_id) return null
+      return await playedDelay({ registry }, { environment, merchantId: found.merchant_id })
+    },
+  }
+}
+
+/**
+ * Sends back money that came late, for another try than the one that paid, or with another amount. What was booked for the merchant by
+ * now is the merchant's to refund.
+ */
+export async function returnMispaid(
+  tx: Transaction,
+  desk: ReturnDesk,
+  found: DiscrepancyRow,
+  by: Decider,
+  note: string | null,
+  given: GivenDestination,
+  approvalDelayMs: number | null,
+): Promise<RefundRow> {
+  const paid = await findPaid(tx, found)
+  const amount = amountIn(found, paid.amount)
+  const [before] = await tx<Pick<WithdrawalRow, 'id'>[]>`
+    select id from withdrawals where paid_as = ${paid.provider_reference} and origin in ('declined', 'mispaid') limit 1`
+  if (before) {
+    throw new Refusal('invalid_state', {
+      message: 'This money is owed to its payer already, by a refund that was made before.',
+      details: { refund_id: before.id },
+    })
+  }
+  return await returnToPayer(tx, desk, { paid, amount, origin: 'mispaid', given, by, note, approvalDelayMs })
+}
+
+/** The order of which the provider says that it was paid: the one that the collection shows, or another of its tries. */
+async function findPaid(tx: Transaction, { collection_id: id, reference }: DiscrepancyRow): Promise<Paid> {
+  const [collection] = await tx<CollectionRow[]>`select * from collections where id = ${id} for update`
+  if (!collection) throw new Refusal('invalid_state', { message: 'It is about no payment of ours.' })
+  if (collection.status === 'created' || collection.status === 'processing') {
+    throw new Refusal('invalid_state', {
+      message: `The collection is ${collection.status}: it may be paid by this money yet.`,
+    })
+  }
+  const isShown = reference === null || reference === collection.provider_reference
+  if (isShown) {
+    if (collection.status === 'successful' || collection.status === 'pending_clearance') {
+      throw new Refusal('invalid_state', { message: `The collection is ${collection.status} by now.` })
+    }
+    return collection
+  }
+  const [tried] = await tx<Pick<Paid, 'provider' | 'provider_reference' | 'method' | 'customer_phone'>[]>`
+    select provider, provider_reference, method, customer_phone from collection_tries
+    where collection_id = ${id} and provider_reference = ${reference}`
+  if (!tried) throw new Refusal('invalid_state', { message: 'It is about no order of ours.' })
+  return { ...collection, ...tried, customer_phone: tried.customer_phone ?? collection.customer_phone }
+}
+
+/** What was paid, as the contradiction tells it; what was ordered, where it tells of no other amount. */
+export function amountIn({ kind, theirs }: Pick<DiscrepancyRow, 'kind' | 'theirs'>, ordered: bigint): bigint {
+  if (kind !== 'other_amount') return ordered
+  const [, text] = /^successful [A-Z]{3} ([0-9]+\.[0-9]{2})/.exec(theirs) ?? []
+  const amount = text === undefined ? null : minorFromText(text)
+  if (amount === null) throw new Refusal('invalid_state', { message: 'Nobody knows how much came.' })
+  return amount
+}

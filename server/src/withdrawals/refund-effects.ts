@@ -1,0 +1,182 @@
+import type { Database, Fragment, Transaction } from '../database/database.ts'
+import { type Contradiction, openDiscrepancies } from '../discrepancies/discrepancies.ts'
+import { type Counted, countReturnedFees } from '../figures/figures.ts'
+import { textFromMinor } from '../primitives/money.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import type { World } from '../world/world.ts'
+import { feePart, findReturnableFees } from './refund-fees.ts'
+import type { WithdrawalStatus } from './withdrawal-lifecycle.ts'
+import { isFromReturns, isRefund, type RefundRow, type WithdrawalRow } from './withdrawal-row.ts'
+
+type Step = { before: WithdrawalRow; after: WithdrawalRow }
+
+/** A collection as far as refunds change it, locked. */
+export type Refunded = Counted & { refunded: bigint | null; refund_claimed: bigint | null }
+
+/** What has ended without the money being with the payer counts no longer. */
+const given: readonly WithdrawalStatus[] = ['REJECTED', 'FAILED', 'REVERSED']
+
+export function countsAsRefund(status: WithdrawalStatus): boolean {
+  return !given.includes(status)
+}
+
+/**
+ * What steps of refunds do to what they are of: how much of it has gone back, how much of its fee goes back with it, and whether
+ * that contradicts what became of it since. The collections are locked after the refunds and before the books, by everybody.
+ */
+export async function followRefunds<S extends Step>(tx: Transaction, world: World, steps: S[]): Promise<S[]> {
+  const ids = steps.flatMap(({ after }) =>
+    isRefund(after) && !isFromReturns(after) ? [after.collection_id] : [],
+  )
+  if (ids.length === 0) return steps
+  const collections = await lockRefunded(tx, ids)
+  const fees = await findReturnableFees(tx, paidBy(steps, collections))
+  const contradictions: Contradiction[] = []
+  const returned: { collection: Counted; amount: bigint }[] = []
+  const returnedWith = new Map<string, bigint>()
+  const followed = steps.map((step) => {
+    const { before, after } = step
+    if (!isRefund(after) || isFromReturns(after)) return step
+    const collection = collections.get(after.collection_id)
+    if (!collection) throw new Error(`The refund ${after.id} is of no collection.`)
+    const feeBefore = returnedWith.get(after.id) ?? before.fee_returned
+    count(collection, before, after)
+    const fee = feeAfter(collection, before, after, feeBefore, fees.get(collection.id))
+    returnedWith.set(after.id, fee)
+    returned.push({ collection: { ...collection }, amount: fee - feeBefore })
+    if (after.status === 'SUCCESS' && collection.status === 'reversed') {
+      contradictions.push(refundedAndReversed(collection, after))
+    }
+    return {
+      ...step,
+      before: { ...before, fee_returned: feeBefore },
+      after: { ...after, fee_returned: fee },
+    }
+  })
+  await writeRefunded(tx, [...collections.values()])
+  await countReturnedFees(tx, returned)
+  await openDiscrepancies(tx, world, contradictions)
+  return followed
+}
+
+function count(collection: Refunded, before: WithdrawalRow, after: WithdrawalRow): void {
+  const { amount } = after
+  const claims = Number(countsAsRefund(after.status)) - Number(countsAsRefund(before.status))
+  const paid = Number(after.status === 'SUCCESS') - Number(before.status === 'SUCCESS')
+  collection.refund_claimed = (collection.refund_claimed ?? 0n) + BigInt(claims) * amount
+  collection.refunded = (collection.refunded ?? 0n) + BigInt(paid) * amount
+}
+
+type Fees = { fee: bigint; returned: bigint } | undefined
+
+/** What of the fee is with the merchant after the step. A payment that was reversed has given its fee back already, once and for all. */
+function feeAfter(
+  collection: Refunded,
+  before: WithdrawalRow,
+  after: WithdrawalRow,
+  feeBefore: bigint,
+  fees: Fees,
+): bigint {
+  if (collection.status !== 'successful') return feeBefore
+  if (before.status === 'SUCCESS' && after.status !== 'SUCCESS') {
+    if (fees) fees.returned -= feeBefore
+    return 0n
+  }
+  if (after.status !== 'SUCCESS' || !fees) return feeBefore
+  const part = feePart(fees, collection.refunded ?? 0n, collection.amount)
+  fees.returned += part
+  return part
+}
+
+function paidBy(steps: Step[], collections: Map<string, Refunded>): Refunded[] {
+  const paid = steps.flatMap(({ before, after }) =>
+    after.status === 'SUCCESS' || before.status === 'SUCCESS'
+      ? (collections.get(after.collection_id ?? '') ?? [])
+      : [],
+  )
+  return [...new Set(paid)]
+}
+
+/** In the order of ids, as everywhere. */
+export async function lockRefunded(tx: Transaction, ids: string[]): Promise<Map<string, Refunded>> {
+  const rows = await tx<Refunded[]>`
+    select id, merchant_id, environment, currency, method, customer_phone, status, failure_code, amount, completed_at, refunded,
+      refund_claimed
+    from collections where id = any(${[...new Set(ids)]}::uuid[]) order by id for update`
+  return new Map(rows.map((row) => [row.id, { ...row }]))
+}
+
+export async function writeRefunded(
+  tx: Transaction,
+  rows: Pick<Refunded, 'id' | 'refunded' | 'refund_claimed'>[],
+): Promise<void> {
+  await tx`
+    update collections c set refunded = r.refunded, refund_claimed = r.claimed
+    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ refunded }) => refunded ?? 0n)}::bigint[],
+      ${rows.map(({ refund_claimed: claimed }) => claimed ?? 0n)}::bigint[]) as r (id, refunded, claimed)
+    where c.id = r.id`
+}
+
+function refundedAndReversed(collection: Refunded, refund: RefundRow): Contradiction {
+  const { id, merchant_id: merchantId, environment, status, currency, amount } = collection
+  return {
+    merchantId,
+    environment,
+    collectionId: id,
+    kind: 'reversal_after_refund',
+    ours: `${status} ${currency} ${textFromMinor(amount)}`,
+    theirs: `refunded ${currency} ${textFromMinor(refund.amount)} too`,
+  }
+}
+
+/** What the provider has returned by itself is not returned again. Its lock keeps it from being reversed meanwhile. */
+async function refuseReversed(tx: Transaction, row: RefundRow): Promise<void> {
+  if (!(await hasGoneBack(tx, row, tx`for update`))) return
+  throw new Refusal('invalid_state', {
+    message: 'The provider has returned the payment by itself. Reject the refund.',
+    details: { status: row.status, payment: 'reversed' },
+  })
+}
+
+/** Whether the provider has returned what a refund would return. */
+export async function hasGoneBack(
+  sql: Database | Transaction,
+  row: RefundRow,
+  locking: Fragment = sql``,
+): Promise<boolean> {
+  const { collection_id: id, paid_as: paidAs } = row
+  const [collection] = await sql<{ status: string; shown: string }[]>`
+    select status, provider_reference as shown from collections where id = ${id} ${locking}`
+  if (!isFromReturns(row)) return collection?.status === 'reversed'
+  // One page may have been paid more than once: what became of another order of it says nothing about this money.
+  const shown = collection?.shown ?? null
+  if (collection?.status === 'reversed' && shown === paidAs) return true
+  const [told] = await sql`
+    select from provider_words w join collection_tries t on t.id = w.subject_id
+    where t.collection_id = ${id} and t.provider_reference = ${paidAs} and w.kind = 'reversed'
+    union all select from discrepancies
+    where collection_id = ${id} and kind = 'reversal_after_failure' and coalesce(reference, ${shown}::text) = ${paidAs}
+    limit 1`
+  return told !== undefined
+}
+
+/**
+ * A refund that had failed may have been paid after all, when another was asked for in its place: then the payer has the money. Locks of
+ * refunds come before those of collections.
+ */
+export async function refusePaidAfterAll(tx: Transaction, row: RefundRow): Promise<void> {
+  const [arrived] = await tx`
+    select from withdrawals where id = ${row.again_of} and status <> all(${[...given]}::text[]) for share`
+  if (arrived) throw paidAfterAll(row)
+  await refuseReversed(tx, row)
+  const [over] = await tx`
+    select from collections where id = ${row.collection_id} and refund_claimed > amount`
+  if (over && !isFromReturns(row)) throw paidAfterAll(row)
+}
+
+function paidAfterAll(row: RefundRow): Refusal {
+  return new Refusal('invalid_state', {
+    message: 'A refund before it was paid after all, so that the payer has the money. Reject this one.',
+    details: { status: row.status, payment: 'refunded' },
+  })
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Browser, openBrowser } from '../open-browser.ts'
+import { type Service, startService } from '../service.ts'
+import { sidewaysOn, violationsOn } from '../stories/checkout/look-at-page.ts'
+import { endStory } from '../stories/money/books.ts'
+import { type Desk, openDesk } from '../stories/payouts/desk.ts'
+import { openTill, type Till } from '../stories/payouts/till.ts'
+import { enterDashboard, onPhone } from './enter-dashboard.ts'
+
+const browser: Browser | null = await openBrowser()
+const options = { skip: browser === null && 'there is no Chromium, and none can be installed here' }
+
+let service: Service
+let till: Till
+let desk: Desk
+before(async () => {
+  service = await startService()
+  till = await openTill(service)
+  desk = await openDesk(service)
+})
+after(async () => {
+  await browser?.close()
+  await endStory(service)
+})
+
+test(
+  'a payment is refunded in parts from its screen: one is cancelled, one approved and paid',
+  options,
+  async () => {
+    const { id } = await till.push(
+      { amount: '5000.00', customer_phone: '255700000001' },
+      { key: till.liveKey },
+    )
+    const { page, complaints } = await enterDashboard(browser as Browser, service, {
+      email: till.ownerEmail,
+      path: `/m/${till.merchantId}/live/payments/${id}`,
+    })
+    const open = page.getByRole('button', { name: 'Refund', exact: true })
+    await open.click({ timeout: 60_000 })
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Up to TSh 5,000').waitFor()
+    assert.deepEqual(await violationsOn(page), [])
+    await dialog.getByLabel('Amount').fill('none')
+    await dialog.getByRole('button', { name: 'Ask for the refund' }).click()
+    await dialog.getByText('Enter an amount, like 25,000.').waitFor()
+    await dialog.getByLabel('Amount').fill('9,000')
+    await dialog.getByRole('button', { name: 'Ask for the refund' }).click()
+    await dialog.getByRole('alert').waitFor()
+    await dialog.getByLabel('Amount').fill('2,000')
+    await dialog.getByLabel('Why').selectOption('not_delivered')
+    await dialog.getByLabel('Note').fill('<b>one shirt</b> was missing')
+    await dialog.getByRole('button', { name: 'Ask for the refund' }).click()
+    const refunds = page.getByRole('region', { name: 'Refunds' })
+    await refunds.getByText('Something was not delivered').waitFor()
+    await refunds.getByText('TSh 3,000').waitFor()
+    assert.deepEqual(await violationsOn(page), [])
+    await refunds.getByRole('button', { name: 'Cancel refund' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel refund' }).click()
+    await refunds.getByText('TSh 5,000').waitFor()
+    await open.click()
+    await dialog.getByRole('button', { name: 'Ask for the refund' }).click()
+    await refunds.getByText('All of it has gone back, or is asked back.').waitFor()
+    const { items } = (await till.dashboard('/v1/refunds', 'live')).body.data as { items: { id: string }[] }
+    assert.equal((await desk.decide(items[0]?.id, 'approve')).status, 200)
+    await refunds.getByText('Paid out').waitFor({ timeout: 60_000 })
+    assert.equal(await open.count(), 0)
+    assert.deepEqual(
+      complaints.filter((one) => !/4(09|22)/.test(one)),
+      [],
+    )
+  },
+)
+
+test('statements are asked for, downloaded and scheduled, on a phone too', options, async () => {
+  const { page, complaints } = await enterDashboard(browser as Browser, service, {
+    email: till.ownerEmail,
+    path: `/m/${till.merchantId}/live/statement`,
+    as: onPhone,
+  })
+  await page.getByRole('link', { name: 'Statements by days' }).click()
+  await page.getByText('No statements yet').waitFor()
+  assert.deepEqual(await violationsOn(page), [])
+  assert.equal((await sidewaysOn(page))[0], 0)
+  await page.getByLabel('After every day').check()
+  await page.getByLabel('Who is told by mail').fill('books@shop.test')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  const yesterday = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
+  await page.getByLabel('First day').fill(yesterday)
+  await page.getByRole('button', { name: 'Prepare' }).click()
+  await page.getByRole('button', { name: 'Download CSV' }).waitFor({ timeout: 60_000 })
+  assert.deepEqual(await violationsOn(page), [])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download PDF' }).click(),
+  ])
+  assert.equal(file.suggestedFilename(), `statement-${yesterday}-${yesterday}.pdf`)
+  assert.deepEqual(complaints, [])
+})
