@@ -28,7 +28,7 @@ export async function benchAskingForPayments(dataDir: string): Promise<boolean> 
     })
     showLoads(results)
     const [a = 1, b = 1, c = 0, d = 0] = [...results.values()].map((one) => one.requestsPerSecond)
-    await showCosts(own)
+    await showCosts('c  Malipo, ROLE=api, what each costs', own, targetOf(own))
     await showTpcB(dataDir)
     const kept = [
       promise('one process / bare Fastify', c / a, { atLeast: 0.65 }),
@@ -56,12 +56,12 @@ export function targetOf({ message }: Pick<Child, 'message'>, merchantId = messa
 }
 
 /** Once more, alone, with what the process and the database spent on it. */
-async function showCosts(own: Child): Promise<void> {
+export async function showCosts(name: string, own: Child, target: Target): Promise<void> {
   const before = JSON.parse((await own.ask()).costs ?? '{}') as Costs
-  const result = await load(targetOf(own), seconds)
+  const result = await load(target, seconds)
   const after = JSON.parse((await own.ask()).costs ?? '{}') as Costs
   const each = perPiece(costsBetween(before, after), result.requestsPerSecond * seconds)
-  show('c  Malipo, ROLE=api, what each costs', result.requestsPerSecond, result, each)
+  show(name, result.requestsPerSecond, result, each)
 }
 
 async function remembersLittle(own: Child): Promise<boolean> {

@@ -5,6 +5,7 @@ import { readConfig } from '../../server/src/config.ts'
 import { openInstallation } from '../../server/src/installation.ts'
 import { openSameServer, type SameServer } from './anchors/same-server.ts'
 import { benchAskingForPayments } from './bench-asking-for-payments.ts'
+import { benchBesidePayments } from './bench-beside-payments.ts'
 import { benchDashboard } from './bench-dashboard.ts'
 import { benchDeliveries } from './bench-deliveries.ts'
 import { benchFirstPaint } from './bench-first-paint.ts'
@@ -34,6 +35,7 @@ import { writeReport } from './report/write-report.ts'
 const benches: Record<string, () => Promise<boolean>> = {
   merchant: () => withFolder(benchReadingAMerchant),
   asking: () => withFolder(benchAskingForPayments),
+  beside: () => withFolder(benchBesidePayments),
   refusals: () => withFolder(benchRefusals),
   lives: () => withWorld(benchWholeLives),
   postings: () =>

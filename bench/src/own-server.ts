@@ -6,13 +6,15 @@ import { createLog } from '../../server/src/telemetry/telemetry.ts'
 import { benchMerchant } from './bench-merchant.ts'
 import { readCosts } from './costs.ts'
 
-/** The service as it is, on a database of its own, with request logs on; only the rate limits are lifted. */
+/** The service as it is, on a database of its own, with request logs on, unless a bench asks what they cost; only the rate limits are lifted. */
 const config = readConfig({ ...process.env, PORT: '0', RATE_LIMIT: 'off' })
 const installation = await openInstallation(config, { applicationName: 'malipo-bench', log: () => {} })
 const { world } = installation
 const merchant = await benchMerchant(world)
 const log = createLog({ level: 'info' })
-const { app } = await createApp(assembleParts(config, world, log, { pools: installation.pools }))
+const parts = assembleParts(config, world, log, { pools: installation.pools })
+if (process.env.BENCH_REQUESTS === 'off') parts.requests = { keep: () => {}, written: async () => {} }
+const { app } = await createApp(parts)
 const url = await app.listen({ host: '127.0.0.1', port: 0 })
 
 process.send?.({
@@ -23,8 +25,10 @@ process.send?.({
 })
 process.on('message', async () => {
   const costs = JSON.stringify(await readCosts(world))
+  const [log] =
+    await world.sql`select count(*)::text as kept from requests where merchant_id = ${merchant.merchant_id}`
   const handles = String(process.getActiveResourcesInfo().length)
-  process.send?.({ rss: String(process.memoryUsage().rss), handles, costs })
+  process.send?.({ rss: String(process.memoryUsage().rss), handles, costs, kept: String(log?.kept) })
 })
 process.on('disconnect', async () => {
   await app.close()

@@ -38,6 +38,15 @@ const usualLimits: KeeperLimits = {
 /** Long enough to share a statement, short enough for whoever watches. */
 const everyMs = 250
 
+/**
+ * After a batch the writer rests for so many times as long as the batch took. Where there is room that is no time at all; on a machine that is
+ * full, payments go first, and what finds no place in the queue is left out before anything was done for it.
+ */
+const restsPerBatch = 5
+
+/** A batch may have waited for a database that was away. */
+const longestRestMs = 1_000
+
 /** While the database is away. */
 const pauseMs = 1_000
 
@@ -57,6 +66,7 @@ export function requestKeeper(
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> | undefined
   let isStopping = false
+  let rest = new AbortController()
 
   const writeOnce = (batch: RequestRow[]) =>
     bisect(
@@ -83,7 +93,16 @@ export function requestKeeper(
   }
 
   async function writeAll(): Promise<void> {
-    for (let batch = queue.take(); batch.length > 0; batch = queue.take()) await write(batch)
+    for (let batch = queue.take(); batch.length > 0; batch = queue.take()) {
+      const began = performance.now()
+      await write(batch)
+      await restFor(Math.min((performance.now() - began) * restsPerBatch, longestRestMs))
+    }
+  }
+
+  async function restFor(ms: number): Promise<void> {
+    if (isStopping) return
+    await sleep(ms, undefined, { ref: false, signal: rest.signal }).catch(() => {})
   }
 
   function flush(): Promise<void> {
@@ -125,6 +144,8 @@ export function requestKeeper(
     },
     async written() {
       isStopping = true
+      rest.abort()
+      rest = new AbortController()
       const patience = new AbortController()
       const enough = sleep(patienceMs, undefined, { signal: patience.signal }).catch(() => {})
       await Promise.race([flush().then(flush), enough])
