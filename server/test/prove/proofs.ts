@@ -21,7 +21,7 @@ export const proofs: Proof[] = [
   },
   {
     word: 'payouts',
-    promise: 'whatever happens to withdrawals, each is paid at most once',
+    promise: 'whatever happens to withdrawals and refunds, each is paid at most once',
     files: ['test/simulation/payouts.test.ts'],
     mostMinutes: { short: 20, long: 20 },
   },

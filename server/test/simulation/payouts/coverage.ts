@@ -1,3 +1,4 @@
+import { withdrawalStatuses } from '@malipo/contract'
 import { legalWithdrawalSteps, sources } from '../../../src/withdrawals/withdrawal-lifecycle.ts'
 import { crashPoints } from '../../../src/world/world.ts'
 import { steps } from './steps.ts'
@@ -24,6 +25,9 @@ export function expected(): string[] {
     'crash callback.stored',
     'crash before a statement',
     'crash after a statement',
+    ...withdrawalStatuses.map((status) => `refund ${status}`),
+    'refund refused refund_too_large',
+    'refund refused insufficient_balance',
     'submit refused insufficient_balance',
     'approve refused insufficient_balance',
     'approve refused invalid_state',

@@ -75,8 +75,12 @@ function faultsAtTheEnd(stage: Stage, one: Seen): string[] {
   const { label, status, environment, steps } = one
   if (!over.includes(status)) return [`${label} is still ${status}`]
   const theirs = stage.network.payouts.get(label)?.state
+  const erred = (from: WithdrawalStatus | null, to: WithdrawalStatus) =>
+    steps.some((step) => step.source === 'super_admin' && step.to === to && (from ?? step.from) === step.from)
+  // Who was shown that it was paid and called it failed all the same is not asked again.
   const isErred =
-    theirs === undefined && steps.some(({ source, to }) => source === 'super_admin' && to === 'SUCCESS')
+    (theirs === undefined && erred(null, 'SUCCESS')) ||
+    (theirs === 'paid' && erred('NEEDS_ADMIN_ATTENTION', 'FAILED'))
   if (environment === 'sandbox' || isErred) return []
   const fits =
     theirs === 'reversed'

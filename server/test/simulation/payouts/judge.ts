@@ -3,7 +3,7 @@ import {
   type WithdrawalStatus,
   withdrawalLifecycle,
 } from '../../../src/withdrawals/withdrawal-lifecycle.ts'
-import type { Seen, SeenBook, SeenStep } from './see.ts'
+import type { Seen, SeenBook, SeenPayment, SeenStep } from './see.ts'
 import type { Stage } from './stage.ts'
 
 const reserving: readonly WithdrawalStatus[] = [
@@ -13,7 +13,7 @@ const reserving: readonly WithdrawalStatus[] = [
   'NEEDS_ADMIN_ATTENTION',
 ]
 const pending: readonly (WithdrawalStatus | null)[] = ['PENDING_ADMIN_APPROVAL', 'INFO_REQUESTED']
-const announced: readonly WithdrawalStatus[] = ['INFO_REQUESTED', 'REJECTED', 'SUCCESS', 'FAILED', 'REVERSED']
+const ended: readonly WithdrawalStatus[] = ['REJECTED', 'SUCCESS', 'FAILED', 'REVERSED']
 const legal = new Set(legalWithdrawalSteps().map(({ from, to }) => `${from}→${to}`))
 
 export const bookOf = (one: { merchant_id: string; environment: string }) =>
@@ -37,7 +37,9 @@ export function judgeWithdrawal(now: Seen, before: Seen | undefined): string[] {
   if (reserved !== expected)
     faults.push(`${label} is ${status} and has ${reserved} reserved, not ${expected}`)
   const isTold = ({ from, to }: SeenStep) =>
-    announced.includes(to) || (to === 'PROCESSING' && pending.includes(from))
+    now.kind === 'refund'
+      ? ended.includes(to)
+      : to === 'INFO_REQUESTED' || ended.includes(to) || (to === 'PROCESSING' && pending.includes(from))
   const due = steps.flatMap((step, at) => (isTold(step) ? [at + 1] : []))
   if (due.join() !== now.announced.join())
     faults.push(`${label} announced its steps ${now.announced}, and should have announced ${due}`)
@@ -78,7 +80,9 @@ export function judgeBook({ given }: Stage, book: SeenBook, withdrawals: Seen[])
   const sum = (ofThem: Seen[]) => ofThem.reduce((total, one) => total + one.total_reserved, 0n)
   const aside = sum(mine.filter(({ status }) => reserving.includes(status)))
   const gone = sum(mine.filter(({ status }) => withdrawalLifecycle[status].position === 'paid'))
-  const own = (given.get(bookOf(book)) ?? 0n) - aside - gone
+  // What payments cost goes back with them, where a rule says so.
+  const back = mine.reduce((total, one) => total + one.fee_returned, 0n)
+  const own = (given.get(bookOf(book)) ?? 0n) - aside - gone + back
   const faults: string[] = []
   if (book.available < 0n) faults.push(`available is ${book.available}`)
   if (book.receivable > 0n) faults.push(`a debt of ${book.receivable}`)
@@ -88,5 +92,25 @@ export function judgeBook({ given }: Stage, book: SeenBook, withdrawals: Seen[])
     faults.push(`${book.available + book.receivable} is the merchant's, and should be ${own}`)
   if (book.all_accounts !== 0n) faults.push(`the accounts sum to ${book.all_accounts}`)
   if (book.all_entries !== 0n) faults.push(`entries and balances differ by ${book.all_entries}`)
+  return faults
+}
+
+const givenUp: readonly WithdrawalStatus[] = ['REJECTED', 'FAILED', 'REVERSED']
+
+/** What goes back of a payment is what its refunds say, and never more than was paid; unless one that had failed was paid after all, which nobody could know. */
+export function judgePayment(
+  { id, amount, refunded, claimed }: SeenPayment,
+  label: string,
+  all: Seen[],
+): string[] {
+  const refunds = all.filter((one) => one.collection_id === id)
+  const sum = (some: Seen[]) => some.reduce((total, one) => total + one.amount, 0n)
+  const asked = sum(refunds.filter(({ status }) => !givenUp.includes(status)))
+  const paid = sum(refunds.filter(({ status }) => status === 'SUCCESS'))
+  const cameBack = refunds.some(({ steps }) => steps.some(({ from }) => from === 'FAILED'))
+  const faults: string[] = []
+  if (claimed !== asked) faults.push(`${label} has ${claimed} asked back, and its refunds ask for ${asked}`)
+  if (refunded !== paid) faults.push(`${label} has ${refunded} paid back, and its refunds paid ${paid}`)
+  if (asked > amount && !cameBack) faults.push(`${label} was ${amount}, and ${asked} of it goes back`)
   return faults
 }

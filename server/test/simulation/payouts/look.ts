@@ -1,11 +1,12 @@
 import { accuse, count } from '../kernel/stage.ts'
-import { bookOf, judgeBook, judgeSending, judgeWithdrawal } from './judge.ts'
-import { type Seen, seeBooks, seeWhere, seeWithdrawals } from './see.ts'
+import { bookOf, judgeBook, judgePayment, judgeSending, judgeWithdrawal } from './judge.ts'
+import { type Seen, seeBooks, seePayments, seeWhere, seeWithdrawals } from './see.ts'
 import type { Stage } from './stage.ts'
 
 /** Judges what was written since the last look, and whoever was sent. */
 export async function look(stage: Stage, mayHaveChanged: boolean): Promise<string[]> {
   const told = mayHaveChanged ? [...(await lookAtWithdrawals(stage)), ...(await lookAtBooks(stage))] : []
+  if (mayHaveChanged) await lookAtPayments(stage)
   stage.network.sends = []
   return told
 }
@@ -58,11 +59,20 @@ async function lookAtBooks(stage: Stage): Promise<string[]> {
   })
 }
 
+async function lookAtPayments(stage: Stage): Promise<void> {
+  const all = [...stage.seen.values()]
+  const labels = new Map(stage.payments.map(({ id, label }) => [id, label]))
+  for (const payment of await seePayments(stage.world.sql)) {
+    accuse(stage, 'refunds', judgePayment(payment, labels.get(payment.id) ?? 'an unknown payment', all))
+  }
+}
+
 /** In words that hold no id: the same seed then tells the same, whoever was first in a race. */
 function tellChange(stage: Stage, one: Seen, before: Seen | undefined): string[] {
   for (const { from, to, source } of one.steps.slice(before?.moves ?? 0)) {
     count(stage, `way ${from}→${to}`)
     count(stage, `source ${source}`)
+    if (one.kind === 'refund') count(stage, `refund ${to}`)
   }
   const tellOf = ({ label, status, moves, attempts, due_at: due }: Seen) =>
     `${label} is ${status} after ${moves} moves, attempts ${attempts}, due ${due?.toISOString()}`

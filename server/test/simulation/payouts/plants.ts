@@ -31,6 +31,12 @@ export const plants: Plant<PayoutSeams>[] = [
     told: /announced its steps|events_resource_id_sequence_key/,
     seams: { sql: rarely('insert into events', announcingTheStepBefore) },
   },
+  {
+    broken: 'a refund that is not counted against its payment',
+    judges: ['refunds'],
+    told: /asked back, and its refunds ask for/,
+    seams: { sql: rarely('update collections c set refunded', forgettingTheClaim) },
+  },
 ]
 
 function sendingAgain(provider: Provider): Provider {
@@ -81,5 +87,11 @@ function approvingInSilence(sent: Sent): Sent {
 function announcingTheStepBefore(sent: Sent): Sent {
   return rewritten(sent, (text) =>
     text.replace('spelling, resource_id, sequence,', 'spelling, resource_id, sequence - 1,'),
+  )
+}
+
+function forgettingTheClaim(sent: Sent): Sent {
+  return rewritten(sent, (text) =>
+    text.replace('refund_claimed = r.claimed', 'refund_claimed = c.refund_claimed'),
   )
 }

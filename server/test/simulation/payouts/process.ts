@@ -5,6 +5,7 @@ import { settleDiscrepancy } from '../../../src/discrepancies/discrepancies.ts'
 import { hintTaker, lookUpWorker } from '../../../src/evidence/evidence.ts'
 import type { Actor } from '../../../src/http/http.ts'
 import type { Provider, RawCallback } from '../../../src/providers/providers.ts'
+import { requestRefund } from '../../../src/refunds/request-refund.ts'
 import { cancelWithdrawal } from '../../../src/withdrawals/cancel-withdrawals.ts'
 import type { Draft } from '../../../src/withdrawals/draft-withdrawal.ts'
 import {
@@ -30,6 +31,8 @@ import { type Birth, bear, type Mortal } from '../kernel/mortal.ts'
 import type { Seams } from '../kernel/room.ts'
 import { type PayoutNetwork, playedApproval } from './scripted-provider.ts'
 
+type AskedRefund = Parameters<typeof requestRefund>[3]
+
 /** A Super Admin's decision within its transaction. */
 type Decide = (tx: Transaction, by: PayoutDecider, id: string, decision: Decision) => Promise<void>
 
@@ -40,8 +43,9 @@ export type Process = Mortal & {
   lookAgain(): Promise<number>
   chase(): Promise<void>
   request(actor: Actor, draft: Draft): Promise<WithdrawalRow>
-  answer(actor: Actor, id: string, words: string): Promise<WithdrawalRow>
-  cancel(actor: Actor, id: string): Promise<WithdrawalRow>
+  answer(actor: Actor, id: string, words: string, kind: WithdrawalRow['kind']): Promise<WithdrawalRow>
+  refund(actor: Actor, asked: AskedRefund): Promise<WithdrawalRow>
+  cancel(actor: Actor, id: string, kind: WithdrawalRow['kind']): Promise<WithdrawalRow>
   decide(by: PayoutDecider, id: string, decision: Decision): Promise<void>
   settle(by: PayoutDecider, id: string, action: 'accept_provider' | 'keep_ours'): Promise<void>
 }
@@ -108,11 +112,19 @@ export function startProcess({ network, seams, ...birth }: PayoutBirth): Process
       const delayMs = await delayFor(actor)
       return await world.sql.begin((tx) => requestWithdrawal(tx, world, registry, actor, draft, delayMs))
     },
-    async answer(actor, id, words) {
+    async answer(actor, id, words, kind) {
       const delayMs = await delayFor(actor)
-      return await world.sql.begin((tx) => answerRequest(tx, world, actor, id, { message: words }, delayMs))
+      return await world.sql.begin((tx) =>
+        answerRequest(tx, world, actor, id, { message: words }, delayMs, kind),
+      )
     },
-    cancel: (actor, id) => world.sql.begin((tx) => cancelWithdrawal(tx, world, actor, id, 'simulation')),
+    async refund(actor, asked) {
+      const delayMs = await delayFor(actor)
+      const desk = { world, registry, config: { refundDays: 180 } }
+      return await world.sql.begin((tx) => requestRefund(tx, desk, actor, asked, delayMs))
+    },
+    cancel: (actor, id, kind) =>
+      world.sql.begin((tx) => cancelWithdrawal(tx, world, actor, id, 'simulation', kind)),
     decide: (...rest) => world.sql.begin((tx) => decide(tx, ...rest)),
     async settle(by, id, action) {
       await world.sql.begin((tx) => settleDiscrepancy(tx, settlers, by, id, { action, note: null }))

@@ -10,7 +10,7 @@ import { giveUpOnTheLate } from './steps-of-providers.ts'
 
 export const room: Room<Stage, PayoutSeams> = {
   name: 'payouts',
-  promise: 'whatever happens to withdrawals, each is paid at most once',
+  promise: 'whatever happens to withdrawals and refunds, each is paid at most once',
   size: {
     test: { seeds: 1, steps: 100 },
     proveShort: { seeds: 20, steps: 500 },

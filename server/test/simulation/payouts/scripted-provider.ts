@@ -34,6 +34,7 @@ export type PayoutNetwork = Wire & {
 
 type Options = Parameters<typeof openWire>[0] & {
   knowsRepeats: boolean
+  returnsItself: boolean
   /** What the simulation calls the payout of that reference. */
   labelOf(reference: string): string
 }
@@ -52,7 +53,7 @@ type Order = PayOutOrder & { environment: Environment }
 
 const amounts = { smallest: 1n, least: 1n, most: 1_000_000_000n }
 
-export function payoutNetwork({ knowsRepeats, labelOf, ...options }: Options): PayoutNetwork {
+export function payoutNetwork({ knowsRepeats, returnsItself, labelOf, ...options }: Options): PayoutNetwork {
   const byReference = new Map<string, Payout>()
   const nothing = async () => ({ kind: 'unknown', because: 'nothing is collected here' }) as const
   const network: PayoutNetwork = Object.assign(openWire(options), {
@@ -65,7 +66,7 @@ export function payoutNetwork({ knowsRepeats, labelOf, ...options }: Options): P
         methods: collectionMethods,
         currencies: ['TZS'],
         amounts,
-        refunds: { way: 'pay_out' },
+        refunds: returnsItself ? { way: 'native', partial: true, days: null, amounts } : { way: 'pay_out' },
         knowsRepeats,
         signsCallbacks: true,
         callbackBytes: 16_384,
@@ -74,28 +75,30 @@ export function payoutNetwork({ knowsRepeats, labelOf, ...options }: Options): P
       },
       collect: nothing,
       lookUp: nothing,
-      payOut: async (order) => {
-        refuseTheDead(owner)
-        const label = order.recipientName
-        network.sends.push(label)
-        return await network.answer({
-          label,
-          owner,
-          what: 'pay out',
-          decide: (chance) => takeOrder(chance, { ...order, environment }),
-        })
-      },
-      lookUpPayOut: async ({ reference }) => {
-        refuseTheDead(owner)
-        const decide = (chance: Chance) => lookUp(chance, reference)
-        return await network.answer({ label: labelOf(reference), owner, what: 'look up', decide })
-      },
+      ...doors(environment, owner),
       readCallback: (raw) => {
         const read = readWord(raw)
         return read && { ...read, about: 'disbursement' }
       },
     }),
   })
+
+  /** A payment that goes back is an instruction like any other, whatever it is called. */
+  function doors(environment: Environment, owner: Owner) {
+    const payOut = async (order: PayOutOrder) => {
+      refuseTheDead(owner)
+      const label = order.recipientName
+      network.sends.push(label)
+      const decide = (chance: Chance) => takeOrder(chance, { ...order, environment })
+      return await network.answer({ label, owner, what: 'pay out', decide })
+    }
+    const lookUpPayOut = async ({ reference }: { reference: string }) => {
+      refuseTheDead(owner)
+      const decide = (chance: Chance) => lookUp(chance, reference)
+      return await network.answer({ label: labelOf(reference), owner, what: 'look up', decide })
+    }
+    return { payOut, lookUpPayOut, ...(returnsItself && { refund: payOut, lookUpRefund: lookUpPayOut }) }
+  }
 
   function takeOrder(chance: Chance, order: Order): PayOutOutcome | 'silence' {
     const known = byReference.get(order.reference)

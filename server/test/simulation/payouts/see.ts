@@ -16,6 +16,9 @@ export type Seen = {
   label: string
   merchant_id: string
   environment: Environment
+  kind: 'withdrawal' | 'refund'
+  collection_id: string | null
+  fee_returned: bigint
   status: WithdrawalStatus
   moves: number
   attempts: number
@@ -38,7 +41,7 @@ export async function seeWithdrawals(sql: Database, since: bigint): Promise<Seen
       union select withdrawal_id from withdrawal_history where xmin::text::bigint >= ${since}
       union select withdrawal_id from ledger_transactions where xmin::text::bigint >= ${since}
       union select resource_id from events where xmin::text::bigint >= ${since})
-    select w.id, w.destination_name as label, w.merchant_id, w.environment, w.status, w.moves, w.attempts, w.due_at,
+    select w.id, w.destination_name as label, w.merchant_id, w.environment, w.kind, w.collection_id, w.fee_returned, w.status, w.moves, w.attempts, w.due_at,
       w.provider_reference, w.amount, w.currency, w.total_reserved,
       coalesce((
         select sum(e.amount)::bigint from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
@@ -87,5 +90,14 @@ export async function seeBooks(sql: Database): Promise<SeenBook[]> {
       coalesce(sum(abs(balance - coalesce(s.entries, 0))), 0)::bigint as all_entries
     from ledger_accounts left join summed s using (id)
     group by merchant_id, environment`
+  return [...rows]
+}
+
+/** A payment as far as what goes back of it changes it. */
+export type SeenPayment = { id: string; amount: bigint; refunded: bigint; claimed: bigint }
+
+export async function seePayments(sql: Database): Promise<SeenPayment[]> {
+  const rows = await sql<SeenPayment[]>`
+    select id, amount, coalesce(refunded, 0) as refunded, coalesce(refund_claimed, 0) as claimed from collections`
   return [...rows]
 }

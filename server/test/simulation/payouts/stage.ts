@@ -1,9 +1,12 @@
 import type { Database } from '../../../src/database/database.ts'
 import { setRule } from '../../../src/pricing/pricing.ts'
+import type { World } from '../../../src/world/world.ts'
+import { registryOf } from '../../registry-of.ts'
 import { openShops, type Shop } from '../kernel/shops.ts'
 import { layGround, openStage, type Stage as StageOf } from '../kernel/stage.ts'
+import { openTill, type Payment, type Till } from './payments.ts'
 import { type PayoutSeams, type Process, startProcess } from './process.ts'
-import { type PayoutNetwork, payoutNetwork } from './scripted-provider.ts'
+import { type PayoutNetwork, payoutNetwork, playedApproval } from './scripted-provider.ts'
 import type { Seen } from './see.ts'
 
 /** Everything of one seed. */
@@ -13,6 +16,9 @@ export type Stage = StageOf<'a' | 'b', Process, PayoutNetwork> & {
   admins: string[]
   /** What came in and went out besides withdrawals, by book. */
   given: Map<string, bigint>
+  /** What has arrived, in its order, and who takes it. */
+  payments: Payment[]
+  till: Till
   /** As the database was after the last step, by label. */
   seen: Map<string, Seen>
   submitted: number
@@ -39,6 +45,22 @@ export async function setStage(
       processor_charge: '3.00',
       processor_fee_pass_through: false,
     })
+    // The first shop has its fees back with what it gives back, the second pays for that.
+    await setRule(tx, world, { adminId: first }, opened.shops[0]?.id ?? '', 'COLLECTION', {
+      label: 'Returned',
+      percentage: '2.5',
+      flat_fee: '1.00',
+      processor_charge: '0.00',
+      processor_fee_pass_through: false,
+      refund_returns_fee: true,
+    })
+    await setRule(tx, world, { adminId: first }, opened.shops[1]?.id ?? '', 'REFUND', {
+      label: 'Charged',
+      percentage: '1',
+      flat_fee: '0.50',
+      processor_charge: '0.25',
+      processor_fee_pass_through: true,
+    })
     return opened
   })
   const seen = new Map<string, Seen>()
@@ -47,6 +69,8 @@ export async function setStage(
     clock,
     // Every third seed has a provider that takes a repeat for another payout.
     knowsRepeats: Number(seed) % 3 !== 0,
+    // Every other seed has one that returns its own payments.
+    returnsItself: Number(seed) % 2 === 0,
     labelOf: (reference) => labelOf(seen, reference),
     note: (line) => void ground.lines.push(line),
   })
@@ -56,11 +80,19 @@ export async function setStage(
     shops,
     admins,
     given: new Map(),
+    payments: [],
+    till: openTill(world, tillRegistry(network, world)),
     seen,
     submitted: 0,
     events: 0,
     nextTransaction: 0n,
   })
+}
+
+function tillRegistry(network: PayoutNetwork, { clock }: World) {
+  const living = { isDead: () => false }
+  const [live, sandbox] = [network.providerFor('live', living), network.providerFor('sandbox', living)]
+  return registryOf({ live, sandbox }, { sandbox: playedApproval }, clock)
 }
 
 function labelOf(seen: Map<string, Seen>, reference: string): string {

@@ -1,9 +1,11 @@
 import { deposit, feeLegs, post } from '../../../src/ledger/ledger.ts'
+import { textFromMinor } from '../../../src/primitives/money.ts'
 import type { WithdrawalStatus } from '../../../src/withdrawals/withdrawal-lifecycle.ts'
 import { maybeCrash } from '../kernel/steps.ts'
 import { decisions } from './decisions.ts'
 import { bookOf } from './judge.ts'
 import { knownIn } from './known.ts'
+import type { Payment } from './payments.ts'
 import type { Process } from './process.ts'
 import type { Seen } from './see.ts'
 import type { Stage } from './stage.ts'
@@ -29,6 +31,42 @@ export function submit(stage: Stage): void {
   maybeCrash(stage, process, [])
   const act = async () => (await process.request(actor, { ...draft, destinationCode })).status
   stage.launch(process, `submit ${label}`, act, ['insufficient_balance'])
+}
+
+const refundRefusals = [
+  'insufficient_balance',
+  'refund_too_large',
+  'refund_window_over',
+  'invalid_state',
+] as const
+
+/** A part of what was paid goes back to whoever paid it; which part, nobody has agreed on. */
+function askRefund(
+  stage: Stage,
+  process: Process,
+  { id, label: of, merchantId, environment, amount }: Payment,
+): void {
+  const { chance } = stage
+  stage.submitted += 1
+  const label = `r${String(stage.submitted).padStart(4, '0')}`
+  const actor = stage.shops.find((shop) => shop.id === merchantId)?.actors[environment]
+  if (!actor) throw new Error(`${of} belongs to nobody.`)
+  const part = 100 + chance.below(Number(amount) - 100)
+  const asked = {
+    collection_id: id,
+    reason: 'requested',
+    destination_name: label,
+    ...(chance.happens(0.75) && { amount: textFromMinor(BigInt(part)) }),
+  } as const
+  const act = async () => (await process.refund(actor, asked)).status
+  stage.launch(process, `refund ${label} of ${of}`, act, refundRefusals)
+}
+
+export function refund(stage: Stage): void {
+  const { chance, processes, payments } = stage
+  if (payments.length === 0) return
+  maybeCrash(stage, processes.a, [])
+  askRefund(stage, processes.a, chance.pick(payments))
 }
 
 type Said = keyof typeof decisions
@@ -138,7 +176,7 @@ export function cancel(stage: Stage): void {
   const one = chance.pick(known)
   const actor = ownerOf(stage, one)
   maybeCrash(stage, processes.a, [])
-  const act = async () => (await processes.a.cancel(actor, one.id)).status
+  const act = async () => (await processes.a.cancel(actor, one.id, one.kind)).status
   stage.launch(processes.a, `cancel ${one.label}`, act, ['invalid_state'])
 }
 
@@ -150,7 +188,7 @@ export function answer(stage: Stage): void {
   const { id, label } = one
   const actor = ownerOf(stage, one)
   maybeCrash(stage, processes.a, [])
-  const act = async () => (await processes.a.answer(actor, id, 'for rent')).status
+  const act = async () => (await processes.a.answer(actor, id, 'for rent', one.kind)).status
   stage.launch(processes.a, `answer ${label}`, act, ['invalid_state'])
 }
 

@@ -1,4 +1,5 @@
 import type { Step } from '../kernel/steps.ts'
+import { takePayment } from './payments.ts'
 import type { Stage } from './stage.ts'
 import {
   answer,
@@ -7,6 +8,7 @@ import {
   ask,
   cancel,
   moveMoney,
+  refund,
   reject,
   resolve,
   retry,
@@ -30,6 +32,8 @@ const jumpsMs = [10, 16, 31, 60, 600, 7_200, 90_000].map((seconds) => seconds * 
 
 export const steps: Step<Stage>[] = [
   { name: 'submit', weight: 16, take: submit },
+  { name: 'payment', weight: 5, take: takePayment },
+  { name: 'refund', weight: 9, take: refund },
   { name: 'approve', weight: 14, take: approve },
   { name: 'approve at once', weight: 5, take: approveAtOnce },
   { name: 'reject', weight: 2, take: reject },

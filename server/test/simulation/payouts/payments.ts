@@ -1,0 +1,69 @@
+import { operations } from '@malipo/contract'
+import { collectionResolver, createCollect } from '../../../src/collections/collections.ts'
+import type { Registry } from '../../../src/providers/providers.ts'
+import type { World } from '../../../src/world/world.ts'
+import { bookOf } from './judge.ts'
+import type { Stage } from './stage.ts'
+
+/** A payment that has arrived, and may go back. */
+export type Payment = {
+  id: string
+  label: string
+  merchantId: string
+  environment: 'live' | 'sandbox'
+  amount: bigint
+}
+
+/** Takes payments by the service's own doors; what becomes of them before they have arrived is the other simulation's. */
+export type Till = ReturnType<typeof openTill>
+
+export function openTill(world: World, registry: Registry) {
+  const resolve = collectionResolver(world, registry)
+  const nothingAttached = async () => {
+    throw new Error('Here nobody pays for a link or an invoice.')
+  }
+  const { collect } = createCollect({
+    world,
+    registry,
+    resolve,
+    checks: { paymentLink: nothingAttached, invoice: nothingAttached },
+    sendsItself: false,
+    onError: (error) => {
+      throw error
+    },
+  })
+  return { collect, resolve }
+}
+
+/** A customer pays. Its fee stands in the ledger when it is over. */
+export async function takePayment(stage: Stage): Promise<void> {
+  const { chance, shops, till, world, payments, given } = stage
+  const shop = chance.pick(shops)
+  const environment = chance.happens(0.75) ? ('live' as const) : ('sandbox' as const)
+  const caller = shop.actors[environment]
+  const label = `p${String(payments.length + 1).padStart(3, '0')}`
+  const mark = { scope: shop.id, environment, key: chance.uuid(), fingerprint: Buffer.from(label) }
+  const call = { caller, mark: () => mark, replayed: () => {} }
+  const amount = BigInt(100 * (100 + chance.below(400)))
+  const { id } = await till.collect(call, operations.createUssdPushCollection, {
+    family: 'A',
+    method: 'USSD_PUSH',
+    amount: String(amount / 100n),
+    currency: 'TZS',
+    phone: `25575500${1000 + chance.below(9000)}`,
+    description: label,
+  })
+  const word = {
+    kind: 'succeeded',
+    providerStatus: 'PAID',
+    paid: { amount, currency: 'TZS' },
+  } as const
+  await till.resolve({ collectionId: id, source: 'callback', word }, { merchant_id: shop.id, environment })
+  stage.lookedAfter = -1
+  const [booked] = await world.sql<{ fee: bigint }[]>`
+    select coalesce(sum(amount), 0)::bigint as fee from ledger_transactions where collection_id = ${id} and type = 'collection_fee'`
+  payments.push({ id, label, merchantId: shop.id, environment, amount })
+  const book = bookOf({ merchant_id: shop.id, environment })
+  given.set(book, (given.get(book) ?? 0n) + amount - (booked?.fee ?? 0n))
+  stage.lines.push(`${label} is paid, ${amount} at ${shop.name} ${environment}`)
+}
