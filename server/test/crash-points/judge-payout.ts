@@ -3,17 +3,35 @@ import type { Variant } from './cells.ts'
 import type { Gateway } from './gateway.ts'
 import type { Verdict } from './play-cell.ts'
 
-type Seen = { status: string; moved: string[]; told: string[]; approvals: number; contradictions: number }
-
-const moves: Record<string, string[]> = {
-  SUCCESS: ['withdrawal', 'withdrawal_fee', 'withdrawal_release', 'withdrawal_reservation'],
-  FAILED: ['withdrawal_release', 'withdrawal_reservation'],
-  NEEDS_RECONCILIATION: ['withdrawal_reservation'],
+type Seen = {
+  kind: 'withdrawal' | 'refund'
+  status: string
+  returned: bigint
+  moved: string[]
+  told: string[]
+  approvals: number
+  contradictions: number
 }
-const tells: Record<string, string[]> = {
-  SUCCESS: ['disbursement.approved', 'disbursement.success'],
-  FAILED: ['disbursement.approved', 'disbursement.failed'],
-  NEEDS_RECONCILIATION: ['disbursement.approved'],
+
+type Ends = Record<string, { moved: string[]; told: string[] }>
+
+const ends: Record<Seen['kind'], Ends> = {
+  withdrawal: {
+    SUCCESS: {
+      moved: ['withdrawal', 'withdrawal_fee', 'withdrawal_release', 'withdrawal_reservation'],
+      told: ['disbursement.approved', 'disbursement.success'],
+    },
+    FAILED: {
+      moved: ['withdrawal_release', 'withdrawal_reservation'],
+      told: ['disbursement.approved', 'disbursement.failed'],
+    },
+    NEEDS_RECONCILIATION: { moved: ['withdrawal_reservation'], told: ['disbursement.approved'] },
+  },
+  refund: {
+    SUCCESS: { moved: ['refund', 'refund_release', 'refund_reservation'], told: ['refund.success'] },
+    FAILED: { moved: ['refund_release', 'refund_reservation'], told: ['refund.failed'] },
+    NEEDS_RECONCILIATION: { moved: ['refund_reservation'], told: [] },
+  },
 }
 
 /** Holds what the gateway has in its book against what is in ours. */
@@ -22,7 +40,7 @@ export async function judgePayout(
   { label, gateway, variant }: { label: string; gateway: Gateway; variant: Variant },
 ): Promise<Verdict> {
   const rows = await sql<Seen[]>`
-    select status,
+    select kind, status, coalesce((select refunded from collections c where c.id = w.collection_id), 0) as returned,
       array(select type from ledger_transactions t where t.withdrawal_id = w.id order by type) as moved,
       array(select type from events where resource_id = w.id order by type) as told,
       (select count(*)::int from audit_log where subject_id = w.id and action = 'withdrawal.approve') as approvals,
@@ -40,21 +58,23 @@ export async function judgePayout(
       isUnknown: false,
     }
   const problems: string[] = []
-  const { status, moved, told, approvals, contradictions } = row
+  const { kind, status, returned, moved, told, approvals, contradictions } = row
   if (book.length > 1) problems.push(`it was taken in ${book.length} times there`)
   if (variant.knowsRepeats && gateway.orders() === 0) problems.push('it was never sent')
-  const ends = endsOf(entry?.state, variant)
-  if (!ends.includes(status)) problems.push(`it is ${status} here, and should be ${ends.join(' or ')}`)
-  if (String(moves[status]) !== String(moved)) problems.push(`it is ${status}, and booked are ${moved}`)
-  if (String(tells[status]) !== String(told))
-    problems.push(`it is ${status}, and merchants were told ${told}`)
+  const wanted = endsOf(entry?.state, variant)
+  if (!wanted.includes(status)) problems.push(`it is ${status} here, and should be ${wanted.join(' or ')}`)
+  const end = ends[kind][status]
+  if (String(end?.moved) !== String(moved)) problems.push(`it is ${status}, and booked are ${moved}`)
+  if (kind === 'refund' && returned > 0n !== (status === 'SUCCESS'))
+    problems.push(`it is ${status}, and ${returned} of its payment has gone back`)
+  if (String(end?.told) !== String(told)) problems.push(`it is ${status}, and merchants were told ${told}`)
   if (approvals !== 1) problems.push(`${approvals} approvals are in the audit log`)
   if (contradictions > 0) problems.push(`${contradictions} contradictions were told to people`)
   return {
     problems,
     end: status,
     isLost: entry?.state === 'paid' && status !== 'SUCCESS',
-    isDoubled: book.length > 1 || moved.filter((type) => type === 'withdrawal').length > 1,
+    isDoubled: book.length > 1 || moved.filter((type) => type === kind).length > 1,
     isUnknown: status === 'NEEDS_RECONCILIATION' && entry === undefined,
   }
 }

@@ -1,6 +1,8 @@
 import type { Environment } from '@malipo/contract'
+import { registryOf } from '../registry-of.ts'
 import type { Owner } from '../simulation/kernel/wire.ts'
 import { decisions } from '../simulation/payouts/decisions.ts'
+import { openTill, pay } from '../simulation/payouts/payments.ts'
 import { type PayoutSeams, type Process, startProcess } from '../simulation/payouts/process.ts'
 import { openGateway } from './gateway.ts'
 import { judgePayout } from './judge-payout.ts'
@@ -40,6 +42,19 @@ export function payoutOpener(seams: PayoutSeams): Open<PayoutScene, Process> {
         ;({ id } = await process.request(actor, draftOf(label)))
         wasAcknowledged = true
       },
+      async requestRefund(process) {
+        const registry = registryOf({
+          live: providerFor('live', living),
+          sandbox: providerFor('sandbox', living),
+        })
+        const collectionId = await pay(openTill(ground.world, registry), actor, label)
+        ;({ id } = await process.refund(actor, {
+          collection_id: collectionId,
+          reason: 'requested',
+          destination_name: label,
+        }))
+        wasAcknowledged = true
+      },
       approve: (process) => decide(process, 'approve'),
     }
     const scene = cell.way.scene(hands)
@@ -65,6 +80,8 @@ export function payoutOpener(seams: PayoutSeams): Open<PayoutScene, Process> {
     return { played, birth, second: meet }
   }
 }
+
+const living = { isDead: () => false }
 
 function draftOf(label: string) {
   return {

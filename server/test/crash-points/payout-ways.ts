@@ -8,6 +8,8 @@ export type PayoutHands = {
   clock: { pass(ms: number): void }
   gateways: readonly Gateway[]
   request(process: Process): Promise<void>
+  /** Of a payment that has arrived: whole, and by a payout. */
+  requestRefund(process: Process): Promise<void>
   approve(process: Process): Promise<void>
 }
 
@@ -17,6 +19,12 @@ export type PayoutScene = (hands: PayoutHands) => {
 }
 
 const decided: PayoutScene = ({ request, approve }) => ({ prepare: request, fatal: approve })
+
+/** The same with a refund in their hands. */
+const ofRefund =
+  (scene: PayoutScene): PayoutScene =>
+  (hands) =>
+    scene({ ...hands, request: hands.requestRefund })
 
 const sent: PayoutScene = ({ request, approve }) => ({
   async prepare(living) {
@@ -73,6 +81,24 @@ export const payoutWays: readonly Way<PayoutScene>[] = [
       'withdrawal.resolving': always,
       'withdrawal.resolved': always,
     },
+  },
+  {
+    what: 'a refund is approved',
+    scene: ofRefund(decided),
+    variants: orders,
+    points: { 'withdrawal.approving': always },
+  },
+  {
+    what: 'a worker sends a refund',
+    scene: ofRefund(sent),
+    variants: orders,
+    points: { 'withdrawal.claimed': always, 'withdrawal.sent': always, 'withdrawal.resolving': always },
+  },
+  {
+    what: 'a callback of a refund is heard',
+    scene: ofRefund(heard),
+    variants: orders,
+    points: { 'callback.stored': isThere, 'withdrawal.resolving': isThere },
   },
   {
     what: 'a callback of a payout is heard',

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { operations } from '@malipo/contract'
 import { collectionResolver, createCollect } from '../../../src/collections/collections.ts'
+import type { Actor } from '../../../src/http/http.ts'
 import type { Registry } from '../../../src/providers/providers.ts'
 import type { World } from '../../../src/world/world.ts'
 import { bookOf } from './judge.ts'
@@ -35,30 +37,44 @@ export function openTill(world: World, registry: Registry) {
   return { collect, resolve }
 }
 
-/** A customer pays. Its fee stands in the ledger when it is over. */
-export async function takePayment(stage: Stage): Promise<void> {
-  const { chance, shops, till, world, payments, given } = stage
-  const shop = chance.pick(shops)
-  const environment = chance.happens(0.75) ? ('live' as const) : ('sandbox' as const)
-  const caller = shop.actors[environment]
-  const label = `p${String(payments.length + 1).padStart(3, '0')}`
-  const mark = { scope: shop.id, environment, key: chance.uuid(), fingerprint: Buffer.from(label) }
+/** A push that is paid at once. */
+export async function pay(
+  { collect, resolve }: Till,
+  caller: Actor,
+  label: string,
+  {
+    key = randomUUID(),
+    amount = 1_200n,
+    phone = '255755001234',
+  }: { key?: string; amount?: bigint; phone?: string } = {},
+): Promise<string> {
+  const { merchantId, environment } = caller
+  const mark = { scope: merchantId, environment, key, fingerprint: Buffer.from(label) }
   const call = { caller, mark: () => mark, replayed: () => {} }
-  const amount = BigInt(100 * (100 + chance.below(400)))
-  const { id } = await till.collect(call, operations.createUssdPushCollection, {
+  const { id } = await collect(call, operations.createUssdPushCollection, {
     family: 'A',
     method: 'USSD_PUSH',
     amount: String(amount / 100n),
     currency: 'TZS',
-    phone: `25575500${1000 + chance.below(9000)}`,
+    phone,
     description: label,
   })
-  const word = {
-    kind: 'succeeded',
-    providerStatus: 'PAID',
-    paid: { amount, currency: 'TZS' },
-  } as const
-  await till.resolve({ collectionId: id, source: 'callback', word }, { merchant_id: shop.id, environment })
+  const paid = { amount, currency: 'TZS' }
+  const word = { kind: 'succeeded', providerStatus: 'PAID', paid } as const
+  await resolve({ collectionId: id, source: 'callback', word }, { merchant_id: merchantId, environment })
+  return id
+}
+
+/** A customer pays. Its fee stands in the ledger when it is over. */
+export async function takePayment(stage: Stage): Promise<void> {
+  const { chance, shops, till, world, payments, given } = stage
+  const shop = chance.pick(shops)
+  const environment = chance.happens(0.75) ? 'live' : 'sandbox'
+  const label = `p${String(payments.length + 1).padStart(3, '0')}`
+  const key = chance.uuid()
+  const amount = BigInt(100 * (100 + chance.below(400)))
+  const phone = `25575500${1000 + chance.below(9000)}`
+  const id = await pay(till, shop.actors[environment], label, { key, amount, phone })
   stage.lookedAfter = -1
   const [booked] = await world.sql<{ fee: bigint }[]>`
     select coalesce(sum(amount), 0)::bigint as fee from ledger_transactions where collection_id = ${id} and type = 'collection_fee'`
