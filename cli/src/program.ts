@@ -8,8 +8,10 @@ import { addLogin } from './commands/login.ts'
 import { addLogout } from './commands/logout.ts'
 import { addLogs } from './commands/logs.ts'
 import { addOpen } from './commands/open.ts'
+import { addRefunds } from './commands/refunds.ts'
 import { addSandbox } from './commands/sandbox.ts'
 import { usualUrl } from './commands/settings.ts'
+import { addStatements } from './commands/statements.ts'
 import { addTrigger } from './commands/trigger.ts'
 import { addWhoami } from './commands/whoami.ts'
 import { addWithdrawals } from './commands/withdrawals.ts'
@@ -25,6 +27,8 @@ const inOrder = [
   addTrigger,
   addCollections,
   addWithdrawals,
+  addRefunds,
+  addStatements,
   addEvents,
   addSandbox,
   addLogs,

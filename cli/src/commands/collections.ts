@@ -6,8 +6,9 @@ import type { Printer } from '../output/printer.ts'
 import { record, table } from '../output/tables.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { watchStatus } from '../watch-status.ts'
-import { amountText, said, wholeNumber } from './flags.ts'
+import { amountText, pair, said, wholeNumber } from './flags.ts'
 import { branch, leaf } from './leaf.ts'
+import { timeoutOption } from './watch-outcome.ts'
 import { type Connected, withConnection } from './with-connection.ts'
 
 const methods = [
@@ -32,6 +33,7 @@ type Wish = {
   currency?: string
   reference?: string
   description?: string
+  metadata?: Record<string, string>
   customerName?: string
   customerEmail?: string
   redirectUrl?: string
@@ -47,11 +49,6 @@ export function addCollections(program: Command, surroundings: Surroundings): vo
   addCreate(collections, surroundings)
   addReads(collections, surroundings)
 }
-
-const timeoutOption = () =>
-  new Option('--timeout <seconds>', 'how long to wait for the outcome')
-    .argParser(wholeNumber(1, 86_400))
-    .default(120)
 
 function addCreate(collections: Command, surroundings: Surroundings): void {
   const command = leaf(collections, 'create', {
@@ -72,6 +69,7 @@ function addCreate(collections: Command, surroundings: Surroundings): void {
     .option('--currency <code>', 'TZS unless told otherwise')
     .option('--reference <text>', 'what your books call it')
     .option('--description <text>', 'what it is for')
+    .option('--metadata <key=value>', 'your own words beside it; as often as you like', pair)
     .option('--customer-name <name>', 'who pays')
     .option('--customer-email <email>', 'who pays')
     .option('--redirect-url <url>', 'where a hosted page leads when it is paid')
@@ -95,8 +93,8 @@ function addCreate(collections: Command, surroundings: Surroundings): void {
 type CallOptions = { signal: AbortSignal; idempotencyKey: string | undefined }
 
 async function create({ collections }: Malipo, wish: Wish, options: CallOptions) {
-  const { amount, currency, description, reference, customerName: customer_name } = wish
-  const common = { amount, ...said({ currency, description, customer_name }) }
+  const { amount, currency, description, reference, metadata, customerName: customer_name } = wish
+  const common = { amount, ...said({ currency, description, metadata, customer_name }) }
   const a = { ...common, ...said({ reference }) }
   const b = { ...common, ...said({ merchant_reference: reference, customer_email: wish.customerEmail }) }
   const simulate = said({ simulate_status: wish.simulateStatus })
@@ -168,6 +166,7 @@ function addReads(collections: Command, surroundings: Surroundings): void {
   list
     .addOption(new Option('--status <status>', 'only those').choices(statuses))
     .option('--reference <text>', 'only those')
+    .option('--metadata <key=value>', 'only those that have this; up to three', pair)
     .option('--limit <count>', 'how many', wholeNumber(1, 100), 20)
     .option('--cursor <cursor>', 'the next_cursor of an earlier answer')
     .action(async ({ limit, ...filters }) => {

@@ -5,11 +5,11 @@ import { paintStatus } from '../output/paint.ts'
 import type { Printer } from '../output/printer.ts'
 import { record, table } from '../output/tables.ts'
 import { canAsk, type Surroundings } from '../surroundings.ts'
-import { watchStatus } from '../watch-status.ts'
 import { type Payout, payOut, withdrawalCalls } from '../withdrawals/pay-out.ts'
 import { askOn } from './ask.ts'
-import { amountText, said, wholeNumber } from './flags.ts'
+import { amountText, pair, said, wholeNumber } from './flags.ts'
 import { branch, leaf } from './leaf.ts'
+import { timeoutOption, watchOutgoing } from './watch-outcome.ts'
 import { type Connected, withConnection } from './with-connection.ts'
 
 const methodNames = {
@@ -32,14 +32,13 @@ const statuses = [
   'REVERSED',
 ] as const
 
-const finals: readonly string[] = ['SUCCESS', 'FAILED', 'REJECTED', 'REVERSED']
-
 type Destination = { method: MethodName; amount: string; code?: string; to: string }
 type Wish = Destination & {
   name: string
   bankName?: string
   bankAccountName?: string
   reference?: string
+  metadata?: Record<string, string>
   idempotencyKey?: string
   yes?: boolean
   watch?: boolean
@@ -67,11 +66,6 @@ function withDestination(command: Command): Command {
     .requiredOption('--to <number>', 'phone or account number')
     .option('--code <code>', 'the network or bank, like MPESA or CRDB (GET /v1/destinations has them)')
 }
-
-const timeoutOption = () =>
-  new Option('--timeout <seconds>', 'how long to wait for the outcome')
-    .argParser(wholeNumber(1, 86_400))
-    .default(120)
 
 function codeOf({ method, code }: Destination): string {
   if (code !== undefined) return code
@@ -110,6 +104,7 @@ function addSubmit(withdrawals: Command, surroundings: Surroundings): void {
     .option('--bank-name <name>', 'of the bank, for bank accounts')
     .option('--bank-account-name <name>', 'in whose name the account is')
     .option('--reference <text>', 'what your books call it')
+    .option('--metadata <key=value>', 'your own words beside it; as often as you like', pair)
     .option('--idempotency-key <uuid>', 'say the same one again, and the same call acts once')
     .option('--yes', 'do not ask before live money is paid out')
     .option('--watch', 'wait for the outcome; exits with 1 if it does not arrive')
@@ -137,6 +132,7 @@ function payoutOf(wish: Wish): Payout {
     bankName: wish.bankName,
     bankAccountName: wish.bankAccountName,
     reference: wish.reference,
+    metadata: wish.metadata,
   }
 }
 
@@ -185,13 +181,14 @@ function addReads(withdrawals: Command, surroundings: Surroundings): void {
   })
   list
     .addOption(new Option('--status <status>', 'only those').choices(statuses))
+    .option('--metadata <key=value>', 'only those that have this; up to three', pair)
     .option('--limit <count>', 'how many', wholeNumber(1, 100), 20)
     .option('--cursor <cursor>', 'the next_cursor of an earlier answer')
-    .action(async ({ limit, status, cursor }) => {
+    .action(async ({ limit, status, metadata, cursor }) => {
       const connected = await withConnection(list, surroundings)
       const { printer, signal } = connected
       const page = await withdrawalCalls(connected).list(
-        { page_size: limit, ...said({ status, cursor }) },
+        { page_size: limit, ...said({ status, metadata, cursor }) },
         { signal },
       )
       const rows = page.items.map((one) => rowOf(one, printer))
@@ -221,24 +218,8 @@ function addCancel(withdrawals: Command, surroundings: Surroundings): void {
 }
 
 async function watch(id: string, timeoutSeconds: number, connected: Connected): Promise<void> {
-  const { printer, signal } = connected
-  printer.progress('Waiting for the outcome …')
-  const ended = await watchStatus({
-    read: () => withdrawalCalls(connected).get(id, { signal }),
-    onChange: (one) =>
-      printer.result(
-        one,
-        `${printer.paint.dim(one.updated_at)}  ${one.id}  ${paintStatus(printer.paint, one.status)}`,
-      ),
-    isFinal: ({ status }) => finals.includes(status),
-    timeoutMs: timeoutSeconds * 1_000,
-    signal,
-  })
-  if (ended === undefined)
-    throw new Trouble(
-      `The outcome of ${id} is not known after ${timeoutSeconds} s. It may still be paid.`,
-      `Go on waiting: malipo-dev withdrawals watch ${id}`,
-    )
-  if (ended.status !== 'SUCCESS')
-    throw new Trouble(`${id} did not arrive: ${ended.status}.`, ended.failure_message ?? undefined)
+  const { signal } = connected
+  await watchOutgoing(connected, { id, command: 'withdrawals', timeoutSeconds }, () =>
+    withdrawalCalls(connected).get(id, { signal }),
+  )
 }

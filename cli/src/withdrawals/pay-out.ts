@@ -11,6 +11,7 @@ export type Payout = {
   bankName: string | undefined
   bankAccountName: string | undefined
   reference: string | undefined
+  metadata: Record<string, string> | undefined
 }
 
 type CallOptions = { signal: AbortSignal; idempotencyKey?: string | undefined }
@@ -42,7 +43,7 @@ export async function payOut(
     amount,
     destination_code,
     destination_name,
-    ...said({ merchant_reference: payout.reference }),
+    ...said({ merchant_reference: payout.reference, metadata: payout.metadata }),
   }
   if (connection.hasSession) {
     const place =
