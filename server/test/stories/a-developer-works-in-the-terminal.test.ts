@@ -20,6 +20,7 @@ import {
   type RunningCommand,
   type Terminal,
 } from '../terminal.ts'
+import { giveBack } from './parts/give-back.ts'
 import { type KeepingReceiver, openKeepingReceiver } from './parts/keeping-receiver.ts'
 import { readTheLog } from './parts/read-the-log.ts'
 
@@ -224,35 +225,7 @@ test('money out is quoted, asked for and watched', async () => {
 })
 
 test('a payment with words of its own is found by them and goes back; the statement of a day is saved', async () => {
-  const made = await answered(
-    ...['collections', 'create', '--amount', '2000', '--phone', '255700000001'],
-    ...['--metadata', 'order_id=A-17', '--metadata', 'branch=Arusha'],
-  )
-  const paid = await run('collections', 'watch', made.collection_id)
-  assert.equal(paid.code, 0, paid.stderr)
-  const { items } = await answered('collections', 'list', '--metadata', 'order_id=A-17')
-  assert.deepEqual(
-    items.map(({ id }: { id: string }) => id),
-    [made.collection_id],
-  )
-  assert.equal((await answered('refunds', 'quote', made.collection_id)).refundable_amount, '2000.00')
-  const back = await run('refunds', 'create', made.collection_id, '--amount', '500', '--watch')
-  assert.equal(back.code, 0, back.stderr)
-  assert.match(back.stdout, / {2}SUCCESS\n$/)
-  const given = await answered('refunds', 'list', '--collection', made.collection_id)
-  assert.equal(given.items[0].amount, '500.00')
-  const again = await run('refunds', 'cancel', given.items[0].id)
-  assert.equal(again.code, 1)
-  const live = await run('refunds', 'create', made.collection_id, '--live')
-  assert.deepEqual([live.code, live.stdout], [2, ''])
-
-  const statement = await answered('statements', 'request', '--from', '2026-01-01', '--to', '2026-01-02')
-  assert.equal(statement.status, 'READY')
-  const file = join(folder.path, 'statement.csv')
-  const saved = await answered('statements', 'download', statement.id, '--to', file)
-  assert.equal((await stat(file)).size, saved.bytes)
-  assert.equal((await run('statements', 'download', statement.id, '--to', file)).code, 1)
-  assert.equal((await answered('statements', 'list')).items[0].id, statement.id)
+  await giveBack({ run, answered, folder: folder.path })
 })
 
 test('the log of requests is followed: what was refused is found, and each request is shown once', async () => {
