@@ -66,6 +66,9 @@ export const clientMethods: Readonly<Record<string, string>> = {
 
   listDestinations: 'destinations.list',
   lookUpDestination: 'destinations.lookUp',
+  listNetworks: 'networks.list',
+  predictNetwork: 'networks.predict',
+  listPublicNetworks: 'networks.listPublic',
   readBalance: 'balance.get',
   listTransactions: 'transactions.list',
   requestStatement: 'statements.request',
@@ -102,6 +105,7 @@ export const clientMethods: Readonly<Record<string, string>> = {
   answerSandboxPrompt: 'sandbox.answerPrompt',
   readSandboxSubscriber: 'sandbox.getSubscriber',
   changeSandboxSubscriber: 'sandbox.updateSubscriber',
+  changeSandboxNetwork: 'sandbox.updateNetwork',
 
   readCaller: 'apiKeys.current',
   createApiKey: 'apiKeys.create',
@@ -181,6 +185,8 @@ export const clientMethods: Readonly<Record<string, string>> = {
   adminResumeProvider: 'admin.providers.resume',
   adminListProviderRoutes: 'admin.providerRoutes.list',
   adminSetProviderRoute: 'admin.providerRoutes.set',
+  adminListNetworks: 'admin.networks.list',
+  adminPinNetwork: 'admin.networks.pin',
   adminListFloatTopUps: 'admin.floatTopUps.list',
   adminRecordFloatTopUp: 'admin.floatTopUps.record',
   adminReverseFloatTopUp: 'admin.floatTopUps.reverse',

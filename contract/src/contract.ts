@@ -48,6 +48,19 @@ export {
   mostMetadataKeys,
   ShownMetadata,
 } from './metadata.ts'
+export {
+  AdminNetwork,
+  AdminNetworkStanding,
+  Network,
+  type NetworkDirection,
+  NetworkHours,
+  NetworkLimits,
+  NetworkStanding,
+  type NetworkStatus,
+  networkDirections,
+  networkStatuses,
+  PublicNetwork,
+} from './networks.ts'
 export { Notification } from './notifications.ts'
 export { openApi } from './openapi.ts'
 export * from './operation.ts'

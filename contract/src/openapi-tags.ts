@@ -15,6 +15,8 @@ export const tags: Record<string, string> = {
   Sandbox: 'The simulated network: how it behaves, who answers on its phones, what it would have sent.',
   Withdrawals: 'Money out, asked for by a person in the dashboard. A Super Admin approves each.',
   Disbursements: 'The same, asked for by a program with a key.',
+  Networks:
+    'Where money comes from and goes to: within which limits, as they hold for you, and how each network does now.',
   Refunds: 'Money back to whoever paid, whole or in part. A Super Admin approves each.',
   Ledger: 'The balance, and everything that moved it.',
   Statements:

@@ -6,7 +6,7 @@ import { Id, ListOf, listQuery, type Operation } from './contract.ts'
 test('an id is a verb and what it is about; what only Super Admins do begins with admin', () => {
   const verbs =
     'accept advance answer approve cancel change check clear collect create decline disable drain enable invite list mark pause ' +
-    'lookUp quote read record refresh regenerate reject remove replay request reset resolve resume retry reverse revoke rotate search send set ' +
+    'lookUp pin predict quote read record refresh regenerate reject remove replay request reset resolve resume retry reverse revoke rotate search send set ' +
     'settle sign stream submit take test topUp try upload verify void'
   const shape = new RegExp(`^(admin)?(?:${verbs.replaceAll(' ', '|')})[A-Z][A-Za-z]+$`, 'i')
   for (const { id, access } of every) {
@@ -30,6 +30,8 @@ test('who may call without credentials is listed by hand', () => {
   assert.deepEqual(open.sort(), [
     // Payers have the token of a link, and nothing else.
     'collectByPublicPaymentLink',
+    // How networks do is no secret.
+    'listPublicNetworks',
     'readPublicCollection',
     'readPublicPaymentLink',
     'readSession',

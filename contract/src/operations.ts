@@ -22,6 +22,7 @@ import { invoiceOperations } from './invoices.ts'
 import { ledgerOperations } from './ledger.ts'
 import { memberOperations } from './members.ts'
 import { merchantOperations } from './merchants.ts'
+import { networkOperations } from './networks.ts'
 import { notificationOperations } from './notifications.ts'
 import { operatorOperations } from './operators.ts'
 import { paymentLinkOperations } from './payment-links.ts'
@@ -63,6 +64,7 @@ export const operations = {
   ...disbursementOperations,
   ...refundOperations,
   ...destinationOperations,
+  ...networkOperations,
   ...ledgerOperations,
   ...statementOperations,
   ...figureOperations,

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { collectionMethods } from './collection-fields.ts'
 import { Body, DecimalAmount, Id, ListOf, listQuery, Note, Nullable, Timestamp } from './fields.ts'
+import { NetworkState } from './networks.ts'
 import { asAdmin, operation } from './operation.ts'
 import { withdrawalMethods } from './withdrawal-fields.ts'
 
@@ -68,7 +69,7 @@ const PushFigures = Type.Object({
 
 export const CarriedNetwork = Type.Object({
   network: Type.String(),
-  status: Type.Enum(['up', 'slow', 'down', 'unknown']),
+  status: NetworkState,
   silent: Type.Integer({ description: 'Pushes of the last minutes that should have ended and did not.' }),
   last_hour: { ...PushFigures, description: 'Live pushes, by when they ended.' },
   last_week: { ...PushFigures, description: 'This day and the seven before, in UTC.' },

@@ -11,6 +11,7 @@ import { Discrepancy } from './discrepancies.ts'
 import { AdminDocument } from './documents.ts'
 import { EvidenceWord } from './evidence-fields.ts'
 import { FloatTopUp } from './float-top-ups.ts'
+import { AdminNetwork, AdminNetworkStanding, JudgedNetwork, NetworkPin } from './networks.ts'
 import { operations } from './operations.ts'
 import { Operator } from './operators.ts'
 import { PricingRule, PricingTrial, TriedKind, TriedMerchant } from './pricing-rules.ts'
@@ -101,7 +102,10 @@ const providers = {
   ProviderFault: ProviderStanding.properties.last_errors.items,
   ProviderFigures,
   CarriedNetwork,
-  NetworkStatus: CarriedNetwork.properties.status,
+  AdminNetwork,
+  AdminNetworkStanding,
+  NetworkPin,
+  JudgedNetwork,
   PushFigures: CarriedNetwork.properties.last_hour,
   ProviderErrors: ProviderFigures.properties.errors,
   ProviderErrorsOfCall: ProviderFigures.properties.errors.properties.by_call.items,

@@ -35,6 +35,16 @@ import { Balance, LedgerTransaction } from './ledger.ts'
 import { Member, Removed } from './members.ts'
 import { looks, Merchant, OwnMerchant, VerificationStatus } from './merchants.ts'
 import { MetadataBody } from './metadata.ts'
+import {
+  Network,
+  NetworkChanges,
+  NetworkHours,
+  NetworkLimits,
+  NetworkPinRequest,
+  NetworkStanding,
+  NetworkState,
+  PublicNetwork,
+} from './networks.ts'
 import { Notification } from './notifications.ts'
 import { operations } from './operations.ts'
 import { PaymentLink, PaymentLinkStatus } from './payment-links.ts'
@@ -144,6 +154,15 @@ const payouts = {
   RefundWay: Refund.properties.way,
   RefundHindrance: RefundHindrance.anyOf[0],
   Destination: operations.listDestinations.reply.properties.items.items,
+  Network,
+  NetworkLimits,
+  NetworkHours,
+  NetworkStanding,
+  NetworkStatus: NetworkState,
+  NetworkChangesRequest: NetworkChanges,
+  NetworkStatusRequest: NetworkPinRequest,
+  PublicNetwork,
+  PredictedNetwork: operations.predictNetwork.reply,
   Balance,
   Transaction: LedgerTransaction,
   TransactionType: LedgerTransaction.properties.type,

@@ -166,9 +166,9 @@ export const Withdrawal = Type.Object({
   name_check: Nullable(NameCheck),
   status: WithdrawalStatus,
   waiting_for: Nullable(
-    Type.Enum(['merchant', 'provider', 'float'], {
+    Type.Enum(['merchant', 'provider', 'network', 'float'], {
       description:
-        'Why an approved one is not sent yet: its merchant was suspended since, its provider is stopped or does not answer, or has too little of our money. It is sent by itself once that is over.',
+        'Why an approved one is not sent yet: its merchant was suspended since, its provider is stopped or does not answer, the network it goes to is down, or its provider has too little of our money. It is sent by itself once that is over.',
     }),
   ),
   ...failureFields,

@@ -41,6 +41,8 @@ export function placeComponents({ methods, components, events }: Interface): Map
 function sharedPlaceOf(name: string, component: Schema | undefined, users: string[]): string {
   if (component?.properties === undefined) return 'fields'
   if (name.endsWith('InTimeline')) return 'timelines'
+  // What networks are is told in several places, and stands with the resource that is named after them.
+  if (/^Network(Limits|Hours)?$/.test(name)) return 'networks'
   return users.every((file) => file.startsWith('admin-')) ? 'admin-records' : 'records'
 }
 

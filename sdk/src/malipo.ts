@@ -35,6 +35,7 @@ export class Malipo {
   readonly disbursements: resources.DisbursementsCalls
   readonly refunds: resources.RefundsCalls
   readonly destinations: resources.DestinationsCalls
+  readonly networks: resources.NetworksCalls
   readonly balance: resources.BalanceCalls
   readonly transactions: resources.TransactionsCalls
   readonly statements: resources.StatementsCalls
@@ -73,6 +74,7 @@ export class Malipo {
     this.disbursements = bind(resources.disbursementsLines)
     this.refunds = bind(resources.refundsLines)
     this.destinations = bind(resources.destinationsLines)
+    this.networks = bind(resources.networksLines)
     this.balance = bind(resources.balanceLines)
     this.transactions = bind(resources.transactionsLines)
     this.statements = bind(resources.statementsLines)

@@ -22,6 +22,7 @@ import { createHands, type Hands, type PlayedGateway, serveHandsets } from './ha
 import { createServer, type HttpServer, type Route } from './http/http.ts'
 import * as invoices from './invoices/invoices.ts'
 import * as merchants from './merchants/merchants.ts'
+import * as networks from './networks/networks.ts'
 import * as notifications from './notifications/notifications.ts'
 import type { Parts } from './parts.ts'
 import * as paymentLinks from './payment-links/payment-links.ts'
@@ -56,6 +57,7 @@ const rooms = [
   invoices,
   withdrawals,
   refunds,
+  networks,
   timelines,
   statements,
   callbacks,

@@ -3,6 +3,7 @@
 import type { CallOptions } from '../options.ts'
 import type { List } from '../list.ts'
 import type { OptionalNoteRequest } from './admin-records.ts'
+import type { NetworkStatus } from './fields.ts'
 
 export interface AdminChangeProviderRequest {
   low_float_at: string | null
@@ -17,8 +18,6 @@ export interface CarriedNetwork {
   /** This day and the seven before, in UTC. */
   last_week: PushFigures
 }
-
-export type NetworkStatus = 'up' | 'slow' | 'down' | 'unknown'
 
 export interface ProviderBreaker {
   call: string

@@ -1,6 +1,6 @@
 // Made of the interface by `npm run generate -w sdk`: change that, or the names in sdk/generate.
 
-import type { CollectionMethod, CollectionStand, CollectionStatus, DocumentKind, DocumentType, FailureCode, NameLookUpOutcome, NameMatch, NextStep, PaymentLinkStatus, Role, StatementOccasion, StatementStatus, TransactionDirection, TransactionType, VerificationStatus, WebhookAttemptResult, WithdrawalMethod, WithdrawalStand, WithdrawalStatus, WithdrawalWait } from './fields.ts'
+import type { CollectionMethod, CollectionStand, CollectionStatus, DocumentKind, DocumentType, FailureCode, NameLookUpOutcome, NameMatch, NetworkStatus, NextStep, PaymentLinkStatus, Role, StatementOccasion, StatementStatus, TransactionDirection, TransactionType, VerificationStatus, WebhookAttemptResult, WithdrawalMethod, WithdrawalStand, WithdrawalStatus, WithdrawalWait } from './fields.ts'
 
 export interface Balance {
   merchant_id: string
@@ -122,6 +122,19 @@ export interface NameCheck {
   looked_up_at: string
 }
 
+export interface NetworkChangesRequest {
+  collections?: NetworkStatusRequest | null | undefined
+  payouts?: NetworkStatusRequest | null | undefined
+  refunds?: NetworkStatusRequest | null | undefined
+}
+
+export interface NetworkStatusRequest {
+  status: NetworkStatus
+  note?: string | null | undefined
+  /** When it ends by itself. It must lie ahead. */
+  until?: string | null | undefined
+}
+
 export interface PaymentLink {
   id: string
   merchant_id: string
@@ -240,7 +253,7 @@ export interface Withdrawal {
   row: number | null
   name_check: NameCheck | null
   status: WithdrawalStatus
-  /** Why an approved one is not sent yet: its merchant was suspended since, its provider is stopped or does not answer, or has too little of our money. It is sent by itself once that is over. */
+  /** Why an approved one is not sent yet: its merchant was suspended since, its provider is stopped or does not answer, the network it goes to is down, or its provider has too little of our money. It is sent by itself once that is over. */
   waiting_for: WithdrawalWait | null
   failure_code: FailureCode | null
   failure_message: string | null

@@ -9,6 +9,7 @@ import { type AdminDiscrepanciesCalls, adminDiscrepanciesLines } from './admin-d
 import { type AdminDocumentsCalls, adminDocumentsLines } from './admin-documents.ts'
 import { type AdminFloatTopUpsCalls, adminFloatTopUpsLines } from './admin-float-top-ups.ts'
 import { type AdminMerchantsCalls, adminMerchantsLines } from './admin-merchants.ts'
+import { type AdminNetworksCalls, adminNetworksLines } from './admin-networks.ts'
 import { type AdminOperatorsCalls, adminOperatorsLines } from './admin-operators.ts'
 import { type AdminPricingRulesCalls, adminPricingRulesLines } from './admin-pricing-rules.ts'
 import { type AdminProviderRoutesCalls, adminProviderRoutesLines } from './admin-provider-routes.ts'
@@ -28,6 +29,7 @@ export * from './admin-discrepancies.ts'
 export * from './admin-documents.ts'
 export * from './admin-float-top-ups.ts'
 export * from './admin-merchants.ts'
+export * from './admin-networks.ts'
 export * from './admin-operators.ts'
 export * from './admin-pricing-rules.ts'
 export * from './admin-provider-routes.ts'
@@ -54,6 +56,7 @@ export * from './fields.ts'
 export * from './invoices.ts'
 export * from './members.ts'
 export * from './merchants.ts'
+export * from './networks.ts'
 export * from './notifications.ts'
 export * from './payment-links.ts'
 export * from './records.ts'
@@ -80,6 +83,7 @@ export interface AdminCalls {
   documents: AdminDocumentsCalls
   floatTopUps: AdminFloatTopUpsCalls
   merchants: AdminMerchantsCalls
+  networks: AdminNetworksCalls
   operators: AdminOperatorsCalls
   pricingRules: AdminPricingRulesCalls
   providerRoutes: AdminProviderRoutesCalls
@@ -101,6 +105,7 @@ export const adminLines = {
   documents: adminDocumentsLines,
   floatTopUps: adminFloatTopUpsLines,
   merchants: adminMerchantsLines,
+  networks: adminNetworksLines,
   operators: adminOperatorsLines,
   pricingRules: adminPricingRulesLines,
   providerRoutes: adminProviderRoutesLines,

@@ -3,7 +3,8 @@
 import type { CallOptions } from '../options.ts'
 import type { List } from '../list.ts'
 import type { CollectionMethod } from './fields.ts'
-import type { Balance } from './records.ts'
+import type { Network } from './networks.ts'
+import type { Balance, NetworkChangesRequest } from './records.ts'
 
 export interface AdvanceSandboxRequest {
   id: string
@@ -123,6 +124,9 @@ export interface ListSandboxPromptsQuery {
 }
 
 export interface SandboxCalls {
+  /** Say how a network does in the sandbox. For your sandbox only. Null: as if nothing had been said, which is `up`. Without `until` it ends after a day. */
+  updateNetwork(destination_code: string, body?: NetworkChangesRequest, options?: CallOptions): Promise<Network>
+
   /** Read how the sandbox behaves. */
   getProfile(options?: CallOptions): Promise<SandboxProfile>
 
@@ -158,6 +162,7 @@ export interface SandboxCalls {
 }
 
 export const sandboxLines = {
+  updateNetwork: 'PATCH /v1/sandbox/networks/{destination_code} body as-merchant',
   getProfile: 'GET /v1/sandbox/profile as-merchant',
   updateProfile: 'PATCH /v1/sandbox/profile body as-merchant',
   getSwitchboard: 'GET /v1/sandbox/switchboard as-merchant',

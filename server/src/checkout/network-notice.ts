@@ -13,7 +13,7 @@ export async function networksInTrouble(
 ): Promise<MobileNetwork[]> {
   const method = ways.find((way) => way === 'USSD_PUSH' || way === 'STK_PUSH')
   const provider = method && registry.routeFor({ environment, merchantId, method })
-  return provider ? await weather.troubled({ environment, provider: provider.name }) : []
+  return provider ? await weather.troubled({ environment, provider: provider.name, merchantId }) : []
 }
 
 /** Told before the choice, of each by its name: which one will be used is known only once a number is there. */

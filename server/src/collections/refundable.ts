@@ -1,6 +1,6 @@
 import type { refundHindrances, withdrawalMethods } from '@malipo/contract'
 import { type Clock, daysBefore } from '../primitives/clock.ts'
-import { type MobileNetwork, networkOf, type Registry } from '../providers/providers.ts'
+import { codeOfNetwork, networkOf, type Registry } from '../providers/providers.ts'
 import type { CollectionRow } from './collection-row.ts'
 
 export type RefundHindrance = (typeof refundHindrances)[number] | null
@@ -22,14 +22,6 @@ export type Payer = {
   identifier: string
 }
 
-const codes: Record<MobileNetwork, string> = {
-  'M-Pesa': 'MPESA',
-  'Airtel Money': 'AIRTEL_MONEY',
-  'Mixx by Yas': 'MIXX_BY_YAS',
-  HaloPesa: 'HALOPESA',
-  'T-Pesa': 'T_PESA',
-}
-
 /** Who paid, where that is known: whoever was asked on their phone. A code may be scanned by anybody. */
 export function payerOf({
   method,
@@ -40,7 +32,7 @@ export function payerOf({
     return { method: 'PROVIDER_PESA', destinationCode: 'PROVIDER_PESA', identifier: phone }
   }
   const network = networkOf(phone)
-  return { method: 'MOBILE_MONEY', destinationCode: network && codes[network], identifier: phone }
+  return { method: 'MOBILE_MONEY', destinationCode: network && codeOfNetwork(network), identifier: phone }
 }
 
 export type RefundRules = { clock: Clock; registry: Registry; refundDays: number }

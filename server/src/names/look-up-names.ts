@@ -2,7 +2,7 @@ import type { NameLookUp } from '@malipo/contract'
 import type { Static } from 'typebox'
 import type { Actor } from '../http/http.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import { type NameFound, networkOf, type Registry } from '../providers/providers.ts'
+import { codeOfNetwork, type NameFound, networkOf, type Registry } from '../providers/providers.ts'
 import type { AttemptCount } from '../tallies/tallies.ts'
 import type { World } from '../world/world.ts'
 import { type Destination, type LookUpRow, lookUpColumns } from './look-up-row.ts'
@@ -136,18 +136,10 @@ function show(row: LookUpRow, name: string | undefined): Static<typeof NameLookU
   }
 }
 
-const codesOfNetworks = {
-  'M-Pesa': 'MPESA',
-  'Airtel Money': 'AIRTEL_MONEY',
-  'Mixx by Yas': 'MIXX_BY_YAS',
-  HaloPesa: 'HALOPESA',
-  'T-Pesa': 'T_PESA',
-} as const satisfies Record<NonNullable<ReturnType<typeof networkOf>>, string>
-
 /** Numbers are ported, so where one was first given out is worth saying only when nobody was found where it was looked for. */
 function suggest({ method, outcome, destination_code: code, destination_identifier: phone }: LookUpRow) {
   if (method !== 'MOBILE_MONEY' || outcome === 'found') return null
   const network = networkOf(phone)
-  const suggested = network === null ? null : codesOfNetworks[network]
+  const suggested = network === null ? null : codeOfNetwork(network)
   return suggested === code ? null : suggested
 }

@@ -1,7 +1,7 @@
 import { textFromMinor } from '../primitives/money.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
-import type { Carries } from './provider.ts'
-import { networkOf } from './simulated/simulated.ts'
+import type { Carries, Hours } from './provider.ts'
+import { type MobileNetwork, networkOf } from './simulated/simulated.ts'
 
 /** What is to be carried, as far as it is known yet. A method that nobody has picked yet is none. */
 export type Carriage<Method extends string> = {
@@ -44,29 +44,58 @@ export function limitOf<Method extends string>(
       problem: `${wish.destinationCode} is not paid to by the provider here; GET /v1/destinations says which are available`,
     })
   }
-  const limit = wish.amount === undefined ? null : limitMet(amounts, wish.amount)
+  return wish.amount === undefined ? null : amountRefused(amounts, wish.amount)
+}
+
+/** Within what an amount can be carried, and when. */
+export type Limits = Carries<string>['amounts'] & { hours: Hours | null }
+
+/** What all of these carry together: who finds one too small or too large leaves it to the next. */
+export function limitsOfAll(
+  carriers: readonly Carries<string>[],
+  network: MobileNetwork | null,
+): Limits | null {
+  const [first] = carriers
+  if (!first) return null
+  const leasts = carriers.map(({ amounts, leastOn }) => larger(amounts.least, leastOn?.[network ?? ''] ?? 0n))
+  return {
+    smallest: carriers.map(({ amounts }) => amounts.smallest).reduce(smaller),
+    least: leasts.reduce(smaller),
+    most: carriers.map(({ amounts }) => amounts.most).reduce(larger),
+    // Whoever is open all day takes what comes while the others sleep.
+    hours: carriers.every(({ hours }) => hours !== undefined) ? (first.hours ?? null) : null,
+  }
+}
+
+const smaller = (one: bigint, other: bigint) => (one < other ? one : other)
+const larger = (one: bigint, other: bigint) => (one > other ? one : other)
+
+/** Why such limits refuse it; null where they do not. The details have the names that networks are listed with, and older ones. */
+export function amountRefused(amounts: Carries<string>['amounts'], amount: bigint): Refusal | null {
+  const limit = limitMet(amounts, amount)
   if (limit === null) return null
+  const [step, least, most] = [amounts.smallest, amounts.least, amounts.most].map(textFromMinor)
   return new Refusal('amount_not_supported', {
     message: `The provider cannot carry this amount: it must be ${limit}.`,
     details: {
-      smallest_unit: textFromMinor(amounts.smallest),
-      minimum: textFromMinor(amounts.least),
-      maximum: textFromMinor(amounts.most),
+      ...{ min_amount: least, max_amount: most, step },
+      ...{ smallest_unit: step, minimum: least, maximum: most },
     },
   })
+}
+
+/** A push rings on the network that its number was first given to, as far as anybody knows. */
+export function networkOfWish({ method, phone }: Partial<Carriage<string>>): MobileNetwork | null {
+  const isPush = method === 'USSD_PUSH' || method === 'STK_PUSH'
+  return isPush && typeof phone === 'string' ? networkOf(phone) : null
 }
 
 /**
  * Whether it is likely to refuse a push for being too small on the network that the number was first given to. Numbers are ported, so this is
  * a reason to ask somebody else first, and never one to refuse.
  */
-export function isDoubtful(
-  { leastOn }: Carries<string>,
-  { method, phone, amount }: Partial<Carriage<string>>,
-): boolean {
-  const isPush = method === 'USSD_PUSH' || method === 'STK_PUSH'
-  if (!isPush || typeof phone !== 'string' || amount === undefined) return false
-  return amount < (leastOn?.[networkOf(phone) ?? ''] ?? 0n)
+export function isDoubtful({ leastOn }: Carries<string>, wish: Partial<Carriage<string>>): boolean {
+  return wish.amount !== undefined && wish.amount < (leastOn?.[networkOfWish(wish) ?? ''] ?? 0n)
 }
 
 function limitMet({ smallest, least, most }: Carries<string>['amounts'], amount: bigint): string | null {

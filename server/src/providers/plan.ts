@@ -1,5 +1,6 @@
 import type { Environment } from '@malipo/contract'
 import type { Database } from '../database/database.ts'
+import type { Down, Pin } from './holds.ts'
 import type { LaneCall, LaneName } from './lanes.ts'
 import type { CollectionMethod, PayOutMethod } from './provider.ts'
 
@@ -25,7 +26,12 @@ export type Plan = {
   rests: readonly Rest[]
   /** Those whose float is too small for what is to be paid out next. */
   short: ReadonlySet<string>
+  /** How networks are for money that leaves, where that is said or was judged to be bad. */
+  pins: readonly Pin[]
+  downs: readonly Down[]
 }
+
+type Networks = Pick<Plan, 'pins' | 'downs'>
 
 export const emptyPlan: Plan = planOf([], new Map(), [])
 
@@ -34,6 +40,7 @@ export function planOf(
   states: ReadonlyMap<string, ProviderState>,
   rests: readonly Rest[],
   short: ReadonlySet<string> = new Set(),
+  networks: Networks = { pins: [], downs: [] },
 ): Plan {
   const byName = new Map(lists.map((list) => [nameOf(list.merchantId, list.method), list.providers]))
   return {
@@ -41,6 +48,7 @@ export function planOf(
     stateOf: (provider) => states.get(provider) ?? 'on',
     rests,
     short,
+    ...networks,
   }
 }
 
@@ -121,6 +129,8 @@ type Row = {
   states: { provider: string; state: ProviderState }[]
   rests: { provider: string; environment: Environment; call: LaneCall; try_at: string }[]
   short: string[]
+  pins: (Omit<Pin, 'endsAtMs'> & { endsAt: string | null })[]
+  downs: (Omit<Down, 'judgedAtMs'> & { judgedAt: string })[]
 }
 
 async function read(sql: Database, before: Known | null): Promise<Known> {
@@ -130,13 +140,30 @@ async function read(sql: Database, before: Known | null): Promise<Known> {
       (select coalesce(json_agg(s), '[]') from (select provider, state from provider_states) s) as states,
       (select coalesce(json_agg(b), '[]')
         from (select provider, environment, call, try_at from provider_breakers) b) as rests,
-      array(select provider from provider_floats where short_since is not null) as short
+      array(select provider from provider_floats where short_since is not null) as short,
+      (select coalesce(json_agg(p), '[]') from (
+        select null::uuid as "merchantId", destination_code as code, direction, status, ends_at as "endsAt"
+        from network_pins where direction <> 'collections'
+        union all
+        select merchant_id, destination_code, direction, status, ends_at from sandbox_networks
+        where status = 'down' and direction <> 'collections') p) as pins,
+      (select coalesce(json_agg(d), '[]') from (
+        select provider, destination_code as code, direction, judged_at as "judgedAt"
+        from network_statuses where status = 'down' and direction <> 'collections') d) as downs
     from routing_version v`
   if (!row) throw new Error('Nothing is known of routes: the migrations are incomplete.')
   const lists = before?.version === row.version ? before.lists : await readLists(sql)
   const states = new Map(row.states.map(({ provider, state }) => [provider, state]))
   const rests = row.rests.map(({ try_at, ...rest }) => ({ ...rest, tryAtMs: Date.parse(try_at) }))
-  return { plan: planOf(lists, states, rests, new Set(row.short)), version: row.version, lists, atMs }
+  const networks = {
+    pins: row.pins.map(({ endsAt, ...pin }) => ({
+      ...pin,
+      endsAtMs: endsAt === null ? null : Date.parse(endsAt),
+    })),
+    downs: row.downs.map(({ judgedAt, ...down }) => ({ ...down, judgedAtMs: Date.parse(judgedAt) })),
+  }
+  const plan = planOf(lists, states, rests, new Set(row.short), networks)
+  return { plan, version: row.version, lists, atMs }
 }
 
 async function readLists(sql: Database): Promise<RouteList[]> {

@@ -12,7 +12,12 @@ export type Carries<Method> = {
   leastOn?: Readonly<Record<string, bigint>>
   /** Our codes of the networks and banks that money goes to, where those are not all there are. */
   destinations?: readonly string[]
+  /** When it takes orders, where that is not always. Told to merchants; nothing is refused for it. */
+  hours?: Hours
 }
+
+/** From when to when on each day, in Dar es Salaam, like `06:00`. */
+export type Hours = { from: string; to: string }
 
 /**
  * How what it has collected goes back to whoever paid: it returns its own payment (`native`), or the money is paid out like any other.
@@ -36,6 +41,8 @@ export type Capabilities = Carries<CollectionMethod> & {
   weScreen: boolean
   /** What its list has, where it has one: of what it does not list, leaving out says nothing. Both unless told. */
   lists?: readonly ProviderCallback['about'][]
+  /** Of which kinds of destinations it tells names, where it tells any. All that it pays to unless told. */
+  tellsNamesOf?: readonly PayOutMethod[]
   /** Whether what was collected lies in the same balance that payouts are made from. Not known unless told. */
   float?: 'separate' | 'one_balance'
 }

@@ -12,14 +12,16 @@ import { keepNetworkMemory, type NetworkPlayer } from './simulated/simulated.ts'
 export { type Adapter, adapters, liveAdapterNames, type ProviderSettings } from './adapters.ts'
 export { askProvider } from './ask-provider.ts'
 export { keepBreakers } from './breakers.ts'
-export { refuseUncarried } from './carry.ts'
+export { type Limits, refuseUncarried } from './carry.ts'
 export { chaseLeaseMs, chaseWaitMs, firstWaitMs } from './chase-schedule.ts'
 export { type ClickpesaSettings, checksumVersions } from './clickpesa/clickpesa.ts'
 export { type ErrorsOfCall, readErrorCounts } from './count-errors.ts'
 export { keepErrors } from './errors.ts'
 export { type ExchangeKeeper, exchangeKeeper } from './exchanges.ts'
 export { readFloats, readToldFloats } from './floats.ts'
+export { type Hold, leavingOf } from './holds.ts'
 export type { LaneCall, LaneName, LaneState, LaneWatcher } from './lanes.ts'
+export { codeOfNetwork, networkOfCode } from './network-codes.ts'
 export { keepPlan, type PlanKeeper, type ProviderState, planOf, type RoutedMethod } from './plan.ts'
 export type {
   Asked,
@@ -31,6 +33,7 @@ export type {
   Exchange,
   FailureReason,
   Float,
+  Hours,
   Listed,
   LookedUp,
   NameFound,

@@ -108,7 +108,14 @@ export function createRegistry({
     return isHeld ? 0 : lanes.roomIn(lane)
   }
   return {
-    ...createRouter({ clock: options.clock, lanes, named, plan: known, route }),
+    ...createRouter({
+      clock: options.clock,
+      lanes,
+      named,
+      names: () => [...byName.keys()],
+      plan: known,
+      route,
+    }),
     ready: async () => await plan?.ready(),
     movesMoney: ({ provider }) => !played.includes(provider),
     renew: async () => await plan?.renew(),

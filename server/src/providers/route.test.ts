@@ -39,6 +39,7 @@ function routerOf({ lists = [], states = {}, rests = [] }: Given, own: Record<st
       spokeAt: () => null,
     },
     named: (name) => providers.find((one) => one.name === name) ?? null,
+    names: () => providers.map(({ name }) => name),
     plan: () => plan,
     route: { live: 'a', sandbox: 'sandbox' },
   })

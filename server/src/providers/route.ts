@@ -1,10 +1,20 @@
 import { collectionMethods, type Environment, withdrawalMethods } from '@malipo/contract'
 import type { Clock } from '../primitives/clock.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import { type Carriage, isDoubtful, limitOf } from './carry.ts'
+import {
+  amountRefused,
+  type Carriage,
+  isDoubtful,
+  type Limits,
+  limitOf,
+  limitsOfAll,
+  networkOfWish,
+} from './carry.ts'
+import { type Hold, holdsOf, isHeld, type Outgoing } from './holds.ts'
 import type { LaneName, Lanes } from './lanes.ts'
 import { type Plan, type RoutedMethod, restsToldOf } from './plan.ts'
 import type { Carries, CollectionMethod, Provider } from './provider.ts'
+import type { MobileNetwork } from './simulated/simulated.ts'
 
 /** What somebody wants carried, and for whom. Without a method: whatever a payer may pick. */
 export type RouteWish = Partial<Carriage<RoutedMethod>> & {
@@ -23,7 +33,11 @@ export type Router = {
   /** The ways to pay that somebody carries. */
   waysFor(wish: Pick<RouteWish, 'environment' | 'merchantId'>): CollectionMethod[]
   /** What a payout that is not sent yet waits for at its provider; null where nothing is in its way. */
-  payOutWaitsFor(carried: { provider: string; environment: Environment }): 'provider' | 'float' | null
+  payOutWaitsFor(payout: Outgoing): 'provider' | 'network' | 'float' | null
+  /** Where money that was approved is not sent now, because it would not arrive. */
+  heldNetworks(environment: Environment): Hold[]
+  /** Within what amounts such a wish can be carried for them, whoever of their list does; null where nobody can. */
+  limitsFor(wish: RouteWish, network?: MobileNetwork | null): Limits | null
   /** Refuses what nobody could ever carry, whoever happens to answer now. */
   refuseUncarriable(wish: RouteWish): void
   /** The same as a question. */
@@ -34,6 +48,7 @@ export type RouterParts = {
   clock: Clock
   lanes: Pick<Lanes, 'restsUntil' | 'spokeAt'>
   named(name: string): Provider | null
+  names(): readonly string[]
   plan(): Plan
   /** Who gets what no list speaks of. */
   route: Record<Environment, string | null>
@@ -42,7 +57,7 @@ export type RouterParts = {
 /** Longer than our patience with one call: after this nobody has tried, or it was never told. */
 const trialMs = 20_000
 
-export function createRouter({ clock, lanes, named, plan, route }: RouterParts): Router {
+export function createRouter({ clock, lanes, named, names, plan, route }: RouterParts): Router {
   const trials = new Map<string, { tryAt: number; takenAt: number }>()
 
   /** The most specific list, of those who are set up. */
@@ -58,9 +73,9 @@ export function createRouter({ clock, lanes, named, plan, route }: RouterParts):
       (way === null ? undefined : listOf(null, way)) ??
       listOf(null, null) ??
       fallback
-    const names = method ? listed(method) : [...listed(null), ...collectionMethods.flatMap(listed)]
+    const wanted = method ? listed(method) : [...listed(null), ...collectionMethods.flatMap(listed)]
     return doubtfulLast(
-      [...new Set(names)].flatMap((name) => named(name) ?? []),
+      [...new Set(wanted)].flatMap((name) => named(name) ?? []),
       wish,
     )
   }
@@ -101,6 +116,9 @@ export function createRouter({ clock, lanes, named, plan, route }: RouterParts):
     return tryAt === null || isTrial(wish, provider, tryAt)
   }
 
+  const heldNetworks = (environment: Environment): Hold[] =>
+    holdsOf({ ...plan(), providers: names() }, environment, clock.now().getTime())
+
   return {
     routeFor(wish) {
       const list = listFor(wish)
@@ -128,14 +146,25 @@ export function createRouter({ clock, lanes, named, plan, route }: RouterParts):
       collectionMethods.filter((method) =>
         listFor({ ...wish, method }).some(({ can }) => can.methods.includes(method)),
       ),
-    payOutWaitsFor({ provider, environment }) {
-      if (environment === 'sandbox') return null
+    payOutWaitsFor(payout) {
+      const { provider, environment } = payout
+      const isOnHold = isHeld(heldNetworks(environment), payout)
+      if (environment === 'sandbox') return isOnHold ? 'network' : null
       const { stateOf, short } = plan()
-      const isHeld =
+      const isStopped =
         stateOf(provider) === 'paused' || restIn({ provider, environment, call: 'payOut' }) !== null
-      if (isHeld) return 'provider'
+      if (isStopped) return 'provider'
+      if (isOnHold) return 'network'
       return short.has(provider) ? 'float' : null
     },
+    heldNetworks,
+    limitsFor: (wish, network = networkOfWish(wish)) =>
+      limitsOfAll(
+        listFor(wish)
+          .filter((provider) => limitFor(provider, anyAmountOf(wish)) === null)
+          .map((provider) => carriedBy(provider, wish)),
+        network,
+      ),
     refuseUncarriable: (wish) => void ableOf(listFor(wish), wish),
     isCarriable: (wish) => listFor(wish).some((provider) => limitFor(provider, wish) === null),
   }
@@ -152,16 +181,36 @@ function ableOf(list: Provider[], wish: RouteWish): Provider[] {
   const [first] = list
   if (!first) throw new Refusal('provider_error', { message: nobodyIsSetUp })
   const able = list.filter((provider) => limitFor(provider, wish) === null)
-  const limit = limitFor(first, wish)
-  if (able.length === 0 && limit) throw limit
+  const limit = able.length === 0 ? (tooMuchOrLittle(list, wish) ?? limitFor(first, wish)) : null
+  if (limit) throw limit
   return able
 }
 
-function limitFor(
-  { can }: Provider,
-  { method, amount, currency, destinationCode }: RouteWish,
-): Refusal | null {
-  const carries: Carries<RoutedMethod> = callOf(method) === 'payOut' ? can.payOuts : can
+/** Where only the amount is in the way: the limits of all who would carry another. */
+function tooMuchOrLittle(list: Provider[], wish: RouteWish): Refusal | null {
+  const { amount } = wish
+  const carriers = list.filter((provider) => limitFor(provider, anyAmountOf(wish)) === null)
+  const [first] = carriers
+  if (amount === undefined || !first) return null
+  const limits = limitsOfAll(
+    carriers.map((provider) => carriedBy(provider, wish)),
+    networkOfWish(wish),
+  )
+  // Between those of one and of another there may be what neither carries.
+  return (limits && amountRefused(limits, amount)) ?? limitFor(first, wish)
+}
+
+function anyAmountOf({ amount: _any, ...wish }: RouteWish): RouteWish {
+  return wish
+}
+
+function carriedBy({ can }: Provider, { method }: RouteWish): Carries<RoutedMethod> {
+  return callOf(method) === 'payOut' ? can.payOuts : can
+}
+
+function limitFor(provider: Provider, wish: RouteWish): Refusal | null {
+  const { method, amount, currency, destinationCode } = wish
+  const carries = carriedBy(provider, wish)
   return limitOf(carries, {
     method: method ?? null,
     currency: currency ?? carries.currencies[0] ?? '',

@@ -20,8 +20,11 @@ export async function showFigures(
   ])
   const lately = new Map(
     weather
-      .filter(({ environment, provider }) => environment === 'live' && provider === name)
-      .map((one) => [one.network as string, one]),
+      .filter(
+        ({ environment, provider, direction }) =>
+          environment === 'live' && provider === name && direction === 'collections',
+      )
+      .map((one) => [one.network, one]),
   )
   const counted = new Map(pushes.map((one) => [one.network, one]))
   const networks = [...new Set([...counted.keys(), ...lately.keys()])].sort()

@@ -1,5 +1,7 @@
+import type { NetworkStatus } from '@malipo/contract'
+
 /** How a network does, as it is told. `unknown` is also where too little was heard to tell. */
-export type NetworkStatus = 'up' | 'slow' | 'down' | 'unknown'
+export type { NetworkStatus } from '@malipo/contract'
 
 /** What became of one network's pushes lately, payers' own faults left out. */
 export type Lately = {
@@ -38,6 +40,15 @@ export function judgeWeather({ succeeded, failed, hanging, typicalMs, usualMs }:
 /** After how long an open push counts as one that hangs. */
 export function hangsAfterMs(usualMs: number | null): number {
   return Math.min(Math.max(leastHangMs, slowness * (usualMs ?? 0)), mostHangMs)
+}
+
+/**
+ * The same of payouts: a bank may take hours. Where nobody knows what is usual, or that is long, none hangs, because money that is on its way
+ * would be taken for a network that is down, and more would be kept waiting.
+ */
+export function payOutHangsAfterMs(usualMs: number | null): number {
+  const after = usualMs === null ? mostHangMs + 1 : Math.max(leastHangMs, slowness * usualMs)
+  return after > mostHangMs ? Number.POSITIVE_INFINITY : after
 }
 
 /** How long something took, and how often it did. */

@@ -11,6 +11,7 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 const noon = new Date('2026-11-15T12:00:00Z').getTime()
 let nowMs = noon
+const merchantId = '00000000-0000-7000-8000-00000000000a'
 const clock = { now: () => new Date(nowMs) }
 
 let database: TestDatabase
@@ -105,6 +106,7 @@ test('summing up changes nothing that is told, and leaves few rows, also of many
   const lately = { succeeded: 15, failed: 5, hanging: 0, typicalMs: 45_000, usualMs: 10_000 }
   assert.deepEqual(told, {
     ...{ environment: 'live', provider: 'own', network: 'Mixx by Yas', status: 'slow' },
+    ...{ direction: 'collections', code: 'MIXX_BY_YAS' },
     ...lately,
   })
   assert.deepEqual(await rows(), { minutes: 3, days: 2 })
@@ -167,6 +169,7 @@ test('codes that nobody has scanned hide no push that hangs, however many they a
 
 test('everybody shares one reading for fifteen seconds, and what cannot be read is not known', async () => {
   const errors: unknown[] = []
+  const readings = 4
   let looks = 0
   let isAway = false
   const watched = new Proxy(database.sql, {
@@ -177,7 +180,7 @@ test('everybody shares one reading for fifteen seconds, and what cannot be read 
     },
   })
   const weather = keepWeather({ sql: watched, clock, onError: (error) => errors.push(error) })
-  const troubled = () => weather.troubled({ environment: 'live', provider: 'own' })
+  const troubled = () => weather.troubled({ environment: 'live', provider: 'own', merchantId })
   await end(20, { fails: true })
   await end(20, { fails: true, order: { customer_phone: '255755000111' } })
   const all = await Promise.all([1, 2, 3].map(troubled))
@@ -185,15 +188,15 @@ test('everybody shares one reading for fifteen seconds, and what cannot be read 
     all,
     [1, 2, 3].map(() => ['M-Pesa', 'Mixx by Yas']),
   )
-  assert.deepEqual(await weather.troubled({ environment: 'sandbox', provider: 'own' }), [])
-  assert.deepEqual(await weather.troubled({ environment: 'live', provider: 'another' }), [])
+  assert.deepEqual(await weather.troubled({ environment: 'sandbox', provider: 'own', merchantId }), [])
+  assert.deepEqual(await weather.troubled({ environment: 'live', provider: 'another', merchantId }), [])
   nowMs += 14_999
   await troubled()
-  assert.equal(looks, 2)
+  assert.equal(looks, readings + 1, 'what a merchant says of its sandbox is read each time')
   isAway = true
   nowMs += 1
   assert.equal((await troubled()).length, 2)
-  assert.equal(looks, 4)
+  assert.equal(looks, 2 * readings + 1)
   nowMs += 45_000
   assert.deepEqual(await troubled(), [])
   assert.ok(errors.length > 0)

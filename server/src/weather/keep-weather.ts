@@ -1,15 +1,22 @@
 import type { Environment } from '@malipo/contract'
 import type { Database } from '../database/database.ts'
 import type { Clock } from '../primitives/clock.ts'
-import { type MobileNetwork, networkPrefixes } from '../providers/providers.ts'
+import { codeOfNetwork, type MobileNetwork, networkPrefixes } from '../providers/providers.ts'
+import { type PinRow, readPins, readSandboxNetworks } from './network-pins.ts'
 import { type NetworkWeather, readWeather } from './read-weather.ts'
 
 /** How networks do, as one process knows it. */
 export type Weather = {
   /** All of which anything is known, a minute old at most. Never throws: what could not be read is not known. */
   now(): Promise<NetworkWeather[]>
-  /** Those that payers should be told about before they choose. */
-  troubled(carried: { environment: Environment; provider: string }): Promise<MobileNetwork[]>
+  /** Those that payers should be told about before they choose: by what was counted, or what somebody says of them. */
+  troubled(carried: {
+    environment: Environment
+    provider: string
+    merchantId: string
+  }): Promise<MobileNetwork[]>
+  /** Reads it again, for whoever has just changed what is said. */
+  renew(): Promise<void>
 }
 
 /** A network does not change faster, and whoever opens a page should not have to ask. */
@@ -26,12 +33,14 @@ type WeatherParts = { sql: Database; clock: Clock; onError(error: unknown): void
  */
 export function keepWeather({ sql, clock, onError }: WeatherParts): Weather {
   let known: NetworkWeather[] = []
+  let pins: PinRow[] = []
   let knownAtMs = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | undefined
 
   async function read(nowMs: number): Promise<void> {
     try {
-      known = await readWeather(sql, new Date(nowMs))
+      const at = new Date(nowMs)
+      ;[known, pins] = await Promise.all([readWeather(sql, at), readPins(sql, at)])
       knownAtMs = nowMs
     } catch (error) {
       onError(error)
@@ -49,19 +58,35 @@ export function keepWeather({ sql, clock, onError }: WeatherParts): Weather {
     return ageMs() < usableMs ? known : []
   }
 
+  /** What is said of a network by its name, or counted; in the sandbox only what its merchant says. */
+  async function statusesFor({ environment, provider, merchantId }: Parameters<Weather['troubled']>[0]) {
+    if (environment === 'sandbox') {
+      const said = await readSandboxNetworks(sql, clock.now(), merchantId)
+      return (code: string) => said.find(isOfPushes(code))?.status
+    }
+    const counted = (await now()).filter(
+      (one) =>
+        one.environment === environment && one.provider === provider && one.direction === 'collections',
+    )
+    return (code: string) => (pins.find(isOfPushes(code)) ?? counted.find((one) => one.code === code))?.status
+  }
+
   return {
     now,
-    async troubled({ environment, provider }) {
-      const all = await now()
-      const bad = all.filter(
-        (one) =>
-          one.environment === environment &&
-          one.provider === provider &&
-          (one.status === 'down' || one.status === 'slow'),
-      )
+    async troubled(carried) {
+      const statusOf = await statusesFor(carried)
       return networkPrefixes
         .map(([name]) => name)
-        .filter((name) => bad.some(({ network }) => network === name))
+        .filter((name) => ['down', 'slow'].includes(statusOf(codeOfNetwork(name)) ?? 'unknown'))
+    },
+    async renew() {
+      await reading
+      await read(clock.now().getTime())
     },
   }
+}
+
+function isOfPushes(code: string) {
+  return (pin: Pick<PinRow, 'destination_code' | 'direction'>) =>
+    pin.destination_code === code && pin.direction === 'collections'
 }

@@ -16,7 +16,8 @@ export type PushOutcome = {
   minute: Date
   environment: Environment
   provider: string
-  network: MobileNetwork
+  /** As a road is named: pushes by their network. */
+  network: string
   succeeded: boolean
   took_ms: number
   many: number
@@ -57,11 +58,22 @@ export function outcomeOf(order: PushOrder, failure: FailureCode | null, at: Dat
   const { environment, provider } = order
   const network = networkOfPush(order)
   if (network === null || environment !== 'live') return null
+  return endOf({ environment, provider, network, begunAt: order.created_at }, failure, at)
+}
+
+type Order = Pick<PushOutcome, 'environment' | 'provider' | 'network'> & { begunAt: Date }
+
+/** How an order ended, where its end says anything about its network: what is somebody's own fault does not. */
+export function endOf(
+  { begunAt, ...about }: Order,
+  failure: FailureCode | null,
+  at: Date,
+): PushOutcome | null {
   const succeeded = failure === null
   if (!succeeded && faults[failure] !== 'network') return null
   const minute = new Date(Math.floor(at.getTime() / minuteMs) * minuteMs)
-  const took_ms = succeeded ? roundTime(at.getTime() - order.created_at.getTime()) : 0
-  return { minute, environment, provider, network, succeeded, took_ms, many: 1 }
+  const took_ms = succeeded ? roundTime(at.getTime() - begunAt.getTime()) : 0
+  return { minute, ...about, succeeded, took_ms, many: 1 }
 }
 
 /** Two digits are exact enough for what is held against three times itself, and keep the table small. */

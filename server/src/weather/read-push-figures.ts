@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts'
 import { daysBefore } from '../primitives/clock.ts'
 import { medianOf, type Timed } from './judge-weather.ts'
+import { isPush } from './road.ts'
 import { dayOf, mostAheadMs, usualDays } from './sum-up-outcomes.ts'
 
 /** What became of pushes in a while, payers' own faults left out. */
@@ -29,7 +30,8 @@ export async function readPushFigures(
     union all
     select network, false, false, 0, sum(many)::int from failed_push_counts
     where day >= ${first}::date and environment = 'live' and provider = ${provider} group by 1`
-  return [...Map.groupBy(counted, ({ network }) => network)]
+  const pushes = counted.filter(({ network }) => isPush(network))
+  return [...Map.groupBy(pushes, ({ network }) => network)]
     .map(([network, ofNetwork]) => ({
       network,
       lastHour: sumUp(ofNetwork.filter((one) => one.is_lately)),

@@ -4,6 +4,7 @@ import { gather } from '../primitives/gather.ts'
 import { chaseLeaseMs, chaseWaitMs } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { approveBySimulation } from './approve-by-simulation.ts'
+import { isOnHold, putOffHeld } from './hold-withdrawals.ts'
 import { lookUpWithdrawal, type Sender, sendWithdrawal } from './send-withdrawals.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
 
@@ -61,7 +62,8 @@ const knownForMs = 300_000
 
 /**
  * What the float at a provider does not cover stays where it is, and so does all that comes after it: payouts go in their order. Those of a
- * merchant that was suspended after the approval are passed over, however long they have waited.
+ * merchant that was suspended after the approval are passed over, however long they have waited; those to a network that is down are looked at
+ * again a little later.
  * Of each lane as many as it has room for, so that a long queue in one is not in the way of another.
  */
 async function claim(
@@ -77,6 +79,8 @@ async function claim(
     ...registry.roomFor(environment, 'lookUpPayOut').map((lane) => ({ ...lane, step: 'ask' })),
     ...registry.names().map((provider) => ({ provider, step: 'approve', room: approvals })),
   ]
+  const holds = registry.heldNetworks(environment)
+  await putOffHeld(world, environment, holds, registry.names())
   const now = clock.now()
   // A figure that could not be renewed for so long stops nobody.
   const knownSince = new Date(now.getTime() - knownForMs)
@@ -94,6 +98,7 @@ async function claim(
           and (lane.step <> 'send' or w.environment = 'sandbox' or w.origin in ('declined', 'mispaid')
             or exists (select from merchants m where m.id = w.merchant_id and m.is_active
               and (w.kind = 'refund' or m.verification_status = 'verified')))
+          ${holds.length > 0 ? sql`and (lane.step <> 'send' or not ${isOnHold(sql, holds)})` : sql``}
         order by w.due_at limit lane.room for update skip locked) found
     ), funds as materialized (
       -- Held until the end, so that two workers never spend the same money.

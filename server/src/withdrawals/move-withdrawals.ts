@@ -4,12 +4,19 @@ import { post } from '../ledger/ledger.ts'
 import { type Notice, notify } from '../notifications/notifications.ts'
 import { type Failure, failureOf } from '../primitives/failure.ts'
 import { textFromMinor } from '../primitives/money.ts'
+import { counting, outcomeOfPayOut, type PushOutcome } from '../weather/weather.ts'
 import { announce } from '../webhooks/webhooks.ts'
 import type { World } from '../world/world.ts'
 import { followRefunds } from './refund-effects.ts'
 import { resourceOf } from './show-refund.ts'
 import { postingsOf } from './withdrawal-books.ts'
-import { eventOf, mayMove, type Source, type WithdrawalStatus } from './withdrawal-lifecycle.ts'
+import {
+  eventOf,
+  mayMove,
+  returnedByItself,
+  type Source,
+  type WithdrawalStatus,
+} from './withdrawal-lifecycle.ts'
 import type { WithdrawalKind, WithdrawalRow } from './withdrawal-row.ts'
 
 /** One withdrawal, locked by the caller, and the state it goes to. */
@@ -96,6 +103,20 @@ function watchedAfter({ after, source }: Step): LookUp[] {
   return [{ subjectId, about: 'disbursement', environment, provider }]
 }
 
+const wordsOfProviders: readonly Source[] = ['reply', 'callback', 'look_up']
+const underWay: readonly WithdrawalStatus[] = ['PROCESSING', 'NEEDS_RECONCILIATION']
+
+/** What its end tells about the network it went to: once, by its provider's own word. What was never sent tells nothing. */
+function heardIn({ before, after, source }: Step): PushOutcome[] {
+  const { sent_at: sentAt, status, failure_code: code } = after
+  const isEnd = status === 'SUCCESS' || status === 'FAILED'
+  if (!isEnd || !underWay.includes(before.status) || !wordsOfProviders.includes(source)) return []
+  if (sentAt === null || after.provider_payment_status === returnedByItself) return []
+  const failure = status === 'SUCCESS' ? null : (code ?? 'refused')
+  const outcome = outcomeOfPayOut({ ...after, sent_at: sentAt }, failure, after.updated_at)
+  return outcome === null ? [] : [outcome]
+}
+
 async function write(tx: Transaction, steps: Step[]): Promise<void> {
   const last = [...new Map(steps.map(({ after }) => [after.id, after])).values()]
   const rows = last.map((row) => ({
@@ -123,13 +144,14 @@ async function write(tx: Transaction, steps: Step[]): Promise<void> {
     event: eventOf(before.status, after.status, after.kind),
     at: after.updated_at,
   }))
+  const heard = steps.flatMap(heardIn)
   await tx`
     with told as (
       insert into withdrawal_history
         (withdrawal_id, seq, from_status, to_status, source, by_user, provider_payment_status, note, event, at)
       select withdrawal_id, seq, from_status, to_status, source, by_user, provider_payment_status, note, event, at
       from json_populate_recordset(null::withdrawal_history, ${JSON.stringify(history)}::json)
-    )
+    )${heard.length > 0 ? tx`, heard as (${counting(tx, heard)})` : tx``}
     update withdrawals w
     set status = m.status, provider_payment_status = m.provider_payment_status, failure_code = m.failure_code,
       failure_reason = m.failure_reason, moves = m.moves, due_at = m.due_at, attempts = m.attempts, updated_at = m.updated_at,

@@ -8,6 +8,7 @@ import type {
 } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { hasGoneBack } from './refund-effects.ts'
+import { returnedByItself } from './withdrawal-lifecycle.ts'
 import type { ResolvePayOut } from './withdrawal-resolver.ts'
 import { isRefund, type WithdrawalRow } from './withdrawal-row.ts'
 
@@ -31,7 +32,7 @@ export async function sendWithdrawal(
 
 const goneBack = {
   kind: 'failed',
-  providerStatus: 'REVERSED',
+  providerStatus: returnedByItself,
   reason: 'refused',
   providerMessage: 'The payment was reversed before the refund was sent.',
 } as const

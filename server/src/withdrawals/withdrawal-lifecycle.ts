@@ -132,6 +132,9 @@ export function eventOf(
   return kind === 'refund' ? (refundEvents[to] ?? null) : withdrawalLifecycle[to].announces
 }
 
+/** What is said of a refund that was not sent, because its payment had gone back by itself. */
+export const returnedByItself = 'REVERSED'
+
 export const pendingStatuses = ['PENDING_ADMIN_APPROVAL', 'INFO_REQUESTED'] as const
 
 /** Every step a history may show, births included. */

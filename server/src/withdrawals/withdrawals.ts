@@ -16,6 +16,7 @@ export {
   type PayoutDecider,
   resolvable,
 } from './decide-withdrawals.ts'
+export { type Destination, destinations } from './destinations.ts'
 export { checkDestination, payOutCurrency, untouched } from './draft-withdrawal.ts'
 export {
   findPayOutCarriers,

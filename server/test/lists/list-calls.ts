@@ -85,6 +85,8 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
       },
     },
     listDestinations: { ...own, path: '/v1/destinations', filters: { method: ['BANK_ACCOUNT'] } },
+    listNetworks: { ...own, path: '/v1/networks', filters: { method: ['BANK_ACCOUNT'] } },
+    listPublicNetworks: { ...own, path: '/v1/public/networks', filters: { method: ['BANK_ACCOUNT'] } },
     listWithdrawals: { ...own, path: '/v1/merchant/withdrawals', filters: ownWithdrawals },
     listDisbursements: {
       ...own,
@@ -182,6 +184,7 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
       path: '/v1/admin/dead-letters',
       filters: { status: ['open', 'settled'], provider: ['none'], ...order },
     },
+    adminListNetworks: { ...all, path: '/v1/admin/networks', filters: { method: ['BANK_ACCOUNT'] } },
     adminListProviders: { ...all, path: '/v1/admin/providers', filters: {} },
     adminListProviderRoutes: {
       ...all,

@@ -16,6 +16,7 @@ const ignoring = [
     'quoteRefund',
     'quoteWithdrawal',
     'lookUpDestination',
+    'predictNetwork',
     'refreshCollectionStatus',
     'testWebhook',
     'checkWebhook',

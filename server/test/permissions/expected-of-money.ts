@@ -89,6 +89,7 @@ export const expectedOfMoney: Record<string, Row> = {
   readPublicPaymentLink: everyone,
   collectByPublicPaymentLink: everyone,
   readPublicCollection: everyone,
+  listPublicNetworks: everyone,
 
   listTransactions: readersOfTheirEnvironment,
   readBalance: readersOfTheirEnvironment,
@@ -106,6 +107,7 @@ export const expectedOfMoney: Record<string, Row> = {
   answerSandboxPrompt: sandboxChangers,
   readSandboxSubscriber: sandboxReaders,
   changeSandboxSubscriber: sandboxChangers,
+  changeSandboxNetwork: sandboxChangers,
 
   /** With a valid signature, which is the only credential that counts here. */
   takeSandboxCallback: everyone,
@@ -132,6 +134,8 @@ export const expectedOfMoney: Record<string, Row> = {
   adminResumeProvider: superAdminOnly(200),
   adminSetProviderRoute: superAdminOnly(200),
   adminListProviderRoutes: superAdminOnly(200),
+  adminListNetworks: superAdminOnly(200),
+  adminPinNetwork: superAdminOnly(200),
   adminListFloatTopUps: superAdminOnly(200),
   adminRecordFloatTopUp: superAdminOnly(200),
   adminReverseFloatTopUp: superAdminOnly(200),

@@ -36,6 +36,17 @@ const changingRefunds: Row = {
   foreign_key: '403 merchant_mismatch',
 }
 
+/** Where money can go is told to every key. */
+const networkReaders: Row = {
+  ...noCredentials,
+  ...outsiders,
+  ...everyRole,
+  live_key: 200,
+  sandbox_key: 200,
+  narrow_key: 200,
+  foreign_key: '403 merchant_mismatch',
+}
+
 export const expectedOfPayouts: Record<string, Row> = {
   quoteWithdrawal: dashboardReaders,
   submitWithdrawal: onDashboard(202),
@@ -71,16 +82,10 @@ export const expectedOfPayouts: Record<string, Row> = {
   answerRefundInfoRequest: changingRefunds,
   changeRefund: changingRefunds,
   cancelRefund: changingRefunds,
-  listDestinations: {
-    ...noCredentials,
-    ...outsiders,
-    ...everyRole,
-    live_key: 200,
-    sandbox_key: 200,
-    narrow_key: 200,
-    foreign_key: '403 merchant_mismatch',
-  },
+  listDestinations: networkReaders,
 
+  listNetworks: networkReaders,
+  predictNetwork: networkReaders,
   lookUpDestination: {
     ...withdrawers(200),
     live_key: 200,

@@ -11,7 +11,7 @@ import { sendSample } from './send-sample.ts'
 import { type Parts, spareProvider } from './stage.ts'
 
 /** Names of what belongs to no merchant: networks, phones, and tokens that open to whoever has them. */
-const nobodys = ['phone', 'name', 'provider', 'channel', 'token']
+const nobodys = ['phone', 'name', 'provider', 'channel', 'token', 'destination_code']
 
 const namesIn = ({ path }: Operation) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
 const named = Object.values<Operation>(operations)

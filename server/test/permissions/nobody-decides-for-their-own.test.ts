@@ -82,6 +82,7 @@ const ofNobody = new Set([
   ],
   ...['adminSetStatementMapping', 'adminRemoveStatementMapping'],
   ...['adminChangeProvider', 'adminDrainProvider', 'adminPauseProvider', 'adminResumeProvider'],
+  'adminPinNetwork',
 ])
 
 /** What was not asked for by anybody is judged by the present alone. */

@@ -109,6 +109,7 @@ export const samplesOfMoney: Record<string, Sample> = {
     params: { token: (await paymentLink(stage, stage.cast.credentials.sandbox_key)).token },
     body: { method: 'USSD_PUSH', phone },
   }),
+  listPublicNetworks: async () => ({}),
   readPublicCollection: async (stage) => ({ params: { token: await publicCollection(stage) } }),
 
   listTransactions: async ({ cast }) => ({ params: { merchant_id: cast.merchantId } }),
@@ -133,6 +134,10 @@ export const samplesOfMoney: Record<string, Sample> = {
   })),
   readSandboxSubscriber: inSandbox(() => ({ params: { phone } })),
   changeSandboxSubscriber: inSandbox(() => ({ params: { phone }, body: { balance: '7000', pin: '4321' } })),
+  changeSandboxNetwork: inSandbox(() => ({
+    params: { destination_code: 'HALOPESA' },
+    body: { payouts: { status: 'down', note: 'A test of ours' }, collections: { status: 'slow' } },
+  })),
 
   takeSandboxCallback: async (stage) => signedCallback(stage.cast, await sandboxCode(stage)),
   takeProviderCallback: async (stage) => {
@@ -173,6 +178,11 @@ export const samplesOfMoney: Record<string, Sample> = {
   adminDrainProvider: asAdmin(async () => ({ params: { name: 'clickpesa' }, body: {} })),
   adminPauseProvider: asAdmin(async () => ({ params: { name: 'clickpesa' }, body: {} })),
   adminResumeProvider: asAdmin(async () => ({ params: { name: 'clickpesa' }, body: {} })),
+  adminListNetworks: asAdmin(async () => ({})),
+  adminPinNetwork: asAdmin(async () => ({
+    params: { destination_code: 'HALOPESA' },
+    body: { payouts: { status: 'slow', note: 'HaloPesa says it is being mended' } },
+  })),
   adminSetProviderRoute: asAdmin(async ({ cast }) => ({
     body: { merchant_id: cast.merchantId, method: 'USSD_PUSH', providers: ['simulated', 'clickpesa'] },
   })),

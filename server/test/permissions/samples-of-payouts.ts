@@ -90,6 +90,8 @@ export const samplesOfPayouts: Record<string, Sample> = {
   })),
   cancelRefund: named(async (stage) => ({ params: { refund_id: await pendingRefund(stage) } })),
   listDestinations: named(),
+  listNetworks: named(),
+  predictNetwork: named(() => ({ body: { phone: toMobileMoney.destination_identifier } })),
   lookUpDestination: named(() => {
     const { destination_code, destination_identifier } = toMobileMoney
     return { body: { method: 'MOBILE_MONEY', destination_code, destination_identifier, name: 'Asha Juma' } }

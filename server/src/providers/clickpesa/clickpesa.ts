@@ -133,6 +133,7 @@ function capabilitiesWith({ checksumVersion }: ClickpesaSettings): Capabilities 
     signsCallbacks: checksumVersion === 'current',
     callbackBytes: 16_384,
     weScreen: true,
+    tellsNamesOf: ['MOBILE_MONEY'],
   }
 }
 
