@@ -14,6 +14,7 @@ const formNeeds: readonly [place: RegExp, needs: Power][] = [
   [/^webhooks\/check$/, 'checkWebhook'],
   [/^webhooks\/replay$/, 'replayEvents'],
   [/^team\/invite$/, 'inviteMember'],
+  [/^networks$/, 'listNetworks'],
   [/^statements(\/|$)/, 'listStatements'],
   [/^events(\/|$)/, 'listEvents'],
 ]

@@ -7,6 +7,7 @@ import { homeRoutes } from '../screens/home/home-routes.tsx'
 import { invoicesRoutes } from '../screens/invoices/invoices-routes.tsx'
 import { keysRoutes } from '../screens/keys/keys-routes.tsx'
 import { linksRoutes } from '../screens/links/links-routes.tsx'
+import { networksRoutes } from '../screens/networks/networks-routes.tsx'
 import { paymentsRoutes } from '../screens/payments/payments-routes.tsx'
 import { requestsRoutes } from '../screens/requests/requests-routes.tsx'
 import { sandboxRoutes } from '../screens/sandbox/sandbox-routes.tsx'
@@ -40,6 +41,7 @@ const routeTree = rootRoute.addChildren([
       ...homeRoutes,
       ...paymentsRoutes,
       ...withdrawalsRoutes,
+      ...networksRoutes,
       ...statementRoutes,
       ...statementsRoutes,
       ...linksRoutes,

@@ -45,6 +45,7 @@ export const actions: readonly Action[] = [
   action(/^invoices\/:id: Edit metadata$/, 'changeInvoice'),
   action(/^customers\/:id: Edit metadata$/, 'changeCustomer'),
   action(/^withdrawals\/new: Check the name$/, 'lookUpDestination'),
+  action(/^networks: Save$/, 'changeSandboxNetwork'),
   action(/^withdrawals\/:id: Send test answer$/, 'answerWithdrawalInfoRequest'),
   action(/^statement: Export CSV$/, 'listTransactions'),
   action(/^links: New test link$/, 'createPaymentLink'),

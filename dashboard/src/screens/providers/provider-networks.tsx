@@ -4,18 +4,13 @@ import { useAdmin } from '../../admin/use-admin.ts'
 import { Waiting } from '../../kit/waiting.tsx'
 import { FewRows } from '../../lists/few-rows.tsx'
 import type { Column } from '../../lists/rows-shown.ts'
-import { Badge, type Tone } from '../../parts/badge.tsx'
+import { Badge } from '../../parts/badge.tsx'
+import { toneOfNetwork } from '../../parts/network-standing.tsx'
+import { networkWords } from '../../parts/network-words.ts'
 import { Trouble } from '../../parts/trouble.tsx'
 import { useWords } from '../../words/words.ts'
 import { formatSeconds, formatShare } from './format-figures.ts'
 import { providersWords } from './providers-words.ts'
-
-const toneOf: Record<CarriedNetwork['status'], Tone> = {
-  up: 'paid',
-  slow: 'checked',
-  down: 'failed',
-  unknown: 'unknown',
-}
 
 /** How pushes over each network ended. A share without its number of payments would say nothing. */
 export function ProviderNetworks({ name }: { name: string }) {
@@ -51,6 +46,7 @@ export function ProviderNetworks({ name }: { name: string }) {
 
 function useColumns(): Column<CarriedNetwork & { id: string }>[] {
   const words = useWords(providersWords)
+  const { statuses } = useWords(networkWords)
   const figures = (of: CarriedNetwork['last_hour']) =>
     words.shareOf(formatShare(of.success_share), of.succeeded + of.failed)
   return [
@@ -59,7 +55,7 @@ function useColumns(): Column<CarriedNetwork & { id: string }>[] {
       name: 'status',
       label: words.state,
       onCard: 'aside',
-      cell: ({ status }) => <Badge tone={toneOf[status]}>{words.networkStates[status]}</Badge>,
+      cell: ({ status }) => <Badge tone={toneOfNetwork[status]}>{statuses[status]}</Badge>,
     },
     { name: 'hour', label: words.lastHour, isNumber: true, cell: ({ last_hour }) => figures(last_hour) },
     { name: 'week', label: words.lastWeek, isNumber: true, cell: ({ last_week }) => figures(last_week) },

@@ -20,6 +20,11 @@ export const providersRoutes = [
   }),
   createRoute({
     getParentRoute: () => adminRoute,
+    path: '/networks',
+    component: lazyRouteComponent(() => import('./networks-screen.tsx')),
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
     path: '/float-top-ups',
     validateSearch: textsOf(['provider', 'reference']),
     component: lazyRouteComponent(() => import('./top-ups-screen.tsx')),

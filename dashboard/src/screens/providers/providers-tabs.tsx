@@ -12,6 +12,7 @@ export function ProvidersTabs() {
       links={[
         { to: `${at}/providers`, label: words.title },
         { to: `${at}/provider-routes`, label: words.routes },
+        { to: `${at}/networks`, label: words.networks },
         { to: `${at}/float-top-ups`, label: words.topUps },
       ]}
     />

@@ -36,6 +36,7 @@ export const withdrawalWords = bothLanguages(
     waitsFor: {
       merchant: 'It is approved, and is sent once your business is active again.',
       provider: 'It is approved, and is sent once the provider works again.',
+      network: 'It is approved, and is sent once the network it goes to works again.',
       float: 'It is approved, and is sent once the provider account is filled up.',
     },
     thread: 'Questions and answers',
@@ -86,6 +87,7 @@ export const withdrawalWords = bothLanguages(
     waitsFor: {
       merchant: 'Imeidhinishwa; itatumwa biashara yako ikianza kufanya kazi tena.',
       provider: 'Imeidhinishwa; itatumwa mtoa huduma akianza kufanya kazi tena.',
+      network: 'Imeidhinishwa; itatumwa mtandao unaoipokea ukianza kufanya kazi tena.',
       float: 'Imeidhinishwa; itatumwa akaunti ya mtoa huduma ikijazwa.',
     },
     thread: 'Maswali na majibu',

@@ -1,4 +1,5 @@
 import type { ListWithdrawalsQuery, Withdrawal } from '@malipo/sdk'
+import { Link } from '@tanstack/react-router'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { ListScreen } from '../../lists/list-screen.tsx'
 import type { Column } from '../../lists/rows-shown.ts'
@@ -13,7 +14,7 @@ import { withdrawalsWords } from './withdrawals-words.ts'
 
 export default function WithdrawalsScreen() {
   const words = useWords(withdrawalsWords)
-  const { malipo } = useMerchant()
+  const { malipo, merchantId, environment } = useMerchant()
   return (
     <ListScreen
       section="withdrawals"
@@ -42,6 +43,9 @@ export default function WithdrawalsScreen() {
       }
     >
       <WhatCanLeave />
+      <p>
+        <Link to={`/m/${merchantId}/${environment}/networks`}>{words.networks}</Link>
+      </p>
     </ListScreen>
   )
 }

@@ -28,6 +28,7 @@ export const withdrawalsWords = bothLanguages(
       'A payment was taken back after it was spent. Nothing can be withdrawn until the next money in has repaid it.',
     unverified:
       'Live withdrawals begin once your business is verified. You can fill this in; it will be refused until then.',
+    networks: 'Networks and limits',
     suspended: 'Your business is suspended. Nothing can be withdrawn.',
   },
   {
@@ -57,6 +58,7 @@ export const withdrawalsWords = bothLanguages(
       'Malipo yalirudishwa baada ya pesa kutumika. Huwezi kutoa pesa hadi malipo yajayo yalipe deni hili.',
     unverified:
       'Kutoa pesa halisi kunaanza biashara yako ikishathibitishwa. Unaweza kujaza fomu, lakini itakataliwa hadi hapo.',
+    networks: 'Mitandao na viwango',
     suspended: 'Biashara yako imesimamishwa. Huwezi kutoa pesa.',
   },
 )
