@@ -5,6 +5,7 @@ import { evidenceFields, seenEvidence } from './evidence-fields.ts'
 import { Body, Id, ListOf, Note, Nullable, queueQuery, Timestamp } from './fields.ts'
 import { Balance } from './ledger.ts'
 import { asAdmin, operation } from './operation.ts'
+import { RecipientStatus } from './recipients.ts'
 import { Refund, refundDestination } from './refund-fields.ts'
 import { Explanation, Withdrawal, WithdrawalStep, withdrawalSorts } from './withdrawal-fields.ts'
 import { withdrawalFilters } from './withdrawals.ts'
@@ -86,6 +87,14 @@ const Message = Type.Object({
   at: Timestamp,
 })
 
+/** The saved recipient that it goes to, as it is now. */
+const PayoutRecipient = Type.Object({
+  id: Id,
+  status: Nullable({ ...RecipientStatus, description: 'Null once it was removed.' }),
+  usable_from: Nullable(Timestamp),
+  created_at: Nullable(Timestamp),
+})
+
 /** A withdrawal with everything a Super Admin needs to decide. */
 export const WithdrawalDossier = Type.Object({
   ...QueuedWithdrawal.properties,
@@ -114,6 +123,7 @@ export const WithdrawalDossier = Type.Object({
   }),
   risk_checks: Type.Array(RiskCheck),
   can_pay: CanPay,
+  recipient: Nullable(PayoutRecipient),
   approved_by: Type.Array(Approval),
   thread: Type.Array(Message, { description: 'What was asked and answered, oldest first.' }),
   may_decide: MayDecidePayout,
@@ -138,6 +148,12 @@ function deciding<
   })
 }
 
+const approval = Body({
+  note: Type.Optional(Note),
+  override_cooling: Type.Optional(
+    Type.Boolean({ description: 'Approves it although its recipient is cooling. Needs a `note`.' }),
+  ),
+})
 const optionalNote = Body({ note: Type.Optional(Note) })
 const neededNote = Body({ note: Note })
 
@@ -154,6 +170,10 @@ export const adminWithdrawalOperations = {
       ...withdrawalFilters,
       kind: Type.Optional(Type.Enum([...withdrawalSorts])),
       merchant_id: Type.Optional(Id),
+      batch_id: Type.Optional({
+        ...Id,
+        description: 'The rows of a batch, also those that wait for the decision about it.',
+      }),
       search: Type.Optional(
         Type.String({
           minLength: 1,
@@ -179,9 +199,17 @@ export const adminWithdrawalOperations = {
       'adminApproveWithdrawal',
       '/v1/admin/withdrawals/{withdrawal_id}/approve',
       'Approve a withdrawal',
-      optionalNote,
+      approval,
     ),
-    refusals: ['not_found', 'invalid_state', 'forbidden', 'insufficient_balance', 'withdrawal_restricted'],
+    refusals: [
+      'not_found',
+      'invalid_state',
+      'forbidden',
+      'insufficient_balance',
+      'withdrawal_restricted',
+      'recipient_cooling',
+      'recipient_blocked',
+    ],
   }),
   adminRejectWithdrawal: deciding(
     'adminRejectWithdrawal',

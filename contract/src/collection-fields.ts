@@ -13,6 +13,7 @@ import {
   Url,
 } from './fields.ts'
 import { Metadata, ShownMetadata } from './metadata.ts'
+import { NameMatch } from './withdrawal-fields.ts'
 
 /** Why nothing of a payment can be refunded now. */
 export const refundHindrances = ['not_successful', 'nothing_left', 'window_over', 'too_small'] as const
@@ -143,6 +144,17 @@ export const ReceiptUrl = Nullable(
   }),
 )
 
+/** Told by the provider, where it tells whose number paid. In no event: names are not kept where nobody can take them back. */
+const payerNames = {
+  payer_name: Nullable(
+    Type.String({ description: 'Whose number paid, as the provider told it; null where it did not.' }),
+  ),
+  payer_name_match: Nullable({
+    ...NameMatch,
+    description: 'How alike it is to `customer_name`; null where one of them is not known.',
+  }),
+}
+
 /** A collection as family A writes it. */
 export const CollectionState = Type.Object({
   collection_id: Id,
@@ -155,6 +167,7 @@ export const CollectionState = Type.Object({
   message: Type.String({ description: 'What to tell the customer now. It follows the status.' }),
   ...failureFields,
   receipt_url: ReceiptUrl,
+  ...payerNames,
   metadata: ShownMetadata,
   refunded_amount: Type.Number({ description: 'What has gone back to the payer.' }),
   refundable_amount: Type.Number({ description: 'What is left to be refunded.' }),
@@ -204,6 +217,7 @@ export const ShownCollection = Type.Object({
   customer_id: Nullable(Id),
   customer_name: Nullable(Type.String()),
   customer_email: Nullable(Type.String()),
+  ...payerNames,
   description: Nullable(Type.String()),
   provider_payment_status: Nullable(Type.String()),
   receipt_url: ReceiptUrl,

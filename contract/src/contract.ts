@@ -1,18 +1,27 @@
 export * from './access.ts'
+export { BatchDossier, MayDecideBatch, QueuedBatch } from './admin-disbursement-batches.ts'
 export { AdminMerchant, MerchantDossier } from './admin-merchants.ts'
 export { riskKinds, WithdrawalDossier } from './admin-withdrawals.ts'
 export { type AlertKind, alertKinds, OperatorAlert } from './alerts.ts'
 export { ApiKey, Caller, FreshApiKey, PayoutCaps } from './api-keys.ts'
+export * from './batch-fields.ts'
 export { BookCheck, Books } from './books.ts'
 export { CallbackBody, callbackEventTypes, mostCallbackBytes } from './callbacks.ts'
 export { CollectionDossier } from './clearance.ts'
 export { clientMethods } from './client-methods.ts'
 export { CollectionExchange } from './collection-exchanges.ts'
 export * from './collection-fields.ts'
+export { CreditNote } from './credit-notes.ts'
 export { Customer } from './customers.ts'
 export { DeadLetter } from './dead-letters.ts'
 export * from './decision-fields.ts'
-export { Discrepancy, discrepancyKinds, discrepancyStatuses, settlementActions } from './discrepancies.ts'
+export {
+  Discrepancy,
+  discrepancyKinds,
+  discrepancyStatuses,
+  proposableActions,
+  settlementActions,
+} from './discrepancies.ts'
 export {
   AdminDocument,
   documentKinds,
@@ -69,9 +78,18 @@ export { Operator } from './operators.ts'
 export { PaymentLink, paymentLinkStatuses } from './payment-links.ts'
 export { Me, Person } from './people.ts'
 export { channels, PricingRule, PricingTrial } from './pricing-rules.ts'
+export {
+  DataExport,
+  exportStatuses,
+  PrivacyRequest,
+  privacyKinds,
+  privacyRefusals,
+  privacyStatuses,
+} from './privacy.ts'
 export { CarriedNetwork, ProviderFigures, ProviderRoute, ProviderStanding } from './providers.ts'
 export { Quarantined } from './quarantine.ts'
 export { Queue, QueueCount } from './queue.ts'
+export { mostCoolingHours, Recipient, RecipientSettings, recipientStatuses } from './recipients.ts'
 export {
   findingKinds,
   Reconciliation,
@@ -84,6 +102,7 @@ export * from './refund-fields.ts'
 export * from './refusal-advice.ts'
 export * from './refusals.ts'
 export { RequestDetails, RequestSummary, requestMethods } from './requests.ts'
+export { Retention, retentionBounds } from './retention.ts'
 export {
   Prompt,
   SandboxAdvance,
@@ -124,4 +143,10 @@ export {
   type DeliveryStatus,
   deliveryStatuses,
 } from './webhook-deliveries.ts'
+export {
+  endpointMethods,
+  eventFilters,
+  mostWebhookEndpoints,
+  OwnWebhookEndpoint,
+} from './webhook-endpoints.ts'
 export * from './withdrawal-fields.ts'

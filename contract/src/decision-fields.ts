@@ -18,6 +18,8 @@ const hindrances = [
   'merchant_restricted',
   'insufficient_balance',
   'payment_reversed',
+  'recipient_cooling',
+  'recipient_blocked',
 ] as const
 export type Hindrance = (typeof hindrances)[number]
 
@@ -36,6 +38,9 @@ export const MayDecidePayout = Type.Object({
   resolve: Type.Boolean(),
   retry: Type.Boolean(),
   return_again: Type.Boolean(),
+  override_cooling: Type.Boolean({
+    description: 'Whether nothing but the cooling of its recipient is in the way of an approval.',
+  }),
   why,
 })
 

@@ -15,6 +15,7 @@ export const discrepancyKinds = [
   'reversal_after_refund',
   'unknown_reference',
   'paid_twice',
+  'overpaid',
   'another_try_paid',
   'paid_after_void',
   'missing_there',
@@ -24,9 +25,15 @@ export const discrepancyKinds = [
 ] as const
 
 export const discrepancyStatuses = ['open', 'settled'] as const
-export const settlementActions = ['accept_provider', 'keep_ours', 'return_to_payer'] as const
+export const settlementActions = [
+  'accept_provider',
+  'keep_ours',
+  'return_to_payer',
+  'refund',
+  'keep',
+] as const
 export const proposableActions = ['accept_provider', 'keep_ours'] as const
-const effects = ['nothing', 'paid', 'taken_back', 'ended', 'returned'] as const
+const effects = ['nothing', 'paid', 'taken_back', 'ended', 'returned', 'refunded'] as const
 
 /** What settling it one way would do, and why that is not for the caller, where it is not. */
 const Choice = Type.Object({
@@ -35,7 +42,7 @@ const Choice = Type.Object({
   effect: Nullable(
     Type.Enum([...effects], {
       description:
-        'What it does to the payment and its books: it is booked as paid, taken back, ended unpaid, or ended with a refund that waits for approval. Null where this way is not open to its kind.',
+        'What it does to the payment and its books: it is booked as paid, taken back, ended unpaid, or ended with a refund that waits for approval; what the merchant has too much of is refunded in the same way. Null where this way is not open to its kind.',
     }),
   ),
   why: Nullable(
@@ -100,7 +107,7 @@ export const discrepancyOperations = {
     path: '/v1/admin/discrepancies',
     summary: 'List what only a person can settle',
     description:
-      'Where a provider contradicts our books, and money that nobody owes: `paid_twice`, `paid_after_void`, `another_try_paid`.',
+      'Where a provider contradicts our books, and money that nobody owes: `paid_twice`, `overpaid`, `paid_after_void`, `another_try_paid`.',
     idempotency: 'none',
     query: Body({
       ...queueQuery,
@@ -132,7 +139,8 @@ export const discrepancyOperations = {
       'A contradicting amount or currency can only be kept as ours; a payment that is still open then counts as failed. ' +
       'A payment that nothing of ours has the reference of is kept as ours too: what became of its money is written in the note. ' +
       'So is money that nobody owes, which the books have already where it was credited. With `return_to_payer`, money that came late, for another try ' +
-      'or with another amount goes back to whoever paid, by a refund that needs its own approval; `destination_…` is for that, where nobody knows who paid.',
+      'or with another amount goes back to whoever paid, by a refund that needs its own approval; `destination_…` is for that, where nobody knows who paid. ' +
+      'What was paid beyond an invoice is the merchant’s: `keep` leaves it there, and `refund` gives it back out of the merchant’s balance, likewise.',
     idempotency: 'accepted',
     body: Body({
       action: Type.Enum([...settlementActions]),
@@ -141,6 +149,12 @@ export const discrepancyOperations = {
       ...refundDestination,
     }),
     reply: Discrepancy,
-    refusals: ['not_found', 'invalid_state', 'amount_not_supported', 'provider_error'],
+    refusals: [
+      'not_found',
+      'invalid_state',
+      'insufficient_balance',
+      'amount_not_supported',
+      'provider_error',
+    ],
   }),
 }

@@ -1,7 +1,10 @@
 import Type, { type TObject } from 'typebox'
+import { BatchStanding } from './batch-fields.ts'
 import { ShownCollection } from './collection-fields.ts'
+import { CreditNote } from './credit-notes.ts'
 import { type EventType, eventTypes } from './event-fields.ts'
 import { EnvironmentName, Id, Nullable, Timestamp } from './fields.ts'
+import { Invoice } from './invoices.ts'
 import type { Publisher } from './openapi-schemas.ts'
 import { Refund } from './refund-fields.ts'
 import { Statement } from './statements.ts'
@@ -17,9 +20,12 @@ const told = {
   }),
 }
 
+/** What an event has said stands for ever: whose number paid is told where it can be taken back. */
+const { payer_name: _name, payer_name_match: _match, ...nameless } = ShownCollection.properties
+
 /** In the names of both families, whichever the collection was made in. */
 export const CollectionTold = Type.Object({
-  ...ShownCollection.properties,
+  ...nameless,
   collection_id: Id,
   reference: Nullable(Type.String()),
   ...told,
@@ -42,12 +48,21 @@ export const RefundTold = Type.Object({ ...steadyRefund, refund_id: Id, ...told 
 
 export const StatementTold = Type.Object({ ...Statement.properties, statement_id: Id, ...told })
 
+export const BatchTold = Type.Object({ ...BatchStanding.properties, batch_id: Id, ...told })
+
+export const InvoiceTold = Type.Object({ ...Invoice.properties, invoice_id: Id, ...told })
+
+export const CreditNoteTold = Type.Object({ ...CreditNote.properties, credit_note_id: Id, ...told })
+
 /** What is told of, by the first word of the event. */
 const tellings = {
   collection: CollectionTold,
   disbursement: WithdrawalTold,
+  disbursement_batch: BatchTold,
   refund: RefundTold,
   statement: StatementTold,
+  invoice: InvoiceTold,
+  credit_note: CreditNoteTold,
 }
 
 /** The body of an event, as it is delivered. */
@@ -76,11 +91,22 @@ const summaries: Record<EventType, string> = {
   'disbursement.failed':
     'A disbursement was declined, or rejected or cancelled before it was sent (REJECTED)',
   'disbursement.reversed': 'A disbursement came back',
+  'disbursement_batch.approved': 'A batch of disbursements was approved and is being sent',
+  'disbursement_batch.rejected': 'A batch of disbursements was rejected or cancelled, with all its rows',
+  'disbursement_batch.paused': 'A batch of disbursements is no longer sent until a Super Admin resumes it',
+  'disbursement_batch.done': 'Every row of a batch of disbursements has ended',
   'refund.success': 'A refund arrived',
   'refund.failed': 'A refund was declined by the provider',
   'refund.rejected': 'A refund was rejected, or cancelled, before it was sent',
   'refund.reversed': 'A refund came back',
   'statement.ready': 'A statement is ready to be downloaded',
+  'invoice.paid': 'An invoice is paid, and nothing of it is due any more',
+  'invoice.partially_paid': 'A part of an invoice is paid',
+  'invoice.overpaid': 'More was paid for an invoice than was due',
+  'invoice.reopened':
+    'Something of an invoice is due again: a payment was reversed, or refunded without a credit note',
+  'invoice.voided': 'An invoice was voided',
+  'credit_note.issued': 'A credit note was issued, by hand or by a refund that was paid',
 }
 
 const headers = {

@@ -13,11 +13,21 @@ export const eventTypes = [
   'disbursement.success',
   'disbursement.failed',
   'disbursement.reversed',
+  'disbursement_batch.approved',
+  'disbursement_batch.rejected',
+  'disbursement_batch.paused',
+  'disbursement_batch.done',
   'refund.success',
   'refund.failed',
   'refund.rejected',
   'refund.reversed',
   'statement.ready',
+  'invoice.paid',
+  'invoice.partially_paid',
+  'invoice.overpaid',
+  'invoice.reopened',
+  'invoice.voided',
+  'credit_note.issued',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 

@@ -16,7 +16,7 @@ export const eventMenders: readonly Role[] = ['owner', 'admin', 'developer']
 export const TypesInQuery = Type.Optional(
   Type.String({
     pattern: '^[a-z_.]+(,[a-z_.]+)*$',
-    maxLength: 400,
+    maxLength: 1000,
     'x-problem': 'must be event types separated by commas, like collection.success,collection.failed',
   }),
 )
@@ -78,17 +78,18 @@ export const eventOperations = {
     summary: 'Deliver events of a time window again',
     description:
       'Makes a new delivery of each event in the window: the same id and the same bytes. Without `types` those are replayed ' +
-      'that the configuration asks for. Up to 100,000 events at a time, spread over a few minutes if they are many; one replay of an ' +
+      'that the endpoint asks for. With `endpoint_id` they go to one that you added, as it wants them, else to that of the configuration. Up to 100,000 events at a time, spread over a few minutes if they are many; one replay of an ' +
       'endpoint at once, and none while 100,000 deliveries are owed to it (409).',
     access: { who: 'merchant', merchant: 'caller', roles: eventMenders, keys: 'none' },
     idempotency: 'accepted',
     body: Body({
       from: InstantOrDay,
       to: Type.Optional(InstantOrDay),
-      types: Type.Optional(Type.Array(EventTypeName, { minItems: 1, maxItems: 20 })),
+      types: Type.Optional(Type.Array(EventTypeName, { minItems: 1, maxItems: 50 })),
+      endpoint_id: Type.Optional(Id),
     }),
     status: 200,
     reply: Type.Object({ replayed: Type.Integer(), from: Timestamp, to: Timestamp }),
-    refusals: ['invalid_state'],
+    refusals: ['invalid_state', 'not_found'],
   }),
 }

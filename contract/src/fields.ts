@@ -155,6 +155,9 @@ export function ListOf<S extends TSchema>(item: S) {
 }
 
 /** A body that knows its fields: an unknown one is refused, with the nearest name as a hint. */
-export function Body<P extends Record<string, TSchema>>(properties: P) {
-  return Type.Object(properties, { additionalProperties: false })
+export function Body<P extends Record<string, TSchema>>(properties: P, instead?: Instead) {
+  return Type.Object(properties, { additionalProperties: false, ...(instead && { 'x-instead': instead }) })
 }
+
+/** A field that stands for several others: with it they are refused, and without it those of them that are needed are missed. */
+export type Instead = { field: string; of: readonly string[]; needed: readonly string[] }

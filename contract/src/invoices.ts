@@ -21,13 +21,13 @@ import { operation } from './operation.ts'
 import { PaymentLink } from './payment-links.ts'
 
 /** As they are kept. `OVERDUE` is what a sent one is called once its day is over in Dar es Salaam. */
-export const invoiceStates = ['DRAFT', 'SENT', 'PAID', 'VOID'] as const
+export const invoiceStates = ['DRAFT', 'SENT', 'PARTIALLY_PAID', 'PAID', 'CREDITED', 'VOID'] as const
 export const invoiceStatuses = [...invoiceStates, 'OVERDUE'] as const
 export const InvoiceStatus = Type.Enum([...invoiceStatuses])
 
 export const mostInvoiceItems = 100
 
-const InvoiceItem = Body({
+export const InvoiceItem = Body({
   description: Type.String({
     minLength: 1,
     maxLength: 200,
@@ -51,13 +51,28 @@ const InvoiceItem = Body({
   ),
 })
 
-const Items = Type.Array(InvoiceItem, {
+export const InvoiceItems = Type.Array(InvoiceItem, {
   minItems: 1,
   maxItems: mostInvoiceItems,
   'x-problem': `must be a list of 1 to ${mostInvoiceItems} items`,
 })
 
+const AllowPartPayment = Type.Boolean({
+  description: 'Whether it may be paid in several payments. Without it each payment is for all that is due.',
+})
+const MinimumPayment = Type.String({
+  ...DecimalAmount,
+  description: 'The least that a part may be. The last part may be less: what is due can always be paid.',
+})
+
 const Notes = Type.String({ maxLength: 1000, 'x-problem': 'must be text of at most 1000 characters' })
+
+export const ShownItem = Type.Object({
+  description: Type.String(),
+  quantity: Type.String(),
+  unit_price: Type.String(),
+  tax_percent: Nullable(Type.String()),
+})
 
 export const Invoice = Type.Object({
   id: Id,
@@ -70,19 +85,25 @@ export const Invoice = Type.Object({
   customer_name: Type.String(),
   customer_phone: Type.String(),
   customer_email: Nullable(Type.String()),
-  items: Type.Array(
-    Type.Object({
-      description: Type.String(),
-      quantity: Type.String(),
-      unit_price: Type.String(),
-      tax_percent: Nullable(Type.String()),
-    }),
-  ),
+  items: Type.Array(ShownItem),
   subtotal: Type.String(),
   tax: Type.String(),
   total: Type.String(),
   currency: Type.String(),
+  allow_part_payment: Type.Boolean(),
+  minimum_payment: Nullable(Type.String()),
+  amount_paid: Type.String({
+    description:
+      'What its payments come to, less what was given back of them. With `amount_credited` and `amount_due` it comes to `total` and `amount_overpaid`.',
+  }),
+  amount_credited: Type.String({ description: 'What its credit notes come to.' }),
+  amount_due: Type.String({ description: 'What is still to be paid; 0.00 once it is void.' }),
+  amount_overpaid: Type.String({ description: 'What was paid beyond what was due.' }),
   due_date: Type.String({ format: 'date' }),
+  is_overdue: Type.Boolean({
+    description:
+      'Whether its day is over in Dar es Salaam and something is due, also of one that is paid in part.',
+  }),
   notes: Nullable(Type.String()),
   payment_link_id: Nullable(Id),
   metadata: ShownMetadata,
@@ -94,13 +115,18 @@ export const Invoice = Type.Object({
   updated_at: Timestamp,
 })
 
-const writers = {
+export const invoiceWriters = {
   who: 'merchant',
   merchant: 'caller',
   roles: ['owner', 'admin', 'finance', 'developer'],
   keys: 'invoices:write',
 } as const
-const readers = { who: 'merchant', merchant: 'caller', roles: everyRole, keys: 'invoices:read' } as const
+export const invoiceReaders = {
+  who: 'merchant',
+  merchant: 'caller',
+  roles: everyRole,
+  keys: 'invoices:read',
+} as const
 
 export const invoiceOperations = {
   createInvoice: operation({
@@ -112,7 +138,7 @@ export const invoiceOperations = {
     description:
       'It begins as a draft. Each line is its quantity times its price, rounded half up to two places; its tax is that amount ' +
       'times the percentage, rounded in the same way. `subtotal` and `tax` are the sums of these, `total` is both together.',
-    access: { ...writers, merchant: 'body' },
+    access: { ...invoiceWriters, merchant: 'body' },
     idempotency: 'accepted',
     body: Body({
       merchant_id: Id,
@@ -121,7 +147,9 @@ export const invoiceOperations = {
       customer_email: Type.Optional(Email),
       currency: Type.Optional(Currency),
       due_date: Day,
-      items: Items,
+      items: InvoiceItems,
+      allow_part_payment: Type.Optional(AllowPartPayment),
+      minimum_payment: Type.Optional(MinimumPayment),
       notes: Type.Optional(Notes),
       metadata: Type.Optional(Metadata),
     }),
@@ -135,7 +163,7 @@ export const invoiceOperations = {
     path: '/v1/invoices',
     tag: 'Invoices',
     summary: 'List invoices',
-    access: readers,
+    access: invoiceReaders,
     idempotency: 'none',
     query: Body({ ...listQuery, ...period, status: Type.Optional(InvoiceStatus), ...metadataFilter }),
     status: 200,
@@ -147,7 +175,7 @@ export const invoiceOperations = {
     path: '/v1/invoices/{invoice_id}',
     tag: 'Invoices',
     summary: 'Read an invoice',
-    access: readers,
+    access: invoiceReaders,
     idempotency: 'none',
     status: 200,
     reply: Invoice,
@@ -161,7 +189,7 @@ export const invoiceOperations = {
     summary: 'Print an invoice as PDF',
     description:
       'Up to a few pages of A4, with the code of its page. In the language of the merchant unless told otherwise.',
-    access: readers,
+    access: invoiceReaders,
     idempotency: 'none',
     query: Body({ lang: Type.Optional(Type.Enum(['sw', 'en'])) }),
     status: 200,
@@ -177,7 +205,7 @@ export const invoiceOperations = {
     summary: 'Change a draft',
     description:
       'What is left out stays; `null` takes an address or a note away. What was sent is not changed any more, but for its `metadata`.',
-    access: writers,
+    access: invoiceWriters,
     idempotency: 'none',
     body: Body({
       customer_name: Type.Optional(Name),
@@ -185,7 +213,9 @@ export const invoiceOperations = {
       customer_email: Type.Optional(Nullable(Email)),
       currency: Type.Optional(Currency),
       due_date: Type.Optional(Day),
-      items: Type.Optional(Items),
+      items: Type.Optional(InvoiceItems),
+      allow_part_payment: Type.Optional(AllowPartPayment),
+      minimum_payment: Type.Optional(Nullable(MinimumPayment)),
       notes: Type.Optional(Nullable(Notes)),
       metadata: Type.Optional(MetadataChange),
     }),
@@ -208,7 +238,7 @@ export const invoiceOperations = {
     description:
       'By mail and text message, as far as the operator has set them up and the customer can be reached; `messages` tells for ' +
       'each. `share_text` is for sharing it yourself, and is always there. A draft becomes `SENT`. Five times a day at most.',
-    access: writers,
+    access: invoiceWriters,
     idempotency: 'accepted',
     status: 200,
     reply: Type.Object({
@@ -233,8 +263,9 @@ export const invoiceOperations = {
     tag: 'Invoices',
     summary: 'Make a payment link for an invoice',
     description:
-      'For the total, and for one payment. A second call answers with the same link. A draft becomes `SENT`, so that its total stays.',
-    access: writers,
+      'For what is due, and for one payment; where it may be paid in parts, for as many as it takes, and whoever pays says how much. ' +
+      'A second call answers with the same link. A draft becomes `SENT`, so that its total stays.',
+    access: invoiceWriters,
     idempotency: 'accepted',
     status: 201,
     reply: PaymentLink,
@@ -248,8 +279,8 @@ export const invoiceOperations = {
     summary: 'Void an invoice',
     description:
       'It keeps its number and can no longer be paid. A payment that was begun before and succeeds all the same is credited, ' +
-      'and a person looks at it.',
-    access: writers,
+      'and a person looks at it. What was paid in part or credited is not voided: credit the rest.',
+    access: invoiceWriters,
     idempotency: 'accepted',
     status: 200,
     reply: Invoice,

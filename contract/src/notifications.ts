@@ -16,6 +16,7 @@ export const Notification = Type.Object({
   title: Type.String(),
   text: Type.String(),
   withdrawal_id: Nullable(Id),
+  batch_id: Nullable(Id),
   read_at: Nullable(Timestamp),
   created_at: Timestamp,
 })

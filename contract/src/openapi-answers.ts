@@ -7,6 +7,7 @@ import { operations } from './operations.ts'
 import { type RefusalCode, refusals } from './refusals.ts'
 
 const FieldProblem = Type.Object({
+  row: Type.Optional(Type.Integer({ description: 'Of a batch: in which row, counted from 1.' })),
   field: Type.String({ description: 'Where it stands, like `items.0.unit_price`.' }),
   problem: Type.String({ description: 'What would be right.' }),
 })
@@ -108,6 +109,7 @@ export function answersOf(
   }
   return {
     [operation.status]: { description: 'Success', headers, content },
+    ...(operation.mayExist && { 200: { description: 'It was there before', headers, content } }),
     ...(operation.waitsForMs !== undefined && {
       202: { description: 'Under way: the outcome is not known yet', headers, content },
     }),

@@ -60,8 +60,26 @@ export function parametersOf(operation: Operation, publisher: Publisher): unknow
         schema: published,
       }
     }),
+    ...csvParametersOf(operation, publisher),
     ...headersOf(operation, publisher),
   ]
+}
+
+/** What stands beside a CSV, because it has no place in it. */
+function csvParametersOf({ body, takesCsv }: Operation, publisher: Publisher): unknown[] {
+  if (body === undefined || takesCsv === undefined) return []
+  const besides = Object.entries(body.properties).filter(([name]) => name !== takesCsv)
+  return besides.map(([name, schema]) => {
+    const { description: _said, ...published } = publisher.refer(schema)
+    return {
+      name,
+      in: 'query',
+      required: false,
+      description: 'With `text/csv` only: as in the body of JSON.',
+      ...('patternProperties' in schema && { style: 'deepObject', explode: true }),
+      schema: published,
+    }
+  })
 }
 
 /** The parts of paths that are no ids. */

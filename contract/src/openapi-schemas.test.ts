@@ -83,7 +83,7 @@ test('a body that refuses unknown fields says so, and a reply leaves room for mo
 
 test('it is small enough to be sent to whoever asks', () => {
   const bytes = gzipSync(JSON.stringify(document)).length
-  assert.ok(bytes <= 83_000, `${bytes} bytes`)
+  assert.ok(bytes <= 110_000, `${bytes} bytes`)
 })
 
 const Colour = Type.Enum(['red', 'green'], { description: 'Of a lamp.' })

@@ -67,7 +67,14 @@ function clean(schema: object): PublishedSchema {
 
 function cleanShape(raw: PublishedSchema): PublishedSchema {
   // What is said to somebody who sent another value is for the service itself.
-  const { 'x-problem': _problem, 'x-other-names': _names, 'x-most-bytes': _bytes, ...shape } = raw
+  const {
+    'x-problem': _problem,
+    'x-other-names': _names,
+    'x-most-bytes': _bytes,
+    'x-told-by-row': _rows,
+    'x-instead': _instead,
+    ...shape
+  } = raw
   const cleaned = mapParts(shape, cleanShape)
   if (cleaned.format !== undefined) publishFormat(cleaned)
   if (Array.isArray(cleaned.enum)) return { type: 'string', ...cleaned }

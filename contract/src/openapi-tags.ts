@@ -17,10 +17,15 @@ export const tags: Record<string, string> = {
   Disbursements: 'The same, asked for by a program with a key.',
   Networks:
     'Where money comes from and goes to: within which limits, as they hold for you, and how each network does now.',
+  'Disbursement batches':
+    'Many disbursements that are asked for, approved and watched as one: up to 5,000 rows of JSON or CSV.',
+  Recipients:
+    'Whom a merchant pays, saved under an id. New ones cool before money to them is approved, and a merchant may pay them only.',
   Refunds: 'Money back to whoever paid, whole or in part. A Super Admin approves each.',
   Ledger: 'The balance, and everything that moved it.',
   Statements:
     'What the book says of days that are over, to be kept, sent and checked by others; and what each provider collected on them.',
+  Privacy: 'What people in your books ask about their personal data, and all that you have here as a file.',
   Figures: 'How payments went, for charts; and finding one of them.',
   Notifications: 'What the service tells the people of a merchant.',
   Merchants: 'The account itself, and how it looks to those who pay.',

@@ -115,7 +115,11 @@ function describeOperation(
   }
 }
 
-function requestBodyOf({ body, anyContentType }: Operation, publisher: Publisher, example: unknown): object {
+function requestBodyOf(
+  { body, anyContentType, takesCsv }: Operation,
+  publisher: Publisher,
+  example: unknown,
+): object {
   if (anyContentType) {
     const content = { '*/*': { schema: { type: 'string', format: 'binary' } } }
     return { requestBody: { required: true, content } }
@@ -123,7 +127,10 @@ function requestBodyOf({ body, anyContentType }: Operation, publisher: Publisher
   if (body === undefined) return {}
   const required = (body.required ?? []).length > 0
   const schema = publisher.refer(body)
-  const content = { 'application/json': { schema, ...(example !== undefined && { example }) } }
+  const content = {
+    'application/json': { schema, ...(example !== undefined && { example }) },
+    ...(takesCsv !== undefined && { 'text/csv': { schema: { type: 'string' } } }),
+  }
   return { requestBody: { required, content } }
 }
 

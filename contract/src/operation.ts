@@ -5,7 +5,12 @@ import type { RefusalCode } from './refusals.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /** A file that nobody vouches for is bytes, whatever it is: it is saved, and never shown. */
-export type FileType = 'application/pdf' | 'text/csv' | 'application/json' | 'application/octet-stream'
+export type FileType =
+  | 'application/pdf'
+  | 'text/csv'
+  | 'application/json'
+  | 'application/x-ndjson'
+  | 'application/octet-stream'
 
 /** One call of the public interface, as data: validation, types, reference and permissions all come from it. */
 export type Operation = {
@@ -26,8 +31,12 @@ export type Operation = {
   moneyNumbers?: readonly string[]
   /** The handler gets the bytes and reads them itself: they are signed, and kept as they came. */
   rawBody?: true
+  /** Answers 200 instead where it was there before. */
+  mayExist?: true
   /** The longest body that is read, where it is not the usual one. */
   mostBytes?: number
+  /** The field of the body that also comes as a CSV, line by line; the other fields stand in the query then. */
+  takesCsv?: string
   /** Whatever the content type says: the bytes are somebody else's to choose. */
   anyContentType?: true
   /** Headers of its own that a caller must send. */

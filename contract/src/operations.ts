@@ -1,3 +1,4 @@
+import { adminBatchOperations } from './admin-disbursement-batches.ts'
 import { adminMerchantOperations } from './admin-merchants.ts'
 import { adminWithdrawalOperations } from './admin-withdrawals.ts'
 import { alertOperations } from './alerts.ts'
@@ -9,9 +10,11 @@ import { checkoutOperations } from './checkout.ts'
 import { clearanceOperations } from './clearance.ts'
 import { collectionExchangeOperations } from './collection-exchanges.ts'
 import { collectionOperations } from './collections.ts'
+import { creditNoteOperations } from './credit-notes.ts'
 import { customerOperations } from './customers.ts'
 import { deadLetterOperations } from './dead-letters.ts'
 import { destinationOperations } from './destinations.ts'
+import { batchOperations } from './disbursement-batches.ts'
 import { disbursementOperations } from './disbursements.ts'
 import { discrepancyOperations } from './discrepancies.ts'
 import { documentOperations } from './documents.ts'
@@ -28,12 +31,15 @@ import { operatorOperations } from './operators.ts'
 import { paymentLinkOperations } from './payment-links.ts'
 import { peopleOperations } from './people.ts'
 import { pricingRuleOperations } from './pricing-rules.ts'
+import { privacyOperations } from './privacy.ts'
 import { providerOperations } from './providers.ts'
 import { quarantineOperations } from './quarantine.ts'
 import { queueOperations } from './queue.ts'
+import { recipientOperations } from './recipients.ts'
 import { reconciliationOperations } from './reconciliations.ts'
 import { refundOperations } from './refunds.ts'
 import { requestOperations } from './requests.ts'
+import { retentionOperations } from './retention.ts'
 import { sandboxOperations } from './sandbox.ts'
 import { searchOperations } from './search.ts'
 import { sessionOperations } from './sessions.ts'
@@ -43,6 +49,7 @@ import { tillOperations } from './till.ts'
 import { timelineOperations } from './timelines.ts'
 import { webhookConfigOperations } from './webhook-config.ts'
 import { deliveryOperations } from './webhook-deliveries.ts'
+import { webhookEndpointOperations } from './webhook-endpoints.ts'
 import { withdrawalOperations } from './withdrawals.ts'
 
 /** The whole public interface. What is not here does not exist. */
@@ -59,18 +66,23 @@ export const operations = {
   ...tillOperations,
   ...paymentLinkOperations,
   ...invoiceOperations,
+  ...creditNoteOperations,
   ...checkoutOperations,
   ...withdrawalOperations,
   ...disbursementOperations,
+  ...batchOperations,
   ...refundOperations,
+  ...recipientOperations,
   ...destinationOperations,
   ...networkOperations,
   ...ledgerOperations,
   ...statementOperations,
+  ...privacyOperations,
   ...figureOperations,
   ...searchOperations,
   ...notificationOperations,
   ...webhookConfigOperations,
+  ...webhookEndpointOperations,
   ...eventOperations,
   ...deliveryOperations,
   ...requestOperations,
@@ -83,6 +95,7 @@ export const operations = {
   ...deadLetterOperations,
   ...quarantineOperations,
   ...adminWithdrawalOperations,
+  ...adminBatchOperations,
   ...providerOperations,
   ...floatTopUpOperations,
   ...reconciliationOperations,
@@ -93,6 +106,7 @@ export const operations = {
   ...alertOperations,
   ...bookOperations,
   ...operatorOperations,
+  ...retentionOperations,
 }
 
 export type OperationId = keyof typeof operations

@@ -12,6 +12,7 @@ const counted = (description: string) => ({ ...QueueCount, description })
 
 export const Queue = Type.Object({
   withdrawals: counted('Wait for a decision, those that were answered among them.'),
+  batches: counted('Disbursement batches that wait for a decision, or are paused.'),
   answered: counted('Wait for a decision after their merchant has answered a question.'),
   asked: counted('Wait for their merchant to answer.'),
   unclear: counted('Payouts of which nobody knows the end, or that only a person can set going again.'),

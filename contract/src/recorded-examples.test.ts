@@ -7,7 +7,11 @@ import { recordedExamples } from './recorded-examples.ts'
 const without: Record<string, string> = {
   streamEvents: 'server-sent events that go on for as long as somebody listens',
   readInvoicePdf: 'a PDF',
+  readBatchTemplate: 'a file as CSV',
+  readCreditNotePdf: 'a PDF',
   readStatementFile: 'a PDF, or a file as CSV or JSON',
+  readPrivacyRequestFile: 'a file, one JSON object on each line',
+  readExportFile: 'the same',
   adminReadReconciliationReport: 'a file as CSV',
   adminReadDocument: 'a file as somebody sent it in',
 }

@@ -42,6 +42,12 @@ export const RefundBody = Body({
       description: 'For your own people and whoever approves. The payer never sees it.',
     }),
   ),
+  credit_note: Type.Optional(
+    Type.Boolean({
+      description:
+        'Of a payment for an invoice: whether the refund issues a credit note when it is paid, as it does unless told otherwise. With `false` the invoice is due again.',
+    }),
+  ),
   metadata: Type.Optional(Metadata),
 })
 export const RefundQuoteBody = Body(asked)
@@ -59,6 +65,9 @@ export const Refund = Type.Object({
   }),
   fee_returned: Type.String({
     description: 'What of the fee of the payment went back with it; 0.00 until it is paid.',
+  }),
+  credit_note: Type.Boolean({
+    description: 'Whether it credits the invoice of the payment, if there is one, when it is paid.',
   }),
 })
 

@@ -104,6 +104,21 @@ export const refusalAdvice: Record<RefusalCode, Advice> = {
     why: 'The merchant is not verified yet, or not active, and live money may not leave.',
     whatToDo: 'Complete the verification with the operator. The sandbox pays out without it.',
   },
+  recipient_required: {
+    why: 'The merchant has decided that money leaves to saved recipients only, and the request names none.',
+    whatToDo:
+      'Save where the money goes with POST /v1/recipients, and send its id as recipient_id instead of the destination.',
+  },
+  recipient_cooling: {
+    why: 'A recipient has to be known for some time before money to it is approved, so that somebody notices one who was slipped in.',
+    whatToDo:
+      'Wait until usable_from, or approve it with override_cooling and a note of who was asked and what they said.',
+  },
+  recipient_blocked: {
+    why: 'The merchant has blocked the recipient, or removed it after the withdrawal was asked for.',
+    whatToDo:
+      'Ask why it was blocked before anything else. Nothing goes there until somebody unblocks it; what waits can be rejected.',
+  },
   invalid_state: {
     why: 'The thing has moved on: it was paid, decided, cancelled or has run out since you looked.',
     whatToDo: 'Read it again and go on from its present status. Do not repeat the call blindly.',
@@ -119,6 +134,11 @@ export const refusalAdvice: Record<RefusalCode, Advice> = {
   refund_window_over: {
     why: 'The payment was completed longer ago than refunds are made here.',
     whatToDo: 'Pay your customer back with a withdrawal or a disbursement, or outside of the service.',
+  },
+  duplicate_batch: {
+    why: 'A batch of the last seven days, which was not rejected, pays the same amounts to the same places under the same references.',
+    whatToDo:
+      'Read the batch in details: it is most likely the one that you mean. If they are to be paid once more, send allow_duplicate.',
   },
   payment_link_unavailable: {
     why: 'The link is switched off, has run out, is used up, or does not take this way to pay.',

@@ -1,3 +1,4 @@
+import { BatchDossier, MayDecideBatch, QueuedBatch } from './admin-disbursement-batches.ts'
 import { AdminMerchant, MerchantDossier } from './admin-merchants.ts'
 import { WithdrawalDossier } from './admin-withdrawals.ts'
 import { OperatorAlert } from './alerts.ts'
@@ -19,6 +20,7 @@ import { CarriedNetwork, ProviderFigures, ProviderRoute, ProviderStanding } from
 import { Quarantined } from './quarantine.ts'
 import { Queue, QueueCount } from './queue.ts'
 import { Reconciliation, ReconciliationFinding } from './reconciliations.ts'
+import { Retention } from './retention.ts'
 import { KnownMapping, StatementMapping } from './statement-mappings.ts'
 
 const payouts = {
@@ -49,10 +51,17 @@ const payouts = {
   WithdrawalMessage: WithdrawalDossier.properties.thread.items,
   WithdrawalMessageWho: WithdrawalDossier.properties.thread.items.properties.who,
   MayDecidePayout,
+  QueuedBatch,
+  BatchDossier,
+  BatchDossierStep: BatchDossier.properties.history.items,
+  BatchApproval: BatchDossier.properties.approved_by.items,
+  MayDecideBatch,
   DecisionHindrance: MayDecidePayout.properties.why.anyOf[0],
   WithdrawalOutcome: operations.adminResolveWithdrawal.body.properties.outcome,
   NoteRequest: operations.adminRejectWithdrawal.body,
-  OptionalNoteRequest: operations.adminApproveWithdrawal.body,
+  ApprovalRequest: operations.adminApproveWithdrawal.body,
+  OptionalNoteRequest: operations.adminRetryWithdrawal.body,
+  PayoutRecipient: WithdrawalDossier.properties.recipient.anyOf[0],
   PricingRule,
   PricingTier: PricingRule.properties.processor_tiers.anyOf[0].items,
   PricingTrial,
@@ -112,6 +121,7 @@ const providers = {
   ProviderRoute,
   RoutedMethod: ProviderRoute.properties.method.anyOf[0],
   FloatTopUp,
+  Retention,
   SandboxCallbackRequest: CallbackBody,
   CallbackEventType: CallbackBody.properties.event_type,
   SandboxCallbackReply: takeSandboxCallback.reply,

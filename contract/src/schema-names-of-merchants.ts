@@ -14,9 +14,9 @@ import {
   PushReply,
   QrBody,
   QrReply,
-  RefundHindrance,
   ShownCollection,
 } from './collection-fields.ts'
+import { CreditNote } from './credit-notes.ts'
 import { Customer } from './customers.ts'
 import { DocumentKind, MerchantDocument } from './documents.ts'
 import { EventTypeName, MerchantEvent } from './event-fields.ts'
@@ -31,55 +31,20 @@ import {
   TodayFigures,
 } from './figures.ts'
 import { Invoice, InvoiceStatus } from './invoices.ts'
-import { Balance, LedgerTransaction } from './ledger.ts'
 import { Member, Removed } from './members.ts'
 import { looks, Merchant, OwnMerchant, VerificationStatus } from './merchants.ts'
-import { MetadataBody } from './metadata.ts'
-import {
-  Network,
-  NetworkChanges,
-  NetworkHours,
-  NetworkLimits,
-  NetworkPinRequest,
-  NetworkStanding,
-  NetworkState,
-  PublicNetwork,
-} from './networks.ts'
 import { Notification } from './notifications.ts'
 import { operations } from './operations.ts'
 import { PaymentLink, PaymentLinkStatus } from './payment-links.ts'
 import { Me, Person } from './people.ts'
-import { Refund, RefundBody, RefundQuote, RefundQuoteBody, RefundReason } from './refund-fields.ts'
 import { RequestDetails, RequestSummary } from './requests.ts'
 import { Prompt, SandboxAdvance, SandboxMessage, SandboxProfile, Subscriber, Switchboard } from './sandbox.ts'
 import { Found } from './search.ts'
 import { OpenSession } from './sessions.ts'
-import {
-  Settlement,
-  Statement,
-  StatementBalance,
-  StatementKind,
-  StatementSchedule,
-  StatementState,
-  StatementTotals,
-} from './statements.ts'
 import { TillPayment, TillStanding, TillTotals } from './till.ts'
-import { WebhookConfig } from './webhook-config.ts'
+import { TestBody, TestResult, WebhookConfig } from './webhook-config.ts'
 import { Attempt, Delivery } from './webhook-deliveries.ts'
-import {
-  DisbursementBody,
-  Explanation,
-  NameCheck,
-  NameLookUp,
-  NameMatch,
-  Quote,
-  QuoteBody,
-  Withdrawal,
-  WithdrawalBody,
-  WithdrawalMethod,
-  WithdrawalStatus,
-  WithdrawalStep,
-} from './withdrawal-fields.ts'
+import { EventFilter, OwnWebhookEndpoint } from './webhook-endpoints.ts'
 
 const collections = {
   CollectionStatus,
@@ -118,6 +83,7 @@ const bills = {
   LinkedPayment: operations.collectByPublicPaymentLink.reply,
   InvoiceStatus,
   Invoice,
+  CreditNote,
   InvoiceItem: Invoice.properties.items.items,
   InvoiceItemRequest: createInvoice.body.properties.items.items,
   SentInvoice: sendInvoice.reply,
@@ -125,57 +91,6 @@ const bills = {
   InvoiceMessageChannel: sendInvoice.reply.properties.messages.items.properties.channel,
   InvoiceMessageState: sendInvoice.reply.properties.messages.items.properties.state,
   Customer,
-}
-
-const payouts = {
-  WithdrawalStatus,
-  WithdrawalMethod,
-  WithdrawalWait: Withdrawal.properties.waiting_for.anyOf[0],
-  WithdrawalRequest: WithdrawalBody,
-  Withdrawal,
-  WithdrawalWithHistory: operations.readWithdrawal.reply,
-  WithdrawalStep,
-  WithdrawalQuoteRequest: QuoteBody,
-  WithdrawalQuote: Quote,
-  QuoteLine: Explanation,
-  DisbursementRequest: DisbursementBody,
-  ChangeMetadataRequest: MetadataBody,
-  NameLookUp,
-  NameLookUpOutcome: NameLookUp.properties.outcome,
-  NameMatch,
-  NameCheck,
-  Refund,
-  RefundWithHistory: operations.readRefund.reply,
-  RefundRequest: RefundBody,
-  RefundQuoteRequest: RefundQuoteBody,
-  RefundQuote,
-  RefundReason,
-  RefundOrigin: Refund.properties.origin,
-  RefundWay: Refund.properties.way,
-  RefundHindrance: RefundHindrance.anyOf[0],
-  Destination: operations.listDestinations.reply.properties.items.items,
-  Network,
-  NetworkLimits,
-  NetworkHours,
-  NetworkStanding,
-  NetworkStatus: NetworkState,
-  NetworkChangesRequest: NetworkChanges,
-  NetworkStatusRequest: NetworkPinRequest,
-  PublicNetwork,
-  PredictedNetwork: operations.predictNetwork.reply,
-  Balance,
-  Transaction: LedgerTransaction,
-  TransactionType: LedgerTransaction.properties.type,
-  TransactionDirection: LedgerTransaction.properties.direction,
-  Statement,
-  StatementOccasion: StatementKind,
-  StatementStatus: StatementState,
-  StatementBalance,
-  StatementTotals,
-  StatementTotal: StatementTotals.properties.types.items,
-  StatementSchedule,
-  StatementFormat: operations.readStatementFile.query.properties.format,
-  Settlement,
 }
 
 const figures = {
@@ -200,6 +115,10 @@ const telling = {
   WebhookConfig,
   WebhookEndpoint: WebhookConfig.properties.endpoints.items,
   WebhookEndpointStatus: WebhookConfig.properties.endpoints.items.properties.status,
+  WebhookTestRequest: TestBody,
+  WebhookTestResult: TestResult,
+  OwnWebhookEndpoint,
+  EventFilter,
   WebhookCheck: CheckRow,
   WebhookCheckKind: CheckRow.properties.check,
   WebhookDelivery: Delivery,
@@ -266,7 +185,6 @@ const account = {
 export const schemasOfMerchants = {
   ...collections,
   ...bills,
-  ...payouts,
   ...figures,
   ...telling,
   ...sandbox,

@@ -1,7 +1,10 @@
 import {
+  BatchTold,
   CollectionTold,
+  CreditNoteTold,
   eventBody,
   eventName,
+  InvoiceTold,
   RefundTold,
   StatementTold,
   WithdrawalTold,
@@ -13,6 +16,7 @@ import { isList, type Operation } from './operation.ts'
 import { operations } from './operations.ts'
 import { schemasOfAdministration } from './schema-names-of-administration.ts'
 import { schemasOfMerchants } from './schema-names-of-merchants.ts'
+import { schemasOfPayouts } from './schema-names-of-payouts.ts'
 import { schemasOfTimelines } from './schema-names-of-timelines.ts'
 
 /** Every schema that has a name, and a name for each body and reply that was given none. */
@@ -20,12 +24,16 @@ export function publishNames(): Publisher {
   const events = eventTypes.map((type) => [`${eventName(type)}Event`, eventBody(type)])
   const publisher = publishSchemas({
     ...schemasOfMerchants,
+    ...schemasOfPayouts,
     ...schemasOfAdministration,
     ...schemasOfTimelines,
     ...errorSchemas(),
     CollectionInEvent: CollectionTold,
     WithdrawalInEvent: WithdrawalTold,
+    BatchInEvent: BatchTold,
     RefundInEvent: RefundTold,
+    InvoiceInEvent: InvoiceTold,
+    CreditNoteInEvent: CreditNoteTold,
     StatementInEvent: StatementTold,
     ...Object.fromEntries(events),
   })

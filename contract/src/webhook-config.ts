@@ -8,7 +8,7 @@ import { Attempt } from './webhook-deliveries.ts'
 const keepers: readonly Role[] = ['owner', 'admin', 'developer']
 const kept = { who: 'merchant', merchant: 'caller', roles: keepers, keys: 'none' } as const
 
-const WebhookUrl = Type.String({
+export const WebhookUrl = Type.String({
   minLength: 1,
   maxLength: 2000,
   format: 'url',
@@ -16,12 +16,14 @@ const WebhookUrl = Type.String({
   examples: ['https://shop.example/malipo-events'],
 })
 
-const SuccessEventName = Type.Enum([...successEventNames])
+export const SuccessEventName = Type.Enum([...successEventNames])
+
+export const EndpointStatus = Type.Enum(['on', 'failing', 'off'])
 
 const Endpoint = Type.Object({
   environment: EnvironmentName,
   url: Url,
-  status: Type.Enum(['on', 'failing', 'off']),
+  status: EndpointStatus,
   failing_since: Nullable(Timestamp),
   switched_off_at: Nullable(Timestamp),
   switched_off_because: Nullable(
@@ -42,6 +44,17 @@ export const WebhookConfig = Type.Object({
   secret_rotated_at: Nullable(Timestamp),
   old_secret_signs_until: Nullable(Timestamp),
   endpoints: Type.Array(Endpoint),
+})
+
+export const TestBody = Body({ type: Type.Optional(EventTypeName) })
+
+export const TestResult = Type.Object({
+  delivered: Type.Boolean(),
+  webhook_id: Type.String(),
+  webhook_timestamp: Type.String(),
+  webhook_signature: Type.String(),
+  body: Type.String({ description: 'The exact text that was signed and sent.' }),
+  attempt: Attempt,
 })
 
 const CheckRow = Type.Object({
@@ -108,16 +121,9 @@ export const webhookConfigOperations = {
       '`webhook.test`; else a made-up event of that type.',
     access: kept,
     idempotency: 'none',
-    body: Body({ type: Type.Optional(EventTypeName) }),
+    body: TestBody,
     status: 200,
-    reply: Type.Object({
-      delivered: Type.Boolean(),
-      webhook_id: Type.String(),
-      webhook_timestamp: Type.String(),
-      webhook_signature: Type.String(),
-      body: Type.String({ description: 'The exact text that was signed and sent.' }),
-      attempt: Attempt,
-    }),
+    reply: TestResult,
     refusals: ['invalid_state'],
   }),
   checkWebhook: operation({

@@ -33,6 +33,7 @@ export const Delivery = Type.Object({
   id: Id,
   event_id: Id,
   event_type: EventTypeName,
+  endpoint_id: Id,
   environment: EnvironmentName,
   cause: Type.Enum(['event', 'replay']),
   status: Type.Enum([...deliveryStatuses], {
@@ -61,6 +62,7 @@ export const deliveryOperations = {
       ...listQuery,
       status: Type.Optional(Type.Enum([...deliveryStatuses])),
       event_id: Type.Optional(Id),
+      endpoint_id: Type.Optional(Id),
       types: TypesInQuery,
       ...period,
     }),

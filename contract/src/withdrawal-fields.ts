@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import { failureFields } from './failures.ts'
 import { Body, DecimalAmount, Id, Nullable, Reference, Timestamp } from './fields.ts'
 import { Metadata, ShownMetadata } from './metadata.ts'
@@ -27,7 +27,7 @@ export const RecipientName = Type.String({
   pattern: '\\S',
   'x-problem': 'must be 1 to 120 characters',
 })
-const BankName = Type.String({
+export const BankName = Type.String({
   ...RecipientName,
   description: 'Must resemble the name of the destination_code in GET /v1/destinations.',
 })
@@ -36,7 +36,7 @@ export const Code = Type.String({
   maxLength: 40,
   'x-problem': 'must be a code of GET /v1/destinations',
 })
-const AccountNumber = Type.String({
+export const AccountNumber = Type.String({
   pattern: '^[0-9A-Za-z-]{4,34}$',
   'x-problem': 'must be 4 to 34 letters, digits or hyphens',
 })
@@ -50,43 +50,67 @@ export const Identifier = Type.String({
   'x-problem': 'must be 4 to 34 characters',
 })
 
-export const QuoteBody = Body({
-  amount: DecimalAmount,
-  method: WithdrawalMethod,
-  destination_code: Code,
-  destination_identifier: Identifier,
+const RecipientId = Type.String({
+  ...Id,
+  description:
+    'A saved recipient, instead of the fields that say where the money goes. One of both is needed.',
 })
 
-export const WithdrawalBody = Body({
-  method: WithdrawalMethod,
-  amount: DecimalAmount,
-  destination_code: Code,
-  destination_name: RecipientName,
-  destination_phone: Type.Optional(Identifier),
-  bank_name: Type.Optional(BankName),
-  bank_account_number: Type.Optional(AccountNumber),
-  bank_account_name: Type.Optional(RecipientName),
-  merchant_reference: Type.Optional(Reference),
-  look_up_id: Type.Optional(LookUpId),
-  metadata: Type.Optional(Metadata),
-})
+/** A saved recipient says all that these would. */
+function orRecipient<P extends Record<string, TSchema>>(place: P, needed: (keyof P & string)[]) {
+  return { field: 'recipient_id', of: Object.keys(place), needed }
+}
 
-const direct = {
-  merchant_id: Id,
-  amount: DecimalAmount,
-  destination_name: RecipientName,
-  destination_identifier: Identifier,
-  destination_code: Code,
+const quoted = {
+  method: Type.Optional(WithdrawalMethod),
+  destination_code: Type.Optional(Code),
+  destination_identifier: Type.Optional(Identifier),
+}
+export const QuoteBody = Body(
+  { amount: DecimalAmount, ...quoted, recipient_id: Type.Optional(RecipientId) },
+  orRecipient(quoted, ['method', 'destination_code', 'destination_identifier']),
+)
+
+const beside = {
+  recipient_id: Type.Optional(RecipientId),
   merchant_reference: Type.Optional(Reference),
   look_up_id: Type.Optional(LookUpId),
   metadata: Type.Optional(Metadata),
 }
-export const DisbursementBody = Body(direct)
-export const BankDisbursementBody = Body({
-  ...direct,
-  bank_name: BankName,
+
+const submitted = {
+  method: Type.Optional(WithdrawalMethod),
+  destination_code: Type.Optional(Code),
+  destination_name: Type.Optional(RecipientName),
+  destination_phone: Type.Optional(Identifier),
+  bank_name: Type.Optional(BankName),
+  bank_account_number: Type.Optional(AccountNumber),
   bank_account_name: Type.Optional(RecipientName),
-})
+}
+export const WithdrawalBody = Body(
+  { ...submitted, amount: DecimalAmount, ...beside },
+  orRecipient(submitted, ['method', 'destination_code', 'destination_name']),
+)
+
+const direct = {
+  destination_name: Type.Optional(RecipientName),
+  destination_identifier: Type.Optional(Identifier),
+  destination_code: Type.Optional(Code),
+}
+const directNeeded = ['destination_name', 'destination_identifier', 'destination_code'] as const
+export const DisbursementBody = Body(
+  { merchant_id: Id, amount: DecimalAmount, ...direct, ...beside },
+  orRecipient(direct, [...directNeeded]),
+)
+const toBank = {
+  ...direct,
+  bank_name: Type.Optional(BankName),
+  bank_account_name: Type.Optional(RecipientName),
+}
+export const BankDisbursementBody = Body(
+  { merchant_id: Id, amount: DecimalAmount, ...toBank, ...beside },
+  orRecipient(toBank, [...directNeeded, 'bank_name']),
+)
 
 /** One line of how a quote came about, for people. */
 export const Explanation = Type.Object({ line: Type.String(), amount: Type.String(), because: Type.String() })
@@ -161,6 +185,7 @@ export const Withdrawal = Type.Object({
   bank_account_name: Nullable(Type.String()),
   merchant_reference: Nullable(Type.String()),
   metadata: ShownMetadata,
+  recipient_id: Nullable({ ...Id, description: 'The saved recipient that it goes to.' }),
   batch_id: Nullable({ ...Id, description: 'The disbursement batch that it is a row of.' }),
   row: Nullable(Type.Integer({ description: 'Which row of its batch it is, counted from 1.' })),
   name_check: Nullable(NameCheck),

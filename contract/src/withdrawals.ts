@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { type Access, everyRole } from './access.ts'
-import { Body, ListOf, listQuery, period, Reference } from './fields.ts'
+import { Body, Id, ListOf, listQuery, period, Reference } from './fields.ts'
 import { metadataFilter } from './metadata.ts'
 import { operation } from './operation.ts'
 import type { RefusalCode } from './refusals.ts'
@@ -26,6 +26,8 @@ const onDashboard = {
 const mayWithdraw = { ...onDashboard, roles: withdrawers } as const
 export const refusalsOfAsking: RefusalCode[] = [
   'withdrawal_restricted',
+  'recipient_required',
+  'recipient_blocked',
   'insufficient_balance',
   'amount_not_supported',
   'provider_error',
@@ -46,6 +48,7 @@ export const withdrawalFilters = {
 export const ownWithdrawalFilters = {
   ...withdrawalFilters,
   merchant_reference: Type.Optional(Reference),
+  batch_id: Type.Optional(Id),
   ...metadataFilter,
 }
 

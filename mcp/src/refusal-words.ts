@@ -64,6 +64,15 @@ export const refusalWords: Readonly<Record<string, { status: number; message: st
     message: 'This API key may not ask for that much. See details for what is left today.',
   },
   withdrawal_restricted: { status: 409, message: 'Withdrawals need a verified and active merchant.' },
+  recipient_required: {
+    status: 409,
+    message: 'This merchant pays saved recipients only. Save one, and send its id as recipient_id.',
+  },
+  recipient_cooling: {
+    status: 409,
+    message: 'This recipient was saved not long ago. See details for when it can be approved.',
+  },
+  recipient_blocked: { status: 409, message: 'This recipient is blocked or was removed.' },
   invalid_state: {
     status: 409,
     message: 'This can no longer be done. Read it again to see its present state.',
@@ -77,6 +86,11 @@ export const refusalWords: Readonly<Record<string, { status: number; message: st
     message: 'That is more than is left of the payment. See details for what can be refunded.',
   },
   refund_window_over: { status: 409, message: 'The payment is too old to be refunded.' },
+  duplicate_batch: {
+    status: 409,
+    message:
+      'The same rows were asked for in the last seven days. See details for the batch, or send allow_duplicate.',
+  },
   payment_link_unavailable: {
     status: 409,
     message: 'This payment link is not active or does not accept this method.',

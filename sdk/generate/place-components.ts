@@ -43,7 +43,10 @@ function sharedPlaceOf(name: string, component: Schema | undefined, users: strin
   if (name.endsWith('InTimeline')) return 'timelines'
   // What networks are is told in several places, and stands with the resource that is named after them.
   if (/^Network(Limits|Hours)?$/.test(name)) return 'networks'
-  return users.every((file) => file.startsWith('admin-')) ? 'admin-records' : 'records'
+  if (/Batch|^RowsBy/.test(name)) return 'batch-records'
+  if (users.every((file) => file.startsWith('admin-'))) return 'admin-records'
+  // What is written on paper: bills and what takes them back, links that ask for them, statements.
+  return /^(Invoice|CreditNote|PaymentLink|Statement)/.test(name) ? 'paper-records' : 'records'
 }
 
 function componentOf(components: Record<string, Schema>, name: string): Schema {

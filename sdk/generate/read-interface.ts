@@ -80,7 +80,7 @@ function nameOf({ id }: Operation): string {
 }
 
 function marksOf(operation: Operation): string[] {
-  const { id, access, body, query, idempotency, moneyNumbers, file, waitsForMs } = operation
+  const { id, access, body, query, idempotency, moneyNumbers, takesCsv, file, waitsForMs } = operation
   if (body && query) throw new Error(`${id} takes a body and a query; the client has room for one`)
   const merchant = access.who === 'merchant' ? access.merchant : undefined
   return [
@@ -89,6 +89,7 @@ function marksOf(operation: Operation): string[] {
     merchant && (merchant === 'caller' ? 'as-merchant' : 'merchant'),
     idempotency !== 'none' && 'key',
     moneyNumbers && 'number',
+    takesCsv && 'rows',
     isList(operation) && 'list',
     file && (file === 'text/csv' ? 'csv' : 'bytes'),
     waitsForMs !== undefined && 'waits',
@@ -114,12 +115,14 @@ function inputOf({ id, body, query, path }: Operation, told: Described, marks: s
   const changed = {
     ...(fillsMerchant && { merchant_id: merchantField }),
     ...(marks.includes('number') && { amount: exactAmount }),
+    ...(marks.includes('rows') && { rows: { anyOf: [{ ...properties.rows }, csvText] } }),
   }
   const schema = { properties: { ...changed, ...properties, ...changed }, required: needed }
   return { schema, name, isOptional }
 }
 
 const merchantField: Schema = { type: 'string', description: 'The client’s own merchant unless it is given.' }
+const csvText: Schema = { type: 'string', description: 'The text of a CSV.' }
 const exactAmount: Schema = {
   type: ['number', 'string'],
   description: 'As a number, or as digits like `1000.50`: both are sent exactly.',

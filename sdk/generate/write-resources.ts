@@ -23,6 +23,8 @@ export function writeResources(all: Interface): Map<string, string> {
 
   write('fields', (refer) => declare('fields', refer))
   write('records', (refer) => declare('records', refer))
+  write('batch-records', (refer) => declare('batch-records', refer))
+  write('paper-records', (refer) => declare('paper-records', refer))
   write('timelines', (refer) => declare('timelines', refer))
   write('admin-records', (refer) => declare('admin-records', refer))
   write('event-bodies', (refer) => [...declare('event-bodies', refer), writeEvents(all.events, refer)])

@@ -15,6 +15,7 @@ export type Call = {
  * - `key`: sent with an idempotency key
  * - `repeatable`: does no harm when it is carried out twice, though it is no GET and has no key
  * - `number`: its `amount` is a JSON number
+ * - `rows`: its `rows` may be the text of a CSV, which is sent as such with the other fields in the query
  * - `list`: answers pages, which can be walked
  * - `bytes`, `csv`: answers a file
  * - `session`: may begin a session

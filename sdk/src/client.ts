@@ -54,12 +54,15 @@ export function createClient(options: MalipoOptions): Client {
     if (environment && apiKey === undefined) headers['X-Environment'] = environment
     if (merchantId && call.marks.has('as-merchant')) headers['X-Merchant-Id'] = merchantId
     if (call.marks.has('key')) headers['Idempotency-Key'] = own.idempotencyKey ?? crypto.randomUUID()
-    if (isBody) headers['Content-Type'] = 'application/json'
+    const csv = call.marks.has('rows') && typeof input.rows === 'string' ? input.rows : undefined
+    if (isBody) headers['Content-Type'] = csv === undefined ? 'application/json' : 'text/csv; charset=utf-8'
+    const { rows: _sent, ...besides } = input
+    const query = csv === undefined ? (isBody ? '' : queryOf(call, input)) : queryOf(call, besides)
     return {
       method: call.method,
-      url: baseUrl + fillPath(call, parameters, input) + (isBody ? '' : queryOf(call, input)),
+      url: baseUrl + fillPath(call, parameters, input) + query,
       headers,
-      body: isBody ? bodyOf(call, input) : undefined,
+      body: csv ?? (isBody ? bodyOf(call, input) : undefined),
       isRepeatable: isRepeatable(call),
       timeoutMs: own.timeoutMs ?? timeoutMs + (call.marks.has('waits') ? outcomeWaitMs : 0),
       signal: own.signal,

@@ -33,6 +33,9 @@ export class Malipo {
   readonly customers: resources.CustomersCalls
   readonly withdrawals: resources.WithdrawalsCalls
   readonly disbursements: resources.DisbursementsCalls
+  /** Many disbursements as one; `rows` may be the text of a CSV. */
+  readonly batches: resources.BatchesCalls
+  readonly recipients: resources.RecipientsCalls
   readonly refunds: resources.RefundsCalls
   readonly destinations: resources.DestinationsCalls
   readonly networks: resources.NetworksCalls
@@ -40,10 +43,13 @@ export class Malipo {
   readonly transactions: resources.TransactionsCalls
   readonly statements: resources.StatementsCalls
   readonly settlements: resources.SettlementsCalls
+  readonly privacyRequests: resources.PrivacyRequestsCalls
+  readonly exports: resources.ExportsCalls
   readonly summary: resources.SummaryCalls
   readonly search: resources.SearchCalls
   readonly events: Events
   readonly webhooks: resources.WebhooksCalls
+  readonly webhookEndpoints: resources.WebhookEndpointsCalls
   readonly deliveries: resources.DeliveriesCalls
   readonly requests: resources.RequestsCalls
   readonly sandbox: resources.SandboxCalls
@@ -72,6 +78,8 @@ export class Malipo {
     this.customers = bind(resources.customersLines)
     this.withdrawals = bind(resources.withdrawalsLines)
     this.disbursements = bind(resources.disbursementsLines)
+    this.batches = bind(resources.batchesLines)
+    this.recipients = bind(resources.recipientsLines)
     this.refunds = bind(resources.refundsLines)
     this.destinations = bind(resources.destinationsLines)
     this.networks = bind(resources.networksLines)
@@ -79,11 +87,14 @@ export class Malipo {
     this.transactions = bind(resources.transactionsLines)
     this.statements = bind(resources.statementsLines)
     this.settlements = bind(resources.settlementsLines)
+    this.privacyRequests = bind(resources.privacyRequestsLines)
+    this.exports = bind(resources.exportsLines)
     this.summary = bind(resources.summaryLines)
     this.search = bind(resources.searchLines)
     const events = bind<resources.EventsCalls>(resources.eventsLines)
     this.events = { ...events, stream: (query, following) => followEvents(client, events, query, following) }
     this.webhooks = bind(resources.webhooksLines)
+    this.webhookEndpoints = bind(resources.webhookEndpointsLines)
     this.deliveries = bind(resources.deliveriesLines)
     this.requests = bind(resources.requestsLines)
     this.sandbox = bind(resources.sandboxLines)

@@ -3,12 +3,14 @@ import * as admin from './admin/admin.ts'
 import * as alerts from './alerts/alerts.ts'
 import * as apiKeys from './api-keys/api-keys.ts'
 import { createIdentify } from './auth/auth.ts'
+import * as batches from './batches/batches.ts'
 import * as books from './books/books.ts'
 import * as callbacks from './callbacks/callbacks.ts'
 import { serveCheckout } from './checkout/checkout.ts'
 import * as clearance from './clearance/clearance.ts'
 import * as collections from './collections/collections.ts'
 import type { Config } from './config.ts'
+import * as creditNotes from './credit-notes/credit-notes.ts'
 import * as customers from './customers/customers.ts'
 import { type Dashboard, openDashboard, serveDashboard } from './dashboard/dashboard.ts'
 import { migrationsSuffice, writingJudge } from './database/database.ts'
@@ -28,7 +30,9 @@ import type { Parts } from './parts.ts'
 import * as paymentLinks from './payment-links/payment-links.ts'
 import * as people from './people/people.ts'
 import { servePlatform } from './platform/platform.ts'
+import * as privacy from './privacy/privacy.ts'
 import { simulatedNames } from './providers/providers.ts'
+import * as recipients from './recipients/recipients.ts'
 import * as reconciliation from './reconciliation/reconciliation.ts'
 import * as refunds from './refunds/refunds.ts'
 import * as requests from './requests/requests.ts'
@@ -39,6 +43,7 @@ import * as statements from './statements/statements.ts'
 import * as timelines from './timelines/timelines.ts'
 import * as webhookConfig from './webhook-config/webhook-config.ts'
 import * as webhookDeliveries from './webhook-deliveries/webhook-deliveries.ts'
+import * as webhookEndpoints from './webhook-endpoints/webhook-endpoints.ts'
 import * as withdrawals from './withdrawals/withdrawals.ts'
 
 export const version = '0.1.0'
@@ -55,14 +60,19 @@ const rooms = [
   search,
   paymentLinks,
   invoices,
+  creditNotes,
   withdrawals,
+  batches,
+  recipients,
   refunds,
   networks,
   timelines,
   statements,
+  privacy,
   callbacks,
   notifications,
   webhookConfig,
+  webhookEndpoints,
   webhookDeliveries,
   requests,
   events,

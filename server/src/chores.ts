@@ -1,5 +1,6 @@
 import * as alerts from './alerts/alerts.ts'
 import * as apiKeys from './api-keys/api-keys.ts'
+import * as batches from './batches/batches.ts'
 import * as books from './books/books.ts'
 import * as callbacks from './callbacks/callbacks.ts'
 import * as collections from './collections/collections.ts'
@@ -14,8 +15,10 @@ import * as notifications from './notifications/notifications.ts'
 import type { Parts } from './parts.ts'
 import * as paymentLinks from './payment-links/payment-links.ts'
 import * as people from './people/people.ts'
+import * as privacy from './privacy/privacy.ts'
 import * as providers from './providers/providers.ts'
 import * as quarantine from './quarantine/quarantine.ts'
+import * as recipients from './recipients/recipients.ts'
 import * as reconciliation from './reconciliation/reconciliation.ts'
 import * as requests from './requests/requests.ts'
 import * as sms from './sms/sms.ts'
@@ -24,6 +27,7 @@ import * as tallies from './tallies/tallies.ts'
 import * as weather from './weather/weather.ts'
 import * as webhookConfig from './webhook-config/webhook-config.ts'
 import * as webhookDeliveries from './webhook-deliveries/webhook-deliveries.ts'
+import * as webhookEndpoints from './webhook-endpoints/webhook-endpoints.ts'
 import * as withdrawals from './withdrawals/withdrawals.ts'
 
 /** Every room that does something by itself. */
@@ -34,12 +38,16 @@ const rooms = [
   figures,
   paymentLinks,
   names,
+  recipients,
   withdrawals,
+  batches,
   callbacks,
   evidence,
   reconciliation,
   statements,
+  privacy,
   webhookConfig,
+  webhookEndpoints,
   webhookDeliveries,
   requests,
   apiKeys,

@@ -10,12 +10,12 @@ import {
 import type { Registry } from './providers/providers.ts'
 import type { World } from './world/world.ts'
 
-/** Payment links as invoices need them: for one payment each, of exactly what is owed. */
+/** Payment links as invoices need them. */
 export function linksOfInvoices(world: World, registry: Registry): InvoiceLinks {
   const show = (link: LinkRow) => showLink(link, world.clock.now(), world.baseUrl)
   return {
     async open(tx, owner, { invoiceId, ...wish }) {
-      const link = draftLink(world, registry, owner, { ...wish, single_use: true }, invoiceId)
+      const link = draftLink(world, registry, owner, wish, invoiceId)
       await insertLinks(tx, [link])
       return show(link)
     },

@@ -1,6 +1,7 @@
 import { operations } from '@malipo/contract'
 import { addressWatch } from './api-keys/api-keys.ts'
 import { createSessions, type OnKeyUsed, type Sessions } from './auth/auth.ts'
+import { hastenBatch } from './batches/batches.ts'
 import { type CallbackTaker, callbackTaker } from './callbacks/callbacks.ts'
 import { createPageFeed, type PageFeed, type PrintReceipt, receiptPrinter } from './checkout/checkout.ts'
 import {
@@ -15,6 +16,7 @@ import {
 } from './collections/collections.ts'
 import type { Config } from './config.ts'
 import type { ResolveHost } from './courier/courier.ts'
+import { creditNotePrinter, type PrintCreditNote } from './credit-notes/credit-notes.ts'
 import type { Database, Pools } from './database/database.ts'
 import type { GiveBack, PlayedDelay, Settle } from './discrepancies/discrepancies.ts'
 import { createEventFeed, type EventFeed, listenerWatch, type WatchListeners } from './events/events.ts'
@@ -46,7 +48,8 @@ import {
   readToldFloats,
   type SimulatedNetwork,
 } from './providers/providers.ts'
-import { mispaidReturner } from './refunds/refunds.ts'
+import type { ReadPlace } from './recipients/recipients.ts'
+import { mispaidReturner, overpaidRefunder } from './refunds/refunds.ts'
 import { type RequestKeeper, requestKeeper } from './requests/requests.ts'
 import { africasTalking, type Gateway } from './sms/sms.ts'
 import { type CountRequest, countPrompts, countRequests, type RingCount } from './tallies/tallies.ts'
@@ -66,6 +69,7 @@ import { hastenDelivery } from './webhook-deliveries/webhook-deliveries.ts'
 import {
   pendingTotal,
   type ResolvePayOut,
+  readPlace,
   type WithdrawalRow,
   withdrawalCallbacks,
   withdrawalHastener,
@@ -117,15 +121,18 @@ export type Parts = {
   waitsForMs: number
   invoiceLinks: InvoiceLinks
   printInvoice: PrintInvoice
+  printCreditNote: PrintCreditNote
   printReceipt: PrintReceipt
   resolve: Resolve
   resolvePayOut: ResolvePayOut
   settleCollection: Settle
   settleWithdrawal: Settle
   giveBack: GiveBack
+  refundOverpaid: GiveBack
   playedDelay: PlayedDelay
-  approvalsNeeded(withdrawal: WithdrawalRow): number
+  approvalsNeeded(asked: Pick<WithdrawalRow, 'amount'>): number
   pendingTotal: PendingTotal
+  readPlace: ReadPlace
   /** Each makes what is due next in the sandbox due now, for what is its own. */
   hasteners: readonly Hasten[]
 
@@ -243,6 +250,7 @@ function assembleMoney(money: Money, given: Given) {
     sendings,
     invoiceLinks: linksOfInvoices(world, registry),
     printInvoice: invoicePrinter(print),
+    printCreditNote: creditNotePrinter(print),
     printReceipt: receiptPrinter(print),
     qrLivesForMs: config.qrLivesForMs,
     pageLivesForMs: config.pageLivesForMs,
@@ -252,11 +260,15 @@ function assembleMoney(money: Money, given: Given) {
     settleCollection: collectionSettler(world, registry),
     settleWithdrawal: withdrawalSettler(world),
     ...mispaidReturner(world, registry),
-    approvalsNeeded: ({ amount }: WithdrawalRow) => (amount > config.approveTwiceAbove ? 2 : 1),
+    approvalsNeeded: ({ amount }: Pick<WithdrawalRow, 'amount'>) =>
+      amount > config.approveTwiceAbove ? 2 : 1,
+    refundOverpaid: overpaidRefunder(world, registry),
     pendingTotal,
+    readPlace,
     hasteners: [
       collectionHastener(network),
       withdrawalHastener(registry),
+      hastenBatch,
       hastenLink,
       hastenInvoice,
       hastenDelivery,

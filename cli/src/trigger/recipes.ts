@@ -2,7 +2,7 @@ import type { EventType } from './event-names.ts'
 
 /** How the real thing is made to happen in the sandbox, so that its event comes by itself. */
 export type Recipe = {
-  makes: 'walletPush' | 'toMobileMoney' | 'refund' | 'statement'
+  makes: 'walletPush' | 'toMobileMoney' | 'batch' | 'refund' | 'statement' | 'invoice'
   fields: Record<string, string>
 }
 
@@ -29,11 +29,23 @@ const payout = (destination_identifier: string): Recipe => ({
   },
 })
 
+/** A batch of one row, which tells how the whole goes. */
+const batch = (destination_identifier: string): Recipe => ({
+  makes: 'batch',
+  fields: { ...payout(destination_identifier).fields, name: 'malipo-dev trigger' },
+})
+
 /** Of a payment by somebody whose number chooses how money goes back to it. */
 const refund = (phone: string): Recipe => ({
   makes: 'refund',
   fields: { amount: '1000', phone, reference: 'triggered', simulate_status: 'successful' },
 })
+
+/** An invoice of a thousand, and what then becomes of it. */
+const invoice: Recipe = {
+  makes: 'invoice',
+  fields: { amount: '1000', customer_name: 'Asha Mtihani' },
+}
 
 export const recipes: Record<EventType, Recipe> = {
   'collection.success': push('successful'),
@@ -47,18 +59,31 @@ export const recipes: Record<EventType, Recipe> = {
   'disbursement.failed': payout('255700000102'),
   'disbursement.reversed': payout('255700000108'),
   'disbursement.info_requested': payout('255700000116'),
+  'disbursement_batch.approved': batch('255700000101'),
+  // Its merchant takes it back, as nobody rejects anything in the sandbox.
+  'disbursement_batch.rejected': batch('255700000101'),
+  'disbursement_batch.paused': batch('255700000105'),
+  'disbursement_batch.done': batch('255700000101'),
   'refund.success': refund('255700000101'),
   'refund.failed': refund('255700000102'),
   // Its merchant takes it back, as nobody rejects anything in the sandbox.
   'refund.rejected': refund('255700000101'),
   'refund.reversed': refund('255700000108'),
   'statement.ready': { makes: 'statement', fields: {} },
+  'invoice.paid': invoice,
+  'invoice.partially_paid': invoice,
+  'invoice.overpaid': invoice,
+  'invoice.reopened': invoice,
+  'invoice.voided': invoice,
+  'credit_note.issued': invoice,
 }
 
 /** What may be said otherwise; the rest is what makes the event come. */
 export const changeable: Record<Recipe['makes'], readonly string[]> = {
   walletPush: ['amount', 'currency', 'phone', 'customer_name', 'reference', 'description'],
   toMobileMoney: ['amount', 'destination_code', 'destination_name', 'merchant_reference'],
+  batch: ['amount', 'destination_code', 'destination_name', 'name'],
   refund: ['amount', 'reference'],
   statement: ['from', 'to', 'currency'],
+  invoice: ['amount', 'customer_name'],
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Malipo, MalipoError, type MerchantEvent } from '@malipo/sdk'
 import { Misuse, Trouble } from '../failures.ts'
+import { billSomebody } from './bill-somebody.ts'
 import { type EventType, withBothSpellings } from './event-names.ts'
 import { changeable, type Recipe, recipes } from './recipes.ts'
 
@@ -30,7 +31,25 @@ export async function makeHappen(
   }
   if (makes === 'refund') return await refundPayment(malipo, type, fields, options)
   if (makes === 'statement') return await stateSomeDay(malipo, fields, options)
-  return await payOutWithMoney(malipo, fields, options)
+  if (makes === 'invoice') return await billSomebody(malipo, type, fields, options)
+  if (makes === 'batch') return await payOutTogether(malipo, type, fields, options)
+  const body = fields as unknown as Parameters<Malipo['disbursements']['toMobileMoney']>[0]
+  const ask = () => malipo.disbursements.toMobileMoney(body, options)
+  return (await withMoney(malipo, ask, options)).id
+}
+
+/** The same rows would be the same batch, so that each has a reference of its own. */
+async function payOutTogether(
+  malipo: Malipo,
+  type: EventType,
+  { name = '', ...fields }: Recipe['fields'],
+  options: CallOptions,
+): Promise<string> {
+  const row = { ...fields, reference: `triggered-${crypto.randomUUID()}` }
+  const body = { name, rows: [row] } as unknown as Parameters<Malipo['batches']['create']>[0]
+  const { id } = await withMoney(malipo, () => malipo.batches.create(body, options), options)
+  if (type === 'disbursement_batch.rejected') await malipo.batches.cancel(id, options)
+  return id
 }
 
 /** A payment of its own, so that all of it is there to go back. */
@@ -63,19 +82,18 @@ async function stateSomeDay(malipo: Malipo, fields: Recipe['fields'], options: C
 }
 
 /** An empty balance of test money would be in nobody's interest, so it is filled, once. */
-async function payOutWithMoney(
+async function withMoney<Asked>(
   malipo: Malipo,
-  fields: Recipe['fields'],
+  ask: () => Promise<Asked>,
   options: CallOptions,
-): Promise<string> {
-  const body = fields as unknown as Parameters<Malipo['disbursements']['toMobileMoney']>[0]
+): Promise<Asked> {
   try {
-    return (await malipo.disbursements.toMobileMoney(body, options)).id
+    return await ask()
   } catch (error) {
     if (!(error instanceof MalipoError) || error.code !== 'insufficient_balance') throw error
   }
   await malipo.sandbox.topUp({ amount: '1000000' }, options)
-  return (await malipo.disbursements.toMobileMoney(body, options)).id
+  return await ask()
 }
 
 type Awaited = { resourceId: string; type: EventType; timeoutMs: number; signal: AbortSignal }

@@ -23,6 +23,7 @@ export const adminSections: readonly AdminSection[] = [
   { path: 'books', word: 'books', icon: 'books', letter: 'b', group: 'own' },
   { path: 'alerts', word: 'alerts', icon: 'bell', letter: 'l', group: 'own' },
   { path: 'audit', word: 'audit', icon: 'shield', letter: 'a', group: 'own' },
+  { path: 'retention', word: 'retention', icon: 'clock', letter: 'd', group: 'own' },
   { path: 'operators', word: 'operators', icon: 'team', letter: 'o', group: 'own' },
 ]
 

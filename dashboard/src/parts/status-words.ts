@@ -37,7 +37,9 @@ export const statusWords = bothLanguages(
     invoice: {
       DRAFT: said('quiet', 'Draft'),
       SENT: said('waiting', 'Sent'),
+      PARTIALLY_PAID: said('waiting', 'Paid in part'),
       PAID: said('paid', 'Paid'),
+      CREDITED: said('quiet', 'Credited'),
       OVERDUE: said('checked', 'Overdue'),
       VOID: said('quiet', 'Cancelled'),
       VOIDED: said('quiet', 'Cancelled'),
@@ -50,6 +52,11 @@ export const statusWords = bothLanguages(
     discrepancy: {
       open: said('checked', 'Open'),
       settled: said('paid', 'Settled'),
+    },
+    recipient: {
+      COOLING: said('waiting', 'New'),
+      READY: said('paid', 'Ready'),
+      BLOCKED: said('failed', 'Blocked'),
     },
     verification: {
       unverified: said('quiet', 'Not verified'),
@@ -97,7 +104,9 @@ export const statusWords = bothLanguages(
     invoice: {
       DRAFT: said('quiet', 'Rasimu'),
       SENT: said('waiting', 'Imetumwa'),
+      PARTIALLY_PAID: said('waiting', 'Imelipwa kiasi'),
       PAID: said('paid', 'Imelipwa'),
+      CREDITED: said('quiet', 'Deni limeondolewa'),
       OVERDUE: said('checked', 'Imechelewa'),
       VOID: said('quiet', 'Imefutwa'),
       VOIDED: said('quiet', 'Imefutwa'),
@@ -110,6 +119,11 @@ export const statusWords = bothLanguages(
     discrepancy: {
       open: said('checked', 'Iko wazi'),
       settled: said('paid', 'Imemalizwa'),
+    },
+    recipient: {
+      COOLING: said('waiting', 'Mpya'),
+      READY: said('paid', 'Tayari'),
+      BLOCKED: said('failed', 'Amezuiwa'),
     },
     verification: {
       unverified: said('quiet', 'Haijathibitishwa'),

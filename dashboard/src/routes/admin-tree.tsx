@@ -10,6 +10,7 @@ import { providersRoutes } from '../screens/providers/providers-routes.tsx'
 
 import { queueRoutes } from '../screens/queue/queue-routes.tsx'
 import { reconciliationRoutes } from '../screens/reconciliation/reconciliation-routes.tsx'
+import { retentionRoutes } from '../screens/retention/retention-routes.tsx'
 import { adminRoute } from './admin-route.tsx'
 
 /** Every screen of the console. */
@@ -22,6 +23,7 @@ export const adminTree = adminRoute.addChildren([
   ...providersRoutes,
   ...reconciliationRoutes,
   ...booksRoutes,
+  ...retentionRoutes,
   ...auditRoutes,
   ...operatorsRoutes,
   ...alertsRoutes,

@@ -5,18 +5,24 @@ import type { Power } from '../people/may.ts'
 const formNeeds: readonly [place: RegExp, needs: Power][] = [
   [/^payments\/new$/, 'createUssdPushCollection'],
   [/^withdrawals\/new$/, 'submitWithdrawal'],
+  [/^recipients\/new$/, 'createRecipient'],
+  [/^recipients\/settings$/, 'readRecipientSettings'],
+  [/^recipients(\/|$)/, 'listRecipients'],
   [/^links\/new$/, 'createPaymentLink'],
   [/^invoices\/new$/, 'createInvoice'],
   [/^invoices\/[^/]+\/edit$/, 'changeInvoice'],
   [/^customers\/new$/, 'createCustomer'],
   [/^keys\/new$/, 'createApiKey'],
   [/^webhooks\/settings$/, 'changeWebhookConfig'],
+  [/^webhooks\/endpoints\/new$/, 'createWebhookEndpoint'],
+  [/^webhooks\/endpoints\//, 'readWebhookEndpoint'],
   [/^webhooks\/check$/, 'checkWebhook'],
   [/^webhooks\/replay$/, 'replayEvents'],
   [/^team\/invite$/, 'inviteMember'],
   [/^networks$/, 'listNetworks'],
   [/^statements(\/|$)/, 'listStatements'],
   [/^events(\/|$)/, 'listEvents'],
+  [/^privacy$/, 'listPrivacyRequests'],
 ]
 
 /** What somebody must be allowed in order to be at a place below the environment of an address; null where nobody knows the place. */

@@ -9,6 +9,8 @@ import { keysRoutes } from '../screens/keys/keys-routes.tsx'
 import { linksRoutes } from '../screens/links/links-routes.tsx'
 import { networksRoutes } from '../screens/networks/networks-routes.tsx'
 import { paymentsRoutes } from '../screens/payments/payments-routes.tsx'
+import { privacyRoutes } from '../screens/privacy/privacy-routes.tsx'
+import { recipientsRoutes } from '../screens/recipients/recipients-routes.tsx'
 import { requestsRoutes } from '../screens/requests/requests-routes.tsx'
 import { sandboxRoutes } from '../screens/sandbox/sandbox-routes.tsx'
 import { settingsRoutes } from '../screens/settings/settings-routes.tsx'
@@ -47,8 +49,10 @@ const routeTree = rootRoute.addChildren([
       ...linksRoutes,
       ...invoicesRoutes,
       ...customersRoutes,
+      ...recipientsRoutes,
       ...eventsRoutes,
       ...keysRoutes,
+      ...privacyRoutes,
       ...requestsRoutes,
       ...sandboxRoutes,
       ...settingsRoutes,

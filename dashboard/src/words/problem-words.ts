@@ -85,6 +85,7 @@ export const problemWords = bothLanguages(
     names: 'must be a list of at most five names, each once',
     methods: 'must be a list of different ways to pay, at least one',
     eventTypes: 'must be a list of event types, or ["*"] for all',
+    eventFilters: 'must be a list of event types, kinds of them like refund.*, or ["*"] for all',
     eventTypesText: (like: string) => `must be event types separated by commas, like ${like}`,
     noEventType: (unknown: string, known: string) => `has no such event type: ${unknown}; there are ${known}`,
     notTwice: 'must not repeat an item',
@@ -202,6 +203,7 @@ export const problemWords = bothLanguages(
     names: 'Andika majina yasiyozidi matano, kila moja mara moja.',
     methods: 'Chagua angalau njia moja ya kulipa.',
     eventTypes: 'Chagua aina za matukio, au zote.',
+    eventFilters: 'Chagua aina za matukio, makundi yake mfano refund.*, au zote.',
     eventTypesText: (like: string) => `Andika aina za matukio zenye koma kati yake, mfano ${like}.`,
     noEventType: (unknown: string, known: string) =>
       `Hakuna aina hiyo ya tukio: ${unknown}. Zilizopo ni ${known}.`,

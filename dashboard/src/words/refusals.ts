@@ -29,6 +29,10 @@ const inSwahili: Record<string, string> = {
     'Ulichotuma hapa kabla ya hili kilifika. Kitafute kwanza kwenye orodha. Bonyeza tena ikiwa tu unataka yote mawili.',
   internal_error: 'Kuna hitilafu upande wetu. Jaribu tena.',
   withdrawal_restricted: 'Kutoa pesa kunahitaji biashara iliyothibitishwa na inayofanya kazi.',
+  recipient_required: 'Biashara hii hulipa wapokeaji waliohifadhiwa tu. Mhifadhi kwanza.',
+  recipient_cooling:
+    'Mpokeaji amehifadhiwa hivi karibuni. Subiri muda wake, au andika kwa nini haiwezi kusubiri.',
+  recipient_blocked: 'Mpokeaji amezuiwa au ameondolewa.',
   amount_not_supported: 'Kiasi hiki hakipokelewi kwa njia hii. Badilisha kiasi au njia.',
   provider_error: 'Njia hii haipatikani kwa sasa. Jaribu baadaye au chagua nyingine.',
   invoice_already_paid: 'Ankara hii imeshalipwa.',

@@ -26,13 +26,13 @@ export interface AdminListDiscrepanciesQuery {
 }
 
 export interface AdminDiscrepanciesCalls {
-  /** List what only a person can settle. Where a provider contradicts our books, and money that nobody owes: `paid_twice`, `paid_after_void`, `another_try_paid`. */
+  /** List what only a person can settle. Where a provider contradicts our books, and money that nobody owes: `paid_twice`, `overpaid`, `paid_after_void`, `another_try_paid`. */
   list(query?: AdminListDiscrepanciesQuery, options?: CallOptions): List<Discrepancy>
 
   /** Read a discrepancy. */
   get(discrepancy_id: string, options?: CallOptions): Promise<Discrepancy>
 
-  /** Settle a discrepancy. A contradicting amount or currency can only be kept as ours; a payment that is still open then counts as failed. A payment that nothing of ours has the reference of is kept as ours too: what became of its money is written in the note. So is money that nobody owes, which the books have already where it was credited. With `return_to_payer`, money that came late, for another try or with another amount goes back to whoever paid, by a refund that needs its own approval; `destination_…` is for that, where nobody knows who paid. */
+  /** Settle a discrepancy. A contradicting amount or currency can only be kept as ours; a payment that is still open then counts as failed. A payment that nothing of ours has the reference of is kept as ours too: what became of its money is written in the note. So is money that nobody owes, which the books have already where it was credited. With `return_to_payer`, money that came late, for another try or with another amount goes back to whoever paid, by a refund that needs its own approval; `destination_…` is for that, where nobody knows who paid. What was paid beyond an invoice is the merchant’s: `keep` leaves it there, and `refund` gives it back out of the merchant’s balance, likewise. */
   settle(discrepancy_id: string, body: AdminSettleDiscrepancyRequest, options?: CallOptions): Promise<Discrepancy>
 }
 

@@ -2,6 +2,7 @@
 
 import type { CallOptions } from '../options.ts'
 import type { List } from '../list.ts'
+import type { RoutedMethod } from './fields.ts'
 
 export interface AdminSetProviderRouteRequest {
   merchant_id?: string | null | undefined
@@ -19,9 +20,6 @@ export interface ProviderRoute {
   changed_at: string
   changed_by: string
 }
-
-/** Null: for every method that has no list of its own. */
-export type RoutedMethod = 'USSD_PUSH' | 'STK_PUSH' | 'PROVIDER_PESA_PUSH' | 'DYNAMIC_QR' | 'MOBILE_MONEY' | 'BANK_ACCOUNT' | 'PROVIDER_PESA'
 
 export interface AdminListProviderRoutesQuery {
   /** Counted from 1, up to row 100,000 of a list; further back with `cursor`. Only transactions have pages of any depth. */

@@ -5,6 +5,8 @@ import type { CallOptions } from '../options.ts'
 export interface Queue {
   /** Wait for a decision, those that were answered among them. */
   withdrawals: QueueCount
+  /** Disbursement batches that wait for a decision, or are paused. */
+  batches: QueueCount
   /** Wait for a decision after their merchant has answered a question. */
   answered: QueueCount
   /** Wait for their merchant to answer. */

@@ -124,7 +124,7 @@ export interface Quarantined {
 export interface SettlementChoice {
   action: SettlementAction
   allowed: boolean
-  /** What it does to the payment and its books: it is booked as paid, taken back, ended unpaid, or ended with a refund that waits for approval. Null where this way is not open to its kind. */
+  /** What it does to the payment and its books: it is booked as paid, taken back, ended unpaid, or ended with a refund that waits for approval; what the merchant has too much of is refunded in the same way. Null where this way is not open to its kind. */
   effect: SettlementEffect | null
   /** Why it is not allowed. */
   why: SettlementHindrance | null
@@ -163,4 +163,12 @@ export interface StatementMapping {
 export interface StatementStateWord {
   word: string
   state: StatementState
+}
+
+export interface WithdrawalMerchant {
+  merchant_id: string
+  name: string
+  verification_status: string
+  is_active: boolean
+  created_at: string
 }

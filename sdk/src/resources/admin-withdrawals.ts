@@ -2,8 +2,8 @@
 
 import type { CallOptions } from '../options.ts'
 import type { List } from '../list.ts'
-import type { AdminRetryReturnRequest, Evidence, NoteRequest, OptionalNoteRequest } from './admin-records.ts'
-import type { CollectionMethod, CollectionStatus, DecisionHindrance, QueueOrder, RefundOrigin, RefundReason, RefundWay, WithdrawalMethod, WithdrawalStatus } from './fields.ts'
+import type { AdminRetryReturnRequest, Evidence, NoteRequest, OptionalNoteRequest, WithdrawalMerchant } from './admin-records.ts'
+import type { CollectionMethod, CollectionStatus, DecisionHindrance, QueueOrder, RecipientStatus, RefundOrigin, RefundReason, RefundWay, WithdrawalMethod, WithdrawalStatus } from './fields.ts'
 import type { Balance, QuoteLine, Withdrawal, WithdrawalSentence } from './records.ts'
 import type { AdminCallbackInTimeline, AdminExchangeInTimeline, AdminLedgerInTimeline, DecisionInTimeline, DiscrepancyInTimeline, EventInTimeline, QuarantineInTimeline, RequestInTimeline, WebhookInTimeline, WithdrawalStateInTimeline, WordInTimeline } from './timelines.ts'
 
@@ -25,6 +25,12 @@ export interface AdminWithdrawalTimeline {
 
 export type AdminWithdrawalTimelineEntry = RequestInTimeline | AdminExchangeInTimeline | AdminCallbackInTimeline | AdminLedgerInTimeline | EventInTimeline | WebhookInTimeline | WordInTimeline | DecisionInTimeline | DiscrepancyInTimeline | QuarantineInTimeline | WithdrawalStateInTimeline
 
+export interface ApprovalRequest {
+  note?: string | undefined
+  /** Approves it although its recipient is cooling. Needs a `note`. */
+  override_cooling?: boolean | undefined
+}
+
 export interface CanPay {
   currency: string
   available: string
@@ -43,8 +49,18 @@ export interface MayDecidePayout {
   resolve: boolean
   retry: boolean
   return_again: boolean
+  /** Whether nothing but the cooling of its recipient is in the way of an approval. */
+  override_cooling: boolean
   /** Why the caller may not, or may not approve: something that ties them to it, or what it lacks. Null where nothing does. */
   why: DecisionHindrance | null
+}
+
+export interface PayoutRecipient {
+  id: string
+  /** Null once it was removed. */
+  status: RecipientStatus | null
+  usable_from: string | null
+  created_at: string | null
 }
 
 export interface QueuedRefund {
@@ -114,6 +130,7 @@ export interface WithdrawalDossier extends QueuedWithdrawal {
   risk_hints: RiskHint[]
   risk_checks: RiskCheck[]
   can_pay: CanPay
+  recipient: PayoutRecipient | null
   approved_by: WithdrawalApproval[]
   /** What was asked and answered, oldest first. */
   thread: WithdrawalMessage[]
@@ -138,14 +155,6 @@ export interface WithdrawalExchange {
   request: unknown
   response: unknown
   at: string
-}
-
-export interface WithdrawalMerchant {
-  merchant_id: string
-  name: string
-  verification_status: string
-  is_active: boolean
-  created_at: string
 }
 
 export interface WithdrawalMessage {
@@ -175,6 +184,8 @@ export interface AdminListWithdrawalsQuery {
   to?: string | undefined
   kind?: WithdrawalSort | undefined
   merchant_id?: string | undefined
+  /** The rows of a batch, also those that wait for the decision about it. */
+  batch_id?: string | undefined
   /** Recipient, number, merchant or reference. */
   search?: string | undefined
 }
@@ -190,7 +201,7 @@ export interface AdminWithdrawalsCalls {
   get(withdrawal_id: string, options?: CallOptions): Promise<WithdrawalDossier>
 
   /** Approve a withdrawal. */
-  approve(withdrawal_id: string, body?: OptionalNoteRequest, options?: CallOptions): Promise<WithdrawalDossier>
+  approve(withdrawal_id: string, body?: ApprovalRequest, options?: CallOptions): Promise<WithdrawalDossier>
 
   /** Reject a withdrawal. */
   reject(withdrawal_id: string, body: NoteRequest, options?: CallOptions): Promise<WithdrawalDossier>

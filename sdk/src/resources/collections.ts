@@ -2,7 +2,7 @@
 
 import type { CallOptions } from '../options.ts'
 import type { List } from '../list.ts'
-import type { CollectionMethod, CollectionStatus, FailureCode, MobileNetwork } from './fields.ts'
+import type { CollectionMethod, CollectionStatus, FailureCode, MobileNetwork, NameMatch } from './fields.ts'
 import type { ChangeMetadataRequest, Collection, CollectionSentence, CollectionStep, MerchantCollection } from './records.ts'
 import type { CallbackInTimeline, CheckInTimeline, CollectionStateInTimeline, EventInTimeline, ExchangeInTimeline, LedgerInTimeline, RequestInTimeline, TryInTimeline, WebhookInTimeline } from './timelines.ts'
 
@@ -20,6 +20,10 @@ export interface CollectionState {
   failure_message: string | null
   /** The receipt of the payment, for your customer: whoever has the address sees it. Null until it is paid. It says so when the payment was returned. */
   receipt_url: string | null
+  /** Whose number paid, as the provider told it; null where it did not. */
+  payer_name: string | null
+  /** How alike it is to `customer_name`; null where one of them is not known. */
+  payer_name_match: NameMatch | null
   /** Your own words beside it. */
   metadata: Record<string, string>
   /** What has gone back to the payer. */

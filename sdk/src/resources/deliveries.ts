@@ -9,6 +9,7 @@ export interface WebhookDelivery {
   id: string
   event_id: string
   event_type: EventType
+  endpoint_id: string
   environment: Environment
   cause: WebhookDeliveryCause
   status: WebhookDeliveryStatus
@@ -31,6 +32,7 @@ export interface ListWebhookDeliveriesQuery {
   cursor?: string | undefined
   status?: WebhookDeliveryStatus | undefined
   event_id?: string | undefined
+  endpoint_id?: string | undefined
   types?: string | undefined
   /** From this instant on, or from the beginning of this day in Dar es Salaam. */
   from?: string | undefined

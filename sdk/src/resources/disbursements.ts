@@ -9,9 +9,11 @@ export interface DisbursementRequest {
   /** The client’s own merchant unless it is given. */
   merchant_id?: string | undefined
   amount: string
-  destination_name: string
-  destination_identifier: string
-  destination_code: string
+  destination_name?: string | undefined
+  destination_identifier?: string | undefined
+  destination_code?: string | undefined
+  /** A saved recipient, instead of the fields that say where the money goes. One of both is needed. */
+  recipient_id?: string | undefined
   merchant_reference?: string | undefined
   /** Of a look-up of this destination in the last 24 hours; see POST /v1/destinations/look-up. */
   look_up_id?: string | undefined
@@ -23,17 +25,19 @@ export interface CreateBankDisbursementRequest {
   /** The client’s own merchant unless it is given. */
   merchant_id?: string | undefined
   amount: string
-  destination_name: string
-  destination_identifier: string
-  destination_code: string
+  destination_name?: string | undefined
+  destination_identifier?: string | undefined
+  destination_code?: string | undefined
+  /** Must resemble the name of the destination_code in GET /v1/destinations. */
+  bank_name?: string | undefined
+  bank_account_name?: string | undefined
+  /** A saved recipient, instead of the fields that say where the money goes. One of both is needed. */
+  recipient_id?: string | undefined
   merchant_reference?: string | undefined
   /** Of a look-up of this destination in the last 24 hours; see POST /v1/destinations/look-up. */
   look_up_id?: string | undefined
   /** Your own words beside it: up to 20 keys, texts of up to 500 characters, 8 KiB in all. Neither the provider nor the payer sees them. */
   metadata?: Record<string, string> | undefined
-  /** Must resemble the name of the destination_code in GET /v1/destinations. */
-  bank_name: string
-  bank_account_name?: string | undefined
 }
 
 export interface ListDisbursementsQuery {
@@ -51,6 +55,7 @@ export interface ListDisbursementsQuery {
   /** Before this instant, or to the end of this day in Dar es Salaam. */
   to?: string | undefined
   merchant_reference?: string | undefined
+  batch_id?: string | undefined
   /** What has exactly this: `metadata[order_id]=A-17`. Up to three, and all must hold; several are looked for among the newest 100,000 that have the rarest of them. */
   metadata?: Record<string, string> | undefined
 }

@@ -1,11 +1,44 @@
 // Made of the interface by `npm run generate -w sdk`: change that, or the names in sdk/generate.
 
+import type { DisbursementBatch, RowsByStatus } from './batch-records.ts'
 import type { Environment, FailureCode, RefundOrigin, RefundReason, RefundWay, WithdrawalMethod, WithdrawalStatus } from './fields.ts'
-import type { MerchantCollection, NameCheck, Statement } from './records.ts'
+import type { CreditNote, Invoice, Statement } from './paper-records.ts'
+import type { Collection, NameCheck } from './records.ts'
 
-export interface CollectionInEvent extends MerchantCollection {
+export interface BatchInEvent extends DisbursementBatch {
+  by_status: RowsByStatus
+  /** What recipients have got: the rows that are `SUCCESS`. */
+  amount_paid: string
+  batch_id: string
+  environment: Environment
+  /** The place among the events of its resource: higher is later. Numbers may be left out, never used twice. */
+  sequence: number
+}
+
+export interface CollectionInEvent extends Collection {
+  customer_id: string | null
+  customer_name: string | null
+  customer_email: string | null
+  description: string | null
+  provider_payment_status: string | null
+  /** The receipt of the payment, for your customer: whoever has the address sees it. Null until it is paid. It says so when the payment was returned. */
+  receipt_url: string | null
   collection_id: string
   reference: string | null
+  environment: Environment
+  /** The place among the events of its resource: higher is later. Numbers may be left out, never used twice. */
+  sequence: number
+}
+
+export interface CreditNoteInEvent extends CreditNote {
+  credit_note_id: string
+  environment: Environment
+  /** The place among the events of its resource: higher is later. Numbers may be left out, never used twice. */
+  sequence: number
+}
+
+export interface InvoiceInEvent extends Invoice {
+  invoice_id: string
   environment: Environment
   /** The place among the events of its resource: higher is later. Numbers may be left out, never used twice. */
   sequence: number
@@ -26,6 +59,8 @@ export interface RefundInEvent {
   merchant_reference: string | null
   /** Your own words beside it. */
   metadata: Record<string, string>
+  /** The saved recipient that it goes to. */
+  recipient_id: string | null
   /** The disbursement batch that it is a row of. */
   batch_id: string | null
   /** Which row of its batch it is, counted from 1. */
@@ -51,6 +86,8 @@ export interface RefundInEvent {
   way: RefundWay
   /** What of the fee of the payment went back with it; 0.00 until it is paid. */
   fee_returned: string
+  /** Whether it credits the invoice of the payment, if there is one, when it is paid. */
+  credit_note: boolean
   refund_id: string
   environment: Environment
   /** The place among the events of its resource: higher is later. Numbers may be left out, never used twice. */
@@ -78,6 +115,8 @@ export interface WithdrawalInEvent {
   merchant_reference: string | null
   /** Your own words beside it. */
   metadata: Record<string, string>
+  /** The saved recipient that it goes to. */
+  recipient_id: string | null
   /** The disbursement batch that it is a row of. */
   batch_id: string | null
   /** Which row of its batch it is, counted from 1. */
@@ -119,6 +158,14 @@ export interface DisbursementEvent {
   data: WithdrawalInEvent
 }
 
+export interface Disbursement_batchEvent {
+  /** The same on every delivery: remember it to tell repeats. */
+  id: string
+  type: 'disbursement_batch.approved' | 'disbursement_batch.rejected' | 'disbursement_batch.paused' | 'disbursement_batch.done'
+  timestamp: string
+  data: BatchInEvent
+}
+
 export interface RefundEvent {
   /** The same on every delivery: remember it to tell repeats. */
   id: string
@@ -135,6 +182,22 @@ export interface StatementEvent {
   data: StatementInEvent
 }
 
+export interface InvoiceEvent {
+  /** The same on every delivery: remember it to tell repeats. */
+  id: string
+  type: 'invoice.paid' | 'invoice.partially_paid' | 'invoice.overpaid' | 'invoice.reopened' | 'invoice.voided'
+  timestamp: string
+  data: InvoiceInEvent
+}
+
+export interface Credit_noteEvent {
+  /** The same on every delivery: remember it to tell repeats. */
+  id: string
+  type: 'credit_note.issued'
+  timestamp: string
+  data: CreditNoteInEvent
+}
+
 export interface TestEvent {
   /** The same on every delivery: remember it to tell repeats. */
   id: string
@@ -144,4 +207,4 @@ export interface TestEvent {
 }
 
 /** What is delivered to your webhook address, and what `events.stream` gives: look at `type` first. */
-export type MalipoEvent = CollectionEvent | DisbursementEvent | RefundEvent | StatementEvent | TestEvent
+export type MalipoEvent = CollectionEvent | DisbursementEvent | Disbursement_batchEvent | RefundEvent | StatementEvent | InvoiceEvent | Credit_noteEvent | TestEvent

@@ -29,6 +29,7 @@ export interface ReplayEventsRequest {
   /** A day like 2026-11-15, or an instant like 2026-11-15T12:30:00Z. */
   to?: string | undefined
   types?: EventType[] | undefined
+  endpoint_id?: string | undefined
 }
 
 export interface ListEventsQuery {
@@ -52,7 +53,7 @@ export interface EventsCalls {
   /** Read an event. */
   get(event_id: string, options?: CallOptions): Promise<MerchantEvent>
 
-  /** Deliver events of a time window again. Makes a new delivery of each event in the window: the same id and the same bytes. Without `types` those are replayed that the configuration asks for. Up to 100,000 events at a time, spread over a few minutes if they are many; one replay of an endpoint at once, and none while 100,000 deliveries are owed to it (409). */
+  /** Deliver events of a time window again. Makes a new delivery of each event in the window: the same id and the same bytes. Without `types` those are replayed that the endpoint asks for. With `endpoint_id` they go to one that you added, as it wants them, else to that of the configuration. Up to 100,000 events at a time, spread over a few minutes if they are many; one replay of an endpoint at once, and none while 100,000 deliveries are owed to it (409). */
   replay(body: ReplayEventsRequest, options?: CallOptions): Promise<ReplayEventsReply>
 }
 

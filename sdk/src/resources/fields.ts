@@ -1,5 +1,10 @@
 // Made of the interface by `npm run generate -w sdk`: change that, or the names in sdk/generate.
 
+/** `twice`: another row goes to the same place. `paid_lately`: the same amount went there in the last seven days, or is on its way. `new`: nothing was ever paid there. `name_differs`: its look-up found another name. */
+export type BatchRowWarningKind = 'twice' | 'paid_lately' | 'new' | 'name_differs'
+
+export type BatchStatus = 'PENDING_ADMIN_APPROVAL' | 'INFO_REQUESTED' | 'PROCESSING' | 'PAUSED' | 'REJECTED' | 'DONE'
+
 export type BookedType = 'collection' | 'collection_fee' | 'collection_reversal' | 'clearance_release' | 'withdrawal_reservation' | 'withdrawal_release' | 'withdrawal' | 'withdrawal_fee' | 'withdrawal_reversal' | 'refund_reservation' | 'refund_release' | 'refund' | 'refund_fee' | 'refund_reversal' | 'debt' | 'debt_repayment' | 'deposit' | 'clearance_hold' | 'clearance_return' | 'payer_return' | 'clearing_split'
 
 export type CallbackTitle = 'callback.proven' | 'callback.unproven'
@@ -18,12 +23,12 @@ export type CollectionStatus = 'created' | 'processing' | 'pending_clearance' | 
 export type DecimalMark = '.' | ','
 
 /** Why the caller may not, or may not approve: something that ties them to it, or what it lacks. Null where nothing does. */
-export type DecisionHindrance = 'no_second_factor' | 'asked_for_it' | 'member_of_merchant' | 'former_member' | 'made_its_key' | 'decided' | 'approved_by_you' | 'merchant_restricted' | 'insufficient_balance' | 'payment_reversed'
+export type DecisionHindrance = 'no_second_factor' | 'asked_for_it' | 'member_of_merchant' | 'former_member' | 'made_its_key' | 'decided' | 'approved_by_you' | 'merchant_restricted' | 'insufficient_balance' | 'payment_reversed' | 'recipient_cooling' | 'recipient_blocked'
 
 /** Found out by the first line unless told. */
 export type Delimiter = ',' | ';' | '|' | '\t'
 
-export type DiscrepancyKind = 'success_after_failure' | 'failure_after_success' | 'other_amount' | 'other_currency' | 'success_before_request' | 'reversal_after_failure' | 'reversal_after_refund' | 'unknown_reference' | 'paid_twice' | 'another_try_paid' | 'paid_after_void' | 'missing_there' | 'missing_here' | 'different_amount' | 'different_state'
+export type DiscrepancyKind = 'success_after_failure' | 'failure_after_success' | 'other_amount' | 'other_currency' | 'success_before_request' | 'reversal_after_failure' | 'reversal_after_refund' | 'unknown_reference' | 'paid_twice' | 'overpaid' | 'another_try_paid' | 'paid_after_void' | 'missing_there' | 'missing_here' | 'different_amount' | 'different_state'
 
 export type DiscrepancyTitle = 'discrepancy.opened' | 'discrepancy.settled'
 
@@ -34,13 +39,15 @@ export type DocumentType = 'application/pdf' | 'image/png' | 'image/jpeg'
 
 export type Environment = 'live' | 'sandbox'
 
-export type EventType = 'collection.success' | 'collection.successful' | 'collection.failed' | 'collection.reversed' | 'collection.pending_clearance' | 'disbursement.approved' | 'disbursement.info_requested' | 'disbursement.success' | 'disbursement.failed' | 'disbursement.reversed' | 'refund.success' | 'refund.failed' | 'refund.rejected' | 'refund.reversed' | 'statement.ready'
+export type EventType = 'collection.success' | 'collection.successful' | 'collection.failed' | 'collection.reversed' | 'collection.pending_clearance' | 'disbursement.approved' | 'disbursement.info_requested' | 'disbursement.success' | 'disbursement.failed' | 'disbursement.reversed' | 'disbursement_batch.approved' | 'disbursement_batch.rejected' | 'disbursement_batch.paused' | 'disbursement_batch.done' | 'refund.success' | 'refund.failed' | 'refund.rejected' | 'refund.reversed' | 'statement.ready' | 'invoice.paid' | 'invoice.partially_paid' | 'invoice.overpaid' | 'invoice.reopened' | 'invoice.voided' | 'credit_note.issued'
 
 export type EvidenceSource = 'reply' | 'callback' | 'look_up'
 
 export type ExchangeTitle = 'exchange.collect' | 'exchange.look_up' | 'exchange.cancel' | 'exchange.pay_out' | 'exchange.callback'
 
 export type FailureCode = 'declined' | 'insufficient_funds' | 'wrong_pin' | 'expired' | 'cancelled' | 'invalid_number' | 'limit' | 'refused' | 'rejected'
+
+export type InvoiceStatus = 'DRAFT' | 'SENT' | 'PARTIALLY_PAID' | 'PAID' | 'CREDITED' | 'VOID' | 'OVERDUE'
 
 export type MemberStatus = 'active' | 'invited'
 
@@ -69,6 +76,9 @@ export type QuarantinedKind = 'collection' | 'withdrawal'
 /** Which come first: the newest, unless told otherwise. A `cursor` goes on in the order it is from. */
 export type QueueOrder = 'newest' | 'oldest'
 
+/** `COOLING`: money can be asked for, and is not approved before `usable_from`. `BLOCKED`: nothing can be asked for. */
+export type RecipientStatus = 'COOLING' | 'READY' | 'BLOCKED'
+
 /** Whether the merchant asked for it, or the money never was the merchant’s: a held payment that was declined, or one that came late or with another amount. */
 export type RefundOrigin = 'requested' | 'declined' | 'mispaid'
 
@@ -81,10 +91,13 @@ export type RequestMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 export type Role = 'owner' | 'admin' | 'finance' | 'developer' | 'viewer' | 'cashier'
 
-export type SettlementAction = 'accept_provider' | 'keep_ours' | 'return_to_payer'
+/** Null: for every method that has no list of its own. */
+export type RoutedMethod = 'USSD_PUSH' | 'STK_PUSH' | 'PROVIDER_PESA_PUSH' | 'DYNAMIC_QR' | 'MOBILE_MONEY' | 'BANK_ACCOUNT' | 'PROVIDER_PESA'
 
-/** What it does to the payment and its books: it is booked as paid, taken back, ended unpaid, or ended with a refund that waits for approval. Null where this way is not open to its kind. */
-export type SettlementEffect = 'nothing' | 'paid' | 'taken_back' | 'ended' | 'returned'
+export type SettlementAction = 'accept_provider' | 'keep_ours' | 'return_to_payer' | 'refund' | 'keep'
+
+/** What it does to the payment and its books: it is booked as paid, taken back, ended unpaid, or ended with a refund that waits for approval; what the merchant has too much of is refunded in the same way. Null where this way is not open to its kind. */
+export type SettlementEffect = 'nothing' | 'paid' | 'taken_back' | 'ended' | 'returned' | 'refunded'
 
 /** Why it is not allowed. */
 export type SettlementHindrance = 'settled' | 'not_for_this_kind' | 'own_statement' | 'no_second_factor' | 'asked_for_it' | 'member_of_merchant' | 'former_member' | 'made_its_key'
@@ -98,6 +111,8 @@ export type StatementOccasion = 'requested' | 'daily' | 'monthly'
 export type StatementState = 'paid' | 'failed' | 'reversed' | 'open'
 
 export type StatementStatus = 'PREPARING' | 'READY'
+
+export type SuccessEventName = 'collection.success' | 'collection.successful'
 
 export type TransactionDirection = 'credit' | 'debit'
 
@@ -113,6 +128,8 @@ export type WebhookDeliveryCause = 'event' | 'replay'
 
 /** pending is still owed; exhausted is given up, and can be retried or replayed. */
 export type WebhookDeliveryStatus = 'pending' | 'delivered' | 'exhausted'
+
+export type WebhookEndpointStatus = 'on' | 'failing' | 'off'
 
 export type WebhookTitle = 'webhook.owed' | 'webhook.attempted'
 

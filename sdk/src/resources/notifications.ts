@@ -14,6 +14,7 @@ export interface Notification {
   title: string
   text: string
   withdrawal_id: string | null
+  batch_id: string | null
   read_at: string | null
   created_at: string
 }

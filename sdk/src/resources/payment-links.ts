@@ -3,7 +3,7 @@
 import type { CallOptions } from '../options.ts'
 import type { List } from '../list.ts'
 import type { CollectionMethod, PaymentLinkStatus } from './fields.ts'
-import type { PaymentLink } from './records.ts'
+import type { PaymentLink } from './paper-records.ts'
 
 export interface ChangePaymentLinkRequest {
   description?: string | null | undefined

@@ -1,6 +1,6 @@
 // Made of the interface by `npm run generate -w sdk`: change that, or the names in sdk/generate.
 
-import type { CollectionMethod, CollectionStand, CollectionStatus, DocumentKind, DocumentType, FailureCode, NameLookUpOutcome, NameMatch, NetworkStatus, NextStep, PaymentLinkStatus, Role, StatementOccasion, StatementStatus, TransactionDirection, TransactionType, VerificationStatus, WebhookAttemptResult, WithdrawalMethod, WithdrawalStand, WithdrawalStatus, WithdrawalWait } from './fields.ts'
+import type { CollectionMethod, CollectionStand, CollectionStatus, DocumentKind, DocumentType, EventType, FailureCode, NameLookUpOutcome, NameMatch, NetworkStatus, NextStep, Role, VerificationStatus, WebhookAttemptResult, WithdrawalMethod, WithdrawalStand, WithdrawalStatus, WithdrawalWait } from './fields.ts'
 
 export interface Balance {
   merchant_id: string
@@ -76,6 +76,10 @@ export interface CollectionStep {
   at: string
 }
 
+export interface InfoAnswerRequest {
+  message: string
+}
+
 export interface Membership {
   merchant_id: string
   name: string
@@ -96,6 +100,10 @@ export interface MerchantCollection extends Collection {
   customer_id: string | null
   customer_name: string | null
   customer_email: string | null
+  /** Whose number paid, as the provider told it; null where it did not. */
+  payer_name: string | null
+  /** How alike it is to `customer_name`; null where one of them is not known. */
+  payer_name_match: NameMatch | null
   description: string | null
   provider_payment_status: string | null
   /** The receipt of the payment, for your customer: whoever has the address sees it. Null until it is paid. It says so when the payment was returned. */
@@ -135,33 +143,6 @@ export interface NetworkStatusRequest {
   until?: string | null | undefined
 }
 
-export interface PaymentLink {
-  id: string
-  merchant_id: string
-  /** Null where the customer chooses. */
-  amount: string | null
-  min_amount: string | null
-  max_amount: string | null
-  currency: string
-  description: string | null
-  status: PaymentLinkStatus
-  methods: CollectionMethod[]
-  /** Whether it is `PAID` once it was paid. */
-  single_use: boolean
-  expires_at: string | null
-  invoice_id: string | null
-  /** Your own words beside it. */
-  metadata: Record<string, string>
-  /** Send it to whoever is to pay. */
-  public_url: string
-  /** How many payments have succeeded and were not reversed. */
-  paid_count: number
-  /** What these came to. Null for a moment where it must be summed anew, after an upgrade. */
-  paid_amount: string | null
-  created_at: string
-  updated_at: string
-}
-
 export interface QuoteLine {
   line: string
   amount: string
@@ -177,49 +158,6 @@ export interface Removed {
   removed: true
 }
 
-export interface Statement {
-  id: string
-  merchant_id: string
-  currency: string
-  from: string
-  to: string
-  kind: StatementOccasion
-  status: StatementStatus
-  opening: StatementBalance | null
-  closing: StatementBalance | null
-  totals: StatementTotals | null
-  /** The place of the first row in the book; null where there is no row. */
-  first_seq: number | null
-  last_seq: number | null
-  /** Of the rows and balances in a plain form that anybody can write out of the file. */
-  sha256: string | null
-  created_at: string
-  ready_at: string | null
-}
-
-export interface StatementBalance {
-  available: string
-  /** Set aside for money on its way out. */
-  reserved: string
-  /** Collected, waiting for clearance. */
-  held: string
-}
-
-export interface StatementTotal {
-  type: TransactionType
-  direction: TransactionDirection
-  count: number
-  amount: string
-}
-
-export interface StatementTotals {
-  /** How many rows there are. */
-  count: number
-  credits: string
-  debits: string
-  types: StatementTotal[]
-}
-
 export interface WebhookAttempt {
   at: string
   url: string
@@ -231,6 +169,20 @@ export interface WebhookAttempt {
   /** The first 4 KB of the answer. */
   response_body: string | null
   duration_ms: number
+}
+
+export interface WebhookTestRequest {
+  type?: EventType | undefined
+}
+
+export interface WebhookTestResult {
+  delivered: boolean
+  webhook_id: string
+  webhook_timestamp: string
+  webhook_signature: string
+  /** The exact text that was signed and sent. */
+  body: string
+  attempt: WebhookAttempt
 }
 
 export interface Withdrawal {
@@ -247,6 +199,8 @@ export interface Withdrawal {
   merchant_reference: string | null
   /** Your own words beside it. */
   metadata: Record<string, string>
+  /** The saved recipient that it goes to. */
+  recipient_id: string | null
   /** The disbursement batch that it is a row of. */
   batch_id: string | null
   /** Which row of its batch it is, counted from 1. */

@@ -3,11 +3,7 @@
 import type { CallOptions } from '../options.ts'
 import type { List } from '../list.ts'
 import type { FailureCode, RefundOrigin, RefundReason, RefundWay, WithdrawalMethod, WithdrawalStatus, WithdrawalWait } from './fields.ts'
-import type { ChangeMetadataRequest, NameCheck, WithdrawalStep } from './records.ts'
-
-export interface AnswerRefundInfoRequestRequest {
-  message: string
-}
+import type { ChangeMetadataRequest, InfoAnswerRequest, NameCheck, WithdrawalStep } from './records.ts'
 
 export interface Refund {
   id: string
@@ -24,6 +20,8 @@ export interface Refund {
   merchant_reference: string | null
   /** Your own words beside it. */
   metadata: Record<string, string>
+  /** The saved recipient that it goes to. */
+  recipient_id: string | null
   /** The disbursement batch that it is a row of. */
   batch_id: string | null
   /** Which row of its batch it is, counted from 1. */
@@ -51,6 +49,8 @@ export interface Refund {
   way: RefundWay
   /** What of the fee of the payment went back with it; 0.00 until it is paid. */
   fee_returned: string
+  /** Whether it credits the invoice of the payment, if there is one, when it is paid. */
+  credit_note: boolean
 }
 
 export interface RefundQuote {
@@ -87,6 +87,8 @@ export interface RefundRequest extends RefundQuoteRequest {
   reason: RefundReason
   /** For your own people and whoever approves. The payer never sees it. */
   note?: string | undefined
+  /** Of a payment for an invoice: whether the refund issues a credit note when it is paid, as it does unless told otherwise. With `false` the invoice is due again. */
+  credit_note?: boolean | undefined
   /** Your own words beside it: up to 20 keys, texts of up to 500 characters, 8 KiB in all. Neither the provider nor the payer sees them. */
   metadata?: Record<string, string> | undefined
 }
@@ -129,7 +131,7 @@ export interface RefundsCalls {
   update(refund_id: string, body?: ChangeMetadataRequest, options?: CallOptions): Promise<RefundWithHistory>
 
   /** Answer what a Super Admin asked about a refund. */
-  answer(refund_id: string, body: AnswerRefundInfoRequestRequest, options?: CallOptions): Promise<RefundWithHistory>
+  answer(refund_id: string, body: InfoAnswerRequest, options?: CallOptions): Promise<RefundWithHistory>
 
   /** Cancel a refund that nobody has approved. From `PENDING_ADMIN_APPROVAL` or `INFO_REQUESTED` to `REJECTED`, moved by the merchant. Once it is approved it cannot be called back. */
   cancel(refund_id: string, options?: CallOptions): Promise<RefundWithHistory>

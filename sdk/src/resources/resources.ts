@@ -2,6 +2,7 @@
 
 import { type AdminAlertsCalls, adminAlertsLines } from './admin-alerts.ts'
 import { type AdminAuditLogCalls, adminAuditLogLines } from './admin-audit-log.ts'
+import { type AdminBatchesCalls, adminBatchesLines } from './admin-batches.ts'
 import { type AdminBooksCalls, adminBooksLines } from './admin-books.ts'
 import { type AdminCollectionsCalls, adminCollectionsLines } from './admin-collections.ts'
 import { type AdminDeadLettersCalls, adminDeadLettersLines } from './admin-dead-letters.ts'
@@ -17,11 +18,13 @@ import { type AdminProvidersCalls, adminProvidersLines } from './admin-providers
 import { type AdminQuarantineCalls, adminQuarantineLines } from './admin-quarantine.ts'
 import { type AdminQueueCalls, adminQueueLines } from './admin-queue.ts'
 import { type AdminReconciliationsCalls, adminReconciliationsLines } from './admin-reconciliations.ts'
+import { type AdminRetentionCalls, adminRetentionLines } from './admin-retention.ts'
 import { type AdminStatementMappingsCalls, adminStatementMappingsLines } from './admin-statement-mappings.ts'
 import { type AdminWithdrawalsCalls, adminWithdrawalsLines } from './admin-withdrawals.ts'
 
 export * from './admin-alerts.ts'
 export * from './admin-audit-log.ts'
+export * from './admin-batches.ts'
 export * from './admin-books.ts'
 export * from './admin-collections.ts'
 export * from './admin-dead-letters.ts'
@@ -38,11 +41,14 @@ export * from './admin-quarantine.ts'
 export * from './admin-queue.ts'
 export * from './admin-reconciliations.ts'
 export * from './admin-records.ts'
+export * from './admin-retention.ts'
 export * from './admin-statement-mappings.ts'
 export * from './admin-withdrawals.ts'
 export * from './api-keys.ts'
 export * from './auth.ts'
 export * from './balance.ts'
+export * from './batch-records.ts'
+export * from './batches.ts'
 export * from './checkout.ts'
 export * from './collections.ts'
 export * from './customers.ts'
@@ -52,13 +58,17 @@ export * from './disbursements.ts'
 export * from './documents.ts'
 export * from './event-bodies.ts'
 export * from './events.ts'
+export * from './exports.ts'
 export * from './fields.ts'
 export * from './invoices.ts'
 export * from './members.ts'
 export * from './merchants.ts'
 export * from './networks.ts'
 export * from './notifications.ts'
+export * from './paper-records.ts'
 export * from './payment-links.ts'
+export * from './privacy-requests.ts'
+export * from './recipients.ts'
 export * from './records.ts'
 export * from './refunds.ts'
 export * from './requests.ts'
@@ -70,12 +80,14 @@ export * from './summary.ts'
 export * from './till.ts'
 export * from './timelines.ts'
 export * from './transactions.ts'
+export * from './webhook-endpoints.ts'
 export * from './webhooks.ts'
 export * from './withdrawals.ts'
 
 export interface AdminCalls {
   alerts: AdminAlertsCalls
   auditLog: AdminAuditLogCalls
+  batches: AdminBatchesCalls
   books: AdminBooksCalls
   collections: AdminCollectionsCalls
   deadLetters: AdminDeadLettersCalls
@@ -91,6 +103,7 @@ export interface AdminCalls {
   quarantine: AdminQuarantineCalls
   queue: AdminQueueCalls
   reconciliations: AdminReconciliationsCalls
+  retention: AdminRetentionCalls
   statementMappings: AdminStatementMappingsCalls
   withdrawals: AdminWithdrawalsCalls
 }
@@ -98,6 +111,7 @@ export interface AdminCalls {
 export const adminLines = {
   alerts: adminAlertsLines,
   auditLog: adminAuditLogLines,
+  batches: adminBatchesLines,
   books: adminBooksLines,
   collections: adminCollectionsLines,
   deadLetters: adminDeadLettersLines,
@@ -113,6 +127,7 @@ export const adminLines = {
   quarantine: adminQuarantineLines,
   queue: adminQueueLines,
   reconciliations: adminReconciliationsLines,
+  retention: adminRetentionLines,
   statementMappings: adminStatementMappingsLines,
   withdrawals: adminWithdrawalsLines,
 } as const

@@ -3,7 +3,7 @@
 import type { CallOptions } from '../options.ts'
 import type { List } from '../list.ts'
 import type { PageLanguage, StatementOccasion } from './fields.ts'
-import type { Statement } from './records.ts'
+import type { Statement } from './paper-records.ts'
 
 export interface ChangeStatementScheduleRequest {
   daily: boolean

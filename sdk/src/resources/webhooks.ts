@@ -1,8 +1,8 @@
 // Made of the interface by `npm run generate -w sdk`: change that, or the names in sdk/generate.
 
 import type { CallOptions } from '../options.ts'
-import type { Environment, EventType } from './fields.ts'
-import type { WebhookAttempt } from './records.ts'
+import type { Environment, SuccessEventName, WebhookEndpointStatus } from './fields.ts'
+import type { WebhookAttempt, WebhookTestRequest, WebhookTestResult } from './records.ts'
 
 export interface ChangeWebhookConfigRequest {
   webhook_url?: string | null | undefined
@@ -23,23 +23,7 @@ export interface CheckWebhookRequest {
   reference?: string | undefined
 }
 
-export type EventTypeOrAll = 'collection.success' | 'collection.successful' | 'collection.failed' | 'collection.reversed' | 'collection.pending_clearance' | 'disbursement.approved' | 'disbursement.info_requested' | 'disbursement.success' | 'disbursement.failed' | 'disbursement.reversed' | 'refund.success' | 'refund.failed' | 'refund.rejected' | 'refund.reversed' | 'statement.ready' | '*'
-
-export type SuccessEventName = 'collection.success' | 'collection.successful'
-
-export interface TestWebhookReply {
-  delivered: boolean
-  webhook_id: string
-  webhook_timestamp: string
-  webhook_signature: string
-  /** The exact text that was signed and sent. */
-  body: string
-  attempt: WebhookAttempt
-}
-
-export interface TestWebhookRequest {
-  type?: EventType | undefined
-}
+export type EventTypeOrAll = 'collection.success' | 'collection.successful' | 'collection.failed' | 'collection.reversed' | 'collection.pending_clearance' | 'disbursement.approved' | 'disbursement.info_requested' | 'disbursement.success' | 'disbursement.failed' | 'disbursement.reversed' | 'disbursement_batch.approved' | 'disbursement_batch.rejected' | 'disbursement_batch.paused' | 'disbursement_batch.done' | 'refund.success' | 'refund.failed' | 'refund.rejected' | 'refund.reversed' | 'statement.ready' | 'invoice.paid' | 'invoice.partially_paid' | 'invoice.overpaid' | 'invoice.reopened' | 'invoice.voided' | 'credit_note.issued' | '*'
 
 export interface WebhookCheck {
   check: WebhookCheckKind
@@ -81,8 +65,6 @@ export interface WebhookEndpoint {
   switched_off_because: string | null
 }
 
-export type WebhookEndpointStatus = 'on' | 'failing' | 'off'
-
 export interface WebhooksCalls {
   /** Read where events are delivered. */
   getConfig(options?: CallOptions): Promise<WebhookConfig>
@@ -91,7 +73,7 @@ export interface WebhooksCalls {
   updateConfig(body?: ChangeWebhookConfigRequest, options?: CallOptions): Promise<WebhookConfig>
 
   /** Send a signed test event and see what comes back. Sent once to the address of the environment, right now, and not kept among the events. Without `type` it is a `webhook.test`; else a made-up event of that type. */
-  test(body?: TestWebhookRequest, options?: CallOptions): Promise<TestWebhookReply>
+  test(body?: WebhookTestRequest, options?: CallOptions): Promise<WebhookTestResult>
 
   /** Check the sandbox endpoint before going live. Sends the sandbox endpoint what every endpoint meets one day: a forged signature, the same event twice, two events in the wrong order, `processing` before `successful`, and a request that arrives slowly. Takes up to half a minute. Name a `reference` that your side knows, if it looks orders up. */
   check(body?: CheckWebhookRequest, options?: CallOptions): Promise<CheckWebhookReply>

@@ -31,21 +31,25 @@ export interface WithdrawalQuote {
 
 export interface WithdrawalQuoteRequest {
   amount: string
-  method: WithdrawalMethod
-  destination_code: string
-  destination_identifier: string
+  method?: WithdrawalMethod | undefined
+  destination_code?: string | undefined
+  destination_identifier?: string | undefined
+  /** A saved recipient, instead of the fields that say where the money goes. One of both is needed. */
+  recipient_id?: string | undefined
 }
 
 export interface WithdrawalRequest {
-  method: WithdrawalMethod
-  amount: string
-  destination_code: string
-  destination_name: string
+  method?: WithdrawalMethod | undefined
+  destination_code?: string | undefined
+  destination_name?: string | undefined
   destination_phone?: string | undefined
   /** Must resemble the name of the destination_code in GET /v1/destinations. */
   bank_name?: string | undefined
   bank_account_number?: string | undefined
   bank_account_name?: string | undefined
+  amount: string
+  /** A saved recipient, instead of the fields that say where the money goes. One of both is needed. */
+  recipient_id?: string | undefined
   merchant_reference?: string | undefined
   /** Of a look-up of this destination in the last 24 hours; see POST /v1/destinations/look-up. */
   look_up_id?: string | undefined
@@ -81,6 +85,7 @@ export interface ListWithdrawalsQuery {
   /** Before this instant, or to the end of this day in Dar es Salaam. */
   to?: string | undefined
   merchant_reference?: string | undefined
+  batch_id?: string | undefined
   /** What has exactly this: `metadata[order_id]=A-17`. Up to three, and all must hold; several are looked for among the newest 100,000 that have the rarest of them. */
   metadata?: Record<string, string> | undefined
 }

@@ -15,6 +15,8 @@ export type Circumstances = {
   hasGoneBack?: boolean
   /** Of money that never was the merchant's: whether it waits, because the refund has not arrived. */
   isOwed?: boolean
+  /** Of the saved recipient that it goes to, if there is one; removed is as good as blocked. */
+  recipient?: 'COOLING' | 'READY' | 'BLOCKED' | undefined
 }
 
 /** What the caller may do, by the same rules that the decision is held to; those decide, this only tells beforehand. */
@@ -30,6 +32,7 @@ export function mayDecide(
   const isOver = !isPending && !isUnresolved
   return {
     approve: isFree && isPending && lacks === null,
+    override_cooling: isFree && isPending && lacks === 'recipient_cooling',
     ask: isFree && status === 'PENDING_ADMIN_APPROVAL',
     reject: isFree && isPending,
     resolve: isFree && isUnresolved,
@@ -41,10 +44,13 @@ export function mayDecide(
 
 function lackOf(
   { total_reserved: reserved }: Pick<WithdrawalRow, 'total_reserved'>,
-  { hasApproved, isFit, available, isLast, hasGoneBack }: Circumstances,
+  { hasApproved, isFit, available, isLast, hasGoneBack, recipient }: Circumstances,
 ): Hindrance | null {
   if (hasApproved) return 'approved_by_you'
   if (!isFit) return 'merchant_restricted'
   if (hasGoneBack) return 'payment_reversed'
-  return isLast && available < reserved ? 'insufficient_balance' : null
+  if (recipient === 'BLOCKED') return 'recipient_blocked'
+  if (isLast && available < reserved) return 'insufficient_balance'
+  // Last, because it can be overridden: then nothing else is in the way.
+  return recipient === 'COOLING' ? 'recipient_cooling' : null
 }

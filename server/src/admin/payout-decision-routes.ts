@@ -3,6 +3,7 @@ import type { PersonPrincipal } from '../auth/auth.ts'
 import type { Transaction } from '../database/database.ts'
 import { type Askers, lookFresh } from '../evidence/evidence.ts'
 import { type Call, deciderOf, type Route, route } from '../http/http.ts'
+import { invalid } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
 import {
   type Deciding,
@@ -28,14 +29,14 @@ export function payoutDecisionRoutes({
   }
   return [
     route(operations.adminApproveWithdrawal, (call) =>
-      call.idempotently((tx) =>
-        decide(tx, payoutDeciderOf(call), call.params.withdrawal_id, {
-          action: 'approve',
-          to: 'PROCESSING',
-          from: pendingStatuses,
-          note: call.body.note ?? null,
-        }),
-      ),
+      call.idempotently((tx) => {
+        const { note = null, override_cooling: overridesCooling = false } = call.body
+        // Whoever reads it later wants to know why it could not wait.
+        if (overridesCooling && note === null) throw invalid({ field: 'note', problem: 'is required' })
+        return decide(tx, payoutDeciderOf(call), call.params.withdrawal_id, {
+          ...{ action: 'approve', to: 'PROCESSING', from: pendingStatuses, note, overridesCooling },
+        })
+      }),
     ),
     route(operations.adminRejectWithdrawal, (call) =>
       call.idempotently((tx) =>

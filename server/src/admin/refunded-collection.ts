@@ -12,6 +12,7 @@ export type RefundedCollection = Pick<
   amount: string
   refunded: string | null
   refund_claimed: string | null
+  credited: string | null
   completed_at: string | null
 }
 
@@ -21,7 +22,7 @@ type Shown = ReplyOf<typeof operations.adminListWithdrawals>['items'][number]['r
 export function refundedColumn(sql: Database | Transaction): Fragment {
   return sql`(select json_build_object('id', c.id, 'status', c.status, 'method', c.method, 'customer_phone', c.customer_phone,
       'reference', c.reference, 'amount', c.amount::text, 'refunded', c.refunded::text,
-      'refund_claimed', c.refund_claimed::text, 'completed_at', c.completed_at)
+      'refund_claimed', c.refund_claimed::text, 'credited', c.credited::text, 'completed_at', c.completed_at)
     from collections c where c.id = w.collection_id)`
 }
 
@@ -29,6 +30,7 @@ export function showRefunded(row: WithdrawalRow, collection: RefundedCollection 
   if (!isRefund(row) || collection === null) return null
   const { status } = collection
   const [amount, claimed] = [BigInt(collection.amount), BigInt(collection.refund_claimed ?? 0)]
+  const credited = BigInt(collection.credited ?? 0)
   return {
     reason: row.reason,
     note: row.refund_note,
@@ -41,7 +43,7 @@ export function showRefunded(row: WithdrawalRow, collection: RefundedCollection 
       method: collection.method,
       amount: textFromMinor(amount),
       refunded_amount: textFromMinor(BigInt(collection.refunded ?? 0)),
-      refundable_amount: textFromMinor(refundableOf({ status, amount, refund_claimed: claimed })),
+      refundable_amount: textFromMinor(refundableOf({ status, amount, refund_claimed: claimed, credited })),
       payer: payerOf(collection)?.identifier ?? null,
       merchant_reference: collection.reference,
       completed_at: collection.completed_at && new Date(collection.completed_at).toISOString(),

@@ -49,6 +49,8 @@ async function withdraw(given: Record<string, unknown> = {}): Promise<string> {
       updated_at: clock.now(),
       kind: 'withdrawal',
       awaits_batch: false,
+      credit_note: true,
+      reckoned: false,
       written: 0,
       fee_returned: 0,
     },
@@ -233,7 +235,7 @@ test('what the caller may do is told before they try, and why not', async () => 
   const id = await withdraw()
   assert.deepEqual((await tell(id)).may_decide, {
     ...{ approve: true, ask: true, reject: true, resolve: false, retry: false, return_again: false },
-    why: null,
+    ...{ override_cooling: false, why: null },
   })
   const large = await withdraw({ amount: 900_000_000 })
   assert.equal((await tell(large)).may_decide.why, null, 'the first of two approvals takes no money')

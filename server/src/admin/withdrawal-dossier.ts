@@ -10,6 +10,7 @@ import { isId } from '../primitives/id.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
+import { readStanding } from '../recipients/recipients.ts'
 import {
   hasGoneBack,
   isFromReturns,
@@ -25,7 +26,7 @@ import { mayDecide } from './may-decide.ts'
 import { isOwed, type RefundedCollection, refundedColumn, showRefunded } from './refunded-collection.ts'
 import { weighWithdrawal } from './withdrawal-risk.ts'
 
-export type ApprovalsNeeded = (withdrawal: WithdrawalRow) => number
+export type ApprovalsNeeded = (asked: Pick<WithdrawalRow, 'amount'>) => number
 export type PayoutDesk = { approvalsNeeded: ApprovalsNeeded; registry: Pick<Registry, 'payOutWaitsFor'> }
 export type QueuedRow = WithdrawalRow & {
   /** Of a refund: what it is of. */
@@ -76,6 +77,7 @@ export async function dossierOf(
   const available = await readAvailable(sql, bookOf(row))
   const history = await historyOf(sql, id)
   const approvals = await approvalsOf(sql, id)
+  const recipient = await readStanding(sql, row.recipient_id, world.clock.now())
   return {
     ...showQueued(row, desk),
     merchant: {
@@ -92,6 +94,7 @@ export async function dossierOf(
     exchanges: await exchangesOf(sql, id),
     ...(await readEvidence(sql, row)),
     ...(await weighWithdrawal(sql, row, row.merchant_phone, world.clock.now(), isPayerKnown(row))),
+    recipient,
     can_pay: canPay(row, available, pending),
     approved_by: approvals.map(({ by: name, note, at }) => ({ by: name, note, at: at.toISOString() })),
     thread: threadOf(history),
@@ -101,6 +104,7 @@ export async function dossierOf(
       isFit: !isRestricted(row, row),
       hasGoneBack: isRefund(row) && (await hasGoneBack(sql, row)),
       isOwed: await isOwed(sql, row),
+      recipient: recipient === null ? undefined : (recipient.status ?? 'BLOCKED'),
       available: isFromReturns(row) ? row.total_reserved : available,
       isLast: row.approvals + 1 >= desk.approvalsNeeded(row),
     }),
@@ -159,6 +163,7 @@ async function otherPending(sql: Database | Transaction, row: DossierRow, { regi
     (status) => sql`
       select * from withdrawals
       where merchant_id = ${row.merchant_id} and environment = ${row.environment} and status = ${status} and id <> ${row.id}
+        and not awaits_batch
         and coalesce(origin, 'requested') = 'requested'`,
   )
   const newest = mergeRanges(sql, ranges, { column: sql`id`, most: mostShown })

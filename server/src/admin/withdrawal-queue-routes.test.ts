@@ -59,6 +59,8 @@ async function withdraw(name: string, given: Record<string, unknown>): Promise<v
       updated_at: clock.now(),
       kind: 'withdrawal',
       awaits_batch: false,
+      credit_note: true,
+      reckoned: false,
       written: 0,
       fee_returned: 0,
     },

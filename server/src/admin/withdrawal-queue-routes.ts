@@ -35,6 +35,7 @@ type QueueFilter = {
   method?: string
   kind?: string
   merchant_id?: string
+  batch_id?: string
   from?: string
   to?: string
   search?: string
@@ -46,12 +47,14 @@ function listQueue(
   query: ListQuery & QueueFilter,
   desk: PayoutDesk,
 ) {
-  const { merchant_id: merchantId, status, method, kind, search } = query
-  const isWholeMerchant = merchantId !== undefined && status === undefined && method === undefined
-  const matching = (isWholeMerchant ? [sql``] : withdrawalKinds(sql, query)).map(
+  const { merchant_id: merchantId, batch_id: batchId, status, method, kind, search } = query
+  const isWhole = (merchantId ?? batchId) !== undefined && status === undefined && method === undefined
+  // What is decided with its batch is no part of the queue.
+  const ofBatch = batchId === undefined ? sql`and not awaits_batch` : sql`and batch_id = ${batchId}`
+  const matching = (isWhole ? [sql``] : withdrawalKinds(sql, query)).map(
     (range) => sql`
       select * from withdrawals where environment = ${environment}
-        ${merchantId === undefined ? sql`` : sql`and merchant_id = ${merchantId}`}
+        ${merchantId === undefined ? sql`` : sql`and merchant_id = ${merchantId}`} ${ofBatch}
         ${kind === undefined ? sql`` : sql`and kind = ${kind}`} ${range} ${createdWithin(sql, query)}`,
   )
   const shown = (rows: Fragment) => sql`

@@ -22,7 +22,7 @@ export async function findCauses(
     { now, ms: 0 },
   ]
   const found = [
-    await ofWaiting(tx, waiting.withdrawals, tooLong, {
+    await ofWaiting(tx, tx`(${waiting.withdrawals}) union all (${waiting.batches})`, tooLong, {
       kind: 'withdrawals_waiting',
       title: 'Withdrawals wait for a decision',
     }),

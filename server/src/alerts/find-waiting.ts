@@ -23,7 +23,8 @@ export function waitingOf(
     select w.at from unnest(${statuses}::text[]) as asked (status)
     cross join unnest(${[...withdrawalMethods]}::text[]) as carried (method) cross join lateral (
       select updated_at as at from withdrawals w where w.environment = ${environment}
-        and w.status between asked.status and asked.status and w.method between carried.method and carried.method ${only}
+        and w.status between asked.status and asked.status and w.method between carried.method and carried.method
+        and not w.awaits_batch ${only}
       order by w.status, w.method, w.id limit ${most}) w
     order by w.at limit ${most}`
   const wasAnswered = sql`and exists (
@@ -31,6 +32,12 @@ export function waitingOf(
   return {
     withdrawals: withdrawals(['PENDING_ADMIN_APPROVAL']),
     answered: withdrawals(['PENDING_ADMIN_APPROVAL'], wasAnswered),
+    batches: sql`
+      select b.at from unnest(array['PENDING_ADMIN_APPROVAL', 'PAUSED']) as asked (status) cross join lateral (
+        select updated_at as at from disbursement_batches b
+        where b.environment = ${environment} and b.status between asked.status and asked.status
+        order by b.status, b.id limit ${most}) b
+      order by b.at limit ${most}`,
     asked: withdrawals(['INFO_REQUESTED']),
     unclear: withdrawals(unclearStatuses),
     held: sql`
@@ -53,6 +60,7 @@ export function waitingOf(
 export type WaitingKind =
   | 'withdrawals'
   | 'answered'
+  | 'batches'
   | 'asked'
   | 'unclear'
   | 'held'

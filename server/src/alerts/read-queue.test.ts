@@ -67,6 +67,7 @@ test('what waits is counted by what it is, with its oldest, in one environment',
     discrepancies: { count: 1, is_more: false, oldest_at: later },
     stuck: none,
     dead_letters: none,
+    batches: none,
     alerts: none,
     unread_alerts: none,
   })

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Database, Transaction } from '../database/database.ts'
+import { leaveOutOfWord } from '../primitives/leave-out-people.ts'
 import type { Vault } from '../primitives/seal.ts'
 
 export type AuditActor = {
@@ -117,7 +118,8 @@ function rowOf(entry: AuditEntry, seq: bigint, previousHash: Buffer): AuditRow {
     subject_kind: entry.subject.kind,
     subject_id: entry.subject.id,
     merchant_id: entry.merchantId,
-    details: JSON.stringify(entry.details),
+    // Notes are written by people, who may name others; the log is kept for ever.
+    details: JSON.stringify(leaveOutOfWord(entry.details, {})),
     request_id: entry.requestId,
     previous_hash: previousHash,
   }

@@ -31,7 +31,8 @@ export async function countPayout(
   tx: Transaction,
   world: World,
   by: KeyPrincipal | PersonPrincipal,
-  { amount, currency }: { amount: bigint; currency: string },
+  /** Of several that are asked for at once: what they come to, and the largest of them. */
+  { amount, currency, largest = amount }: { amount: bigint; currency: string; largest?: bigint },
 ): Promise<void> {
   if (by.kind !== 'key' || by.payoutCapsId === null) return
   const today = dayAt(world.clock.now())
@@ -39,10 +40,12 @@ export async function countPayout(
   const counted = await tx`
     update payout_caps
     set asked = case when day >= ${today}::date then asked else 0 end + ${amount}::bigint, day = greatest(day, ${today}::date)
-    where id = ${by.payoutCapsId} and currency = ${currency} and (each is null or each >= ${amount}::bigint)
+    where id = ${by.payoutCapsId} and currency = ${currency} and (each is null or each >= ${largest}::bigint)
       and (daily is null or daily >= case when day >= ${today}::date then asked else 0 end + ${amount}::bigint)`
   if (counted.count === 1) return
-  throw exceeded(await readPayoutCaps(tx, by.payoutCapsId), { amount, currency, today })
+  const caps = await readPayoutCaps(tx, by.payoutCapsId)
+  const isTooMuchAtOnce = caps.each !== null && largest > caps.each
+  throw exceeded(caps, { amount: isTooMuchAtOnce ? largest : amount, currency, today, isTooMuchAtOnce })
 }
 
 export async function readPayoutCaps(sql: Database | Transaction, id: string): Promise<PayoutCapsRow> {
@@ -59,11 +62,11 @@ export function leftOn(today: string, { daily, day, asked }: PayoutCapsRow): big
 
 function exceeded(
   caps: PayoutCapsRow,
-  { amount, currency, today }: { amount: bigint; currency: string; today: string },
+  wish: { amount: bigint; currency: string; today: string; isTooMuchAtOnce: boolean },
 ): Refusal {
+  const { amount, currency, today, isTooMuchAtOnce } = wish
   const left = leftOn(today, caps)
   const textOf = (minor: bigint | null) => (minor === null ? null : textFromMinor(minor))
-  const isTooMuchAtOnce = caps.each !== null && amount > caps.each
   const rest = `${textOf(isTooMuchAtOnce ? caps.each : left)} ${caps.currency}`
   const message =
     currency !== caps.currency

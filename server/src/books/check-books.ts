@@ -2,6 +2,7 @@ import type { Transaction } from '../database/database.ts'
 import type { Vault } from '../primitives/seal.ts'
 import type { World } from '../world/world.ts'
 import { accountChecks } from './checks/account-checks.ts'
+import { batchChecks } from './checks/batch-checks.ts'
 import type { Check } from './checks/check.ts'
 import { collectionChecks } from './checks/collection-checks.ts'
 import { dayChecks } from './checks/day-checks.ts'
@@ -30,6 +31,7 @@ export const checks: readonly Check[] = [
   ...withdrawalChecks,
   ...refundChecks,
   ...withdrawalHistoryChecks,
+  ...batchChecks,
   ...floatChecks,
   ...invoiceChecks,
   ...deliveryChecks,

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { findReceiptPath } from '../collections/collections.ts'
 import {
+  figuresOf,
   findInvoiceByToken,
   type InvoiceLinks,
   type InvoiceRow,
+  isOverdue,
+  leastPart,
   lineOf,
   numberOf,
   type PrintInvoice,
@@ -86,7 +89,15 @@ export function serveInvoicePages(
   })
 }
 
-const tones = { SENT: 'plain', OVERDUE: 'plain', PAID: 'paid', VOID: 'ended', DRAFT: 'plain' } as const
+const tones = {
+  SENT: 'plain',
+  OVERDUE: 'plain',
+  PARTIALLY_PAID: 'plain',
+  PAID: 'paid',
+  CREDITED: 'ended',
+  VOID: 'ended',
+  DRAFT: 'plain',
+} as const
 
 async function invoicePage(parts: PaymentParts, visited: Visit): Promise<Page> {
   const { world, registry, script } = parts
@@ -94,18 +105,20 @@ async function invoicePage(parts: PaymentParts, visited: Visit): Promise<Page> {
   const { checkout: words, invoice: own } = wordsIn(language)
   const status = statusAt(invoice, world.clock.now())
   const title = fillIn(own.title, { number: numberOf(invoice) })
-  const isOwed = status === 'SENT' || status === 'OVERDUE'
+  const isOwed = status === 'SENT' || status === 'OVERDUE' || status === 'PARTIALLY_PAID'
   const isPayable = isOwed && !isClosed(shop, invoice.environment)
   const { environment, merchant_id: merchantId } = invoice
   const who = { environment, merchantId }
   await registry.ready()
   const provider = registry.routeFor(who)
   const troubled = isPayable ? await networksInTrouble(parts, who, registry.waysFor(who)) : []
-  const amount = formatMoney(invoice.total, invoice.currency)
+  const amount = formatMoney(isOwed ? figuresOf(invoice).due : invoice.total, invoice.currency)
   const heading = {
     PAID: words.alreadyPaid,
     VOID: own.cancelled,
+    CREDITED: own.creditedWhole,
     OVERDUE: own.late,
+    PARTIALLY_PAID: isOverdue(invoice, world.clock.now()) ? own.late : own.partly,
     SENT: title,
     DRAFT: title,
   }
@@ -117,6 +130,7 @@ async function invoicePage(parts: PaymentParts, visited: Visit): Promise<Page> {
     content: html`${facts(visited)}${items(invoice, language)}
 ${networkNotice(troubled, language)}
 ${isOwed && !isPayable && html`<p><strong>${words.closed}</strong></p>`}
+${isPayable && leastPart(invoice) !== null && html`<p class="hint">${own.payPart}</p>`}
 ${isPayable && html`<form method="post" action="/i/${invoice.token}${suffix}"><button>${own.pay}</button></form>`}
 ${receipt !== null && html`<p><a class="button quiet" href="${receipt + suffix}">${words.receipt}</a></p>`}
 <p><a class="button quiet" href="/i/${invoice.token}/invoice.pdf${suffix}">PDF</a></p>
@@ -143,6 +157,20 @@ function facts({ invoice, shop, language }: Visit): Html {
   return factList(rows.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])))
 }
 
+/** What was paid and credited so far and what is left of it, where that is not all or nothing. */
+function partSums(invoice: InvoiceRow, language: Language): [string, bigint][] {
+  const { invoice: own } = wordsIn(language)
+  const { paid, credited, due, overpaid } = figuresOf(invoice)
+  if (invoice.status === 'VOID' || (paid % invoice.total === 0n && credited === 0n && overpaid === 0n))
+    return []
+  const rows: [string, bigint][] = [
+    [own.amountPaid, paid],
+    [own.amountCredited, credited],
+    [own.amountOverpaid, overpaid],
+  ]
+  return [...rows.filter(([, minor]) => minor > 0n), [own.amountDue, due]]
+}
+
 function items(invoice: InvoiceRow, language: Language): Html {
   const { invoice: own } = wordsIn(language)
   const { currency } = invoice
@@ -157,7 +185,8 @@ function items(invoice: InvoiceRow, language: Language): Html {
   )}</tbody>
 <tfoot><tr><th scope="row">${own.subtotal}</th><td>${money(invoice.subtotal)}</td></tr>
 <tr><th scope="row">${own.tax}</th><td>${money(invoice.tax)}</td></tr>
-<tr><th scope="row">${own.total}</th><td>${money(invoice.total)}</td></tr></tfoot>
+<tr><th scope="row">${own.total}</th><td>${money(invoice.total)}</td></tr>
+${partSums(invoice, language).map(([name, minor]) => html`<tr><th scope="row">${name}</th><td>${money(minor)}</td></tr>`)}</tfoot>
 </table>
 ${invoice.notes !== null && html`<p class="about">${invoice.notes}</p>`}`
 }

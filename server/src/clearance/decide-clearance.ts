@@ -1,10 +1,11 @@
 import type { Environment } from '@malipo/contract'
 import { recordAudit } from '../audit/audit.ts'
 import { type AskedMoney, type Decider, refuseOwnMoney } from '../auth/auth.ts'
-import { type CollectionRow, resolveCollections, type Word } from '../collections/collections.ts'
+import { type CollectionRow, peopleOf, resolveCollections, type Word } from '../collections/collections.ts'
 import type { Transaction } from '../database/database.ts'
 import { refuseUnseen, type Seen } from '../evidence/evidence.ts'
 import { isId } from '../primitives/id.ts'
+import { leaveOutPeople } from '../primitives/leave-out-people.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
 import { type GivenDestination, isReturnable, returnToPayer } from '../refunds/refunds.ts'
@@ -52,7 +53,10 @@ export async function decideClearance(
       action: decision.to === 'successful' ? 'collection.cleared' : 'collection.declined',
       subject: { kind: 'collection', id: collection.id },
       merchantId: collection.merchant_id,
-      details: { note: decision.note, ...(refundId !== null && { refund_id: refundId }) },
+      details: {
+        note: leaveOutPeople(note, peopleOf(collection)),
+        ...(refundId !== null && { refund_id: refundId }),
+      },
       requestId: by.requestId,
     },
   ])

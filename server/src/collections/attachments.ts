@@ -28,7 +28,8 @@ export async function checkCustomer(
   { id, merchantId, environment }: Pick<Attachment, 'id' | 'merchantId' | 'environment'>,
 ): Promise<void> {
   const [found] = await sql`
-    select 1 from customers where id = ${id} and merchant_id = ${merchantId} and environment = ${environment}`
+    select 1 from customers where id = ${id} and merchant_id = ${merchantId} and environment = ${environment}
+      and erased_at is null`
   if (!found) throw unknown('customer_id', 'customer')
 }
 

@@ -1,6 +1,7 @@
 import type { collectionMethods, Environment, FailureCode } from '@malipo/contract'
 import { type ColumnTypes, columnsOf } from '../database/database.ts'
 import type { Metadata } from '../metadata/metadata.ts'
+import type { People } from '../primitives/leave-out-people.ts'
 import type { CollectionStatus } from './collection-lifecycle.ts'
 
 export type CollectionMethod = (typeof collectionMethods)[number]
@@ -22,6 +23,8 @@ export type CollectionRow = {
   customer_name: string | null
   customer_phone: string | null
   customer_email: string | null
+  /** Whose number paid, as the provider told it: somebody's name, which stands nowhere else. */
+  payer_name: string | null
   reference: string | null
   description: string | null
   metadata: Metadata | null
@@ -54,6 +57,10 @@ export type CollectionRow = {
   /** How much has gone back to the payer, and how much is asked to or has; null before anybody asked. */
   refunded: bigint | null
   refund_claimed: bigint | null
+  /** What credit notes say was given back of it outside. */
+  credited: bigint | null
+  /** What was refunded of it and is counted by its invoice. */
+  refunds_reckoned: bigint | null
 }
 
 export const collectionColumns = columnsOf<CollectionRow>({
@@ -72,6 +79,7 @@ export const collectionColumns = columnsOf<CollectionRow>({
   customer_name: 'null',
   customer_phone: 'null',
   customer_email: 'null',
+  payer_name: 'null',
   reference: 'null',
   description: 'null',
   metadata: 'null',
@@ -103,6 +111,8 @@ export const collectionColumns = columnsOf<CollectionRow>({
   completed_at: 'null',
   refunded: 'null',
   refund_claimed: 'null',
+  credited: 'null',
+  refunds_reckoned: 'null',
 })
 
 /** What nearly every collection has when it is asked for. */
@@ -136,6 +146,7 @@ const unusualTypes = {
   customer_id: 'uuid',
   customer_name: 'text',
   customer_email: 'text',
+  payer_name: 'text',
   description: 'text',
   payment_link_id: 'uuid',
   invoice_id: 'uuid',
@@ -156,6 +167,8 @@ const unusualTypes = {
   completed_at: 'timestamptz',
   refunded: 'bigint',
   refund_claimed: 'bigint',
+  credited: 'bigint',
+  refunds_reckoned: 'bigint',
 } as const satisfies ColumnTypes<CollectionRow>
 const unusualNames = Object.keys(unusualTypes) as (keyof CollectionRow)[]
 /** What merchants with books of their own write beside every payment: it travels without all that few have. */
@@ -171,3 +184,8 @@ export function typesFor(rows: readonly CollectionRow[]): ColumnTypes<Collection
 
 /** What references of collections begin with. */
 export const referencePrefix = 'MLP'
+
+/** Whom nothing that is kept for ever may name. */
+export function peopleOf(row: CollectionRow): People {
+  return { names: [row.customer_name], numbers: [row.customer_phone], emails: [row.customer_email] }
+}

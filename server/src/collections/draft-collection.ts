@@ -96,6 +96,7 @@ function rowOf(
     customer_name: draft.customer_name ?? null,
     customer_phone: draft.phone === undefined ? null : canonicalPhone(draft.phone),
     customer_email: draft.customer_email ?? null,
+    payer_name: null,
     reference: draft.reference ?? null,
     description: draft.description ?? null,
     metadata: joinMetadata(draft.metadata),
@@ -128,5 +129,7 @@ function rowOf(
     completed_at: null,
     refunded: null,
     refund_claimed: null,
+    credited: null,
+    refunds_reckoned: null,
   }
 }

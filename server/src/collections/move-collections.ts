@@ -5,13 +5,14 @@ import { countFees, countingDays, dayChangesOf } from '../figures/figures.ts'
 import { post } from '../ledger/ledger.ts'
 import { hasFee } from '../pricing/pricing.ts'
 import { type Failure, failureOf } from '../primitives/failure.ts'
+import { leaveOutPeople } from '../primitives/leave-out-people.ts'
 import { newToken } from '../primitives/token.ts'
 import { counting, type PushOutcome } from '../weather/weather.ts'
 import { announce } from '../webhooks/webhooks.ts'
 import type { World } from '../world/world.ts'
 import { postingsOf } from './collection-books.ts'
 import { type CollectionStatus, collectionLifecycle, mayMove, type Source } from './collection-lifecycle.ts'
-import type { CollectionRow } from './collection-row.ts'
+import { type CollectionRow, peopleOf } from './collection-row.ts'
 import { findFees } from './find-fees.ts'
 import type { PageTry } from './page-try.ts'
 import { hasReceipt } from './receipt.ts'
@@ -48,7 +49,10 @@ export type Step = {
 
 /** The steps of a move, not yet written. A step that the lifecycle does not know is a fault of ours. */
 export function stepsOf(move: Move, at: Date): Step[] {
-  const { collection, path, source, providerStatus, note, shown, leftOpen = [], heard = null } = move
+  const { collection, path, source, providerStatus, shown, leftOpen = [], heard = null } = move
+  const people = peopleOf(collection)
+  // The history is kept for ever, and names nobody.
+  const note = leaveOutPeople(move.note, people)
   const steps: Step[] = []
   let before = collection
   for (const status of path) {
@@ -62,7 +66,7 @@ export function stepsOf(move: Move, at: Date): Step[] {
       status,
       provider_payment_status: providerStatus ?? before.provider_payment_status,
       failure_code: failure?.code ?? null,
-      failure_reason: failure?.message ?? null,
+      failure_reason: leaveOutPeople(failure?.message ?? null, people),
       moves: before.moves + 1,
       // What begins is due at once; whoever is over needs nobody.
       due_at: status === 'processing' ? at : null,

@@ -5,12 +5,15 @@ import type { CollectionRow } from './collection-row.ts'
 
 export type RefundHindrance = (typeof refundHindrances)[number] | null
 
-type Refunded = Pick<CollectionRow, 'status' | 'amount' | 'refund_claimed'>
+type Refunded = Pick<CollectionRow, 'status' | 'amount' | 'refund_claimed' | 'credited'>
 
-/** What is left to be refunded. Refunds that wait count, those that were rejected, failed or came back do not. */
-export function refundableOf({ status, amount, refund_claimed: claimed }: Refunded): bigint {
+/**
+ * What is left to be refunded. Refunds that wait count, those that were rejected, failed or came back do not. What a credit note
+ * says was given back outside is not given back again.
+ */
+export function refundableOf({ status, amount, refund_claimed: claimed, credited }: Refunded): bigint {
   if (status !== 'successful') return 0n
-  const left = amount - (claimed ?? 0n)
+  const left = amount - (claimed ?? 0n) - (credited ?? 0n)
   return left > 0n ? left : 0n
 }
 

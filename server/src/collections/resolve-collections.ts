@@ -1,13 +1,14 @@
 import type { Transaction } from '../database/database.ts'
 import { type Contradiction, openDiscrepancies } from '../discrepancies/discrepancies.ts'
 import { keepWords, type Said } from '../evidence/evidence.ts'
+import { leaveOutOfWord } from '../primitives/leave-out-people.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
 import { outcomeOf, type PushOutcome } from '../weather/weather.ts'
 import type { World } from '../world/world.ts'
 import { type CollectionStatus, mayMove } from './collection-lifecycle.ts'
-import type { CollectionRow } from './collection-row.ts'
+import { type CollectionRow, peopleOf } from './collection-row.ts'
 import { type FallThrough, fallThrough } from './fall-through.ts'
 import { failureIn, judgeReport, type Report, type Verdict } from './judge-report.ts'
 import { asTried, judgeTry, type TryEnd, type TryVerdict } from './judge-try.ts'
@@ -15,6 +16,7 @@ import { claimEvents, type Locked, lockCollections, lockFreeCollections, tryOf }
 import { moveCollections, type Shown, type Step, stepsOf } from './move-collections.ts'
 import { idleEndOf } from './page-rules.ts'
 import { keepTries, type PageTry, tryIdOf } from './page-try.ts'
+import { keepPayerNames, type NamedPayer, payerNamedIn } from './payer-names.ts'
 
 export type Resolution = {
   outcome: 'applied' | 'duplicate' | 'ignored' | 'discrepancy'
@@ -29,6 +31,7 @@ type Consequences = {
   /** With the words in which they were told. */
   contradictions: { contradiction: Contradiction; said: Said[] }[]
   payloads: Payload[]
+  payers: NamedPayer[]
   said: Said[]
 }
 
@@ -69,10 +72,18 @@ async function resolveLocked(
   if (reports.length === 0) return []
   const at = world.clock.now()
   const mayAct = await claimEvents(tx, at, reports, locked)
-  const consequences: Consequences = { steps: [], tries: [], contradictions: [], payloads: [], said: [] }
-  const resolutions = reports.map((report): Resolution => {
-    const found = find(locked, report)
-    if (!mayAct(report)) return { outcome: 'duplicate', collection: found.collection }
+  const consequences: Consequences = {
+    steps: [],
+    tries: [],
+    contradictions: [],
+    payloads: [],
+    payers: [],
+    said: [],
+  }
+  const resolutions = reports.map((given): Resolution => {
+    const found = find(locked, given)
+    const report = { ...given, word: leaveOutOfWord(given.word, peopleOf(found.collection)) }
+    if (!mayAct(given)) return { outcome: 'duplicate', collection: found.collection }
     const onward = fallThrough(world, registry, found, report, at)
     if (onward) return goOn(consequences, report, found, onward, at)
     const tried = tryOf(found, report)
@@ -86,10 +97,14 @@ async function resolveLocked(
       })
     const after = tried && endTry(found, tried, end, at)
     if (after && after !== tried) consequences.tries.push(after)
-    found.collection = follow(consequences, report, verdict, { ...found, tried: after }, at)
+    const moved = follow(consequences, report, verdict, { ...found, tried: after }, at)
+    const name = verdict.kind === 'move' ? payerNamedIn(given.word, moved) : null
+    if (name !== null) consequences.payers.push({ id: moved.id, payer_name: name })
+    found.collection = { ...moved, payer_name: name ?? moved.payer_name }
     return { outcome: outcomes[verdict.kind], collection: found.collection }
   })
   await keepPayloads(tx, consequences.payloads)
+  await keepPayerNames(tx, consequences.payers)
   await keepTries(tx, consequences.tries)
   await moveCollections(tx, world, consequences.steps)
   const turns = await keepWords(tx, world, consequences.said)

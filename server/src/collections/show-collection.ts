@@ -1,5 +1,6 @@
 import type { CollectionState, familyAMethods, ShownCollection } from '@malipo/contract'
 import type { Static } from 'typebox'
+import { matchNames } from '../names/names.ts'
 import { showFailure } from '../primitives/failure.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { spokenReference } from '../primitives/reference.ts'
@@ -50,6 +51,12 @@ function failureShown(row: CollectionRow) {
   return showFailure(row, row.status === 'failed' ? unnamed : null)
 }
 
+/** Whose number paid, and how alike that is to whom the merchant asked. */
+function payerShown({ payer_name: name, customer_name: customer }: CollectionRow) {
+  const isKnown = name !== null && customer !== null && customer.trim() !== ''
+  return { payer_name: name, payer_name_match: isKnown ? matchNames(customer, name) : null }
+}
+
 export function showState(
   place: Place,
   row: CollectionRow,
@@ -66,6 +73,7 @@ export function showState(
     message: messageOf(row),
     ...failureShown(row),
     receipt_url: receiptUrlOf(place, row),
+    ...payerShown(row),
     metadata: row.metadata ?? {},
     refunded_amount: Number(textFromMinor(row.refunded ?? 0n)),
     refundable_amount: Number(textFromMinor(refundableOf(row))),
@@ -88,6 +96,7 @@ export function showCollection(place: Place, row: CollectionRow): Static<typeof 
     customer_id: row.customer_id,
     customer_name: row.customer_name,
     customer_email: row.customer_email,
+    ...payerShown(row),
     merchant_reference: row.reference,
     payment_link_id: row.payment_link_id,
     invoice_id: row.invoice_id,
@@ -126,6 +135,7 @@ export function asCreated(row: CollectionRow): CollectionRow {
     provider_payment_status: row.page_token === null ? 'PENDING' : null,
     updated_at: row.created_at,
     completed_at: null,
+    payer_name: null,
     refunded: null,
     refund_claimed: null,
   }
@@ -133,7 +143,13 @@ export function asCreated(row: CollectionRow): CollectionRow {
 
 /** The resource inside an event, in the names of both families. */
 export function resourceOf(place: Place, row: CollectionRow): Record<string, unknown> {
-  const { customer_phone: phone, ...shown } = {
+  // What an event has said stands for ever, and a name must not.
+  const {
+    customer_phone: phone,
+    payer_name: _name,
+    payer_name_match: _match,
+    ...shown
+  } = {
     customer_phone: row.customer_phone,
     ...showCollection(place, row),
   }

@@ -25,7 +25,8 @@ export function routes({ world }: { world: World }): Route[] {
     if (!isId(id)) throw new Refusal('not_found')
     const [row] = await on<CustomerRow[]>`
       select ${columns} from customers
-      where id = ${id} and merchant_id = ${caller.merchantId} and environment = ${caller.environment}`
+      where id = ${id} and merchant_id = ${caller.merchantId} and environment = ${caller.environment}
+        and erased_at is null`
     if (!row) throw new Refusal('not_found')
     return showCustomer(row)
   }
@@ -47,7 +48,7 @@ export function routes({ world }: { world: World }): Route[] {
       return await readPage(lists, query, {
         rows: sql`
           select ${columns} from customers ${having}
-          where merchant_id = ${caller.merchantId} and environment = ${caller.environment}
+          where merchant_id = ${caller.merchantId} and environment = ${caller.environment} and erased_at is null
             ${query.phone ? sql`and phone = ${canonicalPhone(query.phone)}` : sql``}`,
         show: showCustomer,
       })

@@ -13,8 +13,8 @@ import {
   type Settler,
   type Settlers,
   settleDiscrepancy,
-  showDiscrepancy,
 } from './settle-discrepancies.ts'
+import { showDiscrepancy } from './show-discrepancy.ts'
 
 export {
   type Contradiction,
@@ -65,7 +65,8 @@ export function routes(parts: Settlers & { askers: Askers; playedDelay: PlayedDe
           fresh ??= await lookFresh(world.sql, askers[about], () => findContradicted(world, by, id, about))
         }
         const seen = told ?? fresh
-        const approvalDelayMs = action === 'return_to_payer' ? await playedDelay(by.environment, id) : null
+        const sendsMoney = action === 'return_to_payer' || action === 'refund'
+        const approvalDelayMs = sendsMoney ? await playedDelay(by.environment, id) : null
         return await idempotently(async (tx) =>
           showDiscrepancy(
             await settleDiscrepancy(tx, parts, by, id, { action, note, seen, given, approvalDelayMs }),

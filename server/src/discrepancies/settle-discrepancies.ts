@@ -1,18 +1,15 @@
-import { type Discrepancy, type Environment, settlementActions, type Tie } from '@malipo/contract'
-import type { Static } from 'typebox'
+import type { Environment, proposableActions, Tie } from '@malipo/contract'
 import { recordAudit } from '../audit/audit.ts'
 import { type AskedMoney, type Decider, refuseOwnMoney } from '../auth/auth.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { type Kept, refuseUnseen, type Seen, showEvidence } from '../evidence/evidence.ts'
+import { type Kept, refuseUnseen, type Seen } from '../evidence/evidence.ts'
 import { isId } from '../primitives/id.ts'
-import { textFromMinor } from '../primitives/money.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 import { contradictions } from './contradictions.ts'
 import type { DiscrepancyKind } from './open-discrepancies.ts'
 import { type Action, settlements, type Wanted } from './settlements.ts'
 
-type Choice = Static<typeof Discrepancy>['choices'][number]
 export type Settler = Decider & { environment: Environment }
 
 export type DiscrepancyRow = {
@@ -30,7 +27,7 @@ export type DiscrepancyRow = {
   action: Action | null
   note: string | null
   settled_by: string | null
-  proposed_action: Exclude<Action, 'return_to_payer'> | null
+  proposed_action: (typeof proposableActions)[number] | null
   proposed_because: string | null
   brought_by: string | null
   created_at: Date
@@ -87,6 +84,8 @@ export type Settlers = {
   settleCollection: Settle
   settleWithdrawal: Settle
   giveBack: GiveBack
+  /** The same of what the merchant has too much of. */
+  refundOverpaid: GiveBack
 }
 
 export async function settleDiscrepancy(
@@ -109,15 +108,21 @@ export async function settleDiscrepancy(
   if (wanted === undefined) {
     throw invalid({
       field: 'action',
-      problem: `must be keep_ours for ${found.kind}; return the money outside`,
+      problem:
+        found.kind === 'overpaid'
+          ? 'must be refund or keep for overpaid'
+          : `must be keep_ours for ${found.kind}; return the money outside`,
     })
   }
-  if (wanted !== 'returned' && Object.keys(decision.given ?? {}).length > 0) {
-    throw invalid({ field: 'action', problem: 'must be return_to_payer where a destination is given' })
+  const sendsMoney = wanted === 'returned' || wanted === 'refunded'
+  if (!sendsMoney && Object.keys(decision.given ?? {}).length > 0) {
+    const problem = `must be ${found.kind === 'overpaid' ? 'refund' : 'return_to_payer'} where a destination is given`
+    throw invalid({ field: 'action', problem })
   }
   if (wanted !== null) refuseOwnWord(found, by)
   await refuseUnseen(tx, await contradictedBy(tx, found), decision.seen)
   if (wanted === 'returned') await carryBack(tx, settlers, found, by, decision)
+  else if (wanted === 'refunded') await settlers.refundOverpaid(tx, found, by, decision)
   else if (wanted !== null) await carryOut(tx, settlers, found, wanted, by, decision.note)
   return await close(tx, settlers.world, found, by, decision)
 }
@@ -245,56 +250,4 @@ async function contradictedBy(
     select id, status, moves from collections where id = ${collectionId}
     union all select id, status, moves from withdrawals where id = ${withdrawalId}`
   return seen
-}
-
-export function showDiscrepancy(row: ContradictedRow, by: Decider): Static<typeof Discrepancy> {
-  const {
-    environment: _,
-    kept,
-    moves,
-    proposed_action: action,
-    proposed_because: because,
-    tie: _tie,
-    ...rest
-  } = row
-  const {
-    payment_status: status,
-    payment_amount: amount,
-    payment_currency: currency,
-    merchant_name,
-    ...shown
-  } = rest
-  const payment = status !== null && amount !== null && currency !== null && { status, currency }
-  return {
-    ...shown,
-    proposal: action === null || because === null ? null : { action, because },
-    payment: payment
-      ? { ...payment, amount: textFromMinor(amount ?? 0n), merchant_name: merchant_name ?? '' }
-      : null,
-    choices: settlementActions
-      // Only where money came that nobody was owed is there anything to return.
-      .filter((one) => one !== 'return_to_payer' || settlements[row.kind][one] !== undefined)
-      .map((one) => choiceOf(row, one, by)),
-    ...showEvidence(kept, moves),
-    created_at: row.created_at.toISOString(),
-    settled_at: row.settled_at?.toISOString() ?? null,
-  }
-}
-
-/** What a decision would do, told before anybody makes it. */
-function choiceOf(row: ContradictedRow, action: Action, { adminId }: Decider): Choice {
-  const wanted = settlements[row.kind][action]
-  const moves = wanted !== undefined && wanted !== null
-  const why = (): Choice['why'] => {
-    if (row.status !== 'open') return 'settled'
-    if (wanted === undefined) return 'not_for_this_kind'
-    if (row.tie !== null) return row.tie
-    return moves && row.brought_by === adminId ? 'own_statement' : null
-  }
-  return {
-    action,
-    allowed: why() === null,
-    effect: wanted === undefined ? null : (wanted ?? 'nothing'),
-    why: why(),
-  }
 }

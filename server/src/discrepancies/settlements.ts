@@ -10,7 +10,10 @@ export type Wanted = 'paid' | 'taken_back' | 'ended'
  * What each decision wants; null leaves everything as it is. Money of another amount or currency is never booked as the
  * payment that was ordered: it counts as failed, and what came in is returned, by a refund or outside.
  */
-export const settlements: Record<DiscrepancyKind, { [A in Action]?: Wanted | 'returned' | null }> = {
+export const settlements: Record<
+  DiscrepancyKind,
+  { [A in Action]?: Wanted | 'returned' | 'refunded' | null }
+> = {
   success_after_failure: { accept_provider: 'paid', keep_ours: null, return_to_payer: 'returned' },
   failure_after_success: { accept_provider: 'taken_back', keep_ours: null },
   reversal_after_failure: { accept_provider: null, keep_ours: null },
@@ -20,6 +23,8 @@ export const settlements: Record<DiscrepancyKind, { [A in Action]?: Wanted | 're
   other_currency: { keep_ours: 'ended' },
   unknown_reference: { keep_ours: null },
   paid_twice: { keep_ours: null },
+  // The money is the merchant's, so that it is given back out of the merchant's balance.
+  overpaid: { refund: 'refunded', keep: null },
   another_try_paid: { keep_ours: null, return_to_payer: 'returned' },
   paid_after_void: { keep_ours: null },
   missing_there: { accept_provider: 'taken_back', keep_ours: null },

@@ -5,6 +5,9 @@ import type { PaymentStep } from './follow-due.ts'
 import { payInvoices } from './pay-invoices.ts'
 import { payLinks } from './pay-links.ts'
 
+export { followLinks } from './follow-links.ts'
+export { reckonInvoices, sumPayments } from './reckon-invoices.ts'
+
 /**
  * Pays whatever was due with steps that are written already, or un-pays it, in the transaction of these steps. What is due
  * once is paid by the first; the money of another one is there all the same, so a person decides what becomes of it.
@@ -16,7 +19,7 @@ export async function payDues(tx: Transaction, world: World, steps: PaymentStep[
   const turns = steps.filter(
     ({ before, after }) => (before.status === 'successful') !== (after.status === 'successful'),
   )
-  const ofInvoices = await payInvoices(tx, turns)
+  const ofInvoices = await payInvoices(tx, world, turns)
   const ofLinks = await payLinks(tx, turns, ofInvoices.linked)
   await openDiscrepancies(tx, world, [...ofInvoices.contradictions, ...ofLinks])
 }

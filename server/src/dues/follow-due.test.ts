@@ -12,6 +12,8 @@ function step(id: string, status: 'successful' | 'reversed'): PaymentStep {
     currency: 'TZS',
     payment_link_id: 'link',
     invoice_id: null,
+    refunds_reckoned: null,
+    credited: null,
     updated_at: new Date(0),
   }
   return { before: payment, after: { ...payment, status } }

@@ -9,6 +9,7 @@ import {
   type PaymentStep,
   paidTwice,
 } from './follow-due.ts'
+import { followLinks } from './follow-links.ts'
 import type { LinkedInvoice } from './pay-invoices.ts'
 
 /**
@@ -45,6 +46,11 @@ export async function payLinks(
   }))
   // The steps of one transaction happen at one time.
   await write(tx, dues, first.after.updated_at)
+  await followLinks(
+    tx,
+    linked.map(({ invoice }) => invoice),
+    first.after.updated_at,
+  )
   return followed.flatMap(({ due, twice }) => twice.map((payment) => paidTwice('payment link', due, payment)))
 }
 
@@ -58,8 +64,8 @@ function followLink(
 }
 
 /** Whoever came second was told of as a payment of the invoice, and once is enough. */
-function followPaidInvoice(link: LinkDue, { paidBy, steps }: LinkedInvoice): Followed {
-  return { due: { ...followLink(link, steps).due, paidBy }, twice: [] }
+function followPaidInvoice(link: LinkDue, { invoice, steps }: LinkedInvoice): Followed {
+  return { due: { ...followLink(link, steps).due, paidBy: invoice.paid_by }, twice: [] }
 }
 
 /** Whoever else has paid a link whose payment went back: the earliest, as if the other had never been. */

@@ -23,7 +23,14 @@ export function eventRoutes(world: World): Route[] {
       if (body.to === undefined && from >= now)
         throw invalid({ field: 'from', problem: 'must be in the past' })
       const { merchantId, environment } = caller
-      const replay = { merchantId, environment, from, to, types: body.types ?? null }
+      const replay = {
+        merchantId,
+        environment,
+        from,
+        to,
+        types: body.types ?? null,
+        endpointId: body.endpoint_id,
+      }
       return await idempotently((tx) => replayEvents(tx, world, replayedBy(caller, requestId), replay))
     }),
   ]

@@ -1,17 +1,19 @@
-import type { EventType } from '@malipo/contract'
+import { type EventType, successEventNames } from '@malipo/contract'
 import { type AuditActor, recordAudit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
 import { createdWithin } from '../http/http.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
-import { bothSpellings, type Owner, requireEndpoint } from '../webhooks/webhooks.ts'
+import { bothSpellings, type Owner, requireEndpoint, typesOf } from '../webhooks/webhooks.ts'
 import type { World } from '../world/world.ts'
 
 export type Replay = Owner & {
   /** From this instant on, and before that one. */
   from: Date
   to: Date
-  /** Null for those that the configuration asks for. */
+  /** Null for those that the endpoint asks for. */
   types: readonly EventType[] | null
+  /** One that was added; else the one of the configuration. */
+  endpointId?: string | undefined
 }
 export type ReplayedBy = { actor: AuditActor; requestId: string | null }
 
@@ -28,10 +30,11 @@ const rowsAtOnce = 10_000
 export async function replayEvents(tx: Transaction, world: World, by: ReplayedBy, replay: Replay) {
   const { merchantId, environment, from, to } = replay
   if (from >= to) throw invalid({ field: 'to', problem: 'must be later than from' })
-  const endpointId = await requireEndpoint(tx, replay)
+  const { id: endpointId, isAdded } = await requireEndpoint(tx, replay, replay.endpointId)
   await refuseTwoAtOnce(tx, endpointId)
-  const types = replay.types === null ? await configuredTypes(tx, merchantId) : bothSpellings(replay.types)
-  const eventIds = await findEventIds(tx, replay, types)
+  const wish = await (isAdded ? wishOfAdded(tx, endpointId) : wishOfDefault(tx, merchantId))
+  const types = replay.types === null ? wish.types : bothSpellings(replay.types)
+  const eventIds = await findEventIds(tx, replay, { ...wish, types })
   await refuseTooMuch(tx, endpointId)
   const now = world.clock.now()
   for (let start = 0; start < eventIds.length; start += rowsAtOnce) {
@@ -39,9 +42,9 @@ export async function replayEvents(tx: Transaction, world: World, by: ReplayedBy
     const dueAt = some.map((_, place) => new Date(now.getTime() + (start + place) * apartMs))
     await tx`
       insert into webhook_deliveries
-        (id, event_id, endpoint_id, merchant_id, environment, cause, status, due_at, created_at)
+        (id, event_id, endpoint_id, merchant_id, environment, cause, status, due_at, created_at, is_added, told_as)
       select id, event_id, ${endpointId}::uuid, ${merchantId}::uuid, ${environment}::text, 'replay', 'pending',
-        due_at, ${now}::timestamptz
+        due_at, ${now}::timestamptz, ${isAdded}, ${wish.successName === null ? tx`null` : toldAs(tx, wish.successName)}
       from unnest(${some.map(() => world.newId())}::uuid[], ${some}::uuid[], ${dueAt}::timestamptz[])
         as replayed (id, event_id, due_at)`
   }
@@ -81,9 +84,11 @@ async function refuseTooMuch(tx: Transaction, endpointId: string): Promise<void>
 }
 
 /** The oldest first, so that deliveries are made in the order of what they tell. */
-async function findEventIds(tx: Transaction, replay: Replay, types: readonly string[] | null) {
+async function findEventIds(tx: Transaction, replay: Replay, { types, methods, metadata }: Wish) {
   const matching = tx`merchant_id = ${replay.merchantId} and environment = ${replay.environment}
-    ${types === null ? tx`` : tx`and type = any(${types}::text[])`} ${createdWithin(tx, replay)}`
+    ${types === null ? tx`` : tx`and type = any(${types}::text[])`} ${createdWithin(tx, replay)}
+    ${methods === null ? tx`` : tx`and body::json #>> '{data,method}' = any(${methods}::text[])`}
+    ${metadata === null ? tx`` : tx`and (body::json #> '{data,metadata}')::jsonb @> ${metadata}::jsonb`}`
   const found = await tx<{ id: string }[]>`
     select id from events where ${matching} order by id limit ${mostEvents + 1}`
   if (found.length <= mostEvents) return found.map(({ id }) => id)
@@ -94,10 +99,32 @@ async function findEventIds(tx: Transaction, replay: Replay, types: readonly str
   })
 }
 
-async function configuredTypes(tx: Transaction, merchantId: string): Promise<string[] | null> {
+/** What an endpoint asks for, each null for anything; and what it calls a paid collection, if not as its event does. */
+type Wish = {
+  types: readonly string[] | null
+  methods: string[] | null
+  metadata: string | null
+  successName: string | null
+}
+
+async function wishOfDefault(tx: Transaction, merchantId: string): Promise<Wish> {
   const [config] = await tx<{ events: string[] | null }[]>`
     select events from webhook_configs where merchant_id = ${merchantId}`
-  return config?.events ?? null
+  return { types: config?.events ?? null, methods: null, metadata: null, successName: null }
+}
+
+async function wishOfAdded(tx: Transaction, id: string): Promise<Wish> {
+  const [added] = await tx<(Omit<Wish, 'types'> & { events: string[] | null })[]>`
+    select events, methods, nullif(metadata, '{}')::text as metadata, success_event_name as "successName"
+    from added_webhook_endpoints where id = ${id}`
+  if (!added) throw new Error('The endpoint is gone.')
+  const { events, ...wish } = added
+  return { types: typesOf(events), ...wish }
+}
+
+function toldAs(tx: Transaction, successName: string) {
+  return tx`(select ${successName}::text from events e
+    where e.id = event_id and e.type = any(${[...successEventNames]}::text[]) and e.type <> ${successName})`
 }
 
 function inThousands(count: number): string {

@@ -1,5 +1,5 @@
 import { deleteOld } from '../database/database.ts'
-import { daysBefore, keptDays } from '../primitives/clock.ts'
+import { endOf } from '../retention/retention.ts'
 import type { World } from '../world/world.ts'
 
 export { refuse } from './answer-errors.ts'
@@ -29,8 +29,8 @@ export type { Answered } from './tell-answered.ts'
 export { validator } from './validate.ts'
 export { keyIsFree, waitForTheFirst } from './wait-for-the-first.ts'
 
-export function chores({ world: { sql, clock } }: { world: World }) {
+export function chores({ world }: { world: World }) {
   const keys = { table: 'idempotency_keys', column: 'created_at' }
-  const work = () => deleteOld(sql, keys, daysBefore(clock.now(), keptDays))
+  const work = async () => deleteOld(world.sql, keys, await endOf(world, 'replies_days'))
   return [{ name: 'idempotency-keys.forget', everyMs: 60_000, work }]
 }

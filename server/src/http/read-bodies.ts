@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../primitives/refusal.ts'
+import { decodeCsv } from './read-csv.ts'
 import { readJson } from './read-json.ts'
 
 const json = /^application\/json\s*(;|$)/i
+const csv = /^text\/csv\s*(;|$)/i
 
 /**
  * Reads what comes with a request. JSON is parsed; anything else is refused, unless the operation takes whatever its caller
@@ -14,7 +16,10 @@ export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, toldBy(parseBody))
   const parseAny = toldBy((request, bytes) => {
-    const isTaken = request.routeOptions.config.operation?.anyContentType
+    const { operation } = request.routeOptions.config
+    if (bytes.length > 0 && operation?.takesCsv !== undefined && csv.test(putAside.get(request) ?? ''))
+      return decodeCsv(bytes)
+    const isTaken = operation?.anyContentType
     if (bytes.length > 0 && !isTaken) throw new Refusal('unsupported_media_type')
     return parseBody(request, bytes)
   })

@@ -13,6 +13,7 @@ import { answerCsv, prefersCsv } from './csv.ts'
 import type { Gate } from './gate.ts'
 import { leaveOutNulls } from './leave-out-nulls.ts'
 import type { Turns } from './list-turns.ts'
+import { CsvBody, rowsFromCsv } from './read-csv.ts'
 import { readQuery } from './read-query.ts'
 import { type Begin, fingerprintOf, type RequestMark, rememberReply } from './remember-reply.ts'
 import type { Call, FileReply, Route } from './route.ts'
@@ -106,7 +107,11 @@ function envelopeOf({ reply }: Operation): TObject {
 
 function responsesOf(operation: Operation): Record<number, TObject> {
   const envelope = envelopeOf(operation)
-  return { [operation.status]: envelope, ...(operation.waitsForMs !== undefined && { 202: envelope }) }
+  return {
+    [operation.status]: envelope,
+    ...(operation.mayExist && { 200: envelope }),
+    ...(operation.waitsForMs !== undefined && { 202: envelope }),
+  }
 }
 
 /** What can be told before the body is read. Returned, not thrown: a hook without a promise is a faster one. */
@@ -122,12 +127,15 @@ function refusalBefore(operation: Operation, request: FastifyRequest, world: Wor
   }
 }
 
+/** What the answer is called, unless its handler says otherwise. */
+type Told = { status: number }
+
 async function answer(prepared: Prepared, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { body, query } = readInputs(prepared, request)
   const permitted = request.permitted as Principal | Pending
   const caller = permitted.kind === 'pending' ? permitted.settle({ body, query }) : permitted
   if (caller.kind === 'actor') request.actor = caller
-  let { status }: Operation = prepared.operation
+  const told: Told = { status: prepared.operation.status }
   const call = {
     params: readParams(prepared.operation, request.params as Record<string, string>),
     query,
@@ -142,12 +150,15 @@ async function answer(prepared: Prepared, request: FastifyRequest, reply: Fastif
     headers: { cookie: request.headers.cookie ?? '', userAgent: request.headers['user-agent'] ?? '' },
     setCookies: (cookies: string[]) => void reply.header('set-cookie', cookies),
     idempotently: (work: Parameters<Call<Operation>['idempotently']>[0]) =>
-      idempotently(prepared, request, reply, caller, work),
+      idempotently(prepared, request, reply, caller, told, work),
     mark: () => markOf(request, scopeOf(caller)),
     markWithin: (owner: Pick<RequestMark, 'scope' | 'environment'>) =>
       request.headers['idempotency-key'] === undefined ? null : markOf(request, owner),
     notYet: () => {
-      status = 202
+      told.status = 202
+    },
+    existed: () => {
+      told.status = 200
     },
     ...(prepared.operation.waitsForMs !== undefined && { gone: goneSignal(reply, prepared.gate) }),
     replayed: () => void reply.header('idempotent-replayed', 'true'),
@@ -157,7 +168,7 @@ async function answer(prepared: Prepared, request: FastifyRequest, reply: Fastif
     ? await prepared.turns(readerOf(caller), () => prepared.handle(call))
     : await prepared.handle(call)
   request.madeId = idIn(data)
-  reply.status(status)
+  reply.status(told.status)
   if (prepared.operation.file) return answerFile(reply, prepared.operation.file, data as FileReply)
   if (prepared.operation.csv) {
     reply.header('vary', 'accept')
@@ -206,6 +217,9 @@ function readParams({ refusals }: Operation, params: Record<string, string>): Re
 }
 
 function readInputs(prepared: Prepared, request: FastifyRequest): { body: unknown; query: unknown } {
+  if (request.body instanceof CsvBody) {
+    return { body: readCsvBody(prepared, request, request.body.csv), query: {} }
+  }
   const query = readQuery(request.query as Record<string, unknown>, prepared.query)
   // An absent body is an empty one, so that every missing field is named.
   const body = request.body === undefined || request.body === null ? {} : request.body
@@ -225,6 +239,17 @@ function readInputs(prepared: Prepared, request: FastifyRequest): { body: unknow
   return { body, query }
 }
 
+/** The same body that would have come as JSON: the lines in one field, and what has no place in them from the query. */
+function readCsvBody({ operation, checkBody }: Prepared, request: FastifyRequest, csv: string): unknown {
+  const { takesCsv: field = '', body: schema = nothing } = operation
+  const { [field]: rows, ...besides } = schema.properties as Record<string, TSchema & { maxItems?: number }>
+  const query = readQuery(request.query as Record<string, unknown>, Type.Object(besides))
+  const body = { ...query, [field]: rowsFromCsv(csv, rows?.maxItems ?? 0) }
+  const problems = checkBody(body)
+  if (problems.length > 0) throw invalid(...problems)
+  return body
+}
+
 function checkIdempotencyKey(operation: Operation, request: FastifyRequest): void {
   const key = request.headers['idempotency-key']
   // Where nothing is made there is nothing to repeat, and what others call us with has headers of its own.
@@ -241,6 +266,7 @@ async function idempotently(
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Principal | Actor,
+  told: Told,
   work: Parameters<Call<Operation>['idempotently']>[0],
 ): Promise<unknown> {
   // A turn lasts as long as the transaction: whoever waits for the first request under a key has none.
@@ -249,7 +275,8 @@ async function idempotently(
   const hasKey = operation.idempotency !== 'none' && request.headers['idempotency-key'] !== undefined
   if (!hasKey) return begin(work)
   const mark = markOf(request, scopeOf(caller))
-  const remembered = await rememberReply({ ...world, sql: { begin } }, mark, operation.status, work)
+  const remembered = await rememberReply({ ...world, sql: { begin } }, mark, () => told.status, work)
+  told.status = remembered.status
   if (remembered.replayed) reply.header('idempotent-replayed', 'true')
   return remembered.reply
 }

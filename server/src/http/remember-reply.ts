@@ -25,13 +25,14 @@ export type Remembered<T> = { status: number; reply: T; replayed: boolean }
 export async function rememberReply<T>(
   world: Pick<World, 'clock' | 'vault' | 'pause'> & { sql: { begin: Begin } },
   mark: RequestMark,
-  status: number,
+  statusOf: () => number,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<Remembered<T>> {
   return await waitForTheFirst(world, async () => {
     const remembered = await world.sql.begin(async (tx): Promise<Remembered<T>> => {
       if (!(await claim(tx, mark, world.clock.now()))) return replay<T>(tx, mark, world.vault)
       const reply = await work(tx)
+      const status = statusOf()
       await tx`
         update idempotency_keys set status = ${status}, reply_sealed = ${world.vault.seal(JSON.stringify(reply))}
         where scope = ${mark.scope} and environment = ${mark.environment} and key = ${mark.key}`

@@ -46,6 +46,8 @@ export type Call<O extends Operation> = {
   markWithin(owner: Pick<RequestMark, 'scope' | 'environment'>): RequestMark | null
   /** Tells the caller that the outcome is not known yet: 202. Of an operation that waits. */
   notYet(): void
+  /** Tells the caller that nothing was made, because it was there before: 200. */
+  existed(): void
   /** Tells the caller that the reply is that of an earlier request. */
   replayed(): void
   /** Of what streams or waits only: aborted when the caller went away or the service stops. */

@@ -1,3 +1,4 @@
+import type { Instead } from '@malipo/contract'
 import { closest, distance } from 'fastest-levenshtein'
 import type { TObject } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -21,6 +22,10 @@ type SchemaNode = Record<string, unknown> & {
   'x-other-names'?: string
   /** The longest that it may be, written as JSON. */
   'x-most-bytes'?: number
+  /** A list so long that whoever takes it tells what is wrong row by row; here only how long it is counts. */
+  'x-told-by-row'?: boolean
+  /** A field that stands for several others. */
+  'x-instead'?: Instead
   properties?: Record<string, SchemaNode>
 }
 type Fault = {
@@ -47,11 +52,16 @@ function checkOf(schema: TObject): ReturnType<typeof Compile> {
 /** Names everything that is wrong with a value, in plain words. */
 export function validator(schema: TObject, siblingOf: SiblingOf = () => undefined): Validate {
   const known = Object.keys(schema.properties)
+  const checked = withoutRows(schema)
   const tooLong = lengthCheck(schema as unknown as SchemaNode)
+  const misplaced = insteadCheck(schema as unknown as SchemaNode)
   let check: ReturnType<typeof Compile> | undefined
   return (value) => {
-    check ??= checkOf(schema)
-    if (check.Check(value)) return tooLong(value as Record<string, unknown>)
+    check ??= checkOf(checked)
+    if (check.Check(value)) {
+      const fields = value as Record<string, unknown>
+      return [...misplaced(fields), ...tooLong(fields)]
+    }
     const problems = new Map<string, string>()
     for (const name of unknownFields(value, known)) problems.set(name, hint(name, known, siblingOf(name)))
     for (const fault of check.Errors(value) as unknown as Fault[]) {
@@ -59,10 +69,23 @@ export function validator(schema: TObject, siblingOf: SiblingOf = () => undefine
         if (!problems.has(field)) problems.set(field, problem)
       }
     }
+    for (const { field, problem } of misplaced(value)) {
+      if (!problems.has(field)) problems.set(field, problem)
+    }
     // The checker stops after so many faults; whatever it did not come to name, the value does not pass.
     if (problems.size === 0) problems.set('body', 'does not fit; compare it with the reference')
     return [...problems].map(([field, problem]) => ({ field, problem }))
   }
+}
+
+function withoutRows(schema: TObject): TObject {
+  const nodes = Object.entries(schema.properties as Record<string, SchemaNode>)
+  if (!nodes.some(([, node]) => node['x-told-by-row'])) return schema
+  const properties = nodes.map(([name, node]) => [
+    name,
+    node['x-told-by-row'] ? { ...node, items: {} } : node,
+  ])
+  return { ...schema, properties: Object.fromEntries(properties) }
 }
 
 /** No keyword says how long a whole object is, so it is measured here: only where it is limited, and only when it is sent. */
@@ -77,6 +100,19 @@ function lengthCheck({ properties = {} }: SchemaNode): (value: Record<string, un
       const bytes = Buffer.byteLength(JSON.stringify(given))
       return bytes > most ? [{ field, problem: `takes ${bytes} bytes; ${most} are the most` }] : []
     })
+}
+
+/** Either one field or those that it stands for: whoever sends both may mean either, and whoever sends neither has forgotten it. */
+function insteadCheck({ 'x-instead': instead }: SchemaNode): Validate {
+  if (instead === undefined) return () => []
+  const { field: one, of: others, needed } = instead
+  return (value) => {
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) return []
+    const given = (name: string) => (value as Record<string, unknown>)[name] !== undefined
+    return given(one)
+      ? others.filter(given).map((field) => ({ field, problem: `must be left out beside ${one}` }))
+      : needed.filter((field) => !given(field)).map((field) => ({ field, problem: 'is required' }))
+  }
 }
 
 /** Nobody reads more than that, and each is compared with all known names. */

@@ -3,6 +3,7 @@ import type { Transaction } from '../database/database.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { type FieldProblem, invalid, Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
+import { figuresOf, leastPart } from './invoice-figures.ts'
 import { type InvoiceRow, invoiceColumns } from './invoice-row.ts'
 import { lockInvoices, moveInvoices } from './move-invoices.ts'
 
@@ -35,12 +36,27 @@ export async function checkInvoice(world: World, payment: Payment): Promise<Pick
   return invoice
 }
 
-function problemsWith({ total, currency }: InvoiceRow, payment: Payment): FieldProblem[] {
-  const exactly = (owed: string) => `must be exactly that of the invoice, ${owed}`
+function problemsWith(invoice: InvoiceRow, payment: Payment): FieldProblem[] {
+  const { currency } = invoice
+  const amount = amountProblem(invoice, payment.amount)
   return [
-    ...(payment.amount === total ? [] : [{ field: 'amount', problem: exactly(textFromMinor(total)) }]),
+    ...(amount === null ? [] : [{ field: 'amount', problem: amount }]),
     ...(payment.currency === currency ? [] : [{ field: 'currency', problem: exactly(currency) }]),
   ]
+}
+
+const exactly = (owed: string) => `must be exactly that of the invoice, ${owed}`
+
+/** All that is due, or a part of it where parts are allowed. Payments that are still under way do not count: nobody knows of their end. */
+function amountProblem(invoice: InvoiceRow, given: bigint): string | null {
+  const { due } = figuresOf(invoice)
+  if (given === due) return null
+  const least = leastPart(invoice)
+  if (least === null) return exactly(textFromMinor(due))
+  if (given > due) return `must be ${textFromMinor(due)} or less: that is what is due of the invoice`
+  return given < least
+    ? `must be ${textFromMinor(least)} or more, or all that is due of the invoice, ${textFromMinor(due)}`
+    : null
 }
 
 /** Somebody may have changed it in between, so it is looked at again where it cannot change any more. */
@@ -56,15 +72,28 @@ async function issueForPayment(tx: Transaction, world: World, payment: Payment):
 /** Whoever asks for its money has issued it. What was issued before stays as it is. */
 export async function issue(tx: Transaction, world: World, invoice: InvoiceRow): Promise<InvoiceRow> {
   if (invoice.status !== 'DRAFT') return invoice
-  const [issued = invoice] = await moveInvoices(tx, [
+  const [issued = invoice] = await moveInvoices(tx, world, [
     { invoice, to: 'SENT', by: 'merchant', at: world.clock.now() },
   ])
   return issued
 }
 
-/** Nobody owes what is paid or void. */
+/** Nobody owes what is paid, credited or void. */
 export function refuseUnowed({ status }: InvoiceRow): void {
   if (status === 'PAID') throw new Refusal('invoice_already_paid')
   if (status === 'VOID')
     throw new Refusal('invalid_state', { message: 'This invoice is void. Write another one.' })
+  if (status === 'CREDITED')
+    throw new Refusal('invalid_state', {
+      message: 'This invoice is credited whole, so that nothing of it is due.',
+    })
+}
+
+/** What money came for, or what was credited, is told by its papers: it is not as if it had never been. */
+export function refuseBegun({ status, amount_credited: credited }: InvoiceRow): void {
+  if (status !== 'PARTIALLY_PAID' && credited === 0n) return
+  throw new Refusal('invalid_state', {
+    message: 'Something of this invoice is paid or credited. Issue a credit note for the rest instead.',
+    details: { status },
+  })
 }

@@ -13,6 +13,11 @@ const invoice: InvoiceRow = {
   ...{ items: Array.from({ length: 100 }, () => item), subtotal: 100_000n, tax: 18_000n, total: 118_000n },
   ...{
     currency: 'TZS',
+    allow_part_payment: false,
+    minimum_payment: null,
+    amount_paid: null,
+    amount_credited: 0n,
+    moves: 1,
     due_date: '2026-12-01',
     notes: null,
     metadata: null,

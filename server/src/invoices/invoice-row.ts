@@ -5,6 +5,7 @@ import type { Metadata } from '../metadata/metadata.ts'
 import { dayAt } from '../primitives/instant.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import type { World } from '../world/world.ts'
+import { figuresOf } from './invoice-figures.ts'
 import type { InvoiceState } from './invoice-lifecycle.ts'
 import type { InvoiceItem } from './invoice-totals.ts'
 
@@ -25,6 +26,14 @@ export type InvoiceRow = {
   tax: bigint
   total: bigint
   currency: string
+  allow_part_payment: boolean
+  /** The least that a part may be. */
+  minimum_payment: bigint | null
+  /** What payments come to, less what was given back; null where nobody who knows parts has moved it. */
+  amount_paid: bigint | null
+  amount_credited: bigint
+  /** The place of its last event. */
+  moves: number
   /** A day as it stands on a calendar, without a time zone. */
   due_date: string
   notes: string | null
@@ -42,13 +51,18 @@ export type InvoiceRow = {
 
 export function invoiceColumns(sql: Database | Transaction): Fragment {
   return sql`id, merchant_id, environment, number, token, status, customer_name, customer_phone, customer_email, items, subtotal,
-    tax, total, currency, due_date::text as due_date, notes, metadata, payment_link_id, paid_by, sent_on::text as sent_on, sends, sent_at,
+    tax, total, currency, allow_part_payment, minimum_payment, amount_paid, amount_credited, moves, due_date::text as due_date, notes, metadata, payment_link_id, paid_by, sent_on::text as sent_on, sends, sent_at,
     paid_at, voided_at, created_at, updated_at`
 }
 
 /** What was sent is overdue once its day is over in Dar es Salaam; nobody has to write that down. */
 export function statusAt({ status, due_date: dueDate }: InvoiceRow, now: Date): InvoiceStatus {
   return status === 'SENT' && dueDate < dayAt(now) ? 'OVERDUE' : status
+}
+
+/** Of one that is paid in part it is told beside its state. */
+export function isOverdue({ status, due_date: dueDate }: InvoiceRow, now: Date): boolean {
+  return (status === 'SENT' || status === 'PARTIALLY_PAID') && dueDate < dayAt(now)
 }
 
 /** As merchants and their customers read it: `INV-000123`, and longer when a million were written. */
@@ -68,11 +82,13 @@ export function showInvoice(
   row: InvoiceRow,
 ): Static<typeof Invoice> {
   const { subtotal, tax, total } = row
+  const { paid, credited, due, overpaid } = figuresOf(row)
+  const now = world.clock.now()
   return {
     id: row.id,
     merchant_id: row.merchant_id,
     number: numberOf(row),
-    status: statusAt(row, world.clock.now()),
+    status: statusAt(row, now),
     customer_name: row.customer_name,
     customer_phone: row.customer_phone,
     customer_email: row.customer_email,
@@ -81,7 +97,14 @@ export function showInvoice(
     tax: textFromMinor(tax),
     total: textFromMinor(total),
     currency: row.currency,
+    allow_part_payment: row.allow_part_payment,
+    minimum_payment: row.minimum_payment === null ? null : textFromMinor(row.minimum_payment),
+    amount_paid: textFromMinor(paid),
+    amount_credited: textFromMinor(credited),
+    amount_due: textFromMinor(due),
+    amount_overpaid: textFromMinor(overpaid),
     due_date: row.due_date,
+    is_overdue: isOverdue(row, now),
     notes: row.notes,
     payment_link_id: row.payment_link_id,
     metadata: row.metadata ?? {},

@@ -38,7 +38,7 @@ export function totalsOf(items: readonly InvoiceItem[]): Totals {
 }
 
 /** Of what is not negative: half and more goes up. */
-function halfUp(dividend: bigint, divisor: bigint): bigint {
+export function halfUp(dividend: bigint, divisor: bigint): bigint {
   return (dividend * 2n + divisor) / (divisor * 2n)
 }
 

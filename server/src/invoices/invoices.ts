@@ -4,7 +4,7 @@ import { type Actor, type Route, route } from '../http/http.ts'
 import { readLooks } from '../merchants/merchants.ts'
 import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
-import { refuseUnowed } from './check-invoice.ts'
+import { refuseBegun, refuseUnowed } from './check-invoice.ts'
 import { findInvoice, listInvoices } from './find-invoices.ts'
 import type { PrintInvoice } from './invoice-printer.ts'
 import { numberOf, publicUrlOf, showInvoice } from './invoice-row.ts'
@@ -15,13 +15,17 @@ import type { Shop } from './tell-customer.ts'
 import { changeInvoice, createInvoice } from './write-invoices.ts'
 
 export { checkInvoice } from './check-invoice.ts'
-export { findInvoiceByToken } from './find-invoices.ts'
+export { drawItems, drawSums } from './draw-items.ts'
+export { findInvoice, findInvoiceByToken } from './find-invoices.ts'
 export { hastenInvoice } from './hasten-invoice.ts'
+export { figuresOf, leastPart, reckon, stateOf } from './invoice-figures.ts'
+export type { Mover } from './invoice-lifecycle.ts'
 export { invoicePrinter, type PrintInvoice } from './invoice-printer.ts'
-export { type InvoiceRow, numberOf, publicUrlOf, statusAt } from './invoice-row.ts'
-export { type InvoiceItem, lineOf } from './invoice-totals.ts'
+export { type InvoiceRow, isOverdue, numberOf, publicUrlOf, statusAt } from './invoice-row.ts'
+export { halfUp, type InvoiceItem, lineOf, totalsOf } from './invoice-totals.ts'
 export { type InvoiceLinks, wayToPay } from './link-invoice.ts'
 export { type InvoiceMove, lockInvoices, moveInvoices } from './move-invoices.ts'
+export { writtenItem } from './write-invoices.ts'
 
 type Parts = { world: World; registry: Registry; invoiceLinks: InvoiceLinks; printInvoice: PrintInvoice }
 
@@ -69,9 +73,12 @@ export function routes({ world, registry, invoiceLinks, printInvoice }: Parts): 
       idempotently(async (tx) => {
         const invoice = await findInvoice(tx, caller, params.invoice_id, 'for update')
         refuseUnowed(invoice)
+        refuseBegun(invoice)
         if (invoice.payment_link_id !== null) await invoiceLinks.close(tx, caller, invoice.payment_link_id)
         const at = world.clock.now()
-        const [voided = invoice] = await moveInvoices(tx, [{ invoice, to: 'VOID', by: 'merchant', at }])
+        const [voided = invoice] = await moveInvoices(tx, world, [
+          { invoice, to: 'VOID', by: 'merchant', at },
+        ])
         return showInvoice(world, voided)
       }),
     ),

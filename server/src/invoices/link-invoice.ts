@@ -7,17 +7,37 @@ import { textFromMinor } from '../primitives/money.ts'
 import type { World } from '../world/world.ts'
 import { issue, refuseUnowed } from './check-invoice.ts'
 import { findInvoice } from './find-invoices.ts'
+import { figuresOf, leastPart } from './invoice-figures.ts'
 import { type InvoiceRow, numberOf } from './invoice-row.ts'
 
 type Owner = Pick<Actor, 'merchantId' | 'environment'>
 type Link = Static<typeof PaymentLink>
+
+/** What is asked for by the link: all that is due in one payment, or in parts that the payers choose. */
+export type LinkTerms = {
+  single_use: boolean
+  amount: string | null
+  min_amount?: string
+  max_amount?: string
+}
+
+export function termsOf(invoice: InvoiceRow): LinkTerms {
+  const { due } = figuresOf(invoice)
+  const least = leastPart(invoice)
+  const single_use = !invoice.allow_part_payment
+  if (least === null) return { single_use, amount: textFromMinor(due) }
+  return {
+    ...{ single_use, amount: null, max_amount: textFromMinor(due) },
+    ...(invoice.minimum_payment !== null && { min_amount: textFromMinor(least) }),
+  }
+}
 
 /** What invoices need of payment links, whose room stands on collections and so, in the end, on invoices. */
 export type InvoiceLinks = {
   open(
     tx: Transaction,
     owner: Owner,
-    wish: { invoiceId: string; amount: string; currency: string; description: string },
+    wish: LinkTerms & { invoiceId: string; currency: string; description: string },
   ): Promise<Link>
   find(sql: Database | Transaction, owner: Owner, id: string): Promise<Link>
   close(tx: Transaction, owner: Owner, id: string): Promise<void>
@@ -37,7 +57,7 @@ export async function linkInvoice(
   await issue(tx, world, invoice)
   const link = await links.open(tx, owner, {
     invoiceId: invoice.id,
-    amount: textFromMinor(invoice.total),
+    ...termsOf(invoice),
     currency: invoice.currency,
     description: fillIn(wordsIn(language).invoice.title, { number: numberOf(invoice) }),
   })
@@ -57,11 +77,11 @@ export async function wayToPay(
   language: Language,
 ): Promise<string | null> {
   const owner = { merchantId, environment }
-  if (status !== 'SENT') return null
+  if (status !== 'SENT' && status !== 'PARTIALLY_PAID') return null
   if (linkId !== null) return (await links.find(world.sql, owner, linkId)).public_url
   return await world.sql.begin(async (tx) => {
     const invoice = await findInvoice(tx, owner, id, 'for update')
-    if (invoice.status !== 'SENT') return null
+    if (invoice.status !== 'SENT' && invoice.status !== 'PARTIALLY_PAID') return null
     return (await linkInvoice(tx, world, links, owner, invoice, language)).public_url
   })
 }

@@ -1,22 +1,14 @@
-import { fillIn, formatDay, formatMoney, formatPhone, type Language, wordsIn } from '../pages/pages.ts'
+import { fillIn, formatDay, formatPhone, type Language, wordsIn } from '../pages/pages.ts'
 import { write as at, drawCode, ink, openPaper, type Paper, sheet as page } from '../paper/paper.ts'
 import { beginningOf } from '../primitives/instant.ts'
 import { oneLine } from '../primitives/one-line.ts'
-import { type InvoiceRow, numberOf, statusAt } from './invoice-row.ts'
-import { lineOf } from './invoice-totals.ts'
+import { drawItems, drawSums, type Sum, turnPage } from './draw-items.ts'
+import { figuresOf } from './invoice-figures.ts'
+import { type InvoiceRow, isOverdue, numberOf, statusAt } from './invoice-row.ts'
 
 export type Printed = { invoice: InvoiceRow; shop: string; url: string; language: Language; now: Date }
 
 type Doc = Paper
-type Cells = readonly [string, string, string, string, string]
-
-const columns = [
-  { x: page.left, width: 215, align: 'left' },
-  { x: 270, width: 55, align: 'right' },
-  { x: 330, width: 85, align: 'right' },
-  { x: 420, width: 35, align: 'right' },
-  { x: 460, width: 85, align: 'right' },
-] as const
 
 /** The invoice on paper. The same invoice gives the same bytes, whenever and wherever it is printed. */
 export async function printInvoice(printed: Printed): Promise<Buffer> {
@@ -28,7 +20,7 @@ export async function printInvoice(printed: Printed): Promise<Buffer> {
     at: invoice.updated_at,
   })
   drawHead(paper, printed)
-  drawItems(paper, printed)
+  drawItems(paper, { ...invoice, language })
   drawTotals(paper, printed)
   drawFoot(paper, printed)
   return await finish()
@@ -66,69 +58,34 @@ function drawStamp(doc: Doc, { invoice, language, now }: Printed): void {
   const stamps = {
     PAID: [words.paid, ink.paid],
     VOID: [words.void, ink.void],
+    CREDITED: [words.credited, ink.void],
+    PARTIALLY_PAID: [words.partlyPaid, ink.late],
     OVERDUE: [words.overdue, ink.late],
   } as const
-  const status = statusAt(invoice, now)
+  // What is late matters more than that some of it is paid, which the sums tell.
+  const status = isOverdue(invoice, now) ? 'OVERDUE' : statusAt(invoice, now)
   if (status === 'DRAFT' || status === 'SENT') return
   const [word, colour] = stamps[status]
   at(doc, 20, colour).text(word, 385, doc.y + 2, { width: 160, align: 'right' })
 }
 
-function drawItems(doc: Doc, printed: Printed): void {
-  const { items, currency } = printed.invoice
-  drawTableHead(doc, printed)
-  for (const item of items) {
-    const cells: Cells = [
-      oneLine(item.description),
-      item.quantity,
-      formatMoney(BigInt(item.unit_price.replace('.', '')), currency),
-      item.tax_percent === null ? '' : `${item.tax_percent} %`,
-      formatMoney(lineOf(item).amount, currency),
-    ]
-    if (doc.y + heightOf(doc, cells) > page.bottom) {
-      turnPage(doc)
-      drawTableHead(doc, printed)
-    }
-    drawRow(doc, cells, ink.text)
-  }
-}
-
-function drawTableHead(doc: Doc, { language }: Printed): void {
-  const words = wordsIn(language).invoice
-  drawRow(doc, [words.item, words.quantity, words.price, words.tax, words.amount], ink.muted)
-}
-
-function heightOf(doc: Doc, cells: Cells): number {
-  at(doc, 9)
-  return (
-    8 +
-    Math.max(...cells.map((cell, place) => doc.heightOfString(cell, { width: columns[place]?.width ?? 0 })))
-  )
-}
-
-function drawRow(doc: Doc, cells: Cells, colour: string): void {
-  const { y } = doc
-  const height = heightOf(doc, cells)
-  for (const [place, { x, width, align }] of columns.entries()) {
-    at(doc, 9, colour).text(cells[place] ?? '', x, y + 3, { width, align })
-  }
-  doc.y = y + height
-  doc.moveTo(page.left, doc.y).lineTo(page.right, doc.y).lineWidth(0.5).strokeColor(ink.line).stroke()
-}
-
 function drawTotals(doc: Doc, { invoice, language }: Printed): void {
   const words = wordsIn(language).invoice
-  if (doc.y + 80 > page.bottom) turnPage(doc)
-  doc.y += 6
-  for (const [label, minor, size] of [
-    [words.subtotal, invoice.subtotal, 10],
-    [words.tax, invoice.tax, 10],
-    [words.total, invoice.total, 14],
-  ] as const) {
-    const { y } = doc
-    at(doc, size, ink.muted).text(label, 270, y, { width: 110, align: 'right' })
-    at(doc, size).text(formatMoney(minor, invoice.currency), 385, y, { width: 160, align: 'right' })
-  }
+  const { paid, credited, due, overpaid } = figuresOf(invoice)
+  const isPlain =
+    !invoice.allow_part_payment && credited === 0n && overpaid === 0n && invoice.status !== 'PARTIALLY_PAID'
+  const sums: Sum[] = [
+    { label: words.subtotal, minor: invoice.subtotal, size: 10 },
+    { label: words.tax, minor: invoice.tax, size: 10 },
+    { label: words.total, minor: invoice.total, size: 14 },
+  ]
+  const parts: Sum[] = [
+    { label: words.amountPaid, minor: paid, size: 10 },
+    { label: words.amountCredited, minor: credited, size: 10 },
+    { label: words.amountOverpaid, minor: overpaid, size: 10 },
+  ]
+  const left = [...parts.filter(({ minor }) => minor > 0n), { label: words.amountDue, minor: due, size: 14 }]
+  drawSums(doc, isPlain ? sums : [...sums, ...left], invoice.currency)
 }
 
 const codeSize = 110
@@ -150,7 +107,7 @@ function drawFoot(doc: Doc, printed: Printed): void {
   })
   const y = doc.y + 12
   drawCode(doc, url, { left: page.left, top: y, size: codeSize })
-  const isOwed = ['SENT', 'OVERDUE'].includes(statusAt(invoice, now))
+  const isOwed = ['SENT', 'OVERDUE', 'PARTIALLY_PAID'].includes(statusAt(invoice, now))
   at(doc, 10, ink.muted).text(isOwed ? words.payHere : words.seeHere, 175, y + 8, { width: 370 })
   at(doc, 9).text(url, 175, doc.y + 2, { width: 370, link: url })
   const { start, count } = doc.bufferedPageRange()
@@ -167,9 +124,4 @@ function drawFoot(doc: Doc, printed: Printed): void {
       },
     )
   }
-}
-
-function turnPage(doc: Doc): void {
-  doc.addPage()
-  doc.y = page.top
 }

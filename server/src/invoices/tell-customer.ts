@@ -2,6 +2,7 @@ import { fillIn, formatDay, formatMoney, type Language, wordsIn } from '../pages
 import { beginningOf } from '../primitives/instant.ts'
 import { oneLine } from '../primitives/one-line.ts'
 import type { World } from '../world/world.ts'
+import { figuresOf } from './invoice-figures.ts'
 import { type InvoiceRow, numberOf, publicUrlOf } from './invoice-row.ts'
 
 /** Who tells it, and in which language. */
@@ -21,7 +22,7 @@ export function tellCustomer(
     number: numberOf(invoice),
     shop: oneLine(name),
     customer: oneLine(invoice.customer_name),
-    amount: plain(formatMoney(invoice.total, invoice.currency)),
+    amount: plain(formatMoney(figuresOf(invoice).due, invoice.currency)),
     day: due === null ? invoice.due_date : formatDay(due, language),
     url: publicUrlOf(world, invoice),
   }

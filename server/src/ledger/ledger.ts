@@ -46,4 +46,4 @@ export {
 export { type Deposit, deposit, post } from './post.ts'
 export { readAvailable, readBalance, readFloats } from './read-balance.ts'
 export { type BookRow, readRows } from './read-rows.ts'
-export { type TransactionFilter, transactionList } from './transaction-list.ts'
+export { described, type TransactionFilter, transactionList } from './transaction-list.ts'

@@ -4,7 +4,14 @@ import { lastRow } from '../http/http.ts'
 import type { Metadata } from './limits-of-metadata.ts'
 
 /** The tables that have metadata and were given their words by `index_metadata_of`. */
-export type MetadataKind = 'collections' | 'withdrawals' | 'payment_links' | 'invoices' | 'customers'
+export type MetadataKind =
+  | 'collections'
+  | 'withdrawals'
+  | 'disbursement_batches'
+  | 'payment_links'
+  | 'invoices'
+  | 'customers'
+  | 'recipients'
 
 /** What a list was asked for: absent where it was not asked. */
 export type MetadataFilter = { metadata?: Metadata | undefined }

@@ -11,7 +11,7 @@ export function noteChange(
   tx: Transaction,
   world: World,
   { merchantId, by }: Actor,
-  subject: { kind: 'collection' | 'withdrawal'; id: string },
+  subject: { kind: 'collection' | 'withdrawal' | 'disbursement_batch'; id: string },
   requestId: string,
 ): void {
   if (by.kind !== 'person') return

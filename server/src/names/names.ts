@@ -1,8 +1,10 @@
 import type { Chore } from '../jobs/jobs.ts'
 import type { World } from '../world/world.ts'
 
-export { findNameCheck, type KeptNameCheck } from './check-names.ts'
+export { type CheckedName, findNameCheck, findNameChecks, type KeptNameCheck } from './check-names.ts'
 export { lookUpName, mostLookUpsADay, type NameParts } from './look-up-names.ts'
+export { matchNames } from './match-names.ts'
+export { namesSomebody } from './names-somebody.ts'
 
 /** What was used has been copied to where it was used. */
 const keptMs = 30 * 86_400_000

@@ -11,13 +11,14 @@ type NotificationRow = {
   title: string
   text: string
   withdrawal_id: string | null
+  batch_id: string | null
   read_at: Date | null
   created_at: Date
 }
 
 export function routes({ world }: { world: World }): Route[] {
   const { sql } = world
-  const columns = sql`id, kind, title, text, withdrawal_id, read_at, created_at`
+  const columns = sql`id, kind, title, text, withdrawal_id, batch_id, read_at, created_at`
   return [
     route(operations.listNotifications, ({ query, caller, lists }) =>
       readPage(lists, query, {

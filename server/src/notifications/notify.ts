@@ -10,6 +10,7 @@ export type Notice = {
   title: string
   text: string
   withdrawalId: string | null
+  batchId?: string | null
   /** Who is told by mail, where it is not about money. */
   mailTo?: readonly Role[]
 }
@@ -45,11 +46,12 @@ export async function notify(tx: Transaction, world: World, notices: Notice[]): 
 
 async function writeNotices(tx: Transaction, world: World, notices: Notice[]): Promise<void> {
   await tx`
-    insert into notifications (id, merchant_id, environment, kind, title, text, withdrawal_id, created_at)
+    insert into notifications (id, merchant_id, environment, kind, title, text, withdrawal_id, batch_id, created_at)
     select *, ${world.clock.now()}::timestamptz from unnest(${notices.map(() => world.newId())}::uuid[],
       ${notices.map(({ merchantId }) => merchantId)}::uuid[], ${notices.map(({ environment }) => environment)}::text[],
       ${notices.map(({ kind }) => kind)}::text[], ${notices.map(({ title }) => title)}::text[],
-      ${notices.map(({ text }) => text)}::text[], ${notices.map(({ withdrawalId }) => withdrawalId)}::uuid[])`
+      ${notices.map(({ text }) => text)}::text[], ${notices.map(({ withdrawalId }) => withdrawalId)}::uuid[],
+      ${notices.map(({ batchId }) => batchId ?? null)}::uuid[])`
 }
 
 async function address(tx: Transaction, notices: Notice[]): Promise<AddressedNotice[]> {

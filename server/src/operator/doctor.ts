@@ -225,7 +225,11 @@ async function webhookSymptom({ sql, clock }: World): Promise<Symptom> {
   const [row] = await sql<{ oldest: Date | null; off: number }[]>`
     select min(owed.due_at) as oldest,
       count(*) filter (where e.switched_off_at is not null and e.environment = 'live')::int as off
-    from webhook_endpoints e left join lateral (
+    from (
+      select id, environment, switched_off_at from webhook_endpoints
+      union all
+      select id, environment, switched_off_at from added_webhook_endpoints
+      where switched_off_because is distinct from 'disabled') e left join lateral (
       select due_at from webhook_deliveries where endpoint_id = e.id and due_at is not null
       order by due_at limit 1) owed on true`
   const overdueForMs = row?.oldest ? now.getTime() - row.oldest.getTime() : 0

@@ -32,6 +32,8 @@ const header = (name: string, table: string) => ({
 export const sealedPlaces: SealedPlace[] = [
   column('webhook secrets', 'merchants', 'webhook_secret_sealed'),
   column('earlier webhook secrets', 'retired_webhook_secrets', 'secret_sealed'),
+  column('secrets of added endpoints', 'added_webhook_endpoints', 'secret_sealed'),
+  column('earlier secrets of added endpoints', 'retired_endpoint_secrets', 'secret_sealed'),
   column('earlier audit keys', 'retired_audit_keys', 'key_sealed', { last_seq: 'bigint' }),
   column('mails', 'mails', 'body_sealed'),
   column('text messages', 'text_messages', 'body_sealed'),

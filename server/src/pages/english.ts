@@ -133,6 +133,21 @@ export const english = {
   },
   simulator: englishHandsets,
   docs: englishDocs,
+  /** What stands on a credit note; the reasons are those of refunds. */
+  creditNote: {
+    title: 'Credit note {number}',
+    ofInvoice: 'For invoice',
+    reason: 'Reason',
+    tax: 'Of which tax',
+    amount: 'Credited',
+    reasons: {
+      requested: 'Refunded as asked',
+      duplicate: 'Paid twice',
+      not_delivered: 'Not delivered',
+      overpaid: 'Paid too much',
+      other: 'Refunded',
+    },
+  },
   /** What customers are told about an invoice, and what stands on it. */
   invoice: {
     title: 'Invoice {number}',
@@ -152,6 +167,16 @@ export const english = {
     void: 'VOID',
     overdue: 'OVERDUE',
     late: 'Overdue',
+    partlyPaid: 'PAID IN PART',
+    partly: 'Paid in part',
+    credited: 'CREDITED',
+    creditedWhole: 'Invoice credited',
+    amountPaid: 'Paid so far',
+    amountCredited: 'Credited',
+    amountDue: 'Still to pay',
+    amountOverpaid: 'Paid too much',
+    payments: 'Payments',
+    payPart: 'You can pay it in parts.',
     cancelled: 'Invoice cancelled',
     paidOn: 'Paid',
     pay: 'Pay this invoice',

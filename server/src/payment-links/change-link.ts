@@ -57,12 +57,13 @@ function refuseFinal(after: LinkRow, wish: LinkChange['status'], now: Date): voi
   }
 }
 
-/** Nobody owes a void invoice. Whoever voids it closes its link under the lock that is held here, so that one of the two is seen. */
+/** Nobody owes an invoice that is void or credited whole. Whoever makes it so closes its link under the lock that is held here, so that one of the two is seen. */
 async function refuseVoid(tx: Transaction, { invoice_id: invoiceId }: LinkRow): Promise<void> {
   if (invoiceId === null) return
-  const [voided] = await tx`select from invoices where id = ${invoiceId} and status = 'VOID'`
+  const [voided] = await tx<{ status: string }[]>`
+    select status from invoices where id = ${invoiceId} and status in ('VOID', 'CREDITED')`
   if (voided)
     throw new Refusal('invalid_state', {
-      message: 'The invoice of this payment link is void. Write another one.',
+      message: `The invoice of this payment link is ${voided.status === 'VOID' ? 'void' : 'credited'}. Write another one.`,
     })
 }

@@ -1,8 +1,8 @@
 import { deleteOld } from '../database/database.ts'
 import type { Route } from '../http/http.ts'
 import type { Chore } from '../jobs/jobs.ts'
-import { daysBefore, keptDays } from '../primitives/clock.ts'
 import type { Registry } from '../providers/providers.ts'
+import { endOf } from '../retention/retention.ts'
 import type { World } from '../world/world.ts'
 import { checkoutRoutes } from './checkout-routes.ts'
 import { expireLinks } from './find-links.ts'
@@ -30,10 +30,11 @@ export function routes(parts: PayingByLink & { registry: Registry }): Route[] {
   return [...linkRoutes(parts.world, parts.registry), ...checkoutRoutes(parts)]
 }
 
-export function chores({ world: { sql, clock } }: { world: World }): Chore[] {
+export function chores({ world }: { world: World }): Chore[] {
+  const { sql, clock } = world
   // As long as the keys that turns name.
   const turns = { table: 'payment_link_turns', column: 'at' }
-  const forget = () => deleteOld(sql, turns, daysBefore(clock.now(), keptDays))
+  const forget = async () => deleteOld(sql, turns, await endOf(world, 'replies_days'))
   return [
     { name: 'payment-links.expire', everyMs: 10_000, work: () => expireLinks(sql, clock.now()) },
     { name: 'payment-links.sum', everyMs: 10_000, work: () => sumLinks(sql) },

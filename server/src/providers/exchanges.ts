@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type KeptByTime, keepByTime } from '../database/database.ts'
 import type { Chore } from '../jobs/jobs.ts'
 import { gather } from '../primitives/gather.ts'
+import { readRetention } from '../retention/retention.ts'
 import type { World } from '../world/world.ts'
 import type { LaneCall } from './lanes.ts'
 import type { Traced } from './provider.ts'
@@ -108,8 +109,10 @@ function textOf(value: unknown): string {
 }
 
 /** As long as those of payouts. */
-const kept: KeptByTime = { table: 'collection_exchanges', key: 'id', keptDays: 400, spanDays: 100 }
+const kept: Omit<KeptByTime, 'keptDays'> = { table: 'collection_exchanges', key: 'id', spanDays: 100 }
 
 export function exchangeChore(world: World): Chore {
-  return { name: 'collection-exchanges.keep', everyMs: 600_000, work: () => keepByTime(world, kept) }
+  const work = async () =>
+    keepByTime(world, { ...kept, keptDays: (await readRetention(world.sql)).exchanges_days })
+  return { name: 'collection-exchanges.keep', everyMs: 600_000, work }
 }

@@ -104,6 +104,8 @@ export type Outcome =
       paid?: { amount: bigint; currency: string }
       /** Who paid, canonical, where the provider says so. */
       payer?: string
+      /** Whose number that is, where the provider says so. */
+      payerName?: string
       /** The provider wants a person to look first. */
       hold?: string
     }

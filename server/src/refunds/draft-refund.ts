@@ -116,7 +116,8 @@ export type Drafted = Destination &
   Pick<
     RefundRow,
     'way' | 'provider' | 'origin' | 'reason' | 'refund_note' | 'asked_by' | 'api_key_id' | 'again_of'
-  > & {
+  > &
+  Partial<Pick<RefundRow, 'credit_note'>> & {
     amount: bigint
     rule: Rule
     charges: Charges

@@ -18,6 +18,7 @@ import { quoteRefund, type RefundDesk, requestRefund } from './request-refund.ts
 
 export type { GivenDestination } from './draft-refund.ts'
 export { playedDelay } from './played-delay.ts'
+export { overpaidRefunder } from './refund-overpaid.ts'
 export { mispaidReturner } from './return-mispaid.ts'
 export { isReturnable, type ReturnDesk, returnAgain, returnToPayer } from './return-to-payer.ts'
 

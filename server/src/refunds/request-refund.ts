@@ -9,7 +9,7 @@ import { joinMetadata } from '../metadata/metadata.ts'
 import { type Charges, chargesOf, findRules, type Rule } from '../pricing/pricing.ts'
 import { isId } from '../primitives/id.ts'
 import { minorFromText, textFromMinor } from '../primitives/money.ts'
-import { Refusal } from '../primitives/refusal.ts'
+import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
 import {
   dueAfter,
@@ -50,6 +50,8 @@ export async function requestRefund(
   const { world } = desk
   const judged = await judge(tx, desk, caller, body, true)
   const { collection, amount, ...drafted } = judged
+  if (body.credit_note === false && collection.invoice_id === null)
+    throw invalid({ field: 'credit_note', problem: 'is only for payments of an invoice' })
   await countPayout(tx, world, caller.by, { amount, currency: collection.currency })
   const row = draftRefund(world, collection, {
     ...drafted,
@@ -57,6 +59,7 @@ export async function requestRefund(
     origin: 'requested',
     reason: body.reason,
     refund_note: body.note ?? null,
+    credit_note: body.credit_note ?? true,
     api_key_id: caller.by.kind === 'key' ? caller.by.keyId : null,
     asked_by: caller.by.kind === 'person' ? caller.by.user.id : null,
     again_of: null,
@@ -64,8 +67,8 @@ export async function requestRefund(
   const { merchant_id: merchantId, environment, currency } = row
   const available = await readAvailable(tx, { merchantId, environment, currency })
   if (available < row.total_reserved) throw tooLittle(currency, available, row.total_reserved)
-  const { id, refunded, refund_claimed: claimed } = collection
-  await writeRefunded(tx, [{ id, refunded, refund_claimed: (claimed ?? 0n) + amount }])
+  const { refund_claimed: claimed } = collection
+  await writeRefunded(tx, [{ ...collection, refund_claimed: (claimed ?? 0n) + amount }])
   const due = {
     ...row,
     metadata: joinMetadata(body.metadata),

@@ -43,9 +43,20 @@ const harmless = new Set([
     'badly_signed',
   ],
   ...['key_id', 'authenticated_by'],
-  ...['secret_rotated_at', 'old_secret_signs_until', 'processor_fee_pass_through', 'mapping', 'hash'],
+  ...[
+    'secret_rotated_at',
+    'old_secret_signs_until',
+    'processor_fee_pass_through',
+    'mapping',
+    'hash',
+    'content_hash',
+  ],
+  // What somebody says that a network is, when and who.
+  ...['pinned', 'pinned_at', 'pinned_by'],
   // A name, and amounts.
   ...['bank_account_name', 'recipient_net_amount'],
+  // Which one it is, and how strict a merchant is about all of them.
+  ...['recipient_id', 'recipient_cooling_hours', 'recipients_only'],
   // How many there are, and when.
   ...['api_keys', 'last_signed_in_at'],
 ])

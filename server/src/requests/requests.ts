@@ -1,6 +1,6 @@
 import { deleteOld, type KeptByTime, keepByTime } from '../database/database.ts'
 import type { Chore } from '../jobs/jobs.ts'
-import { daysBefore } from '../primitives/clock.ts'
+import { endOf, readRetention } from '../retention/retention.ts'
 import type { World } from '../world/world.ts'
 
 export { type NotKept, type RequestKeeper, requestKeeper } from './keep-requests.ts'
@@ -17,10 +17,11 @@ export const requests: KeptByTime = {
 
 export function chores({ world }: { world: World }): Chore[] {
   const counts = { table: 'request_counts', column: 'day' }
-  const { sql, clock } = world
-  const forget = () => deleteOld(sql, counts, daysBefore(clock.now(), requests.keptDays))
+  const forget = async () => deleteOld(world.sql, counts, await endOf(world, 'requests_days'))
+  const keep = async () =>
+    keepByTime(world, { ...requests, keptDays: (await readRetention(world.sql)).requests_days })
   return [
-    { name: 'requests.keep', everyMs: 600_000, work: () => keepByTime(world, requests) },
+    { name: 'requests.keep', everyMs: 600_000, work: keep },
     { name: 'request-counts.forget', everyMs: 600_000, work: forget },
   ]
 }

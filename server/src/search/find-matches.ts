@@ -89,7 +89,8 @@ function waysTo(sql: Database, owner: Owner, place: Place, question: Question): 
   const { kind, table, shown, phone, reference } = place
   const { id, phone: whole, endOfPhone: end, invoiceNumber, name } = question
   const columns = sql`${kind}::text as kind, id, ${shown}, created_at`
-  const mine = sql`merchant_id = ${owner.merchantId} and environment = ${owner.environment}`
+  const mine = sql`merchant_id = ${owner.merchantId} and environment = ${owner.environment}
+    ${kind === 'customer' ? sql`and erased_at is null` : sql``}`
   const where = (condition: Fragment) =>
     sql`select ${columns} from ${table} where ${mine} and ${condition} order by id desc limit ${mostFound}`
   const ways: Fragment[] = []

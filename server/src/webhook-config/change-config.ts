@@ -2,9 +2,9 @@ import type { EventType, WebhookConfig } from '@malipo/contract'
 import type { Static } from 'typebox'
 import { type AuditActor, type AuditEntry, recordAudit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
-import { newWebhookSecret } from '../primitives/webhook-secret.ts'
 import { bothSpellings } from '../webhooks/webhooks.ts'
 import type { World } from '../world/world.ts'
+import { rotateSecret } from './rotate-secret.ts'
 import { type ConfigChange, type ConfigRow, showConfig } from './show-config.ts'
 import { writeEndpoints } from './write-endpoints.ts'
 
@@ -55,7 +55,7 @@ export async function changeConfig(
 }
 
 /** Whoever comes second waits here, also when both make the row. */
-async function lockConfig(tx: Transaction, merchantId: string, now: Date): Promise<LockedConfig> {
+export async function lockConfig(tx: Transaction, merchantId: string, now: Date): Promise<LockedConfig> {
   const [locked] = await tx<LockedConfig[]>`
     insert into webhook_configs as c (merchant_id, updated_at) values (${merchantId}, ${now})
     on conflict (merchant_id) do update set updated_at = c.updated_at
@@ -88,30 +88,4 @@ function isNamed({ rotate_secret: _, ...fields }: ConfigChange): boolean {
 function tellable(config: ConfigRow) {
   const { webhook_url, sandbox_webhook_url, events, success_event_name } = config
   return { webhook_url, sandbox_webhook_url, events: events ?? ['*'], success_event_name }
-}
-
-/** Long enough to put the new secret everywhere it is needed. */
-const oldSignsForMs = 24 * 60 * 60 * 1000
-
-/** Each of them signs every delivery. Before that many rotations nobody can still be in the middle of changing over. */
-const mostOldSecrets = 3
-
-/**
- * Gives the merchant a new secret, and answers until when the old one signs beside it. Whoever calls it has locked the
- * configuration, so that no secret is lost between two rotations.
- */
-async function rotateSecret(tx: Transaction, world: World, merchantId: string, now: Date): Promise<Date> {
-  const signsUntil = new Date(now.getTime() + oldSignsForMs)
-  await tx`
-    delete from retired_webhook_secrets
-    where merchant_id = ${merchantId} and (signs_until <= ${now} or id not in (
-      select id from retired_webhook_secrets where merchant_id = ${merchantId}
-      order by signs_until desc, id desc limit ${mostOldSecrets - 1}))`
-  await tx`
-    insert into retired_webhook_secrets (id, merchant_id, secret_sealed, signs_until)
-    select ${world.newId()}, id, webhook_secret_sealed, ${signsUntil} from merchants where id = ${merchantId}`
-  const secret = newWebhookSecret()
-  await tx`
-    update merchants set webhook_secret_sealed = ${world.vault.seal(secret)} where id = ${merchantId}`
-  return signsUntil
 }

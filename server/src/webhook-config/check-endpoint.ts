@@ -114,7 +114,7 @@ async function sendInOrder(
 /** Always the sandbox, whatever X-Environment says: nothing forged or made up goes where real orders are kept. */
 export function checkRoute(world: World, send: Send): Route {
   return route(operations.checkWebhook, async ({ body: { reference }, caller }) => {
-    const endpoint = await findEndpoint(world, caller.merchantId, 'sandbox')
+    const endpoint = await findEndpoint(world, { merchantId: caller.merchantId, environment: 'sandbox' })
     const items = await checkEndpoint(world, send, endpoint, reference)
     return { ready: items.every(({ handled }) => handled), url: endpoint.url, items }
   })

@@ -33,7 +33,7 @@ async function refuseBadAddresses(guard: Guard, change: ConfigChange): Promise<v
   if (problems.length > 0) throw invalid(...problems)
 }
 
-function changedBy({ by }: Actor, requestId: string): ChangedBy {
+export function changedBy({ by }: Actor, requestId: string): ChangedBy {
   if (by.kind !== 'person') throw new Error('Webhooks are set up by people.')
   return { actor: { kind: 'member', id: by.user.id }, requestId }
 }

@@ -1,6 +1,6 @@
 import type { Environment, successEventNames } from '@malipo/contract'
 import { Refusal } from '../primitives/refusal.ts'
-import { loadEndpoints, requireEndpoint } from '../webhooks/webhooks.ts'
+import { loadEndpoints, type Owner, requireEndpoint } from '../webhooks/webhooks.ts'
 import type { World } from '../world/world.ts'
 
 export type FoundEndpoint = {
@@ -15,14 +15,14 @@ export type FoundEndpoint = {
 
 type SuccessName = (typeof successEventNames)[number]
 
-/** The address of an environment and what signs for it, for what is sent at once because a person asked. */
-export async function findEndpoint(
-  world: World,
-  merchantId: string,
-  environment: Environment,
-): Promise<FoundEndpoint> {
+/**
+ * The address of the configuration, or that of a certain endpoint, and what signs for it, for what is sent at once because a
+ * person asked.
+ */
+export async function findEndpoint(world: World, owner: Owner, endpointId?: string): Promise<FoundEndpoint> {
   const { sql } = world
-  const id = await requireEndpoint(sql, { merchantId, environment })
+  const { merchantId, environment } = owner
+  const { id } = await requireEndpoint(sql, owner, endpointId)
   const [endpoints, [config]] = await Promise.all([
     loadEndpoints(world, [id]),
     sql<{ success_event_name: SuccessName | null }[]>`

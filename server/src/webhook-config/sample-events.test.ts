@@ -3,7 +3,14 @@ import { after, before, test } from 'node:test'
 import { type Environment, eventBody, eventTypes } from '@malipo/contract'
 import { registryOf } from '../../test/registry-of.ts'
 import { actorOf } from '../../test/simulation/kernel/actor-of.ts'
+import { tellOfInvoices } from '../../test/tell-of-invoices.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
+import type { BatchStatus } from '../batches/batch-lifecycle.ts'
+import type { BatchRow } from '../batches/batch-row.ts'
+import { priceRows } from '../batches/draft-rows.ts'
+import { judgeRows } from '../batches/judge-rows.ts'
+import { moveBatch } from '../batches/move-batch.ts'
+import { insertBatch, makeBatch } from '../batches/request-batch.ts'
 import type { CollectionStatus } from '../collections/collection-lifecycle.ts'
 import { type CollectionRow, typesFor } from '../collections/collection-row.ts'
 import { draftCollection } from '../collections/draft-collection.ts'
@@ -56,7 +63,37 @@ async function announceAll(environment: Environment): Promise<void> {
   await payOut(environment, ['PROCESSING', 'SUCCESS', 'REVERSED'], true)
   await payOut(environment, ['PROCESSING', 'FAILED'], true)
   await payOut(environment, ['REJECTED'], true)
+  await payMany(environment, ['PROCESSING', 'DONE'])
+  await payMany(environment, ['PROCESSING', 'PAUSED'])
+  await payMany(environment, ['REJECTED'])
+  await bill(environment)
   await state(environment)
+}
+
+/** A batch as it is told of; what becomes of its rows is told of those. */
+async function payMany(environment: Environment, path: BatchStatus[]): Promise<void> {
+  const desk = { world, registry: registryOf(networkOf(world)) }
+  const actor = actorOf({ id: merchantId, name: 'Duka' }, environment, clock.now())
+  const row = { amount: '10000', destination_code: 'MPESA', destination_identifier: '0712345678' }
+  const given = ['A', 'B'].map((reference) => ({ ...row, reference, destination_name: 'Asha' }))
+  await world.sql.begin(async (tx) => {
+    const book = { merchantId, environment, currency: 'TZS', reference: null, description: null }
+    await deposit(tx, world, { ...book, amount: 3_000_000n, cause: `batch ${world.newId()}` })
+    const { rows } = await priceRows(tx, desk, actor, judgeRows(given).rows)
+    const made = makeBatch(desk, actor, { name: 'Salaries' }, rows, null)
+    let batch: BatchRow = { ...made.batch, api_key_id: null }
+    const unasked = made.rows.map((one) => ({ ...one, api_key_id: null }))
+    await insertBatch(tx, world, actor, { batch, rows: unasked })
+    for (const to of path) {
+      const source = to === 'PROCESSING' || to === 'REJECTED' ? 'super_admin' : 'service'
+      batch = await moveBatch(tx, world, { batch, to, source, byUser: null, note: null })
+    }
+  })
+}
+
+async function bill(environment: Environment): Promise<void> {
+  const actor = actorOf({ id: merchantId, name: 'Duka' }, environment, clock.now())
+  await tellOfInvoices(world, registryOf(networkOf(world)), actor)
 }
 
 /** The day of all that, as it is stated when it is over. */

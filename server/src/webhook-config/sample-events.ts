@@ -3,6 +3,8 @@ import { type Environment, type EventType, type FailureCode, failures } from '@m
 import type { NewId } from '../primitives/id.ts'
 import { dayAfter, dayAt } from '../primitives/instant.ts'
 import { referenceOf, spokenReference } from '../primitives/reference.ts'
+import { isOfBatch, sampleBatch } from './sample-batches.ts'
+import { isOfInvoice, sampleCreditNote, sampleInvoice } from './sample-invoices.ts'
 
 /** `webhook.test` and `collection.processing` never happen by themselves. */
 export type SampleType = EventType | 'webhook.test' | 'collection.processing'
@@ -111,6 +113,9 @@ export function sampleEvent(type: SampleType, wish: SampleWish): SampleEvent {
 function resourceOf(type: SampleType, id: string, wish: SampleWish): Record<string, unknown> {
   if (type === 'webhook.test') return { id, message: 'It works if you can read this and the signature fits.' }
   if (type === 'statement.ready') return statement(id, wish)
+  if (isOfBatch(type)) return sampleBatch(type, id, wish)
+  if (type === 'credit_note.issued') return sampleCreditNote(id, wish)
+  if (isOfInvoice(type)) return sampleInvoice(type, id, wish)
   if (isOfRefund(type)) return refund(refundStates[type], id, wish)
   return isOfWithdrawal(type)
     ? withdrawal(withdrawalStates[type], id, wish)
@@ -145,6 +150,7 @@ function refund(state: WithdrawalState, id: string, wish: SampleWish) {
     origin: 'requested',
     way: 'pay_out',
     fee_returned: '0.00',
+    credit_note: true,
     refund_id,
   }
 }
@@ -211,6 +217,7 @@ function withdrawal(state: WithdrawalState, id: string, { at, sequence, status, 
     metadata: {},
     batch_id: null,
     row: null,
+    recipient_id: null,
     name_check: null,
     status: status ?? state.status,
     ...failure(state.failure),

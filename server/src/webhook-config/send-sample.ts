@@ -1,10 +1,10 @@
-import { type Attempt, operations } from '@malipo/contract'
+import { type Attempt, operations, type ReplyOf } from '@malipo/contract'
 import type { Static } from 'typebox'
 import { type Attempted, type Send, signedHeaders } from '../courier/courier.ts'
 import { type Route, route } from '../http/http.ts'
 import type { Clock } from '../primitives/clock.ts'
 import type { World } from '../world/world.ts'
-import { findEndpoint } from './find-endpoint.ts'
+import { type FoundEndpoint, findEndpoint } from './find-endpoint.ts'
 import { type SampleEvent, type SampleType, sampleEvent } from './sample-events.ts'
 
 export type SampleLetter = {
@@ -39,21 +39,27 @@ export async function sendSample(clock: Clock, send: Send, letter: SampleLetter)
 }
 
 /** A test event, sent while the caller waits, and all that a developer needs to see why it did not arrive. */
+export async function sendTest(
+  world: World,
+  send: Send,
+  { merchantId, environment, url, secrets }: FoundEndpoint,
+  type: SampleType = 'webhook.test',
+): Promise<ReplyOf<typeof operations.testWebhook>> {
+  const { clock, newId } = world
+  const event = sampleEvent(type, { merchantId, environment, at: clock.now(), newId })
+  const { headers, attempted, shown } = await sendSample(clock, send, { event, url, secrets })
+  return {
+    delivered: attempted.result === 'delivered',
+    webhook_id: event.id,
+    webhook_timestamp: headers['webhook-timestamp'] ?? '',
+    webhook_signature: headers['webhook-signature'] ?? '',
+    body: event.body,
+    attempt: shown,
+  }
+}
+
 export function testRoute(world: World, send: Send): Route {
-  return route(operations.testWebhook, async ({ body, caller }) => {
-    const type = (body.type ?? 'webhook.test') as SampleType
-    const { merchantId, environment } = caller
-    const { url, secrets } = await findEndpoint(world, merchantId, environment)
-    const { clock, newId } = world
-    const event = sampleEvent(type, { merchantId, environment, at: clock.now(), newId })
-    const { headers, attempted, shown } = await sendSample(clock, send, { event, url, secrets })
-    return {
-      delivered: attempted.result === 'delivered',
-      webhook_id: event.id,
-      webhook_timestamp: headers['webhook-timestamp'] ?? '',
-      webhook_signature: headers['webhook-signature'] ?? '',
-      body: event.body,
-      attempt: shown,
-    }
-  })
+  return route(operations.testWebhook, async ({ body, caller }) =>
+    sendTest(world, send, await findEndpoint(world, caller), body.type),
+  )
 }

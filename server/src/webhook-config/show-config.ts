@@ -76,6 +76,6 @@ function showEndpoint(row: EndpointRow): Shown['endpoints'][number] {
 }
 
 /** Enough to tell which of two secrets it is, and nothing that helps to guess it. */
-function masked(secret: string): string {
+export function masked(secret: string): string {
   return `whsec_****${secret.slice(-4)}`
 }

@@ -14,14 +14,15 @@ export async function tellSwitchedOff(
   world: World,
   endpoints: SwitchedOff[],
 ): Promise<void> {
-  const notices = endpoints.map(({ merchantId, environment, url, because, since }) => ({
+  const notices = endpoints.map(({ merchantId, environment, url, isAdded, because, since }) => ({
     merchantId,
     environment,
     kind: 'webhook.switched_off',
     title: 'Your webhook address was switched off',
     text:
-      `${url} ${reasons[because]}, so events are no longer sent there. When it works again, set the address anew to ` +
-      `switch it on, and replay the events since ${since.toISOString()}. Until then you can read them with GET /v1/merchant/events.`,
+      `${url} ${reasons[because]}, so events are no longer sent there. When it works again, ` +
+      `${isAdded ? 'enable the endpoint' : 'set the address anew'} to switch it on, and replay the events since ` +
+      `${since.toISOString()}. Until then you can read them with GET /v1/merchant/events.`,
     withdrawalId: null,
   }))
   await notify(tx, world, notices)

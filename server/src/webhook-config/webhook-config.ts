@@ -9,6 +9,14 @@ import { configRoutes } from './config-routes.ts'
 import { testRoute } from './send-sample.ts'
 import { tellSwitchedOff } from './tell-switched-off.ts'
 
+export { type ChangedBy, changeConfig, lockConfig } from './change-config.ts'
+export { changedBy } from './config-routes.ts'
+export { findEndpoint } from './find-endpoint.ts'
+export { mostOldSecrets, oldSignsForMs } from './rotate-secret.ts'
+export { refuseSameAddress } from './same-address.ts'
+export { sendTest } from './send-sample.ts'
+export { masked } from './show-config.ts'
+
 /** The way to merchants' endpoints, shared by the worker that delivers and the routes that try an endpoint. */
 export type Outbound = {
   guard: AddressGuard

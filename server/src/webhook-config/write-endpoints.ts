@@ -2,6 +2,7 @@ import type { Environment } from '@malipo/contract'
 import type { Transaction } from '../database/database.ts'
 import { giveUpAllOf } from '../webhooks/webhooks.ts'
 import type { World } from '../world/world.ts'
+import { refuseSameAddress } from './same-address.ts'
 import type { ConfigChange, ConfigRow } from './show-config.ts'
 
 /**
@@ -18,6 +19,15 @@ export async function writeEndpoints(
   const named = namedBy(config, change)
   if (named.length === 0) return
   const urls = { live: config.webhook_url, sandbox: config.sandbox_webhook_url ?? config.webhook_url }
+  for (const environment of named) {
+    const isOwn = environment === 'sandbox' && typeof change.sandbox_webhook_url === 'string'
+    const field = isOwn ? 'sandbox_webhook_url' : 'webhook_url'
+    await refuseSameAddress(
+      tx,
+      { merchantId, environment },
+      { field, url: urls[environment], isDefault: true },
+    )
+  }
   const environments = Object.keys(urls)
   const written = await tx<{ id: string; url: string | null }[]>`
     insert into webhook_endpoints as e (id, merchant_id, environment, url)

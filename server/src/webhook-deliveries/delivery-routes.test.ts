@@ -73,6 +73,7 @@ test('a delivery is shown with its latest twelve attempts, newest first', async 
     id: await deliveryOf(1),
     event_id: events[1],
     event_type: 'collection.failed',
+    endpoint_id: rest.endpoint_id,
     environment: 'live',
     cause: 'event',
     status: 'exhausted',

@@ -26,9 +26,9 @@ export function routes({ world }: { world: World }): Route[] {
 /** Owes a delivery again, unless it has nowhere to go. Whose it is comes first: a stranger learns nothing else. */
 export async function retryDelivery(tx: Transaction, world: World, owner: Owner, id: string) {
   const now = world.clock.now()
-  const isOwed = isId(id) && (await oweAgain(tx, owner, id, now))
-  if (!isOwed) throw new Refusal('not_found')
-  await requireEndpoint(tx, owner)
+  const endpointId = isId(id) ? await oweAgain(tx, owner, id, now) : null
+  if (endpointId === null) throw new Refusal('not_found')
+  await requireEndpoint(tx, owner, endpointId)
   const delivery = await readDelivery(tx, owner, id)
   // Owed, it would keep all that is as old from being dropped.
   if (new Date(delivery.created_at) < daysBefore(now, keptDays))

@@ -40,7 +40,9 @@ export async function claimDeliveries(
         order by d.endpoint_id, d.due_at limit 1) next
     ), open_lanes as (
       select lanes.endpoint_id, coalesce(known.room, ${ofOthers}::integer) as room
-      from lanes join webhook_endpoints e on e.id = lanes.endpoint_id and e.environment = ${environment}
+      from lanes join (
+        select id, environment from webhook_endpoints union all select id, environment from added_webhook_endpoints) e
+        on e.id = lanes.endpoint_id and e.environment = ${environment}
       left join unnest(${rooms.map(({ endpointId }) => endpointId)}::uuid[],
         ${rooms.map(({ held }) => held)}::integer[], ${rooms.map(({ room }) => room)}::integer[])
         as known (endpoint_id, held, room) on known.endpoint_id = lanes.endpoint_id
@@ -56,7 +58,9 @@ export async function claimDeliveries(
     update webhook_deliveries w
     set due_at = ${new Date(now.getTime() + leaseMs)}, lease = w.lease + 1, holder = me.pid, holder_since = me.backend_start
     from due, pg_stat_get_activity(pg_backend_pid()) me, events e where w.id = due.id and e.id = w.event_id
-    returning w.id, w.lease, w.failures, w.endpoint_id, w.event_id, e.body,
+    returning w.id, w.lease, w.failures, w.endpoint_id, w.event_id,
+      case when w.told_as is null then e.body
+        else '{"type":"' || w.told_as || substr(e.body, length('{"type":"' || e.type) + 1) end as body,
       case when w.attempts = 0 and w.cause = 'event' then e.created_at end as untold_since`
   return [...rows]
 }

@@ -36,6 +36,11 @@ export async function recordAttempts(world: World, outcomes: Outcome[]): Promise
         select id from webhook_endpoints
         where failing_since is not null and id in (select endpoint_id from results where result = 'delivered')
         order by id for update skip locked)
+    ), added_works as (
+      update added_webhook_endpoints set failing_since = null where id in (
+        select id from added_webhook_endpoints
+        where failing_since is not null and id in (select endpoint_id from results where result = 'delivered')
+        order by id for update skip locked)
     ), moved as (
       update webhook_deliveries d
       set status = case when d.status = 'pending' or r.result = 'delivered' then r.next_status else d.status end,
@@ -127,7 +132,7 @@ export async function giveUpAllOf(tx: Transaction, endpointIds: string[], reason
 }
 
 /**
- * Owes a delivery again from now on, whatever became of it before; false if there is none. The lease is counted up, so
+ * Owes a delivery again from now on, whatever became of it before; the endpoint it goes to, or null if there is no such delivery. The lease is counted up, so
  * that whoever has it in hand just now cannot write an older word over it; the receiver may then see it twice.
  */
 export async function oweAgain(
@@ -135,10 +140,11 @@ export async function oweAgain(
   { merchantId, environment }: { merchantId: string; environment: Environment },
   id: string,
   now: Date,
-): Promise<boolean> {
-  const { count } = await tx`
+): Promise<string | null> {
+  const [owed] = await tx<{ endpoint_id: string }[]>`
     update webhook_deliveries
     set status = 'pending', due_at = ${now}, holder = null, failures = 0, lease = lease + 1, delivered_at = null
-    where id = ${id} and merchant_id = ${merchantId} and environment = ${environment}`
-  return count > 0
+    where id = ${id} and merchant_id = ${merchantId} and environment = ${environment}
+    returning endpoint_id`
+  return owed?.endpoint_id ?? null
 }

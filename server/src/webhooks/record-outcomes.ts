@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Environment } from '@malipo/contract'
-import { HeldByOthers, isPassingFault, type Transaction } from '../database/database.ts'
+import { type Database, HeldByOthers, isPassingFault, type Transaction } from '../database/database.ts'
 import { bisect } from '../primitives/bisect.ts'
 import { gather } from '../primitives/gather.ts'
 import type { World } from '../world/world.ts'
+import type { Endpoint } from './load-endpoints.ts'
 import { giveUpAllOf, type Outcome, recordAttempts } from './move-deliveries.ts'
 
 /**
@@ -50,6 +51,7 @@ export function outcomeRecorder(
 
 export type SwitchedOff = {
   id: string
+  isAdded: boolean
   merchantId: string
   environment: Environment
   url: string
@@ -73,17 +75,26 @@ async function watchEndpoints(
   onSwitchedOff: OnSwitchedOff,
 ): Promise<void> {
   const now = world.clock.now()
-  const fails: string[] = []
-  for (const [id, its] of Map.groupBy(outcomes, ({ endpoint }) => endpoint.id)) {
-    if (its.some(({ endpoint }) => endpoint.failingSince === null)) fails.push(id)
+  const fails: Endpoint[] = []
+  for (const its of Map.groupBy(outcomes, ({ endpoint }) => endpoint.id).values()) {
+    const works = its.find(({ endpoint }) => endpoint.failingSince === null)
+    if (works) fails.push(works.endpoint)
     const ending = its.find((one) => isTheEnd(one, now))
     if (ending) await switchOff(world, ending, onSwitchedOff)
   }
-  if (fails.length === 0) return
-  await world.sql`
-    update webhook_endpoints set failing_since = ${now} where id in (
-      select id from webhook_endpoints where id = any(${fails}::uuid[]) and failing_since is null
-      order by id for update skip locked)`
+  for (const isAdded of [false, true]) {
+    const ids = fails.filter((endpoint) => endpoint.isAdded === isAdded).map(({ id }) => id)
+    if (ids.length === 0) continue
+    const table = tableOf(world.sql, { isAdded })
+    await world.sql`
+      update ${table} set failing_since = ${now} where id in (
+        select id from ${table} where id = any(${ids}::uuid[]) and failing_since is null
+        order by id for update skip locked)`
+  }
+}
+
+function tableOf(sql: Database | Transaction, { isAdded }: Pick<Endpoint, 'isAdded'>) {
+  return isAdded ? sql`added_webhook_endpoints` : sql`webhook_endpoints`
 }
 
 function isTheEnd({ endpoint, attempted }: Outcome, now: Date): boolean {
@@ -101,19 +112,24 @@ async function switchOff(world: World, { endpoint, attempted }: Outcome, onSwitc
   const now = world.clock.now()
   const because = attempted.result === 'gone' ? 'gone' : 'failing'
   await world.sql.begin(async (tx) => {
+    const table = tableOf(tx, endpoint)
     const [off] = await tx<{ merchant_id: string; environment: Environment; failing_since: Date | null }[]>`
-      update webhook_endpoints e
+      update ${table} e
       set switched_off_at = ${now}, switched_off_because = ${because}, failing_since = coalesce(failing_since, ${now})
-      where id in (select id from webhook_endpoints where id = ${endpoint.id} for update skip locked)
+      where id in (select id from ${table} where id = ${endpoint.id} for update skip locked)
         and url = ${endpoint.url} and switched_off_at is null
         and (${because === 'gone'} or not exists (select from webhook_deliveries d
-          where d.merchant_id = e.merchant_id and d.environment = e.environment and d.delivered_at > e.failing_since))
+          where d.merchant_id = e.merchant_id and d.environment = e.environment and d.endpoint_id = e.id
+            and d.delivered_at > e.failing_since))
       returning merchant_id, environment, failing_since`
     if (!off) return
     await giveUpAllOf(tx, [endpoint.id], 'The endpoint was switched off.')
     const { merchant_id: merchantId, environment, failing_since: since } = off
     await onSwitchedOff(tx, [
-      { id: endpoint.id, merchantId, environment, url: endpoint.url ?? '', because, since: since ?? now },
+      {
+        ...{ id: endpoint.id, isAdded: endpoint.isAdded, merchantId, environment },
+        ...{ url: endpoint.url ?? '', because, since: since ?? now },
+      },
     ])
   })
 }

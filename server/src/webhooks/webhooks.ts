@@ -1,5 +1,5 @@
 export { type Announcement, announce } from './announce-events.ts'
-export { bothSpellings, wantedTypes } from './both-spellings.ts'
+export { bothSpellings, typesOf, wantedTypes } from './both-spellings.ts'
 export { type AttemptSeen, startDelivering } from './deliver-events.ts'
 export { loadEndpoints } from './load-endpoints.ts'
 export { giveUpAllOf, oweAgain } from './move-deliveries.ts'

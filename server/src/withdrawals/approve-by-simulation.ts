@@ -1,5 +1,6 @@
 import { type Failure, failureOf } from '../primitives/failure.ts'
 import { Refusal } from '../primitives/refusal.ts'
+import { refuseUnready } from '../recipients/recipients.ts'
 import type { World } from '../world/world.ts'
 import { lockFreeWithdrawal } from './lock-withdrawals.ts'
 import { moveWithdrawals, stepOf } from './move-withdrawals.ts'
@@ -19,10 +20,22 @@ export async function approveBySimulation({ world, registry }: Sender, row: With
   try {
     await moveBySimulation(world, row, 'PROCESSING', 'approved by the sandbox')
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'insufficient_balance') throw error
-    const failure = failureOf('insufficient_funds', 'The balance does not cover it.')
-    await moveBySimulation(world, row, 'FAILED', 'the balance does not cover it', failure)
+    const fault = error instanceof Refusal ? faults[error.code] : undefined
+    if (fault === undefined) throw error
+    await moveBySimulation(world, row, 'FAILED', fault.note, fault.failure)
   }
+}
+
+/** What stands in the way of an approval for good. */
+const faults: { [code: string]: { note: string; failure: Failure } | undefined } = {
+  insufficient_balance: {
+    note: 'the balance does not cover it',
+    failure: failureOf('insufficient_funds', 'The balance does not cover it.'),
+  },
+  recipient_blocked: {
+    note: 'the recipient is blocked or was removed',
+    failure: failureOf('rejected', 'The recipient is blocked or was removed.'),
+  },
 }
 
 /** Moves it from where it was seen; if it has moved on since, whoever moved it is right. */
@@ -36,6 +49,9 @@ export async function moveBySimulation(
   await world.sql.begin(async (tx) => {
     const withdrawal = await lockFreeWithdrawal(tx, id)
     if (withdrawal.moves !== moves) return
+    // Nothing cools in the sandbox, so that nobody has anything to override.
+    const isApproved = to === 'PROCESSING' && withdrawal.status !== 'BLOCKED_IP_WHITELIST'
+    if (isApproved) await refuseUnready(tx, withdrawal.recipient_id, world.clock.now(), false)
     const wish = { withdrawal, to, source: 'simulated_admin', byUser: null, providerStatus: null } as const
     const step = stepOf({ ...wish, note, ...(failure && { failure }) }, world.clock.now())
     await moveWithdrawals(tx, world, [step])

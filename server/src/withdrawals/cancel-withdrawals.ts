@@ -7,7 +7,7 @@ import { findWithdrawal } from './find-withdrawals.ts'
 import { lockWithdrawals } from './lock-withdrawals.ts'
 import { moveWithdrawals, stepOf } from './move-withdrawals.ts'
 import { mayMove } from './withdrawal-lifecycle.ts'
-import { isFromReturns, type WithdrawalKind, type WithdrawalRow } from './withdrawal-row.ts'
+import { isFromReturns, refuseAwaiting, type WithdrawalKind, type WithdrawalRow } from './withdrawal-row.ts'
 
 /**
  * The merchant takes a withdrawal back before anybody has decided, with the audit entry in the same transaction. The row
@@ -24,6 +24,7 @@ export async function cancelWithdrawal(
   const { id: found } = await findWithdrawal(tx, id, caller, kind)
   const withdrawal = (await lockWithdrawals(tx, [found])).get(found)
   if (!withdrawal || !mayMove(withdrawal.status, 'REJECTED', 'merchant')) throw new Refusal('invalid_state')
+  refuseAwaiting(withdrawal)
   if (isFromReturns(withdrawal)) {
     throw new Refusal('invalid_state', {
       message: 'This money is owed to whoever paid it, and is not yours to keep from them. Ask the operator.',

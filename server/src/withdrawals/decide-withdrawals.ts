@@ -4,14 +4,16 @@ import { type Decider, refuseOwnMoney } from '../auth/auth.ts'
 import type { Transaction } from '../database/database.ts'
 import { refuseUnseen, type Seen } from '../evidence/evidence.ts'
 import { isId } from '../primitives/id.ts'
+import { leaveOutPeople } from '../primitives/leave-out-people.ts'
 import { Refusal } from '../primitives/refusal.ts'
+import { refuseUnready } from '../recipients/recipients.ts'
 import type { World } from '../world/world.ts'
 import { type Gates, isRestricted } from './is-restricted.ts'
 import { lockWithdrawals } from './lock-withdrawals.ts'
 import { moveWithdrawals, stepOf } from './move-withdrawals.ts'
 import { refusePaidAfterAll } from './refund-effects.ts'
 import { mayMove, type WithdrawalStatus } from './withdrawal-lifecycle.ts'
-import { isRefund, type WithdrawalRow } from './withdrawal-row.ts'
+import { isRefund, peopleOf, refuseAwaiting, type WithdrawalRow } from './withdrawal-row.ts'
 
 export type PayoutDecider = Decider & { environment: Environment }
 
@@ -21,6 +23,8 @@ export type Decision = {
   /** Only from these states: a decision is made about what somebody saw. */
   from: readonly WithdrawalStatus[]
   note: string | null
+  /** Approved although its recipient cools. */
+  overridesCooling?: boolean
   /** The version of the evidence that whoever decides has seen, if they say so. */
   seen?: number | undefined
 }
@@ -28,7 +32,7 @@ export type Decision = {
 export type Deciding = {
   world: World
   /** How many people must approve a withdrawal of this size. */
-  approvalsNeeded: (withdrawal: WithdrawalRow) => number
+  approvalsNeeded: (withdrawal: Pick<WithdrawalRow, 'amount'>) => number
 }
 
 /**
@@ -40,16 +44,19 @@ export async function decideWithdrawal(
   { world, approvalsNeeded }: Deciding,
   by: PayoutDecider,
   id: string,
-  decision: Decision,
+  decided: Decision,
 ): Promise<void> {
   const withdrawal = isId(id) ? (await lockWithdrawals(tx, [id])).get(id) : undefined
   if (!withdrawal || withdrawal.environment !== by.environment) throw new Refusal('not_found')
   await refuseOwnMoney(tx, world, by, withdrawal)
+  refuseAwaiting(withdrawal)
+  const decision = { ...decided, note: leaveOutPeople(decided.note, peopleOf(withdrawal)) }
   const isOpen =
     decision.from.includes(withdrawal.status) && mayMove(withdrawal.status, decision.to, 'super_admin')
   if (!isOpen) throw await decidedAlready(tx, withdrawal)
   await refuseUnseen(tx, withdrawal, decision.seen)
-  if (decision.action === 'approve') await refuseUnfit(tx, withdrawal)
+  const isEarly =
+    decision.action === 'approve' && (await refuseUnfit(tx, withdrawal, world.clock.now(), decision))
   const isComplete =
     decision.action !== 'approve' || (await approve(tx, world, by, withdrawal, decision, approvalsNeeded))
   if (isComplete) {
@@ -66,7 +73,7 @@ export async function decideWithdrawal(
     await moveWithdrawals(tx, world, steps)
   }
   world.crashPoint?.('withdrawal.approving')
-  await audit(tx, world, by, withdrawal, decision, isComplete)
+  await audit(tx, world, by, withdrawal, decision, { isComplete, isEarly })
 }
 
 /** Of two who decide at once, the second reads who was first. Where no person decided it, the state alone says why. */
@@ -86,7 +93,7 @@ async function approve(
   by: Decider,
   withdrawal: WithdrawalRow,
   { note }: Decision,
-  approvalsNeeded: (withdrawal: WithdrawalRow) => number,
+  approvalsNeeded: Deciding['approvalsNeeded'],
 ): Promise<boolean> {
   const noted = await tx`
     insert into withdrawal_approvals (withdrawal_id, approved_by, note, at)
@@ -101,14 +108,23 @@ async function approve(
   return (counted?.approvals ?? 0) >= approvalsNeeded(withdrawal)
 }
 
-/** What may no longer leave: of a merchant that is restricted, or what has gone back to the payer by itself. */
-async function refuseUnfit(tx: Transaction, row: WithdrawalRow): Promise<void> {
+/**
+ * What may not leave: of a merchant that is restricted, to a recipient that is not ready, or what has gone back to the payer by itself.
+ * Tells whether it leaves before its recipient is ready.
+ */
+async function refuseUnfit(
+  tx: Transaction,
+  row: WithdrawalRow,
+  now: Date,
+  { overridesCooling = false }: Decision,
+): Promise<boolean> {
   const [merchant] = await tx<Gates[]>`
     select is_active, verification_status from merchants where id = ${row.merchant_id}`
   if (!merchant || isRestricted(row, merchant)) {
     throw new Refusal(isRefund(row) ? 'merchant_inactive' : 'withdrawal_restricted')
   }
   if (isRefund(row)) await refusePaidAfterAll(tx, row)
+  return await refuseUnready(tx, row.recipient_id, now, overridesCooling)
 }
 
 async function audit(
@@ -117,7 +133,7 @@ async function audit(
   by: Decider,
   withdrawal: WithdrawalRow,
   { action, to, note }: Decision,
-  isComplete: boolean,
+  { isComplete, isEarly }: { isComplete: boolean; isEarly: boolean },
 ): Promise<void> {
   recordAudit(tx, world.vault, [
     {
@@ -126,7 +142,12 @@ async function audit(
       action: `withdrawal.${action}`,
       subject: { kind: 'withdrawal', id: withdrawal.id },
       merchantId: withdrawal.merchant_id,
-      details: { from: withdrawal.status, to: isComplete ? to : withdrawal.status, note },
+      details: {
+        from: withdrawal.status,
+        to: isComplete ? to : withdrawal.status,
+        note,
+        ...(isEarly && { overrides: 'recipient_cooling' }),
+      },
       requestId: by.requestId,
     },
   ])

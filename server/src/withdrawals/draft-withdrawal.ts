@@ -6,6 +6,7 @@ import { minorFromText } from '../primitives/money.ts'
 import { referenceOf } from '../primitives/reference.ts'
 import { type FieldProblem, invalid, Refusal } from '../primitives/refusal.ts'
 import type { Provider, Registry } from '../providers/providers.ts'
+import type { ReadPlace } from '../recipients/recipients.ts'
 import type { World } from '../world/world.ts'
 import { type Destination, findDestination } from './destinations.ts'
 import { isRestricted } from './is-restricted.ts'
@@ -24,6 +25,9 @@ export type Draft = {
   merchantReference?: string | undefined
   metadata?: Metadata | undefined
   lookUpId?: string | undefined
+  recipientId?: string | undefined
+  /** What is known of the name already. */
+  nameCheck?: WithdrawalRow['name_check']
   /** Fields that say nothing for this method; what would be lost in silence is refused. */
   idle?: Record<string, unknown>
 }
@@ -37,21 +41,34 @@ export type Checked = { amount: bigint; identifier: string; destinationCode: str
 export function checkDestination(
   draft: Pick<Draft, 'method' | 'amount' | 'destinationCode' | 'identifier'> & Partial<Draft>,
 ): Checked {
-  const { destination, value, problems } = judgePlace(draft)
-  problems.push(...misplaced(draft), ...otherBank(destination, draft.bankName))
+  const place = readDestination(draft)
   const amount = minorFromText(draft.amount)
-  if (problems.length > 0) throw invalid(...problems)
-  if (amount === null || value === null) throw new Error('What passed validation cannot be read.')
-  return { amount, identifier: value, destinationCode: draft.destinationCode }
+  if (amount === null) throw new Error('What passed validation cannot be read.')
+  return { amount, ...place }
 }
 
 type Place = Pick<Draft, 'method' | 'destinationCode' | 'identifier'>
 
 /** The same where nothing is to be paid yet. */
-export function readDestination(place: Place): Omit<Checked, 'amount'> {
-  const { value, problems } = judgePlace(place)
+export function readDestination(place: Place & Partial<Draft>): Omit<Checked, 'amount'> {
+  const { destination, value, problems } = judgePlace(place)
+  problems.push(...misplaced(place), ...otherBank(destination, place.bankName))
   if (value === null || problems.length > 0) throw invalid(...problems)
   return { identifier: value, destinationCode: place.destinationCode }
+}
+
+/** The same of somebody who is to be saved, in the words of those who save them. */
+export const readPlace: ReadPlace = (place) => {
+  const { method, destination_code: destinationCode, destination_identifier: value } = place
+  const { bank_name, bank_account_name } = place
+  const { identifier } = readDestination({
+    method,
+    destinationCode,
+    identifier: { field: 'destination_identifier', value },
+    bankName: bank_name,
+    idle: method === 'BANK_ACCOUNT' ? {} : { bank_name, bank_account_name },
+  })
+  return { method, destination_code: destinationCode, destination_identifier: identifier }
 }
 
 function judgePlace({ method, destinationCode, identifier }: Place) {
@@ -130,7 +147,8 @@ export function refuseRestricted({ environment, merchant }: Pick<Actor, 'environ
 
 type Known = Checked & { provider: Provider; rule: Rule; charges: Charges }
 
-function rowOf(world: World, caller: Actor, draft: Draft, known: Known): WithdrawalRow {
+/** The row of a withdrawal that nobody has decided about. */
+export function rowOf(world: World, caller: Actor, draft: Draft, known: Known): WithdrawalRow {
   const { charges, rule } = known
   const [id, now] = [world.newId(), world.clock.now()]
   return {
@@ -152,6 +170,7 @@ function rowOf(world: World, caller: Actor, draft: Draft, known: Known): Withdra
     bank_account_name: draft.bankAccountName ?? null,
     merchant_reference: draft.merchantReference ?? null,
     metadata: joinMetadata(draft.metadata),
+    name_check: draft.nameCheck ?? null,
     pricing_rule_id: rule.id,
     percentage_fee: charges.percentageFee,
     flat_fee: charges.flatFee,
@@ -169,6 +188,7 @@ function rowOf(world: World, caller: Actor, draft: Draft, known: Known): Withdra
 /** What every withdrawal begins with, and what only refunds and rows of batches have. */
 export const untouched = {
   metadata: null,
+  recipient_id: null,
   batch_id: null,
   batch_row: null,
   retry_of: null,
@@ -181,6 +201,8 @@ export const untouched = {
   way: null,
   paid_as: null,
   fee_returned: 0n,
+  credit_note: true,
+  reckoned: false,
   again_of: null,
   written: 0,
   sent_at: null,

@@ -15,6 +15,7 @@ type Query = ListQuery &
     status?: string
     method?: string
     merchant_reference?: string
+    batch_id?: string
     from?: string
     to?: string
   }
@@ -39,11 +40,15 @@ export async function listWithdrawals(
 
 /** What is looked for by name is little, and its state is seen in the row. */
 function rangesOf(sql: Database, query: Query): Fragment[] {
-  const { status, method, merchant_reference: reference, metadata } = query
+  const { status, method, merchant_reference: reference, batch_id: batchId, metadata } = query
   const isNarrow = reference !== undefined || metadata !== undefined
-  if (!isNarrow) return status === undefined && method === undefined ? [sql``] : withdrawalKinds(sql, query)
+  const ofBatch = batchId === undefined ? sql`` : sql`and batch_id = ${batchId}`
+  if (!isNarrow) {
+    const kinds = status === undefined && method === undefined ? [sql``] : withdrawalKinds(sql, query)
+    return kinds.map((kind) => sql`${ofBatch} ${kind}`)
+  }
   return [
-    sql`${reference === undefined ? sql`` : sql`and merchant_reference = ${reference}`}
+    sql`${ofBatch} ${reference === undefined ? sql`` : sql`and merchant_reference = ${reference}`}
       ${status === undefined ? sql`` : sql`and status = ${status}`}
       ${method === undefined ? sql`` : sql`and method = ${method}`}`,
   ]

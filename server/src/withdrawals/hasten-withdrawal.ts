@@ -17,6 +17,7 @@ export function withdrawalHastener(registry: Pick<Registry, 'rehearsalOf'>): Has
     const outlook = outlooks?.get(row.provider_reference) ?? 'never_seen'
     switch (row.status) {
       case 'PENDING_ADMIN_APPROVAL':
+        if (row.awaits_batch) throw nothingIsDue('it is decided with its batch; advance that.')
         return await bringForward(tx, row, 'approval', now)
       case 'INFO_REQUESTED':
         if (!(await isAskedByThePlayedOne(tx, row)))
@@ -30,6 +31,7 @@ export function withdrawalHastener(registry: Pick<Registry, 'rehearsalOf'>): Has
           ? await bringForward(tx, row, 'look_up', now)
           : await callOperator(tx, row, now)
       case 'PROCESSING':
+        if (row.due_at === null) throw nothingIsDue('it is sent when its batch comes to it.')
         return outlook === 'stays_open'
           ? await callOperator(tx, row, now)
           : await bringForward(tx, row, 'look_up', now)

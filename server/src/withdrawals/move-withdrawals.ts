@@ -3,6 +3,7 @@ import { type LookUp, watch } from '../evidence/evidence.ts'
 import { post } from '../ledger/ledger.ts'
 import { type Notice, notify } from '../notifications/notifications.ts'
 import { type Failure, failureOf } from '../primitives/failure.ts'
+import { leaveOutPeople } from '../primitives/leave-out-people.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { counting, outcomeOfPayOut, type PushOutcome } from '../weather/weather.ts'
 import { announce } from '../webhooks/webhooks.ts'
@@ -17,7 +18,7 @@ import {
   type Source,
   type WithdrawalStatus,
 } from './withdrawal-lifecycle.ts'
-import type { WithdrawalKind, WithdrawalRow } from './withdrawal-row.ts'
+import { peopleOf, type WithdrawalKind, type WithdrawalRow } from './withdrawal-row.ts'
 
 /** One withdrawal, locked by the caller, and the state it goes to. */
 export type Move = {
@@ -35,7 +36,10 @@ export type Step = { before: WithdrawalRow; after: WithdrawalRow } & Pick<Move, 
 
 /** The step of a move, not yet written. A step that the lifecycle does not know is a fault of ours. */
 export function stepOf(move: Move, at: Date): Step {
-  const { withdrawal, to, source, byUser, providerStatus, note } = move
+  const { withdrawal, to, source, byUser, providerStatus } = move
+  const people = peopleOf(withdrawal)
+  // The history is kept for ever, and names nobody.
+  const note = leaveOutPeople(move.note, people)
   if (!mayMove(withdrawal.status, to, source)) {
     throw new Error(`${source} may not move withdrawal ${withdrawal.id} from ${withdrawal.status} to ${to}`)
   }
@@ -46,9 +50,10 @@ export function stepOf(move: Move, at: Date): Step {
     status: to,
     provider_payment_status: providerStatus ?? withdrawal.provider_payment_status,
     failure_code: failure?.code ?? null,
-    failure_reason: failure?.message ?? null,
+    failure_reason: leaveOutPeople(failure?.message ?? null, people),
     moves: withdrawal.moves + 1,
-    due_at: dueIn(to, at, withdrawal),
+    due_at: isHeldByBatch(withdrawal, to) ? null : dueIn(to, at, withdrawal),
+    awaits_batch: false,
     // A retry is a new beginning of the schedule; the reference stays what it was.
     attempts: to === 'PROCESSING' ? 0 : withdrawal.attempts,
     updated_at: movedAt,
@@ -76,6 +81,11 @@ const finals: readonly WithdrawalStatus[] = ['SUCCESS', 'FAILED', 'REJECTED', 'R
 function dueIn(to: WithdrawalStatus, at: Date, { due_at: due }: WithdrawalRow): Date | null {
   if (to === 'PROCESSING') return at
   return to === 'NEEDS_RECONCILIATION' ? (due ?? at) : null
+}
+
+/** What is approved in a batch is sent when the batch comes to it; what was sent before goes at once, as whoever retries it wishes. */
+function isHeldByBatch({ batch_id: batchId, status }: WithdrawalRow, to: WithdrawalStatus): boolean {
+  return batchId !== null && to === 'PROCESSING' && status !== 'BLOCKED_IP_WHITELIST'
 }
 
 /**
@@ -131,6 +141,8 @@ async function write(tx: Transaction, steps: Step[]): Promise<void> {
     updated_at: row.updated_at,
     completed_at: row.completed_at,
     fee_returned: String(row.fee_returned),
+    awaits_batch: row.awaits_batch,
+    reckoned: row.reckoned,
   }))
   const history = steps.map(({ before, after, source, byUser, note }) => ({
     withdrawal_id: after.id,
@@ -155,7 +167,8 @@ async function write(tx: Transaction, steps: Step[]): Promise<void> {
     update withdrawals w
     set status = m.status, provider_payment_status = m.provider_payment_status, failure_code = m.failure_code,
       failure_reason = m.failure_reason, moves = m.moves, due_at = m.due_at, attempts = m.attempts, updated_at = m.updated_at,
-      completed_at = m.completed_at, fee_returned = m.fee_returned, written = w.written + 1
+      completed_at = m.completed_at, fee_returned = m.fee_returned, awaits_batch = m.awaits_batch, reckoned = m.reckoned,
+      written = w.written + 1
     from json_populate_recordset(null::withdrawals, ${JSON.stringify(rows)}::json) m
     where w.id = m.id`
 }
@@ -189,9 +202,14 @@ const titles: Partial<Record<WithdrawalStatus, Record<WithdrawalKind, string>>> 
   REVERSED: { withdrawal: 'A withdrawal came back', refund: 'A refund came back' },
 }
 
+/** Nobody reads thousands of notices: how a batch goes is told of the batch, but for what is asked about a row, or comes back later. */
+function isToldByBatch({ batch_id: batchId, status }: WithdrawalRow): boolean {
+  return batchId !== null && status !== 'INFO_REQUESTED' && status !== 'REVERSED'
+}
+
 function noticesOf({ after, source, note }: Step): Notice[] {
   const title = titles[after.status]?.[after.kind]
-  if (title === undefined) return []
+  if (title === undefined || isToldByBatch(after)) return []
   // Those of its members who did not cancel it want to know as well.
   const isCancelled = after.status === 'REJECTED' && source === 'merchant'
   const what = `${after.currency} ${textFromMinor(after.amount)} to ${after.destination_name}`
@@ -201,7 +219,8 @@ function noticesOf({ after, source, note }: Step): Notice[] {
       environment: after.environment,
       kind: `${after.kind}.${isCancelled ? 'cancelled' : after.status.toLowerCase()}`,
       title: isCancelled ? `A ${after.kind} was cancelled` : title,
-      text: note === null ? `${what}.` : `${what}: ${note}`,
+      // Notifications end, and name the recipient anyway: a question about them reads as it was asked.
+      text: note === null ? `${what}.` : `${what}: ${note.replaceAll('[name]', after.destination_name)}`,
       withdrawalId: after.id,
     },
   ]

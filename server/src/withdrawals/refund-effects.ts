@@ -1,3 +1,4 @@
+import { creditRefunds, type RefundStep } from '../credit-notes/credit-notes.ts'
 import type { Database, Fragment, Transaction } from '../database/database.ts'
 import { type Contradiction, openDiscrepancies } from '../discrepancies/discrepancies.ts'
 import { type Counted, countReturnedFees } from '../figures/figures.ts'
@@ -11,7 +12,12 @@ import { isFromReturns, isRefund, type RefundRow, type WithdrawalRow } from './w
 type Step = { before: WithdrawalRow; after: WithdrawalRow }
 
 /** A collection as far as refunds change it, locked. */
-export type Refunded = Counted & { refunded: bigint | null; refund_claimed: bigint | null }
+export type Refunded = Counted & {
+  refunded: bigint | null
+  refund_claimed: bigint | null
+  invoice_id: string | null
+  refunds_reckoned: bigint | null
+}
 
 /** What has ended without the money being with the payer counts no longer. */
 const given: readonly WithdrawalStatus[] = ['REJECTED', 'FAILED', 'REVERSED']
@@ -34,6 +40,8 @@ export async function followRefunds<S extends Step>(tx: Transaction, world: Worl
   const contradictions: Contradiction[] = []
   const returned: { collection: Counted; amount: bigint }[] = []
   const returnedWith = new Map<string, bigint>()
+  const paidBack: RefundStep[] = []
+  const reckonedWith = new Map<string, boolean>()
   const followed = steps.map((step) => {
     const { before, after } = step
     if (!isRefund(after) || isFromReturns(after)) return step
@@ -41,6 +49,13 @@ export async function followRefunds<S extends Step>(tx: Transaction, world: Worl
     if (!collection) throw new Error(`The refund ${after.id} is of no collection.`)
     const feeBefore = returnedWith.get(after.id) ?? before.fee_returned
     count(collection, before, after)
+    const reckoned = reckonRefund(
+      collection,
+      { ...before, reckoned: reckonedWith.get(after.id) ?? before.reckoned },
+      after,
+    )
+    reckonedWith.set(after.id, reckoned.is)
+    paidBack.push(...reckoned.steps)
     const fee = feeAfter(collection, before, after, feeBefore, fees.get(collection.id))
     returnedWith.set(after.id, fee)
     returned.push({ collection: { ...collection }, amount: fee - feeBefore })
@@ -50,13 +65,38 @@ export async function followRefunds<S extends Step>(tx: Transaction, world: Worl
     return {
       ...step,
       before: { ...before, fee_returned: feeBefore },
-      after: { ...after, fee_returned: fee },
+      after: { ...after, fee_returned: fee, reckoned: reckoned.is },
     }
   })
   await writeRefunded(tx, [...collections.values()])
+  await creditRefunds(tx, world, paidBack)
   await countReturnedFees(tx, returned)
   await openDiscrepancies(tx, world, contradictions)
   return followed
+}
+
+/**
+ * What paying a refund, or its coming back, means for the invoice of its payment. What was reversed as well is no payment any more, and
+ * what the invoice did not count when it was paid does not come back to it.
+ */
+function reckonRefund(
+  collection: Refunded,
+  before: WithdrawalRow,
+  after: RefundRow,
+): { is: boolean; steps: RefundStep[] } {
+  const { invoice_id: invoiceId, status } = collection
+  const isPaid = after.status === 'SUCCESS'
+  if (invoiceId === null || status !== 'successful' || isPaid === before.reckoned) {
+    return { is: before.reckoned, steps: [] }
+  }
+  // Paid before anybody reckoned, or by an older version: there it stays.
+  if (isPaid && before.status === 'SUCCESS') return { is: false, steps: [] }
+  const { id, amount, reason, credit_note: isCredited, updated_at: at } = after
+  collection.refunds_reckoned = (collection.refunds_reckoned ?? 0n) + (isPaid ? amount : -amount)
+  return {
+    is: isPaid,
+    steps: [{ refundId: id, invoiceId, amount, reason: reason ?? 'other', isPaid, isCredited, at }],
+  }
 }
 
 function count(collection: Refunded, before: WithdrawalRow, after: WithdrawalRow): void {
@@ -101,19 +141,20 @@ function paidBy(steps: Step[], collections: Map<string, Refunded>): Refunded[] {
 export async function lockRefunded(tx: Transaction, ids: string[]): Promise<Map<string, Refunded>> {
   const rows = await tx<Refunded[]>`
     select id, merchant_id, environment, currency, method, customer_phone, status, failure_code, amount, completed_at, refunded,
-      refund_claimed
+      refund_claimed, invoice_id, refunds_reckoned
     from collections where id = any(${[...new Set(ids)]}::uuid[]) order by id for update`
   return new Map(rows.map((row) => [row.id, { ...row }]))
 }
 
 export async function writeRefunded(
   tx: Transaction,
-  rows: Pick<Refunded, 'id' | 'refunded' | 'refund_claimed'>[],
+  rows: Pick<Refunded, 'id' | 'refunded' | 'refund_claimed' | 'refunds_reckoned'>[],
 ): Promise<void> {
   await tx`
-    update collections c set refunded = r.refunded, refund_claimed = r.claimed
+    update collections c set refunded = r.refunded, refund_claimed = r.claimed, refunds_reckoned = r.reckoned
     from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ refunded }) => refunded ?? 0n)}::bigint[],
-      ${rows.map(({ refund_claimed: claimed }) => claimed ?? 0n)}::bigint[]) as r (id, refunded, claimed)
+      ${rows.map(({ refund_claimed: claimed }) => claimed ?? 0n)}::bigint[],
+      ${rows.map(({ refunds_reckoned: reckoned }) => reckoned)}::bigint[]) as r (id, refunded, claimed, reckoned)
     where c.id = r.id`
 }
 

@@ -6,6 +6,7 @@ import { findNameCheck } from '../names/names.ts'
 import { findRules } from '../pricing/pricing.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Carried, Registry } from '../providers/providers.ts'
+import { recipientFor } from '../recipients/recipients.ts'
 import type { World } from '../world/world.ts'
 import { type Draft, draftWithdrawal } from './draft-withdrawal.ts'
 import { findWithdrawal } from './find-withdrawals.ts'
@@ -31,11 +32,18 @@ export async function requestWithdrawal(
   if (!rule) throw new Error(`There is no price for ${draft.method}.`)
   const wished = draftWithdrawal(world, registry, caller, draft, rule)
   const { merchant_id: merchantId, environment, currency } = wished
+  const recipientId = await recipientFor(
+    tx,
+    caller,
+    { recipientId: draft.recipientId, place: wished },
+    world.clock.now(),
+  )
   await countPayout(tx, world, caller.by, wished)
   const available = await readAvailable(tx, { merchantId, environment, currency })
   if (available < wished.total_reserved) throw tooLittle(currency, available, wished.total_reserved)
   const row = {
     ...wished,
+    recipient_id: recipientId,
     name_check: await nameCheckOf(tx, world, caller, wished, draft.lookUpId),
     due_at: dueAfter(world.clock.now(), approvalDelayMs),
   }
@@ -110,14 +118,22 @@ export async function insertWithdrawal(
   row: WithdrawalRow,
   byUser: string | null = row.asked_by,
 ): Promise<void> {
-  const storable = Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value]),
-  )
+  await insertWithdrawals(tx, [row], byUser)
+}
+
+/** All of them in one statement, as asked for by one person. */
+export async function insertWithdrawals(
+  tx: Transaction,
+  rows: readonly WithdrawalRow[],
+  byUser: string | null,
+): Promise<void> {
+  const storable = JSON.stringify(rows, (_name, value) => (typeof value === 'bigint' ? String(value) : value))
   await tx`
     with made as (
       insert into withdrawals (${withdrawalColumns})
-      select ${withdrawalColumns} from json_populate_record(null::withdrawals, ${JSON.stringify(storable)}::json)
+      select ${withdrawalColumns} from json_populate_recordset(null::withdrawals, ${storable}::json)
+      returning id, status, created_at
     )
     insert into withdrawal_history (withdrawal_id, seq, to_status, source, by_user, at)
-    values (${row.id}, 1, ${row.status}, 'caller', ${byUser}, ${row.created_at})`
+    select id, 1, status, 'caller', ${byUser}::uuid, created_at from made`
 }

@@ -2,6 +2,7 @@ import type { Transaction } from '../database/database.ts'
 import { type Contradiction, openDiscrepancies } from '../discrepancies/discrepancies.ts'
 import { findTurns, keepWords, type Said } from '../evidence/evidence.ts'
 import { failureOf } from '../primitives/failure.ts'
+import { leaveOutOfWord } from '../primitives/leave-out-people.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Exchange, PayOutOutcome } from '../providers/providers.ts'
@@ -10,7 +11,7 @@ import { judgePayOut, type Verdict } from './judge-payout.ts'
 import { lockFreeWithdrawals, lockWithdrawals } from './lock-withdrawals.ts'
 import { moveWithdrawals, type Step, stepOf } from './move-withdrawals.ts'
 import type { Source } from './withdrawal-lifecycle.ts'
-import type { WithdrawalRow } from './withdrawal-row.ts'
+import { peopleOf, type WithdrawalRow } from './withdrawal-row.ts'
 
 /** What a provider said about a payout. An event that has a name acts once. */
 export type Report = {
@@ -63,9 +64,10 @@ async function resolveLocked(
   const contradictions: Contradiction[] = []
   const said: Said[] = []
   const resolutions: Resolution[] = []
-  for (const report of reports) {
-    const withdrawal = locked.get(report.withdrawalId)
+  for (const given of reports) {
+    const withdrawal = locked.get(given.withdrawalId)
     if (!withdrawal) throw new Refusal('not_found')
+    const report = { ...given, word: leaveOutOfWord(given.word, peopleOf(withdrawal)) }
     if (!(await mayAct(tx, report, withdrawal, at))) {
       resolutions.push({ outcome: 'duplicate', withdrawal })
       continue

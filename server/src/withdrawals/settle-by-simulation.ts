@@ -40,6 +40,8 @@ async function findOdd({ sql, clock }: World): Promise<WithdrawalRow[]> {
     select w.* from withdrawals w
     where w.environment = 'sandbox' and w.status = any(${[...odd]}::text[]) 
       and (w.updated_at <= ${before} or w.hastened_at >= w.updated_at)
+      -- What its batch has not come to waits for nobody.
+      and not (w.status = 'PROCESSING' and w.due_at is null)
       and (w.status <> 'INFO_REQUESTED' or exists (
         select from withdrawal_history h
         where h.withdrawal_id = w.id and h.seq = w.moves and h.source = 'simulated_admin'))

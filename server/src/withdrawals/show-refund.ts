@@ -20,6 +20,7 @@ function showSteadyRefund(row: RefundRow): Omit<Static<typeof Refund>, 'waiting_
     origin: row.origin,
     way: row.way,
     fee_returned: textFromMinor(row.fee_returned),
+    credit_note: row.credit_note,
   }
 }
 

@@ -1,20 +1,17 @@
 import { type BodyOf, operations } from '@malipo/contract'
+import type { Database } from '../database/database.ts'
 import { type Actor, type Call, pageOfAll, type Route, route } from '../http/http.ts'
 import { changeMetadata, noteChange } from '../metadata/metadata.ts'
 import { lookUpName, mostLookUpsADay } from '../names/names.ts'
 import { chargesOf, findRules, showQuote } from '../pricing/pricing.ts'
 import type { Registry } from '../providers/providers.ts'
+import { findRecipient } from '../recipients/recipients.ts'
 import { countAttempts } from '../tallies/tallies.ts'
 import type { World } from '../world/world.ts'
 import { cancelWithdrawal } from './cancel-withdrawals.ts'
 import { destinations } from './destinations.ts'
-import {
-  checkDestination,
-  type Draft,
-  payOutCurrency,
-  readDestination,
-  refuseRestricted,
-} from './draft-withdrawal.ts'
+import { draftTo, type Wish } from './draft-to-recipient.ts'
+import { checkDestination, payOutCurrency, readDestination, refuseRestricted } from './draft-withdrawal.ts'
 import { findSteps, findWithdrawal, listWithdrawals } from './find-withdrawals.ts'
 import { answerRequest, approvalDelayOf, requestWithdrawal } from './request-withdrawals.ts'
 import { showWithdrawal } from './show-withdrawal.ts'
@@ -25,21 +22,16 @@ export function withdrawalRoutes(world: World, registry: Registry): Route[] {
   const { sql } = world
   return [
     route(operations.quoteWithdrawal, async ({ body, caller }) => {
-      const { amount, destinationCode } = checkDestination({
-        method: body.method,
-        amount: body.amount,
-        destinationCode: body.destination_code,
-        identifier: { field: 'destination_identifier', value: body.destination_identifier },
-      })
-      const [rule] = await findRules(sql, world.clock.now(), [
-        { merchantId: caller.merchantId, channel: body.method },
-      ])
-      if (!rule) throw new Error(`There is no price for ${body.method}.`)
+      const draft = draftTo(quotedWish(body), await recipientOf(sql, caller, body.recipient_id))
+      const { amount, destinationCode } = checkDestination(draft)
+      const { method } = draft
       const { environment, merchantId } = caller
+      const [rule] = await findRules(sql, world.clock.now(), [{ merchantId, channel: method }])
+      if (!rule) throw new Error(`There is no price for ${method}.`)
       const wish = {
         environment,
         merchantId,
-        method: body.method,
+        method,
         amount,
         currency: payOutCurrency,
         destinationCode,
@@ -50,7 +42,7 @@ export function withdrawalRoutes(world: World, registry: Registry): Route[] {
       return showQuote(rule, amount, chargesOf(rule, amount), destinationCode)
     }),
     route(operations.submitWithdrawal, ({ body, caller, idempotently }) =>
-      request({ world, registry }, caller, idempotently, draftOf(body)),
+      request({ world, registry }, caller, idempotently, wishOf(body)),
     ),
     route(operations.listWithdrawals, ({ query, caller, lists }) =>
       listWithdrawals(lists, registry, caller, query),
@@ -91,13 +83,13 @@ export function disbursementRoutes(world: World, registry: Registry): Route[] {
   const doors = { world, registry }
   return [
     route(operations.createWalletDisbursement, ({ body, caller, idempotently }) =>
-      request(doors, caller, idempotently, directDraft('PROVIDER_PESA', body)),
+      request(doors, caller, idempotently, directWish('PROVIDER_PESA', body)),
     ),
     route(operations.createMobileMoneyDisbursement, ({ body, caller, idempotently }) =>
-      request(doors, caller, idempotently, directDraft('MOBILE_MONEY', body)),
+      request(doors, caller, idempotently, directWish('MOBILE_MONEY', body)),
     ),
     route(operations.createBankDisbursement, ({ body, caller, idempotently }) =>
-      request(doors, caller, idempotently, directDraft('BANK_ACCOUNT', body)),
+      request(doors, caller, idempotently, directWish('BANK_ACCOUNT', body)),
     ),
     route(operations.listDisbursements, ({ query, caller, lists }) =>
       listWithdrawals(lists, registry, caller, query),
@@ -165,22 +157,43 @@ async function request(
   { world, registry }: { world: World; registry: Registry },
   caller: Actor,
   idempotently: Idempotently,
-  draft: Draft,
+  wish: Wish,
 ) {
   await registry.ready()
   const { environment, merchantId } = caller
-  const provider = registry.routeFor({ environment, merchantId, method: draft.method })?.name ?? ''
-  const delayMs = await approvalDelayOf(registry, { provider }, caller.merchantId)
+  // A repeat is answered with what the first was, also where the recipient has been removed since.
+  const recipient = await recipientOf(world.sql, caller, wish.recipientId)
+  const method = recipient?.method ?? wish.method
+  const provider = method && registry.routeFor({ environment, merchantId, method })?.name
+  const delayMs = await approvalDelayOf(registry, { provider: provider ?? '' }, merchantId)
   return await idempotently(async (tx) =>
     showWithdrawal(
-      await requestWithdrawal(tx, world, registry, caller, draft, delayMs),
+      await requestWithdrawal(tx, world, registry, caller, draftTo(wish, recipient), delayMs),
       registry,
       caller.merchant,
     ),
   )
 }
 
-function draftOf(body: BodyOf<typeof operations.submitWithdrawal>): Draft {
+async function recipientOf(sql: Database, owner: Actor, id: string | undefined) {
+  return id === undefined ? undefined : await findRecipient(sql, id, owner)
+}
+
+function quotedWish(body: BodyOf<typeof operations.quoteWithdrawal>): Wish {
+  return {
+    amount: body.amount,
+    recipientId: body.recipient_id,
+    method: body.method,
+    destinationCode: body.destination_code,
+    // Nobody is named by a price.
+    destinationName: '',
+    identifier: { field: 'destination_identifier', value: body.destination_identifier },
+    bankName: undefined,
+    bankAccountName: undefined,
+  }
+}
+
+function wishOf(body: BodyOf<typeof operations.submitWithdrawal>): Wish {
   const isBank = body.method === 'BANK_ACCOUNT'
   const { destination_phone, bank_name, bank_account_number, bank_account_name } = body
   return {
@@ -195,18 +208,19 @@ function draftOf(body: BodyOf<typeof operations.submitWithdrawal>): Draft {
     bankAccountName: bank_account_name,
     merchantReference: body.merchant_reference,
     lookUpId: body.look_up_id,
+    recipientId: body.recipient_id,
     metadata: body.metadata,
     idle: isBank ? { destination_phone } : { bank_name, bank_account_number, bank_account_name },
   }
 }
 
-function directDraft(
+function directWish(
   method: WithdrawalMethod,
   body: BodyOf<typeof operations.createMobileMoneyDisbursement> & {
     bank_name?: string
     bank_account_name?: string
   },
-): Draft {
+): Wish {
   return {
     method,
     amount: body.amount,
@@ -217,6 +231,7 @@ function directDraft(
     bankAccountName: body.bank_account_name,
     merchantReference: body.merchant_reference,
     lookUpId: body.look_up_id,
+    recipientId: body.recipient_id,
     metadata: body.metadata,
   }
 }

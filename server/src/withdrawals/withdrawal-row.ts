@@ -10,6 +10,8 @@ import type {
 import { columnsOf } from '../database/database.ts'
 import type { Metadata } from '../metadata/metadata.ts'
 import type { KeptNameCheck } from '../names/names.ts'
+import type { People } from '../primitives/leave-out-people.ts'
+import { Refusal } from '../primitives/refusal.ts'
 import type { WithdrawalStatus } from './withdrawal-lifecycle.ts'
 
 export type WithdrawalMethod = (typeof withdrawalMethods)[number]
@@ -30,6 +32,10 @@ export type WithdrawalRow = {
   /** Under which reference the money came that goes back. */
   paid_as: string | null
   fee_returned: bigint
+  /** Of a refund of a payment for an invoice: whether it credits it, or opens it again. */
+  credit_note: boolean
+  /** Whether that invoice counts it. */
+  reckoned: boolean
   /** The refund before, whose money did not arrive. */
   again_of: string | null
   /** Counted up with every step and lease, by versions that know of kinds. */
@@ -49,6 +55,8 @@ export type WithdrawalRow = {
   bank_account_name: string | null
   merchant_reference: string | null
   metadata: Metadata | null
+  /** The saved recipient that it goes to. */
+  recipient_id: string | null
   /** The batch that it is a row of, and which one, counted from 1. */
   batch_id: string | null
   batch_row: number | null
@@ -90,6 +98,8 @@ export const withdrawalColumns = columnsOf<WithdrawalRow>({
   way: 'null',
   paid_as: 'null',
   fee_returned: 'not null',
+  credit_note: 'not null',
+  reckoned: 'not null',
   again_of: 'null',
   written: 'not null',
   merchant_id: 'not null',
@@ -107,6 +117,7 @@ export const withdrawalColumns = columnsOf<WithdrawalRow>({
   bank_account_name: 'null',
   merchant_reference: 'null',
   metadata: 'null',
+  recipient_id: 'null',
   batch_id: 'null',
   batch_row: 'null',
   retry_of: 'null',
@@ -151,5 +162,21 @@ export function isFromReturns(row: WithdrawalRow): boolean {
   return isRefund(row) && row.origin !== 'requested'
 }
 
+/** A row of a batch that nobody has decided about: it is decided, asked about and cancelled with the batch. */
+export function refuseAwaiting({ awaits_batch: awaits, batch_id: batchId, status }: WithdrawalRow): void {
+  if (!awaits) return
+  throw new Refusal('invalid_state', {
+    message:
+      'It is a row of a batch that nobody has decided about yet. Decide about the batch, or cancel it.',
+    details: { status, batch_id: batchId },
+  })
+}
+
 /** What references of payouts begin with. */
 export const payOutPrefix = 'MLW'
+
+/** Whom nothing that is kept for ever may name. */
+export function peopleOf(row: WithdrawalRow): People {
+  const { destination_name: name, bank_account_name: holder, name_check: check } = row
+  return { names: [name, holder, check?.registered_name], numbers: [row.destination_identifier] }
+}

@@ -2,6 +2,8 @@ import { environments } from '@malipo/contract'
 import { type KeptByTime, keepByTime } from '../database/database.ts'
 import type { Route } from '../http/http.ts'
 import { type Chore, startTaking } from '../jobs/jobs.ts'
+import { readRetention } from '../retention/retention.ts'
+import type { World } from '../world/world.ts'
 import { type Chaser, chasing } from './chase-withdrawals.ts'
 import { settleBySimulation } from './settle-by-simulation.ts'
 import { destinationRoutes, disbursementRoutes, withdrawalRoutes } from './withdrawal-routes.ts'
@@ -17,7 +19,16 @@ export {
   resolvable,
 } from './decide-withdrawals.ts'
 export { type Destination, destinations } from './destinations.ts'
-export { checkDestination, payOutCurrency, untouched } from './draft-withdrawal.ts'
+export {
+  type Checked,
+  checkDestination,
+  type Draft,
+  payOutCurrency,
+  readPlace,
+  refuseRestricted,
+  rowOf,
+  untouched,
+} from './draft-withdrawal.ts'
 export {
   findPayOutCarriers,
   findSteps,
@@ -30,7 +41,7 @@ export { withdrawalHastener } from './hasten-withdrawal.ts'
 export { withdrawalCallbacks } from './hear-callbacks.ts'
 export { type Gates, isRestricted } from './is-restricted.ts'
 export { lockWithdrawals } from './lock-withdrawals.ts'
-export type { Step } from './move-withdrawals.ts'
+export { moveWithdrawals, type Step, stepOf } from './move-withdrawals.ts'
 export { hasGoneBack, writeRefunded } from './refund-effects.ts'
 export { feePart, findReturnableFees } from './refund-fees.ts'
 export {
@@ -38,13 +49,19 @@ export {
   approvalDelayOf,
   dueAfter,
   insertWithdrawal,
+  insertWithdrawals,
 } from './request-withdrawals.ts'
 export { resolveWithdrawals } from './resolve-withdrawals.ts'
-export { settleBySimulation } from './settle-by-simulation.ts'
+export { operatorMs, settleBySimulation } from './settle-by-simulation.ts'
 export { withdrawalSettler } from './settle-withdrawals.ts'
 export { maskIdentifier, showRefund } from './show-refund.ts'
 export { showWithdrawal } from './show-withdrawal.ts'
-export { legalWithdrawalSteps, pendingStatuses, withdrawalLifecycle } from './withdrawal-lifecycle.ts'
+export {
+  legalWithdrawalSteps,
+  pendingStatuses,
+  type WithdrawalStatus,
+  withdrawalLifecycle,
+} from './withdrawal-lifecycle.ts'
 export { type ResolvePayOut, withdrawalResolver } from './withdrawal-resolver.ts'
 export {
   isFromReturns,
@@ -74,9 +91,13 @@ export function chores({ world, registry, resolvePayOut }: Chaser): Chore[] {
   return [
     ...chase,
     { name: 'withdrawals.settle-by-simulation', everyMs: 1_000, work: settle },
-    { name: 'exchanges.keep', everyMs: 600_000, work: () => keepByTime(world, exchanges) },
+    { name: 'exchanges.keep', everyMs: 600_000, work: () => keepExchanges(world) },
   ]
 }
 
 /** Support is asked about a payout of last year; its own row and history stay for ever. */
 export const exchanges: KeptByTime = { table: 'provider_exchanges', key: 'id', keptDays: 400, spanDays: 100 }
+
+async function keepExchanges(world: World): Promise<void> {
+  await keepByTime(world, { ...exchanges, keptDays: (await readRetention(world.sql)).exchanges_days })
+}

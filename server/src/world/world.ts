@@ -39,6 +39,9 @@ export const crashPoints = [
   'withdrawal.sent',
   'withdrawal.resolving',
   'withdrawal.resolved',
+  'batch.deciding',
+  'batch.handing-over',
+  'batch.ending',
   'delivery.claimed',
   'delivery.sent',
 ] as const

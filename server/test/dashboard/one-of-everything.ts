@@ -24,6 +24,10 @@ export async function seedOneOfEverything(service: Service, cast: Cast, text: st
   await send(`/v1/merchants/${merchantId}`, { ...owner, method: 'PATCH' }, { display_name: text })
   const customer = { name: text, phone: '0712345678', email: 'asha@customer.test' }
   await send('/v1/customers', key, customer)
+  await send('/v1/recipients', key, {
+    ...{ method: 'MOBILE_MONEY', destination_code: 'MPESA' },
+    ...{ destination_name: text.slice(0, 120), destination_identifier: '0754000111' },
+  })
   await send('/v1/collections/ussd-push', key, {
     merchant_id: merchantId,
     ...{ amount: '1500.00', customer_phone: '0700000001', merchant_reference: text.slice(0, 60) },

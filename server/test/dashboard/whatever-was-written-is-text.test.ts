@@ -38,7 +38,16 @@ const words = `document.title + document.body.innerText +
 /** Where what was written stands to be read, so that a screen that shows nothing is no proof. */
 const telling = [
   ...['payments', 'payments/:id', 'links', 'links/:id', 'invoices', 'invoices/:id', 'customers'],
-  ...['customers/:id', 'keys', 'keys/:id', 'team', 'settings', 'withdrawals/:id'],
+  ...[
+    'customers/:id',
+    'recipients',
+    'recipients/:id',
+    'keys',
+    'keys/:id',
+    'team',
+    'settings',
+    'withdrawals/:id',
+  ],
 ]
 
 test('in every field of every screen it is text: no element, no dialog, no request', options, async () => {

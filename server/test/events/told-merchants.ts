@@ -4,11 +4,22 @@ import type { Route } from '../../src/http/http.ts'
 import { openMerchants } from '../../src/merchants/merchants.ts'
 import { idsFrom } from '../../src/primitives/id.ts'
 import { vaultFrom } from '../../src/primitives/seal.ts'
+import { newWebhookSecret } from '../../src/primitives/webhook-secret.ts'
 import { announce } from '../../src/webhooks/webhooks.ts'
 import type { World } from '../../src/world/world.ts'
 import { createTestDatabase } from '../test-database.ts'
 
 export type Told = { type?: EventType; at?: Date; environment?: Environment; merchantId?: string }
+
+export type AddedWish = {
+  url?: string
+  environment?: Environment
+  merchantId?: string
+  events?: string[]
+  methods?: string[]
+  metadata?: Record<string, string>
+  successName?: string
+}
 
 /** Two merchants of whom things can be told, and a clock in the test's hands. */
 export async function openToldMerchants() {
@@ -57,6 +68,18 @@ export async function openToldMerchants() {
         from unnest(${[world.newId(), world.newId()]}::uuid[], '{live,sandbox}'::text[]) as given (id, environment)
         on conflict (merchant_id, environment) do update
         set url = excluded.url, switched_off_at = null, switched_off_because = null`
+    },
+    /** Adds an endpoint beside it, as the route of endpoints would. */
+    async addEndpoint(wish: AddedWish = {}): Promise<string> {
+      const { url = 'https://more.example', environment = 'live', events = null, methods = null } = wish
+      const id = world.newId()
+      const secret = vault.seal(newWebhookSecret())
+      await world.sql`
+        insert into added_webhook_endpoints (id, merchant_id, environment, url, events, methods, metadata,
+          success_event_name, secret_sealed, asks_since, created_at)
+        values (${id}, ${wish.merchantId ?? merchantId}, ${environment}, ${url}, ${events}, ${methods},
+          ${JSON.stringify(wish.metadata ?? {})}::jsonb, ${wish.successName ?? null}, ${secret}, ${clock.now()}, ${clock.now()})`
+      return id
     },
     async switchOff() {
       await world.sql`

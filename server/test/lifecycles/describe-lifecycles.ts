@@ -1,4 +1,5 @@
-import { collectionStatuses, invoiceStates, withdrawalStatuses } from '@malipo/contract'
+import { batchStatuses, collectionStatuses, invoiceStates, withdrawalStatuses } from '@malipo/contract'
+import { batchBirths, batchEventOf, batchLifecycle } from '../../src/batches/batch-lifecycle.ts'
 import { collectionBirths, collectionLifecycle } from '../../src/collections/collection-lifecycle.ts'
 import { invoiceBirths, invoiceLifecycle } from '../../src/invoices/invoice-lifecycle.ts'
 import { eventOf, withdrawalBirths, withdrawalLifecycle } from '../../src/withdrawals/withdrawal-lifecycle.ts'
@@ -34,6 +35,14 @@ Where the money is, in each state:
 | state | the money is |
 |---|---|
 ${withdrawalStatuses.map((status) => `| ${status} | ${places[withdrawalLifecycle[status].position]} |`).join('\n')}
+
+## Disbursement batch
+
+${tableOf(batchStatuses, batchBirths, batchLifecycle, batchEventOf)}
+
+\`service\` is what follows from its rows: it is \`PAUSED\` when they go wrong, and \`DONE\` when all of them have ended ([decision
+66](decisions/0066-a-batch-hands-its-rows-over.md)). Its rows are withdrawals, which wait for the decision about the batch, and are \`PROCESSING\` from
+then on, whether they are sent yet or not. In the sandbox a batch that the balance does not cover is \`REJECTED\`, and its rows are \`FAILED\`.
 
 ## Invoice
 

@@ -2,7 +2,19 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { collectionStatuses, discrepancyKinds, invoiceStates, withdrawalStatuses } from '@malipo/contract'
+import {
+  batchStatuses,
+  collectionStatuses,
+  discrepancyKinds,
+  invoiceStates,
+  withdrawalStatuses,
+} from '@malipo/contract'
+import {
+  batchBirths,
+  batchLifecycle,
+  batchSources,
+  legalBatchSteps,
+} from '../../src/batches/batch-lifecycle.ts'
 import {
   collectionBirths,
   collectionLifecycle,
@@ -40,6 +52,8 @@ test('the database allows exactly the states of the table, and exactly its mover
   assert.deepEqual(await allowed('withdrawals', 'status'), [...withdrawalStatuses].sort())
   assert.deepEqual(await allowed('invoices', 'status'), [...invoiceStates].sort())
   assert.deepEqual(await allowed('withdrawal_history', 'source'), [...withdrawalSources].sort())
+  assert.deepEqual(await allowed('disbursement_batches', 'status'), [...batchStatuses].sort())
+  assert.deepEqual(await allowed('disbursement_batch_history', 'source'), [...batchSources].sort())
 })
 
 type Steps = { from: string | null; to: string }[]
@@ -52,6 +66,12 @@ function reachedFrom(births: string[], steps: Steps): string[] {
   }
   return [...reached].sort()
 }
+
+test('every state of a batch can be reached, and it ends as rejected or done', () => {
+  assert.deepEqual(reachedFrom(Object.keys(batchBirths), legalBatchSteps()), [...batchStatuses].sort())
+  const dead = batchStatuses.filter((status) => Object.keys(batchLifecycle[status].next).length === 0)
+  assert.deepEqual(dead, ['REJECTED', 'DONE'])
+})
 
 test('every state of a collection can be reached, and every one but reversed can be left', () => {
   assert.deepEqual(reachedFrom(Object.keys(collectionBirths), legalSteps()), [...collectionStatuses].sort())

@@ -203,7 +203,8 @@ test('what a Super Admin reads before a decision is a few rows, however much the
 test('what providers still have to pay out is counted without looking at what they have paid', async () => {
   await plant(`
     insert into withdrawals select (jsonb_populate_record(w, jsonb_build_object('id', overlay(w.id::text placing 'b' from 20 for 1),
-      'environment', 'live', 'provider', 'simulated', 'provider_reference', 'LIVE' || w.provider_reference))).* from withdrawals w`)
+      'environment', 'live', 'provider', 'simulated', 'provider_reference', 'LIVE' || w.provider_reference,
+      'batch_id', null, 'batch_row', null))).* from withdrawals w`)
   await plant('analyze withdrawals')
   await assertBounded('/v1/admin/providers', { ...callers.admin, headers: { 'x-environment': 'live' } })
 })

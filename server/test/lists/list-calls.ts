@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { batchId } from './fill-batches.ts'
 
 export type ListCall = {
   path: string
@@ -30,7 +31,11 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
   const order = { order: ['oldest'] }
   /** Written as `metadata[shop]=Kariakoo`. */
   const metadata = { metadata: ['order_id=none', 'shop=Kariakoo'] }
-  const ownWithdrawals = { ...withdrawals, merchant_reference: ['none'], ...metadata }
+  const ownWithdrawals = {
+    ...withdrawals,
+    ...{ merchant_reference: ['none'], batch_id: [randomUUID(), batchId] },
+    ...metadata,
+  }
   const own = { as: 'owner' } as const
   const all = { as: 'admin' } as const
   return {
@@ -40,6 +45,11 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
     listMembers: { ...own, path: `${at}/members`, filters: {} },
     listApiKeys: { ...own, path: `${at}/api-keys`, filters: { environment: ['live', 'sandbox'] } },
     listCustomers: { ...own, path: '/v1/customers', filters: { phone: [nobody, somebody], ...metadata } },
+    listRecipients: {
+      ...own,
+      path: '/v1/recipients',
+      filters: { destination_identifier: [nobody, somebody], ...metadata },
+    },
     listNotifications: { ...own, path: '/v1/merchant/notifications', filters: { unread: ['false', 'true'] } },
     listMerchantCollections: {
       ...own,
@@ -59,13 +69,24 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
     listInvoices: {
       ...own,
       path: '/v1/invoices',
-      filters: { status: ['DRAFT', 'SENT', 'OVERDUE', 'VOID', 'PAID'], ...period, ...metadata },
+      filters: {
+        status: ['DRAFT', 'SENT', 'OVERDUE', 'PARTIALLY_PAID', 'CREDITED', 'VOID', 'PAID'],
+        ...period,
+        ...metadata,
+      },
     },
+    listCreditNotes: { ...own, path: `/v1/invoices/${merchantId}/credit-notes`, filters: {} },
     listStatements: {
       ...own,
       path: '/v1/merchant/statements',
       filters: { currency: ['KES', 'TZS'], kind: ['monthly', 'daily'] },
     },
+    listPrivacyRequests: {
+      ...own,
+      path: '/v1/merchant/privacy-requests',
+      filters: { status: ['REFUSED', 'SCHEDULED', 'DONE'] },
+    },
+    listExports: { ...own, path: '/v1/merchant/exports', filters: {} },
     listSettlements: {
       ...own,
       path: '/v1/merchant/settlements',
@@ -93,6 +114,16 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
       path: `/v1/disbursements?merchant_id=${merchantId}`,
       filters: ownWithdrawals,
     },
+    listDisbursementBatches: {
+      ...own,
+      path: '/v1/disbursement-batches',
+      filters: { status: ['PAUSED', 'DONE'], ...metadata, ...period },
+    },
+    listBatchRows: {
+      ...own,
+      path: `/v1/disbursement-batches/${batchId}/rows`,
+      filters: { status: ['PROCESSING', 'SUCCESS'], method: ['BANK_ACCOUNT', 'MOBILE_MONEY'] },
+    },
     listRefunds: {
       ...own,
       path: '/v1/refunds',
@@ -111,12 +142,18 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
       path: '/v1/merchant/events',
       filters: { types: ['collection.failed', 'collection.success'], resource_id: [randomUUID()], ...period },
     },
+    listWebhookEndpoints: {
+      ...own,
+      path: '/v1/merchant/webhook-endpoints',
+      filters: { environment: ['live', 'sandbox'] },
+    },
     listWebhookDeliveries: {
       ...own,
       path: '/v1/merchant/webhook-deliveries',
       filters: {
         status: ['exhausted', 'pending', 'delivered'],
         event_id: [randomUUID()],
+        endpoint_id: [randomUUID()],
         types: ['collection.success'],
         ...period,
       },
@@ -162,8 +199,13 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
       path: '/v1/admin/withdrawals',
       filters: {
         ...{ ...withdrawals, kind: ['refund', 'withdrawal'], merchant_id: [randomUUID(), merchantId] },
-        ...{ search: ['Juma'], ...order },
+        ...{ batch_id: [randomUUID(), batchId], search: ['Juma'], ...order },
       },
+    },
+    adminListBatches: {
+      ...all,
+      path: '/v1/admin/disbursement-batches',
+      filters: { status: ['PAUSED', 'DONE'], merchant_id: [randomUUID(), merchantId], ...period, ...order },
     },
     adminListDiscrepancies: {
       ...all,

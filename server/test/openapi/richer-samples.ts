@@ -30,6 +30,11 @@ export const richerBodies: Partial<Record<OperationId, Record<string, unknown>>>
   },
   createApiKey: { name: 'Shop server', scopes: ['collections:read', 'collections:write'] },
   createMerchant: { name: 'Duka la Asha', phone: '255712345678' },
+  createWebhookEndpoint: {
+    url: 'https://shop.example/refunds',
+    events: ['refund.*'],
+    metadata: { shop: 'Kariakoo' },
+  },
   changeWebhookConfig: { webhook_url: 'https://shop.example/malipo-events' },
 }
 

@@ -70,6 +70,9 @@ async function writeConfig(service: Service, { merchantId, ownerCookie: cookie }
   const url = `http://127.0.0.1:1/${word}`
   const body = { webhook_url: url, sandbox_webhook_url: url, events: ['*'] }
   await done(service, '/v1/merchant/webhook-config', { cookie, method: 'PATCH', body })
+  const another = { url: `http://127.0.0.1:1/more-${word}`, metadata: { shop: word } }
+  for (const environment of environments)
+    await done(service, '/v1/merchant/webhook-endpoints', { cookie, body: { ...another, environment } })
   const under = `/v1/merchants/${merchantId}`
   await done(service, `${under}/members`, { cookie, body: { email: `${word}@guests.test`, role: 'viewer' } })
   const key = { environment: 'live', name: `${word} till`, scopes: ['balance:read'] }
@@ -104,6 +107,10 @@ async function trade({ service, cast, word }: Shop, environment: Environment, nu
   assert.ok(link.id)
   const day = dayAfter(dayAt(service.world.clock.now()), -2)
   await done(service, '/v1/merchant/statements', { ...sent, body: { from: day, to: day } })
+  const asOwner = { cookie, headers: { 'x-merchant-id': merchant_id, 'x-environment': environment } }
+  const about = { kind: 'export', email: `${word}@customers.test` }
+  await done(service, '/v1/merchant/privacy-requests', { ...asOwner, body: about })
+  await done(service, '/v1/merchant/exports', { ...asOwner, method: 'POST' })
   const invoice = await done(service, '/v1/invoices', {
     ...sent,
     body: {
@@ -116,6 +123,10 @@ async function trade({ service, cast, word }: Shop, environment: Environment, nu
     },
   })
   await done(service, `/v1/invoices/${invoice.id}/send`, { ...sent, method: 'POST' })
+  await done(service, `/v1/invoices/${invoice.id}/credit-notes`, {
+    ...sent,
+    body: { amount: '10', reason: `${word} was torn` },
+  })
   const hosted = { merchant_id, amount: 1000, description: `${word} page`, reference: `hosted ${word}` }
   await done(service, '/v1/collections', { ...once(), body: hosted })
   await paidCollection({ service, cast }, sent)
@@ -123,11 +134,30 @@ async function trade({ service, cast, word }: Shop, environment: Environment, nu
   const headers = { 'x-environment': environment }
   const answer = { cookie, headers, body: { message: `${word} is for rent` } }
   await done(service, `/v1/merchant/withdrawals/${id}/info`, answer)
+  await done(service, '/v1/disbursement-batches', {
+    ...once(),
+    body: {
+      ...{ merchant_id, name: `${word} salaries`, metadata: { month: `${word} month` } },
+      rows: [
+        {
+          ...{ reference: `${word} row`, amount: '1000', destination_name: `${word} Juma` },
+          ...{ destination_identifier: phone, destination_code: 'MPESA' },
+        },
+      ],
+    },
+  })
   await done(service, '/v1/disbursements/mobile-money', {
     ...once(),
     body: {
       ...{ merchant_id, amount: '1000', destination_name: `${word} Juma` },
       ...{ destination_identifier: phone, destination_code: 'MPESA' },
+    },
+  })
+  await done(service, '/v1/recipients', {
+    ...sent,
+    body: {
+      ...{ method: 'MOBILE_MONEY', destination_code: 'MPESA', destination_name: `${word} Neema` },
+      ...{ destination_identifier: phone, metadata: { note: word } },
     },
   })
 }
@@ -138,13 +168,19 @@ const tables: Record<string, string> = {
   withdrawal_id: 'withdrawals',
   disbursement_id: 'withdrawals',
   refund_id: 'withdrawals',
+  batch_id: 'disbursement_batches',
   payment_link_id: 'payment_links',
   invoice_id: 'invoices',
+  credit_note_id: 'credit_notes',
   statement_id: 'statements',
+  privacy_request_id: 'privacy_requests',
+  export_id: 'data_exports',
   customer_id: 'customers',
+  recipient_id: 'recipients',
   notification_id: 'notifications',
   event_id: 'events',
   delivery_id: 'webhook_deliveries',
+  endpoint_id: 'added_webhook_endpoints',
   request_id: 'requests',
   document_id: 'merchant_documents',
   key_id: 'api_keys',

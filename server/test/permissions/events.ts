@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import type { Environment } from '@malipo/contract'
 import type { Cast } from './cast.ts'
 import { paidCollection } from './money.ts'
@@ -24,6 +25,35 @@ async function nameAddress({ service, cast }: Stage): Promise<void> {
     body: { webhook_url: closedEndpoint },
   })
   assert.equal(status, 200, JSON.stringify(body))
+}
+
+const added = new WeakMap<Cast, string>()
+
+/** An endpoint beside that one, of which nothing of what the tests tell is asked. Made anew when it was deleted. */
+export async function addedEndpoint({ service, cast }: Stage): Promise<string> {
+  const there = await service.world.sql`
+    select from added_webhook_endpoints where id = ${added.get(cast) ?? null}::uuid and url is not null`
+  const known = added.get(cast)
+  if (known !== undefined && there.length > 0) return known
+  const { status, body } = await service.call('/v1/merchant/webhook-endpoints', {
+    cookie: cast.ownerCookie,
+    headers: { 'x-merchant-id': cast.merchantId },
+    body: { ...anotherEndpoint(), events: ['statement.ready'] },
+  })
+  assert.equal(status, 201, JSON.stringify(body))
+  const id = String(body.data.id)
+  added.set(cast, id)
+  return id
+}
+
+/** Where nobody listens either. */
+export const anotherEndpoint = () => ({ url: `http://127.0.0.1:1/${randomUUID()}` })
+
+/** There is room for one more: the tests ask who may add, and far more often than anybody may. */
+export async function roomForEndpoint({ service, cast }: Stage): Promise<void> {
+  await service.world.sql`
+    delete from added_webhook_endpoints
+    where merchant_id = ${cast.merchantId} and id is distinct from ${added.get(cast) ?? null}::uuid`
 }
 
 /** As much of an event as the tests here point at. */

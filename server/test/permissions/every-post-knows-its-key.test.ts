@@ -13,12 +13,14 @@ import { type Parts, spareProvider } from './stage.ts'
 /** Where nothing is made, or what is made has a name of its own, or nobody is known yet whose key it could be. */
 const ignoring = [
   ...[
+    'quoteDisbursementBatch',
     'quoteRefund',
     'quoteWithdrawal',
     'lookUpDestination',
     'predictNetwork',
     'refreshCollectionStatus',
     'testWebhook',
+    'testWebhookEndpoint',
     'checkWebhook',
     'adminVerifyAuditLog',
   ],

@@ -2,6 +2,7 @@ import { expectedOfEvents } from './expected-of-events.ts'
 import { expectedOfInvoices } from './expected-of-invoices.ts'
 import { expectedOfMoney } from './expected-of-money.ts'
 import { expectedOfPayouts } from './expected-of-payouts.ts'
+import { expectedOfPrivacy } from './expected-of-privacy.ts'
 import { expectedOfStatements } from './expected-of-statements.ts'
 import {
   everyone,
@@ -152,6 +153,7 @@ export const expectedAnswers: Record<string, Row> = {
   ...expectedOfMoney,
   ...expectedOfInvoices,
   ...expectedOfStatements,
+  ...expectedOfPrivacy,
   ...expectedOfPayouts,
   ...expectedOfEvents,
 

@@ -22,6 +22,14 @@ export const expectedOfEvents: Record<string, Row> = {
   testWebhook: webhookKeepers,
   checkWebhook: webhookKeepers,
 
+  createWebhookEndpoint: { ...webhookKeepers, owner: 201, admin: 201, developer: 201 },
+  listWebhookEndpoints: webhookKeepers,
+  readWebhookEndpoint: webhookKeepers,
+  changeWebhookEndpoint: webhookKeepers,
+  removeWebhookEndpoint: webhookKeepers,
+  testWebhookEndpoint: webhookKeepers,
+  rotateWebhookEndpointSecret: webhookKeepers,
+
   listEvents: readersOfTheirEnvironment,
   streamEvents: readersOfTheirEnvironment,
   readEvent: readersOfLive,

@@ -15,4 +15,7 @@ export const expectedOfInvoices: Record<string, Row> = {
   sendInvoice: changersOfLive,
   createInvoicePaymentLink: { ...collectors(201), sandbox_key: '404 not_found' },
   voidInvoice: changersOfLive,
+  createCreditNote: { ...collectors(201), sandbox_key: '404 not_found' },
+  listCreditNotes: readersOfLive,
+  readCreditNotePdf: readersOfLive,
 }

@@ -80,7 +80,7 @@ const ofNobody = new Set([
     'adminReverseFloatTopUp',
     'adminRequestReconciliation',
   ],
-  ...['adminSetStatementMapping', 'adminRemoveStatementMapping'],
+  ...['adminSetStatementMapping', 'adminRemoveStatementMapping', 'adminChangeRetention'],
   ...['adminChangeProvider', 'adminDrainProvider', 'adminPauseProvider', 'adminResumeProvider'],
   'adminPinNetwork',
 ])

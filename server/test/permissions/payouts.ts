@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { Environment } from '@malipo/contract'
 import { resolveWithdrawals } from '../../src/withdrawals/withdrawals.ts'
 import type { Stage } from './stage.ts'
@@ -16,6 +16,21 @@ async function succeed({ service }: Stage, path: string, sent: Parameters<Stage[
   const { body } = await service.call(path, sent)
   if (!body.success) assert.fail(`${path}: ${JSON.stringify(body)}`)
   return body.data
+}
+
+/** Somebody whom nobody has saved yet. */
+export function unsavedRecipient() {
+  const { amount: _amount, ...place } = toMobileMoney
+  return {
+    ...place,
+    method: 'MOBILE_MONEY',
+    destination_identifier: `0754${String(randomInt(1e6)).padStart(6, '0')}`,
+  }
+}
+
+export async function liveRecipient(stage: Stage): Promise<string> {
+  const sent = { ...stage.cast.credentials.live_key, body: unsavedRecipient() }
+  return String((await succeed(stage, '/v1/recipients', sent)).id)
 }
 
 /** One that waits for a Super Admin. */

@@ -1,4 +1,12 @@
-import { closedEndpoint, keptRequest, openEndpoint, owedEvent } from './events.ts'
+import {
+  addedEndpoint,
+  anotherEndpoint,
+  closedEndpoint,
+  keptRequest,
+  openEndpoint,
+  owedEvent,
+  roomForEndpoint,
+} from './events.ts'
 import { named } from './samples-of-payouts.ts'
 import type { Parts, Sample, Stage } from './stage.ts'
 
@@ -14,11 +22,26 @@ const ofDelivery = named(async (stage: Stage) => ({
   params: { delivery_id: (await owedEvent(stage)).deliveryId },
 }))
 
+function ofEndpoint(rest: Parts = {}): Sample {
+  return named(async (stage) => ({ params: { endpoint_id: await addedEndpoint(stage) }, ...rest }))
+}
+
 export const samplesOfEvents: Record<string, Sample> = {
   readWebhookConfig: named(),
   changeWebhookConfig: withEndpoint({ body: { webhook_url: closedEndpoint, events: ['*'] } }),
   testWebhook: withEndpoint({ body: {} }),
   checkWebhook: withEndpoint({ body: {} }),
+
+  createWebhookEndpoint: named(async (stage) => {
+    await roomForEndpoint(stage)
+    return { body: anotherEndpoint() }
+  }),
+  listWebhookEndpoints: named(),
+  readWebhookEndpoint: ofEndpoint(),
+  changeWebhookEndpoint: ofEndpoint({ body: { methods: ['USSD_PUSH'] } }),
+  removeWebhookEndpoint: ofEndpoint(),
+  testWebhookEndpoint: ofEndpoint({ body: {} }),
+  rotateWebhookEndpointSecret: ofEndpoint(),
 
   listEvents: named(),
   streamEvents: named(),

@@ -16,6 +16,24 @@ export async function draftedInvoice({ service, cast }: Stage, sent: Sent = cast
   return String(answer.body.data?.id ?? assert.fail(JSON.stringify(answer.body)))
 }
 
+/** One that is owed, so that something of it can be credited. */
+async function sentInvoice(stage: Stage, sent: Sent = stage.cast.credentials.live_key): Promise<string> {
+  const id = await draftedInvoice(stage, sent)
+  await stage.service.call(`/v1/invoices/${id}/send`, { ...sent, method: 'POST' })
+  return id
+}
+
+/** A credit note of the merchant, with its invoice. */
+export async function creditNote(stage: Stage, sent: Sent = stage.cast.credentials.live_key) {
+  const invoice_id = await sentInvoice(stage, sent)
+  const answer = await stage.service.call(`/v1/invoices/${invoice_id}/credit-notes`, {
+    ...sent,
+    body: { amount: '100.00', reason: 'Torn sacks' },
+  })
+  const credit_note_id = String(answer.body.data?.id ?? assert.fail(JSON.stringify(answer.body)))
+  return { invoice_id, credit_note_id }
+}
+
 const ofInvoice: Sample = async (stage) => ({
   params: { invoice_id: await draftedInvoice(stage) },
   headers: { 'x-merchant-id': stage.cast.merchantId },
@@ -33,4 +51,14 @@ export const samplesOfInvoices: Record<string, Sample> = {
   sendInvoice: ofInvoice,
   createInvoicePaymentLink: ofInvoice,
   voidInvoice: ofInvoice,
+  createCreditNote: async (stage) => ({
+    params: { invoice_id: await sentInvoice(stage) },
+    headers: { 'x-merchant-id': stage.cast.merchantId },
+    body: { amount: '100.00', reason: 'Torn sacks' },
+  }),
+  listCreditNotes: ofInvoice,
+  readCreditNotePdf: async (stage) => ({
+    params: await creditNote(stage),
+    headers: { 'x-merchant-id': stage.cast.merchantId },
+  }),
 }

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { alertOperators } from '../../src/alerts/alerts.ts'
-import { blockedWithdrawal, pendingWithdrawal, questionedWithdrawal, toMobileMoney } from './payouts.ts'
+import {
+  blockedWithdrawal,
+  liveRecipient,
+  pendingWithdrawal,
+  questionedWithdrawal,
+  toMobileMoney,
+  unsavedRecipient,
+} from './payouts.ts'
 import { owedToPayer, pendingRefund, questionedRefund, refundable, toWhoeverPaid } from './refunds.ts'
 import type { Parts, Sample, Stage } from './stage.ts'
 
@@ -89,6 +96,16 @@ export const samplesOfPayouts: Record<string, Sample> = {
     body: { metadata: { order: 'A-17' } },
   })),
   cancelRefund: named(async (stage) => ({ params: { refund_id: await pendingRefund(stage) } })),
+  createRecipient: named(() => ({ body: unsavedRecipient() })),
+  listRecipients: named(),
+  readRecipient: named(async (stage) => ({ params: { recipient_id: await liveRecipient(stage) } })),
+  changeRecipient: named(async (stage) => ({
+    params: { recipient_id: await liveRecipient(stage) },
+    body: { blocked: true, metadata: { staff: '17' } },
+  })),
+  removeRecipient: named(async (stage) => ({ params: { recipient_id: await liveRecipient(stage) } })),
+  readRecipientSettings: named(),
+  changeRecipientSettings: named(() => ({ body: { recipient_cooling_hours: 48 } })),
   listDestinations: named(),
   listNetworks: named(),
   predictNetwork: named(() => ({ body: { phone: toMobileMoney.destination_identifier } })),

@@ -3,10 +3,12 @@ import { inviteMembers } from '../../src/merchants/merchants.ts'
 import { newMember, newMerchant, newPerson, password, type Service, sessionOf } from '../service.ts'
 import { mailedToken } from '../stories/parts/post-box.ts'
 import type { Principal } from './cast.ts'
+import { samplesOfBatches } from './samples-of-batches.ts'
 import { samplesOfEvents } from './samples-of-events.ts'
 import { samplesOfInvoices } from './samples-of-invoices.ts'
 import { samplesOfMoney } from './samples-of-money.ts'
 import { samplesOfPayouts } from './samples-of-payouts.ts'
+import { samplesOfPrivacy } from './samples-of-privacy.ts'
 import { samplesOfStatements } from './samples-of-statements.ts'
 import { backupCode, confirmSecondFactor, sixDigits } from './second-factor.ts'
 import type { Sample, Stage } from './stage.ts'
@@ -122,7 +124,9 @@ export const samples: Record<string, Sample> = {
   ...samplesOfMoney,
   ...samplesOfInvoices,
   ...samplesOfStatements,
+  ...samplesOfPrivacy,
   ...samplesOfPayouts,
+  ...samplesOfBatches,
   ...samplesOfEvents,
   adminListMerchants: ofNobody,
   adminReadMerchant: async ({ cast }) => ({ params: { merchant_id: cast.merchantId } }),

@@ -58,6 +58,11 @@ export async function spendSecrets(service: Service, cast: Cast): Promise<Known>
     'the next secret of webhooks',
     (await ask('/v1/merchant/webhook-config', { cookie, ...config })).webhook_secret,
   )
+  const endpoints = '/v1/merchant/webhook-endpoints'
+  const added = await ask(endpoints, { cookie, body: { url: 'http://127.0.0.1:1/secrets' } })
+  know('the secret of an endpoint', added.webhook_secret)
+  const renewed = await ask(`${endpoints}/${added.id}/rotate-secret`, { cookie, method: 'POST' })
+  know('the next secret of an endpoint', renewed.webhook_secret)
 
   const guest = `guest-${randomUUID()}@secrets.test`
   await newPerson(service, guest)

@@ -30,6 +30,7 @@ export const deaths = {
     'withdrawal.resolving',
     'withdrawal.resolved',
   ],
+  'the-service-dies-in-the-middle-of-a-batch': ['batch.deciding', 'batch.handing-over', 'batch.ending'],
   // Between an order that was refused and the order to the next provider.
   'the-service-dies-beside-gateways': ['collection.resolving', 'collection.resolved', 'collection.claimed'],
   'a-worker-dies-while-it-delivers': ['delivery.claimed', 'delivery.sent'],

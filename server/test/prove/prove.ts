@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { type Proof, proofs } from './proofs.ts'
+import type { Proof } from './proof.ts'
+import { proofs } from './proofs.ts'
 import { type Outcome, runProof } from './run-proof.ts'
 import { tellOutcomes } from './tell-outcomes.ts'
 

@@ -86,8 +86,10 @@ for (const environment of ['live', 'sandbox'] as Environment[]) {
           told,
         )
         for (const { isGenuine } of heard) assert.equal(isGenuine, last !== '11')
-        // What is told agrees with what is found, unless it is meant to contradict.
-        if (heard.length > 0 && last !== '10') assert.deepEqual(heard.at(-1)?.outcome, looked)
+        // What is told agrees with what is found, unless it is meant to contradict; only callbacks of the sandbox tell the name.
+        const name =
+          environment === 'sandbox' && looked.kind === 'succeeded' ? { payerName: 'ASHA JUMA' } : {}
+        if (heard.length > 0 && last !== '10') assert.deepEqual(heard.at(-1)?.outcome, { ...looked, ...name })
       })
     }
   })

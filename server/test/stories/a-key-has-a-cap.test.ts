@@ -61,7 +61,7 @@ test('a key shows its caps wherever it is shown, and knows what is left', async 
   const { api_key: own, ...who } = await callerOf(till, key.api_key)
   const { scopes, ...rest } = own as { scopes: string[] } & Fields
   assert.deepEqual(rest, { id: key.id, payout_caps: { ...caps, left_today: '1000.50' } })
-  assert.equal(scopes.length, 11)
+  assert.equal(scopes.length, 13)
   assert.deepEqual(
     [who.merchant_id, who.environment, who.role],
     [till.merchantId, 'live', null],

@@ -69,11 +69,11 @@ async function slowly(key: string) {
   } as const
   let isOpen = true
   const world = { ...service.world, sql: elsewhere }
-  const remembered = rememberReply(world, mark, 201, async () => {
+  const work = () => {
     begun.resolve()
-    await ended.promise
-    return made
-  })
+    return ended.promise.then(() => made)
+  }
+  const remembered = rememberReply(world, mark, () => 201, work)
   await begun.promise
   return {
     made,

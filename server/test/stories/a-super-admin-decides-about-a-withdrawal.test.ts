@@ -63,7 +63,7 @@ test('a question needs a note, is answered by the merchant, and the withdrawal i
     (await till.read(id)).history.map(({ to, source, note }) => [to, source, note]),
     [
       ['PENDING_ADMIN_APPROVAL', 'caller', null],
-      ['INFO_REQUESTED', 'super_admin', 'who is Asha?'],
+      ['INFO_REQUESTED', 'super_admin', 'who is [name]?'],
       ['PENDING_ADMIN_APPROVAL', 'merchant', 'our supplier'],
     ],
   )

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { refusals } from '@malipo/contract'
 import { provoked } from './refusals/envelope.ts'
+import { refusalsOfBatches } from './refusals/of-batches.ts'
 import { refusalsOfBodies } from './refusals/of-bodies.ts'
 import { refusalsOfBrokenRequests } from './refusals/of-broken-requests.ts'
 import { refusalsOfCallbacks } from './refusals/of-callbacks.ts'
@@ -60,6 +61,7 @@ describe('every refusal has its envelope', { concurrency: true }, () => {
     provoke('what providers cannot do, or do not', refusalsOfProviders, () => still, 1)
     provoke('orders to pay out that are not taken', refusalsOfWithdrawals, () => still, 1)
     provoke('refunds that are not taken', refusalsOfRefunds, () => still, 1)
+    provoke('batches that are not taken', refusalsOfBatches, () => still, 1)
     provoke('what is not sent, found or followed', refusalsOfEvents, () => still, 1)
     provoke('the order of checks', orderOfChecks, () => still, 1)
     provoke('the order of checks on money out', orderOfPayoutChecks, () => still, 1)

@@ -59,7 +59,7 @@ test('each decision is an entry that names who, what, why, from where and to whe
         stage.desk.adminId,
         'withdrawal',
         till.merchantId,
-        { from: 'PENDING_ADMIN_APPROVAL', to: 'INFO_REQUESTED', note: 'who is Asha?' },
+        { from: 'PENDING_ADMIN_APPROVAL', to: 'INFO_REQUESTED', note: 'who is [name]?' },
       ],
     ],
   )

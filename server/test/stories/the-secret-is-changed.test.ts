@@ -46,6 +46,11 @@ before(async () => {
     body: { webhook_url: 'http://127.0.0.1:1/', rotate_secret: true },
   }
   assert.equal(inShort(await first.call('/v1/merchant/webhook-config', config)), '200')
+  const more = '/v1/merchant/webhook-endpoints'
+  const added = await first.call(more, { cookie, body: { url: 'http://127.0.0.1:1/more' } })
+  assert.equal(inShort(added), '201')
+  const renewed = await first.call(`${more}/${added.body.data.id}/rotate-secret`, { cookie, method: 'POST' })
+  assert.equal(inShort(renewed), '200')
   await keepCredential(first)
   await keepCredential(first)
   // Given both, a process goes on with the one in use.

@@ -49,6 +49,18 @@ async function read() {
   return Object.fromEntries(tables.map((table, place) => [table, rows[place]?.map((row) => ({ ...row }))]))
 }
 
+type Read = Awaited<ReturnType<typeof read>>
+
+/** Without the columns that came later. */
+function asBefore(now: Read, before: Read): Read {
+  return Object.fromEntries(
+    Object.entries(now).map(([table, rows]) => {
+      const columns = Object.keys(before[table]?.[0] ?? {})
+      return [table, rows?.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])))]
+    }),
+  )
+}
+
 test('tables that were full become kept by time with every row, key and index', async () => {
   const { sql } = database
   await sql`alter table provider_exchanges drop constraint provider_exchanges_withdrawal_id_fkey`
@@ -58,13 +70,13 @@ test('tables that were full become kept by time with every row, key and index', 
     foreign key (withdrawal_id) references withdrawals not valid`
   const before = await read()
   await database.migrate()
-  assert.deepEqual(await read(), before)
+  assert.deepEqual(asBefore(await read(), before), before)
 
   const world = { sql, clock }
   await keepByTime(world, deliveries)
   await keepByTime(world, exchanges)
   await keepNetworkMemory(world)
-  assert.deepEqual(await read(), before)
+  assert.deepEqual(asBefore(await read(), before), before)
   for (const table of tables) {
     const parts = await sql`select inhrelid from pg_inherits where inhparent = ${table}::text::regclass`
     assert.equal(parts.length, 2, table)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { batchColumns } from '../../src/batches/batch-row.ts'
 import { collectionColumns } from '../../src/collections/collection-row.ts'
 import { type Columns, columnsOf } from '../../src/database/database.ts'
 import type { DiscrepancyRow } from '../../src/discrepancies/settle-discrepancies.ts'
@@ -16,6 +17,7 @@ import { sqlTextsOf } from '../tidy/sql.ts'
 const rowTypes: Record<string, Columns> = {
   collections: collectionColumns,
   withdrawals: withdrawalColumns,
+  disbursement_batches: batchColumns,
   discrepancies: columnsOf<DiscrepancyRow>({
     id: 'not null',
     merchant_id: 'null',

@@ -36,6 +36,8 @@ export const checkNamesInSwahili: Readonly<Record<string, string>> = {
     'kila taarifa inahusu tukio la biashara na mazingira yake, na huenda kwenye anwani yao',
   'a delivery is delivered exactly when it has a time, and some attempt got through':
     'taarifa imefika ikiwa ina wakati wake, na jaribio mojawapo lilifanikiwa',
+  'every event that an added endpoint asks for is owed to it, or was':
+    'kila tukio ambalo kituo kilichoongezwa kinaliomba limepangwa kutumwa kwake, au limeshatumwa',
   'the body of every event says whose it is and what it tells':
     'kila tukio linasema ni la nani na linahusu nini',
   'a paid link is paid by a successful collection of its own, and one that can be paid once is paid or open':

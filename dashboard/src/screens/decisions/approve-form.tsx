@@ -22,7 +22,8 @@ type Props = {
 /** Says once more what is approved, and asks for the end of the account: nobody approves what they did not look at. */
 export function ApproveForm({ of, submission, onApprove, onCancel }: Props) {
   const words = useWords(withdrawalWords)
-  const { noteOptional, noteHint, cancel } = useWords(decisionWords)
+  const { note, noteOptional, noteHint, keepNote, cancel } = useWords(decisionWords)
+  const isEarly = of.may_decide.override_cooling
   const [isWrong, setWrong] = useState(false)
   const amount = formatMoney(of.amount, of.currency)
   const send = (fields: FormData) => {
@@ -50,10 +51,16 @@ export function ApproveForm({ of, submission, onApprove, onCancel }: Props) {
           required
           autoFocus
         />
-        <TextField name="note" label={noteOptional} hint={noteHint} maxLength={1000} />
+        <TextField
+          name="note"
+          label={isEarly ? note : noteOptional}
+          hint={isEarly ? keepNote : noteHint}
+          maxLength={1000}
+          required={isEarly}
+        />
         <div className="row">
           <Button type="submit" isBusy={submission.isSending}>
-            {words.approveNow(amount)}
+            {isEarly ? words.approveEarly(amount) : words.approveNow(amount)}
           </Button>
           <Button look="quiet" onClick={onCancel}>
             {cancel}

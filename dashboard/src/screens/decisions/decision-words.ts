@@ -33,6 +33,9 @@ export const decisionWords = bothLanguages(
       merchant_restricted: 'It cannot be approved: the business is suspended, or not verified.',
       insufficient_balance: 'It cannot be approved: the business has too little money.',
       payment_reversed: 'It cannot be approved: the provider has returned the payment by itself. Reject it.',
+      recipient_cooling:
+        'Its recipient was saved not long ago. Approve it before its time only if you have asked, and write down whom.',
+      recipient_blocked: 'It cannot be approved: the business has blocked or removed its recipient.',
     },
     notAllowed: 'Not for you to decide',
     notNow: 'Approving is not possible now',
@@ -80,6 +83,9 @@ export const decisionWords = bothLanguages(
       merchant_restricted: 'Haiwezi kuidhinishwa: biashara imesimamishwa, au haijathibitishwa.',
       insufficient_balance: 'Haiwezi kuidhinishwa: salio la biashara halitoshi.',
       payment_reversed: 'Haiwezi kuidhinishwa: mtoa huduma ameshayarudisha malipo. Ikatae.',
+      recipient_cooling:
+        'Mpokeaji amehifadhiwa hivi karibuni. Idhinisha kabla ya wakati ikiwa tu umeuliza, na uandike uliyemuuliza.',
+      recipient_blocked: 'Haiwezi kuidhinishwa: biashara imemzuia au imemwondoa mpokeaji.',
     },
     notAllowed: 'Si wewe wa kuamua',
     notNow: 'Kuidhinisha hakuwezekani kwa sasa',

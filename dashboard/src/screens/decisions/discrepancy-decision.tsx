@@ -67,7 +67,7 @@ function SettleForm({ of, decision }: Props) {
   const settle = (fields: FormData) => {
     const chosen = fields.get('action')
     const action: SettlementAction =
-      chosen === 'accept_provider' || chosen === 'return_to_payer' ? chosen : 'keep_ours'
+      of.choices.find((choice) => choice.action === chosen)?.action ?? 'keep_ours'
     const note = String(fields.get('note') ?? '').trim()
     void decision.decide(
       (options) =>

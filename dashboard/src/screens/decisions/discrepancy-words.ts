@@ -12,6 +12,7 @@ export const discrepancyWords = bothLanguages(
       reversal_after_refund: 'Taken back, after it was refunded',
       unknown_reference: 'Paid under a reference that nothing of ours has',
       paid_twice: 'Paid a second time',
+      overpaid: 'More paid than the invoice was for',
       another_try_paid: 'Two tries of one page were paid',
       paid_after_void: 'Paid after the invoice was cancelled',
       missing_there: 'Paid here, missing in their books',
@@ -39,6 +40,8 @@ export const discrepancyWords = bothLanguages(
       accept_provider: 'Accept what they say',
       keep_ours: 'Keep what we hold',
       return_to_payer: 'Return the money to the payer',
+      refund: 'Refund what is too much',
+      keep: 'Leave it with the business',
     },
     effects: {
       nothing: 'Posts nothing.',
@@ -46,6 +49,7 @@ export const discrepancyWords = bothLanguages(
       taken_back: 'Takes it back: what was booked is reversed.',
       ended: 'Ends it as failed. Nothing is booked.',
       returned: 'Makes a refund to whoever paid, which somebody has to approve.',
+      refunded: 'Makes a refund out of the balance of the business, which somebody has to approve.',
     },
     whyNot: {
       settled: 'It is settled already.',
@@ -75,6 +79,7 @@ export const discrepancyWords = bothLanguages(
       reversal_after_refund: 'Yamerudishwa, baada ya mteja kurudishiwa pesa',
       unknown_reference: 'Yamelipwa kwa kumbukumbu tusiyoijua',
       paid_twice: 'Yamelipwa mara ya pili',
+      overpaid: 'Yamelipwa zaidi ya kiasi cha ankara',
       another_try_paid: 'Majaribio mawili ya ukurasa mmoja yamelipwa',
       paid_after_void: 'Yamelipwa baada ya ankara kufutwa',
       missing_there: 'Yamelipwa kwetu, hayapo kwenye vitabu vyao',
@@ -102,6 +107,8 @@ export const discrepancyWords = bothLanguages(
       accept_provider: 'Kubali wanachosema',
       keep_ours: 'Baki na tulicho nacho',
       return_to_payer: 'Mrudishie mlipaji pesa',
+      refund: 'Rudisha kilichozidi',
+      keep: 'Kibaki kwa biashara',
     },
     effects: {
       nothing: 'Haiandiki chochote kwenye vitabu.',
@@ -109,6 +116,7 @@ export const discrepancyWords = bothLanguages(
       taken_back: 'Inayarudisha: kilichoandikwa kinageuzwa.',
       ended: 'Inayamaliza kama yaliyoshindikana. Hakuna kinachoandikwa.',
       returned: 'Inaandaa kumrudishia pesa aliyelipa; mtu lazima aidhinishe.',
+      refunded: 'Inaandaa kurudisha pesa kutoka salio la biashara; mtu lazima aidhinishe.',
     },
     whyNot: {
       settled: 'Imeshamalizwa.',

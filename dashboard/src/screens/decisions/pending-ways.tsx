@@ -1,4 +1,4 @@
-import type { WithdrawalDossier } from '@malipo/sdk'
+import type { ApprovalRequest, WithdrawalDossier } from '@malipo/sdk'
 import { useState } from 'react'
 import { useAdmin } from '../../admin/use-admin.ts'
 import { useLetterKeys } from '../../admin/use-letter-keys.ts'
@@ -19,7 +19,8 @@ export function PendingWays({ of, decision }: Props) {
   const words = useWords(withdrawalWords)
   const { environment } = useAdmin()
   const [way, setWay] = useState<Way>()
-  const ways = (['approve', 'ask', 'reject'] as const).filter((one) => of.may_decide[one])
+  const may = { ...of.may_decide, approve: of.may_decide.approve || of.may_decide.override_cooling }
+  const ways = (['approve', 'ask', 'reject'] as const).filter((one) => may[one])
   const turnTo = (next: Way | undefined) => {
     decision.submission.clear()
     setWay(next)
@@ -44,11 +45,16 @@ export function PendingWays({ of, decision }: Props) {
           </Button>
         ))}
       </div>
-      {way !== undefined && of.may_decide[way] && (
+      {way !== undefined && may[way] && (
         <WayForm {...{ of, decision, way }} onEnd={() => setWay(undefined)} />
       )}
     </>
   )
+}
+
+/** Before its recipient is ready it is said that this is known. */
+function approvalOf({ may_decide: may }: WithdrawalDossier, note: string): ApprovalRequest {
+  return { ...(note !== '' && { note }), ...(may.override_cooling && { override_cooling: true }) }
 }
 
 function WayForm({ of, decision, way, onEnd }: Props & { way: Way; onEnd(): void }) {
@@ -67,7 +73,7 @@ function WayForm({ of, decision, way, onEnd }: Props & { way: Way; onEnd(): void
         onCancel={onEnd}
         onApprove={(note) =>
           void decide(
-            (options) => withdrawals.approve(of.id, note === '' ? {} : { note }, options),
+            (options) => withdrawals.approve(of.id, approvalOf(of, note), options),
             ({ status }) => (status === 'PENDING_ADMIN_APPROVAL' ? words.counted : words.approved),
           )
         }

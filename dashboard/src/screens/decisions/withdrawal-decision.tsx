@@ -15,7 +15,7 @@ export function WithdrawalDecision({ of }: { of: WithdrawalDossier }) {
   const words = useWords(decisionWords)
   const { key } = useAdmin()
   const decision = useDecision<WithdrawalDossier>([...key, 'withdrawals', of.id])
-  const { approve, ask, reject, resolve, retry, why } = of.may_decide
+  const { approve, override_cooling: isEarly, ask, reject, resolve, retry, why } = of.may_decide
   return (
     <section className={`card ${classes.decision}`} aria-labelledby="decision">
       <h2 id="decision">{words.decision}</h2>
@@ -29,7 +29,7 @@ export function WithdrawalDecision({ of }: { of: WithdrawalDossier }) {
       {(why === 'decided' || decision.isLate) && (
         <DecidedBy last={lastDecision(of.history)} isLate={decision.isLate} />
       )}
-      {(approve || ask || reject) && <PendingWays of={of} decision={decision} />}
+      {(approve || isEarly || ask || reject) && <PendingWays of={of} decision={decision} />}
       {(resolve || retry) && <UnclearWays of={of} decision={decision} />}
     </section>
   )

@@ -48,7 +48,10 @@ function Edit({ invoice, here }: { invoice: Invoice; here: string }) {
     const { merchant_id: _own, ...fields } = requestOf(draft)
     // What was emptied is taken away; left out, it would stay.
     const changed = await submission.submit(() =>
-      malipo.invoices.update(invoice.id, { customer_email: null, notes: null, ...fields }),
+      malipo.invoices.update(invoice.id, {
+        ...{ customer_email: null, notes: null, allow_part_payment: false, minimum_payment: null },
+        ...fields,
+      }),
     )
     if (!changed) return
     forgetDraft(kept)

@@ -54,12 +54,13 @@ function Pdf({ of: { id, number } }: Props) {
   )
 }
 
-function VoidInvoice({ of: { id, number, status } }: Props) {
+function VoidInvoice({ of: { id, number, status, amount_credited: credited } }: Props) {
   const words = useWords(invoicesWords)
   const { malipo, key, environment } = useMerchant()
   const may = useMay()
   const queries = useQueryClient()
-  if (status === 'PAID' || status === 'VOID' || !may('voidInvoice')) return null
+  const isVoidable = status === 'DRAFT' || status === 'SENT' || status === 'OVERDUE'
+  if (!isVoidable || credited !== '0.00' || !may('voidInvoice')) return null
   return (
     <AskFirst<Invoice>
       label={environment === 'sandbox' ? words.voidTest : words.void}

@@ -11,10 +11,16 @@ export type InvoiceDraft = {
   email: string
   due: string
   notes: string
+  isInParts: boolean
+  /** The smallest part, where there is one. */
+  least: string
   lines: LineTyped[]
 }
 
-export const noInvoice: InvoiceDraft = { name: '', phone: '', email: '', due: '', notes: '', lines: [noLine] }
+export const noInvoice: InvoiceDraft = {
+  ...{ name: '', phone: '', email: '', due: '', notes: '' },
+  ...{ isInParts: false, least: '', lines: [noLine] },
+}
 
 export function draftOf(invoice: Invoice): InvoiceDraft {
   return {
@@ -23,6 +29,8 @@ export function draftOf(invoice: Invoice): InvoiceDraft {
     email: invoice.customer_email ?? '',
     due: invoice.due_date,
     notes: invoice.notes ?? '',
+    isInParts: invoice.allow_part_payment,
+    least: invoice.minimum_payment ?? '',
     lines: invoice.items.map(({ description, quantity, unit_price, tax_percent }) => ({
       description,
       quantity,
@@ -41,6 +49,11 @@ export function problemsWith(draft: InvoiceDraft, words: (typeof editorWords)['e
     ['customer_name', draft.name.trim() === '', told.name],
     ['customer_phone', !/^\+?\d{9,15}$/.test(readPhone(draft.phone)), told.phone],
     ['due_date', draft.due === '', told.due],
+    [
+      'minimum_payment',
+      draft.isInParts && draft.least?.trim() !== '' && readAmount(draft.least) === undefined,
+      told.price,
+    ],
     ...draft.lines.flatMap((line, at): [string, boolean, string][] => [
       [`items.${at}.description`, line.description.trim() === '', told.description],
       [`items.${at}.quantity`, readQuantity(line.quantity) === undefined, told.quantity],
@@ -62,6 +75,9 @@ export function requestOf(draft: InvoiceDraft): CreateInvoiceRequest {
     ...(email !== '' && { customer_email: email }),
     due_date: draft.due,
     ...(notes !== '' && { notes }),
+    ...(draft.isInParts && { allow_part_payment: true }),
+    ...(draft.isInParts &&
+      draft.least.trim() !== '' && { minimum_payment: readAmount(draft.least) ?? draft.least }),
     items: draft.lines.map((line) => {
       const percent = readPercent(line.tax)
       return {

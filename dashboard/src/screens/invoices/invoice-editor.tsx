@@ -3,7 +3,7 @@ import { Form } from '../../forms/form.tsx'
 import type { Submission } from '../../forms/use-submission.ts'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Button } from '../../kit/button.tsx'
-import { AreaField, TextField } from '../../kit/fields.tsx'
+import { AreaField, CheckField, TextField } from '../../kit/fields.tsx'
 import { useIsSmall } from '../../kit/use-media.ts'
 import { Beside } from '../../parts/beside.tsx'
 import { useWords } from '../../words/words.ts'
@@ -33,7 +33,7 @@ export function InvoiceEditor({ draft, onChange, submission, onSave }: Props) {
     submission.clear()
     onChange({ ...draft, ...part })
   }
-  const field = (name: 'name' | 'phone' | 'email' | 'due' | 'notes') => ({
+  const field = (name: 'name' | 'phone' | 'email' | 'due' | 'notes' | 'least') => ({
     value: draft[name],
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   })
@@ -67,6 +67,23 @@ export function InvoiceEditor({ draft, onChange, submission, onSave }: Props) {
           />
           <TextField name="due_date" type="date" label={words.due} {...field('due')} />
           <InvoiceLines lines={draft.lines} onChange={(lines) => change({ lines })} />
+          <CheckField
+            name="allow_part_payment"
+            label={words.inParts}
+            hint={words.inPartsHint}
+            checked={draft.isInParts}
+            onChange={({ target }) => change({ isInParts: target.checked })}
+          />
+          {draft.isInParts && (
+            <TextField
+              name="minimum_payment"
+              label={words.least}
+              hint={words.leastHint}
+              inputMode="decimal"
+              autoComplete="off"
+              {...field('least')}
+            />
+          )}
           <AreaField
             name="notes"
             label={words.notes}

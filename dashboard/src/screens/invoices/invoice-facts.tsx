@@ -1,8 +1,9 @@
 import { fromMinor, type Invoice, toMinor } from '@malipo/sdk'
+import { Fragment } from 'react'
 import { useIsSmall } from '../../kit/use-media.ts'
 import { Copyable } from '../../parts/copyable.tsx'
 import { Fact } from '../../parts/fact.tsx'
-import { formatPhone } from '../../parts/format.ts'
+import { formatMoney, formatPhone } from '../../parts/format.ts'
 import { Money } from '../../parts/money.tsx'
 import { Status } from '../../parts/status.tsx'
 import { When } from '../../parts/when.tsx'
@@ -39,8 +40,47 @@ export function InvoiceFacts({ of: invoice }: Props) {
         tax={toMinor(invoice.tax)}
         currency={invoice.currency}
       />
+      <InvoiceParts of={invoice} />
       <InvoiceHistory of={invoice} />
     </>
+  )
+}
+
+/** What was paid and credited so far, and what is left; of one that is paid whole or not at all the total says it. */
+function InvoiceParts({ of: invoice }: Props) {
+  const words = useWords(invoicesWords)
+  const { amount_paid: paid, amount_credited: credited, amount_overpaid: overpaid } = invoice
+  const isWhole = (paid === '0.00' || paid === invoice.total) && credited === '0.00' && overpaid === '0.00'
+  if (isWhole && !invoice.allow_part_payment) return null
+  const sums = [
+    [words.amountPaid, paid],
+    [words.amountCredited, credited],
+    [words.amountOverpaid, overpaid],
+    [words.amountDue, invoice.amount_due],
+  ] as const
+  return (
+    <section className="card stack tight" aria-label={words.parts}>
+      <dl className={classes.totals}>
+        {sums.map(
+          ([name, amount]) =>
+            (amount !== '0.00' || name === words.amountDue) && (
+              <Fragment key={name}>
+                <dt>{name}</dt>
+                <dd>
+                  <Money amount={amount} currency={invoice.currency} />
+                </dd>
+              </Fragment>
+            ),
+        )}
+      </dl>
+      {invoice.allow_part_payment && (
+        <p className="muted small">
+          {invoice.minimum_payment === null
+            ? words.inParts
+            : words.inPartsFrom(formatMoney(invoice.minimum_payment, invoice.currency))}
+        </p>
+      )}
+    </section>
   )
 }
 

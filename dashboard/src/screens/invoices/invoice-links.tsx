@@ -17,7 +17,7 @@ export function InvoiceLinks({ of: { id, status, public_url, payment_link_id } }
   const may = useMay()
   const queries = useQueryClient()
   const submission = useSubmission<PaymentLink>()
-  if (status === 'DRAFT' || status === 'VOID') return null
+  if (status === 'DRAFT' || status === 'VOID' || status === 'CREDITED') return null
   const make = async () => {
     await submission.submit(({ idempotencyKey }) => malipo.invoices.link(id, { idempotencyKey }))
     void queries.invalidateQueries({ queryKey: [...key, 'invoices'] })

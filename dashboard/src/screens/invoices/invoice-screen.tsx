@@ -12,6 +12,7 @@ import { Trouble } from '../../parts/trouble.tsx'
 import { WayBack } from '../../parts/way-back.tsx'
 import { useWords } from '../../words/words.ts'
 import { PaymentsFor } from '../payments/payments-for.tsx'
+import { CreditNotes } from './credit-notes.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { InvoiceFacts, InvoiceItems } from './invoice-facts.tsx'
 import { InvoiceLinks } from './invoice-links.tsx'
@@ -23,7 +24,9 @@ const stands = {
   DRAFT: ['quiet', 'draft'],
   SENT: ['waiting', 'sent'],
   OVERDUE: ['checked', 'overdue'],
+  PARTIALLY_PAID: ['waiting', 'partlyPaid'],
   PAID: ['paid', 'paid'],
+  CREDITED: ['quiet', 'creditedWhole'],
   VOID: ['quiet', 'voided'],
 } as const satisfies Record<string, readonly [Tone, keyof typeof invoicesWords.en]>
 
@@ -47,7 +50,7 @@ function Whole({ of: invoice, above }: { of: Invoice; above: ReactNode }) {
   const words = useWords(invoicesWords)
   const { malipo } = useMerchant()
   const sending = useSending(invoice)
-  const [tone, word] = stands[invoice.status]
+  const [tone, word] = stands[invoice.is_overdue ? 'OVERDUE' : invoice.status]
   return (
     <>
       <PageHead title={invoice.number} above={above}>
@@ -69,6 +72,7 @@ function Whole({ of: invoice, above }: { of: Invoice; above: ReactNode }) {
         }
       >
         <InvoiceItems of={invoice} />
+        <CreditNotes of={invoice} />
         <InvoiceLinks of={invoice} />
         <h2>{words.payments}</h2>
         <PaymentsFor query={{ invoice_id: invoice.id }} label={words.payments} none={words.noPayments} />

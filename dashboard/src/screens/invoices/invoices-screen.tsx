@@ -9,7 +9,7 @@ import { When } from '../../parts/when.tsx'
 import { useWords } from '../../words/words.ts'
 import { invoicesWords } from './invoices-words.ts'
 
-const statusesShown = ['DRAFT', 'SENT', 'OVERDUE', 'PAID', 'VOID'] as const
+const statusesShown = ['DRAFT', 'SENT', 'OVERDUE', 'PARTIALLY_PAID', 'PAID', 'CREDITED', 'VOID'] as const
 
 export default function InvoicesScreen() {
   const words = useWords(invoicesWords)

@@ -28,9 +28,11 @@ export function PaymentSummary({
   const { merchantId, environment } = useMerchant()
   const here = `/m/${merchantId}/${environment}`
   const { customer_phone: phone, failure_code: code, invoice_id, payment_link_id, customer_id } = payment
+  const { payer_name: payer, payer_name_match: match } = payment
   const facts: [string, ReactNode][] = [
     [words.why, code && failures[code]],
     [words.name, payment.customer_name],
+    [words.paidBy, payer && (match ? `${payer} (${words.alike[match]})` : payer)],
     [words.phone, phone && formatPhone(phone)],
     [words.network, phone && networkOf(phone)],
     [words.email, payment.customer_email],

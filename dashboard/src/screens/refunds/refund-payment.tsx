@@ -7,7 +7,7 @@ import { useSubmission } from '../../forms/use-submission.ts'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
-import { AreaField, ChoiceField, TextField } from '../../kit/fields.tsx'
+import { AreaField, CheckField, ChoiceField, TextField } from '../../kit/fields.tsx'
 import { formatMoney } from '../../parts/format.ts'
 import { useMay } from '../../people/may.ts'
 import { useWords } from '../../words/words.ts'
@@ -46,7 +46,11 @@ function RefundForm({ payment, onDone }: { payment: MerchantCollectionWithHistor
     if (amount === undefined) return
     const note = String(fields.get('note') ?? '').trim()
     const reason = String(fields.get('reason')) as RefundReason
-    const body = { collection_id: payment.id, amount, reason, ...(note !== '' && { note }) }
+    const isReopening = payment.invoice_id !== null && fields.get('credit_note') === null
+    const body = {
+      ...{ collection_id: payment.id, amount, reason, ...(note !== '' && { note }) },
+      ...(isReopening && { credit_note: false }),
+    }
     const asked = await submission.submit((options) => malipo.refunds.create(body, options))
     if (!asked) return
     void queries.invalidateQueries({ queryKey: [...key] })
@@ -69,6 +73,9 @@ function RefundForm({ payment, onDone }: { payment: MerchantCollectionWithHistor
         label={words.reason}
         choices={Object.entries(words.reasons).map(([value, label]) => ({ value, label }))}
       />
+      {payment.invoice_id !== null && (
+        <CheckField name="credit_note" label={words.creditNote} hint={words.creditNoteHint} defaultChecked />
+      )}
       <AreaField name="note" label={words.note} hint={words.noteHint} maxLength={500} />
       <Button type="submit" isWide isBusy={submission.isSending}>
         {environment === 'sandbox' ? words.sendTest : words.send}

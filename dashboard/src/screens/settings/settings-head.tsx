@@ -1,12 +1,14 @@
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { TabLinks } from '../../kit/tab-links.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { useMay } from '../../people/may.ts'
 import { useWords } from '../../words/words.ts'
 import { settingsWords } from './settings-words.ts'
 
 export function SettingsHead() {
   const words = useWords(settingsWords)
   const { merchantId, environment } = useMerchant()
+  const may = useMay()
   const place = `/m/${merchantId}/${environment}/settings`
   return (
     <>
@@ -16,6 +18,9 @@ export function SettingsHead() {
         links={[
           { to: place, label: words.business },
           { to: `${place}/verification`, label: words.verification },
+          ...(may('listPrivacyRequests')
+            ? [{ to: `/m/${merchantId}/${environment}/privacy`, label: words.privacy }]
+            : []),
         ]}
       />
     </>

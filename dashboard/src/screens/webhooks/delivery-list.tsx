@@ -12,12 +12,15 @@ import { tellCause } from '../../parts/tell-cause.ts'
 import { When } from '../../parts/when.tsx'
 import { useFilters } from '../../routes/use-filters.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
+import { endpointsWords } from './endpoints-words.ts'
 import { eventTypeChoices } from './event-type-choices.ts'
+import { useEndpoints } from './use-endpoints.ts'
 import { webhooksWords } from './webhooks-words.ts'
 
 /** What was sent, what is still owed and what was given up. */
 export function DeliveryList() {
   const words = useWords(webhooksWords)
+  const ofAdded = useWords(endpointsWords)
   const language = useLanguage()
   const { merchantId, environment, malipo, key } = useMerchant()
   const [filters, choose] = useFilters()
@@ -51,6 +54,7 @@ export function DeliveryList() {
       cell: ({ status, next_attempt_at }) => (status === 'pending' ? <When at={next_attempt_at} /> : '–'),
     },
   ]
+  const endpoints = useEndpoints().data ?? []
   const isFiltered = Object.keys(filters).length > 0
   return (
     <div className="stack">
@@ -67,6 +71,16 @@ export function DeliveryList() {
             choices: useStatusChoices('delivery'),
           },
           { name: 'types', label: words.type, kind: 'choice', choices: eventTypeChoices },
+          ...(endpoints.length > 1 || filters.endpoint_id !== undefined
+            ? [
+                {
+                  name: 'endpoint_id',
+                  label: ofAdded.endpoint,
+                  kind: 'choice' as const,
+                  choices: endpoints.map(({ id, url }) => ({ value: id, label: url })),
+                },
+              ]
+            : []),
           { name: 'from', label: words.from, kind: 'day' },
           { name: 'to', label: words.to, kind: 'day' },
         ]}

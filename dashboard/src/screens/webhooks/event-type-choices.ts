@@ -12,11 +12,21 @@ const known: Record<EventType, true> = {
   'disbursement.success': true,
   'disbursement.failed': true,
   'disbursement.reversed': true,
+  'disbursement_batch.approved': true,
+  'disbursement_batch.rejected': true,
+  'disbursement_batch.paused': true,
+  'disbursement_batch.done': true,
   'refund.success': true,
   'refund.failed': true,
   'refund.rejected': true,
   'refund.reversed': true,
   'statement.ready': true,
+  'invoice.paid': true,
+  'invoice.partially_paid': true,
+  'invoice.overpaid': true,
+  'invoice.reopened': true,
+  'invoice.voided': true,
+  'credit_note.issued': true,
 }
 
 export const eventTypes = Object.keys(known) as EventType[]

@@ -1,6 +1,5 @@
 import type { WebhookConfig } from '@malipo/sdk'
-import { useSubmission } from '../../forms/use-submission.ts'
-import { useMerchant } from '../../frame/use-merchant.ts'
+import { type Submission, useSubmission } from '../../forms/use-submission.ts'
 import { Button } from '../../kit/button.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { FormTrouble } from '../../parts/trouble.tsx'
@@ -22,21 +21,27 @@ export function FreshSecret({ text }: { text: string }) {
   )
 }
 
-type Props = { config: WebhookConfig; onRotated(now: WebhookConfig): void }
+type Signed = Pick<WebhookConfig, 'webhook_secret' | 'secret_rotated_at' | 'old_secret_signs_until'>
+type Props<Reply> = {
+  of: Signed
+  /** What it is for. */
+  text: string
+  rotate: Parameters<Submission<Reply>['submit']>[0]
+  onRotated(now: Reply): void
+}
 
 /** Another secret; the old one signs beside it for a day. */
-export function RotateSecret({ config, onRotated }: Props) {
+export function RotateSecret<Reply>({ of: config, text, rotate, onRotated }: Props<Reply>) {
   const words = useWords(webhooksWords)
-  const { malipo } = useMerchant()
-  const submission = useSubmission<WebhookConfig>()
-  const rotate = async () => {
-    const now = await submission.submit(() => malipo.webhooks.updateConfig({ rotate_secret: true }))
-    if (now) onRotated(now)
+  const submission = useSubmission<Reply>()
+  const ask = async () => {
+    const now = await submission.submit(rotate)
+    if (now !== undefined) onRotated(now)
   }
   return (
     <section className="card stack narrow" aria-labelledby="secret">
       <h2 id="secret">{words.secret}</h2>
-      <p>{words.secretText}</p>
+      <p>{text}</p>
       <dl className="facts">
         <dt>{words.secret}</dt>
         <dd className="mono">{config.webhook_secret}</dd>
@@ -60,7 +65,7 @@ export function RotateSecret({ config, onRotated }: Props) {
       <FormTrouble error={submission.error} />
       <p>{words.rotateText}</p>
       <div>
-        <Button look="plain" isBusy={submission.isSending} onClick={() => void rotate()}>
+        <Button look="plain" isBusy={submission.isSending} onClick={() => void ask()}>
           {words.rotateNow}
         </Button>
       </div>

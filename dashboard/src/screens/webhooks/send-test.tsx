@@ -1,8 +1,7 @@
-import type { EventType, TestWebhookReply } from '@malipo/sdk'
+import type { EventType, WebhookTestRequest, WebhookTestResult } from '@malipo/sdk'
 import { useState } from 'react'
 import { Form } from '../../forms/form.tsx'
 import { useSubmission } from '../../forms/use-submission.ts'
-import { useMerchant } from '../../frame/use-merchant.ts'
 import { Button } from '../../kit/button.tsx'
 import { ChoiceField } from '../../kit/fields.tsx'
 import { CodeBlock, laidOut } from '../../parts/code-block.tsx'
@@ -12,14 +11,13 @@ import { eventTypeChoices } from './event-type-choices.ts'
 import { webhooksWords } from './webhooks-words.ts'
 
 /** One signed event to the address, now, and what came back. */
-export function SendTest() {
+export function SendTest({ send: sendTo }: { send(body: WebhookTestRequest): Promise<WebhookTestResult> }) {
   const words = useWords(webhooksWords)
-  const { malipo } = useMerchant()
-  const submission = useSubmission<TestWebhookReply>()
-  const [seen, setSeen] = useState<TestWebhookReply>()
+  const submission = useSubmission<WebhookTestResult>()
+  const [seen, setSeen] = useState<WebhookTestResult>()
   const send = async (fields: FormData) => {
     const type = String(fields.get('type')) as EventType | ''
-    const reply = await submission.submit(() => malipo.webhooks.test(type === '' ? {} : { type }))
+    const reply = await submission.submit(() => sendTo(type === '' ? {} : { type }))
     setSeen(reply)
   }
   return (
@@ -55,7 +53,7 @@ export function SendTest() {
   )
 }
 
-function headersOf({ webhook_id, webhook_timestamp, webhook_signature }: TestWebhookReply): string {
+function headersOf({ webhook_id, webhook_timestamp, webhook_signature }: WebhookTestResult): string {
   return [
     'content-type: application/json',
     `webhook-id: ${webhook_id}`,

@@ -17,7 +17,7 @@ import { webhooksWords } from './webhooks-words.ts'
 
 export default function WebhookSettingsScreen() {
   const words = useWords(webhooksWords)
-  const { merchantId, environment, key } = useMerchant()
+  const { merchantId, environment, malipo, key } = useMerchant()
   const queries = useQueryClient()
   const config = useWebhookConfig()
   const [secret, setSecret] = useState<string>()
@@ -38,7 +38,14 @@ export default function WebhookSettingsScreen() {
       {config.data && (
         <>
           <ConfigForm config={config.data} onSaved={keep} />
-          {config.data.endpoints.length > 0 && <RotateSecret config={config.data} onRotated={keep} />}
+          {config.data.endpoints.length > 0 && (
+            <RotateSecret
+              of={config.data}
+              text={words.secretText}
+              rotate={() => malipo.webhooks.updateConfig({ rotate_secret: true })}
+              onRotated={keep}
+            />
+          )}
         </>
       )}
     </>

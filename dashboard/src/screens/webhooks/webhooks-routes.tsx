@@ -6,13 +6,23 @@ export const webhooksRoutes = [
   createRoute({
     getParentRoute: () => merchantRoute,
     path: '/webhooks',
-    validateSearch: textsOf(['status', 'types', 'from', 'to']),
+    validateSearch: textsOf(['status', 'types', 'endpoint_id', 'from', 'to']),
     component: lazyRouteComponent(() => import('./webhooks-screen.tsx')),
   }),
   createRoute({
     getParentRoute: () => merchantRoute,
     path: '/webhooks/settings',
     component: lazyRouteComponent(() => import('./webhook-settings-screen.tsx')),
+  }),
+  createRoute({
+    getParentRoute: () => merchantRoute,
+    path: '/webhooks/endpoints/new',
+    component: lazyRouteComponent(() => import('./new-endpoint-screen.tsx')),
+  }),
+  createRoute({
+    getParentRoute: () => merchantRoute,
+    path: '/webhooks/endpoints/$endpointId',
+    component: lazyRouteComponent(() => import('./endpoint-screen.tsx')),
   }),
   createRoute({
     getParentRoute: () => merchantRoute,

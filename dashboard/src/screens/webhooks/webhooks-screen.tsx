@@ -9,15 +9,18 @@ import { useMay } from '../../people/may.ts'
 import { useWords } from '../../words/words.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import { EndpointHealth } from './endpoint-health.tsx'
+import { MoreEndpoints } from './more-endpoints.tsx'
 import { SendTest } from './send-test.tsx'
+import { useEndpoints } from './use-endpoints.ts'
 import { endpointOf, useWebhookConfig } from './use-webhook-config.ts'
 import { webhooksWords } from './webhooks-words.ts'
 
 export default function WebhooksScreen() {
   const words = useWords(webhooksWords)
-  const { merchantId, environment } = useMerchant()
+  const { merchantId, environment, malipo } = useMerchant()
   const may = useMay()
   const config = useWebhookConfig()
+  const hasAdded = useEndpoints().data?.some((one) => !one.is_default) ?? false
   const place = `/m/${merchantId}/${environment}/webhooks`
   const endpoint = config.data && endpointOf(config.data, environment)
   return (
@@ -31,7 +34,7 @@ export default function WebhooksScreen() {
             {words.check}
           </Link>
         )}
-        {endpoint && may('replayEvents') && (
+        {(endpoint || hasAdded) && may('replayEvents') && (
           <Link to={`${place}/replay`} {...buttonLook({ look: 'plain' })}>
             {words.replay}
           </Link>
@@ -71,10 +74,11 @@ export default function WebhooksScreen() {
             <dt>{words.secret}</dt>
             <dd className="mono">{config.data.webhook_secret}</dd>
           </dl>
-          {may('testWebhook') && <SendTest />}
+          {may('testWebhook') && <SendTest send={(body) => malipo.webhooks.test(body)} />}
         </section>
       )}
-      {endpoint && <DeliveryList />}
+      {config.data && <MoreEndpoints />}
+      {(endpoint || hasAdded) && <DeliveryList />}
     </>
   )
 }

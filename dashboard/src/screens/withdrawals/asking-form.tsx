@@ -2,20 +2,18 @@ import { useRef, useState } from 'react'
 import { Form } from '../../forms/form.tsx'
 import type { Submission } from '../../forms/use-submission.ts'
 import { Button } from '../../kit/button.tsx'
-import { Segments } from '../../kit/choices.tsx'
-import { ChoiceField, TextField } from '../../kit/fields.tsx'
+import { TextField } from '../../kit/fields.tsx'
 import { useIsSmall } from '../../kit/use-media.ts'
 import { Beside } from '../../parts/beside.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
 import { useWords } from '../../words/words.ts'
 import { askingWords } from './asking-words.ts'
 import { Costs, shortBy } from './costs.tsx'
 import { NameLookUp } from './name-look-up.tsx'
+import { RecipientChoice } from './recipient-choice.tsx'
 import { useBalance } from './use-balance.ts'
-import { useDestinations } from './use-destinations.ts'
 import type { useQuote } from './use-quote.ts'
+import { WhereTo } from './where-to.tsx'
 import { problemsWith, type Wish, type WishProblem } from './wish.ts'
-import { withdrawalsWords } from './withdrawals-words.ts'
 
 type Props = {
   wish: Wish
@@ -52,17 +50,19 @@ export function AskingForm({ wish, onChange, quote, submission, onReview }: Prop
     <Beside isAfter aside={isSmall ? null : costs}>
       <div ref={around} className="card">
         <Form submission={submission} onSubmit={review}>
-          <WhereTo {...{ wish, change, problem }} />
-          <TextField
-            name="destination_name"
-            label={words.name}
-            hint={words.nameHint}
-            maxLength={120}
-            value={wish.name}
-            problem={problem('name')}
-            onChange={({ target }) => change({ name: target.value })}
-          />
-          <NameLookUp wish={wish} onFound={(known) => change({ known })} />
+          <RecipientChoice wish={wish} change={change} isChecked={isChecked}>
+            <WhereTo {...{ wish, change, problem }} />
+            <TextField
+              name="destination_name"
+              label={words.name}
+              hint={words.nameHint}
+              maxLength={120}
+              value={wish.name}
+              problem={problem('name')}
+              onChange={({ target }) => change({ name: target.value })}
+            />
+            <NameLookUp wish={wish} onFound={(known) => change({ known })} />
+          </RecipientChoice>
           <TextField
             name="amount"
             label={words.amount}
@@ -88,67 +88,5 @@ export function AskingForm({ wish, onChange, quote, submission, onReview }: Prop
         </Form>
       </div>
     </Beside>
-  )
-}
-
-type PartProps = {
-  wish: Wish
-  change(part: Partial<Wish>): void
-  problem(name: WishProblem): string | undefined
-}
-
-function WhereTo({ wish, change, problem }: PartProps) {
-  const words = useWords(askingWords)
-  const { methods } = useWords(withdrawalsWords)
-  const destinations = useDestinations()
-  const isBank = wish.method === 'BANK_ACCOUNT'
-  const choices = [
-    { value: '', label: words.choose },
-    ...destinations.of(wish.method).map(({ destination_code: value, name, available }) => ({
-      value,
-      label: available ? name : words.notNow(name),
-    })),
-  ]
-  return (
-    <>
-      <Segments
-        label={words.method}
-        value={wish.method}
-        onChange={(method) => change({ method: method as Wish['method'], code: '' })}
-        choices={Object.entries(methods).map(([value, label]) => ({ value, label }))}
-      />
-      {destinations.error && <Trouble error={destinations.error} retry={destinations.retry} />}
-      {wish.method !== 'PROVIDER_PESA' && (
-        <ChoiceField
-          name="destination_code"
-          label={isBank ? words.bank : words.wallet}
-          choices={choices}
-          value={wish.code}
-          problem={problem('code')}
-          onChange={({ target }) => change({ code: target.value })}
-        />
-      )}
-      {isBank ? (
-        <TextField
-          name="bank_account_number"
-          label={words.account}
-          autoComplete="off"
-          value={wish.account}
-          problem={problem('account')}
-          onChange={({ target }) => change({ account: target.value })}
-        />
-      ) : (
-        <TextField
-          name="destination_phone"
-          type="tel"
-          label={words.phone}
-          hint={words.phoneHint}
-          autoComplete="off"
-          value={wish.phone}
-          problem={problem('phone')}
-          onChange={({ target }) => change({ phone: target.value })}
-        />
-      )}
-    </>
   )
 }

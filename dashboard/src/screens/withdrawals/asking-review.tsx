@@ -7,6 +7,7 @@ import { formatMoney, formatPhone } from '../../parts/format.ts'
 import { Money } from '../../parts/money.tsx'
 import { nameCheckWords } from '../../parts/name-check-words.ts'
 import { tellName } from '../../parts/tell-name.ts'
+import { When } from '../../parts/when.tsx'
 import { useWords } from '../../words/words.ts'
 import { askingWords } from './asking-words.ts'
 import { Lines } from './costs.tsx'
@@ -29,8 +30,7 @@ export function AskingReview({ wish, quote, submission, onSubmit, onChange }: Pr
   const { environment } = useMerchant()
   const { nameOf } = useDestinations()
   const names = useWords(nameCheckWords)
-  const known = nameKnownOf(wish)
-  const isBank = wish.method === 'BANK_ACCOUNT'
+  const shown = shownOf(wish)
   const isTest = environment === 'sandbox'
   const amount = formatMoney(quote.withdrawal_amount)
   return (
@@ -45,17 +45,25 @@ export function AskingReview({ wish, quote, submission, onSubmit, onChange }: Pr
         </dd>
         <dt>{words.name}</dt>
         <dd>
-          <strong>{wish.name.trim()}</strong>
-          {known && <p className="muted">{tellName(known, names)}</p>}
+          <strong>{shown.name}</strong>
+          {shown.known && <p className="muted">{tellName(shown.known, names)}</p>}
         </dd>
-        <dt>{isBank ? words.account : words.phone}</dt>
+        <dt>{shown.method === 'BANK_ACCOUNT' ? words.account : words.phone}</dt>
         <dd>
-          <strong>{isBank ? wish.account : spoken(wish.phone)}</strong>
+          <strong>{shown.account}</strong>
         </dd>
         <dt>{words.method}</dt>
         <dd>
-          {methods[wish.method]}: {nameOf(codeOf(wish))}
+          {methods[shown.method]}: {nameOf(shown.code)}
         </dd>
+        {wish.recipient?.status === 'COOLING' && (
+          <>
+            <dt>{words.cooling}</dt>
+            <dd>
+              <When at={wish.recipient.usable_from} />
+            </dd>
+          </>
+        )}
         {wish.reference.trim() !== '' && (
           <>
             <dt>{words.reference}</dt>
@@ -75,6 +83,21 @@ export function AskingReview({ wish, quote, submission, onSubmit, onChange }: Pr
       </Form>
     </div>
   )
+}
+
+/** Whom, as a saved recipient or as it was typed. */
+function shownOf(wish: Wish) {
+  const { method, recipient } = wish
+  if (recipient)
+    return {
+      method: recipient.method,
+      code: recipient.destination_code,
+      name: recipient.destination_name,
+      account: formatPhone(recipient.destination_identifier),
+      known: recipient.name_check,
+    }
+  const account = method === 'BANK_ACCOUNT' ? wish.account : spoken(wish.phone)
+  return { method, code: codeOf(wish), name: wish.name.trim(), account, known: nameKnownOf(wish) }
 }
 
 /** As people at home say it, whichever way it was typed. */

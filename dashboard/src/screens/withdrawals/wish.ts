@@ -1,4 +1,11 @@
-import type { NameLookUp, WithdrawalMethod, WithdrawalQuoteRequest, WithdrawalRequest } from '@malipo/sdk'
+import type {
+  NameLookUp,
+  Recipient,
+  RecipientRequest,
+  WithdrawalMethod,
+  WithdrawalQuoteRequest,
+  WithdrawalRequest,
+} from '@malipo/sdk'
 import { readAmount } from '../../forms/read-amount.ts'
 
 /** What stands in the form, as it was typed. */
@@ -10,6 +17,10 @@ export type Wish = {
   name: string
   amount: string
   reference: string
+  /** Who was chosen of those that are saved; then nothing of where it goes is written out. */
+  recipient?: Recipient | undefined
+  /** With which of them somebody came here, so that another can be chosen. */
+  arrived?: string
   /** Whose it is, and what was asked to learn it. */
   known?: Pick<NameLookUp, 'look_up_id' | 'outcome' | 'registered_name' | 'match'> & { of: string }
 }
@@ -39,6 +50,7 @@ export const codeOf = ({ method, code }: Wish) => (method === 'PROVIDER_PESA' ? 
 
 /** What is still missing or cannot be right, in the order of the form. */
 export function problemsWith(wish: Wish): WishProblem[] {
+  if (wish.recipient) return readAmount(wish.amount) === undefined ? ['amount'] : []
   const found: [WishProblem, boolean][] = [
     ['code', codeOf(wish) === ''],
     ['phone', !isBank(wish) && readPhone(wish.phone) === undefined],
@@ -55,6 +67,7 @@ const identifierOf = (wish: Wish) =>
 /** What is asked to learn the cost; null while too little is known for that. */
 export function quoteOf(wish: Wish): WithdrawalQuoteRequest | null {
   if (problemsWith(wish).some((problem) => problem !== 'name')) return null
+  if (wish.recipient) return { amount: readAmount(wish.amount) ?? '', recipient_id: wish.recipient.id }
   return {
     method: wish.method,
     amount: readAmount(wish.amount) ?? '',
@@ -80,19 +93,37 @@ export function nameKnownOf(wish: Wish): Wish['known'] {
   return wish.known?.of === JSON.stringify(lookUpOf(wish)) ? wish.known : undefined
 }
 
+/** What whoever saves a recipient sends; null while something is missing. */
+export function recipientOf(wish: Wish, bankName: string): RecipientRequest | null {
+  const place = lookUpOf(wish)
+  if (place === null) return null
+  const { name, ...where } = place
+  const known = nameKnownOf(wish)
+  return {
+    ...where,
+    destination_name: name,
+    ...(isBank(wish) && { bank_name: bankName }),
+    ...(known && { look_up_id: known.look_up_id }),
+  }
+}
+
 /** What is sent. `bankName` is the name of the bank that was chosen. */
 export function requestOf(wish: Wish, bankName: string): WithdrawalRequest {
   const reference = wish.reference.trim()
   const known = nameKnownOf(wish)
-  return {
-    method: wish.method,
+  const beside = {
     amount: readAmount(wish.amount) ?? '',
+    ...(reference !== '' && { merchant_reference: reference }),
+  }
+  if (wish.recipient) return { ...beside, recipient_id: wish.recipient.id }
+  return {
+    ...beside,
+    method: wish.method,
     destination_code: codeOf(wish),
     destination_name: wish.name.trim(),
     ...(isBank(wish)
       ? { bank_name: bankName, bank_account_number: identifierOf(wish) }
       : { destination_phone: identifierOf(wish) }),
-    ...(reference !== '' && { merchant_reference: reference }),
     ...(known && { look_up_id: known.look_up_id }),
   }
 }

@@ -14,7 +14,7 @@ export const withdrawalsRoutes = [
   createRoute({
     getParentRoute: () => merchantRoute,
     path: '/withdrawals/new',
-    validateSearch: textsOf(['step']),
+    validateSearch: textsOf(['step', 'recipient']),
     component: lazyRouteComponent(() => import('./asking-screen.tsx')),
   }),
   createRoute({

@@ -8,6 +8,7 @@ import { Money } from '../../parts/money.tsx'
 import { Status } from '../../parts/status.tsx'
 import { useStatusChoices } from '../../parts/status-choices.ts'
 import { useWords } from '../../words/words.ts'
+import { PayOutTabs } from './pay-out-tabs.tsx'
 import { Recipient } from './recipient.tsx'
 import { WhatCanLeave } from './what-can-leave.tsx'
 import { withdrawalsWords } from './withdrawals-words.ts'
@@ -42,6 +43,7 @@ export default function WithdrawalsScreen() {
         malipo.withdrawals.list({ ...(chosen as ListWithdrawalsQuery), ...page }, options)
       }
     >
+      <PayOutTabs />
       <WhatCanLeave />
       <p>
         <Link to={`/m/${merchantId}/${environment}/networks`}>{words.networks}</Link>

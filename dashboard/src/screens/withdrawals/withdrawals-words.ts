@@ -3,6 +3,8 @@ import { bothLanguages } from '../../words/words.ts'
 export const withdrawalsWords = bothLanguages(
   {
     title: 'Withdrawals',
+    parts: 'Money out',
+    recipients: 'Recipients',
     new: 'Withdraw',
     newTest: 'Test withdrawal',
     amount: 'Amount',
@@ -33,6 +35,8 @@ export const withdrawalsWords = bothLanguages(
   },
   {
     title: 'Kutoa pesa',
+    parts: 'Pesa zinazotoka',
+    recipients: 'Wapokeaji',
     new: 'Toa pesa',
     newTest: 'Toa pesa za majaribio',
     amount: 'Kiasi',

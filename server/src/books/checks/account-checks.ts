@@ -39,7 +39,11 @@ async function findClosedSecret(tx: Transaction, vault: Vault): Promise<string |
       select id, owner, sealed from (
         select id, 'merchant ' || id as owner, webhook_secret_sealed as sealed from merchants
         union all
-        select id, 'merchant ' || merchant_id || ' before rotation', secret_sealed from retired_webhook_secrets) s
+        select id, 'merchant ' || merchant_id || ' before rotation', secret_sealed from retired_webhook_secrets
+        union all
+        select id, 'endpoint ' || id, secret_sealed from added_webhook_endpoints where secret_sealed is not null
+        union all
+        select id, 'endpoint ' || endpoint_id || ' before rotation', secret_sealed from retired_endpoint_secrets) s
       where id > ${after} order by id limit 1000`
     for (const { id, owner, sealed } of secrets) {
       try {

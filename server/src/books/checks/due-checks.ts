@@ -1,4 +1,5 @@
 import { type Check, type Found, firstOf } from './check.ts'
+import { isPlain } from './invoice-checks.ts'
 
 export const dueChecks: Check[] = [
   {
@@ -26,9 +27,12 @@ export const dueChecks: Check[] = [
           || coalesce(i.paid_by::text, 'nobody') as found
         from (select * from payment_links where invoice_id is not null) l
         full join (select * from invoices where payment_link_id is not null) i on i.payment_link_id = l.id
-        where (i.id, i.merchant_id, i.environment, i.total, i.currency, i.paid_by)
-            is distinct from (l.invoice_id, l.merchant_id, l.environment, l.amount, l.currency, l.paid_by)
-          or not l.single_use or i.status = 'VOID' and l.status <> 'INACTIVE'
+        where (i.id, i.merchant_id, i.environment, i.currency, i.paid_by)
+            is distinct from (l.invoice_id, l.merchant_id, l.environment, l.currency, l.paid_by)
+          or l.single_use = i.allow_part_payment or i.status in ('VOID', 'CREDITED') and l.status <> 'INACTIVE'
+          or i.status in ('SENT', 'PARTIALLY_PAID')
+            and coalesce(l.amount, l.max_amount) <> i.total - coalesce(i.amount_paid, 0) - i.amount_credited
+          or i.status in ('PAID', 'VOID') and l.amount <> i.total and ${isPlain(tx)}
         limit 1`),
   },
   {

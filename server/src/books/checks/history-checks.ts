@@ -46,7 +46,13 @@ export const historyChecks: Check[] = [
           select 'withdrawal', withdrawal_id, seq from withdrawal_history
           where to_status = any(${announcedPayouts}::text[]) or event is not null
           union all
-          select 'statement', id, 1 from statements where status = 'READY') h
+          select 'batch', batch_id, seq from disbursement_batch_history where event is not null
+          union all
+          select 'statement', id, 1 from statements where status = 'READY'
+          union all
+          select 'invoice', invoice_id, seq from invoice_history where event is not null
+          union all
+          select 'credit note', id, 1 from credit_notes) h
         full join events e on e.resource_id = h.id and e.sequence = h.seq
         where h.seq is null or e.id is null
         limit 1`),

@@ -52,6 +52,16 @@ export const withdrawalHistoryChecks: Check[] = [
                 else a.actor_kind = 'super_admin' and a.actor_id = h.by_user end
               and a.details->>'from' = h.from_status
               and a.details->>'to' = h.to_status)
+          -- A row that is decided with its batch is in the entry of the batch.
+          and not exists (
+            select from audit_log a
+            where a.subject_id = w.batch_id and h.from_status in ('PENDING_ADMIN_APPROVAL', 'INFO_REQUESTED')
+              and case when h.source = 'merchant'
+                then a.action = 'disbursement_batch.cancel' and (a.actor_kind = 'member' and a.actor_id = h.by_user
+                  or a.actor_kind = 'api_key' and h.by_user is null)
+                else a.actor_kind = 'super_admin' and a.actor_id = h.by_user end
+              and (a.action, h.to_status) in (('disbursement_batch.approve', 'PROCESSING'), ('disbursement_batch.approve', 'REJECTED'),
+                ('disbursement_batch.reject', 'REJECTED'), ('disbursement_batch.cancel', 'REJECTED')))
         limit 1`),
   },
   {
@@ -89,6 +99,9 @@ export const withdrawalHistoryChecks: Check[] = [
           and h.from_status in ('PENDING_ADMIN_APPROVAL', 'INFO_REQUESTED')
           and not exists (select from withdrawal_approvals p
             where p.withdrawal_id = h.withdrawal_id and p.approved_by = h.by_user)
+          and not exists (select from withdrawals w join disbursement_batch_approvals p on p.batch_id = w.batch_id
+            where w.id = h.withdrawal_id and not exists (select from disbursement_batches b where b.id = w.batch_id and b.approve_rows)
+              and p.approved_by = h.by_user)
         limit 1`),
   },
 ]

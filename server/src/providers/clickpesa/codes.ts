@@ -60,7 +60,8 @@ export function reasonIn(message: string, otherwise: FailureReason): FailureReas
 export function outcomeOfPayment(payment: Fields): Outcome {
   const paid = paidOf(payment.collectedAmount, payment.collectedCurrency)
   const payer = payerOf(payment.paymentPhoneNumber)
-  return outcomeOf(payment, paymentStatuses, { paid, payer, otherwise: 'declined' })
+  const payerName = nameOf(fieldsOf(payment.customer)?.customerName)
+  return outcomeOf(payment, paymentStatuses, { paid, payer, payerName, otherwise: 'declined' })
 }
 
 /**
@@ -70,10 +71,15 @@ export function outcomeOfPayment(payment: Fields): Outcome {
 export function outcomeOfPayOut(payOut: Fields): Outcome {
   const [order, beneficiary] = [fieldsOf(payOut.order), fieldsOf(payOut.beneficiary)]
   const paid = paidOf(order?.amount ?? beneficiary?.amount, order?.currency ?? payOut.currency)
-  return outcomeOf(payOut, payOutStatuses, { paid, payer: undefined, otherwise: 'refused' })
+  return outcomeOf(payOut, payOutStatuses, { paid, otherwise: 'refused' })
 }
 
-type Read = { paid: Paid; payer: string | undefined; otherwise: FailureReason }
+type Read = {
+  paid: Paid
+  payer?: string | undefined
+  payerName?: string | undefined
+  otherwise: FailureReason
+}
 
 function outcomeOf(fields: Fields, statuses: ReadonlyMap<string, Kind>, read: Read): Outcome {
   const { status: providerStatus, message } = fields
@@ -97,6 +103,7 @@ function outcomeOf(fields: Fields, statuses: ReadonlyMap<string, Kind>, read: Re
     providerStatus,
     ...(read.paid && { paid: read.paid }),
     ...(read.payer !== undefined && { payer: read.payer }),
+    ...(read.payerName !== undefined && { payerName: read.payerName }),
   }
 }
 
@@ -124,4 +131,8 @@ function paidOf(amount: unknown, currency: unknown): Paid {
 
 function payerOf(phone: unknown): string | undefined {
   return typeof phone === 'string' && /^255[0-9]{9}$/.test(phone) ? phone : undefined
+}
+
+function nameOf(name: unknown): string | undefined {
+  return typeof name === 'string' && name.trim() !== '' ? name : undefined
 }

@@ -15,7 +15,14 @@ export const failureWords: ReadonlyMap<string, { reason: FailureReason; message:
 ])
 
 /** What comes with the word that the money has moved. */
-export type Paid = { amount: bigint; currency: string; payer: string | null; hold: string | null }
+export type Paid = {
+  amount: bigint
+  currency: string
+  payer: string | null
+  /** Whose number that is; only callbacks tell it. */
+  payerName?: string | null
+  hold: string | null
+}
 
 /** A word that is not in the table is something we do not know, never a failure. */
 export function outcomeOfWord(word: string, paid: Paid): Outcome {
@@ -23,12 +30,13 @@ export function outcomeOfWord(word: string, paid: Paid): Outcome {
   if (word === 'PENDING') return { kind: 'pending', providerStatus }
   if (word === 'REVERSED') return { kind: 'reversed', providerStatus }
   if (word === 'COMPLETED') {
-    const { amount, currency, payer, hold } = paid
+    const { amount, currency, payer, payerName = null, hold } = paid
     return {
       kind: 'succeeded',
       providerStatus,
       paid: { amount, currency },
       ...(payer !== null && { payer }),
+      ...(payerName !== null && { payerName }),
       ...(hold !== null && { hold }),
     }
   }

@@ -52,7 +52,10 @@ function outcomeOfFields(fields: Fields, about: ProviderCallback['about']): Outc
     about === 'disbursement'
       ? [outcomeOfPayoutWord(word, { amount, currency }), eventOfPayoutWord(word)]
       : [
-          outcomeOfWord(word, { amount, currency, payer: nameIn(fields.payer), hold: nameIn(fields.hold) }),
+          outcomeOfWord(word, {
+            ...{ amount, currency, payer: nameIn(fields.payer), hold: nameIn(fields.hold) },
+            payerName: nameIn(fields.payer_name),
+          }),
           eventOfWord(word),
         ]
   if (outcome.kind === 'unknown' || event === event_type) return outcome

@@ -115,7 +115,8 @@ export type MobileNetwork = (typeof mobileNetworks)[number]
 
 /** The network that a canonical number was first given to. Numbers are ported, so it is a hint and nothing more. */
 export function networkOf(phone: string): MobileNetwork | null {
-  if (!/^255[0-9]{9}$/.test(phone)) return null
+  // Of somebody who was erased only the network is left.
+  if (!/^255[0-9*]{9}$/.test(phone)) return null
   const found = networkPrefixes.find(([, starts]) => starts.some((start) => phone.startsWith(start, 3)))
   return found?.[0] ?? null
 }
@@ -123,7 +124,7 @@ export function networkOf(phone: string): MobileNetwork | null {
 /** A pattern of the canonical numbers that were first given to a network, for the database: it finds those of which `networkOf` says so. */
 export function numbersOf(network: MobileNetwork): string {
   const starts = networkPrefixes.filter(([name]) => name === network).flatMap(([, some]) => [...some])
-  return `^255(?=[0-9]{9}$)(${starts.join('|')})`
+  return `^255(?=[0-9*]{9}$)(${starts.join('|')})`
 }
 
 /** What such numbers have in the fourth and fifth place, where an index finds them; some have it that are of no network, or of another. */

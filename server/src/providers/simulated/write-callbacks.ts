@@ -5,6 +5,7 @@ import { eventOfWord, wordOfFailure } from './codes.ts'
 import { type Mishap, type Move, mishaps, type Payment, reversalMs } from './payment.ts'
 import { chance, defaultProfile, type Profile, readProfiles } from './profile.ts'
 import { type SignCallback, wrongSignature } from './sign.ts'
+import { ordinarySubscriber } from './subscribers.ts'
 
 type Callback = { id: string; move: Move; body: string; signature: string; deliverAt: Date }
 
@@ -18,8 +19,9 @@ export async function writeCallbacks(
   const inSandbox = moves.filter(({ payment }) => payment.environment === 'sandbox')
   const merchants = [...new Set(inSandbox.map(({ payment }) => payment.merchant_id))]
   const profiles = merchants.length === 0 ? new Map() : await readProfiles(tx, merchants)
+  const names = await namesOfPayers(tx, inSandbox)
   const callbacks = moves.flatMap((move) =>
-    callbacksOf(world, sign, move, profiles.get(move.payment.merchant_id) ?? defaultProfile),
+    callbacksOf(world, sign, move, profiles.get(move.payment.merchant_id) ?? defaultProfile, names),
   )
   if (callbacks.length === 0) return
   await tx`
@@ -31,15 +33,34 @@ export async function writeCallbacks(
       ${callbacks.map(({ deliverAt }) => deliverAt)}::timestamptz[])`
 }
 
+/** Whose numbers have paid in the sandbox. Live nobody is told: there are no subscribers to be told of. */
+async function namesOfPayers(tx: Transaction, moves: Move[]): Promise<Map<Payment, string>> {
+  const paid = moves.filter(({ to, payment }) => to === 'paid' && payment.phone !== null)
+  if (paid.length === 0) return new Map()
+  const payments = paid.map(({ payment }) => payment)
+  const known = await tx<{ merchant_id: string; phone: string; name: string | null }[]>`
+    select merchant_id, phone, name from network_subscribers
+    where environment = 'sandbox' and (merchant_id, phone) in (select * from unnest(
+      ${payments.map((one) => one.merchant_id)}::uuid[], ${payments.map(({ phone }) => phone)}::text[]))`
+  const names = new Map(known.map((one) => [`${one.merchant_id} ${one.phone}`, one.name]))
+  return new Map(
+    payments.map((payment) => {
+      const name = names.get(`${payment.merchant_id} ${payment.phone}`) ?? ordinarySubscriber.name
+      return [payment, name.toUpperCase()]
+    }),
+  )
+}
+
 function callbacksOf(
   world: World,
   sign: SignCallback,
   move: Move,
   profile: typeof defaultProfile,
+  names: ReadonlyMap<Payment, string>,
 ): Callback[] {
   const nowMs = world.clock.now().getTime()
   return planCallbacks(move, profile).flatMap(({ word, delayMs, copies, isBadlySigned }) => {
-    const body = bodyOf(world.newId(), move, word)
+    const body = bodyOf(world.newId(), move, word, names.get(move.payment))
     const signature = isBadlySigned ? wrongSignature(sign, body) : sign(body)
     const deliverAt = new Date(nowMs + delayMs)
     // A callback that comes twice is the same event with the same name.
@@ -47,7 +68,7 @@ function callbacksOf(
   })
 }
 
-function bodyOf(eventId: string, move: Move, word: string): string {
+function bodyOf(eventId: string, move: Move, word: string, payerName: string | undefined): string {
   const { payment } = move
   return JSON.stringify({
     event_id: eventId,
@@ -57,6 +78,7 @@ function bodyOf(eventId: string, move: Move, word: string): string {
     currency: payment.currency,
     payment_status: word,
     payer: payment.phone,
+    ...(payerName !== undefined && { payer_name: payerName }),
     ...(move.to === 'paid' && move.hold !== null && { hold: move.hold }),
   })
 }

@@ -157,6 +157,10 @@ async function makeBusiness({ service, till }: Stage) {
     dataOf(await till.dashboard(path, environment, { body, method }))
   const { merchantId } = till
   const customer = await ask('/v1/customers', { name: 'Neema Mrema', phone: '0754000111' })
+  const recipient = await ask('/v1/recipients', {
+    ...{ method: 'MOBILE_MONEY', destination_code: 'MPESA' },
+    ...{ destination_name: 'Neema Mrema', destination_identifier: '0754000111' },
+  })
   const link = await ask('/v1/payment-links', {
     merchant_id: merchantId,
     amount: '15000',
@@ -188,6 +192,7 @@ async function makeBusiness({ service, till }: Stage) {
   })
   return {
     customerId: String(customer.id),
+    recipientId: String(recipient.id),
     linkId: String(link.id),
     invoiceId: String(draft.id),
     sentInvoiceId: String(bill.id),
@@ -202,6 +207,8 @@ async function makeSandbox({ till }: Stage) {
   const endpoint = await openEndpoint(() => ({ status: 500, body: 'no database' }))
   const path = '/v1/merchant/webhook-config'
   await till.dashboard(path, 'sandbox', { method: 'PATCH', body: { webhook_url: endpoint.url } })
+  const more = { url: `${endpoint.url}/refunds`, events: ['refund.*'], metadata: { shop: 'Kariakoo' } }
+  const added = dataOf(await till.dashboard('/v1/merchant/webhook-endpoints', 'sandbox', { body: more }))
   const order = await till.push({ merchant_reference: 'order-1' })
   await till.tell({ reference: String(order.provider_reference) })
   await till.order('wallet-push', { amount: 1000, phone: '12', reference: 'order-2' })
@@ -212,6 +219,7 @@ async function makeSandbox({ till }: Stage) {
   return {
     sandboxPaymentId: String(order.id),
     deliveryId: String((await first('/v1/merchant/webhook-deliveries')).id),
+    endpointId: String(added.id),
     eventId: String((await first('/v1/merchant/events')).id),
     requestId: String((await first('/v1/merchant/requests')).request_id),
     keyId: String((await first(`/v1/merchants/${till.merchantId}/api-keys`)).id),

@@ -105,6 +105,7 @@ export function startProcess({ network, sendsItself, seams, onError, ...birth }:
     settleCollection: collectionSettler(world, registry),
     settleWithdrawal: async () => assert.fail('here nobody withdraws'),
     giveBack: async () => assert.fail('here nobody withdraws'),
+    refundOverpaid: async () => assert.fail('here nobody withdraws'),
   }
   return {
     ...mortal,

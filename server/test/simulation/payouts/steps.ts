@@ -1,6 +1,6 @@
 import type { Step } from '../kernel/steps.ts'
-import { takePayment } from './payments.ts'
 import type { Stage } from './stage.ts'
+import { takePayment } from './steps-of-payments.ts'
 import {
   answer,
   approve,

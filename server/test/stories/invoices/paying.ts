@@ -7,7 +7,13 @@ export const paid: Outcome = { kind: 'succeeded', providerStatus: 'COMPLETED' }
 export const takenBack: Outcome = { kind: 'reversed', providerStatus: 'REVERSED' }
 
 /** A shop that takes money, as one that writes invoices. */
-export function tillOf({ merchantId, ownerEmail, sandboxKey, liveKey, webhook_secret }: Shop): Till {
+export function tillOf({
+  merchantId,
+  ownerEmail,
+  sandboxKey,
+  liveKey,
+  webhook_secret,
+}: Pick<Shop, 'merchantId' | 'ownerEmail' | 'sandboxKey' | 'liveKey' | 'webhook_secret'>): Till {
   return {
     ...{ merchantId, ownerEmail, webhookSecret: webhook_secret },
     ...{ live: { key: liveKey }, sandbox: { key: sandboxKey } },

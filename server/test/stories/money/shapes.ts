@@ -19,6 +19,7 @@ const decimalOrNumber = (value: unknown) => isNumber(value) || decimal(value)
 type Shape = Record<string, Kind>
 
 const ofFailure = { failure_code: orNull(isText), failure_message: orNull(isText) }
+const ofPayer = { payer_name: orNull(isText), payer_name_match: orNull(isText) }
 const ofRefunds = { refunded_amount: orNull(decimalOrNumber), refundable_amount: orNull(decimalOrNumber) }
 const ofFamilyA = { collection_id: uuid, reference: orNull(isText), status: isText }
 
@@ -36,6 +37,7 @@ export const shapes = {
     message: isText,
     ...ofFailure,
     receipt_url: orNull(isText),
+    ...ofPayer,
     metadata: isObject,
     ...ofRefunds,
     refund_hindrance: orNull(isText),
@@ -74,6 +76,7 @@ function familyB() {
     customer_id: orNull(uuid),
     customer_name: orNull(isText),
     customer_email: orNull(isText),
+    ...ofPayer,
     description: orNull(isText),
     provider_payment_status: orNull(isText),
     receipt_url: orNull(isText),

@@ -91,6 +91,37 @@ export const refusalsOfWithdrawals: Provocations = {
     }
   },
 
+  async 'who pays saved recipients only pays nobody else, and nobody who is blocked or cooling'(stage) {
+    const till = await openTill(stage)
+    const sent = (path: string, method: string, body: Record<string, unknown>) =>
+      stage.service.call(path, { cookie: till.cookie, method, body })
+    const recipient = {
+      ...{ method: 'MOBILE_MONEY', destination_code: 'MPESA' },
+      ...{ destination_name: 'Asha', destination_identifier: '0754123456' },
+    }
+    const saved = await sent('/v1/recipients', 'POST', recipient)
+    const { id } = saved.body.data
+    const ask = () =>
+      stage.service.call('/v1/merchant/withdrawals', {
+        ...{ cookie: till.cookie, headers: { 'idempotency-key': randomUUID() } },
+        body: { amount: '1000', recipient_id: id },
+      })
+    const waiting = (await ask()).body.data.id
+    const cookie = await adminCookie(stage)
+    const approve = () => stage.service.call(`/v1/admin/withdrawals/${waiting}/approve`, { cookie, body: {} })
+    await withoutTrace(stage, async () => {
+      const { details } = assertRefused(await approve(), '409 recipient_cooling')
+      assert.deepEqual(details, { recipient_id: id, usable_from: saved.body.data.usable_from })
+    })
+    await sent('/v1/merchant/recipient-settings', 'PATCH', { recipients_only: true })
+    await sent(`/v1/recipients/${id}`, 'PATCH', { blocked: true })
+    await withoutTrace(stage, async () => {
+      for (const call of payingCalls) assertRefused(await pay(till, call), '409 recipient_required')
+      assertRefused(await ask(), '409 recipient_blocked')
+      assertRefused(await approve(), '409 recipient_blocked')
+    })
+  },
+
   async 'a key asks for no more than its caps allow, whatever the balance holds'(stage) {
     const till = await openTill(stage)
     const made = await stage.service.call(`/v1/merchants/${till.merchantId}/api-keys`, {

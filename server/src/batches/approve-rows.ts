@@ -1,0 +1,84 @@
+import type { Transaction } from '../database/database.ts'
+import { readAvailable, tooLittle } from '../ledger/ledger.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import { refuseUnreadyAmong } from '../recipients/recipients.ts'
+import { moveWithdrawals, stepOf, type WithdrawalRow } from '../withdrawals/withdrawals.ts'
+import type { World } from '../world/world.ts'
+import type { BatchRow } from './batch-row.ts'
+import { moveBatch } from './move-batch.ts'
+
+export type BatchApproval = {
+  source: 'super_admin' | 'simulated_admin'
+  byUser: string | null
+  note: string | null
+  /** The numbers of rows that are rejected while the others are approved. */
+  except: ReadonlySet<number>
+  /** In the sandbox, of rows that need an approval of their own: when it is played. */
+  rowsDueAt: Date | null
+}
+
+/**
+ * Lets a batch go: the money of all rows is set aside, or of none. Where each needs an approval of its own, they are freed to wait for it.
+ * The rows are locked by the caller, after the batch.
+ */
+export async function approveRows(
+  tx: Transaction,
+  world: World,
+  batch: BatchRow,
+  rows: readonly WithdrawalRow[],
+  approval: BatchApproval,
+): Promise<BatchRow> {
+  const { source, byUser, note, except } = approval
+  const isExcepted = ({ batch_row: row }: WithdrawalRow) => row !== null && except.has(row)
+  const approved = rows.filter((row) => !isExcepted(row))
+  await refusePaidSince(tx, approved)
+  if (!batch.approve_rows) {
+    const recipients = approved.map(({ recipient_id: id }) => id)
+    await refuseUnreadyAmong(tx, recipients, world.clock.now())
+  }
+  if (!batch.approve_rows) await refuseUncovered(tx, batch, approved)
+  const at = world.clock.now()
+  const wish = { source, byUser, providerStatus: null, note }
+  const rejected = rows.filter(isExcepted)
+  await moveWithdrawals(tx, world, [
+    ...(batch.approve_rows ? [] : approved).map((withdrawal) =>
+      stepOf({ ...wish, withdrawal, to: 'PROCESSING' }, at),
+    ),
+    ...rejected.map((withdrawal) => stepOf({ ...wish, withdrawal, to: 'REJECTED' }, at)),
+  ])
+  if (batch.approve_rows) await freeRows(tx, batch, approval.rowsDueAt)
+  return await moveBatch(tx, world, { batch, to: 'PROCESSING', source, byUser, note })
+}
+
+/** One question for the sum, so that whoever decides reads what all of it needs; the book itself refuses whatever came in between. */
+async function refuseUncovered(
+  tx: Transaction,
+  { merchant_id: merchantId, environment, currency }: BatchRow,
+  rows: readonly WithdrawalRow[],
+): Promise<void> {
+  const needed = rows.reduce((sum, { total_reserved: reserved }) => sum + reserved, 0n)
+  const available = await readAvailable(tx, { merchantId, environment, currency })
+  if (available < needed) throw tooLittle(currency, available, needed)
+}
+
+/** What failed and is tried once more may have been paid after all: then somebody would get it twice. */
+async function refusePaidSince(tx: Transaction, rows: readonly WithdrawalRow[]): Promise<void> {
+  const retried = rows.flatMap(({ retry_of: id }) => id ?? [])
+  if (retried.length === 0) return
+  const changed = await tx<{ id: string }[]>`
+    select id from withdrawals where id = any(${retried}::uuid[]) and status <> 'FAILED' order by id for share`
+  if (changed.length === 0) return
+  const ids = new Set(changed.map(({ id }) => id))
+  const numbers = rows.flatMap(({ retry_of: id, batch_row: row }) => (ids.has(id ?? '') ? (row ?? []) : []))
+  throw new Refusal('invalid_state', {
+    message:
+      'Some of these were paid after all, or nobody knows by now. Approve the batch except those rows.',
+    details: { rows: numbers },
+  })
+}
+
+async function freeRows(tx: Transaction, { id }: BatchRow, dueAt: Date | null): Promise<void> {
+  await tx`
+    update withdrawals set awaits_batch = false, due_at = ${dueAt}
+    where batch_id = ${id} and status = 'PENDING_ADMIN_APPROVAL'`
+}

@@ -1,0 +1,149 @@
+import {
+  type BatchDossier,
+  batchStatuses,
+  type Environment,
+  type MayDecideBatch,
+  type Tie,
+} from '@malipo/contract'
+import type { Static } from 'typebox'
+import { findTie } from '../auth/auth.ts'
+import { type Database, rangesOver, type Transaction } from '../database/database.ts'
+import { createdWithin, type ListQuery, readPage } from '../http/http.ts'
+import { readAvailable } from '../ledger/ledger.ts'
+import { isId } from '../primitives/id.ts'
+import { textFromMinor } from '../primitives/money.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import { type Deciding, isRestricted, type WithdrawalRow } from '../withdrawals/withdrawals.ts'
+import { isUndecided, mayMoveBatch } from './batch-lifecycle.ts'
+import type { BatchRow } from './batch-row.ts'
+import type { BatchDecider } from './decide-batches.ts'
+import { showBatch, standingOf, stepsOf } from './show-batch.ts'
+import { weighRows } from './weigh-rows.ts'
+
+type QueuedRow = BatchRow & { merchant_name: string; approvals: number }
+type DossierRow = QueuedRow & {
+  verification_status: string
+  is_active: boolean
+  merchant_created_at: Date
+}
+type Needed = Pick<Deciding, 'approvalsNeeded'>
+type Filter = { status?: string; merchant_id?: string; from?: string; to?: string }
+
+/** What Super Admins see of batches, one environment at a time. */
+export function listQueuedBatches(
+  sql: Database,
+  environment: Environment,
+  query: ListQuery & Filter,
+  desk: Needed,
+) {
+  const { merchant_id: merchantId, status } = query
+  const isWholeMerchant = merchantId !== undefined && status === undefined
+  const ranges = isWholeMerchant
+    ? [sql``]
+    : rangesOver(sql, [{ column: sql`status`, wanted: status, all: batchStatuses }])
+  return readPage(sql, query, {
+    rows: ranges.map(
+      (range) => sql`
+        select b.*, m.name as merchant_name,
+          (select count(*)::int from disbursement_batch_approvals where batch_id = b.id) as approvals
+        from (select * from disbursement_batches where environment = ${environment}
+          ${merchantId === undefined ? sql`` : sql`and merchant_id = ${merchantId}`} ${range}
+          ${createdWithin(sql, query)}) as b join merchants m on m.id = b.merchant_id`,
+    ),
+    show: (row: QueuedRow) => ({ ...showBatch(row), ...queuedOf(row, desk) }),
+  })
+}
+
+function queuedOf(row: QueuedRow, { approvalsNeeded }: Needed) {
+  return {
+    merchant_name: row.merchant_name,
+    approvals: row.approvals,
+    approvals_needed: approvalsNeeded({ amount: row.amount_total }),
+  }
+}
+
+/** Everything a Super Admin needs to decide about a batch. */
+export async function batchDossierOf(
+  sql: Transaction,
+  desk: Deciding,
+  id: string,
+  by: BatchDecider,
+): Promise<Static<typeof BatchDossier>> {
+  const [row] = isId(id)
+    ? await sql<DossierRow[]>`
+        select b.*, m.name as merchant_name, m.verification_status, m.is_active, m.created_at as merchant_created_at,
+          (select count(*)::int from disbursement_batch_approvals where batch_id = b.id) as approvals
+        from disbursement_batches b join merchants m on m.id = b.merchant_id
+        where b.id = ${id} and b.environment = ${by.environment}`
+    : []
+  if (!row) throw new Refusal('not_found')
+  const { merchant_id: merchantId, environment, currency } = row
+  const available = await readAvailable(sql, { merchantId, environment, currency })
+  const approvals = await approvalsOf(sql, id)
+  const reserved = row.amount_total + row.charges_total
+  return {
+    ...(await standingOf(sql, row)),
+    ...queuedOf(row, desk),
+    merchant: {
+      merchant_id: merchantId,
+      name: row.merchant_name,
+      verification_status: row.verification_status,
+      is_active: row.is_active,
+      created_at: row.merchant_created_at.toISOString(),
+    },
+    available: textFromMinor(available),
+    total_reserved_amount: textFromMinor(reserved),
+    is_covered: available >= reserved,
+    warnings: isUndecided(row.status) ? await warningsOf(sql, desk, row) : [],
+    history: await stepsOf(sql, id),
+    approved_by: approvals.map(({ by: name, note, except_rows: except, at }) => ({
+      ...{ by: name, note, except },
+      at: at.toISOString(),
+    })),
+    may_decide: mayDecide(row, {
+      tie: await findTie(sql, desk.world, by, row),
+      hasApproved: approvals.some(({ approved_by: adminId }) => adminId === by.adminId),
+    }),
+  }
+}
+
+async function warningsOf(sql: Transaction, { world }: Deciding, batch: BatchRow) {
+  type Kept = Pick<
+    WithdrawalRow,
+    'method' | 'amount' | 'destination_code' | 'destination_identifier' | 'name_check'
+  > & { row: number }
+  const rows = await sql<Kept[]>`
+    select batch_row as row, method, amount, destination_code, destination_identifier, name_check from withdrawals
+    where batch_id = ${batch.id} order by batch_row`
+  const owner = { merchantId: batch.merchant_id, environment: batch.environment }
+  return await weighRows(sql, world, owner, rows, batch.id)
+}
+
+type ApprovalRow = { approved_by: string; by: string; note: string | null; except_rows: number[]; at: Date }
+
+async function approvalsOf(sql: Database | Transaction, id: string): Promise<ApprovalRow[]> {
+  const rows = await sql<ApprovalRow[]>`
+    select a.approved_by, u.name as "by", a.note, a.except_rows, a.at
+    from disbursement_batch_approvals a join users u on u.id = a.approved_by
+    where a.batch_id = ${id} order by a.at, a.approved_by`
+  return [...rows]
+}
+
+/** What the caller may do, by the same rules that the decision is held to. Whether the balance covers it depends on what is left out. */
+function mayDecide(
+  row: DossierRow,
+  { tie, hasApproved }: { tie: Tie | null; hasApproved: boolean },
+): Static<typeof MayDecideBatch> {
+  const may = (to: BatchRow['status']) => tie === null && mayMoveBatch(row.status, to, 'super_admin')
+  const isWaiting = isUndecided(row.status)
+  const lack = hasApproved ? 'approved_by_you' : isRestricted(row, row) ? 'merchant_restricted' : null
+  return {
+    approve: isWaiting && may('PROCESSING') && lack === null,
+    ask: may('INFO_REQUESTED'),
+    reject: may('REJECTED'),
+    pause: may('PAUSED'),
+    resume: row.status === 'PAUSED' && may('PROCESSING'),
+    why:
+      tie ?? (isWaiting ? lack : row.status === 'PROCESSING' || row.status === 'PAUSED' ? null : 'decided'),
+  }
+}

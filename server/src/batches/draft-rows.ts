@@ -1,0 +1,120 @@
+import type { Database, Transaction } from '../database/database.ts'
+import type { Actor } from '../http/http.ts'
+import { findNameChecks, type KeptNameCheck } from '../names/names.ts'
+import { type Charges, chargesOf, findRules, type Rule } from '../pricing/pricing.ts'
+import { type FieldProblem, Refusal } from '../primitives/refusal.ts'
+import type { Registry } from '../providers/providers.ts'
+import { payOutCurrency, rowOf, type WithdrawalRow } from '../withdrawals/withdrawals.ts'
+import type { World } from '../world/world.ts'
+import type { JudgedRow, Problem } from './judge-rows.ts'
+
+export type BatchDesk = { world: World; registry: Registry }
+
+/** A row with its price and what is known of its recipient. */
+export type PricedRow = JudgedRow & { rule: Rule; charges: Charges; nameCheck: KeptNameCheck | null }
+
+export type Priced = { rows: PricedRow[]; problems: Problem[] }
+
+/** What each row costs now, which look-up it came with, and whether anybody could carry it. */
+export async function priceRows(
+  sql: Database | Transaction,
+  { world, registry }: BatchDesk,
+  caller: Actor,
+  rows: readonly JudgedRow[],
+): Promise<Priced> {
+  const methods = [...new Set(rows.map(({ draft }) => draft.method))]
+  const wanted = methods.map((channel) => ({ merchantId: caller.merchantId, channel }))
+  const rules = await findRules(sql, world.clock.now(), wanted)
+  const ruleFor = new Map(methods.map((method, at) => [method, rules[at]]))
+  const checks = await nameChecksOf(sql, world, caller, rows)
+  const priced: Priced = { rows: [], problems: [] }
+  for (const one of rows) {
+    const { row, draft, checked } = one
+    const rule = ruleFor.get(draft.method)
+    if (!rule) throw new Error(`There is no price for ${draft.method}.`)
+    const found = checks.get(row)
+    const problems = limitMet(registry, wishOf(caller, one))
+    if (found && 'problem' in found) problems.push({ field: 'look_up_id', problem: found.problem })
+    priced.problems.push(...problems.map((problem) => ({ row, ...problem })))
+    if (problems.length > 0) continue
+    const nameCheck = found && 'check' in found ? found.check : null
+    priced.rows.push({ ...one, rule, charges: chargesOf(rule, checked.amount), nameCheck })
+  }
+  return priced
+}
+
+async function nameChecksOf(
+  sql: Database | Transaction,
+  world: World,
+  caller: Actor,
+  rows: readonly JudgedRow[],
+) {
+  const looked = rows.flatMap(({ row, draft, checked }) =>
+    draft.lookUpId === undefined ? [] : [{ row, draft, checked, lookUpId: draft.lookUpId }],
+  )
+  const found = await findNameChecks(
+    sql,
+    world,
+    caller,
+    looked.map(({ draft, checked, lookUpId }) => ({
+      lookUpId,
+      destination: {
+        method: draft.method,
+        destination_code: checked.destinationCode,
+        destination_identifier: checked.identifier,
+      },
+      name: draft.bankAccountName ?? draft.destinationName,
+    })),
+  )
+  return new Map(looked.map(({ row }, at) => [row, found[at]]))
+}
+
+function wishOf({ environment, merchantId }: Actor, { draft, checked }: JudgedRow) {
+  const { amount, destinationCode } = checked
+  return { environment, merchantId, method: draft.method, amount, currency: payOutCurrency, destinationCode }
+}
+
+/** What no provider could ever carry is a mistake in the row; that none is set up is not, and is told later. */
+function limitMet(registry: Registry, wish: ReturnType<typeof wishOf>): FieldProblem[] {
+  try {
+    registry.refuseUncarriable(wish)
+    return []
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (error.code === 'validation_error') return [...(error.details as FieldProblem[])]
+    return error.code === 'amount_not_supported' ? [{ field: 'amount', problem: error.message }] : []
+  }
+}
+
+/** The withdrawals that a batch consists of: decided with it, and in the order of its rows. */
+export function draftRows(
+  { world, registry }: BatchDesk,
+  caller: Actor,
+  batchId: string,
+  rows: readonly PricedRow[],
+): WithdrawalRow[] {
+  return rows.map((one, at) => {
+    const { draft, checked, rule, charges, nameCheck } = one
+    const provider = registry.carrierFor(wishOf(caller, one))
+    return {
+      ...rowOf(world, caller, draft, { ...checked, provider, rule, charges }),
+      batch_id: batchId,
+      batch_row: at + 1,
+      awaits_batch: true,
+      name_check: nameCheck,
+    }
+  })
+}
+
+export type Totals = { amount: bigint; charges: bigint; reserved: bigint; largest: bigint }
+
+export function totalsOf(rows: readonly Pick<PricedRow, 'checked' | 'charges'>[]): Totals {
+  const totals = { amount: 0n, charges: 0n, reserved: 0n, largest: 0n }
+  for (const { checked, charges } of rows) {
+    totals.amount += checked.amount
+    totals.charges += charges.totalCharges
+    totals.reserved += charges.totalReserved
+    if (checked.amount > totals.largest) totals.largest = checked.amount
+  }
+  return totals
+}

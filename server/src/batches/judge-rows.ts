@@ -1,0 +1,94 @@
+import { BatchRowBody, mostBatchProblems, type RowProblem } from '@malipo/contract'
+import type { Static } from 'typebox'
+import { validator } from '../http/http.ts'
+import { type FieldProblem, Refusal } from '../primitives/refusal.ts'
+import { type Checked, checkDestination, type Draft, destinations } from '../withdrawals/withdrawals.ts'
+
+export type Problem = Static<typeof RowProblem>
+type Given = Static<typeof BatchRowBody>
+
+/** A row that is right in itself. */
+export type JudgedRow = { row: number; draft: Draft; checked: Checked }
+
+export type Judged = { rows: JudgedRow[]; problems: Problem[] }
+
+const check = validator(BatchRowBody)
+
+/** What each row says, looked at by itself and beside the others; all that is wrong is told, up to a number that somebody can read. */
+export function judgeRows(given: readonly unknown[]): Judged {
+  const judged: Judged = { rows: [], problems: [] }
+  const firstWith = new Map<string, number>()
+  given.forEach((value, at) => {
+    if (judged.problems.length >= mostBatchProblems) return
+    const row = at + 1
+    const problems = problemsOf(value)
+    const { reference } = (value ?? {}) as Partial<Given>
+    const first = typeof reference === 'string' ? firstWith.get(reference) : undefined
+    if (first !== undefined) {
+      problems.push({ field: 'reference', problem: `is that of row ${first} already` })
+    } else if (typeof reference === 'string') firstWith.set(reference, row)
+    const read = problems.length === 0 ? readRow(value as Given) : { problems }
+    if ('problems' in read) judged.problems.push(...read.problems.map((one) => ({ row, ...one })))
+    else judged.rows.push({ row, ...read })
+  })
+  judged.problems.splice(mostBatchProblems)
+  return judged
+}
+
+function problemsOf(value: unknown): FieldProblem[] {
+  const shortened = shortenedIn(value)
+  const others = check(value)
+    .map(({ field, problem }) => ({ field: field === 'body' ? 'row' : field, problem }))
+    .filter(({ field }) => !shortened.some((one) => one.field === field))
+  return [...shortened, ...others]
+}
+
+/** What a spreadsheet takes for a large number. */
+const exponent = /^[0-9]+([.,][0-9]+)?e\+?[0-9]+$/i
+const digits = ['reference', 'amount', 'destination_identifier'] as const
+
+/** A phone that became 2.55E+11 has lost its last digits; no guess brings them back. */
+function shortenedIn(value: unknown): FieldProblem[] {
+  if (value === null || typeof value !== 'object') return []
+  return digits.flatMap((field) => {
+    const text = (value as Record<string, unknown>)[field]
+    if (typeof text !== 'string' || !exponent.test(text)) return []
+    const problem = `${text} was shortened by a spreadsheet: format the column as text, and write all digits`
+    return [{ field, problem }]
+  })
+}
+
+function readRow(given: Given): { draft: Draft; checked: Checked } | { problems: FieldProblem[] } {
+  const draft = draftOf(given)
+  try {
+    return { draft, checked: checkDestination(draft) }
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'validation_error') throw error
+    return { problems: error.details as FieldProblem[] }
+  }
+}
+
+const methodOf = new Map(destinations.map(({ destination_code: code, method }) => [code, method]))
+
+function draftOf(given: Given): Draft {
+  const { bank_name, bank_account_name } = given
+  const method = given.method ?? methodOf.get(given.destination_code) ?? 'MOBILE_MONEY'
+  return {
+    method,
+    amount: given.amount,
+    destinationCode: given.destination_code,
+    destinationName: given.destination_name,
+    identifier: { field: 'destination_identifier', value: given.destination_identifier },
+    bankName: bank_name,
+    bankAccountName: bank_account_name,
+    merchantReference: given.reference,
+    lookUpId: given.look_up_id,
+    metadata: given.metadata,
+    idle: method === 'BANK_ACCOUNT' ? {} : { bank_name, bank_account_name },
+  }
+}
+
+/** What is told of rows has their number beside the field. */
+export function invalidRows(problems: readonly Problem[]): Refusal {
+  return new Refusal('validation_error', { details: problems.slice(0, mostBatchProblems) })
+}

@@ -1,0 +1,152 @@
+import { type BodyOf, duplicateBatchDays, type operations } from '@malipo/contract'
+import { countPayout } from '../auth/auth.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import type { Actor } from '../http/http.ts'
+import { readAvailable, tooLittle } from '../ledger/ledger.ts'
+import { joinMetadata } from '../metadata/metadata.ts'
+import { daysBefore } from '../primitives/clock.ts'
+import { lowestIdAt } from '../primitives/id.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import type { Registry } from '../providers/providers.ts'
+import { recipientsAt } from '../recipients/recipients.ts'
+import {
+  approvalDelayOf,
+  dueAfter,
+  insertWithdrawals,
+  payOutCurrency,
+  refuseRestricted,
+  type WithdrawalRow,
+} from '../withdrawals/withdrawals.ts'
+import type { World } from '../world/world.ts'
+import { type BatchRow, batchColumns, type Owner } from './batch-row.ts'
+import { contentHash } from './content-hash.ts'
+import { type BatchDesk, draftRows, type PricedRow, priceRows, totalsOf } from './draft-rows.ts'
+import { invalidRows, type Judged } from './judge-rows.ts'
+
+type Asked = Omit<BodyOf<typeof operations.createDisbursementBatch>, 'merchant_id' | 'rows'>
+
+/**
+ * Takes a batch in, whole or not at all: the rows were judged by themselves, and are now beside what is known; then come the merchant's gate
+ * and the balance for the sum. Nothing is reserved before somebody approves.
+ */
+export async function requestBatch(
+  tx: Transaction,
+  desk: BatchDesk,
+  caller: Actor,
+  asked: Asked,
+  { rows, problems }: Judged,
+  approvalDelayMs: number | null,
+): Promise<BatchRow> {
+  const priced = await priceRows(tx, desk, caller, rows)
+  const wrong = [...problems, ...priced.problems].sort((a, b) => a.row - b.row)
+  if (wrong.length > 0) throw invalidRows(wrong)
+  refuseRestricted(caller)
+  const made = makeBatch(desk, caller, asked, priced.rows, approvalDelayMs)
+  if (!asked.allow_duplicate) await refuseDuplicate(tx, desk.world, made.batch)
+  await insertBatch(tx, desk.world, caller, made)
+  return made.batch
+}
+
+export type MadeBatch = { batch: BatchRow; rows: WithdrawalRow[] }
+
+export function makeBatch(
+  desk: BatchDesk,
+  caller: Actor,
+  asked: Omit<Asked, 'allow_duplicate'> & { retryOf?: string },
+  priced: readonly PricedRow[],
+  approvalDelayMs: number | null,
+): MadeBatch {
+  const { world } = desk
+  const [id, now] = [world.newId(), world.clock.now()]
+  const rows = draftRows(desk, caller, id, priced)
+  const totals = totalsOf(priced)
+  const batch: BatchRow = {
+    id,
+    merchant_id: caller.merchantId,
+    environment: caller.environment,
+    api_key_id: caller.by.kind === 'key' ? caller.by.keyId : null,
+    asked_by: caller.by.kind === 'person' ? caller.by.user.id : null,
+    name: asked.name,
+    status: 'PENDING_ADMIN_APPROVAL',
+    approve_rows: asked.approve_rows ?? false,
+    retry_of: asked.retryOf ?? null,
+    currency: payOutCurrency,
+    row_count: rows.length,
+    amount_total: totals.amount,
+    charges_total: totals.charges,
+    content_hash: contentHash(rows),
+    moves: 1,
+    due_at: dueAfter(now, approvalDelayMs),
+    counts_from: null,
+    metadata: joinMetadata(asked.metadata),
+    created_at: now,
+    updated_at: now,
+    completed_at: null,
+  }
+  return { batch, rows }
+}
+
+/** The caps of the key and the balance come last, as with every withdrawal. */
+export async function insertBatch(
+  tx: Transaction,
+  world: World,
+  caller: Actor,
+  { batch, rows }: MadeBatch,
+): Promise<void> {
+  const { merchant_id: merchantId, environment, currency, amount_total: amount } = batch
+  const largest = rows.reduce((most, row) => (row.amount > most ? row.amount : most), 0n)
+  const saved = await recipientsAt(tx, caller, rows, world.clock.now())
+  const blocked = [...saved].flatMap(([at, { isBlocked }]) => (isBlocked ? [at + 1] : []))
+  if (blocked.length > 0) throw new Refusal('recipient_blocked', { details: { rows: blocked } })
+  await countPayout(tx, world, caller.by, { amount, currency, largest })
+  const reserved = amount + batch.charges_total
+  const available = await readAvailable(tx, { merchantId, environment, currency })
+  if (available < reserved) throw tooLittle(currency, available, reserved)
+  const storable = JSON.stringify(batch, (_name, value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
+  await tx`
+    with made as (
+      insert into disbursement_batches (${batchColumns})
+      select ${batchColumns} from json_populate_record(null::disbursement_batches, ${storable}::json))
+    insert into disbursement_batch_history (batch_id, seq, to_status, source, by_user, at)
+    values (${batch.id}, 1, ${batch.status}, 'caller', ${batch.asked_by}, ${batch.created_at})`
+  const known = rows.map((row, at) => ({ ...row, recipient_id: saved.get(at)?.id ?? null }))
+  await insertWithdrawals(tx, known, batch.asked_by)
+}
+
+/** Of two that come at once, the second waits for the first and finds it. */
+async function refuseDuplicate(tx: Transaction, world: World, batch: BatchRow): Promise<void> {
+  const { merchant_id: merchantId, environment, content_hash: hash } = batch
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`${merchantId} ${environment} ${hash}`}, 0))`
+  const found = await findDuplicate(tx, world, { merchantId, environment }, hash)
+  if (found !== null) throw new Refusal('duplicate_batch', { details: { batch_id: found } })
+}
+
+/** Ids begin with their time, by a clock that may differ a little from ours. */
+const slackMs = 60_000
+
+/** The newest of the last days with the same rows; what was rejected may be asked for again. */
+export async function findDuplicate(
+  sql: Database | Transaction,
+  { clock }: Pick<World, 'clock'>,
+  { merchantId, environment }: Owner,
+  hash: string,
+): Promise<string | null> {
+  const since = daysBefore(clock.now(), duplicateBatchDays)
+  const [found] = await sql<{ id: string }[]>`
+    select id from disbursement_batches
+    where merchant_id = ${merchantId} and environment = ${environment} and content_hash = ${hash}
+      and id >= ${lowestIdAt(since.getTime() - slackMs)} and created_at > ${since} and status <> 'REJECTED'
+    order by id desc limit 1`
+  return found?.id ?? null
+}
+
+/** Where approval is played, how long that takes. Asked before the transaction begins: whoever answers may need a connection too. */
+export async function playedDelay(
+  registry: Registry,
+  { environment, merchantId }: Owner,
+): Promise<number | null> {
+  const provider = registry.routeFor({ environment, merchantId, method: 'MOBILE_MONEY' })?.name ?? ''
+  return await approvalDelayOf(registry, { provider }, merchantId)
+}

@@ -1,0 +1,79 @@
+import { duplicateBatchDays, mostBatchProblems, type RowWarning } from '@malipo/contract'
+import type { Static } from 'typebox'
+import type { Database, Transaction } from '../database/database.ts'
+import { daysBefore } from '../primitives/clock.ts'
+import { textFromMinor } from '../primitives/money.ts'
+import type { WithdrawalRow } from '../withdrawals/withdrawals.ts'
+import type { World } from '../world/world.ts'
+import type { Owner } from './batch-row.ts'
+
+export type Warning = Static<typeof RowWarning>
+
+/** A row as far as it is weighed. */
+export type Weighed = Pick<
+  WithdrawalRow,
+  'method' | 'amount' | 'destination_code' | 'destination_identifier' | 'name_check'
+> & { row: number }
+
+/** What is worth a second look in a batch. It decides nothing: each can have a good reason. */
+export async function weighRows(
+  sql: Database | Transaction,
+  { clock }: Pick<World, 'clock'>,
+  owner: Owner,
+  rows: readonly Weighed[],
+  /** The batch that they are of, which is no past of theirs. */
+  batchId: string | null,
+): Promise<Warning[]> {
+  const pastOf = await findPasts(sql, owner, rows, daysBefore(clock.now(), duplicateBatchDays), batchId)
+  const firstTo = new Map<string, number>()
+  const warnings: Warning[] = []
+  for (const one of rows) {
+    const { row, amount } = one
+    const past = pastOf(one)
+    const first = firstTo.get(placeOf(one))
+    if (first === undefined) firstTo.set(placeOf(one), row)
+    else warnings.push({ row, kind: 'twice', text: `Goes to the same place as row ${first}.` })
+    if (past.lately.includes(String(amount))) {
+      const text = `${textFromMinor(amount)} went there in the last ${duplicateBatchDays} days, or is on its way.`
+      warnings.push({ row, kind: 'paid_lately', text })
+    }
+    if (!past.was_paid) warnings.push({ row, kind: 'new', text: 'Nothing was ever paid there.' })
+    if (one.name_check?.match === 'different') {
+      warnings.push({ row, kind: 'name_differs', text: `It belongs to ${one.name_check.registered_name}.` })
+    }
+  }
+  return warnings.slice(0, mostBatchProblems)
+}
+
+/** Account numbers are only unique within a bank; a phone number is the same one on every network. */
+function placeOf({ method, destination_code: code, destination_identifier: identifier }: Weighed): string {
+  return method === 'BANK_ACCOUNT' ? `${code} ${identifier}` : identifier
+}
+
+type Past = { was_paid: boolean; lately: string[] }
+type PastRow = Past & { identifier: string; code: string }
+
+/** In one pass over what these recipients ever got: looked up one by one, thousands of rows would be thousands of questions. */
+async function findPasts(
+  sql: Database | Transaction,
+  { merchantId, environment }: Owner,
+  rows: readonly Weighed[],
+  since: Date,
+  batchId: string | null,
+): Promise<(row: Weighed) => Past> {
+  const backwards = rows.map(({ destination_identifier: identifier }) => [...identifier].reverse().join(''))
+  const found = await sql<PastRow[]>`
+    select destination_identifier as identifier, destination_code as code, bool_or(status = 'SUCCESS') as was_paid,
+      coalesce(array_agg(distinct amount::text) filter (where created_at > ${since}
+        and status not in ('FAILED', 'REJECTED', 'REVERSED')), '{}') as lately
+    from withdrawals
+    where merchant_id = ${merchantId} and environment = ${environment} and kind = 'withdrawal'
+      and reverse(destination_identifier) = any(${backwards}::text[]) and batch_id is distinct from ${batchId}::uuid
+    group by destination_identifier, destination_code`
+  const byIdentifier = Map.groupBy(found, ({ identifier }) => identifier)
+  return ({ method, destination_code: code, destination_identifier: identifier }) => {
+    const all = byIdentifier.get(identifier) ?? []
+    const own = method === 'BANK_ACCOUNT' ? all.filter((one) => one.code === code) : all
+    return { was_paid: own.some((one) => one.was_paid), lately: own.flatMap((one) => one.lately) }
+  }
+}

@@ -1,0 +1,147 @@
+import type { Environment } from '@malipo/contract'
+import type { Database, Fragment } from '../database/database.ts'
+import { described } from '../ledger/ledger.ts'
+import { lowestIdAt } from '../primitives/id.ts'
+import { collectionsOf, invoicesOf, type Person, payoutsTo, refundsOf } from './find-person.ts'
+
+export type RecordKind =
+  | 'customer'
+  | 'payment_link'
+  | 'invoice'
+  | 'collection'
+  | 'payout'
+  | 'refund'
+  | 'transaction'
+export type ExportedRecord = { kind: RecordKind; data: Record<string, unknown> }
+
+type Owner = { merchantId: string; environment: Environment }
+type Row = { id: string; data: Record<string, unknown> }
+type Sorted = Row & { sort: RecordKind }
+
+/** As many as are in memory at once. */
+const rowsAtOnce = 500
+
+const money = (sql: Database, column: Fragment) => sql`(${column} / 100.0)::numeric(24, 2)::text`
+
+/** What each kind is made of. Everything that is the merchant's, and nothing of how we carry it out. */
+function columnsOf(sql: Database, kind: Exclude<RecordKind, 'transaction'>): Fragment {
+  const common = sql`'id', id, 'created_at', created_at, 'metadata', coalesce(metadata, '{}')`
+  switch (kind) {
+    case 'customer':
+      return sql`json_build_object(${common}, 'name', name, 'phone', phone, 'email', email)`
+    case 'payment_link':
+      return sql`json_build_object(${common}, 'amount', ${money(sql, sql`amount`)}, 'currency', currency, 'description', description,
+        'status', status, 'expires_at', expires_at, 'invoice_id', invoice_id, 'paid_count', paid_count)`
+    case 'invoice':
+      return sql`json_build_object(${common}, 'number', number, 'status', status, 'customer_name', customer_name, 'customer_phone',
+        customer_phone, 'customer_email', customer_email, 'items', items, 'subtotal', ${money(sql, sql`subtotal`)}, 'tax',
+        ${money(sql, sql`tax`)}, 'total', ${money(sql, sql`total`)}, 'currency', currency, 'due_date', due_date, 'notes', notes,
+        'sent_at', sent_at, 'paid_at', paid_at, 'voided_at', voided_at)`
+    case 'collection':
+      return sql`json_build_object(${common}, 'method', method, 'status', status, 'amount', ${money(sql, sql`amount`)}, 'currency',
+        currency, 'customer_id', customer_id, 'customer_name', customer_name, 'customer_phone', customer_phone, 'customer_email',
+        customer_email, 'payer_name', payer_name, 'reference', reference, 'description', description, 'payment_link_id', payment_link_id, 'invoice_id',
+        invoice_id, 'provider', provider, 'provider_reference', provider_reference, 'failure_code', failure_code,
+        'failure_message', failure_reason, 'completed_at', completed_at)`
+    default:
+      return sql`json_build_object(${common}, 'method', method, 'status', status, 'amount', ${money(sql, sql`amount`)}, 'currency',
+        currency, 'destination_code', destination_code, 'destination_name', destination_name, 'destination_identifier',
+        destination_identifier, 'bank_name', bank_name, 'bank_account_name', bank_account_name, 'name_check', name_check,
+        'merchant_reference', merchant_reference, 'total_charges', ${money(sql, sql`total_charges`)}, 'collection_id',
+        collection_id, 'reason', reason, 'note', refund_note, 'provider', provider, 'provider_reference', provider_reference,
+        'failure_code', failure_code, 'failure_message', failure_reason, 'completed_at', completed_at)`
+  }
+}
+
+function tableOf(sql: Database, kind: Exclude<RecordKind, 'transaction'>): Fragment {
+  if (kind === 'customer') return sql`customers`
+  if (kind === 'payment_link') return sql`payment_links`
+  if (kind === 'invoice') return sql`invoices`
+  return kind === 'collection' ? sql`collections` : sql`withdrawals`
+}
+
+const kindsOfMerchants = ['customer', 'payment_link', 'invoice', 'collection', 'payout'] as const
+
+/** All that a merchant has in one environment, page by page: each a range of an index. */
+export async function* recordsOfMerchant(sql: Database, owner: Owner): AsyncGenerator<ExportedRecord[]> {
+  for (const kind of kindsOfMerchants) {
+    for (let after = lowestIdAt(0); ; ) {
+      const page: Sorted[] = await sql<Sorted[]>`
+        select id, ${sortOf(sql, kind)} as sort, ${columnsOf(sql, kind)} as data
+        from ${tableOf(sql, kind)}
+        where merchant_id = ${owner.merchantId} and environment = ${owner.environment} and id > ${after}
+          ${kind === 'customer' ? sql`and erased_at is null` : sql``}
+        order by id limit ${rowsAtOnce}`
+      yield page.map(({ sort, data }) => ({ kind: sort, data }))
+      const last = page.at(-1)
+      if (last === undefined) break
+      after = last.id
+    }
+  }
+  yield* transactionsOf(sql, owner)
+}
+
+async function* transactionsOf(
+  sql: Database,
+  { merchantId, environment }: Owner,
+): AsyncGenerator<ExportedRecord[]> {
+  const books = await sql<{ currency: string }[]>`
+    select distinct currency from ledger_accounts where merchant_id = ${merchantId} and environment = ${environment} order by 1`
+  for (const { currency } of books) {
+    for (let after = 0n; ; ) {
+      const page: { seq: bigint; data: Row['data'] }[] = await sql<{ seq: bigint; data: Row['data'] }[]>`
+        select seq, json_build_object('id', id, 'seq', seq, 'created_at', created_at, 'type', type, 'direction', direction,
+          'amount', ${money(sql, sql`amount`)}, 'currency', currency, 'balance_after', ${money(sql, sql`balance_after`)},
+          'collection_id', collection_id, 'withdrawal_id', withdrawal_id, 'reference', reference,
+          'description', ${described(sql)}) as data
+        from ledger_transactions
+        where merchant_id = ${merchantId} and environment = ${environment} and currency = ${currency} and seq > ${after}
+        order by seq limit ${rowsAtOnce}`
+      yield page.map(({ data }) => ({ kind: 'transaction', data }))
+      const last = page.at(-1)
+      if (last === undefined) break
+      after = last.seq
+    }
+  }
+}
+
+/** All that a merchant has of one person. */
+export async function* recordsOfPerson(sql: Database, person: Person): AsyncGenerator<ExportedRecord[]> {
+  yield await read(sql, 'customer', person.customerIds)
+  const looks = [
+    ['invoice', invoicesOf],
+    ['collection', collectionsOf],
+    ['payout', payoutsTo],
+  ] as const
+  for (const [kind, look] of looks) {
+    for (let after = lowestIdAt(0); ; ) {
+      const ids: string[] = (await look(sql, person, { after, most: rowsAtOnce })).map(({ id }) => id)
+      yield await read(sql, kind, ids)
+      // Those that went to their number are found by it.
+      if (kind === 'collection') yield await read(sql, 'payout', await refundsOf(sql, ids), person.numbers)
+      const last = ids.at(-1)
+      if (last === undefined) break
+      after = last
+    }
+  }
+}
+
+async function read(
+  sql: Database,
+  kind: Exclude<RecordKind, 'transaction'>,
+  ids: readonly string[],
+  without: readonly string[] = [],
+): Promise<ExportedRecord[]> {
+  const rows = await sql<Sorted[]>`
+    select id, ${sortOf(sql, kind)} as sort, ${columnsOf(sql, kind)} as data
+    from ${tableOf(sql, kind)}
+    where id = any(${[...ids]}::uuid[])
+      ${without.length === 0 ? sql`` : sql`and destination_identifier <> all(${[...without]}::text[])`}
+    order by id`
+  return rows.map(({ sort, data }) => ({ kind: sort, data }))
+}
+
+/** A refund is a withdrawal of another kind. */
+function sortOf(sql: Database, kind: RecordKind): Fragment {
+  return kind === 'payout' ? sql`case kind when 'refund' then 'refund' else 'payout' end` : sql`${kind}::text`
+}

@@ -1,0 +1,74 @@
+import type { Environment } from '@malipo/contract'
+import type { Database, Transaction } from '../database/database.ts'
+import { type ListQuery, readPage } from '../http/http.ts'
+import { type MetadataFilter, withMetadata } from '../metadata/metadata.ts'
+import { isId } from '../primitives/id.ts'
+import { canonicalPhone } from '../primitives/phone.ts'
+import { Refusal } from '../primitives/refusal.ts'
+import { type RecipientRow, recipientColumns, showRecipient } from './recipient-row.ts'
+
+export type Owner = { merchantId: string; environment: Environment }
+export type Place = Pick<RecipientRow, 'method' | 'destination_code' | 'destination_identifier'>
+
+type Query = ListQuery & MetadataFilter & { destination_identifier?: string }
+
+export async function listRecipients(sql: Database, owner: Owner, query: Query, now: Date) {
+  const { having } = await withMetadata(sql, 'recipients', owner, query)
+  const among = sql`
+    select recipients.* from recipients ${having}
+    where merchant_id = ${owner.merchantId} and environment = ${owner.environment} and deleted_at is null`
+  const wanted = formsOf(query.destination_identifier)
+  return await readPage(sql, query, {
+    rows: wanted?.map((form) => sql`${among} and destination_identifier = ${form}`) ?? among,
+    show: (row: RecipientRow) => showRecipient(row, now),
+  })
+}
+
+/** Phones are kept in one form and accounts as they were written; some of these look like a phone number. */
+function formsOf(identifier: string | undefined): string[] | undefined {
+  if (identifier === undefined) return undefined
+  const isPhone = /^(\+?255|0)[1-9][0-9]{8}$/.test(identifier)
+  return isPhone ? [...new Set([identifier, canonicalPhone(identifier)])] : [identifier]
+}
+
+/** One that is there; somebody else's id is no id, nor is that of one that was removed. */
+export async function findRecipient(
+  sql: Database | Transaction,
+  id: string,
+  { merchantId, environment }: Owner,
+): Promise<RecipientRow | undefined> {
+  if (!isId(id)) return undefined
+  const [row] = await sql<RecipientRow[]>`
+    select ${recipientColumns} from recipients
+    where id = ${id} and merchant_id = ${merchantId} and environment = ${environment} and deleted_at is null`
+  return row
+}
+
+/** The same for whoever changes it: nobody else changes it, and nobody decides about money to it, until then. */
+export async function lockRecipient(
+  tx: Transaction,
+  id: string,
+  { merchantId, environment }: Owner,
+): Promise<RecipientRow> {
+  const [row] = isId(id)
+    ? await tx<RecipientRow[]>`
+        select ${recipientColumns} from recipients
+        where id = ${id} and merchant_id = ${merchantId} and environment = ${environment} and deleted_at is null
+        for no key update`
+    : []
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+export async function findByPlace(
+  sql: Database | Transaction,
+  { merchantId, environment }: Owner,
+  place: Place,
+): Promise<RecipientRow | undefined> {
+  const [row] = await sql<RecipientRow[]>`
+    select ${recipientColumns} from recipients
+    where merchant_id = ${merchantId} and environment = ${environment} and method = ${place.method}
+      and destination_code = ${place.destination_code} and destination_identifier = ${place.destination_identifier}
+      and deleted_at is null`
+  return row
+}

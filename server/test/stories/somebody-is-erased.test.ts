@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { carryOutRequests, forgetOld } from '../../src/privacy/privacy.ts'
+import { assertBooksHold } from './money/books.ts'
+import { pendingWithCode, succeeded, workOnce } from './money/own-provider.ts'
+import { dataOf, type Fields } from './money/shop.ts'
+import { inShort } from './parts/newcomers.ts'
+import { endWhatIsOld, findTraces, zuhura } from './privacy/canaries.ts'
+import { openRefundStage, type RefundStage } from './refunds/stage.ts'
+
+const dayMs = 24 * 3_600_000
+
+let stage: RefundStage
+type Counter = Awaited<ReturnType<RefundStage['openCounter']>>
+let counter: Counter
+
+before(async () => {
+  stage = await openRefundStage()
+  counter = await stage.openCounter(5_000_000n)
+  await stage.service.world.sql`
+    update merchants set verification_status = 'verified' where id = ${counter.merchantId}`
+})
+after(() => stage.close())
+
+const ask = (shop: Counter, body: Fields, environment: 'live' | 'sandbox' = 'live') =>
+  shop.dashboard('/v1/merchant/privacy-requests', environment, { body })
+const read = async (shop: Counter, id: unknown) =>
+  dataOf(await shop.dashboard(`/v1/merchant/privacy-requests/${id}`, 'live'))
+const keyed = () => ({ 'idempotency-key': randomUUID() })
+
+/** Everything that can know somebody: saved, paid, declined, refunded to an account, paid out to, billed, written to, looked up. */
+async function meet(
+  shop: Counter,
+): Promise<Record<'paid' | 'declined' | 'refund' | 'payout' | 'invoice' | 'customer', string>> {
+  const { sql } = stage.service.world
+  const metadata = { order: zuhura.word }
+  const { name, dialled, email } = zuhura
+  const customer = dataOf(
+    await shop.dashboard('/v1/customers', 'live', {
+      body: { name, phone: dialled, email, metadata },
+      headers: keyed(),
+    }),
+  )
+  const order = {
+    ...{ customer_phone: dialled, customer_name: name, customer_email: email, customer_id: customer.id },
+    ...{ description: `For ${name}`, metadata },
+  }
+  const { id: paid } = await shop.paid(order)
+  const { id: declined, provider_reference: reference } = await shop.push(order, { key: shop.liveKey })
+  await workOnce(stage.service)
+  await stage.provider.tell(stage.service, reference, {
+    kind: 'failed',
+    providerStatus: 'CANCELLED',
+    reason: 'declined',
+    providerMessage: `${name} (+${zuhura.phone}) said no`,
+  })
+  stage.provider.script.payOut = () => succeeded()
+  const refund = await shop.refund({
+    collection_id: paid,
+    note: `${name} was charged twice`,
+    amount: '400.00',
+  })
+  const payOut = async (body: Fields) =>
+    dataOf(
+      await shop.dashboard('/v1/merchant/withdrawals', 'live', {
+        body: { amount: '10000', destination_name: name, metadata, ...body },
+        headers: keyed(),
+      }),
+    ).id
+  const payout = await payOut({
+    method: 'MOBILE_MONEY',
+    destination_code: 'MPESA',
+    destination_phone: dialled,
+  })
+  const toBank = await payOut({
+    ...{ method: 'BANK_ACCOUNT', destination_code: 'CRDB', bank_name: 'CRDB' },
+    ...{ bank_account_number: zuhura.account, bank_account_name: name },
+  })
+  for (const id of [refund.id, payout, toBank]) {
+    const decided = await stage.desk.decide(id, 'approve', { note: `${name}, ${dialled}: known to us` })
+    assert.equal(inShort(decided), '200', JSON.stringify(decided.body))
+  }
+  await stage.work()
+  const invoice = dataOf(
+    await shop.dashboard('/v1/invoices', 'live', {
+      body: {
+        ...{
+          merchant_id: shop.merchantId,
+          customer_name: name,
+          customer_phone: dialled,
+          customer_email: email,
+        },
+        ...{ items: [{ description: `Lesson for ${name}`, quantity: '1', unit_price: '5000' }] },
+        ...{ due_date: '2099-01-01', notes: `Dear ${name}`, metadata },
+      },
+      headers: keyed(),
+    }),
+  )
+  await shop.dashboard(`/v1/invoices/${invoice.id}/send`, 'live', { method: 'POST', headers: keyed() })
+  await shop.dashboard('/v1/destinations/look-up', 'live', {
+    body: { method: 'MOBILE_MONEY', destination_code: 'MPESA', destination_identifier: dialled },
+  })
+  for (const [method, destination_code] of [
+    ['MOBILE_MONEY', 'MPESA'],
+    ['PROVIDER_PESA', 'PROVIDER_PESA'],
+  ] as const) {
+    const place = { method, destination_code, destination_identifier: dialled, destination_name: name }
+    const saved = dataOf(
+      await shop.dashboard('/v1/recipients', 'live', { body: { ...place, metadata }, headers: keyed() }),
+    )
+    // One of them is removed, and still kept for a while.
+    if (method === 'PROVIDER_PESA')
+      await shop.dashboard(`/v1/recipients/${saved.id}`, 'live', { method: 'DELETE' })
+  }
+  const [over] = await sql<{ open: number }[]>`
+    select count(*)::int as open from withdrawals where status <> 'SUCCESS' and merchant_id = ${shop.merchantId}`
+  assert.equal(over?.open, 0)
+  return {
+    ...{ paid: String(paid), declined: String(declined), refund: String(refund.id) },
+    ...{ payout: String(payout), invoice: String(invoice.id), customer: String(customer.id) },
+  }
+}
+
+/** Where something of her may stand while the law wants her payments kept, each with an end of its own: docs/guides/privacy.md. */
+const mayStandMeanwhile: readonly RegExp[] = [
+  // The payments themselves.
+  /^(?:collections|withdrawals|invoices|collection_tries): (?:name|phone|dialled|account|email)$/,
+  // A name inside an e-mail address or the other way round is the same canary twice.
+  /^invoices: /,
+  // Thirty days: what was answered, what was sent, what providers called us with.
+  /^idempotency_keys \(sealed\): /,
+  /^(?:mails|text_messages)(?: \(sealed\))?: /,
+  // Seven days, with three digits of each number.
+  /^requests\w*: (?:name|email)$/,
+  // Who it is about, until it is carried out.
+  /^privacy_requests: (?:name|phone|email|account)$/,
+]
+
+test('whoever is erased stands nowhere but in payments, and when those end nowhere at all', async () => {
+  const ids = await meet(counter)
+  const before = await findTraces(stage.service)
+  // Kept for ever, and append-only: nobody is in them, from the beginning.
+  for (const table of [
+    'ledger_transactions',
+    'audit_log',
+    'collection_history',
+    'withdrawal_history',
+    'provider_words',
+    'discrepancies',
+  ])
+    assert.deepEqual(
+      before.filter((trace) => trace.startsWith(`${table}:`)),
+      [],
+      table,
+    )
+  assert.ok(before.includes('events: name'), 'the canaries were not told of')
+  assert.ok(before.includes('customers: word'))
+  assert.ok(before.includes('recipients: name'))
+
+  const asked = await ask(counter, {
+    kind: 'erase',
+    phone: zuhura.dialled,
+    email: zuhura.email,
+    account: zuhura.account,
+  })
+  assert.equal(inShort(asked), '202', JSON.stringify(asked.body))
+  assert.equal(dataOf(asked).status, 'OPEN')
+  await carryOutRequests(stage.service.world)
+  const scheduled = await read(counter, dataOf(asked).id)
+  assert.equal(scheduled.status, 'SCHEDULED', JSON.stringify(scheduled))
+  assert.deepEqual(scheduled.found, { customers: 1, collections: 2, payouts: 3, invoices: 1 })
+  const left = await findTraces(stage.service)
+  assert.deepEqual(
+    left.filter((trace) => !mayStandMeanwhile.some((place) => place.test(trace))),
+    [],
+  )
+  await assertBooksHold(stage.service.world)
+
+  // What merchants see goes on making sense.
+  const gone = await counter.dashboard(`/v1/customers/${ids.customer}`, 'live')
+  assert.equal(inShort(gone), '404 not_found')
+  const collection = await counter.collection(ids.paid)
+  assert.deepEqual(
+    [collection.metadata, collection.description, collection.customer_name],
+    [{}, null, zuhura.name],
+  )
+  assert.equal(collection.amount, '1000.00')
+
+  // The day comes, and everything else has ended meanwhile.
+  assert.match(String(scheduled.erases_on), /^\d{4}-\d{2}-\d{2}$/)
+  stage.clock.pass(Date.parse(`${scheduled.erases_on}T00:00:00+03:00`) - stage.clock.now().getTime() - 1)
+  assert.equal(await carryOutRequests(stage.service.world), 0)
+  stage.clock.pass(2)
+  await carryOutRequests(stage.service.world)
+  await endWhatIsOld(stage.service)
+  stage.clock.pass(500 * dayMs)
+  await endWhatIsOld(stage.service)
+  assert.deepEqual(await findTraces(stage.service), [])
+  await assertBooksHold(stage.service.world)
+  const { sql } = stage.service.world
+  const [row] = await sql<Fields[]>`
+    select status, phone, email, numbers, done_at is not null as done from privacy_requests where id = ${String(scheduled.id)}`
+  assert.deepEqual(row, { status: 'DONE', phone: null, email: null, numbers: null, done: true })
+  const [payout] = await sql<Fields[]>`
+    select amount, destination_name, destination_identifier from withdrawals where id = ${ids.payout}`
+  assert.deepEqual(payout, {
+    amount: 1_000_000n,
+    destination_name: 'Erased',
+    destination_identifier: 'erased',
+  })
+  await forgetOld(stage.service.world)
+})
+
+test('what ends by its age ends by itself, and what is under way then waits until it is over', async () => {
+  const shop = await stage.openCounter(5_000_000n)
+  await stage.service.world.sql`
+    update merchants set verification_status = 'verified' where id = ${shop.merchantId}`
+  const { dialled, name, email } = zuhura
+  const { id: paid } = await shop.paid({
+    customer_phone: dialled,
+    customer_name: name,
+    customer_email: email,
+  })
+  const waiting = await shop.refund({ collection_id: paid })
+  stage.clock.pass(401 * dayMs)
+  await endWhatIsOld(stage.service)
+  const told = (await findTraces(stage.service)).filter((trace) => trace.startsWith('events'))
+  assert.deepEqual(told, [], 'events end after 400 days')
+  stage.clock.pass(3_300 * dayMs)
+  await forgetOld(stage.service.world)
+  await endWhatIsOld(stage.service)
+  const still = await findTraces(stage.service, ['name', 'phone'])
+  assert.deepEqual(still, ['withdrawals: name', 'withdrawals: phone'], 'the refund waits')
+  await stage.service.world.sql`select 1`
+  const { sql } = stage.service.world
+  // Sessions have ended long ago: it is taken back where a member would do so.
+  await sql`update sessions set expires_at = expires_at + interval '100 years'`
+  const cancelled = await shop.dashboard(`/v1/refunds/${waiting.id}/cancel`, 'live', { method: 'POST' })
+  assert.equal(inShort(cancelled), '200', JSON.stringify(cancelled.body))
+  await forgetOld(stage.service.world)
+  const left = await findTraces(stage.service, ['name', 'phone', 'email'])
+  assert.deepEqual(
+    left.filter((trace) => !/^requests/.test(trace)),
+    [],
+  )
+})
+
+test('one merchant’s request leaves another’s rows alone, and a payment under way refuses it', async () => {
+  const { sql } = stage.service.world
+  await sql`update sessions set expires_at = expires_at + interval '100 years'`
+  const [mine, theirs] = [await stage.openCounter(), await stage.openCounter()]
+  const order = {
+    customer_phone: zuhura.dialled,
+    customer_name: zuhura.name,
+    metadata: { order: zuhura.word },
+  }
+  const { id: own } = await mine.paid(order)
+  const { id: other } = await theirs.paid(order)
+  stage.provider.script.collect = pendingWithCode
+  const open = await mine.push(order, { key: mine.liveKey })
+  await workOnce(stage.service)
+  const early = dataOf(await ask(mine, { kind: 'erase', phone: zuhura.phone }))
+  await carryOutRequests(stage.service.world)
+  const refused = await read(mine, early.id)
+  assert.deepEqual([refused.status, refused.refused_because], ['REFUSED', 'payments_under_way'])
+  assert.deepEqual((await mine.collection(own)).metadata, { order: zuhura.word })
+  await stage.provider.tell(stage.service, open.provider_reference, succeeded())
+  const late = dataOf(await ask(mine, { kind: 'erase', phone: zuhura.phone }))
+  await carryOutRequests(stage.service.world)
+  assert.equal((await read(mine, late.id)).status, 'SCHEDULED')
+  assert.deepEqual((await mine.collection(own)).metadata, {})
+  assert.deepEqual((await theirs.collection(other)).metadata, { order: zuhura.word })
+  const stranger = await theirs.dashboard(`/v1/merchant/privacy-requests/${late.id}`, 'live')
+  assert.equal(inShort(stranger), '404 not_found')
+})

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import type { Reply } from '../service.ts'
+import { findDiscrepancies, tillOf } from './invoices/paying.ts'
+import { dataOf, drafted, type Shown } from './invoices/till.ts'
+import { succeeded, workOnce } from './money/own-provider.ts'
+import type { Fields } from './money/shop.ts'
+import { inShort } from './parts/newcomers.ts'
+import { openRefundStage, type RefundStage } from './refunds/stage.ts'
+
+let stage: RefundStage
+let counter: Awaited<ReturnType<RefundStage['openCounter']>>
+before(async () => {
+  stage = await openRefundStage()
+  counter = await stage.openCounter(10_000_000n)
+})
+after(() => stage.close())
+
+const at = (id: string, rest = '') => `/v1/invoices/${id}${rest}`
+const key = () => ({ key: counter.liveKey })
+const call = (path: string, sent: Fields = {}): Promise<Reply> => counter.call(path, { ...key(), ...sent })
+/** An invoice of a thousand, 180 of which are tax, unless told otherwise. */
+async function invoiced(fields: Fields = {}): Promise<Shown> {
+  const made = await drafted(stage.service, tillOf(counter), fields, key())
+  await call(at(made.id, '/send'), { method: 'POST' })
+  return made
+}
+const read = async (id: string) => dataOf(await call(at(id)))
+const standing = async (id: string) => {
+  const { status, amount_paid, amount_credited, amount_due, amount_overpaid } = await read(id)
+  return [status, amount_paid, amount_credited, amount_due, amount_overpaid].join(' ')
+}
+const asked = (id: string, body: Fields, idempotencyKey: string = randomUUID()) =>
+  call(at(id, '/credit-notes'), {
+    body: { reason: 'Sacks were torn', ...body },
+    headers: { 'idempotency-key': idempotencyKey },
+  })
+const credited = async (id: string, amount: string) => dataOf(await asked(id, { amount }))
+const notesOf = async (id: string) =>
+  (dataOf(await call(at(id, '/credit-notes'))) as unknown as { items: Shown[] }).items
+const paidFor = (id: string, amount = '1000.00') => counter.paid({ amount, invoice_id: id })
+
+test('a payment that was under way when it was credited is the merchant’s, and its part too much is told', async () => {
+  const { id } = await invoiced()
+  const { id: collection, provider_reference: reference } = await counter.push(
+    { amount: '1000.00', invoice_id: id },
+    key(),
+  )
+  await workOnce(stage.service)
+  await credited(id, '300.00')
+  await stage.provider.tell(stage.service, reference, succeeded())
+  assert.equal(await standing(id), 'PAID 1000.00 300.00 0.00 300.00')
+  assert.deepEqual(await findDiscrepancies(stage.service, String(collection)), [
+    { kind: 'overpaid', ours: `invoice ${id} was due TZS 700.00` },
+  ])
+})
+
+test('what is too much is kept, or refunded out of the merchant’s balance with an approval of its own', async () => {
+  const overpaid = async () => {
+    const { id } = await invoiced({ allow_part_payment: true })
+    const [first, second] = await Promise.all(
+      ['700.00', '600.00'].map((amount) => counter.push({ amount, invoice_id: id }, key())),
+    )
+    await workOnce(stage.service)
+    for (const one of [first, second])
+      await stage.provider.tell(stage.service, one?.provider_reference, succeeded())
+    const { body } = await stage.desk.call(`/v1/admin/discrepancies?collection_id=${second?.id}`, 'live')
+    const [found] = body.data.items as Shown[]
+    assert.ok(found)
+    return { id, second, found }
+  }
+  const settle = (found: Shown, action: string) =>
+    stage.desk.call(`/v1/admin/discrepancies/${found.id}/settle`, 'live', { body: { action, note: 'seen' } })
+  const { id, second, found } = await overpaid()
+  assert.deepEqual(
+    (found.choices as Fields[]).map(({ action, effect, allowed }) => `${action} ${effect} ${allowed}`),
+    ['refund refunded true', 'keep nothing true'],
+  )
+  for (const action of ['keep_ours', 'accept_provider', 'return_to_payer'])
+    assert.equal(inShort(await settle(found, action)), '422 validation_error')
+  const before = await counter.balance('live')
+  assert.equal(dataOf(await settle(found, 'refund')).action, 'refund')
+  assert.deepEqual(await counter.balance('live'), before)
+  assert.equal(inShort(await settle(found, 'keep')), '409 invalid_state')
+  const list = dataOf(await counter.dashboard(`/v1/refunds?collection_id=${second?.id}`, 'live'))
+  const [made] = (list as unknown as { items: Fields[] }).items
+  assert.deepEqual([made?.amount, made?.reason, made?.origin], ['300.00', 'overpaid', 'requested'])
+  stage.provider.script.payOut = () => succeeded()
+  await stage.approve(made?.id)
+  await stage.work()
+  assert.equal(await standing(id), 'PAID 1000.00 0.00 0.00 0.00')
+  assert.deepEqual(await notesOf(id), [])
+  const kept = await overpaid()
+  assert.equal(dataOf(await settle(kept.found, 'keep')).action, 'keep')
+  assert.equal(await standing(kept.id), 'PAID 1300.00 0.00 0.00 300.00')
+  const gone = await overpaid()
+  await counter.refund({ collection_id: gone.second?.id })
+  assert.equal(inShort(await settle(gone.found, 'refund')), '409 invalid_state')
+})
+
+test('credit notes, refunds and payments of one invoice at the same moment never give the same money twice', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { id } = await invoiced()
+    const payment = await paidFor(id)
+    const answers = await Promise.all([
+      ...['400.00', '300.00', '500.00'].map((amount) => asked(id, { amount })),
+      ...['400.00', '600.00'].map((amount) => counter.ask({ collection_id: payment.id, amount })),
+    ])
+    const amounts = answers
+      .filter(({ status }) => status < 300)
+      .map(({ body }) => Number((body.data as { amount: string }).amount))
+    const sum = amounts.reduce((all, amount) => all + amount, 0)
+    assert.ok(sum <= 1000 && amounts.length > 0, JSON.stringify(amounts))
+    for (const { status, body } of answers)
+      assert.ok(status < 300 || status === 409 || status === 422, JSON.stringify(body))
+  }
+})
