@@ -187,5 +187,9 @@ export const referencePrefix = 'MLP'
 
 /** Whom nothing that is kept for ever may name. */
 export function peopleOf(row: CollectionRow): People {
-  return { names: [row.customer_name], numbers: [row.customer_phone], emails: [row.customer_email] }
+  return {
+    names: [row.customer_name, row.payer_name],
+    numbers: [row.customer_phone],
+    emails: [row.customer_email],
+  }
 }

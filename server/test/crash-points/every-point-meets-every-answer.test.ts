@@ -61,7 +61,9 @@ function judge(context: TestContext, what: string, outcomes: readonly Outcome[])
 
 test('every point that the code names is on some way here', () => {
   const named = [...collectionWays, ...payoutWays].flatMap(({ points }) => Object.keys(points))
-  assert.deepEqual([...new Set([...named, ...deliveryPoints])].sort(), [...crashPoints].sort())
+  // What a batch does is decided by no answer of a provider: real processes die there, in its story.
+  const ofPayments = crashPoints.filter((point) => !point.startsWith('batch.'))
+  assert.deepEqual([...new Set([...named, ...deliveryPoints])].sort(), [...ofPayments].sort())
 })
 
 const settings = { seed, ordersEach }
