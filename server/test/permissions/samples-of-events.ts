@@ -2,6 +2,7 @@ import {
   addedEndpoint,
   anotherEndpoint,
   closedEndpoint,
+  freshEndpoint,
   keptRequest,
   openEndpoint,
   owedEvent,
@@ -39,7 +40,7 @@ export const samplesOfEvents: Record<string, Sample> = {
   listWebhookEndpoints: named(),
   readWebhookEndpoint: ofEndpoint(),
   changeWebhookEndpoint: ofEndpoint({ body: { methods: ['USSD_PUSH'] } }),
-  removeWebhookEndpoint: ofEndpoint(),
+  removeWebhookEndpoint: named(async (stage) => ({ params: { endpoint_id: await freshEndpoint(stage) } })),
   testWebhookEndpoint: ofEndpoint({ body: {} }),
   rotateWebhookEndpointSecret: ofEndpoint(),
 
