@@ -112,7 +112,7 @@ const noTypes = [
   'types=Collection.success',
   'types=*',
   'types=collection.success%20',
-  `types=${'collection.success,'.repeat(30)}collection.failed`,
+  `types=${'collection.success,'.repeat(60)}collection.failed`,
   'types=collection.success&types=collection.failed',
   'types=%00',
 ].map((query): [string, string] => [query, 'types'])

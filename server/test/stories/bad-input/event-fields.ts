@@ -90,7 +90,7 @@ export const badReplays: BadCase[] = [
   ...each('to', [...noTimes, ...noInstants, 7, []]),
   // The good one begins with the year 2026; nothing is between an instant and itself.
   ...each('to', ['2026-01-01T00:00:00Z', '2026-01-01T03:00:00+03:00', '2025-12-31T23:59:59Z']),
-  ...each('types', [...noLists, tooMany(20)]),
+  ...each('types', [...noLists, tooMany(50)]),
   ...inList('types', [...noTypes, ['*']]),
   hinted('type', 'did you mean types?'),
   hinted('since', 'known are from, to, types'),
