@@ -38,7 +38,7 @@ export async function fillLists(superuser: Database, owner: Owner): Promise<void
     await tx.unsafe(`
       insert into invoices (id, merchant_id, environment, number, token, status, customer_name, customer_phone, items, subtotal, tax, total,
         currency, due_date, created_at, updated_at)
-      values ('${owner.merchantId}', '${owner.merchantId}', 'sandbox', 999999999, 'of credit notes', 'SENT', 'Asha', '255713000000', '[]', 100, 0, 100,
+      values ('${owner.merchantId}', '${owner.merchantId}', 'sandbox', 999999999, 'of-credit-notes', 'SENT', 'Asha', '255713000000', '[]', 100, 0, 100,
         'TZS', now(), now(), now())`)
     // So does the run that the findings are of.
     await tx.unsafe(`
