@@ -14,6 +14,7 @@ import { benchHangingCalls } from './bench-hanging-calls.ts'
 import { benchListsBesideIntake } from './bench-lists-beside-intake.ts'
 import { benchMerchant } from './bench-merchant.ts'
 import { benchPages } from './bench-pages.ts'
+import { benchPaidSeen } from './bench-paid-seen.ts'
 import { benchPostings } from './bench-postings.ts'
 import { benchReadingAMerchant } from './bench-reading-a-merchant.ts'
 import { benchReadingAMillion } from './bench-reading-a-million.ts'
@@ -52,6 +53,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   pages: () => withFolder(benchPages),
   dashboard: () => withFolder(benchDashboard),
   'first-paint': () => withFolder(benchFirstPaint),
+  'paid-seen': () => withFolder(benchPaidSeen),
   'lists-beside-intake': () => withFolder(benchListsBesideIntake),
   slow: () => withFolder(benchSlowConnections),
   growth: () => withWorld(benchGrowth),
