@@ -1,46 +1,18 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
-import type { Reply } from '../service.ts'
+import { after, test } from 'node:test'
+import { openCreditedTill } from './invoices/credited-till.ts'
 import { eventsOf } from './invoices/events.ts'
 import { takenBack, tillOf } from './invoices/paying.ts'
 import { dataOf, drafted, item, type Shown } from './invoices/till.ts'
 import { succeeded } from './money/own-provider.ts'
 import type { Fields } from './money/shop.ts'
 import { inShort } from './parts/newcomers.ts'
-import { openRefundStage, type RefundStage } from './refunds/stage.ts'
 
-let stage: RefundStage
-let counter: Awaited<ReturnType<RefundStage['openCounter']>>
-before(async () => {
-  stage = await openRefundStage()
-  counter = await stage.openCounter(10_000_000n)
-})
+const { stage, counter, at, key, call, asked, ...till } = await openCreditedTill()
+const { invoiced, standing, credited, notesOf, paidFor } = till
 after(() => stage.close())
 
-const at = (id: string, rest = '') => `/v1/invoices/${id}${rest}`
-const key = () => ({ key: counter.liveKey })
-const call = (path: string, sent: Fields = {}): Promise<Reply> => counter.call(path, { ...key(), ...sent })
-/** An invoice of a thousand, 180 of which are tax, unless told otherwise. */
-async function invoiced(fields: Fields = {}): Promise<Shown> {
-  const made = await drafted(stage.service, tillOf(counter), fields, key())
-  await call(at(made.id, '/send'), { method: 'POST' })
-  return made
-}
-const read = async (id: string) => dataOf(await call(at(id)))
-const standing = async (id: string) => {
-  const { status, amount_paid, amount_credited, amount_due, amount_overpaid } = await read(id)
-  return [status, amount_paid, amount_credited, amount_due, amount_overpaid].join(' ')
-}
-const asked = (id: string, body: Fields, idempotencyKey: string = randomUUID()) =>
-  call(at(id, '/credit-notes'), {
-    body: { reason: 'Sacks were torn', ...body },
-    headers: { 'idempotency-key': idempotencyKey },
-  })
-const credited = async (id: string, amount: string) => dataOf(await asked(id, { amount }))
-const notesOf = async (id: string) =>
-  (dataOf(await call(at(id, '/credit-notes'))) as unknown as { items: Shown[] }).items
-const paidFor = (id: string, amount = '1000.00') => counter.paid({ amount, invoice_id: id })
 const refund = (collection: { id: unknown }, fields: Fields) =>
   stage.sent(counter, succeeded(), { collection_id: collection.id, ...fields })
 const told = (id: string) => eventsOf(counter, id, 'live')
