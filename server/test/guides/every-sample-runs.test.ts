@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { deposit } from '../../src/ledger/ledger.ts'
 import { temporaryFolder } from '../run-service.ts'
 import { password, type Service } from '../service.ts'
 import { findProgram } from './find-programs.ts'
@@ -30,9 +31,25 @@ async function readSamples(): Promise<Guide[]> {
 }
 
 /** Each guide has a merchant of its own in each language, so that none sees what another did. */
-async function environmentOf(): Promise<Record<string, string>> {
+async function environmentOf({ name }: Guide): Promise<Record<string, string>> {
   const { environment, ownerEmail } = await openBusiness(service)
+  if (name === 'statements') await depositYesterday(environment.MALIPO_MERCHANT)
   return { ...environment, MALIPO_EMAIL: ownerEmail, MALIPO_PASSWORD: password }
+}
+
+/** A row for statements to tell of, with a reference that must be spelt with care. */
+async function depositYesterday(merchantId: string): Promise<void> {
+  const { world } = service
+  const clock = { ...world.clock, now: () => new Date(world.clock.now().getTime() - 24 * 3_600_000) }
+  const book = { merchantId, environment: 'sandbox', currency: 'TZS' } as const
+  const reference = "till 'A' (50%), *~!"
+  await world.sql.begin((tx) =>
+    deposit(
+      tx,
+      { ...world, clock },
+      { ...book, amount: 2_500_000n, cause: merchantId, reference, description: null },
+    ),
+  )
 }
 
 describe('every sample runs and prints what the guide shows', { concurrency: true }, () => {
@@ -51,7 +68,11 @@ describe('every sample runs and prints what the guide shows', { concurrency: tru
         if (own.length === 0) continue
         count += own.length
         problems.push(
-          ...(await runSamples(guide, language, { command, folder, environment: await environmentOf() })),
+          ...(await runSamples(guide, language, {
+            command,
+            folder,
+            environment: await environmentOf(guide),
+          })),
         )
       }
       t.diagnostic(`proof: ${count} samples in ${language}`)

@@ -21,9 +21,11 @@ export const inFewerLanguages: Record<string, { languages: Language[]; count: nu
   ],
   agents: [{ languages: ['bash'], count: 1, because: 'a person makes the key, once' }],
   'going-live': [{ languages: ['bash'], count: 2, because: 'a person makes the key, and narrows it, once' }],
+  'request-log': [{ languages: ['bash'], count: 1, because: 'people read it, who have signed in' }],
   privacy: [{ languages: ['bash'], count: 2, because: 'a person answers, who has signed in' }],
   webhooks: [
     { languages: ['bash'], count: 2, because: 'a person tells the address and asks for the check, once' },
+    { languages: ['bash'], count: 2, because: 'a person adds an endpoint, and looks at what it is owed' },
     { languages: ['bash'], count: 1, because: 'the stream is looked at; programs have the SDK for it' },
     { languages: ['ts', 'php', 'python'], count: 1, because: 'a receiver is a program' },
   ],
