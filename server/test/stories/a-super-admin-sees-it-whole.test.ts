@@ -48,7 +48,8 @@ test('a withdrawal is told from the call to the payout: the thread, decisions wi
     only(seen, 'state').map(({ title, to, note }) => [title, to, note]),
     [
       ['state.begun', 'PENDING_ADMIN_APPROVAL', null],
-      ['state.asked', 'INFO_REQUESTED', 'who is Asha?'],
+      // Histories name nobody: what is kept for ever loses its people at the door.
+      ['state.asked', 'INFO_REQUESTED', 'who is [name]?'],
       ['state.answered', 'PENDING_ADMIN_APPROVAL', 'our supplier'],
       ['state.changed', 'PROCESSING', 'fine'],
       ['state.changed', 'SUCCESS', null],
@@ -70,7 +71,7 @@ test('a withdrawal is told from the call to the payout: the thread, decisions wi
   const whole = (await readAsAdmin(`withdrawals/${id}/timeline`)) as Timeline
   const decisions = only(whole, 'decision').map(({ action, note }) => [action, note])
   assert.deepEqual(decisions, [
-    ['withdrawal.request_info', 'who is Asha?'],
+    ['withdrawal.request_info', 'who is [name]?'],
     ['withdrawal.approve', 'fine'],
   ])
   const [name] = await stage.service.world.sql<{ name: string }[]>`
@@ -104,6 +105,7 @@ test('a contradiction is told to admins with both sides and each choice, and to 
   assert.deepEqual(found?.choices, [
     { action: 'accept_provider', allowed: true, effect: 'paid', why: null },
     { action: 'keep_ours', allowed: true, effect: 'nothing', why: null },
+    { action: 'return_to_payer', allowed: true, effect: 'returned', why: null },
   ])
   assert.deepEqual(
     (dossier.tries as Fields[]).map(({ number, provider }) => [number, provider]),
@@ -196,7 +198,7 @@ test('one merchant is on one screen: people, prices, money on both sides, what w
   )
   assert.deepEqual(
     (seen.pricing as Fields[]).map(({ channel }) => channel),
-    ['MOBILE_MONEY', 'BANK_ACCOUNT', 'PROVIDER_PESA', 'COLLECTION'],
+    ['MOBILE_MONEY', 'BANK_ACCOUNT', 'PROVIDER_PESA', 'COLLECTION', 'REFUND'],
   )
   const live = seen.live as Fields & { balance: Fields }
   const { available, pending_withdrawals: pending } = live.balance

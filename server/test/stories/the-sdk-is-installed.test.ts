@@ -12,7 +12,7 @@ import { newMerchant, type Service, startService } from '../service.ts'
 const run = promisify(execFile)
 const modules = join(import.meta.dirname, '..', '..', '..', 'node_modules')
 /** Compressed, all of its scripts together: what a page may spend on speaking to the service. */
-const mostBytes = 12 * 1024
+const mostBytes = 13 * 1024
 
 let folder: string
 let project: string
