@@ -4,6 +4,7 @@ import { Batch, BatchStanding, BatchStatus, BatchStep, mostBatchRows, RowWarning
 import { MayDecidePayout } from './decision-fields.ts'
 import { Body, Id, ListOf, Note, Nullable, period, queueQuery, Timestamp } from './fields.ts'
 import { asAdmin, operation } from './operation.ts'
+import { decisionsOf, neededNote, optionalNote, refusalsOfApproving } from './payout-decisions.ts'
 
 const queued = { merchant_name: Type.String(), approvals: Type.Integer(), approvals_needed: Type.Integer() }
 
@@ -18,6 +19,10 @@ export const MayDecideBatch = Type.Object({
   reject: Type.Boolean(),
   pause: Type.Boolean(),
   resume: Type.Boolean(),
+  override_cooling: Type.Boolean({
+    description:
+      'Whether rows go to recipients that cool: they are left out by `except`, or approved with `override_cooling`.',
+  }),
   why,
 })
 
@@ -44,26 +49,7 @@ export const BatchDossier = Type.Object({
   may_decide: MayDecideBatch,
 })
 
-function deciding<
-  const OperationId extends string,
-  const Path extends string,
-  B extends ReturnType<typeof Body>,
->(id: OperationId, path: Path, summary: string, body: B) {
-  return operation({
-    ...asAdmin,
-    id,
-    method: 'POST',
-    path,
-    summary,
-    idempotency: 'accepted',
-    body,
-    reply: BatchDossier,
-    refusals: ['not_found', 'invalid_state', 'forbidden'],
-  })
-}
-
-const optionalNote = Body({ note: Type.Optional(Note) })
-const neededNote = Body({ note: Note })
+const deciding = decisionsOf(BatchDossier)
 
 export const adminBatchOperations = {
   adminListBatches: operation({
@@ -113,19 +99,16 @@ export const adminBatchOperations = {
           ),
         ),
         note: Type.Optional(Note),
+        override_cooling: Type.Optional(
+          Type.Boolean({
+            description: 'Approves rows although their recipients are cooling. Needs a `note`.',
+          }),
+        ),
       }),
     ),
     description:
-      'One decision about all rows: the money of all is set aside, or of none. With `approve_rows` it sets nothing aside: each row then waits for an approval of its own.',
-    refusals: [
-      'not_found',
-      'invalid_state',
-      'forbidden',
-      'insufficient_balance',
-      'withdrawal_restricted',
-      'recipient_cooling',
-      'recipient_blocked',
-    ],
+      'One decision about all rows: the money of all is set aside, or of none. With `approve_rows` it sets nothing aside: each row then waits for an approval of its own. Rows whose recipients cool or are blocked are told in `details`: leave them out by `except`, or override the cooling.',
+    refusals: refusalsOfApproving,
   }),
   adminRejectBatch: deciding(
     'adminRejectBatch',

@@ -5,6 +5,7 @@ import { evidenceFields, seenEvidence } from './evidence-fields.ts'
 import { Body, Id, ListOf, Note, Nullable, queueQuery, Timestamp } from './fields.ts'
 import { Balance } from './ledger.ts'
 import { asAdmin, operation } from './operation.ts'
+import { decisionsOf, neededNote, optionalNote, refusalsOfApproving } from './payout-decisions.ts'
 import { RecipientStatus } from './recipients.ts'
 import { Refund, refundDestination } from './refund-fields.ts'
 import { Explanation, Withdrawal, WithdrawalStep, withdrawalSorts } from './withdrawal-fields.ts'
@@ -130,23 +131,7 @@ export const WithdrawalDossier = Type.Object({
   ...evidenceFields,
 })
 
-function deciding<
-  const OperationId extends string,
-  const Path extends string,
-  B extends ReturnType<typeof Body>,
->(id: OperationId, path: Path, summary: string, body: B) {
-  return operation({
-    ...asAdmin,
-    id,
-    method: 'POST',
-    path,
-    summary,
-    idempotency: 'accepted',
-    body,
-    reply: WithdrawalDossier,
-    refusals: ['not_found', 'invalid_state', 'forbidden'],
-  })
-}
+const deciding = decisionsOf(WithdrawalDossier)
 
 const approval = Body({
   note: Type.Optional(Note),
@@ -154,8 +139,6 @@ const approval = Body({
     Type.Boolean({ description: 'Approves it although its recipient is cooling. Needs a `note`.' }),
   ),
 })
-const optionalNote = Body({ note: Type.Optional(Note) })
-const neededNote = Body({ note: Note })
 
 export const adminWithdrawalOperations = {
   adminListWithdrawals: operation({
@@ -201,15 +184,7 @@ export const adminWithdrawalOperations = {
       'Approve a withdrawal',
       approval,
     ),
-    refusals: [
-      'not_found',
-      'invalid_state',
-      'forbidden',
-      'insufficient_balance',
-      'withdrawal_restricted',
-      'recipient_cooling',
-      'recipient_blocked',
-    ],
+    refusals: refusalsOfApproving,
   }),
   adminRejectWithdrawal: deciding(
     'adminRejectWithdrawal',

@@ -5,6 +5,8 @@ import {
   Code,
   Identifier,
   LookUpId,
+  orRecipient,
+  RecipientId,
   RecipientName,
   WithdrawalMethod,
   withdrawalStatuses,
@@ -27,24 +29,32 @@ export const mostBatchProblems = 1_000
 /** Within so many days the same rows are taken for the same batch. */
 export const duplicateBatchDays = 7
 
-export const BatchRowBody = Body({
-  reference: Type.String({
-    ...Reference,
-    description: 'What you call the payout in your books. No two rows of a batch share it.',
-  }),
-  amount: DecimalAmount,
+const place = {
   method: Type.Optional({
     ...WithdrawalMethod,
     description: 'May be left out: `destination_code` tells it.',
   }),
-  destination_code: Code,
-  destination_identifier: Identifier,
-  destination_name: RecipientName,
+  destination_code: Type.Optional(Code),
+  destination_identifier: Type.Optional(Identifier),
+  destination_name: Type.Optional(RecipientName),
   bank_name: Type.Optional(RecipientName),
   bank_account_name: Type.Optional(RecipientName),
-  look_up_id: Type.Optional(LookUpId),
-  metadata: Type.Optional(Metadata),
-})
+}
+
+export const BatchRowBody = Body(
+  {
+    reference: Type.String({
+      ...Reference,
+      description: 'What you call the payout in your books. No two rows of a batch share it.',
+    }),
+    amount: DecimalAmount,
+    ...place,
+    recipient_id: Type.Optional(RecipientId),
+    look_up_id: Type.Optional(LookUpId),
+    metadata: Type.Optional(Metadata),
+  },
+  orRecipient(place, ['destination_code', 'destination_identifier', 'destination_name']),
+)
 
 const Rows = Type.Array(BatchRowBody, {
   minItems: 1,
@@ -73,13 +83,14 @@ export const RowProblem = Type.Object({
   problem: Type.String(),
 })
 
-export const rowWarnings = ['twice', 'paid_lately', 'new', 'name_differs'] as const
+export const rowWarnings = ['twice', 'paid_lately', 'new', 'name_differs', 'cooling', 'blocked'] as const
 export const RowWarning = Type.Object({
   row: Type.Integer(),
   kind: Type.Enum([...rowWarnings], {
     description:
       '`twice`: another row goes to the same place. `paid_lately`: the same amount went there in the last seven days, or is on its way. ' +
-      '`new`: nothing was ever paid there. `name_differs`: its look-up found another name.',
+      '`new`: nothing was ever paid there. `name_differs`: its look-up found another name. ' +
+      '`cooling`: its recipient was saved not long ago. `blocked`: its recipient was blocked or removed since.',
   }),
   text: Type.String(),
 })

@@ -50,14 +50,14 @@ export const Identifier = Type.String({
   'x-problem': 'must be 4 to 34 characters',
 })
 
-const RecipientId = Type.String({
+export const RecipientId = Type.String({
   ...Id,
   description:
     'A saved recipient, instead of the fields that say where the money goes. One of both is needed.',
 })
 
 /** A saved recipient says all that these would. */
-function orRecipient<P extends Record<string, TSchema>>(place: P, needed: (keyof P & string)[]) {
+export function orRecipient<P extends Record<string, TSchema>>(place: P, needed: (keyof P & string)[]) {
   return { field: 'recipient_id', of: Object.keys(place), needed }
 }
 

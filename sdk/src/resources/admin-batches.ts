@@ -12,6 +12,8 @@ export interface AdminApproveBatchRequest {
   /** Rows that are rejected while the others are approved. */
   except?: number[] | undefined
   note?: string | undefined
+  /** Approves rows although their recipients are cooling. Needs a `note`. */
+  override_cooling?: boolean | undefined
 }
 
 export interface BatchApproval {
@@ -52,6 +54,8 @@ export interface MayDecideBatch {
   reject: boolean
   pause: boolean
   resume: boolean
+  /** Whether rows go to recipients that cool: they are left out by `except`, or approved with `override_cooling`. */
+  override_cooling: boolean
   /** Why the caller may not, or may not approve: something that ties them to it, or what it lacks. Null where nothing does. */
   why: DecisionHindrance | null
 }
@@ -84,7 +88,7 @@ export interface AdminBatchesCalls {
   /** One disbursement batch with its whole story. */
   get(batch_id: string, options?: CallOptions): Promise<BatchDossier>
 
-  /** Approve a disbursement batch. One decision about all rows: the money of all is set aside, or of none. With `approve_rows` it sets nothing aside: each row then waits for an approval of its own. */
+  /** Approve a disbursement batch. One decision about all rows: the money of all is set aside, or of none. With `approve_rows` it sets nothing aside: each row then waits for an approval of its own. Rows whose recipients cool or are blocked are told in `details`: leave them out by `except`, or override the cooling. */
   approve(batch_id: string, body: AdminApproveBatchRequest, options?: CallOptions): Promise<BatchDossier>
 
   /** Reject a disbursement batch with all its rows. */

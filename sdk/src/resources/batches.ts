@@ -40,11 +40,13 @@ export interface BatchRowRequest {
   amount: string
   /** May be left out: `destination_code` tells it. */
   method?: WithdrawalMethod | undefined
-  destination_code: string
-  destination_identifier: string
-  destination_name: string
+  destination_code?: string | undefined
+  destination_identifier?: string | undefined
+  destination_name?: string | undefined
   bank_name?: string | undefined
   bank_account_name?: string | undefined
+  /** A saved recipient, instead of the fields that say where the money goes. One of both is needed. */
+  recipient_id?: string | undefined
   /** Of a look-up of this destination in the last 24 hours; see POST /v1/destinations/look-up. */
   look_up_id?: string | undefined
   /** Your own words beside it: up to 20 keys, texts of up to 500 characters, 8 KiB in all. Neither the provider nor the payer sees them. */

@@ -3,6 +3,7 @@ import type { PersonPrincipal } from '../auth/auth.ts'
 import type { Transaction } from '../database/database.ts'
 import { type Call, deciderOf, type Route, route } from '../http/http.ts'
 import { isId } from '../primitives/id.ts'
+import { invalid } from '../primitives/refusal.ts'
 import { type Deciding, dueAfter } from '../withdrawals/withdrawals.ts'
 import { batchDossierOf, listQueuedBatches } from './batch-dossier.ts'
 import { type BatchDecider, type BatchDecision, decideBatch } from './decide-batches.ts'
@@ -28,11 +29,14 @@ export function adminBatchRoutes(desk: BatchDesk & Deciding): Route[] {
     route(operations.adminApproveBatch, async (call) => {
       const by = batchDeciderOf(call)
       const { content_hash: contentHash, except = [], note = null } = call.body
+      const { override_cooling: overridesCooling = false } = call.body
+      // Whoever lets it go early says why.
+      if (overridesCooling && note === null) throw invalid({ field: 'note', problem: 'is required' })
       await registry.ready()
       const delayMs = await rowsDelay(desk, by, call.params.batch_id)
       return await call.idempotently((tx) =>
         decide(tx, by, call.params.batch_id, {
-          ...{ action: 'approve', contentHash, except, note },
+          ...{ action: 'approve', contentHash, except, note, overridesCooling },
           rowsDueAt: dueAfter(world.clock.now(), delayMs),
         }),
       )

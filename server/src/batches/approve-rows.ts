@@ -32,10 +32,6 @@ export async function approveRows(
   const isExcepted = ({ batch_row: row }: WithdrawalRow) => row !== null && except.has(row)
   const approved = rows.filter((row) => !isExcepted(row))
   await refusePaidSince(tx, approved)
-  if (!batch.approve_rows) {
-    const recipients = approved.map(({ recipient_id: id }) => id)
-    await refuseUnreadyAmong(tx, recipients, world.clock.now())
-  }
   if (!batch.approve_rows) await refuseUncovered(tx, batch, approved)
   const at = world.clock.now()
   const wish = { source, byUser, providerStatus: null, note }
@@ -48,6 +44,19 @@ export async function approveRows(
   ])
   if (batch.approve_rows) await freeRows(tx, batch, approval.rowsDueAt)
   return await moveBatch(tx, world, { batch, to: 'PROCESSING', source, byUser, note })
+}
+
+/** Refuses rows to recipients that are not ready, unless each has an approval of its own; tells which are approved although theirs cool. */
+export async function refuseUnreadyRows(
+  tx: Transaction,
+  { clock }: Pick<World, 'clock'>,
+  batch: BatchRow,
+  rows: readonly WithdrawalRow[],
+  isOverridden: boolean,
+): Promise<number[]> {
+  if (batch.approve_rows) return []
+  const meant = rows.map(({ batch_row: row, recipient_id: recipientId }) => ({ row: row ?? 0, recipientId }))
+  return await refuseUnreadyAmong(tx, meant, clock.now(), isOverridden)
 }
 
 /** One question for the sum, so that whoever decides reads what all of it needs; the book itself refuses whatever came in between. */

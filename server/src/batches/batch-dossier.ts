@@ -13,12 +13,13 @@ import { readAvailable } from '../ledger/ledger.ts'
 import { isId } from '../primitives/id.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import { type Deciding, isRestricted, type WithdrawalRow } from '../withdrawals/withdrawals.ts'
+import { type RowTo, readStandings } from '../recipients/recipients.ts'
+import { type Deciding, isRestricted } from '../withdrawals/withdrawals.ts'
 import { isUndecided, mayMoveBatch } from './batch-lifecycle.ts'
 import type { BatchRow } from './batch-row.ts'
 import type { BatchDecider } from './decide-batches.ts'
 import { showBatch, standingOf, stepsOf } from './show-batch.ts'
-import { weighRows } from './weigh-rows.ts'
+import { type Weighed, weighRows } from './weigh-rows.ts'
 
 type QueuedRow = BatchRow & { merchant_name: string; approvals: number }
 type DossierRow = QueuedRow & {
@@ -103,20 +104,27 @@ export async function batchDossierOf(
     may_decide: mayDecide(row, {
       tie: await findTie(sql, desk.world, by, row),
       hasApproved: approvals.some(({ approved_by: adminId }) => adminId === by.adminId),
+      isEarly: isUndecided(row.status) && (await hasCooling(sql, desk, row)),
     }),
   }
 }
 
 async function warningsOf(sql: Transaction, { world }: Deciding, batch: BatchRow) {
-  type Kept = Pick<
-    WithdrawalRow,
-    'method' | 'amount' | 'destination_code' | 'destination_identifier' | 'name_check'
-  > & { row: number }
-  const rows = await sql<Kept[]>`
-    select batch_row as row, method, amount, destination_code, destination_identifier, name_check from withdrawals
-    where batch_id = ${batch.id} order by batch_row`
+  const rows = await sql<Weighed[]>`
+    select batch_row as row, method, amount, destination_code, destination_identifier, name_check, recipient_id
+    from withdrawals where batch_id = ${batch.id} order by batch_row`
   const owner = { merchantId: batch.merchant_id, environment: batch.environment }
   return await weighRows(sql, world, owner, rows, batch.id)
+}
+
+/** Whether rows go to recipients that cool. Where each has an approval of its own, that is told of each. */
+async function hasCooling(sql: Transaction, { world }: Deciding, batch: BatchRow): Promise<boolean> {
+  if (batch.approve_rows) return false
+  const meant = await sql<RowTo[]>`
+    select batch_row as row, recipient_id as "recipientId" from withdrawals
+    where batch_id = ${batch.id} and recipient_id is not null`
+  const standings = await readStandings(sql, meant, world.clock.now())
+  return [...standings.values()].some(({ status }) => status === 'COOLING')
 }
 
 type ApprovalRow = { approved_by: string; by: string; note: string | null; except_rows: number[]; at: Date }
@@ -132,13 +140,15 @@ async function approvalsOf(sql: Database | Transaction, id: string): Promise<App
 /** What the caller may do, by the same rules that the decision is held to. Whether the balance covers it depends on what is left out. */
 function mayDecide(
   row: DossierRow,
-  { tie, hasApproved }: { tie: Tie | null; hasApproved: boolean },
+  { tie, hasApproved, isEarly }: { tie: Tie | null; hasApproved: boolean; isEarly: boolean },
 ): Static<typeof MayDecideBatch> {
   const may = (to: BatchRow['status']) => tie === null && mayMoveBatch(row.status, to, 'super_admin')
   const isWaiting = isUndecided(row.status)
   const lack = hasApproved ? 'approved_by_you' : isRestricted(row, row) ? 'merchant_restricted' : null
+  const approve = isWaiting && may('PROCESSING') && lack === null
   return {
-    approve: isWaiting && may('PROCESSING') && lack === null,
+    approve,
+    override_cooling: approve && isEarly,
     ask: may('INFO_REQUESTED'),
     reject: may('REJECTED'),
     pause: may('PAUSED'),

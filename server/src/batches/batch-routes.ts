@@ -6,7 +6,7 @@ import { findBatch } from './batch-row.ts'
 import { batchTemplate } from './batch-template.ts'
 import type { BatchDesk } from './draft-rows.ts'
 import { listBatches, listRows } from './find-batches.ts'
-import { judgeRows } from './judge-rows.ts'
+import { findNamed, judgeRows } from './judge-rows.ts'
 import { quoteBatch } from './quote-batch.ts'
 import { playedDelay, requestBatch } from './request-batch.ts'
 import { retryFailed } from './retry-failed.ts'
@@ -19,15 +19,16 @@ export function batchRoutes(desk: BatchDesk): Route[] {
     route(operations.createDisbursementBatch, async ({ body, caller, idempotently }) => {
       await registry.ready()
       const delayMs = await playedDelay(registry, caller)
-      const judged = judgeRows(body.rows)
+      const judged = judgeRows(body.rows, await findNamed(world.sql, caller, body.rows))
       return await idempotently(async (tx) =>
         tellBatch(tx, await requestBatch(tx, desk, caller, body, judged, delayMs)),
       )
     }),
     route(operations.quoteDisbursementBatch, async ({ body, caller, lists, inTurn }) => {
       await registry.ready()
-      const judged = judgeRows(body.rows)
-      return await inTurn(() => quoteBatch(lists, desk, caller, judged))
+      return await inTurn(async () =>
+        quoteBatch(lists, desk, caller, judgeRows(body.rows, await findNamed(lists, caller, body.rows))),
+      )
     }),
     route(operations.listDisbursementBatches, ({ query, caller, lists }) =>
       listBatches(lists, caller, query),

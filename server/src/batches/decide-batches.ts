@@ -7,7 +7,7 @@ import { textFromMinor } from '../primitives/money.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import { type Deciding, type Gates, isRestricted, type WithdrawalRow } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
-import { approveRows } from './approve-rows.ts'
+import { approveRows, refuseUnreadyRows } from './approve-rows.ts'
 import { type BatchStatus, mayMoveBatch } from './batch-lifecycle.ts'
 import { type BatchRow, lockBatch, lockRows } from './batch-row.ts'
 import { moveBatch } from './move-batch.ts'
@@ -22,6 +22,8 @@ export type BatchDecision =
       contentHash: string
       except: readonly number[]
       note: string | null
+      /** Approved although recipients of rows cool. */
+      overridesCooling: boolean
       rowsDueAt: Date | null
     }
   | { action: 'reject' | 'request_info' | 'pause'; note: string }
@@ -58,8 +60,8 @@ export async function decideBatch(
   audit(tx, world, by, batch, decision, done)
 }
 
-/** What was decided about: how many rows, how much, and whether it was the last approval that was needed. */
-type Done = { isComplete: boolean; count: number; amount: bigint }
+/** What was decided about: how many rows, how much, which of them too early, and whether it was the last approval that was needed. */
+type Done = { isComplete: boolean; count: number; amount: bigint; early: number[] }
 
 async function carryOut(
   tx: Transaction,
@@ -69,7 +71,7 @@ async function carryOut(
   decision: BatchDecision,
 ): Promise<Done> {
   const byUser = by.adminId
-  const whole = { isComplete: true, count: batch.row_count, amount: batch.amount_total }
+  const whole = { isComplete: true, count: batch.row_count, amount: batch.amount_total, early: [] }
   switch (decision.action) {
     case 'approve':
       return await approve(tx, { world, approvalsNeeded }, by, batch, decision)
@@ -104,6 +106,7 @@ async function approve(
   const except = exceptOf(batch, decision.except)
   const rows = await lockRows(tx, batch.id)
   const approved = rows.filter(({ batch_row: row }) => row !== null && !except.has(row))
+  const early = await refuseUnreadyRows(tx, world, batch, approved, decision.overridesCooling)
   await noteApproval(tx, world, by, batch, [...except], decision.note)
   const [counted] = await tx<{ approvals: number }[]>`
     select count(*)::int as approvals from disbursement_batch_approvals where batch_id = ${batch.id}`
@@ -118,7 +121,7 @@ async function approve(
       rowsDueAt,
     })
   }
-  return { isComplete, count: approved.length, amount: amountOf(approved) }
+  return { isComplete, count: approved.length, amount: amountOf(approved), early }
 }
 
 function amountOf(rows: readonly WithdrawalRow[]): bigint {
@@ -186,7 +189,7 @@ function audit(
   by: BatchDecider,
   batch: BatchRow,
   decision: BatchDecision,
-  { isComplete, count, amount }: Done,
+  { isComplete, count, amount, early }: Done,
 ): void {
   const { action, note } = decision
   const except = decision.action === 'approve' ? decision.except : []
@@ -206,6 +209,7 @@ function audit(
         currency: batch.currency,
         content_hash: batch.content_hash,
         ...(except.length > 0 && { except }),
+        ...(early.length > 0 && { overrides: 'recipient_cooling', early_rows: early }),
       },
       requestId: by.requestId,
     },

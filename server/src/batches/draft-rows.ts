@@ -1,9 +1,11 @@
+import { mostBatchProblems } from '@malipo/contract'
 import type { Database, Transaction } from '../database/database.ts'
 import type { Actor } from '../http/http.ts'
 import { findNameChecks, type KeptNameCheck } from '../names/names.ts'
 import { type Charges, chargesOf, findRules, type Rule } from '../pricing/pricing.ts'
 import { type FieldProblem, Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
+import { recipientsFor } from '../recipients/recipients.ts'
 import { payOutCurrency, rowOf, type WithdrawalRow } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
 import type { JudgedRow, Problem } from './judge-rows.ts'
@@ -11,11 +13,20 @@ import type { JudgedRow, Problem } from './judge-rows.ts'
 export type BatchDesk = { world: World; registry: Registry }
 
 /** A row with its price and what is known of its recipient. */
-export type PricedRow = JudgedRow & { rule: Rule; charges: Charges; nameCheck: KeptNameCheck | null }
+export type PricedRow = JudgedRow & {
+  rule: Rule
+  charges: Charges
+  nameCheck: KeptNameCheck | null
+  /** The saved recipient that it goes to, named or not. */
+  recipientId: string | null
+}
 
-export type Priced = { rows: PricedRow[]; problems: Problem[] }
+/** A row that is right, and may not be asked for by the rules about recipients. */
+export type BarredRow = Problem & { code: 'recipient_required' | 'recipient_blocked' }
 
-/** What each row costs now, which look-up it came with, and whether anybody could carry it. */
+export type Priced = { rows: PricedRow[]; problems: Problem[]; barred: BarredRow[] }
+
+/** What each row costs now, whom it goes to, which look-up it came with, and whether anybody could carry it. */
 export async function priceRows(
   sql: Database | Transaction,
   { world, registry }: BatchDesk,
@@ -27,20 +38,39 @@ export async function priceRows(
   const rules = await findRules(sql, world.clock.now(), wanted)
   const ruleFor = new Map(methods.map((method, at) => [method, rules[at]]))
   const checks = await nameChecksOf(sql, world, caller, rows)
-  const priced: Priced = { rows: [], problems: [] }
-  for (const one of rows) {
+  const meant = await recipientsFor(sql, caller, rows.map(placeOf), world.clock.now())
+  const priced: Priced = { rows: [], problems: [], barred: [] }
+  for (const [at, one] of rows.entries()) {
     const { row, draft, checked } = one
+    const { id: recipientId = null, bar = null } = meant[at] ?? {}
     const rule = ruleFor.get(draft.method)
     if (!rule) throw new Error(`There is no price for ${draft.method}.`)
     const found = checks.get(row)
     const problems = limitMet(registry, wishOf(caller, one))
     if (found && 'problem' in found) problems.push({ field: 'look_up_id', problem: found.problem })
     priced.problems.push(...problems.map((problem) => ({ row, ...problem })))
-    if (problems.length > 0) continue
-    const nameCheck = found && 'check' in found ? found.check : null
-    priced.rows.push({ ...one, rule, charges: chargesOf(rule, checked.amount), nameCheck })
+    if (bar !== null) priced.barred.push({ row, field: 'recipient_id', problem: whyBarred[bar], code: bar })
+    if (problems.length > 0 || bar !== null) continue
+    const nameCheck = found && 'check' in found ? found.check : (draft.nameCheck ?? null)
+    priced.rows.push({ ...one, rule, charges: chargesOf(rule, checked.amount), nameCheck, recipientId })
   }
   return priced
+}
+
+const whyBarred: Record<BarredRow['code'], string> = {
+  recipient_required: 'is required: this merchant pays saved recipients only',
+  recipient_blocked: 'is that of a recipient who is blocked or was removed',
+}
+
+function placeOf({ draft, checked }: Pick<JudgedRow, 'draft' | 'checked'>) {
+  return {
+    recipientId: draft.recipientId,
+    place: {
+      method: draft.method,
+      destination_code: checked.destinationCode,
+      destination_identifier: checked.identifier,
+    },
+  }
 }
 
 async function nameChecksOf(
@@ -58,11 +88,7 @@ async function nameChecksOf(
     caller,
     looked.map(({ draft, checked, lookUpId }) => ({
       lookUpId,
-      destination: {
-        method: draft.method,
-        destination_code: checked.destinationCode,
-        destination_identifier: checked.identifier,
-      },
+      destination: placeOf({ draft, checked }).place,
       name: draft.bankAccountName ?? draft.destinationName,
     })),
   )
@@ -86,6 +112,17 @@ function limitMet(registry: Registry, wish: ReturnType<typeof wishOf>): FieldPro
   }
 }
 
+/** What may not be asked for is told as it is of one alone, and by row. */
+export function refuseBarred(barred: readonly BarredRow[]): void {
+  const [first] = barred
+  if (first === undefined) return
+  throw new Refusal(first.code, { details: asProblems(barred).slice(0, mostBatchProblems) })
+}
+
+export function asProblems(barred: readonly BarredRow[]): Problem[] {
+  return barred.map(({ row, field, problem }) => ({ row, field, problem }))
+}
+
 /** The withdrawals that a batch consists of: decided with it, and in the order of its rows. */
 export function draftRows(
   { world, registry }: BatchDesk,
@@ -94,7 +131,7 @@ export function draftRows(
   rows: readonly PricedRow[],
 ): WithdrawalRow[] {
   return rows.map((one, at) => {
-    const { draft, checked, rule, charges, nameCheck } = one
+    const { draft, checked, rule, charges, nameCheck, recipientId } = one
     const provider = registry.carrierFor(wishOf(caller, one))
     return {
       ...rowOf(world, caller, draft, { ...checked, provider, rule, charges }),
@@ -102,6 +139,7 @@ export function draftRows(
       batch_row: at + 1,
       awaits_batch: true,
       name_check: nameCheck,
+      recipient_id: recipientId,
     }
   })
 }

@@ -1,8 +1,18 @@
 import { BatchRowBody, mostBatchProblems, type RowProblem } from '@malipo/contract'
 import type { Static } from 'typebox'
+import type { Database } from '../database/database.ts'
 import { validator } from '../http/http.ts'
 import { type FieldProblem, Refusal } from '../primitives/refusal.ts'
-import { type Checked, checkDestination, type Draft, destinations } from '../withdrawals/withdrawals.ts'
+import { findRecipients, type RecipientRow } from '../recipients/recipients.ts'
+import {
+  type Checked,
+  checkDestination,
+  type Draft,
+  destinations,
+  draftTo,
+  type Wish,
+} from '../withdrawals/withdrawals.ts'
+import type { Owner } from './batch-row.ts'
 
 export type Problem = Static<typeof RowProblem>
 type Given = Static<typeof BatchRowBody>
@@ -12,10 +22,26 @@ export type JudgedRow = { row: number; draft: Draft; checked: Checked }
 
 export type Judged = { rows: JudgedRow[]; problems: Problem[] }
 
+/** By id. */
+export type SavedRecipients = ReadonlyMap<string, RecipientRow>
+
+/** Whom rows name, found in one question. */
+export async function findNamed(
+  sql: Database,
+  owner: Owner,
+  given: readonly unknown[],
+): Promise<SavedRecipients> {
+  const named = given.flatMap((value) => {
+    const { recipient_id: id } = (value ?? {}) as Partial<Given>
+    return typeof id === 'string' ? [id] : []
+  })
+  return await findRecipients(sql, named, owner)
+}
+
 const check = validator(BatchRowBody)
 
 /** What each row says, looked at by itself and beside the others; all that is wrong is told, up to a number that somebody can read. */
-export function judgeRows(given: readonly unknown[]): Judged {
+export function judgeRows(given: readonly unknown[], saved: SavedRecipients): Judged {
   const judged: Judged = { rows: [], problems: [] }
   const firstWith = new Map<string, number>()
   given.forEach((value, at) => {
@@ -27,7 +53,7 @@ export function judgeRows(given: readonly unknown[]): Judged {
     if (first !== undefined) {
       problems.push({ field: 'reference', problem: `is that of row ${first} already` })
     } else if (typeof reference === 'string') firstWith.set(reference, row)
-    const read = problems.length === 0 ? readRow(value as Given) : { problems }
+    const read = problems.length === 0 ? readRow(value as Given, saved) : { problems }
     if ('problems' in read) judged.problems.push(...read.problems.map((one) => ({ row, ...one })))
     else judged.rows.push({ row, ...read })
   })
@@ -58,9 +84,11 @@ function shortenedIn(value: unknown): FieldProblem[] {
   })
 }
 
-function readRow(given: Given): { draft: Draft; checked: Checked } | { problems: FieldProblem[] } {
-  const draft = draftOf(given)
+type Read = { draft: Draft; checked: Checked } | { problems: FieldProblem[] }
+
+function readRow(given: Given, saved: SavedRecipients): Read {
   try {
+    const draft = draftTo(wishOf(given), saved.get(given.recipient_id ?? ''))
     return { draft, checked: checkDestination(draft) }
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'validation_error') throw error
@@ -70,11 +98,13 @@ function readRow(given: Given): { draft: Draft; checked: Checked } | { problems:
 
 const methodOf = new Map(destinations.map(({ destination_code: code, method }) => [code, method]))
 
-function draftOf(given: Given): Draft {
-  const { bank_name, bank_account_name } = given
-  const method = given.method ?? methodOf.get(given.destination_code) ?? 'MOBILE_MONEY'
+function wishOf(given: Given): Wish {
+  const { bank_name, bank_account_name, recipient_id: recipientId } = given
+  const method = given.method ?? methodOf.get(given.destination_code ?? '') ?? 'MOBILE_MONEY'
   return {
-    method,
+    // A saved recipient says it.
+    method: recipientId === undefined ? method : undefined,
+    recipientId,
     amount: given.amount,
     destinationCode: given.destination_code,
     destinationName: given.destination_name,
@@ -90,5 +120,6 @@ function draftOf(given: Given): Draft {
 
 /** What is told of rows has their number beside the field. */
 export function invalidRows(problems: readonly Problem[]): Refusal {
-  return new Refusal('validation_error', { details: problems.slice(0, mostBatchProblems) })
+  const inOrder = problems.toSorted((one, other) => one.row - other.row)
+  return new Refusal('validation_error', { details: inOrder.slice(0, mostBatchProblems) })
 }

@@ -3,7 +3,7 @@ import { failureOf } from '../primitives/failure.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
 import { dueAfter, operatorMs, type WithdrawalRow } from '../withdrawals/withdrawals.ts'
-import { approveRows } from './approve-rows.ts'
+import { approveRows, refuseUnreadyRows } from './approve-rows.ts'
 import { isUndecided } from './batch-lifecycle.ts'
 import { type BatchRow, lockFreeBatch, lockRows } from './batch-row.ts'
 import type { BatchDesk } from './draft-rows.ts'
@@ -76,6 +76,7 @@ async function decide(
     await moveBatch(tx, world, { ...wish, to: 'INFO_REQUESTED', note, dueAt: dueAfter(now, operatorMs) })
     return
   }
+  await refuseUnreadyRows(tx, world, batch, rows, false)
   await approveRows(tx, world, batch, rows, {
     source: 'simulated_admin',
     byUser: null,

@@ -6,7 +6,7 @@ import { readAvailable } from '../ledger/ledger.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { payOutCurrency } from '../withdrawals/withdrawals.ts'
 import { contentHash } from './content-hash.ts'
-import { type BatchDesk, type PricedRow, priceRows, totalsOf } from './draft-rows.ts'
+import { asProblems, type BatchDesk, type PricedRow, priceRows, totalsOf } from './draft-rows.ts'
 import type { Judged } from './judge-rows.ts'
 import { findDuplicate } from './request-batch.ts'
 import { weighRows } from './weigh-rows.ts'
@@ -19,7 +19,9 @@ export async function quoteBatch(
   judged: Judged,
 ): Promise<Static<typeof BatchQuote>> {
   const priced = await priceRows(sql, desk, caller, judged.rows)
-  const problems = [...judged.problems, ...priced.problems].sort((a, b) => a.row - b.row)
+  const problems = [...judged.problems, ...priced.problems, ...asProblems(priced.barred)].sort(
+    (one, other) => one.row - other.row,
+  )
   const totals = totalsOf(priced.rows)
   const { merchantId, environment } = caller
   const available = await readAvailable(sql, { merchantId, environment, currency: payOutCurrency })
@@ -41,7 +43,7 @@ export async function quoteBatch(
 }
 
 /** As the row would be kept. */
-function asKept({ row, draft, checked, nameCheck }: PricedRow) {
+function asKept({ row, draft, checked, nameCheck, recipientId }: PricedRow) {
   return {
     row,
     merchant_reference: draft.merchantReference ?? null,
@@ -53,5 +55,6 @@ function asKept({ row, draft, checked, nameCheck }: PricedRow) {
     bank_name: draft.bankName ?? null,
     bank_account_name: draft.bankAccountName ?? null,
     name_check: nameCheck,
+    recipient_id: recipientId,
   }
 }

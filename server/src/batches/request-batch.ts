@@ -8,7 +8,6 @@ import { daysBefore } from '../primitives/clock.ts'
 import { lowestIdAt } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
-import { recipientsAt } from '../recipients/recipients.ts'
 import {
   approvalDelayOf,
   dueAfter,
@@ -20,7 +19,15 @@ import {
 import type { World } from '../world/world.ts'
 import { type BatchRow, batchColumns, type Owner } from './batch-row.ts'
 import { contentHash } from './content-hash.ts'
-import { type BatchDesk, draftRows, type PricedRow, priceRows, totalsOf } from './draft-rows.ts'
+import {
+  asProblems,
+  type BatchDesk,
+  draftRows,
+  type PricedRow,
+  priceRows,
+  refuseBarred,
+  totalsOf,
+} from './draft-rows.ts'
 import { invalidRows, type Judged } from './judge-rows.ts'
 
 type Asked = Omit<BodyOf<typeof operations.createDisbursementBatch>, 'merchant_id' | 'rows'>
@@ -38,9 +45,10 @@ export async function requestBatch(
   approvalDelayMs: number | null,
 ): Promise<BatchRow> {
   const priced = await priceRows(tx, desk, caller, rows)
-  const wrong = [...problems, ...priced.problems].sort((a, b) => a.row - b.row)
-  if (wrong.length > 0) throw invalidRows(wrong)
+  const wrong = [...problems, ...priced.problems]
+  if (wrong.length > 0) throw invalidRows([...wrong, ...asProblems(priced.barred)])
   refuseRestricted(caller)
+  refuseBarred(priced.barred)
   const made = makeBatch(desk, caller, asked, priced.rows, approvalDelayMs)
   if (!asked.allow_duplicate) await refuseDuplicate(tx, desk.world, made.batch)
   await insertBatch(tx, desk.world, caller, made)
@@ -95,9 +103,6 @@ export async function insertBatch(
 ): Promise<void> {
   const { merchant_id: merchantId, environment, currency, amount_total: amount } = batch
   const largest = rows.reduce((most, row) => (row.amount > most ? row.amount : most), 0n)
-  const saved = await recipientsAt(tx, caller, rows, world.clock.now())
-  const blocked = [...saved].flatMap(([at, { isBlocked }]) => (isBlocked ? [at + 1] : []))
-  if (blocked.length > 0) throw new Refusal('recipient_blocked', { details: { rows: blocked } })
   await countPayout(tx, world, caller.by, { amount, currency, largest })
   const reserved = amount + batch.charges_total
   const available = await readAvailable(tx, { merchantId, environment, currency })
@@ -111,8 +116,7 @@ export async function insertBatch(
       select ${batchColumns} from json_populate_record(null::disbursement_batches, ${storable}::json))
     insert into disbursement_batch_history (batch_id, seq, to_status, source, by_user, at)
     values (${batch.id}, 1, ${batch.status}, 'caller', ${batch.asked_by}, ${batch.created_at})`
-  const known = rows.map((row, at) => ({ ...row, recipient_id: saved.get(at)?.id ?? null }))
-  await insertWithdrawals(tx, known, batch.asked_by)
+  await insertWithdrawals(tx, rows, batch.asked_by)
 }
 
 /** Of two that come at once, the second waits for the first and finds it. */

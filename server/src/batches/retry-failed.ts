@@ -4,7 +4,7 @@ import type { Actor } from '../http/http.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { refuseRestricted, type WithdrawalRow } from '../withdrawals/withdrawals.ts'
 import { type BatchRow, findBatch, lockBatch } from './batch-row.ts'
-import { type BatchDesk, type PricedRow, priceRows } from './draft-rows.ts'
+import { type BatchDesk, type PricedRow, priceRows, refuseBarred } from './draft-rows.ts'
 import { invalidRows, type JudgedRow } from './judge-rows.ts'
 import { insertBatch, makeBatch } from './request-batch.ts'
 
@@ -35,6 +35,7 @@ export async function retryFailed(
   refuseRestricted(caller)
   const priced = await priceRows(tx, desk, caller, failed.map(asJudged))
   if (priced.problems.length > 0) throw invalidRows(priced.problems)
+  refuseBarred(priced.barred)
   const rows: PricedRow[] = priced.rows.map((row, at) => ({
     ...row,
     nameCheck: failed[at]?.name_check ?? null,
@@ -61,10 +62,10 @@ async function findFailed(tx: Transaction, { id, status }: BatchRow): Promise<Wi
   return [...rows]
 }
 
-/** What was right then is not judged again; whether somebody carries it now is. */
+/** What was right then is not judged again; whether somebody carries it now is. Told by its number in the batch before, which is what its merchant knows. */
 function asJudged(row: WithdrawalRow, at: number): JudgedRow {
   return {
-    row: at + 1,
+    row: row.batch_row ?? at + 1,
     draft: {
       method: row.method,
       amount: String(row.amount),
@@ -75,6 +76,7 @@ function asJudged(row: WithdrawalRow, at: number): JudgedRow {
       bankAccountName: row.bank_account_name ?? undefined,
       merchantReference: row.merchant_reference ?? undefined,
       metadata: row.metadata ?? undefined,
+      recipientId: row.recipient_id ?? undefined,
     },
     checked: {
       amount: row.amount,

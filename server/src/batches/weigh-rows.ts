@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { Database, Transaction } from '../database/database.ts'
 import { daysBefore } from '../primitives/clock.ts'
 import { textFromMinor } from '../primitives/money.ts'
+import { readStandings } from '../recipients/recipients.ts'
 import type { WithdrawalRow } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
 import type { Owner } from './batch-row.ts'
@@ -12,7 +13,7 @@ export type Warning = Static<typeof RowWarning>
 /** A row as far as it is weighed. */
 export type Weighed = Pick<
   WithdrawalRow,
-  'method' | 'amount' | 'destination_code' | 'destination_identifier' | 'name_check'
+  'method' | 'amount' | 'destination_code' | 'destination_identifier' | 'name_check' | 'recipient_id'
 > & { row: number }
 
 /** What is worth a second look in a batch. It decides nothing: each can have a good reason. */
@@ -25,6 +26,8 @@ export async function weighRows(
   batchId: string | null,
 ): Promise<Warning[]> {
   const pastOf = await findPasts(sql, owner, rows, daysBefore(clock.now(), duplicateBatchDays), batchId)
+  const meant = rows.map(({ row, recipient_id: recipientId }) => ({ row, recipientId }))
+  const standings = await readStandings(sql, meant, clock.now())
   const firstTo = new Map<string, number>()
   const warnings: Warning[] = []
   for (const one of rows) {
@@ -40,6 +43,13 @@ export async function weighRows(
     if (!past.was_paid) warnings.push({ row, kind: 'new', text: 'Nothing was ever paid there.' })
     if (one.name_check?.match === 'different') {
       warnings.push({ row, kind: 'name_differs', text: `It belongs to ${one.name_check.registered_name}.` })
+    }
+    const standing = one.recipient_id === null ? null : standings.get(one.recipient_id)
+    if (standing?.status === 'COOLING') {
+      warnings.push({ row, kind: 'cooling', text: `Its recipient cools until ${standing.usableFrom}.` })
+    }
+    if (standing === undefined || standing?.status === 'BLOCKED') {
+      warnings.push({ row, kind: 'blocked', text: 'Its recipient is blocked or was removed.' })
     }
   }
   return warnings.slice(0, mostBatchProblems)

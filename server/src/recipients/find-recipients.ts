@@ -44,6 +44,21 @@ export async function findRecipient(
   return row
 }
 
+/** Those of them that are there, by id. */
+export async function findRecipients(
+  sql: Database | Transaction,
+  ids: readonly string[],
+  { merchantId, environment }: Owner,
+): Promise<Map<string, RecipientRow>> {
+  const wanted = [...new Set(ids.filter(isId))]
+  if (wanted.length === 0) return new Map()
+  const rows = await sql<RecipientRow[]>`
+    select ${recipientColumns} from recipients
+    where id = any(${wanted}::uuid[]) and merchant_id = ${merchantId} and environment = ${environment}
+      and deleted_at is null`
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** The same for whoever changes it: nobody else changes it, and nobody decides about money to it, until then. */
 export async function lockRecipient(
   tx: Transaction,

@@ -11,15 +11,9 @@ import { showRecipient } from './recipient-row.ts'
 import { changeSettings, readSettings, showSettings } from './recipient-settings.ts'
 import { saveRecipient } from './save-recipient.ts'
 
-export { findRecipient } from './find-recipients.ts'
-export {
-  readStanding,
-  recipientFor,
-  recipientsAt,
-  refuseUnready,
-  refuseUnreadyAmong,
-  unknownRecipient,
-} from './judge-recipient.ts'
+export { findRecipient, findRecipients } from './find-recipients.ts'
+export { readStanding, recipientFor, refuseUnready, unknownRecipient } from './judge-recipient.ts'
+export { type RowTo, readStandings, recipientsFor, refuseUnreadyAmong } from './judge-recipients.ts'
 export type { RecipientRow } from './recipient-row.ts'
 
 /** Told by the room of withdrawals, which knows where money can go: the place as it is kept, or a refusal. */

@@ -79,7 +79,7 @@ async function payMany(environment: Environment, path: BatchStatus[]): Promise<v
   await world.sql.begin(async (tx) => {
     const book = { merchantId, environment, currency: 'TZS', reference: null, description: null }
     await deposit(tx, world, { ...book, amount: 3_000_000n, cause: `batch ${world.newId()}` })
-    const { rows } = await priceRows(tx, desk, actor, judgeRows(given).rows)
+    const { rows } = await priceRows(tx, desk, actor, judgeRows(given, new Map()).rows)
     const made = makeBatch(desk, actor, { name: 'Salaries' }, rows, null)
     let batch: BatchRow = { ...made.batch, api_key_id: null }
     const unasked = made.rows.map((one) => ({ ...one, api_key_id: null }))

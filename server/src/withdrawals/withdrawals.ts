@@ -19,6 +19,7 @@ export {
   resolvable,
 } from './decide-withdrawals.ts'
 export { type Destination, destinations } from './destinations.ts'
+export { draftTo, type Wish } from './draft-to-recipient.ts'
 export {
   type Checked,
   checkDestination,

@@ -119,7 +119,7 @@ test('nobody decides about a batch of their own merchant, or that they asked for
   await sql`update disbursement_batches set asked_by = ${another.adminId} where id = ${String(id)}`
   const dossier = await stage.dossier(id, another)
   assert.deepEqual(dossier.may_decide, {
-    ...{ approve: false, ask: false, reject: false, pause: false, resume: false },
+    ...{ approve: false, ask: false, reject: false, pause: false, resume: false, override_cooling: false },
     why: 'asked_for_it',
   })
   const own = await stage.decide(another, id, 'approve', { content_hash })
@@ -167,32 +167,6 @@ test('batches of one balance are approved while it lasts, whole each', async () 
     )
   }
   assert.ok(answers.some(({ status }) => status === 200))
-})
-
-test('recipients that are blocked or cool, and money for saved ones only, hold for rows as for anything else', async () => {
-  const payroll = await stage.openPayroll()
-  const { sql, newId, clock } = stage.service.world
-  const rows = rowsTo(2)
-  const { id } = await payroll.submitBatch(rows)
-  const [row] = await payroll.rows(id)
-  const now = clock.now()
-  const later = new Date(now.getTime() + 3_600_000)
-  const saved = newId()
-  await sql`
-    insert into recipients (id, merchant_id, environment, method, destination_code, destination_identifier, destination_name,
-      usable_from, created_at, updated_at)
-    values (${saved}, ${payroll.merchantId}, 'live', 'MOBILE_MONEY', 'MPESA', ${String(row?.destination_identifier)}, 'Asha Juma',
-      ${later}, ${now}, ${now})`
-  const { id: known } = await payroll.submitBatch(rows, { allow_duplicate: true })
-  assert.equal(inShort(await stage.approve(known)), '409 recipient_cooling')
-  assert.equal(inShort(await stage.approve(known, { except: [1] })), '200')
-  await sql`update recipients set blocked_at = ${now} where id = ${saved}`
-  assert.equal(inShort(await payroll.askBatch({ rows, allow_duplicate: true })), '409 recipient_blocked')
-  await sql`
-    insert into recipient_settings (merchant_id, environment, cooling_hours, recipients_only, updated_at)
-    values (${payroll.merchantId}, 'live', 24, true, ${now})
-    on conflict (merchant_id, environment) do update set recipients_only = true`
-  assert.equal(inShort(await payroll.askBatch({ rows: rowsTo(1) })), '409 recipient_required')
 })
 
 test('somebody else sees nothing of a batch, and no sandbox sees a live one', async () => {
