@@ -1,0 +1,123 @@
+# The settings of a cluster on one machine: the same files as for several, filled with ports of this one.
+
+port_is_free() { # PORT
+  ! (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null
+}
+
+# Ports that one cluster uses, counted from its first.
+offsets='0 1 2 3 11 12 13 21 22 23 31 32 33 40 41 42 51 52 61 62'
+
+choose_first_port() {
+  local first offset
+  for first in ${WISHED_PORT:-$(seq 7400 100 9900)}; do
+    for offset in $offsets; do port_is_free $((first + offset)) || continue 2; done
+    echo "$first"
+    return 0
+  done
+  if [ -n "$WISHED_PORT" ]; then
+    echo "Some port from $WISHED_PORT to $((WISHED_PORT + 62)) is in use. Choose another beginning with --port." >&2
+  else
+    echo 'No hundred ports between 7400 and 9999 are free. Choose a beginning with --port.' >&2
+  fi
+  return 1
+}
+
+word() { head -c 64 /dev/urandom | base64 | tr -dc 'a-zA-Z0-9' | head -c 32; }
+
+write_settings() {
+  local first host=127.0.0.1 number malipo_password
+  first=$(choose_first_port) || return 1
+  malipo_password=$(word)
+  umask 077
+  echo "$malipo_password" >"$DIR/database-password"
+  cat >"$DIR/cluster.env" <<END
+SCOPE=malipo-try
+ETCD_TOKEN=malipo-try
+ETCD_MEMBERS=etcd1=http://$host:$((first + 11)),etcd2=http://$host:$((first + 12)),etcd3=http://$host:$((first + 13))
+ETCD_HOSTS=$host:$((first + 1)),$host:$((first + 2)),$host:$((first + 3))
+PG1=$host:${PG1_SEEN_PORT:-$((first + 21))}
+PG2=$host:${PG2_SEEN_PORT:-$((first + 22))}
+PG3=$host:${PG3_SEEN_PORT:-$((first + 23))}
+PG1_REST_PORT=$((first + 31))
+PG2_REST_PORT=$((first + 32))
+PG3_REST_PORT=$((first + 33))
+NETWORK=127.0.0.0/8
+BIN_DIR=$BIN_DIR
+MAKE_DATABASE=$DIR/make-database.sh
+MALIPO_PASSWORD_FILE=$DIR/database-password
+SUPERUSER_PASSWORD=$(word)
+REPLICATION_PASSWORD=$(word)
+REWIND_PASSWORD=$(word)
+REST_PASSWORD=$(word)
+TTL=${TTL:-20}
+LOOP_WAIT=${LOOP_WAIT:-5}
+RETRY_TIMEOUT=${RETRY_TIMEOUT:-5}
+SYNCHRONOUS=${SYNCHRONOUS:-true}
+WRITE_BIND=$host:$((first + 40))
+READ_BIND=$host:$((first + 41))
+WRITE_HOST=$host
+WRITE_PORT=$((first + 40))
+POOLER_HOST=$host
+POOLER_PORT=$((first + 42))
+POOL_SIZE=20
+USERLIST=$DIR/userlist.txt
+FRONT_BIND=$host:$first
+API1=$host:$((first + 51))
+API2=$host:$((first + 52))
+HAPROXY_ADMIN=$DIR/haproxy.sock
+HAPROXY_LOG=stdout format raw local0 notice
+UNAVAILABLE=$DIR/unavailable.http
+END
+  for number in 1 2 3; do
+    write_node "$number" "$first" "$host"
+  done
+  echo "\"malipo\" \"$malipo_password\"" >"$DIR/userlist.txt"
+  cat >"$DIR/malipo.env" <<END
+NODE_ENV=production
+DATABASE_URL=postgres://malipo:$malipo_password@$host:$((first + 42))/malipo
+DATABASE_DIRECT_URL=postgres://malipo:$malipo_password@$host:$((first + 40))/malipo
+MALIPO_SECRET=$(word)$(word)
+BASE_URL=http://$host:$first
+TRUSTED_PROXIES=1
+SIGN_UP=closed
+LIVE_PROVIDER=none
+LOG_LEVEL=warn
+DATA_DIR=$DIR/malipo
+END
+  echo "$first" >"$DIR/first-port"
+}
+
+write_node() { # NUMBER FIRST_PORT HOST
+  local name="pg$1" home="$DIR/pg$1" pg_port=$(($2 + 20 + $1)) seen="PG$1_SEEN_PORT"
+  mkdir -p "$home" "$DIR/etcd$1"
+  cat >"$home/node.env" <<END
+NAME=$name
+ETCD_DATA_DIR=$DIR/etcd$1/data
+ETCD_CLIENT_URL=http://$3:$(($2 + $1))
+ETCD_PEER_URL=http://$3:$(($2 + 10 + $1))
+REST_LISTEN=$3:$(($2 + 30 + $1))
+REST_CONNECT=$3:$(($2 + 30 + $1))
+PG_LISTEN=$3:$pg_port
+PG_CONNECT=$3:${!seen:-$pg_port}
+DATA_DIR=$home/data
+SOCKET_DIR=$home
+PGPASS=$home/pgpass
+END
+  sed -e "s/^NAME=.*/NAME=etcd$1/" "$home/node.env" >"$DIR/etcd$1/node.env"
+}
+
+fill_templates() {
+  local number
+  umask 077
+  cp "$DEPLOY/make-database.sh" "$DEPLOY/unavailable.http" "$DIR/"
+  for number in 1 2 3; do
+    "$DEPLOY/fill.sh" "$DEPLOY/etcd.env" "$DIR/cluster.env" "$DIR/etcd$number/node.env" >"$DIR/etcd$number/etcd.env" || return 1
+    "$DEPLOY/fill.sh" "$DEPLOY/patroni.yml" "$DIR/cluster.env" "$DIR/pg$number/node.env" >"$DIR/pg$number/patroni.yml" || return 1
+  done
+  "$DEPLOY/fill.sh" "$DEPLOY/haproxy.cfg" "$DIR/cluster.env" >"$DIR/haproxy.cfg" || return 1
+  "$DEPLOY/fill.sh" "$DEPLOY/pgbouncer.ini" "$DIR/cluster.env" >"$DIR/pgbouncer.ini" || return 1
+}
+
+setting() { # NAME [FILE]
+  sed -n "s/^$1=//p" "$DIR/${2:-cluster.env}"
+}

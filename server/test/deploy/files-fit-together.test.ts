@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { refusals } from '@malipo/contract'
+import { repository, temporaryFolder } from '../run-service.ts'
+
+const deploy = join(repository, 'deploy')
+const run = promisify(execFile)
+
+const fill = async (template: string, ...settings: string[]) =>
+  (await run(join(deploy, 'fill.sh'), [join(deploy, template), ...settings])).stdout
+
+const cluster = join(deploy, 'cluster.env.example')
+const node = join(deploy, 'node.env.example')
+
+test('each file of the deployment is filled by the settings that are shipped with it', async () => {
+  for (const template of ['etcd.env', 'patroni.yml', 'haproxy.cfg', 'pgbouncer.ini'])
+    assert.doesNotMatch(await fill(template, cluster, node), /@[A-Z0-9_]+@/)
+  assert.match(await fill('patroni.yml', cluster, node), /^name: pg1$/m)
+})
+
+test('the settings of the containers name all that those of machines do, but for what the containers are told', async () => {
+  const told = ['SUPERUSER_PASSWORD', 'REPLICATION_PASSWORD', 'REWIND_PASSWORD', 'REST_PASSWORD']
+  const namesIn = async (file: string) =>
+    Array.from((await readFile(file, 'utf8')).matchAll(/^([A-Z0-9_]+)=/gm), ([, name]) => name ?? '').sort()
+  const ofMachines = (await namesIn(cluster)).filter((name) => !told.includes(name))
+  assert.deepEqual(await namesIn(join(deploy, 'compose', 'cluster.env')), ofMachines)
+})
+
+test('a setting that nobody gives is told by its name, and nothing counts as filled', async () => {
+  await assert.rejects(fill('patroni.yml', cluster), ({ stderr }: { stderr: string }) => {
+    assert.match(stderr, /no setting says NAME /)
+    return true
+  })
+})
+
+test('where no process answers, the front says what the service would', async () => {
+  const [head, body] = (await readFile(join(deploy, 'unavailable.http'), 'utf8')).split('\r\n\r\n')
+  assert.match(head ?? '', /^HTTP\/1\.1 503 /)
+  assert.match(head ?? '', /^Retry-After: 2$/m)
+  const { message } = refusals.unavailable
+  assert.deepEqual(JSON.parse(body ?? ''), {
+    success: false,
+    error: { code: 'unavailable', message, details: null },
+  })
+})
+
+test('whoever tries a cluster that is not there is told how to bring one up', async () => {
+  const folder = await temporaryFolder()
+  try {
+    await assert.rejects(
+      run(join(deploy, 'try-ha.sh'), ['status', '--dir', join(folder.path, 'none')]),
+      /There is no cluster in .*try-ha\.sh up/,
+    )
+  } finally {
+    await folder.remove()
+  }
+})
