@@ -44,6 +44,18 @@ test('no more is read than tells that there are too many', () => {
   assert.equal(rowsFromCsv(`a\n${'1\n'.repeat(50)}`, 10).length, 11)
 })
 
+const manyColumns = (count: number, name: string) =>
+  `${Array.from({ length: count }, (_, at) => `${name}${at}`).join(',')}\n${Array(count).fill('x').join(',')}`
+
+test('as many columns as a short file can hold are refused before a row is read by them', () => {
+  // Each of these would take the better part of an hour if columns were compared with columns, or pairs copied for each other.
+  for (const csv of [manyColumns(250_000, 'c'), manyColumns(100_000, 'metadata.')])
+    assert.throws(() => rowsFromCsv(csv, 10), { code: 'invalid_json' })
+  const [wide = {}] = read(`a\n${'x,'.repeat(900_000)}`)
+  assert.equal(Object.keys(wide).length, 11)
+  assert.equal(Object.keys(read(manyColumns(100, 'metadata.'))[0]?.metadata as object).length, 100)
+})
+
 test('what is no CSV is refused in words', () => {
   const refused = (text: string | Buffer, words: RegExp) =>
     assert.throws(() => rowsFromCsv(decodeCsv(Buffer.from(text as string)).csv, 10), words)
@@ -52,6 +64,7 @@ test('what is no CSV is refused in words', () => {
   refused('a,b\n"1,2\n', /never closed/)
   refused('a,b\n"1"x,2\n', /follows a closing quote in line 2/)
   refused('a,b\n1,\0\n', /NUL/)
+  refused(manyColumns(101, 'c'), /101 columns, and 100 are the most/)
   refused(Buffer.from('a,b\n\xe9,1\n', 'latin1'), /not UTF-8/)
   assert.throws(() => read('a,b,A\n1,2,3'), { code: 'validation_error' })
 })

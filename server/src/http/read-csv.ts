@@ -41,34 +41,48 @@ export function rowsFromCsv(csv: string, most: number): Row[] {
   return lines.map((cells) => rowOf(columns, cells))
 }
 
+const ofMetadata = 'metadata.'
+
 /** Keys of metadata are the merchant's own, and stay as they are written. */
 function columnName(text: string): string {
   const name = text.trim()
   return /^metadata\./i.test(name)
-    ? `metadata.${name.slice('metadata.'.length)}`
+    ? `${ofMetadata}${name.slice(ofMetadata.length)}`
     : name.toLowerCase().replaceAll(/\s+/g, '_')
 }
 
+/** More than any row has fields. Each row is read by all of them, so that without an end a short file would take hours. */
+const mostColumns = 100
+
 function refuseColumns(columns: string[]): void {
-  const problems: FieldProblem[] = columns.flatMap((name, at) =>
-    name !== '' && columns.indexOf(name) !== at
-      ? [{ field: name, problem: 'is the name of two columns' }]
-      : [],
+  const named = columns.filter((name) => name !== '')
+  if (named.length > mostColumns)
+    throw unreadable(`it has ${named.length} columns, and ${mostColumns} are the most`)
+  const problems: FieldProblem[] = named.flatMap((name, at) =>
+    named.indexOf(name) === at ? [] : [{ field: name, problem: 'is the name of two columns' }],
   )
   if (problems.length > 0) throw invalid(...problems)
 }
 
+/** Of cells that are in no column so many are told: what is wrong is wrong by the first of them. */
+const mostStray = 10
+
 function rowOf(columns: string[], cells: string[]): Row {
   // Without a prototype, so that a column named like one is a column.
   const row: Row = Object.create(null)
-  cells.forEach((text, at) => {
-    const cell = text.trim()
-    if (cell === '') return
-    const name = columns[at] || `column_${at + 1}`
-    const [, key] = /^metadata\.(.+)$/.exec(name) ?? []
-    if (key === undefined) row[name] = cell
-    else row.metadata = { ...(row.metadata as object | undefined), [key]: cell }
-  })
+  const pairs: [string, string][] = []
+  let stray = 0
+  for (let at = 0; at < cells.length && stray < mostStray; at += 1) {
+    const cell = cells[at]?.trim() ?? ''
+    if (cell === '') continue
+    const name = columns[at]
+    if (name === undefined || name === '') {
+      row[`column_${at + 1}`] = cell
+      stray += 1
+    } else if (name.startsWith(ofMetadata)) pairs.push([name.slice(ofMetadata.length), cell])
+    else row[name] = cell
+  }
+  if (pairs.length > 0) row.metadata ??= Object.fromEntries(pairs)
   return row
 }
 
