@@ -16,18 +16,38 @@ const peopleInEvents: Record<string, unknown> = {
   payer_name: null,
   payer_name_match: null,
   note: null,
+  notes: null,
   metadata: {},
 }
 
+/** An invoice always says who was billed, in its row and in what is told of it. */
+const peopleInInvoices: Record<string, unknown> = {
+  ...peopleInEvents,
+  customer_name: erasedName,
+  customer_phone: erasedNumber,
+}
+
+type Data = Record<string, unknown>
+
 /** The body of an event that tells of a payment and of nobody; null where it already does. */
 export function bodyWithoutPeople(body: string): string | null {
-  const told = JSON.parse(body) as { data: Record<string, unknown> }
+  const told = JSON.parse(body) as { type: string; data: Data }
+  const people = told.type.startsWith('invoice.') ? peopleInInvoices : peopleInEvents
   const data = Object.fromEntries(
     Object.entries(told.data).map(([name, value]) => [
       name,
-      name in peopleInEvents && value !== null ? peopleInEvents[name] : value,
+      name in people && value !== null ? people[name] : value,
     ]),
   )
-  const left = JSON.stringify({ ...told, data })
+  const left = JSON.stringify({ ...told, data: { ...data, ...wordsOfBills(told.type, told.data) } })
   return left === body ? null : left
+}
+
+/** What something was billed or credited for. The reason of a refund is one of a few words, and names nobody. */
+function wordsOfBills(type: string, { items, reason, refund_id: refundId }: Data): Data {
+  const isOwnReason = type.startsWith('credit_note.') && typeof reason === 'string' && refundId === null
+  return {
+    ...(Array.isArray(items) && { items: items.map((item) => ({ ...item, description: erasedName })) }),
+    ...(isOwnReason && { reason: erasedName }),
+  }
 }

@@ -89,8 +89,11 @@ export async function forgetInvoices(tx: Transaction, ids: Ids): Promise<string[
   return [...ids]
 }
 
-/** Their links say in words what they are for, as they do. */
+/** Their links say in words what they are for, as they do; and what was told of them and of their credit notes says all of it. */
 export async function forgetWordsOfInvoices(tx: Transaction, ids: Ids): Promise<void> {
+  const notes = await tx<{ id: string }[]>`
+    select id from credit_notes where invoice_id = any(${[...ids]}::uuid[])`
+  await forgetEventsOf(tx, [...ids, ...notes.map(({ id }) => id)])
   await tx`update invoices set metadata = null where id = any(${[...ids]}::uuid[]) and metadata is not null`
   await tx`
     update payment_links set metadata = null

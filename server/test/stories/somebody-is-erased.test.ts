@@ -98,6 +98,16 @@ async function meet(
     }),
   )
   await shop.dashboard(`/v1/invoices/${invoice.id}/send`, 'live', { method: 'POST', headers: keyed() })
+  dataOf(
+    await shop.dashboard(`/v1/invoices/${invoice.id}/credit-notes`, 'live', {
+      body: {
+        reason: `${name} was ill`,
+        items: [{ description: `A lesson less for ${name}`, quantity: '1', unit_price: '1000' }],
+      },
+      headers: keyed(),
+    }),
+  )
+  await shop.paid({ ...order, invoice_id: invoice.id, amount: '4000.00' })
   await shop.dashboard('/v1/destinations/look-up', 'live', {
     body: { method: 'MOBILE_MONEY', destination_code: 'MPESA', destination_identifier: dialled },
   })
@@ -127,7 +137,7 @@ const mayStandMeanwhile: readonly RegExp[] = [
   // The payments themselves.
   /^(?:collections|withdrawals|invoices|collection_tries): (?:name|phone|dialled|account|email)$/,
   // A name inside an e-mail address or the other way round is the same canary twice.
-  /^invoices: /,
+  /^(?:invoices|credit_notes): /,
   // Thirty days: what was answered, what was sent, what providers called us with.
   /^idempotency_keys \(sealed\): /,
   /^(?:mails|text_messages)(?: \(sealed\))?: /,
@@ -169,7 +179,7 @@ test('whoever is erased stands nowhere but in payments, and when those end nowhe
   await carryOutRequests(stage.service.world)
   const scheduled = await read(counter, dataOf(asked).id)
   assert.equal(scheduled.status, 'SCHEDULED', JSON.stringify(scheduled))
-  assert.deepEqual(scheduled.found, { customers: 1, collections: 2, payouts: 3, invoices: 1 })
+  assert.deepEqual(scheduled.found, { customers: 1, collections: 3, payouts: 3, invoices: 1 })
   const left = await findTraces(stage.service)
   assert.deepEqual(
     left.filter((trace) => !mayStandMeanwhile.some((place) => place.test(trace))),
@@ -210,6 +220,21 @@ test('whoever is erased stands nowhere but in payments, and when those end nowhe
     destination_identifier: 'erased',
   })
   await forgetOld(stage.service.world)
+
+  // What was billed and credited goes on adding up, also where it was told of; nobody can make it anything else by forgetting.
+  const told = await sql<{ id: string; type: string; body: string }[]>`
+    select id, type, body from events where type in ('invoice.paid', 'credit_note.issued') order by type`
+  const data = told.map(({ body }) => (JSON.parse(body) as { data: Fields }).data)
+  const prices = data.map(({ items }) =>
+    (items as Fields[]).map((one) => `${one.description} ${one.unit_price}`),
+  )
+  assert.deepEqual(prices, [['Erased 1000.00'], ['Erased 5000.00']])
+  assert.deepEqual([data[0]?.reason, data[1]?.notes, data[1]?.customer_name], ['Erased', null, 'Erased'])
+  for (const { id, body } of told)
+    await assert.rejects(
+      sql`update events set body = ${body.replace('"unit_price":"', '"unit_price":"9')} where id = ${id}`,
+      /stays as it was told/,
+    )
 })
 
 test('what ends by its age ends by itself, and what is under way then waits until it is over', async () => {
@@ -232,7 +257,6 @@ test('what ends by its age ends by itself, and what is under way then waits unti
   await endWhatIsOld(stage.service)
   const still = await findTraces(stage.service, ['name', 'phone'])
   assert.deepEqual(still, ['withdrawals: name', 'withdrawals: phone'], 'the refund waits')
-  await stage.service.world.sql`select 1`
   const { sql } = stage.service.world
   // Sessions have ended long ago: it is taken back where a member would do so.
   await sql`update sessions set expires_at = expires_at + interval '100 years'`
