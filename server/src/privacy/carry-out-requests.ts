@@ -4,7 +4,7 @@ import { lowestIdAt } from '../primitives/id.ts'
 import { dayAfter, dayAt } from '../primitives/instant.ts'
 import { readRetention } from '../retention/retention.ts'
 import type { World } from '../world/world.ts'
-import { correctCustomers, eraseCustomers, eraseTraces } from './erase-customers.ts'
+import { correctCustomers, eraseCustomers, eraseRequests, eraseTraces } from './erase-customers.ts'
 import {
   collectionsOf,
   invoicesOf,
@@ -13,10 +13,12 @@ import {
   payoutsTo,
   personOf,
   refundsOf,
+  triedBy,
 } from './find-person.ts'
 import {
   forgetCollections,
   forgetInvoices,
+  forgetTries,
   forgetWithdrawals,
   forgetWordsOfCollections,
   forgetWordsOfInvoices,
@@ -70,7 +72,7 @@ async function correct(
   await end(tx, world, request, 'DONE')
 }
 
-const stages = ['collections', 'payouts', 'invoices'] as const
+const stages = ['collections', 'tries', 'payouts', 'invoices'] as const
 type Stage = (typeof stages)[number]
 
 /** What stands in words goes at once; who paid or was paid, on the day on which it may. */
@@ -96,7 +98,7 @@ async function erase(
   const slice = { after: request.last_id ?? lowestIdAt(0), most: mostAtOnce, before }
   const found = await rowsOf(tx, stage, person, slice)
   const ids = found.map(({ id }) => id)
-  await forget[stage](tx, ids, isFinal)
+  await forget[stage](tx, ids, isFinal, person)
   const last = ids.at(-1)
   if (last === undefined) return await goTo(tx, request, stages[stages.indexOf(stage) + 1] ?? 'customers')
   const newest = found.reduce<Date | null>(
@@ -113,16 +115,21 @@ async function erase(
 
 const rowsOf = (tx: Transaction, stage: Stage, person: Person, slice: Parameters<typeof payoutsTo>[2]) => {
   if (stage === 'collections') return collectionsOf(tx, person, slice)
+  if (stage === 'tries') return triedBy(tx, person, slice)
   return stage === 'payouts' ? payoutsTo(tx, person, slice) : invoicesOf(tx, person, slice)
 }
 
-type Forget = (tx: Transaction, ids: readonly string[], isFinal: boolean) => Promise<void>
+type Forget = (tx: Transaction, ids: readonly string[], isFinal: boolean, person: Person) => Promise<void>
 
 const forget: Record<Stage, Forget> = {
-  collections: async (tx, ids, isFinal) => {
+  collections: async (tx, ids, isFinal, person) => {
     const refunds = await refundsOf(tx, ids)
     await (isFinal ? forgetCollections(tx, ids) : forgetWordsOfCollections(tx, ids))
-    await forget.payouts(tx, refunds, isFinal)
+    await forget.payouts(tx, refunds, isFinal, person)
+  },
+  // Should the provider say after all that one of them was paid, the money goes back to that number: it stays as long as payments do.
+  tries: async (tx, ids, isFinal, { numbers }) => {
+    if (isFinal) await forgetTries(tx, ids, numbers)
   },
   payouts: async (tx, ids, isFinal) => {
     await (isFinal ? forgetWithdrawals(tx, ids) : forgetWordsOfWithdrawals(tx, ids))
@@ -143,6 +150,7 @@ async function finish(
   request: PrivacyRequestRow,
   person: Person,
 ): Promise<void> {
+  await eraseRequests(tx, person)
   if (request.status === 'SCHEDULED') return await end(tx, world, request, 'DONE')
   const now = world.clock.now()
   await eraseTraces(tx, person)

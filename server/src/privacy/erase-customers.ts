@@ -25,6 +25,15 @@ export async function eraseTraces(tx: Transaction, person: Person): Promise<void
     where merchant_id = ${merchantId} and environment = ${environment} and phone = any(${numbers}::text[])`
 }
 
+/** What they asked before, and what became of it, stays; that it was they does not. */
+export async function eraseRequests(tx: Transaction, person: Person): Promise<void> {
+  const { merchantId, environment, numbers, emails } = person
+  await tx`
+    update privacy_requests set phone = null, email = null, account = null
+    where merchant_id = ${merchantId} and environment = ${environment} and status in ('DONE', 'REFUSED')
+      and (phone = any(${numbers}::text[]) or account = any(${numbers}::text[]) or lower(email) = any(${emails}::text[]))`
+}
+
 type Correction = { new_name: string | null; new_phone: string | null; new_email: string | null }
 
 /** Payments stay as they were made: they tell what happened then. */

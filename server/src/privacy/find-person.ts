@@ -75,6 +75,20 @@ export async function collectionsOf(sql: Sql, person: Person, slice: Slice): Pro
     ) as theirs order by id limit ${slice.most}`
 }
 
+/**
+ * Payments that somebody else made, or nobody, after this person had tried to: the number stands with the try only, and nothing else of them
+ * is this person's.
+ */
+export async function triedBy(sql: Sql, person: Person, { after, most, before }: Slice): Promise<Ids> {
+  const { merchantId, environment, numbers } = person
+  return await sql<Ids>`
+    select distinct c.id, c.created_at from collection_tries t join collections c on c.id = t.collection_id
+    where t.customer_phone = any(${numbers}::text[]) and c.merchant_id = ${merchantId} and c.environment = ${environment}
+      and c.customer_phone is distinct from t.customer_phone and c.id > ${after}::uuid
+      ${before === undefined ? sql`` : sql`and c.id < ${before}::uuid`}
+    order by c.id limit ${most}`
+}
+
 /** What was paid out to this person. Refunds follow their payments. */
 export async function payoutsTo(sql: Sql, { merchantId, environment, numbers }: Person, slice: Slice) {
   return await sql<Ids>`

@@ -52,6 +52,18 @@ export async function forgetCollections(tx: Transaction, ids: Ids): Promise<stri
   return gone
 }
 
+/** Whom tries asked that did not pay, of payments that are others'. */
+export async function forgetTries(tx: Transaction, ids: Ids, numbers: readonly string[]): Promise<void> {
+  const tries = await tx<{ id: string }[]>`
+    update collection_tries t set customer_phone = null from collections c
+    where c.id = t.collection_id and c.id = any(${[...ids]}::uuid[]) and c.status = any(${overCollections}::text[])
+      and t.customer_phone = any(${[...numbers]}::text[]) returning t.id`
+  await forgetNotes(
+    tx,
+    tries.map(({ id }) => id),
+  )
+}
+
 /** A country and a network: what days are counted and settled by. A million people have the same. */
 function networkOnly(tx: Transaction): Fragment {
   return tx`left(customer_phone, 6) || repeat('*', greatest(length(customer_phone) - 6, 0))`

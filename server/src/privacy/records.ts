@@ -3,6 +3,7 @@ import type { Database, Fragment } from '../database/database.ts'
 import { described } from '../ledger/ledger.ts'
 import { lowestIdAt } from '../primitives/id.ts'
 import { collectionsOf, invoicesOf, type Person, payoutsTo, refundsOf } from './find-person.ts'
+import { tracesOf } from './traces-of-person.ts'
 
 export type RecordKind =
   | 'customer'
@@ -12,7 +13,13 @@ export type RecordKind =
   | 'payout'
   | 'refund'
   | 'transaction'
+  | 'recipient'
+  | 'name_look_up'
+  | 'try'
 export type ExportedRecord = { kind: RecordKind; data: Record<string, unknown> }
+
+/** Those that merchants and people are told of alike. */
+type PaymentKind = 'customer' | 'payment_link' | 'invoice' | 'collection' | 'payout' | 'refund'
 
 type Owner = { merchantId: string; environment: Environment }
 type Row = { id: string; data: Record<string, unknown> }
@@ -24,7 +31,7 @@ const rowsAtOnce = 500
 const money = (sql: Database, column: Fragment) => sql`(${column} / 100.0)::numeric(24, 2)::text`
 
 /** What each kind is made of. Everything that is the merchant's, and nothing of how we carry it out. */
-function columnsOf(sql: Database, kind: Exclude<RecordKind, 'transaction'>): Fragment {
+function columnsOf(sql: Database, kind: PaymentKind): Fragment {
   const common = sql`'id', id, 'created_at', created_at, 'metadata', coalesce(metadata, '{}')`
   switch (kind) {
     case 'customer':
@@ -53,7 +60,7 @@ function columnsOf(sql: Database, kind: Exclude<RecordKind, 'transaction'>): Fra
   }
 }
 
-function tableOf(sql: Database, kind: Exclude<RecordKind, 'transaction'>): Fragment {
+function tableOf(sql: Database, kind: PaymentKind): Fragment {
   if (kind === 'customer') return sql`customers`
   if (kind === 'payment_link') return sql`payment_links`
   if (kind === 'invoice') return sql`invoices`
@@ -108,6 +115,7 @@ async function* transactionsOf(
 /** All that a merchant has of one person. */
 export async function* recordsOfPerson(sql: Database, person: Person): AsyncGenerator<ExportedRecord[]> {
   yield await read(sql, 'customer', person.customerIds)
+  yield* tracesOf(sql, person)
   const looks = [
     ['invoice', invoicesOf],
     ['collection', collectionsOf],
@@ -128,7 +136,7 @@ export async function* recordsOfPerson(sql: Database, person: Person): AsyncGene
 
 async function read(
   sql: Database,
-  kind: Exclude<RecordKind, 'transaction'>,
+  kind: PaymentKind,
   ids: readonly string[],
   without: readonly string[] = [],
 ): Promise<ExportedRecord[]> {
