@@ -18,6 +18,30 @@ export function refuseWithoutFactor({ decidersNeedSecondFactor }: World, { by }:
   if (decidersNeedSecondFactor && !has) throw new Refusal('second_factor_required')
 }
 
+/** Each may hold all that a merchant has, or has of somebody: what is there for a day must not fill the disk. */
+const mostFiles = { all: 10, person: 100 }
+
+/** Refuses another file while so many of the same sort are there. */
+export async function refuseTooManyFiles(
+  tx: Transaction,
+  { merchantId, environment }: Owner,
+  sort: keyof typeof mostFiles,
+  now: Date,
+): Promise<void> {
+  const most = mostFiles[sort]
+  const there = await tx<{ ends_at: Date }[]>`
+    select ends_at from data_exports
+    where merchant_id = ${merchantId} and environment = ${environment} and status = 'READY' and ends_at > ${now}
+      and privacy_request_id is ${sort === 'all' ? tx`null` : tx`not null`}
+    order by ends_at desc limit ${most}`
+  const first = there.at(-1)
+  if (there.length < most || !first) return
+  throw new Refusal('rate_limited', {
+    message: `${most} files of yours are there already. Each is gone 24 hours after it was made: ask again then.`,
+    details: { retry_after_seconds: Math.ceil((first.ends_at.getTime() - now.getTime()) / 1000) },
+  })
+}
+
 export async function requestExport(
   tx: Transaction,
   world: World,
@@ -27,6 +51,7 @@ export async function requestExport(
   const { merchantId, environment } = caller
   const askedBy = caller.by.kind === 'person' ? caller.by.user.id : null
   const now = world.clock.now()
+  await refuseTooManyFiles(tx, caller, 'all', now)
   const [row] = await tx<DataExportRow[]>`
     insert into data_exports (id, merchant_id, environment, status, due_at, asked_by, created_at)
     values (${world.newId()}, ${merchantId}, ${environment}, 'PREPARING', ${now}, ${askedBy}, ${now})

@@ -7,6 +7,7 @@ import { canonicalPhone } from '../primitives/phone.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 import { type PrivacyRequestRow, requestColumns, showRequest } from './privacy-request-row.ts'
+import { refuseTooManyFiles } from './request-export.ts'
 
 type Wish = BodyOf<typeof operations.requestPrivacy>
 type Owner = { merchantId: string; environment: Environment }
@@ -27,6 +28,7 @@ export async function requestPrivacy(
   await refuseStrangers(tx, caller, wish.customer_id)
   await refuseTooMany(tx, caller)
   const now = world.clock.now()
+  if (wish.kind === 'export') await refuseTooManyFiles(tx, caller, 'person', now)
   const { name, phone, email } = wish.correction ?? {}
   const [row] = await tx<PrivacyRequestRow[]>`
     insert into privacy_requests (id, merchant_id, environment, kind, status, phone, email, account, customer_id, new_name, new_phone,
