@@ -30,27 +30,48 @@ import { type PrivacyRequestRow, requestColumns } from './privacy-request-row.ts
 /** Few enough that nobody waits for them. */
 const mostAtOnce = 500
 
-type Running = { stopping?: AbortSignal }
+/** After a failure, which is told. */
+const waitMs = 60_000
+
+type Running = { stopping?: AbortSignal; onError?(error: unknown): void }
 
 /** Carries out what was asked, slice by slice, each a commit of its own. Returns how many slices there were. */
-export async function carryOutRequests(world: World, { stopping }: Running = {}): Promise<number> {
+export async function carryOutRequests(
+  world: World,
+  { stopping, onError = rethrow }: Running = {},
+): Promise<number> {
   for (let done = 0; ; done += 1) {
     if (stopping?.aborted) return done
-    if (!(await takeSlice(world))) return done
+    if (!(await takeSlice(world, onError))) return done
   }
 }
 
-/** One slice of whatever is due first, under its row's lock: who else looks takes another. */
-async function takeSlice(world: World): Promise<boolean> {
-  return await world.sql.begin(async (tx) => {
-    const now = world.clock.now()
-    const [request] = await tx<PrivacyRequestRow[]>`
-      select ${requestColumns(tx)} from privacy_requests
-      where due_at <= ${now} order by due_at limit 1 for update skip locked`
-    if (!request) return false
-    await step(tx, world, request)
+function rethrow(error: unknown): never {
+  throw error
+}
+
+/** One slice of whatever is due first, under its row's lock: who else looks takes another. One that fails waits, and keeps nobody waiting. */
+async function takeSlice(world: World, onError: (error: unknown) => void): Promise<boolean> {
+  let taken: string | undefined
+  try {
+    return await world.sql.begin(async (tx) => {
+      const now = world.clock.now()
+      const [request] = await tx<PrivacyRequestRow[]>`
+        select ${requestColumns(tx)} from privacy_requests
+        where due_at <= ${now} order by due_at limit 1 for update skip locked`
+      if (!request) return false
+      taken = request.id
+      await step(tx, world, request)
+      return true
+    })
+  } catch (error) {
+    if (taken === undefined) throw error
+    await world.sql`
+      update privacy_requests set due_at = ${new Date(world.clock.now().getTime() + waitMs)}
+      where id = ${taken} and due_at is not null`
+    onError(error)
     return true
-  })
+  }
 }
 
 async function step(tx: Transaction, world: World, request: PrivacyRequestRow): Promise<void> {
