@@ -2,7 +2,7 @@ import type { Transaction } from '../database/database.ts'
 import { readAvailable, tooLittle } from '../ledger/ledger.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { refuseUnreadyAmong } from '../recipients/recipients.ts'
-import { moveWithdrawals, stepOf, type WithdrawalRow } from '../withdrawals/withdrawals.ts'
+import { findPaidBefore, moveWithdrawals, stepOf, type WithdrawalRow } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
 import type { BatchRow } from './batch-row.ts'
 import { moveBatch } from './move-batch.ts'
@@ -72,13 +72,11 @@ async function refuseUncovered(
 
 /** What failed and is tried once more may have been paid after all: then somebody would get it twice. */
 async function refusePaidSince(tx: Transaction, rows: readonly WithdrawalRow[]): Promise<void> {
-  const retried = rows.flatMap(({ retry_of: id }) => id ?? [])
-  if (retried.length === 0) return
-  const changed = await tx<{ id: string }[]>`
-    select id from withdrawals where id = any(${retried}::uuid[]) and status <> 'FAILED' order by id for share`
-  if (changed.length === 0) return
-  const ids = new Set(changed.map(({ id }) => id))
-  const numbers = rows.flatMap(({ retry_of: id, batch_row: row }) => (ids.has(id ?? '') ? (row ?? []) : []))
+  const retries = rows.flatMap(({ id, retry_of: retried }) => (retried === null ? [] : id))
+  if (retries.length === 0) return
+  const paid = await findPaidBefore(tx, retries, tx`for share of w`)
+  if (paid.size === 0) return
+  const numbers = rows.flatMap(({ id, batch_row: row }) => (paid.has(id) ? (row ?? []) : []))
   throw new Refusal('invalid_state', {
     message:
       'Some of these were paid after all, or nobody knows by now. Approve the batch except those rows.',

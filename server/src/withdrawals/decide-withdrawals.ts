@@ -11,6 +11,7 @@ import type { World } from '../world/world.ts'
 import { type Gates, isRestricted } from './is-restricted.ts'
 import { lockWithdrawals } from './lock-withdrawals.ts'
 import { moveWithdrawals, stepOf } from './move-withdrawals.ts'
+import { refusePaidBefore } from './paid-before.ts'
 import { refusePaidAfterAll } from './refund-effects.ts'
 import { mayMove, type WithdrawalStatus } from './withdrawal-lifecycle.ts'
 import { isRefund, peopleOf, refuseAwaiting, type WithdrawalRow } from './withdrawal-row.ts'
@@ -109,7 +110,8 @@ async function approve(
 }
 
 /**
- * What may not leave: of a merchant that is restricted, to a recipient that is not ready, or what has gone back to the payer by itself.
+ * What may not leave: of a merchant that is restricted, to a recipient that is not ready or has the money already, or what has gone back
+ * to the payer by itself.
  * Tells whether it leaves before its recipient is ready.
  */
 async function refuseUnfit(
@@ -124,6 +126,7 @@ async function refuseUnfit(
     throw new Refusal(isRefund(row) ? 'merchant_inactive' : 'withdrawal_restricted')
   }
   if (isRefund(row)) await refusePaidAfterAll(tx, row)
+  else await refusePaidBefore(tx, row)
   return await refuseUnready(tx, row.recipient_id, now, overridesCooling)
 }
 

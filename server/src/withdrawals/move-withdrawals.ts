@@ -11,13 +11,7 @@ import type { World } from '../world/world.ts'
 import { followRefunds } from './refund-effects.ts'
 import { resourceOf } from './show-refund.ts'
 import { postingsOf } from './withdrawal-books.ts'
-import {
-  eventOf,
-  mayMove,
-  returnedByItself,
-  type Source,
-  type WithdrawalStatus,
-} from './withdrawal-lifecycle.ts'
+import { eventOf, mayMove, type Source, type WithdrawalStatus, wordsOfOurs } from './withdrawal-lifecycle.ts'
 import { peopleOf, type WithdrawalKind, type WithdrawalRow } from './withdrawal-row.ts'
 
 /** One withdrawal, locked by the caller, and the state it goes to. */
@@ -121,7 +115,7 @@ function heardIn({ before, after, source }: Step): PushOutcome[] {
   const { sent_at: sentAt, status, failure_code: code } = after
   const isEnd = status === 'SUCCESS' || status === 'FAILED'
   if (!isEnd || !underWay.includes(before.status) || !wordsOfProviders.includes(source)) return []
-  if (sentAt === null || after.provider_payment_status === returnedByItself) return []
+  if (sentAt === null || wordsOfOurs.includes(after.provider_payment_status)) return []
   const failure = status === 'SUCCESS' ? null : (code ?? 'refused')
   const outcome = outcomeOfPayOut({ ...after, sent_at: sentAt }, failure, after.updated_at)
   return outcome === null ? [] : [outcome]

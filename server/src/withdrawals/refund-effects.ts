@@ -5,9 +5,10 @@ import { type Counted, countReturnedFees } from '../figures/figures.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
+import { paidAfterAll, refusePaidBefore } from './paid-before.ts'
 import { feePart, findReturnableFees } from './refund-fees.ts'
 import type { WithdrawalStatus } from './withdrawal-lifecycle.ts'
-import { isFromReturns, isRefund, type RefundRow, type WithdrawalRow } from './withdrawal-row.ts'
+import { endedUnpaid, isFromReturns, isRefund, type RefundRow, type WithdrawalRow } from './withdrawal-row.ts'
 
 type Step = { before: WithdrawalRow; after: WithdrawalRow }
 
@@ -20,10 +21,8 @@ export type Refunded = Counted & {
 }
 
 /** What has ended without the money being with the payer counts no longer. */
-const given: readonly WithdrawalStatus[] = ['REJECTED', 'FAILED', 'REVERSED']
-
 export function countsAsRefund(status: WithdrawalStatus): boolean {
-  return !given.includes(status)
+  return !endedUnpaid.includes(status)
 }
 
 /**
@@ -206,18 +205,9 @@ export async function hasGoneBack(
  * refunds come before those of collections.
  */
 export async function refusePaidAfterAll(tx: Transaction, row: RefundRow): Promise<void> {
-  const [arrived] = await tx`
-    select from withdrawals where id = ${row.again_of} and status <> all(${[...given]}::text[]) for share`
-  if (arrived) throw paidAfterAll(row)
+  await refusePaidBefore(tx, row)
   await refuseReversed(tx, row)
   const [over] = await tx`
     select from collections where id = ${row.collection_id} and refund_claimed > amount`
   if (over && !isFromReturns(row)) throw paidAfterAll(row)
-}
-
-function paidAfterAll(row: RefundRow): Refusal {
-  return new Refusal('invalid_state', {
-    message: 'A refund before it was paid after all, so that the payer has the money. Reject this one.',
-    details: { status: row.status, payment: 'refunded' },
-  })
 }

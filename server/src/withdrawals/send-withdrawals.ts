@@ -7,8 +7,9 @@ import type {
   Registry,
 } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
+import { wasPaidBefore } from './paid-before.ts'
 import { hasGoneBack } from './refund-effects.ts'
-import { returnedByItself } from './withdrawal-lifecycle.ts'
+import { repeatedIsPaid, returnedByItself } from './withdrawal-lifecycle.ts'
 import type { ResolvePayOut } from './withdrawal-resolver.ts'
 import { isRefund, type WithdrawalRow } from './withdrawal-row.ts'
 
@@ -22,10 +23,9 @@ export async function sendWithdrawal(
   const held = await findHeld(world, row)
   if (!held) return
   world.crashPoint?.('withdrawal.approved')
-  // What the provider has returned by itself since the approval is not sent after it.
-  const word: PayOutOutcome = held.has_gone_back
-    ? goneBack
-    : await registry.ask(row, 'payOut', (provider, signal) => askFor(provider, row, signal))
+  // Whoever gets it may have had the money since the approval: then it is not sent after it.
+  const word: PayOutOutcome =
+    held.instead ?? (await registry.ask(row, 'payOut', (provider, signal) => askFor(provider, row, signal)))
   world.crashPoint?.('withdrawal.sent')
   await resolvePayOut({ withdrawalId: row.id, source: 'reply', word }, row)
 }
@@ -35,6 +35,13 @@ const goneBack = {
   providerStatus: returnedByItself,
   reason: 'refused',
   providerMessage: 'The payment was reversed before the refund was sent.',
+} as const
+
+const paidBefore = {
+  kind: 'failed',
+  providerStatus: repeatedIsPaid,
+  reason: 'refused',
+  providerMessage: 'The one that this repeats was paid after all, before this was sent.',
 } as const
 
 /** The way was chosen when it was asked for, and nothing changes it: what a provider returns is never paid out as well. */
@@ -76,7 +83,8 @@ function orderOf(row: WithdrawalRow): PayOutOrder {
   }
 }
 
-type Held = { has_gone_back: boolean }
+/** What is said of it in the place of sending it, where its money is there already. */
+type Held = { instead: PayOutOutcome | null }
 
 /** A worker that was stopped for too long must not send what another has taken over, or a person has ended. */
 async function findHeld({ sql }: World, withdrawal: WithdrawalRow): Promise<Held | undefined> {
@@ -84,5 +92,6 @@ async function findHeld({ sql }: World, withdrawal: WithdrawalRow): Promise<Held
   const [held] = await sql`
     select from withdrawals w where w.id = ${id} and w.lease = ${lease} and w.status = 'PROCESSING'`
   if (!held) return undefined
-  return { has_gone_back: isRefund(withdrawal) && (await hasGoneBack(sql, withdrawal)) }
+  if (isRefund(withdrawal) && (await hasGoneBack(sql, withdrawal))) return { instead: goneBack }
+  return { instead: (await wasPaidBefore(sql, withdrawal)) ? paidBefore : null }
 }

@@ -135,6 +135,12 @@ export function eventOf(
 /** What is said of a refund that was not sent, because its payment had gone back by itself. */
 export const returnedByItself = 'REVERSED'
 
+/** What is said of a repeat that was not sent, because what it repeats was paid after all. */
+export const repeatedIsPaid = 'PAID_BEFORE'
+
+/** What we say in the place of a provider that was not asked. */
+export const wordsOfOurs: readonly (string | null)[] = [returnedByItself, repeatedIsPaid]
+
 export const pendingStatuses = ['PENDING_ADMIN_APPROVAL', 'INFO_REQUESTED'] as const
 
 /** Every step a history may show, births included. */

@@ -172,6 +172,9 @@ export function refuseAwaiting({ awaits_batch: awaits, batch_id: batchId, status
   })
 }
 
+/** Ended without the money being with whoever it was for. */
+export const endedUnpaid: readonly WithdrawalStatus[] = ['REJECTED', 'FAILED', 'REVERSED']
+
 /** What references of payouts begin with. */
 export const payOutPrefix = 'MLW'
 

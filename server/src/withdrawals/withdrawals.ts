@@ -43,6 +43,7 @@ export { withdrawalCallbacks } from './hear-callbacks.ts'
 export { type Gates, isRestricted } from './is-restricted.ts'
 export { lockWithdrawals } from './lock-withdrawals.ts'
 export { moveWithdrawals, type Step, stepOf } from './move-withdrawals.ts'
+export { findPaidBefore } from './paid-before.ts'
 export { hasGoneBack, writeRefunded } from './refund-effects.ts'
 export { feePart, findReturnableFees } from './refund-fees.ts'
 export {
