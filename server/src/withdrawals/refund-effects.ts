@@ -201,13 +201,13 @@ export async function hasGoneBack(
 }
 
 /**
- * A refund that had failed may have been paid after all, when another was asked for in its place: then the payer has the money. Locks of
- * refunds come before those of collections.
+ * A refund that had failed may have been paid after all, when another was asked for in its place, or a credit note said that it was given
+ * back outside: then the payer has the money. Locks of refunds come before those of collections.
  */
 export async function refusePaidAfterAll(tx: Transaction, row: RefundRow): Promise<void> {
   await refusePaidBefore(tx, row)
   await refuseReversed(tx, row)
   const [over] = await tx`
-    select from collections where id = ${row.collection_id} and refund_claimed > amount`
+    select from collections where id = ${row.collection_id} and refund_claimed + coalesce(credited, 0) > amount`
   if (over && !isFromReturns(row)) throw paidAfterAll(row)
 }

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import type { Reply } from '../service.ts'
+import { tillOf } from './invoices/paying.ts'
+import { drafted } from './invoices/till.ts'
+import { declined, succeeded } from './money/own-provider.ts'
+import type { Fields } from './money/shop.ts'
+import { inShort } from './parts/newcomers.ts'
+import { openRefundStage, type RefundStage } from './refunds/stage.ts'
+
+let stage: RefundStage
+let counter: Awaited<ReturnType<RefundStage['openCounter']>>
+before(async () => {
+  stage = await openRefundStage()
+  counter = await stage.openCounter(10_000_000n)
+})
+after(() => stage.close())
+
+const call = (path: string, sent: Fields = {}): Promise<Reply> =>
+  counter.call(`/v1/invoices/${path}`, { key: counter.liveKey, ...sent })
+
+/** An invoice of a thousand, unless told otherwise. */
+async function invoiced(fields: Fields = {}): Promise<string> {
+  const { id } = await drafted(stage.service, tillOf(counter), fields, { key: counter.liveKey })
+  await call(`${id}/send`, { method: 'POST' })
+  return id
+}
+
+const credit = (id: string, body: Fields) =>
+  call(`${id}/credit-notes`, {
+    body: { reason: 'Sacks were torn', ...body },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+
+/** The provider changes its mind about a refund that failed. */
+async function paidAfterAll(refund: unknown): Promise<void> {
+  const { provider_reference: reference } = await counter.read(refund)
+  const told = await stage.provider.tell(stage.service, reference, succeeded(), { about: 'disbursement' })
+  assert.equal(told.body.data.status, 'NEEDS_ADMIN_ATTENTION')
+}
+
+test('what was given back outside counts, when a refund that failed was paid after all', async () => {
+  const id = await invoiced()
+  const { id: payment } = await counter.paid({ invoice_id: id })
+  const failed = await stage.sent(counter, declined, { collection_id: payment, amount: '400.00' })
+  const { id: waiting } = await counter.refund({ collection_id: payment, amount: '600.00' })
+  assert.equal((await credit(id, { amount: '400.00' })).status, 201)
+  assert.equal((await counter.collection(payment)).refundable_amount, '0.00')
+  await paidAfterAll(failed)
+  const refused = await stage.desk.decide(waiting, 'approve')
+  assert.equal(inShort(refused), '409 invalid_state')
+  assert.deepEqual(refused.body.error.details, { status: 'PENDING_ADMIN_APPROVAL', payment: 'refunded' })
+})
