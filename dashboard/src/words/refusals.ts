@@ -42,6 +42,7 @@ const inSwahili: Record<string, string> = {
     'Weka hatua ya pili ya kuingia kwanza: bila hiyo hakuna anayesimamia chochote hapa.',
   merchant_required: 'Uko kwenye biashara kadhaa. Chagua moja kwanza.',
   merchant_mismatch: 'Huwezi kufanya hivi kwa niaba ya biashara hii.',
+  duplicate_batch: 'Mistari hii hii iliombwa ndani ya siku saba zilizopita. Angalia kundi hilo kwanza.',
   refund_too_large: 'Ni zaidi ya kilichobaki cha malipo haya.',
   refund_window_over: 'Malipo haya ni ya zamani mno kurudishwa.',
   payment_link_unavailable: 'Kiungo hiki hakiko wazi, au hakipokei njia hii.',

@@ -55,7 +55,7 @@ export const roomProblemWords = bothLanguages(
     forCollections: 'is for COLLECTION only',
     returnedThen: 'must be true where a destination is given',
     returnThen: 'must be return_to_payer where a destination is given',
-    addresses: (most: string, one: string, range: string) =>
+    ipAddresses: (most: string, one: string, range: string) =>
       `must be a list of at most ${most} addresses or ranges, like ${one} or ${range}`,
     noAddressIn: (wrong: string, examples: string) =>
       `has no address or range in ${wrong}; write them like ${examples}`,
@@ -193,7 +193,7 @@ export const roomProblemWords = bothLanguages(
     forCollections: 'Ni ya COLLECTION tu.',
     returnedThen: 'Iwe true pale pesa zinapoelekezwa.',
     returnThen: 'Iwe return_to_payer pale pesa zinapoelekezwa.',
-    addresses: (most: string, one: string, range: string) =>
+    ipAddresses: (most: string, one: string, range: string) =>
       `Iwe orodha ya anwani au masafa yasiyozidi ${most}, kama ${one} au ${range}.`,
     noAddressIn: (wrong: string, examples: string) =>
       `Hakuna anwani wala masafa katika ${wrong}; andika kama ${examples}.`,

@@ -84,7 +84,8 @@ test(
     await needs.getByText('A withdrawal has a question for you').waitFor()
     await page.getByRole('button', { name: /^Notifications: 1 / }).click()
     const told = page.getByRole('dialog', { name: 'Notifications' })
-    await told.getByText('Who is Grace?').waitFor()
+    // A question about somebody is kept without their name, and told with the whole of it.
+    await told.getByText('Who is Grace Lema?').waitFor()
     assert.deepEqual(await violationsOn(page), [])
     await told.getByRole('link').first().click()
     await page.waitForURL(`**/live/withdrawals/${id}`)

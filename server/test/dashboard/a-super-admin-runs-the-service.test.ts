@@ -89,7 +89,7 @@ test('whoever looks at prices reads what those without one of their own pay', op
     select channel, (percentage / 10000)::text as share, (flat_fee + processor_charge)::text as others
     from pricing_rules where merchant_id is null order by channel`
   const { page, complaints } = await enter('/pricing')
-  await page.getByText('1 % of what is paid out, and nothing of what is taken in').waitFor()
+  await page.getByText('1 % of what is paid out, and nothing of what is taken in or given back').waitFor()
   assert.deepEqual(
     shares.map(({ channel, share, others }) => [channel, Number(share), others]),
     [
@@ -97,6 +97,7 @@ test('whoever looks at prices reads what those without one of their own pay', op
       ['COLLECTION', 0, '0'],
       ['MOBILE_MONEY', 1, '0'],
       ['PROVIDER_PESA', 1, '0'],
+      ['REFUND', 0, '0'],
     ],
     'and so it is',
   )

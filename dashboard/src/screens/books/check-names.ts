@@ -110,4 +110,46 @@ export const checkNamesInSwahili: Readonly<Record<string, string>> = {
     'hakuna kinachotumwa kwa mtoa huduma kabla ya kuidhinishwa',
   'every approval is of a Super Admin who has no part in the withdrawal':
     'kila idhini ni ya msimamizi mkuu asiyehusika na ombi hilo',
+  'no collection is refunded for more than was collected':
+    'hakuna malipo yaliyorudishwa zaidi ya yaliyokusanywa',
+  'what a collection says of its refunds is what they come to':
+    'malipo yanachosema kuhusu pesa zilizorudishwa ni jumla yake halisi',
+  'what went back of a fee is what its refunds say, never more than the fee, and all of it with all of the payment':
+    'makato yaliyorudishwa ni kama marejesho yanavyosema, hayazidi makato yenyewe, na yote hurudi malipo yote yakirudi',
+  'whatever is owed to payers is owed by a refund that somebody can see':
+    'kila deni kwa walipaji lina rejesho linaloonekana',
+  'whatever is owed to a payer came in for it once':
+    'kila kinachodaiwa na mlipaji kiliingia mara moja kwa ajili yake',
+  'every batch has a history without gaps that ends at its status':
+    'kila kundi lina historia isiyo na pengo inayoishia kwenye hali yake',
+  'every step of a batch begins where the one before ended':
+    'kila hatua ya kundi huanza pale iliyotangulia ilipoishia',
+  'every step of a batch is a legal one': 'kila hatua ya kundi ni halali',
+  'every batch adds up to its rows, which are numbered without gaps and of its own merchant':
+    'kila kundi ni jumla ya mistari yake, yenye namba zisizoruka na ya biashara yake',
+  'a row waits for its batch exactly while nobody has decided about that':
+    'mstari husubiri kundi lake pale tu kundi halijaamuliwa',
+  'a batch is over when its rows are, and not before': 'kundi huisha mistari yake ikiisha, si kabla',
+  'nothing of a batch that is paused is about to be sent for the first time':
+    'hakuna cha kundi lililosimama kinachokaribia kutumwa kwa mara ya kwanza',
+  'what is tried once more had failed in the batch before, and is tried once':
+    'kinachojaribiwa tena kilishindikana kwenye kundi la kabla, na hujaribiwa mara moja',
+  'no batch is decided without the audit entry of whoever did it, with its rows and its hash':
+    'hakuna kundi lililoamuliwa bila kumbukumbu ya aliyeamua, yenye mistari na alama yake',
+  'every approval of a batch is of a Super Admin who has no part in it':
+    'kila idhini ya kundi ni ya msimamizi mkuu asiyehusika nalo',
+  'what an invoice says was paid and credited is what its payments and credit notes come to, and its state follows from that':
+    'ankara inachosema kimelipwa na kuondolewa ni jumla ya malipo na hati zake za punguzo, na hali yake inatokana na hapo',
+  'an invoice that is paid in several ways names a successful payment of its own':
+    'ankara iliyolipwa kwa njia kadhaa hutaja malipo yake yaliyofanikiwa',
+  'whatever was paid beyond an invoice was told to a person, or came back by a refund':
+    'kila kilicholipwa zaidi ya ankara kiliambiwa mtu, au kilirudishwa',
+  'the credit notes of a merchant are numbered from 1, without gaps':
+    'hati za punguzo za biashara zina namba kuanzia 1, bila kuruka',
+  'a credit note is of its invoice, and of its items or refund':
+    'hati ya punguzo ni ya ankara yake, na ya bidhaa au rejesho lake',
+  'what credit notes say was given back outside is taken off the payments of their invoice':
+    'hati za punguzo zinachosema kilirudishwa nje kimeondolewa kwenye malipo ya ankara yake',
+  'what invoices count of refunds is what was paid of them, and it is credited unless they were told not to or it was too much':
+    'ankara zinachohesabu cha marejesho ni kilicholipwa, na kina hati ya punguzo isipokuwa zilipoambiwa au kilipozidi',
 }

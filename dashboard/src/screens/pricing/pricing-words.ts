@@ -7,7 +7,7 @@ export const pricingWords = bothLanguages(
     forAll: 'Try here what a price would have meant for all businesses. It is set for one of them:',
     chooseMerchant: 'choose a business.',
     byDefault:
-      'Whoever has no price of their own has the default: 1 % of what is paid out, and nothing of what is taken in. It is the same for everybody and cannot be set.',
+      'Whoever has no price of their own has the default: 1 % of what is paid out, and nothing of what is taken in or given back. It is the same for everybody and cannot be set.',
     merchant: 'Business',
     inForce: 'Prices in force',
     noRules: 'No price yet.',
@@ -69,7 +69,7 @@ export const pricingWords = bothLanguages(
     forAll: 'Jaribu hapa bei ingekuwaje kwa biashara zote. Inawekwa kwa biashara moja:',
     chooseMerchant: 'chagua biashara.',
     byDefault:
-      'Asiye na bei yake ana bei ya wote: 1 % ya pesa zinazotumwa, na hakuna kwa zinazopokelewa. Ni ile ile kwa kila mtu, na haiwezi kubadilishwa.',
+      'Asiye na bei yake ana bei ya wote: 1 % ya pesa zinazotumwa, na hakuna kwa zinazopokelewa wala zinazorudishwa. Ni ile ile kwa kila mtu, na haiwezi kubadilishwa.',
     merchant: 'Biashara',
     inForce: 'Bei za sasa',
     noRules: 'Bado hakuna bei.',
