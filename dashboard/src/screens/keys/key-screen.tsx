@@ -16,6 +16,7 @@ import { ChangeAddresses } from './change-addresses.tsx'
 import { FreshKey } from './fresh-key.tsx'
 import { isOver, KeyState } from './key-state.tsx'
 import { keysWords } from './keys-words.ts'
+import { NarrowKey } from './narrow-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 import { RotateKey } from './rotate-key.tsx'
 
@@ -54,7 +55,12 @@ export default function KeyScreen() {
     <>
       <PageHead title={one.name} above={above} />
       <KeyFacts of={one} />
-      {!isOver(one) && may('changeApiKey') && <ChangeAddresses of={one} onDone={look} />}
+      {!isOver(one) && may('changeApiKey') && (
+        <>
+          <NarrowKey key={JSON.stringify([one.name, one.scopes, one.expires_at])} of={one} onDone={look} />
+          <ChangeAddresses of={one} onDone={look} />
+        </>
+      )}
       {!isOver(one) && may('rotateApiKey') && (
         <RotateKey
           of={one}

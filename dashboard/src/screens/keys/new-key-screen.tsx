@@ -16,6 +16,7 @@ import { useWords } from '../../words/words.ts'
 import { addressesIn } from './change-addresses.tsx'
 import { FreshKey } from './fresh-key.tsx'
 import { keysWords } from './keys-words.ts'
+import { endOf } from './narrow-key.tsx'
 
 export default function NewKeyScreen() {
   const words = useWords(keysWords)
@@ -128,7 +129,7 @@ function wishOf(fields: FormData): Omit<CreateApiKeyRequest, 'environment' | 'sc
   const caps = { ...(each && { each }), ...(daily && { daily }) }
   return {
     ...(name && { name }),
-    ...(day && { expires_at: new Date(`${day}T23:59:59+03:00`).toISOString() }),
+    ...(day && { expires_at: endOf(day) }),
     ...(Object.keys(caps).length > 0 && { payout_caps: caps }),
     ...(allowedIps.length > 0 && { allowed_ips: allowedIps }),
   }
