@@ -35,6 +35,7 @@ export type QueueTab = {
 /** What waits for a person. Each is reached by its digit, counted from 1. */
 export const queueTabs: readonly QueueTab[] = [
   { path: '', word: 'withdrawals' },
+  { path: 'batches', word: 'batches' },
   { path: 'held', word: 'held' },
   { path: 'discrepancies', word: 'discrepancies' },
   { path: 'unclear', word: 'unclear' },

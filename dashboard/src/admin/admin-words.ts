@@ -19,6 +19,7 @@ export const adminWords = bothLanguages(
     },
     tabs: {
       withdrawals: 'Withdrawals',
+      batches: 'Batches',
       held: 'Held payments',
       discrepancies: 'Discrepancies',
       unclear: 'Unclear payouts',
@@ -60,6 +61,7 @@ export const adminWords = bothLanguages(
     },
     tabs: {
       withdrawals: 'Kutoa pesa',
+      batches: 'Makundi',
       held: 'Malipo yaliyozuiwa',
       discrepancies: 'Tofauti',
       unclear: 'Yasiyo na jibu',

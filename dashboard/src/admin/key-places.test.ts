@@ -5,7 +5,7 @@ import { placeOfKey } from './key-places.ts'
 
 test('digits lead to the queues, and a letter after g to a section', () => {
   assert.equal(placeOfKey('1', undefined), '')
-  assert.equal(placeOfKey('3', undefined), 'discrepancies')
+  assert.equal(placeOfKey('3', undefined), 'held')
   assert.equal(placeOfKey('9', undefined), undefined)
   assert.equal(placeOfKey('w', 'g'), 'withdrawals')
   assert.equal(placeOfKey('w', undefined), undefined)

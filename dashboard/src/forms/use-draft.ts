@@ -8,11 +8,20 @@ export function useDraft<Value>(name: string, first: Value): [Value, (value: Val
   const keep = useCallback(
     (next: Value) => {
       setValue(next)
-      sessionStorage.setItem(nameOf(name), JSON.stringify(next))
+      keepIn(nameOf(name), JSON.stringify(next))
     },
     [name],
   )
   return [value, keep]
+}
+
+/** What is larger than the tab's store is kept for as long as nobody reloads. */
+function keepIn(name: string, text: string): void {
+  try {
+    sessionStorage.setItem(name, text)
+  } catch {
+    sessionStorage.removeItem(name)
+  }
 }
 
 function read<Value>(name: string): Value | undefined {

@@ -1,5 +1,5 @@
 import type { MalipoError } from '@malipo/sdk'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { type Language, useLanguage } from '../words/words.ts'
 
 /** What the service says is wrong with a field, by the field's name. */
@@ -8,10 +8,10 @@ export type Problems = Readonly<Record<string, string>>
 type Tell = (written: string, language: Language) => string
 
 /**
- * What is wrong with each field, in the reader's language. The service speaks English; whoever reads another language is brought the table of what it says along with
- * the form, and where that cannot be had the English word is better than none.
+ * How the service's words about a field are told in the reader's language. The service speaks English; whoever reads another language is brought the table of what it
+ * says along with the form, and where that cannot be had the English word is better than none.
  */
-export function useToldProblems(error: MalipoError | undefined): Problems {
+export function useTellProblem(): (problem: string) => string {
   const language = useLanguage()
   const [tell, setTell] = useState<Tell>()
   useEffect(() => {
@@ -21,12 +21,16 @@ export function useToldProblems(error: MalipoError | undefined): Problems {
       () => undefined,
     )
   }, [language])
-  return useMemo(() => {
-    const problems = problemsOf(error)
-    return Object.fromEntries(
-      problems.map(([field, problem]) => [field, tell?.(problem, language) ?? problem]),
-    )
-  }, [error, tell, language])
+  return useCallback((problem) => tell?.(problem, language) ?? problem, [tell, language])
+}
+
+/** What is wrong with each field, in the reader's language. */
+export function useToldProblems(error: MalipoError | undefined): Problems {
+  const tell = useTellProblem()
+  return useMemo(
+    () => Object.fromEntries(problemsOf(error).map(([field, problem]) => [field, tell(problem)])),
+    [error, tell],
+  )
 }
 
 /** The service names a field with its path in the body; a form's fields have the same names. */

@@ -116,6 +116,11 @@ function Told({ one, onRead, onOpen }: ToldProps) {
             {words.openWithdrawal}
           </Link>
         )}
+        {one.batch_id && (
+          <Link to={`/m/${merchantId}/${environment}/batches/${one.batch_id}`} onClick={onOpen}>
+            {words.openBatch}
+          </Link>
+        )}
         {one.read_at === null && (
           <Button look="quiet" size="small" onClick={onRead}>
             {words.markRead}

@@ -121,5 +121,13 @@ function FilterField({ filter, value, atOnce }: FieldProps) {
   }
   if (kind === 'day')
     return <TextField type="date" {...{ name, label }} defaultValue={value} onChange={atOnce} />
-  return <TextField {...{ name, label }} placeholder={filter.hint} defaultValue={value} />
+  return (
+    <TextField
+      {...{ name, label }}
+      placeholder={filter.hint}
+      pattern={filter.pattern}
+      title={filter.patternHint}
+      defaultValue={value}
+    />
+  )
 }

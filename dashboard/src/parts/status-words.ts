@@ -28,6 +28,14 @@ export const statusWords = bothLanguages(
       BLOCKED_IP_WHITELIST: said('checked', 'Being checked'),
       REVERSED: said('reversed', 'Reversed'),
     },
+    batch: {
+      PENDING_ADMIN_APPROVAL: said('waiting', 'For approval'),
+      INFO_REQUESTED: said('checked', 'Answer needed'),
+      PROCESSING: said('waiting', 'Sending'),
+      PAUSED: said('checked', 'Paused'),
+      REJECTED: said('failed', 'Rejected'),
+      DONE: said('paid', 'Done'),
+    },
     link: {
       ACTIVE: said('waiting', 'Open'),
       INACTIVE: said('quiet', 'Closed'),
@@ -94,6 +102,14 @@ export const statusWords = bothLanguages(
       NEEDS_RECONCILIATION: said('checked', 'Inakaguliwa'),
       BLOCKED_IP_WHITELIST: said('checked', 'Inakaguliwa'),
       REVERSED: said('reversed', 'Imerudishwa'),
+    },
+    batch: {
+      PENDING_ADMIN_APPROVAL: said('waiting', 'Linasubiri idhini'),
+      INFO_REQUESTED: said('checked', 'Jibu linahitajika'),
+      PROCESSING: said('waiting', 'Linatumwa'),
+      PAUSED: said('checked', 'Limesimama'),
+      REJECTED: said('failed', 'Limekataliwa'),
+      DONE: said('paid', 'Limekamilika'),
     },
     link: {
       ACTIVE: said('waiting', 'Kiko wazi'),

@@ -5,6 +5,8 @@ import type { Power } from '../people/may.ts'
 const formNeeds: readonly [place: RegExp, needs: Power][] = [
   [/^payments\/new$/, 'createUssdPushCollection'],
   [/^withdrawals\/new$/, 'submitWithdrawal'],
+  [/^batches\/new$/, 'createDisbursementBatch'],
+  [/^batches(\/|$)/, 'listDisbursementBatches'],
   [/^recipients\/new$/, 'createRecipient'],
   [/^recipients\/settings$/, 'readRecipientSettings'],
   [/^recipients(\/|$)/, 'listRecipients'],
@@ -21,6 +23,7 @@ const formNeeds: readonly [place: RegExp, needs: Power][] = [
   [/^team\/invite$/, 'inviteMember'],
   [/^networks$/, 'listNetworks'],
   [/^statements(\/|$)/, 'listStatements'],
+  [/^settlements$/, 'listSettlements'],
   [/^events(\/|$)/, 'listEvents'],
   [/^privacy$/, 'listPrivacyRequests'],
 ]

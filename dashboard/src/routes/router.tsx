@@ -1,5 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { accountRoutes } from '../screens/account/account-routes.tsx'
+import { batchesRoutes } from '../screens/batches/batches-routes.tsx'
 import { customersRoutes } from '../screens/customers/customers-routes.tsx'
 import { eventsRoutes } from '../screens/events/events-routes.tsx'
 import { gettingInRoutes, newBusinessRoutes } from '../screens/getting-in/getting-in-routes.tsx'
@@ -14,6 +15,7 @@ import { recipientsRoutes } from '../screens/recipients/recipients-routes.tsx'
 import { requestsRoutes } from '../screens/requests/requests-routes.tsx'
 import { sandboxRoutes } from '../screens/sandbox/sandbox-routes.tsx'
 import { settingsRoutes } from '../screens/settings/settings-routes.tsx'
+import { settlementsRoutes } from '../screens/settlements/settlements-routes.tsx'
 import { statementRoutes } from '../screens/statement/statement-routes.tsx'
 import { statementsRoutes } from '../screens/statements/statements-routes.tsx'
 import { teamRoutes } from '../screens/team/team-routes.tsx'
@@ -43,9 +45,11 @@ const routeTree = rootRoute.addChildren([
       ...homeRoutes,
       ...paymentsRoutes,
       ...withdrawalsRoutes,
+      ...batchesRoutes,
       ...networksRoutes,
       ...statementRoutes,
       ...statementsRoutes,
+      ...settlementsRoutes,
       ...linksRoutes,
       ...invoicesRoutes,
       ...customersRoutes,

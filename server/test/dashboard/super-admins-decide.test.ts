@@ -121,10 +121,11 @@ test('keys lead through the queue and decide nothing', options, async () => {
   await page.getByRole('dialog', { name: 'Keys' }).waitFor()
   await page.keyboard.press('Escape')
   for (const [key, title] of [
-    ['2', 'Held payments'],
-    ['3', 'Discrepancies'],
-    ['4', 'Unclear payouts'],
-    ['5', 'Blocked'],
+    ['2', 'Batches'],
+    ['3', 'Held payments'],
+    ['4', 'Discrepancies'],
+    ['5', 'Unclear payouts'],
+    ['6', 'Blocked'],
     ['1', 'Withdrawals'],
   ] as const) {
     await page.keyboard.press(key)

@@ -1,4 +1,6 @@
 import type { PayoutRecipient, WithdrawalDossier } from '@malipo/sdk'
+import { Link } from '@tanstack/react-router'
+import { useAdmin } from '../../admin/use-admin.ts'
 import { Copyable } from '../../parts/copyable.tsx'
 import { Money } from '../../parts/money.tsx'
 import { nameCheckWords } from '../../parts/name-check-words.ts'
@@ -7,6 +9,7 @@ import { tellName } from '../../parts/tell-name.ts'
 import { When } from '../../parts/when.tsx'
 import { useWords } from '../../words/words.ts'
 import { accountOf } from './account-of.ts'
+import { batchWords } from './batch-words.ts'
 import { decisionWords } from './decision-words.ts'
 import { FactCard, Facts } from './fact-card.tsx'
 import { withdrawalWords } from './withdrawal-words.ts'
@@ -26,6 +29,8 @@ export function RecipientCard({ of }: { of: WithdrawalDossier }) {
   const words = useWords(withdrawalWords)
   const { id, provider, reference } = useWords(decisionWords)
   const names = useWords(nameCheckWords)
+  const batch = useWords(batchWords)
+  const { at } = useAdmin()
   const { currency } = of
   return (
     <FactCard title={words.recipient}>
@@ -43,6 +48,12 @@ export function RecipientCard({ of }: { of: WithdrawalDossier }) {
           [words.receives, <Money key="net" amount={of.recipient_net_amount} currency={currency} />],
           [words.fees, <Money key="fees" amount={of.total_charges} currency={currency} />],
           [words.leaves, <Money key="all" amount={of.total_reserved_amount} currency={currency} />],
+          of.batch_id !== null && [
+            batch.batch,
+            <Link key="batch" to={`${at}/batches/${of.batch_id}`}>
+              {batch.rowOf(of.row ?? 0)}
+            </Link>,
+          ],
           [provider, of.provider],
           of.merchant_reference !== null && [reference, of.merchant_reference],
           [id, <Copyable key="id" text={of.id} shown={`${of.id.slice(0, 8)}…`} label={id} />],

@@ -1,6 +1,9 @@
 import type { WithdrawalDossier } from '@malipo/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useAdmin } from '../../admin/use-admin.ts'
 import { useWords } from '../../words/words.ts'
+import { batchWords } from './batch-words.ts'
 import { DecidedBy } from './decided-by.tsx'
 import { decisionWords } from './decision-words.ts'
 import classes from './decisions.module.css'
@@ -10,10 +13,23 @@ import { PendingWays } from './pending-ways.tsx'
 import { UnclearWays } from './unclear-ways.tsx'
 import { useDecision } from './use-decision.ts'
 
+/** A row of a batch that nobody has decided about is decided with it; whoever would decide about it alone is led there. */
+function useAwaited(batchId: string | null): boolean {
+  const { malipo, key } = useAdmin()
+  const { data } = useQuery({
+    queryKey: [...key, 'batches', batchId],
+    queryFn: ({ signal }) => malipo.admin.batches.get(batchId ?? '', { signal }),
+    enabled: batchId !== null,
+  })
+  return data?.status === 'PENDING_ADMIN_APPROVAL' || data?.status === 'INFO_REQUESTED'
+}
+
 /** Where a Super Admin says what happens. What they may not do is absent, and why is said instead. */
 export function WithdrawalDecision({ of }: { of: WithdrawalDossier }) {
   const words = useWords(decisionWords)
-  const { key } = useAdmin()
+  const batch = useWords(batchWords)
+  const { key, at } = useAdmin()
+  const isAwaited = useAwaited(of.batch_id)
   const decision = useDecision<WithdrawalDossier>([...key, 'withdrawals', of.id])
   const { approve, override_cooling: isEarly, ask, reject, resolve, retry, why } = of.may_decide
   return (
@@ -29,7 +45,13 @@ export function WithdrawalDecision({ of }: { of: WithdrawalDossier }) {
       {(why === 'decided' || decision.isLate) && (
         <DecidedBy last={lastDecision(of.history)} isLate={decision.isLate} />
       )}
-      {(approve || isEarly || ask || reject) && <PendingWays of={of} decision={decision} />}
+      {isAwaited && (
+        <Notice>
+          <p>{batch.decidedWithBatch}</p>
+          <Link to={`${at}/batches/${of.batch_id}`}>{batch.openBatch}</Link>
+        </Notice>
+      )}
+      {(approve || isEarly || ask || reject) && !isAwaited && <PendingWays of={of} decision={decision} />}
       {(resolve || retry) && <UnclearWays of={of} decision={decision} />}
     </section>
   )

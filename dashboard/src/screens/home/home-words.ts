@@ -20,6 +20,8 @@ const english = {
   needsYou: 'Needs you',
   questions: (n: number) =>
     n === 1 ? 'A withdrawal has a question for you' : `${n} withdrawals have questions for you`,
+  batchQuestions: (n: number) =>
+    n === 1 ? 'A batch has a question for you' : `${n} batches have questions for you`,
   answer: 'Answer',
   failing: 'Webhooks do not get through',
   switchedOff: 'Webhooks are switched off',
@@ -80,6 +82,7 @@ export const homeWords = bothLanguages<typeof english>(english, {
   needsYou: 'Yanakuhitaji',
   questions: (n) =>
     n === 1 ? 'Ombi la kutoa pesa lina swali kwako' : `Maombi ${n} ya kutoa pesa yana maswali kwako`,
+  batchQuestions: (n) => (n === 1 ? 'Kundi lina swali kwako' : `Makundi ${n} yana maswali kwako`),
   answer: 'Jibu',
   failing: 'Webhook hazifiki',
   switchedOff: 'Webhook zimezimwa',

@@ -63,6 +63,12 @@ function useNeeds(): { needs: Need[]; isKnown: boolean } {
       await malipo.withdrawals.list({ status: 'INFO_REQUESTED', page_size: 20 }, { signal }),
     enabled: may('answerWithdrawalInfoRequest'),
   })
+  const batches = useQuery({
+    queryKey: [...key, 'batches', 'questions'],
+    queryFn: async ({ signal }) =>
+      await malipo.batches.list({ status: 'INFO_REQUESTED', page_size: 20 }, { signal }),
+    enabled: may('answerBatchInfoRequest'),
+  })
   const webhooks = useQuery({
     queryKey: [...key, 'webhook-config'],
     queryFn: ({ signal }) => malipo.webhooks.getConfig({ signal }),
@@ -80,6 +86,7 @@ function useNeeds(): { needs: Need[]; isKnown: boolean } {
     enabled: may('readMerchant') && environment === 'live',
   })
   const asked = questions.data?.items ?? []
+  const askedBatches = batches.data?.items ?? []
   const endpoint = webhooks.data?.endpoints.find((one) => one.environment === environment)
   const heldMany = held.data?.items.length ?? 0
   const found: (Need | false)[] = [
@@ -89,6 +96,13 @@ function useNeeds(): { needs: Need[]; isKnown: boolean } {
       icon: 'question',
       to: asked.length === 1 ? `withdrawals/${asked[0]?.id}` : 'withdrawals',
       ...(asked.length > 1 && { search: { status: 'INFO_REQUESTED' } }),
+    },
+    askedBatches.length > 0 && {
+      text: words.batchQuestions(askedBatches.length),
+      action: words.answer,
+      icon: 'question',
+      to: askedBatches.length === 1 ? `batches/${askedBatches[0]?.id}` : 'batches',
+      ...(askedBatches.length > 1 && { search: { status: 'INFO_REQUESTED' } }),
     },
     endpoint !== undefined &&
       endpoint.status !== 'on' && {
@@ -111,6 +125,6 @@ function useNeeds(): { needs: Need[]; isKnown: boolean } {
       to: 'settings',
     },
   ]
-  const isKnown = [questions, webhooks, held, merchant].every(({ isLoading }) => !isLoading)
+  const isKnown = [questions, batches, webhooks, held, merchant].every(({ isLoading }) => !isLoading)
   return { needs: isKnown ? found.filter((one) => one !== false) : [], isKnown }
 }

@@ -2,7 +2,16 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { merchantRoute } from '../../routes/inside-routes.tsx'
 import { textsOf } from '../../routes/search-texts.ts'
 
-export const paymentFilters = ['status', 'method', 'network', 'phone', 'reference', 'from', 'to'] as const
+export const paymentFilters = [
+  'status',
+  'method',
+  'network',
+  'phone',
+  'reference',
+  'metadata',
+  'from',
+  'to',
+] as const
 
 /** What a new payment may be begun with. */
 export const newPaymentFields = ['how', 'amount', 'phone', 'name', 'customer', 'reference'] as const

@@ -8,6 +8,7 @@ import { FilterBar } from '../../lists/filter-bar.tsx'
 import type { Filter } from '../../lists/filters.ts'
 import { RowList } from '../../lists/row-list.tsx'
 import { useRows } from '../../lists/use-rows.ts'
+import { useMetadataFilter, withMetadata } from '../../metadata/metadata-filter.ts'
 import { readPhone } from '../../parts/format.ts'
 import { mobileNetworks } from '../../parts/network-of.ts'
 import { PageHead } from '../../parts/page-head.tsx'
@@ -25,7 +26,7 @@ export default function PaymentsScreen() {
   const { merchantId, environment, malipo, key } = useMerchant()
   const [filters, choose] = useFilters()
   const asked: ListMerchantCollectionsQuery = {
-    ...(filters as ListMerchantCollectionsQuery),
+    ...(withMetadata(filters) as ListMerchantCollectionsQuery),
     ...(filters.phone && { phone: readPhone(filters.phone) }),
   }
   const rows = useRows<MerchantCollection>([...key, 'payments', filters], (cursor, signal) =>
@@ -82,6 +83,7 @@ function usePaymentFilters(): Filter[] {
     },
     { name: 'phone', label: words.phone, kind: 'text' },
     { name: 'reference', label: words.reference, kind: 'text' },
+    useMetadataFilter(),
     { name: 'from', label: words.from, kind: 'day' },
     { name: 'to', label: words.to, kind: 'day' },
   ]

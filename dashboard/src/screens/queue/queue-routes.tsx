@@ -11,6 +11,12 @@ export const queueRoutes = [
   }),
   createRoute({
     getParentRoute: () => adminRoute,
+    path: '/batches',
+    validateSearch: textsOf(['wait']),
+    component: lazyRouteComponent(() => import('./batches-queue-screen.tsx')),
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
     path: '/held',
     component: lazyRouteComponent(() => import('./held-queue-screen.tsx')),
   }),

@@ -1,7 +1,7 @@
 import type { ListTransactionsQuery, Transaction } from '@malipo/sdk'
 import { Link } from '@tanstack/react-router'
 import { useMerchant } from '../../frame/use-merchant.ts'
-import { Button, buttonLook } from '../../kit/button.tsx'
+import { Button } from '../../kit/button.tsx'
 import { useIsSmall } from '../../kit/use-media.ts'
 import { ExportCsv } from '../../lists/export-csv.tsx'
 import { FilterBar } from '../../lists/filter-bar.tsx'
@@ -16,15 +16,14 @@ import { When } from '../../parts/when.tsx'
 import { useFilters } from '../../routes/use-filters.ts'
 import { useWords } from '../../words/words.ts'
 import { NewPaymentLink } from '../payments/new-payment-link.tsx'
-import { statementsWords } from '../statements/statements-words.ts'
 import { boundsOf } from './bounds-of.ts'
 import classes from './statement.module.css'
+import { StatementTabs } from './statement-tabs.tsx'
 import { statementWords } from './statement-words.ts'
 
 export default function StatementScreen() {
   const words = useWords(statementWords)
-  const { title: byDays } = useWords(statementsWords)
-  const { merchantId, malipo, key, name, environment } = useMerchant()
+  const { malipo, key, name, environment } = useMerchant()
   const [filters, choose] = useFilters()
   const query = filters as ListTransactionsQuery
   const rows = useRows<Transaction>([...key, 'statement', filters], (cursor, signal) =>
@@ -36,9 +35,6 @@ export default function StatementScreen() {
   return (
     <div className={`stack ${classes.paper}`}>
       <PageHead title={words.title}>
-        <Link to={`/m/${merchantId}/${environment}/statements`} {...buttonLook({ look: 'plain' })}>
-          {byDays}
-        </Link>
         <Button look="plain" icon="print" onClick={() => print()}>
           {words.print}
         </Button>
@@ -49,6 +45,7 @@ export default function StatementScreen() {
           }
         />
       </PageHead>
+      <StatementTabs />
       <p className={classes.head}>
         {words.of(name)} {[filters.from, filters.to].filter(Boolean).join(' – ')}
       </p>

@@ -6,9 +6,8 @@ import { useRows } from '../../lists/use-rows.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Money } from '../../parts/money.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { WayBack } from '../../parts/way-back.tsx'
 import { useWords } from '../../words/words.ts'
-import { statementWords } from '../statement/statement-words.ts'
+import { StatementTabs } from '../statement/statement-tabs.tsx'
 import { AskForStatement } from './ask-for-statement.tsx'
 import { daysOf } from './days-of.ts'
 import { StatementSchedule } from './statement-schedule.tsx'
@@ -17,7 +16,6 @@ import { statementsWords } from './statements-words.ts'
 /** Statements of whole days: those that were asked for, and those that come by themselves. */
 export default function StatementsScreen() {
   const words = useWords(statementsWords)
-  const { title: rowsTitle } = useWords(statementWords)
   const { merchantId, environment, malipo, key } = useMerchant()
   const here = `/m/${merchantId}/${environment}`
   const rows = useRows<Statement>([...key, 'statements'], (cursor, signal) =>
@@ -44,7 +42,8 @@ export default function StatementsScreen() {
   ]
   return (
     <>
-      <PageHead title={words.title} above={<WayBack to={`${here}/statement`}>{rowsTitle}</WayBack>} />
+      <PageHead title={words.title} />
+      <StatementTabs />
       <AskForStatement />
       <RowList
         label={words.title}

@@ -4,15 +4,22 @@ import { AskFirst } from '../../forms/ask-first.tsx'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { useMay } from '../../people/may.ts'
 import { useWords } from '../../words/words.ts'
+import { useBatch } from '../batches/use-batch.ts'
 import { withdrawalWords } from './withdrawal-words.ts'
 
-/** Taken back before anybody has decided; afterwards there is no such button. */
-export function CancelWithdrawal({ of: { id, requires_approval } }: { of: WithdrawalWithHistory }) {
+/** Taken back before anybody has decided; afterwards there is no such button. A row of a batch that nobody has decided about is taken back with all of it. */
+export function CancelWithdrawal({
+  of: { id, requires_approval, batch_id: batchId },
+}: {
+  of: WithdrawalWithHistory
+}) {
   const words = useWords(withdrawalWords)
   const { malipo, key, environment } = useMerchant()
   const may = useMay()
   const queries = useQueryClient()
-  if (!requires_approval || !may('cancelWithdrawal')) return null
+  const { data: batch } = useBatch(batchId)
+  const isOnItsOwn = batchId === null || batch?.status === 'PROCESSING' || batch?.status === 'PAUSED'
+  if (!requires_approval || !isOnItsOwn || !may('cancelWithdrawal')) return null
   return (
     <AskFirst<WithdrawalWithHistory>
       label={environment === 'sandbox' ? words.cancelTest : words.cancel}

@@ -1,9 +1,10 @@
-import type { WithdrawalStep } from '@malipo/sdk'
-
 export type Said = { by: 'us' | 'them'; text: string; at: string }
 
-/** The questions and answers among the steps of a withdrawal. */
-export function threadOf(history: readonly WithdrawalStep[]): Said[] {
+/** A step of a withdrawal or of a batch. */
+export type ToldStep = { from: string | null; to: string; source: string; note: string | null; at: string }
+
+/** The questions and answers among the steps. */
+export function threadOf(history: readonly ToldStep[]): Said[] {
   return history.flatMap(({ from, to, source, note, at }): Said[] => {
     if (note === null) return []
     if (to === 'INFO_REQUESTED') return [{ by: 'them', text: note, at }]

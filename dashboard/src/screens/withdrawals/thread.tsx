@@ -1,12 +1,11 @@
-import type { WithdrawalWithHistory } from '@malipo/sdk'
 import { When } from '../../parts/when.tsx'
 import { useWords } from '../../words/words.ts'
-import { threadOf } from './thread-of.ts'
+import { type ToldStep, threadOf } from './thread-of.ts'
 import { withdrawalWords } from './withdrawal-words.ts'
 import classes from './withdrawals.module.css'
 
 /** What was asked and answered, in order. */
-export function Thread({ of: { history } }: { of: WithdrawalWithHistory }) {
+export function Thread({ of: { history } }: { of: { history: readonly ToldStep[] } }) {
   const words = useWords(withdrawalWords)
   const thread = threadOf(history)
   if (thread.length === 0) return null

@@ -1,4 +1,6 @@
 import type { WithdrawalWithHistory } from '@malipo/sdk'
+import { Link } from '@tanstack/react-router'
+import { useMerchant } from '../../frame/use-merchant.ts'
 import { Copyable } from '../../parts/copyable.tsx'
 import { Fact } from '../../parts/fact.tsx'
 import { formatPhone } from '../../parts/format.ts'
@@ -11,6 +13,7 @@ import { tellName } from '../../parts/tell-name.ts'
 import { When } from '../../parts/when.tsx'
 import { askedBy } from '../../timeline/asked-by.ts'
 import { useWords } from '../../words/words.ts'
+import { useBatch } from '../batches/use-batch.ts'
 import { useDestinations } from './use-destinations.ts'
 import { useWithdrawalTimeline } from './use-withdrawal-timeline.ts'
 import { withdrawalWords } from './withdrawal-words.ts'
@@ -62,6 +65,7 @@ export function WithdrawalFacts({ of: one }: Props) {
         {one.name_check && <Fact name={names.registered}>{tellName(one.name_check, names)}</Fact>}
         <Fact name={words.to}>{one.bank_name ?? nameOf(one.destination_code)}</Fact>
         <Fact name={words.account}>{formatPhone(one.destination_identifier)}</Fact>
+        {one.batch_id !== null && <BatchOf id={one.batch_id} row={one.row} />}
         {one.merchant_reference && <Fact name={words.reference}>{one.merchant_reference}</Fact>}
         <Fact name={words.asked}>
           <When at={one.created_at} />
@@ -82,5 +86,19 @@ export function WithdrawalFacts({ of: one }: Props) {
         </Fact>
       </dl>
     </section>
+  )
+}
+
+/** The batch that it is a row of. */
+function BatchOf({ id, row }: { id: string; row: number | null }) {
+  const words = useWords(withdrawalWords)
+  const { merchantId, environment } = useMerchant()
+  const { data } = useBatch(id)
+  return (
+    <Fact name={words.batch}>
+      <Link to={`/m/${merchantId}/${environment}/batches/${id}`}>
+        {words.rowOf(data?.name ?? words.batch, row ?? 0)}
+      </Link>
+    </Fact>
   )
 }

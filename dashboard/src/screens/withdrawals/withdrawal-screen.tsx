@@ -49,7 +49,12 @@ export default function WithdrawalScreen() {
       </PageHead>
       <WithdrawalStands of={one} />
       <Thread of={one} />
-      <AnswerForm of={one} />
+      <AnswerForm
+        of={one}
+        power="answerWithdrawalInfoRequest"
+        shown={[...key, 'withdrawal', one.id]}
+        send={(message, options) => malipo.withdrawals.answer(one.id, { message }, options)}
+      />
       <Beside
         aside={
           <div className="stack">

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { merchantRoute } from '../../routes/inside-routes.tsx'
 import { textsOf } from '../../routes/search-texts.ts'
 
-export const withdrawalFilters = ['status', 'method', 'from', 'to'] as const
+export const withdrawalFilters = ['status', 'method', 'metadata', 'from', 'to'] as const
 
 export const withdrawalsRoutes = [
   createRoute({

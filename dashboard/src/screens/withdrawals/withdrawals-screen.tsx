@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { ListScreen } from '../../lists/list-screen.tsx'
 import type { Column } from '../../lists/rows-shown.ts'
+import { useMetadataFilter, withMetadata } from '../../metadata/metadata-filter.ts'
 import { Age } from '../../parts/age.tsx'
 import { Money } from '../../parts/money.tsx'
 import { Status } from '../../parts/status.tsx'
@@ -35,12 +36,13 @@ export default function WithdrawalsScreen() {
           kind: 'choice',
           choices: Object.entries(words.methods).map(([value, label]) => ({ value, label })),
         },
+        useMetadataFilter(),
         { name: 'from', label: words.from, kind: 'day' },
         { name: 'to', label: words.to, kind: 'day' },
       ]}
       columns={columnsIn(words)}
       read={(chosen, page, options) =>
-        malipo.withdrawals.list({ ...(chosen as ListWithdrawalsQuery), ...page }, options)
+        malipo.withdrawals.list({ ...(withMetadata(chosen) as ListWithdrawalsQuery), ...page }, options)
       }
     >
       <PayOutTabs />

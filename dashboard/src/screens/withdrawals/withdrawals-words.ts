@@ -4,6 +4,7 @@ export const withdrawalsWords = bothLanguages(
   {
     title: 'Withdrawals',
     parts: 'Money out',
+    batches: 'Batches',
     recipients: 'Recipients',
     new: 'Withdraw',
     newTest: 'Test withdrawal',
@@ -36,6 +37,7 @@ export const withdrawalsWords = bothLanguages(
   {
     title: 'Kutoa pesa',
     parts: 'Pesa zinazotoka',
+    batches: 'Makundi',
     recipients: 'Wapokeaji',
     new: 'Toa pesa',
     newTest: 'Toa pesa za majaribio',

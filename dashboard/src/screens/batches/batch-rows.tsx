@@ -1,0 +1,84 @@
+import type { DisbursementBatchWithHistory, Withdrawal, WithdrawalStatus } from '@malipo/sdk'
+import { useSearch } from '@tanstack/react-router'
+import { useMerchant } from '../../frame/use-merchant.ts'
+import { ChoiceField } from '../../kit/fields.tsx'
+import { ExportCsv } from '../../lists/export-csv.tsx'
+import { RowList } from '../../lists/row-list.tsx'
+import type { Column } from '../../lists/rows-shown.ts'
+import { useRows } from '../../lists/use-rows.ts'
+import { Empty } from '../../parts/empty.tsx'
+import { Money } from '../../parts/money.tsx'
+import { Status } from '../../parts/status.tsx'
+import { useStatusChoices } from '../../parts/status-choices.ts'
+import { useFilters } from '../../routes/use-filters.ts'
+import { useWords } from '../../words/words.ts'
+import { Recipient } from '../withdrawals/recipient.tsx'
+import { batchWords } from './batch-words.ts'
+
+/** The rows in their order, all or those of one state, and the same as a file. */
+export function BatchRows({ of: { id, name } }: { of: DisbursementBatchWithHistory }) {
+  const words = useWords(batchWords)
+  const { merchantId, environment, malipo, key } = useMerchant()
+  const { status } = useSearch({ strict: false }) as { status?: WithdrawalStatus }
+  const [, choose] = useFilters()
+  const wanted = status === undefined ? {} : { status }
+  const rows = useRows<Withdrawal>([...key, 'batch-rows', id, status], (cursor, signal) =>
+    malipo.batches.rows(id, { ...wanted, cursor, page_size: 50 }, { signal }),
+  )
+  const file = `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}${status ? `-${status}` : ''}`
+  return (
+    <div className="stack tight">
+      <div className="row apart bottom-aligned">
+        <ChoiceField
+          label={words.status}
+          choices={[{ value: '', label: words.all }, ...useStatusChoices('withdrawal')]}
+          value={status ?? ''}
+          onChange={({ target }) => choose({ status: target.value })}
+        />
+        <ExportCsv
+          name={file}
+          read={(client, cursor, signal) =>
+            client.batches.csv(id, { ...wanted, cursor, page_size: 100 }, { signal })
+          }
+        />
+      </div>
+      <RowList
+        label={words.rows}
+        columns={useColumns()}
+        of={rows}
+        linkOf={(row) => `/m/${merchantId}/${environment}/withdrawals/${row.id}`}
+        empty={<Empty icon="queue" title={words.noRows} />}
+      />
+    </div>
+  )
+}
+
+function useColumns(): Column<Withdrawal>[] {
+  const words = useWords(batchWords)
+  return [
+    { name: 'row', label: words.row, cell: ({ row }) => row },
+    { name: 'recipient', label: words.recipient, onCard: 'title', cell: (row) => <Recipient of={row} /> },
+    {
+      name: 'status',
+      label: words.status,
+      onCard: 'aside',
+      cell: ({ status, failure_message: why }) => (
+        <>
+          <Status of="withdrawal" status={status} isUnknown={status === 'NEEDS_RECONCILIATION'} />
+          {why && <div className="small muted breaks">{why}</div>}
+        </>
+      ),
+    },
+    {
+      name: 'amount',
+      label: words.rowAmount,
+      isNumber: true,
+      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    },
+    {
+      name: 'reference',
+      label: words.reference,
+      cell: ({ merchant_reference: reference }) => <span className="breaks">{reference}</span>,
+    },
+  ]
+}

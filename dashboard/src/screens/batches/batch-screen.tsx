@@ -1,0 +1,63 @@
+import { useParams } from '@tanstack/react-router'
+import { useMerchant } from '../../frame/use-merchant.ts'
+import { Waiting } from '../../kit/waiting.tsx'
+import { MetadataCard } from '../../metadata/metadata-card.tsx'
+import { Beside } from '../../parts/beside.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { Trouble } from '../../parts/trouble.tsx'
+import { WayBack } from '../../parts/way-back.tsx'
+import { useWords } from '../../words/words.ts'
+import { AnswerForm } from '../withdrawals/answer-form.tsx'
+import { Thread } from '../withdrawals/thread.tsx'
+import { BatchFacts } from './batch-facts.tsx'
+import { BatchProgress, BatchStands } from './batch-progress.tsx'
+import { BatchRows } from './batch-rows.tsx'
+import { batchesWords } from './batches-words.ts'
+import { CancelBatch, RetryFailed } from './end-batch.tsx'
+import { batchKey, useBatch } from './use-batch.ts'
+
+export default function BatchScreen() {
+  const { title: all } = useWords(batchesWords)
+  const { merchantId, environment, malipo, key } = useMerchant()
+  const { batchId = '' } = useParams({ strict: false }) as { batchId?: string }
+  const { data: one, error, refetch } = useBatch(batchId)
+  const above = <WayBack to={`/m/${merchantId}/${environment}/batches`}>{all}</WayBack>
+  if (!one)
+    return (
+      <>
+        <PageHead title={all} above={above} />
+        {error ? <Trouble error={error} retry={() => void refetch()} /> : <Waiting rows={5} />}
+      </>
+    )
+  return (
+    <>
+      <PageHead title={one.name} above={above}>
+        <RetryFailed of={one} />
+        <CancelBatch of={one} />
+      </PageHead>
+      <BatchStands of={one} />
+      <Thread of={one} />
+      <AnswerForm
+        of={one}
+        power="answerBatchInfoRequest"
+        shown={batchKey(key, one.id)}
+        send={(message, options) => malipo.batches.answer(one.id, { message }, options)}
+      />
+      <Beside
+        aside={
+          <>
+            <BatchFacts of={one} />
+            <MetadataCard
+              of={one.metadata}
+              power="changeDisbursementBatch"
+              save={(metadata) => malipo.batches.update(one.id, { metadata })}
+            />
+          </>
+        }
+      >
+        <BatchProgress of={one} />
+        <BatchRows of={one} />
+      </Beside>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { DisbursementBatchWithHistory } from '@malipo/sdk'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { AskFirst } from '../../forms/ask-first.tsx'
+import { useMerchant } from '../../frame/use-merchant.ts'
+import { useMay } from '../../people/may.ts'
+import { useWords } from '../../words/words.ts'
+import { batchWords } from './batch-words.ts'
+import { batchKey } from './use-batch.ts'
+
+type Props = { of: DisbursementBatchWithHistory }
+
+/** Taken back before anybody has decided; afterwards there is no such button. */
+export function CancelBatch({ of: { id, status, row_count: rows } }: Props) {
+  const words = useWords(batchWords)
+  const { malipo, key, environment } = useMerchant()
+  const may = useMay()
+  const queries = useQueryClient()
+  const isUndecided = status === 'PENDING_ADMIN_APPROVAL' || status === 'INFO_REQUESTED'
+  if (!isUndecided || !may('cancelDisbursementBatch')) return null
+  return (
+    <AskFirst<DisbursementBatchWithHistory>
+      label={environment === 'sandbox' ? words.cancelTest : words.cancel}
+      title={words.cancelTitle}
+      keep={words.keep}
+      send={({ idempotencyKey }) => malipo.batches.cancel(id, { idempotencyKey })}
+      onAnswer={(told) => {
+        if (told) queries.setQueryData(batchKey(key, id), told)
+        void queries.invalidateQueries({ queryKey: [...key] })
+      }}
+    >
+      <p>{words.cancelText(rows)}</p>
+    </AskFirst>
+  )
+}
+
+/** What failed becomes a batch of its own. Where none has failed there is no such button. */
+export function RetryFailed({ of: { id, status, by_status: rows } }: Props) {
+  const words = useWords(batchWords)
+  const { merchantId, malipo, key, environment } = useMerchant()
+  const may = useMay()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const failed = rows.FAILED ?? 0
+  if (failed === 0 || status === 'REJECTED' || !may('retryFailedRows')) return null
+  return (
+    <AskFirst<DisbursementBatchWithHistory>
+      label={environment === 'sandbox' ? words.retryTest : words.retry}
+      look="plain"
+      icon="refresh"
+      title={words.retryTitle}
+      confirm={words.retryNow}
+      send={({ idempotencyKey }) => malipo.batches.retryFailed(id, { idempotencyKey })}
+      onAnswer={async (made) => {
+        if (!made) return
+        void queries.invalidateQueries({ queryKey: [...key] })
+        await navigate({ to: `/m/${merchantId}/${environment}/batches/${made.id}` })
+      }}
+    >
+      <p>{words.retryText(failed)}</p>
+      <p>{words.retryOnce}</p>
+    </AskFirst>
+  )
+}

@@ -1,0 +1,40 @@
+import { useWords } from '../../words/words.ts'
+import classes from './batches.module.css'
+import { newBatchWords } from './new-batch-words.ts'
+
+export type Found = { row: number; field?: string; text: string }
+
+type Props = { label: string; rows: readonly Found[] }
+
+/** What was found, row by row. */
+export function FoundRows({ label, rows }: Props) {
+  const words = useWords(newBatchWords)
+  const hasFields = rows.some(({ field }) => field !== undefined)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className={classes.found} tabIndex={0} aria-label={label}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.row}</th>
+            {hasFields && <th scope="col">{words.field}</th>}
+            <th scope="col">{hasFields ? words.problem : words.finding}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ row, field, text }) => (
+            <tr key={`${row} ${field} ${text}`}>
+              <th scope="row">{row}</th>
+              {hasFields && (
+                <td>
+                  <span className="mono">{field}</span>
+                </td>
+              )}
+              <td>{text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

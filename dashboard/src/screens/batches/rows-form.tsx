@@ -1,0 +1,118 @@
+import { type FormEvent, useState } from 'react'
+import { saveFile } from '../../calls/save-file.ts'
+import { useMerchant } from '../../frame/use-merchant.ts'
+import { Button } from '../../kit/button.tsx'
+import { Segments } from '../../kit/choices.tsx'
+import { AreaField, CheckField, TextField } from '../../kit/fields.tsx'
+import { Trouble } from '../../parts/trouble.tsx'
+import { useWords } from '../../words/words.ts'
+import { judgeText, type WrongRows } from './judge-rows.ts'
+import { newBatchWords } from './new-batch-words.ts'
+import type { RowsDraft } from './rows-draft.ts'
+import { RowsFile } from './rows-file.tsx'
+
+type Props = { draft: RowsDraft; onChange(draft: RowsDraft): void; onCheck(): void }
+
+/** A name and the rows. Nothing of it is sent before somebody has seen what it comes to. */
+export function RowsForm({ draft, onChange, onCheck }: Props) {
+  const words = useWords(newBatchWords)
+  const [wrong, setWrong] = useState<WrongRows>()
+  const change = (more: Partial<RowsDraft>) => {
+    setWrong(undefined)
+    onChange({ ...draft, ...more })
+  }
+  const check = (event: FormEvent) => {
+    event.preventDefault()
+    const found = draft.rows === '' ? 'none' : judgeText(draft.rows)
+    setWrong(found)
+    if (found === undefined) onCheck()
+  }
+  const problem = wrong && words.wrong[wrong]
+  return (
+    <div className="card narrow">
+      <form className="stack" onSubmit={check}>
+        <TextField
+          label={words.name}
+          hint={words.nameHint}
+          value={draft.name}
+          onChange={({ target }) => change({ name: target.value })}
+          maxLength={120}
+          required
+        />
+        <Segments
+          label={words.rowsFrom}
+          value={draft.from}
+          onChange={(from) => change({ from: from as RowsDraft['from'], rows: '', file: undefined })}
+          choices={[
+            { value: 'file', label: words.fromFile },
+            { value: 'paste', label: words.fromPaste },
+          ]}
+        />
+        {draft.from === 'file' ? (
+          <RowsFile
+            of={draft.file}
+            problem={problem}
+            onRead={(rows, file) => change({ rows, file })}
+            onWrong={(found) => {
+              onChange({ ...draft, rows: '', file: undefined })
+              setWrong(found)
+            }}
+          />
+        ) : (
+          <AreaField
+            label={words.paste}
+            hint={words.pasteHint}
+            problem={problem}
+            rows={8}
+            className="mono"
+            value={draft.rows}
+            onChange={({ target }) => change({ rows: target.value })}
+            spellCheck={false}
+          />
+        )}
+        <Template />
+        <CheckField
+          label={words.approveRows}
+          hint={words.approveRowsHint}
+          checked={draft.approveRows}
+          onChange={({ target }) => change({ approveRows: target.checked })}
+        />
+        <p className="muted">{words.nothingYet}</p>
+        <div>
+          <Button type="submit">{words.check}</Button>
+        </div>
+      </form>
+    </div>
+  )
+}
+
+/** What to fill in. */
+function Template() {
+  const words = useWords(newBatchWords)
+  const { malipo } = useMerchant()
+  const [error, setError] = useState<unknown>()
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      saveFile('disbursement-batch.csv', 'text/csv;charset=utf-8', await malipo.batches.template())
+    } catch (thrown) {
+      setError(thrown)
+    }
+    setBusy(false)
+  }
+  return (
+    <div className="stack tight">
+      <p className="small muted">
+        {words.templateText} {words.phones}
+      </p>
+      <div>
+        <Button look="plain" icon="download" isBusy={isBusy} onClick={() => void save()}>
+          {words.template}
+        </Button>
+      </div>
+      {error !== undefined && <Trouble error={error} />}
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import type { BatchDossier } from '@malipo/sdk'
+import { useState } from 'react'
+import { Form } from '../../forms/form.tsx'
+import type { Submission } from '../../forms/use-submission.ts'
+import { Button } from '../../kit/button.tsx'
+import { TextField } from '../../kit/fields.tsx'
+import { formatMoney } from '../../parts/format.ts'
+import { useWords } from '../../words/words.ts'
+import { batchWords } from './batch-words.ts'
+import { decisionWords } from './decision-words.ts'
+import classes from './decisions.module.css'
+import { isLastFour } from './last-four.ts'
+import { readNumbers, tellNumbers } from './row-numbers.ts'
+
+type Props = {
+  of: BatchDossier
+  submission: Submission<unknown>
+  except: readonly number[]
+  onExcept(rows: readonly number[]): void
+  onApprove(except: readonly number[], note: string): void
+  onCancel(): void
+}
+
+/** Says once more what is approved and what is left out, and asks for the end of the fingerprint: nobody approves rows that they did not look at. */
+export function ApproveBatch({ of, submission, except, onExcept, onApprove, onCancel }: Props) {
+  const words = useWords(batchWords)
+  const { noteOptional, noteHint, cancel } = useWords(decisionWords)
+  const [wrong, setWrong] = useState<{ end: boolean; rows: boolean }>({ end: false, rows: false })
+  const amount = formatMoney(of.amount_total, of.currency)
+  const left = tellNumbers(except)
+  const first = of.approved_by[0]
+  const send = (fields: FormData) => {
+    const text = (name: string) => String(fields.get(name) ?? '').trim()
+    const end = !isLastFour(text('last_four'), of.content_hash)
+    const read = readNumbers(text('except'), of.row_count)
+    const isRead = read !== null && read.length < of.row_count
+    setWrong({ end, rows: !isRead })
+    if (!end && isRead) onApprove(read, text('note'))
+  }
+  return (
+    <div className={`${classes.chosen} stack`}>
+      <h3>{words.approveTitle}</h3>
+      <div className={classes.repeated}>
+        <strong className="money">{amount}</strong>
+        <span>{words.repeated(of.row_count, of.merchant.name)}</span>
+        <span>{left === '' ? words.withoutNone : words.without(left)}</span>
+        <span className="mono">{of.content_hash}</span>
+      </div>
+      <p>{textOf(of, words)}</p>
+      {first && <p>{words.exceptOfFirst(tellNumbers(first.except) || words.exceptNone)}</p>}
+      <Form submission={submission} onSubmit={send}>
+        <Except
+          key={left}
+          {...{ of, left }}
+          problem={wrong.rows ? words.exceptWrong(of.row_count) : undefined}
+          onExcept={onExcept}
+        />
+        <TextField
+          name="last_four"
+          label={words.lastFour}
+          hint={words.lastFourHint}
+          problem={wrong.end ? words.lastFourWrong : undefined}
+          autoComplete="off"
+          maxLength={9}
+          required
+          autoFocus
+        />
+        <TextField name="note" label={noteOptional} hint={noteHint} maxLength={1000} />
+        <div className="row">
+          <Button type="submit" isBusy={submission.isSending}>
+            {left === '' ? words.approveNow(amount) : words.approveSome}
+          </Button>
+          <Button look="quiet" onClick={onCancel}>
+            {cancel}
+          </Button>
+        </div>
+      </Form>
+    </div>
+  )
+}
+
+function textOf(of: BatchDossier, words: (typeof batchWords)['en']): string {
+  if (of.approvals + 1 < of.approvals_needed) return words.approveFirstText
+  return of.approve_rows ? words.approveRowsText : words.approveText
+}
+
+type ExceptProps = {
+  of: BatchDossier
+  left: string
+  problem: string | undefined
+  onExcept(rows: readonly number[]): void
+}
+
+/** What is typed here and what is marked at the rows is the same. It counts once whoever types it has left the field. */
+function Except({ of, left, problem, onExcept }: ExceptProps) {
+  const words = useWords(batchWords)
+  return (
+    <TextField
+      name="except"
+      label={words.except}
+      hint={words.exceptHint}
+      problem={problem}
+      defaultValue={left}
+      autoComplete="off"
+      onBlur={({ target }) => {
+        const read = readNumbers(target.value, of.row_count)
+        if (read !== null) onExcept(read)
+      }}
+    />
+  )
+}
