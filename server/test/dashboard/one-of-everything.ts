@@ -28,6 +28,7 @@ export async function seedOneOfEverything(service: Service, cast: Cast, text: st
     ...{ method: 'MOBILE_MONEY', destination_code: 'MPESA' },
     ...{ destination_name: text.slice(0, 120), destination_identifier: '0754000111' },
   })
+  await send('/v1/merchant/webhook-endpoints', owner, { url: `${endpoint.url}/more`, events: ['refund.*'] })
   await send('/v1/collections/ussd-push', key, {
     merchant_id: merchantId,
     ...{ amount: '1500.00', customer_phone: '0700000001', merchant_reference: text.slice(0, 60) },
@@ -46,6 +47,17 @@ export async function seedOneOfEverything(service: Service, cast: Cast, text: st
   })
   // Otherwise the sandbox approves what is to be asked about.
   await send('/v1/sandbox/profile', { ...key, method: 'PATCH' }, { approval_delay_ms: 600_000 })
+  const asked = await send('/v1/disbursement-batches', key, {
+    ...{ merchant_id: merchantId, name: text.slice(0, 120), metadata: { note: text.slice(0, 500) } },
+    rows: [
+      {
+        ...{ reference: text.slice(0, 60), amount: '1000.00', destination_code: 'MPESA' },
+        ...{ destination_identifier: '255700000101', destination_name: text.slice(0, 120) },
+      },
+    ],
+  })
+  const aboutBatch = `/v1/admin/disbursement-batches/${asked.id}/request-info`
+  await send(aboutBatch, cast.credentials.super_admin, { note: text })
   // Asked, answered and asked again: it waits for its merchant, and has said something already.
   const { id } = await questionedWithdrawal({ service, cast }, 'sandbox')
   await send(`/v1/merchant/withdrawals/${id}/info`, owner, { message: text })

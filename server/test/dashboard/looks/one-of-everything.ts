@@ -12,7 +12,9 @@ import { blocked, referenceOf, reversed, silence } from '../../stories/payouts/s
 import { openTill, type Till } from '../../stories/payouts/till.ts'
 import { openEndpoint } from '../../stories/webhooks/own-endpoint.ts'
 import { until } from '../../test-clusters.ts'
+import { makeBatches } from './make-batches.ts'
 import { makeConsole } from './make-console.ts'
+import { makePapers } from './make-papers.ts'
 
 export type Everything = Awaited<ReturnType<typeof makeOneOfEverything>>
 type Stage = {
@@ -26,8 +28,8 @@ const hour = 3_600_000
 
 /** A business in whose sandbox and books there is one of everything, another that has just begun, and a Super Admin with a queue. */
 export async function makeOneOfEverything() {
-  // It begins some hours ago, so that what nobody answers for hours is there by now.
-  let agoMs = 6 * hour
+  // It begins some hours ago, so that what nobody answers for hours is there by now; a day before that, which is over.
+  let agoMs = 30 * hour
   const clock: Clock = { now: () => new Date(Date.now() - agoMs) }
   const provider = ownProvider({ collect: () => ({ kind: 'pending', providerStatus: 'PENDING' }) })
   const service = patient(
@@ -58,9 +60,12 @@ async function fillIn(service: Service, provider: Stage['provider'], pass: Stage
   const till = await openTill(service, 800_000_000n)
   await service.world.sql`update merchants set name = 'Mama Asha Shop' where id = ${till.merchantId}`
   const stage = { service, till, provider, pass }
-  const money = { ...(await makeWithdrawals(stage)), ...(await makePayments(stage)) }
+  const papers = await makePapers(stage)
+  const money = { ...papers, ...(await makeWithdrawals(stage)), ...(await makePayments(stage)) }
   pass(6 * hour)
+  const batches = await makeBatches({ ...stage, desk: await openDesk(service) })
   const business = await makeBusiness(stage)
+  await giveBack(stage, money.paymentId, business.sentInvoiceId)
   const developer = await makeSandbox(stage)
   const adminEmail = `neema-${randomUUID()}@malipo.test`
   await newAdmin(service, adminEmail)
@@ -72,7 +77,10 @@ async function fillIn(service: Service, provider: Stage['provider'], pass: Stage
     ownerEmail: till.ownerEmail,
     adminEmail,
     beginner,
-    ids: { ...money, ...business, ...developer, ...operated } as Record<string, string | undefined>,
+    ids: { ...money, ...batches, ...business, ...developer, ...operated } as Record<
+      string,
+      string | undefined
+    >,
   }
 }
 
@@ -200,6 +208,15 @@ async function makeBusiness({ service, till }: Stage) {
     token: String(invited.accept_url).split('/').at(-1),
     subjectId: merchantId,
   }
+}
+
+/** Some of a payment is asked back, and some of what was billed is taken back. */
+async function giveBack({ till }: Stage, collection: string, invoice: string): Promise<void> {
+  const refund = { collection_id: collection, amount: '5000.00', reason: 'not_delivered' }
+  const headers = { 'idempotency-key': randomUUID() }
+  dataOf(await till.dashboard('/v1/refunds', 'live', { body: refund, headers }))
+  const note = { amount: '2000.00', reason: 'Mchele uliolowa' }
+  dataOf(await till.dashboard(`/v1/invoices/${invoice}/credit-notes`, 'live', { body: note, headers }))
 }
 
 /** In the sandbox: an endpoint that fails, calls that were refused, what the simulated phones did. */

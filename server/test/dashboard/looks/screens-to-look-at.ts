@@ -7,7 +7,7 @@ export type Look = { name: string; path: string; as: 'owner' | 'beginner' | 'adm
 const ofSandbox = /\/(keys|webhooks|events|requests|sandbox)(\/|$)/
 
 /** In the sandbox nothing waits for Super Admins. */
-const ofQueue = /^\/admin\/\$environment(\/(held|discrepancies|unclear|blocked))?$/
+const ofQueue = /^\/admin\/\$environment(\/(batches|held|discrepancies|unclear|blocked))?$/
 
 /** Where one screen shows things of very different states. */
 const others: Record<string, string[]> = {
@@ -15,6 +15,7 @@ const others: Record<string, string[]> = {
   collectionId: ['subject', 'reversedPaymentId'],
   invoiceId: ['sentInvoiceId'],
   withdrawalId: ['waitingWithdrawalId', 'lostWithdrawalId', 'blockedWithdrawalId', 'reversedWithdrawalId'],
+  batchId: ['doneBatchId', 'runningBatchId', 'pausedBatchId', 'askedBatchId'],
   id: ['nobodysId'],
 }
 
