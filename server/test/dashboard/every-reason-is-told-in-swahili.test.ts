@@ -10,6 +10,7 @@ import { wordOn } from '../../src/reconciliation/compare-float.ts'
 const dashboard = join(import.meta.dirname, '..', '..', '..', 'dashboard', 'src')
 const { tellReason } = await import(join(dashboard, 'parts', 'tell-reason.ts'))
 const { providersWords } = await import(join(dashboard, 'screens', 'providers', 'providers-words.ts'))
+const { tellWarning } = await import(join(dashboard, 'screens', 'batches', 'row-warning-words.ts'))
 const { auditWords } = await import(join(dashboard, 'screens', 'audit', 'audit-words.ts'))
 
 const { refusalOfCode } = await import(join(dashboard, 'words', 'refusals.ts'))
@@ -46,6 +47,18 @@ test('whatever the service writes down for Super Admins, the console tells in Sw
   )
   assert.deepEqual(
     said.filter((one) => tellReason(one, 'en') !== one),
+    [],
+  )
+})
+
+test('whatever is worth a second look in a batch is told in Swahili', async () => {
+  const source = await readFile(join(sources, 'batches', 'weigh-rows.ts'), 'utf8')
+  const said = [...source.matchAll(new RegExp(`text(?::|\\s=)${text}`, 'g'))].map(([, , template = '']) =>
+    template.replaceAll(/\$\{[^}]*\}/g, '7'),
+  )
+  assert.ok(said.length >= 6, `only ${said.length} things are found`)
+  assert.deepEqual(
+    said.filter((one) => tellWarning(one, 'sw') === one),
     [],
   )
 })

@@ -1,6 +1,6 @@
 import { useWords } from '../../words/words.ts'
 import classes from './batches.module.css'
-import { newBatchWords } from './new-batch-words.ts'
+import { foundWords } from './row-warning-words.ts'
 
 export type Found = { row: number; field?: string; text: string }
 
@@ -8,7 +8,7 @@ type Props = { label: string; rows: readonly Found[] }
 
 /** What was found, row by row. */
 export function FoundRows({ label, rows }: Props) {
-  const words = useWords(newBatchWords)
+  const words = useWords(foundWords)
   const hasFields = rows.some(({ field }) => field !== undefined)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.

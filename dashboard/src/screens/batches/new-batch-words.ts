@@ -48,21 +48,10 @@ export const newBatchWords = bothLanguages(
     unreadable:
       'The rows cannot be read. The first line must name the columns, as in the template; each quote that is opened must be closed.',
     refusedRows: 'Since it was checked, this has become wrong. Nothing was asked for.',
-    row: 'Row',
-    field: 'Column',
-    problem: 'What to do',
     rowHint: 'Rows are counted from 1, without the line of column names.',
     warnings: (count: number) =>
       count === 1 ? '1 row is worth a second look' : `${count} are worth a second look`,
     warningsText: 'Each can have a good reason. Look at them before you send.',
-    kinds: {
-      twice: 'The same place more than once',
-      paid_lately: 'Paid the same amount in the last 7 days',
-      new: 'Never paid before',
-      name_differs: 'Registered under another name',
-    },
-    countOf: (kind: string, count: number) => `${kind}: ${count}`,
-    finding: 'What was found',
     looked: 'I have looked at these rows, and they are right',
     duplicate: 'The same rows were asked for in the last 7 days.',
     openDuplicate: 'Open that batch',
@@ -120,21 +109,10 @@ export const newBatchWords = bothLanguages(
     unreadable:
       'Mistari haisomeki. Mstari wa kwanza lazima utaje safu, kama kwenye kiolezo; kila alama ya nukuu inayofunguliwa lazima ifungwe.',
     refusedRows: 'Tangu ilipokaguliwa, haya yamekuwa makosa. Hakuna kilichoombwa.',
-    row: 'Mstari',
-    field: 'Safu',
-    problem: 'La kufanya',
     rowHint: 'Mistari huhesabiwa kuanzia 1, bila mstari wa majina ya safu.',
     warnings: (count: number) =>
       count === 1 ? 'Mstari 1 uangaliwe tena' : `Mistari ${count} iangaliwe tena`,
     warningsText: 'Kila mmoja unaweza kuwa na sababu nzuri. Iangalie kabla ya kutuma.',
-    kinds: {
-      twice: 'Mahali pale pale zaidi ya mara moja',
-      paid_lately: 'Kiasi hicho hicho kilitumwa ndani ya siku 7',
-      new: 'Hajawahi kulipwa',
-      name_differs: 'Imesajiliwa kwa jina lingine',
-    },
-    countOf: (kind: string, count: number) => `${kind}: ${count}`,
-    finding: 'Kilichoonekana',
     looked: 'Nimeiangalia mistari hii, nayo ni sahihi',
     duplicate: 'Mistari hii hii iliombwa ndani ya siku 7.',
     openDuplicate: 'Fungua kundi hilo',

@@ -2,15 +2,21 @@ import type { BatchRowWarning, BatchRowWarningKind } from '@malipo/sdk'
 import { useLanguage, useWords } from '../../words/words.ts'
 import classes from './batches.module.css'
 import { FoundRows } from './found-rows.tsx'
-import { newBatchWords } from './new-batch-words.ts'
-import { tellWarning } from './row-warning-words.ts'
+import { foundWords, tellWarning } from './row-warning-words.ts'
 
 /** What matters most stands first. */
-const kinds: readonly BatchRowWarningKind[] = ['name_differs', 'twice', 'paid_lately', 'new']
+const kinds: readonly BatchRowWarningKind[] = [
+  'blocked',
+  'name_differs',
+  'twice',
+  'paid_lately',
+  'cooling',
+  'new',
+]
 
 /** What is worth a second look, a kind at a time: that thirty people are new is one thing to know, not thirty. */
 export function RowWarnings({ of }: { of: readonly BatchRowWarning[] }) {
-  const words = useWords(newBatchWords)
+  const words = useWords(foundWords)
   const language = useLanguage()
   return kinds.map((kind) => {
     const rows = of.filter((one) => one.kind === kind)

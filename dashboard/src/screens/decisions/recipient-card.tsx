@@ -9,7 +9,6 @@ import { tellName } from '../../parts/tell-name.ts'
 import { When } from '../../parts/when.tsx'
 import { useWords } from '../../words/words.ts'
 import { accountOf } from './account-of.ts'
-import { batchWords } from './batch-words.ts'
 import { decisionWords } from './decision-words.ts'
 import { FactCard, Facts } from './fact-card.tsx'
 import { withdrawalWords } from './withdrawal-words.ts'
@@ -29,7 +28,6 @@ export function RecipientCard({ of }: { of: WithdrawalDossier }) {
   const words = useWords(withdrawalWords)
   const { id, provider, reference } = useWords(decisionWords)
   const names = useWords(nameCheckWords)
-  const batch = useWords(batchWords)
   const { at } = useAdmin()
   const { currency } = of
   return (
@@ -49,9 +47,9 @@ export function RecipientCard({ of }: { of: WithdrawalDossier }) {
           [words.fees, <Money key="fees" amount={of.total_charges} currency={currency} />],
           [words.leaves, <Money key="all" amount={of.total_reserved_amount} currency={currency} />],
           of.batch_id !== null && [
-            batch.batch,
+            words.batch,
             <Link key="batch" to={`${at}/batches/${of.batch_id}`}>
-              {batch.rowOf(of.row ?? 0)}
+              {words.rowOf(of.row ?? 0)}
             </Link>,
           ],
           [provider, of.provider],

@@ -8,7 +8,7 @@ import { useWords } from '../../words/words.ts'
 import { decisionWords } from './decision-words.ts'
 import classes from './decisions.module.css'
 import { RadioChoices } from './radio-choices.tsx'
-import { withdrawalWords } from './withdrawal-words.ts'
+import { unclearWords } from './unclear-words.ts'
 
 type Props = {
   of: WithdrawalDossier
@@ -18,7 +18,7 @@ type Props = {
 
 /** How a payout ended that nobody knows the end of. Each way says what it posts. */
 export function ResolveForm({ of, submission, onResolve }: Props) {
-  const words = useWords(withdrawalWords)
+  const words = useWords(unclearWords)
   const { note, keepNote } = useWords(decisionWords)
   const reserved = formatMoney(of.total_reserved_amount, of.currency)
   const outcomes: WithdrawalOutcome[] = ['SUCCESS', 'FAILED']

@@ -4,6 +4,7 @@ import { formatMoney } from '../../parts/format.ts'
 import { useWords } from '../../words/words.ts'
 import classes from './decisions.module.css'
 import { FactCard } from './fact-card.tsx'
+import { riskWords } from './risk-words.ts'
 import { timesLarger } from './times-larger.ts'
 import { withdrawalWords } from './withdrawal-words.ts'
 
@@ -15,6 +16,7 @@ const icons: Record<Check['result'], IconName> = { look: 'warning', fine: 'check
 /** What was looked at: what deserves a second look first, and what is fine too, because fine is not unchecked. */
 export function RiskCard({ of }: { of: WithdrawalDossier }) {
   const words = useWords(withdrawalWords)
+  const risks = useWords(riskWords)
   const checks = of.risk_checks.toSorted(
     (one, other) => order.indexOf(one.result) - order.indexOf(other.result),
   )
@@ -25,8 +27,8 @@ export function RiskCard({ of }: { of: WithdrawalDossier }) {
           <li key={check.kind} data-result={check.result}>
             <Icon name={icons[check.result]} />
             <span>
-              <span className="heard">{words.results[check.result]}: </span>
-              {words.checks[check.kind][check.result]}
+              <span className="heard">{risks.results[check.result]}: </span>
+              {risks.checks[check.kind][check.result]}
               {detailOf(check, of)}
             </span>
           </li>

@@ -4,8 +4,8 @@ import { useWords } from '../../words/words.ts'
 import { decisionWords } from './decision-words.ts'
 import { ReasonForm } from './reason-form.tsx'
 import { ResolveForm } from './resolve-form.tsx'
+import { unclearWords } from './unclear-words.ts'
 import type { Decision } from './use-decision.ts'
-import { withdrawalWords } from './withdrawal-words.ts'
 
 /** A payout of which nobody knows the end: somebody finds out and says it. One that never left is sent again. */
 export function UnclearWays({
@@ -15,7 +15,7 @@ export function UnclearWays({
   of: WithdrawalDossier
   decision: Decision<WithdrawalDossier>
 }) {
-  const words = useWords(withdrawalWords)
+  const words = useWords(unclearWords)
   const { noteOptional, noteHint } = useWords(decisionWords)
   const { withdrawals } = useAdmin().malipo.admin
   const { submission } = decision

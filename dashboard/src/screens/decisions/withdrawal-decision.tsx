@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useAdmin } from '../../admin/use-admin.ts'
 import { useWords } from '../../words/words.ts'
-import { batchWords } from './batch-words.ts'
 import { DecidedBy } from './decided-by.tsx'
 import { decisionWords } from './decision-words.ts'
 import classes from './decisions.module.css'
@@ -12,6 +11,7 @@ import { Notice } from './notice.tsx'
 import { PendingWays } from './pending-ways.tsx'
 import { UnclearWays } from './unclear-ways.tsx'
 import { useDecision } from './use-decision.ts'
+import { withdrawalWords } from './withdrawal-words.ts'
 
 /** A row of a batch that nobody has decided about is decided with it; whoever would decide about it alone is led there. */
 function useAwaited(batchId: string | null): boolean {
@@ -27,7 +27,7 @@ function useAwaited(batchId: string | null): boolean {
 /** Where a Super Admin says what happens. What they may not do is absent, and why is said instead. */
 export function WithdrawalDecision({ of }: { of: WithdrawalDossier }) {
   const words = useWords(decisionWords)
-  const batch = useWords(batchWords)
+  const batch = useWords(withdrawalWords)
   const { key, at } = useAdmin()
   const isAwaited = useAwaited(of.batch_id)
   const decision = useDecision<WithdrawalDossier>([...key, 'withdrawals', of.id])
