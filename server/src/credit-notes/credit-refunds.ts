@@ -8,6 +8,7 @@ import { type Drafted, writeCreditNotes } from './write-credit-notes.ts'
 export type RefundStep = {
   refundId: string
   invoiceId: string
+  /** By how much there is less left of its payment, or more again. */
   amount: bigint
   reason: string
   isPaid: boolean

@@ -18,6 +18,7 @@ export type Refunded = Counted & {
   refund_claimed: bigint | null
   invoice_id: string | null
   refunds_reckoned: bigint | null
+  credited: bigint | null
 }
 
 /** What has ended without the money being with the payer counts no longer. */
@@ -80,22 +81,30 @@ export async function followRefunds<S extends Step>(tx: Transaction, world: Worl
  */
 function reckonRefund(
   collection: Refunded,
-  before: WithdrawalRow,
+  { reckoned: isReckoned, status: was }: Pick<WithdrawalRow, 'reckoned' | 'status'>,
   after: RefundRow,
 ): { is: boolean; steps: RefundStep[] } {
   const { invoice_id: invoiceId, status } = collection
   const isPaid = after.status === 'SUCCESS'
-  if (invoiceId === null || status !== 'successful' || isPaid === before.reckoned) {
-    return { is: before.reckoned, steps: [] }
+  if (invoiceId === null || status !== 'successful' || isPaid === isReckoned) {
+    return { is: isReckoned, steps: [] }
   }
   // Paid before anybody reckoned, or by an older version: there it stays.
-  if (isPaid && before.status === 'SUCCESS') return { is: false, steps: [] }
-  const { id, amount, reason, credit_note: isCredited, updated_at: at } = after
-  collection.refunds_reckoned = (collection.refunds_reckoned ?? 0n) + (isPaid ? amount : -amount)
+  if (isPaid && was === 'SUCCESS') return { is: false, steps: [] }
+  const { id, reason, credit_note: isCredited, updated_at: at } = after
+  const before = leftOf(collection)
+  collection.refunds_reckoned = (collection.refunds_reckoned ?? 0n) + (isPaid ? after.amount : -after.amount)
+  const amount = isPaid ? before - leftOf(collection) : leftOf(collection) - before
   return {
     is: isPaid,
     steps: [{ refundId: id, invoiceId, amount, reason: reason ?? 'other', isPaid, isCredited, at }],
   }
+}
+
+/** What is left of a payment for its invoice. What went back twice was never paid, so that nothing is taken off for it. */
+function leftOf({ amount, refunds_reckoned: refunded, credited }: Refunded): bigint {
+  const left = amount - (refunded ?? 0n) - (credited ?? 0n)
+  return left > 0n ? left : 0n
 }
 
 function count(collection: Refunded, before: WithdrawalRow, after: WithdrawalRow): void {
@@ -140,7 +149,7 @@ function paidBy(steps: Step[], collections: Map<string, Refunded>): Refunded[] {
 export async function lockRefunded(tx: Transaction, ids: string[]): Promise<Map<string, Refunded>> {
   const rows = await tx<Refunded[]>`
     select id, merchant_id, environment, currency, method, customer_phone, status, failure_code, amount, completed_at, refunded,
-      refund_claimed, invoice_id, refunds_reckoned
+      refund_claimed, invoice_id, refunds_reckoned, credited
     from collections where id = any(${[...new Set(ids)]}::uuid[]) order by id for update`
   return new Map(rows.map((row) => [row.id, { ...row }]))
 }

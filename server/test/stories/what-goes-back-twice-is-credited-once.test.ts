@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { Reply } from '../service.ts'
 import { tillOf } from './invoices/paying.ts'
-import { drafted } from './invoices/till.ts'
+import { dataOf, drafted } from './invoices/till.ts'
 import { declined, succeeded } from './money/own-provider.ts'
 import type { Fields } from './money/shop.ts'
 import { inShort } from './parts/newcomers.ts'
@@ -25,6 +25,11 @@ async function invoiced(fields: Fields = {}): Promise<string> {
   const { id } = await drafted(stage.service, tillOf(counter), fields, { key: counter.liveKey })
   await call(`${id}/send`, { method: 'POST' })
   return id
+}
+
+async function standing(id: string): Promise<string> {
+  const { status, amount_paid, amount_credited, amount_due, amount_overpaid } = dataOf(await call(id))
+  return [status, amount_paid, amount_credited, amount_due, amount_overpaid].join(' ')
 }
 
 const credit = (id: string, body: Fields) =>
@@ -51,4 +56,23 @@ test('what was given back outside counts, when a refund that failed was paid aft
   const refused = await stage.desk.decide(waiting, 'approve')
   assert.equal(inShort(refused), '409 invalid_state')
   assert.deepEqual(refused.body.error.details, { status: 'PENDING_ADMIN_APPROVAL', payment: 'refunded' })
+})
+
+test('a part that went back twice is credited once, and a person can say that it did', async () => {
+  const id = await invoiced({ allow_part_payment: true })
+  const { id: payment } = await counter.paid({ invoice_id: id, amount: '600.00' })
+  const wish = { collection_id: payment, amount: '600.00' }
+  const failed = await stage.sent(counter, declined, wish)
+  const second = await stage.sent(counter, succeeded(), wish)
+  assert.equal(await standing(id), 'SENT 0.00 600.00 400.00 0.00')
+  await paidAfterAll(failed)
+  const { evidence_version } = await stage.desk.story(failed)
+  const said = { outcome: 'SUCCESS', note: 'They paid both.', evidence_version }
+  const resolved = await stage.desk.decide(failed, 'resolve', said)
+  assert.equal(inShort(resolved), '200', JSON.stringify(resolved.body))
+  assert.equal(await standing(id), 'SENT 0.00 600.00 400.00 0.00')
+  const { provider_reference: reference } = await counter.read(second)
+  const back = { kind: 'reversed', providerStatus: 'REVERSED' } as const
+  await stage.provider.tell(stage.service, reference, back, { about: 'disbursement' })
+  assert.equal(await standing(id), 'SENT 0.00 600.00 400.00 0.00', 'one of both is still with the payer')
 })

@@ -170,6 +170,8 @@ export const invoiceChecks: Check[] = [
         select 'refund ' || w.id || ' of ' || w.amount || ' was paid and credits nothing of invoice ' || i.id
         from withdrawals w join collections c on c.id = w.collection_id join invoices i on i.id = c.invoice_id
         where w.reckoned and w.credit_note and w.status = 'SUCCESS' and i.status <> 'VOID'
+          -- What went back twice was paid once: there is nothing to credit.
+          and coalesce(c.refunds_reckoned, 0) + coalesce(c.credited, 0) <= c.amount
           and not exists (select from credit_notes n where n.refund_id = w.id)
           and not exists (select from collections o join discrepancies d on d.collection_id = o.id
             where o.invoice_id = i.id and d.kind in ('overpaid', 'paid_twice'))
