@@ -75,6 +75,21 @@ export async function lockRecipient(
   return row
 }
 
+/** One that was blocked when it was removed: whoever removes it does not unblock its place, where nobody would cool or be told. */
+export async function findBlockedAndRemoved(
+  sql: Database | Transaction,
+  { merchantId, environment }: Owner,
+  place: Place,
+): Promise<Pick<RecipientRow, 'id'> | undefined> {
+  const [row] = await sql<Pick<RecipientRow, 'id'>[]>`
+    select id from recipients
+    where merchant_id = ${merchantId} and environment = ${environment} and method = ${place.method}
+      and destination_code = ${place.destination_code} and destination_identifier = ${place.destination_identifier}
+      and deleted_at is not null and blocked_at is not null
+    limit 1`
+  return row
+}
+
 export async function findByPlace(
   sql: Database | Transaction,
   { merchantId, environment }: Owner,

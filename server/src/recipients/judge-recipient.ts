@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../database/database.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
-import { findByPlace, type Owner, type Place } from './find-recipients.ts'
+import { findBlockedAndRemoved, findByPlace, type Owner, type Place } from './find-recipients.ts'
 import { type RecipientRow, type RecipientStatus, statusOf } from './recipient-row.ts'
 import { readSettings } from './recipient-settings.ts'
 
@@ -22,7 +22,8 @@ export async function recipientFor(
   }
   const found = await findByPlace(tx, owner, place)
   if (recipientId !== undefined && found?.id !== recipientId) throw unknownRecipient()
-  if (found && found.blocked_at !== null) throw blockedRecipient(found.id)
+  const blocked = found ? found.blocked_at !== null && found : await findBlockedAndRemoved(tx, owner, place)
+  if (blocked) throw blockedRecipient(blocked.id)
   return found?.id ?? null
 }
 

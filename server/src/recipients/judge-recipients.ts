@@ -1,4 +1,4 @@
-import { type Database, inColumns, type Transaction } from '../database/database.ts'
+import { type Database, type Fragment, inColumns, type Transaction } from '../database/database.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Owner, Place } from './find-recipients.ts'
 import { type Standing, standingOf } from './judge-recipient.ts'
@@ -37,10 +37,13 @@ async function findByPlaces(sql: Database | Transaction, owner: Owner, asked: re
     identifier: place.destination_identifier,
   }))
   const types = { at: 'integer', method: 'text', code: 'text', identifier: 'text' } as const
-  const found = await sql<{ at: number; id: string; is_blocked: boolean }[]>`
-    select p.at, r.id, r.blocked_at is not null as is_blocked
+  const joined = (standing: Fragment) => sql`
+    select p.at, r.id, r.blocked_at is not null as is_blocked, r.deleted_at is null as is_there
     from ${inColumns('p', rows, types)} join recipients r on r.merchant_id = ${owner.merchantId} and r.environment = ${owner.environment}
-      and r.method = p.method and r.destination_code = p.code and r.destination_identifier = p.identifier and r.deleted_at is null`
+      and r.method = p.method and r.destination_code = p.code and r.destination_identifier = p.identifier and ${standing}`
+  const found = await sql<{ at: number; id: string; is_blocked: boolean }[]>`
+    ${joined(sql`r.deleted_at is null`)} union all ${joined(sql`r.deleted_at is not null and r.blocked_at is not null`)} order by is_there`
+  // The one that is there comes last, and counts more than any that was removed.
   return new Map(found.map((one) => [one.at, one]))
 }
 

@@ -93,6 +93,33 @@ test('laxer acts after the time that recipients cooled before, stricter at once'
   assert.equal(entries.length, 5)
 })
 
+test('removing one that is blocked does not unblock its place, by any door', async () => {
+  const till = await stage.openTill()
+  const { id } = await saved(till)
+  await change(till, id, { blocked: true })
+  await remove(till, id)
+  const writtenOut = { destination_phone: '0754123456' }
+  assert.equal(inShort(await till.ask(writtenOut)), '409 recipient_blocked')
+  const { method: _method, ...place } = asha
+  const many = await till.dashboard('/v1/disbursement-batches', 'live', {
+    body: {
+      merchant_id: till.merchantId,
+      name: 'Salaries',
+      rows: [{ reference: '1', amount: '1000', ...place }],
+    },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  assert.equal(inShort(many), '409 recipient_blocked')
+  // Saved again it cools, and its owners are told.
+  const { id: anew, status } = await saved(till)
+  assert.equal(status, 'COOLING')
+  stage.clock.pass(24 * hour)
+  assert.equal(inShort(await till.ask(writtenOut)), '202')
+  assert.equal(inShort(await stage.desk.decide((await submitTo(till, anew)).id, 'approve')), '200')
+  await remove(till, anew)
+  assert.equal(inShort(await till.ask(writtenOut)), '409 recipient_blocked')
+})
+
 test('the sandbox does the same without waiting, and is apart', async () => {
   const till = await stage.openTill()
   const played = await saved(till, {}, 'sandbox')
