@@ -55,8 +55,9 @@ export async function refuseUnreadyRows(
   isOverridden: boolean,
 ): Promise<number[]> {
   if (batch.approve_rows) return []
-  const meant = rows.map(({ batch_row: row, recipient_id: recipientId }) => ({ row: row ?? 0, recipientId }))
-  return await refuseUnreadyAmong(tx, meant, clock.now(), isOverridden)
+  const { merchant_id: merchantId, environment } = batch
+  const meant = rows.map((place) => ({ row: place.batch_row ?? 0, recipientId: place.recipient_id, place }))
+  return await refuseUnreadyAmong(tx, { merchantId, environment }, meant, clock.now(), isOverridden)
 }
 
 /** One question for the sum, so that whoever decides reads what all of it needs; the book itself refuses whatever came in between. */

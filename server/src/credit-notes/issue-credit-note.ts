@@ -14,7 +14,7 @@ import { minorFromText, textFromMinor } from '../primitives/money.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 import { type CreditNoteRow, showCreditNote } from './credit-note-row.ts'
-import { writeCreditNotes } from './write-credit-notes.ts'
+import { creditedOf, writeCreditNotes } from './write-credit-notes.ts'
 
 type Body = BodyOf<typeof operations.createCreditNote>
 type Wish = { field: 'amount' | 'items'; amount: bigint; tax: bigint | null; items: InvoiceItem[] | null }
@@ -43,6 +43,7 @@ export async function issueCreditNote(
     const problem = `must come to ${textFromMinor(most)} or less: what is due, and what may be refunded`
     throw invalid({ field: wish.field, problem })
   }
+  await refuseMoreTax(tx, invoice, wish)
   const outside = wish.amount > due ? wish.amount - due : 0n
   await takeOff(tx, payments, outside)
   const row = await write(tx, world, invoice, { ...wish, reason: body.reason.trim(), given_back: outside })
@@ -62,6 +63,15 @@ function wishFrom({ amount, items }: Body): Wish {
   const written = items.map(writtenItem)
   const { total, tax } = totalsOf(written)
   return { field: 'items', amount: total, tax, items: written }
+}
+
+/** Tax that was never billed, or was taken back already, is nobody's to claim. */
+async function refuseMoreTax(tx: Transaction, invoice: InvoiceRow, { tax, field }: Wish): Promise<void> {
+  if (tax === null || tax === 0n) return
+  const left = invoice.tax - (await creditedOf(tx, invoice)).tax
+  if (tax <= left) return
+  const problem = `must take back ${textFromMinor(left)} of tax or less: that is what was billed and is not credited yet`
+  throw invalid({ field, problem })
 }
 
 /** A draft is changed, and what is void was never billed. */

@@ -69,11 +69,19 @@ async function writeOne(tx: Transaction, world: World, draft: Drafted): Promise<
 
 /** The share of all that is credited so far, less what was credited before: the parts of an invoice credited whole come to its tax. */
 async function taxOf(tx: Transaction, invoice: InvoiceRow, amount: bigint): Promise<bigint> {
-  const [before] = await tx<{ amount: bigint; tax: bigint }[]>`
-    select coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(tax), 0)::bigint as tax
-    from credit_notes where invoice_id = ${invoice.id}`
-  const { amount: credited, tax } = before ?? { amount: 0n, tax: 0n }
+  const { amount: credited, tax } = await creditedOf(tx, invoice)
   const share = halfUp(invoice.tax * (credited + amount), invoice.total) - tax
   if (share < 0n) return 0n
   return share < amount ? share : amount
+}
+
+/** What the notes of an invoice come to by now. */
+export async function creditedOf(
+  tx: Transaction,
+  { id }: InvoiceRow,
+): Promise<{ amount: bigint; tax: bigint }> {
+  const [notes] = await tx<{ amount: bigint; tax: bigint }[]>`
+    select coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(tax), 0)::bigint as tax
+    from credit_notes where invoice_id = ${id}`
+  return notes ?? { amount: 0n, tax: 0n }
 }

@@ -1,3 +1,4 @@
+import type { Environment } from '@malipo/contract'
 import type { Database, Transaction } from '../database/database.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import { findBlockedAndRemoved, findByPlace, type Owner, type Place } from './find-recipients.ts'
@@ -35,17 +36,26 @@ function blockedRecipient(id: string): Refusal {
   return new Refusal('recipient_blocked', { details: { recipient_id: id } })
 }
 
+/** Money that waits for approval: whose it is, where it goes, and the recipient that was saved for that when it was asked for. */
+export type Waiting = Place & { merchant_id: string; environment: Environment; recipient_id: string | null }
+
 /**
  * Refuses what may not be approved now, and tells whether it is approved although its recipient cools. Held until the end of the
  * transaction: whoever blocks it at this moment does so before or after.
  */
 export async function refuseUnready(
   tx: Transaction,
-  recipientId: string | null,
+  waiting: Waiting,
   now: Date,
   isOverridden: boolean,
 ): Promise<boolean> {
-  if (recipientId === null) return false
+  const { merchant_id: merchantId, environment, recipient_id: recipientId } = waiting
+  if (recipientId === null) {
+    // Saved since, by somebody who wanted to block it.
+    const found = await findByPlace(tx, { merchantId, environment }, waiting)
+    if (found && found.blocked_at !== null) throw blockedRecipient(found.id)
+    return false
+  }
   const [row] = await tx<Standing[]>`
     select id, blocked_at, usable_from, created_at, deleted_at from recipients where id = ${recipientId} for share`
   const status = standingOf(row, now)

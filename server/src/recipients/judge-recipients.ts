@@ -56,23 +56,23 @@ export type RowTo = { row: number; recipientId: string | null }
  */
 export async function refuseUnreadyAmong(
   tx: Transaction,
-  rows: readonly RowTo[],
+  owner: Owner,
+  rows: readonly (RowTo & { place: Place })[],
   now: Date,
   isOverridden: boolean,
 ): Promise<number[]> {
   const ids = idsOf(rows)
-  if (ids.length === 0) return []
   const found = await tx<Standing[]>`
     select id, blocked_at, usable_from, created_at, deleted_at from recipients
     where id = any(${ids}::uuid[]) order by id for share`
   const standings = standingsBy(found, now)
   const rowsIn = (...statuses: (RecipientStatus | null)[]) =>
     rows.filter(({ recipientId: id }) => id !== null && statuses.includes(standings.get(id)?.status ?? null))
-  const blocked = rowsIn('BLOCKED', null)
+  const blocked = [...rowsIn('BLOCKED', null), ...(await blockedSince(tx, owner, rows))]
   if (blocked.length > 0) {
     throw new Refusal('recipient_blocked', {
       message: 'Recipients of some rows are blocked or were removed. Approve the batch except those rows.',
-      details: { rows: blocked.map(({ row }) => row) },
+      details: { rows: blocked.map(({ row }) => row).sort((one, other) => one - other) },
     })
   }
   const cooling = rowsIn('COOLING')
@@ -84,6 +84,15 @@ export async function refuseUnreadyAmong(
       'Recipients of some rows were saved not long ago. Approve the batch except those rows, or override it with a note.',
     details: { rows: numbers, usable_from: times.sort().at(-1) },
   })
+}
+
+/** Rows for whose place nobody was saved when they were asked for, and somebody who is blocked is saved now. */
+async function blockedSince(tx: Transaction, owner: Owner, rows: readonly (RowTo & { place: Place })[]) {
+  const unnamed = rows.filter(({ recipientId }) => recipientId === null)
+  if (unnamed.length === 0) return []
+  const asked = unnamed.map(({ place }) => ({ recipientId: undefined, place }))
+  const saved = await findByPlaces(tx, owner, asked)
+  return unnamed.filter((_row, at) => saved.get(at)?.is_blocked)
 }
 
 export type KnownStanding = { status: RecipientStatus; usableFrom: string }

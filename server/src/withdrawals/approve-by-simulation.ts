@@ -51,7 +51,7 @@ export async function moveBySimulation(
     if (withdrawal.moves !== moves) return
     // Nothing cools in the sandbox, so that nobody has anything to override.
     const isApproved = to === 'PROCESSING' && withdrawal.status !== 'BLOCKED_IP_WHITELIST'
-    if (isApproved) await refuseUnready(tx, withdrawal.recipient_id, world.clock.now(), false)
+    if (isApproved) await refuseUnready(tx, withdrawal, world.clock.now(), false)
     const wish = { withdrawal, to, source: 'simulated_admin', byUser: null, providerStatus: null } as const
     const step = stepOf({ ...wish, note, ...(failure && { failure }) }, world.clock.now())
     await moveWithdrawals(tx, world, [step])

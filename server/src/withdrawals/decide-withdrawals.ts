@@ -127,7 +127,7 @@ async function refuseUnfit(
   }
   if (isRefund(row)) await refusePaidAfterAll(tx, row)
   else await refusePaidBefore(tx, row)
-  return await refuseUnready(tx, row.recipient_id, now, overridesCooling)
+  return await refuseUnready(tx, row, now, overridesCooling)
 }
 
 async function audit(

@@ -238,3 +238,14 @@ test('a look-up that is kept with the recipient goes with the row, and a newer o
   const [row] = await payroll.rows(newer.id)
   assert.equal((row?.name_check as Fields).look_up_id, second)
 })
+
+test('rows are not approved once their places were saved and blocked', async () => {
+  const payroll = await stage.openPayroll()
+  const { id } = await payroll.submitBatch([rowTo('0754000002'), writtenOut(asha, 'written out')])
+  const { id: recipientId } = await saved(payroll)
+  await change(payroll, recipientId, { blocked: true })
+  const refused = await stage.approve(id)
+  assert.equal(inShort(refused), '409 recipient_blocked')
+  assert.deepEqual(refused.body.error.details, { rows: [2] })
+  assert.equal(inShort(await stage.approve(id, { except: [2] })), '200')
+})

@@ -17,7 +17,8 @@ before(async () => {
   const { service, provider } = stage
   const counter = await stage.openCounter(500_000n)
   const sent = { key: counter.liveKey }
-  const invoiced = () => drafted(service, tillOf(counter), { allow_part_payment: true }, sent)
+  const items = [item('1', '100.00', '18'), item('1', '882.00')]
+  const invoiced = () => drafted(service, tillOf(counter), { allow_part_payment: true, items }, sent)
   const { id } = await invoiced()
   const first = await counter.paid({ amount: '600.00', invoice_id: id })
   await counter.paid({ amount: '200.00', invoice_id: id })

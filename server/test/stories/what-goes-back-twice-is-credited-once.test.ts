@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { Reply } from '../service.ts'
 import { tillOf } from './invoices/paying.ts'
-import { dataOf, drafted } from './invoices/till.ts'
+import { dataOf, drafted, item } from './invoices/till.ts'
 import { declined, succeeded } from './money/own-provider.ts'
 import type { Fields } from './money/shop.ts'
 import { inShort } from './parts/newcomers.ts'
@@ -75,4 +75,20 @@ test('a part that went back twice is credited once, and a person can say that it
   const back = { kind: 'reversed', providerStatus: 'REVERSED' } as const
   await stage.provider.tell(stage.service, reference, back, { about: 'disbursement' })
   assert.equal(await standing(id), 'SENT 0.00 600.00 400.00 0.00', 'one of both is still with the payer')
+})
+
+test('credit notes take back no more tax than was billed', async () => {
+  const plain = await invoiced()
+  const refused = await credit(plain, { items: [item('1', '500', '18')] })
+  assert.equal(inShort(refused), '422 validation_error')
+  assert.deepEqual(refused.body.error.details, [
+    {
+      field: 'items',
+      problem: 'must take back 0.00 of tax or less: that is what was billed and is not credited yet',
+    },
+  ])
+  const taxed = await invoiced({ items: [item('2', '500', '18')] })
+  assert.equal(dataOf(await credit(taxed, { amount: '590.00' })).tax, '90.00')
+  assert.equal(inShort(await credit(taxed, { items: [item('1', '400', '25')] })), '422 validation_error')
+  assert.equal(dataOf(await credit(taxed, { items: [item('1', '500', '18')] })).tax, '90.00')
 })

@@ -188,3 +188,13 @@ test('a repeat of what was asked for is answered as before, also after its recip
   const again = await till.dashboard('/v1/merchant/withdrawals', 'live', request)
   assert.deepEqual([again.status, again.body.data], [202, first.body.data])
 })
+
+test('what waits is not approved once its place was saved and blocked', async () => {
+  const till = await stage.openTill()
+  const written = { destination_phone: '0754123456' }
+  const waiting = await till.submit(written)
+  const { id } = await saved(till)
+  await change(till, id, { blocked: true })
+  assert.equal(inShort(await till.ask(written)), '409 recipient_blocked')
+  assert.equal(inShort(await stage.desk.decide(waiting.id, 'approve')), '409 recipient_blocked')
+})
