@@ -49,6 +49,7 @@ export const ownWithdrawalFilters = {
   ...withdrawalFilters,
   merchant_reference: Type.Optional(Reference),
   batch_id: Type.Optional(Id),
+  recipient_id: Type.Optional({ ...Id, description: 'What goes to one saved recipient.' }),
   ...metadataFilter,
 }
 

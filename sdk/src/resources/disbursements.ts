@@ -56,6 +56,8 @@ export interface ListDisbursementsQuery {
   to?: string | undefined
   merchant_reference?: string | undefined
   batch_id?: string | undefined
+  /** What goes to one saved recipient. */
+  recipient_id?: string | undefined
   /** What has exactly this: `metadata[order_id]=A-17`. Up to three, and all must hold; several are looked for among the newest 100,000 that have the rarest of them. */
   metadata?: Record<string, string> | undefined
 }

@@ -6,6 +6,7 @@ import { dueAfter } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
 import { mayMoveBatch } from './batch-lifecycle.ts'
 import { type BatchRow, findBatch, lockBatch } from './batch-row.ts'
+import { leaveOutRows } from './leave-out-rows.ts'
 import { moveBatch } from './move-batch.ts'
 import { rejectBatch } from './reject-batch.ts'
 
@@ -22,9 +23,10 @@ export async function answerBatch(
 ): Promise<BatchRow> {
   const batch = await lockOwn(tx, id, caller)
   if (batch.status !== 'INFO_REQUESTED') throw new Refusal('invalid_state')
+  const note = await leaveOutRows(tx, batch, message)
   const dueAt = dueAfter(world.clock.now(), approvalDelayMs)
   const wish = { batch, to: 'PENDING_ADMIN_APPROVAL', source: 'merchant', dueAt } as const
-  return await moveBatch(tx, world, { ...wish, byUser: personIn(caller), note: message })
+  return await moveBatch(tx, world, { ...wish, byUser: personIn(caller), note })
 }
 
 /** The merchant takes a batch back before anybody has decided, with the audit entry in the same transaction. */

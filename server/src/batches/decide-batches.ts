@@ -10,6 +10,7 @@ import type { World } from '../world/world.ts'
 import { approveRows, refuseUnreadyRows } from './approve-rows.ts'
 import { type BatchStatus, mayMoveBatch } from './batch-lifecycle.ts'
 import { type BatchRow, lockBatch, lockRows } from './batch-row.ts'
+import { leaveOutRows } from './leave-out-rows.ts'
 import { moveBatch } from './move-batch.ts'
 import { rejectBatch } from './reject-batch.ts'
 import { takeBackRows } from './send-batches.ts'
@@ -46,11 +47,12 @@ export async function decideBatch(
   { world, approvalsNeeded }: Deciding,
   by: BatchDecider,
   id: string,
-  decision: BatchDecision,
+  decided: BatchDecision,
 ): Promise<void> {
   const batch = isId(id) ? await lockBatch(tx, id) : undefined
   if (!batch || batch.environment !== by.environment) throw new Refusal('not_found')
   await refuseOwnMoney(tx, world, by, batch)
+  const decision = { ...decided, note: await leaveOutRows(tx, batch, decided.note) } as BatchDecision
   const to = goesTo[decision.action]
   const isOpen = mayMoveBatch(batch.status, to, 'super_admin')
   const isResume = batch.status === 'PAUSED'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { leaveOutPeople } from './leave-out-people.ts'
+import { leaveOutCrowd, leaveOutPeople } from './leave-out-people.ts'
 
 const asha = { names: ['Asha Juma'], numbers: ['255754000111'], emails: ['asha@mfano.co.tz'] }
 
@@ -32,4 +32,18 @@ test('nothing is nothing, and nobody is left out of nothing', () => {
   assert.equal(leaveOutPeople(null, asha), null)
   assert.equal(leaveOutPeople('as it was', { names: [null, '', 'Jo'], numbers: [undefined] }), 'as it was')
   assert.equal(leaveOutPeople('for A (B) Ltd.', { names: ['A (B) Ltd.'] }), 'for [name]')
+})
+
+test('of thousands those are left out who are written of, and nobody else', () => {
+  const crowd = Array.from({ length: 5_000 }, (_, at) => ({
+    names: [`Person ${at} Mtu`],
+    numbers: [`25571${String(1_000_000 + at)}`],
+  }))
+  const text = 'Not Jo Li (0712999999), nor ACCOUNT-77 of Asha; the others may go.'
+  const left = leaveOutCrowd(text, [
+    ...crowd,
+    { names: ['Jo Li'], numbers: ['account-77'] },
+    { names: ['Juma ASHA'] },
+  ])
+  assert.equal(left, 'Not [name] ([number]), nor [number] of [name]; the others may go.')
 })

@@ -12,6 +12,9 @@ const mobileNumbers = /(?<![\w-])\+?(?:255|0)[67]\d{8}(?![\w-])/g
 /** Shorter ones are found in words that are nobody's name. */
 const shortestName = 3
 
+/** However a number is dialled, it ends in these. */
+const nationalDigits = 9
+
 /**
  * A text without the people it is about: what is kept for ever carries ids, and who they lead to can be erased. Providers and people
  * write as they like, so this takes out what is known to be of somebody, and whatever else is a phone number.
@@ -23,6 +26,18 @@ export function leaveOutPeople<Text extends string | null>(text: Text, people: P
   for (const number of known(people.numbers).flatMap(spellings)) left = replaceAll(left, number, '[number]')
   for (const name of known(people.names).flatMap(parts)) left = replaceAll(left, name, '[name]')
   return left.replaceAll(mobileNumbers, '[number]') as Text
+}
+
+/** The same of thousands at once: only those are looked for in whose place something stands. */
+export function leaveOutCrowd(text: string, crowd: readonly People[]): string {
+  const lower = text.toLowerCase()
+  const isNamed = (name: string) => name.split(/\s+/).some((word) => lower.includes(word.toLowerCase()))
+  const isDialled = (number: string) => lower.includes(number.slice(-nationalDigits).toLowerCase())
+  return leaveOutPeople(text, {
+    names: crowd.flatMap(({ names }) => known(names).filter(isNamed)),
+    numbers: crowd.flatMap(({ numbers }) => known(numbers).filter(isDialled)),
+    emails: crowd.flatMap(({ emails }) => known(emails)),
+  })
 }
 
 function known(values: People['names'] = []): string[] {

@@ -27,12 +27,20 @@ const peopleInInvoices: Record<string, unknown> = {
   customer_phone: erasedNumber,
 }
 
+/** What it is called says whom it pays, or why. */
+const peopleInBatches: Record<string, unknown> = { ...peopleInEvents, name: erasedName }
+
+function peopleIn(type: string): Record<string, unknown> {
+  if (type.startsWith('disbursement_batch.')) return peopleInBatches
+  return type.startsWith('invoice.') ? peopleInInvoices : peopleInEvents
+}
+
 type Data = Record<string, unknown>
 
 /** The body of an event that tells of a payment and of nobody; null where it already does. */
 export function bodyWithoutPeople(body: string): string | null {
   const told = JSON.parse(body) as { type: string; data: Data }
-  const people = told.type.startsWith('invoice.') ? peopleInInvoices : peopleInEvents
+  const people = peopleIn(told.type)
   const data = Object.fromEntries(
     Object.entries(told.data).map(([name, value]) => [
       name,

@@ -102,6 +102,12 @@ export async function refundsOf(sql: Sql, collectionIds: readonly string[]): Pro
   return rows.map(({ id }) => id)
 }
 
+export async function creditNotesOf(sql: Sql, invoiceIds: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from credit_notes where invoice_id = any(${[...invoiceIds]}::uuid[])`
+  return rows.map(({ id }) => id)
+}
+
 export async function invoicesOf(sql: Sql, person: Person, slice: Slice): Promise<Ids> {
   const { merchantId, environment, numbers, emails } = person
   const part = (which: Fragment) => sql`

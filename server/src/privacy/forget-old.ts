@@ -5,6 +5,7 @@ import { lowestIdAt } from '../primitives/id.ts'
 import { simulatedNames } from '../providers/providers.ts'
 import { endOf, type KeptDays } from '../retention/retention.ts'
 import type { World } from '../world/world.ts'
+import { forgetBatches } from './forget-batches.ts'
 import { forgetEvents } from './forget-events.ts'
 import { forgetCollections, forgetInvoices, forgetWithdrawals } from './forget-payments.ts'
 
@@ -12,6 +13,7 @@ const tables = {
   events: (tx) => tx`events`,
   collections: (tx) => tx`collections`,
   withdrawals: (tx) => tx`withdrawals`,
+  disbursement_batches: (tx) => tx`disbursement_batches`,
   invoices: (tx) => tx`invoices`,
   collection_exchanges: (tx) => tx`collection_exchanges`,
   provider_exchanges: (tx) => tx`provider_exchanges`,
@@ -42,6 +44,7 @@ const ageing: readonly Ageing[] = [
   },
   payments('collections', forgetCollections),
   payments('withdrawals', forgetWithdrawals),
+  payments('disbursement_batches', forgetBatches),
   payments('invoices', forgetInvoices),
   // Those of live payments go with their partitions.
   {

@@ -1,5 +1,6 @@
 import type { Fragment, Transaction } from '../database/database.ts'
 import { erasedName, erasedNumber } from './body-without-people.ts'
+import { forgetWordsOfBatches, lockBatchesOf } from './forget-batches.ts'
 import { forgetEventsOf } from './forget-events.ts'
 
 /** States in which nothing is under way any more. */
@@ -25,12 +26,14 @@ export async function forgetWordsOfCollections(tx: Transaction, ids: Ids): Promi
 }
 
 export async function forgetWordsOfWithdrawals(tx: Transaction, ids: Ids): Promise<string[]> {
+  await lockBatchesOf(tx, ids)
   await tx`select from withdrawals where id = any(${[...ids]}::uuid[]) order by id for update`
   const over = await tx<{ id: string }[]>`
     update withdrawals set metadata = null, refund_note = null
     where id = any(${[...ids]}::uuid[]) and status = any(${overWithdrawals}::text[]) returning id`
   const gone = over.map(({ id }) => id)
   await forgetEventsOf(tx, gone)
+  await forgetWordsOfBatches(tx, gone)
   // What it was about is told by the title, and the payout is a step away.
   await tx`
     update notifications set text = ${`${erasedName}.`}

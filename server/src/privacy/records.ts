@@ -2,7 +2,7 @@ import type { Environment } from '@malipo/contract'
 import type { Database, Fragment } from '../database/database.ts'
 import { described } from '../ledger/ledger.ts'
 import { lowestIdAt } from '../primitives/id.ts'
-import { collectionsOf, invoicesOf, type Person, payoutsTo, refundsOf } from './find-person.ts'
+import { collectionsOf, creditNotesOf, invoicesOf, type Person, payoutsTo, refundsOf } from './find-person.ts'
 import { tracesOf } from './traces-of-person.ts'
 
 export type RecordKind =
@@ -11,15 +11,17 @@ export type RecordKind =
   | 'invoice'
   | 'collection'
   | 'payout'
+  | 'disbursement_batch'
+  | 'recipient'
+  | 'credit_note'
   | 'refund'
   | 'transaction'
-  | 'recipient'
   | 'name_look_up'
   | 'try'
 export type ExportedRecord = { kind: RecordKind; data: Record<string, unknown> }
 
 /** Those that merchants and people are told of alike. */
-type PaymentKind = 'customer' | 'payment_link' | 'invoice' | 'collection' | 'payout' | 'refund'
+type PaymentKind = Exclude<RecordKind, 'transaction' | 'name_look_up' | 'try'>
 
 type Owner = { merchantId: string; environment: Environment }
 type Row = { id: string; data: Record<string, unknown> }
@@ -50,11 +52,23 @@ function columnsOf(sql: Database, kind: PaymentKind): Fragment {
         customer_email, 'payer_name', payer_name, 'reference', reference, 'description', description, 'payment_link_id', payment_link_id, 'invoice_id',
         invoice_id, 'provider', provider, 'provider_reference', provider_reference, 'failure_code', failure_code,
         'failure_message', failure_reason, 'completed_at', completed_at)`
+    case 'credit_note':
+      return sql`json_build_object('id', id, 'created_at', created_at, 'number', number, 'invoice_id', invoice_id, 'refund_id', refund_id,
+        'reason', reason, 'items', items, 'amount', ${money(sql, sql`amount`)}, 'tax', ${money(sql, sql`tax`)}, 'given_back',
+        ${money(sql, sql`given_back`)}, 'currency', currency)`
+    case 'recipient':
+      return sql`json_build_object(${common}, 'method', method, 'destination_code', destination_code, 'destination_name', destination_name,
+        'destination_identifier', destination_identifier, 'bank_name', bank_name, 'bank_account_name', bank_account_name, 'name_check',
+        name_check, 'usable_from', usable_from, 'blocked_at', blocked_at, 'deleted_at', deleted_at)`
+    case 'disbursement_batch':
+      return sql`json_build_object(${common}, 'name', name, 'status', status, 'row_count', row_count, 'amount_total',
+        ${money(sql, sql`amount_total`)}, 'charges_total', ${money(sql, sql`charges_total`)}, 'currency', currency, 'content_hash',
+        content_hash, 'approve_rows', approve_rows, 'retry_of', retry_of, 'completed_at', completed_at)`
     default:
       return sql`json_build_object(${common}, 'method', method, 'status', status, 'amount', ${money(sql, sql`amount`)}, 'currency',
         currency, 'destination_code', destination_code, 'destination_name', destination_name, 'destination_identifier',
         destination_identifier, 'bank_name', bank_name, 'bank_account_name', bank_account_name, 'name_check', name_check,
-        'merchant_reference', merchant_reference, 'total_charges', ${money(sql, sql`total_charges`)}, 'collection_id',
+        'merchant_reference', merchant_reference, 'recipient_id', recipient_id, 'batch_id', batch_id, 'row', batch_row, 'total_charges', ${money(sql, sql`total_charges`)}, 'collection_id',
         collection_id, 'reason', reason, 'note', refund_note, 'provider', provider, 'provider_reference', provider_reference,
         'failure_code', failure_code, 'failure_message', failure_reason, 'completed_at', completed_at)`
   }
@@ -64,10 +78,22 @@ function tableOf(sql: Database, kind: PaymentKind): Fragment {
   if (kind === 'customer') return sql`customers`
   if (kind === 'payment_link') return sql`payment_links`
   if (kind === 'invoice') return sql`invoices`
+  if (kind === 'credit_note') return sql`credit_notes`
+  if (kind === 'recipient') return sql`recipients`
+  if (kind === 'disbursement_batch') return sql`disbursement_batches`
   return kind === 'collection' ? sql`collections` : sql`withdrawals`
 }
 
-const kindsOfMerchants = ['customer', 'payment_link', 'invoice', 'collection', 'payout'] as const
+const kindsOfMerchants = [
+  'customer',
+  'payment_link',
+  'invoice',
+  'credit_note',
+  'collection',
+  'recipient',
+  'disbursement_batch',
+  'payout',
+] as const
 
 /** All that a merchant has in one environment, page by page: each a range of an index. */
 export async function* recordsOfMerchant(sql: Database, owner: Owner): AsyncGenerator<ExportedRecord[]> {
@@ -127,6 +153,7 @@ export async function* recordsOfPerson(sql: Database, person: Person): AsyncGene
       yield await read(sql, kind, ids)
       // Those that went to their number are found by it.
       if (kind === 'collection') yield await read(sql, 'payout', await refundsOf(sql, ids), person.numbers)
+      if (kind === 'invoice') yield await read(sql, 'credit_note', await creditNotesOf(sql, ids))
       const last = ids.at(-1)
       if (last === undefined) break
       after = last

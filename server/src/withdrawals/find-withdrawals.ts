@@ -16,6 +16,7 @@ type Query = ListQuery &
     method?: string
     merchant_reference?: string
     batch_id?: string
+    recipient_id?: string
     from?: string
     to?: string
   }
@@ -41,14 +42,16 @@ export async function listWithdrawals(
 /** What is looked for by name is little, and its state is seen in the row. */
 function rangesOf(sql: Database, query: Query): Fragment[] {
   const { status, method, merchant_reference: reference, batch_id: batchId, metadata } = query
-  const isNarrow = reference !== undefined || metadata !== undefined
+  const { recipient_id: recipientId } = query
+  const isNarrow = reference !== undefined || metadata !== undefined || recipientId !== undefined
   const ofBatch = batchId === undefined ? sql`` : sql`and batch_id = ${batchId}`
   if (!isNarrow) {
     const kinds = status === undefined && method === undefined ? [sql``] : withdrawalKinds(sql, query)
     return kinds.map((kind) => sql`${ofBatch} ${kind}`)
   }
   return [
-    sql`${ofBatch} ${reference === undefined ? sql`` : sql`and merchant_reference = ${reference}`}
+    sql`${ofBatch} ${recipientId === undefined ? sql`` : sql`and recipient_id = ${recipientId}`}
+      ${reference === undefined ? sql`` : sql`and merchant_reference = ${reference}`}
       ${status === undefined ? sql`` : sql`and status = ${status}`}
       ${method === undefined ? sql`` : sql`and method = ${method}`}`,
   ]

@@ -179,7 +179,12 @@ export const endedUnpaid: readonly WithdrawalStatus[] = ['REJECTED', 'FAILED', '
 export const payOutPrefix = 'MLW'
 
 /** Whom nothing that is kept for ever may name. */
-export function peopleOf(row: WithdrawalRow): People {
+export type Paid = Pick<
+  WithdrawalRow,
+  'destination_name' | 'bank_account_name' | 'name_check' | 'destination_identifier'
+>
+
+export function peopleOf(row: Paid): People {
   const { destination_name: name, bank_account_name: holder, name_check: check } = row
   return { names: [name, holder, check?.registered_name], numbers: [row.destination_identifier] }
 }

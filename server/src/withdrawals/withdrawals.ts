@@ -68,7 +68,9 @@ export { type ResolvePayOut, withdrawalResolver } from './withdrawal-resolver.ts
 export {
   isFromReturns,
   isRefund,
+  type Paid,
   payOutPrefix,
+  peopleOf,
   type RefundRow,
   type WithdrawalRow,
 } from './withdrawal-row.ts'

@@ -33,7 +33,7 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
   const metadata = { metadata: ['order_id=none', 'shop=Kariakoo'] }
   const ownWithdrawals = {
     ...withdrawals,
-    ...{ merchant_reference: ['none'], batch_id: [randomUUID(), batchId] },
+    ...{ merchant_reference: ['none'], batch_id: [randomUUID(), batchId], recipient_id: [randomUUID()] },
     ...metadata,
   }
   const own = { as: 'owner' } as const

@@ -5,6 +5,7 @@ import { carryOutRequests, endExports, prepareExports } from '../../src/privacy/
 import { dataOf, type Fields } from './money/shop.ts'
 import { inShort } from './parts/newcomers.ts'
 import { zuhura } from './privacy/canaries.ts'
+import { readLines, saveFile } from './privacy/files.ts'
 import { openRefundStage, type RefundStage } from './refunds/stage.ts'
 
 const hourMs = 3_600_000
@@ -30,33 +31,6 @@ const work = async () => {
   await prepareExports(stage.service.world, { onError: assert.fail })
 }
 
-type Line = { line: number; kind: string; data: Fields; hash: string }
-
-/** As the guide tells it to whoever checks a file, apart from our own code. */
-function readLines(text: string): Line[] {
-  let before = '0'.repeat(64)
-  const lines = text
-    .trimEnd()
-    .split('\n')
-    .map((one) => JSON.parse(one) as Line)
-  for (const [at, { line, data, hash }] of lines.entries()) {
-    const expected = createHash('sha256')
-      .update(`${before}\n${JSON.stringify(data)}`)
-      .digest('hex')
-    assert.deepEqual([line, hash], [at + 1, expected])
-    before = hash
-  }
-  return lines
-}
-
-async function save(shop: Counter, path: string): Promise<string> {
-  const answer = await shop.dashboard(path, 'live')
-  assert.equal(answer.status, 200, JSON.stringify(answer.body))
-  assert.match(String(answer.headers.get('content-type')), /^application\/x-ndjson/)
-  assert.match(String(answer.headers.get('content-disposition')), /\.ndjson/)
-  return String(answer.body)
-}
-
 test('whoever asks what is kept of them gets a file of it, for a day', async () => {
   const { id: paid } = await counter.paid(order)
   await counter.paid({ customer_phone: '0713000111', customer_name: 'Somebody Else' })
@@ -69,7 +43,7 @@ test('whoever asks what is kept of them gets a file of it, for a day', async () 
     [done.status, done.found],
     ['DONE', { customers: 0, collections: 1, payouts: 0, invoices: 0 }],
   )
-  const lines = readLines(await save(counter, path))
+  const lines = readLines(await saveFile(counter, path))
   assert.deepEqual(
     lines.map(({ kind }) => kind),
     ['export', 'collection', 'end'],
@@ -147,7 +121,7 @@ test('all of a merchant is exported by an owner with a second factor, one at a t
   assert.equal(inShort(again), '409 invalid_state')
   await work()
   const ready = dataOf(await counter.dashboard(`${path}/${asked.id}`, 'live'))
-  const text = await save(counter, `${path}/${asked.id}/file`)
+  const text = await saveFile(counter, `${path}/${asked.id}/file`)
   const lines = readLines(text)
   assert.deepEqual(
     [ready.status, ready.lines, ready.sha256, ready.bytes],

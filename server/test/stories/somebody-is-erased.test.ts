@@ -6,7 +6,8 @@ import { assertBooksHold } from './money/books.ts'
 import { pendingWithCode, succeeded, workOnce } from './money/own-provider.ts'
 import { dataOf, type Fields } from './money/shop.ts'
 import { inShort } from './parts/newcomers.ts'
-import { endWhatIsOld, findTraces, zuhura } from './privacy/canaries.ts'
+import { endWhatIsOld, findTraces, mayStandMeanwhile, zuhura } from './privacy/canaries.ts'
+import { payAmongOthers } from './privacy/pay-among-others.ts'
 import { openRefundStage, type RefundStage } from './refunds/stage.ts'
 
 const dayMs = 24 * 3_600_000
@@ -82,6 +83,7 @@ async function meet(
     assert.equal(inShort(decided), '200', JSON.stringify(decided.body))
   }
   await stage.work()
+  await payAmongOthers(stage, shop)
   const invoice = dataOf(
     await shop.dashboard('/v1/invoices', 'live', {
       body: {
@@ -132,21 +134,6 @@ async function meet(
   }
 }
 
-/** Where something of her may stand while the law wants her payments kept, each with an end of its own: docs/guides/privacy.md. */
-const mayStandMeanwhile: readonly RegExp[] = [
-  // The payments themselves.
-  /^(?:collections|withdrawals|invoices|collection_tries): (?:name|phone|dialled|account|email)$/,
-  // A name inside an e-mail address or the other way round is the same canary twice.
-  /^(?:invoices|credit_notes): /,
-  // Thirty days: what was answered, what was sent, what providers called us with.
-  /^idempotency_keys \(sealed\): /,
-  /^(?:mails|text_messages)(?: \(sealed\))?: /,
-  // Seven days, with three digits of each number.
-  /^requests\w*: (?:name|email)$/,
-  // Who it is about, until it is carried out.
-  /^privacy_requests: (?:name|phone|email|account)$/,
-]
-
 test('whoever is erased stands nowhere but in payments, and when those end nowhere at all', async () => {
   const ids = await meet(counter)
   const before = await findTraces(stage.service)
@@ -156,6 +143,8 @@ test('whoever is erased stands nowhere but in payments, and when those end nowhe
     'audit_log',
     'collection_history',
     'withdrawal_history',
+    'disbursement_batch_history',
+    'disbursement_batch_approvals',
     'provider_words',
     'discrepancies',
   ])
@@ -167,6 +156,7 @@ test('whoever is erased stands nowhere but in payments, and when those end nowhe
   assert.ok(before.includes('events: name'), 'the canaries were not told of')
   assert.ok(before.includes('customers: word'))
   assert.ok(before.includes('recipients: name'))
+  assert.ok(before.includes('disbursement_batches: name') && before.includes('disbursement_batches: word'))
 
   const asked = await ask(counter, {
     kind: 'erase',
@@ -179,13 +169,15 @@ test('whoever is erased stands nowhere but in payments, and when those end nowhe
   await carryOutRequests(stage.service.world)
   const scheduled = await read(counter, dataOf(asked).id)
   assert.equal(scheduled.status, 'SCHEDULED', JSON.stringify(scheduled))
-  assert.deepEqual(scheduled.found, { customers: 1, collections: 3, payouts: 3, invoices: 1 })
+  assert.deepEqual(scheduled.found, { customers: 1, collections: 3, payouts: 4, invoices: 1 })
   const left = await findTraces(stage.service)
   assert.deepEqual(
     left.filter((trace) => !mayStandMeanwhile.some((place) => place.test(trace))),
     [],
   )
   await assertBooksHold(stage.service.world)
+  const [batch] = dataOf(await counter.dashboard('/v1/disbursement-batches', 'live')).items as Fields[]
+  assert.deepEqual([batch?.name, batch?.metadata], ['Salary of [name] and another', {}])
 
   // What merchants see goes on making sense.
   const gone = await counter.dashboard(`/v1/customers/${ids.customer}`, 'live')

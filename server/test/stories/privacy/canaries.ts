@@ -79,3 +79,18 @@ export async function endWhatIsOld({ parts }: Service): Promise<void> {
   const chores = rooms.flatMap((room) => room.chores(parts as never) as Chore[])
   for (const chore of chores) if ('work' in chore && /keep|forget/.test(chore.name)) await chore.work()
 }
+
+/** Where something of her may stand while the law wants her payments kept, each with an end of its own: docs/guides/privacy.md. */
+export const mayStandMeanwhile: readonly RegExp[] = [
+  // The payments themselves.
+  /^(?:collections|withdrawals|invoices|collection_tries): (?:name|phone|dialled|account|email)$/,
+  // A name inside an e-mail address or the other way round is the same canary twice.
+  /^(?:invoices|credit_notes): /,
+  // Thirty days: what was answered, what was sent, what providers called us with.
+  /^idempotency_keys \(sealed\): /,
+  /^(?:mails|text_messages)(?: \(sealed\))?: /,
+  // Seven days, with three digits of each number.
+  /^requests\w*: (?:name|email)$/,
+  // Who it is about, until it is carried out.
+  /^privacy_requests: (?:name|phone|email|account)$/,
+]
