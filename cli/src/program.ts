@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { addBatches } from './commands/batches.ts'
 import { addCollections } from './commands/collections.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addEvents } from './commands/events.ts'
@@ -8,6 +9,7 @@ import { addLogin } from './commands/login.ts'
 import { addLogout } from './commands/logout.ts'
 import { addLogs } from './commands/logs.ts'
 import { addOpen } from './commands/open.ts'
+import { addRecipients } from './commands/recipients.ts'
 import { addRefunds } from './commands/refunds.ts'
 import { addSandbox } from './commands/sandbox.ts'
 import { usualUrl } from './commands/settings.ts'
@@ -27,6 +29,8 @@ const inOrder = [
   addTrigger,
   addCollections,
   addWithdrawals,
+  addBatches,
+  addRecipients,
   addRefunds,
   addStatements,
   addEvents,

@@ -22,6 +22,7 @@ import {
 } from '../terminal.ts'
 import { giveBack } from './parts/give-back.ts'
 import { type KeepingReceiver, openKeepingReceiver } from './parts/keeping-receiver.ts'
+import { payMany } from './parts/pay-many.ts'
 import { readTheLog } from './parts/read-the-log.ts'
 
 const email = 'dev@duka.test'
@@ -226,6 +227,10 @@ test('money out is quoted, asked for and watched', async () => {
 
 test('a payment with words of its own is found by them and goes back; the statement of a day is saved', async () => {
   await giveBack({ run, answered, folder: folder.path })
+})
+
+test('many are paid from a file in the terminal, and what is wrong with it is told first', async () => {
+  await payMany({ run, answered, folder: folder.path })
 })
 
 test('the log of requests is followed: what was refused is found, and each request is shown once', async () => {

@@ -1,0 +1,148 @@
+import type { Malipo, Recipient } from '@malipo/sdk'
+import { type Command, Option } from 'commander'
+import { paintStatus } from '../output/paint.ts'
+import type { Printer } from '../output/printer.ts'
+import { record, table } from '../output/tables.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { pair, said, wholeNumber } from './flags.ts'
+import { branch, leaf } from './leaf.ts'
+import { type Connected, withConnection } from './with-connection.ts'
+
+const methods = {
+  'mobile-money': 'MOBILE_MONEY',
+  'bank-account': 'BANK_ACCOUNT',
+  'provider-pesa': 'PROVIDER_PESA',
+} as const
+
+type Wish = {
+  method: keyof typeof methods
+  code: string
+  to: string
+  name: string
+  bankName?: string
+  bankAccountName?: string
+  metadata?: Record<string, string>
+}
+
+const callsOf = ({ hasSession, dashboard, malipo }: Connected): Malipo['recipients'] =>
+  (hasSession ? dashboard() : malipo).recipients
+
+export function addRecipients(program: Command, surroundings: Surroundings): void {
+  const recipients = branch(program, 'recipients', 'whom you pay, saved under an id')
+  addSave(recipients, surroundings)
+  addReads(recipients, surroundings)
+  addBlocking(recipients, surroundings)
+  addRemove(recipients, surroundings)
+}
+
+const shown = (one: Recipient, { paint }: Printer) => ({ ...one, status: paintStatus(paint, one.status) })
+
+function addSave(recipients: Command, surroundings: Surroundings): void {
+  const command = leaf(recipients, 'save', {
+    summary: 'save a recipient, who cools before money to them is approved',
+    description:
+      'The same destination again is the first one. The owners of the merchant get a mail about each.',
+    examples: ['recipients save --code MPESA --to 255700000101 --name "Asha Juma"'],
+  })
+  command
+    .addOption(
+      new Option('--method <method>', 'where to').choices(Object.keys(methods)).default('mobile-money'),
+    )
+    .requiredOption(
+      '--code <code>',
+      'the network or bank, like MPESA or CRDB (GET /v1/destinations has them)',
+    )
+    .requiredOption('--to <number>', 'phone or account number')
+    .requiredOption('--name <name>', 'of the recipient')
+    .option('--bank-name <name>', 'of the bank, for bank accounts')
+    .option('--bank-account-name <name>', 'in whose name the account is')
+    .option('--metadata <key=value>', 'your own words beside it; as often as you like', pair)
+    .action(async (wish: Wish) => {
+      const connected = await withConnection(command, surroundings)
+      const { printer, signal } = connected
+      const { bankName: bank_name, bankAccountName: bank_account_name, metadata } = wish
+      const saved = await callsOf(connected).create(
+        {
+          method: methods[wish.method],
+          destination_code: wish.code,
+          destination_identifier: wish.to,
+          destination_name: wish.name,
+          ...said({ bank_name, bank_account_name, metadata }),
+        },
+        { signal },
+      )
+      printer.result(saved, record(shown(saved, printer)))
+    })
+}
+
+function addReads(recipients: Command, surroundings: Surroundings): void {
+  const get = leaf(recipients, 'get', {
+    summary: 'show one recipient',
+    examples: ['recipients get 01a1ddaa-0000-7000-8000-000000000000'],
+  })
+  get.argument('<id>', 'of the recipient').action(async (id: string) => {
+    const connected = await withConnection(get, surroundings)
+    const { printer, signal } = connected
+    const found = await callsOf(connected).get(id, { signal })
+    printer.result(found, record(shown(found, printer)))
+  })
+
+  const list = leaf(recipients, 'list', {
+    summary: 'list saved recipients, newest first',
+    examples: ['recipients list --to 255700000101'],
+  })
+  list
+    .option('--to <number>', 'only those with this phone or account number')
+    .option('--metadata <key=value>', 'only those that have this; up to three', pair)
+    .option('--limit <count>', 'how many', wholeNumber(1, 100), 20)
+    .option('--cursor <cursor>', 'the next_cursor of an earlier answer')
+    .action(async ({ limit, to, metadata, cursor }) => {
+      const connected = await withConnection(list, surroundings)
+      const { printer, signal } = connected
+      const query = { page_size: limit, ...said({ destination_identifier: to, metadata, cursor }) }
+      const page = await callsOf(connected).list(query, { signal })
+      const rows = page.items.map((one) => [
+        one.id,
+        paintStatus(printer.paint, one.status),
+        one.usable_from,
+        `${one.destination_code} ${one.destination_identifier}`,
+        one.destination_name,
+      ])
+      printer.result(
+        page,
+        rows.length === 0 ? 'None.' : table(['id', 'status', 'usable from', 'to', 'name'], rows),
+      )
+    })
+}
+
+function addBlocking(recipients: Command, surroundings: Surroundings): void {
+  const ways = [
+    ['block', true, 'let nothing be paid to a recipient'],
+    ['unblock', false, 'let a recipient be paid again, once it has cooled anew'],
+  ] as const
+  for (const [verb, blocked, summary] of ways) {
+    const command = leaf(recipients, verb, {
+      summary,
+      examples: [`recipients ${verb} 01a1ddaa-0000-7000-8000-000000000000`],
+    })
+    command.argument('<id>', 'of the recipient').action(async (id: string) => {
+      const connected = await withConnection(command, surroundings)
+      const { printer, signal } = connected
+      const changed = await callsOf(connected).update(id, { blocked }, { signal })
+      printer.result(changed, `${changed.id} is ${paintStatus(printer.paint, changed.status)}.`)
+    })
+  }
+}
+
+function addRemove(recipients: Command, surroundings: Surroundings): void {
+  const command = leaf(recipients, 'remove', {
+    summary: 'remove a saved recipient',
+    description: 'What waits for approval to it can no longer be approved.',
+    examples: ['recipients remove 01a1ddaa-0000-7000-8000-000000000000'],
+  })
+  command.argument('<id>', 'of the recipient').action(async (id: string) => {
+    const connected = await withConnection(command, surroundings)
+    const gone = await callsOf(connected).remove(id, { signal: connected.signal })
+    connected.printer.result(gone, `${id} is removed.`)
+  })
+}
