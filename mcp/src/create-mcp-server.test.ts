@@ -16,7 +16,7 @@ function namesFor(environment: 'live' | 'sandbox', moneyRequests: boolean, own: 
   return toolsFor(known).map(({ name }) => name)
 }
 
-const asking = ['create_payment_link', 'create_invoice', 'send_invoice', 'request_payout']
+const asking = ['create_payment_link', 'create_invoice', 'send_invoice', 'request_payout', 'request_batch']
 
 test('a live key only reads, unless it was allowed to ask; test payments are for the sandbox', () => {
   const [sandbox, reading, all] = [

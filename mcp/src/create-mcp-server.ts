@@ -7,6 +7,7 @@ import { makeVisible } from './make-visible.ts'
 import { searchTool } from './search-docs.ts'
 import { tellError } from './tell-error.ts'
 import { type Tool, tool } from './tool.ts'
+import { batchTools, recipientTools } from './tools/batches.ts'
 import { customerTools, invoiceTools, linkTools } from './tools/bills.ts'
 import { collectionTools } from './tools/collections.ts'
 import { eventTools } from './tools/events.ts'
@@ -86,6 +87,8 @@ export function toolsFor({ caller, allowed, baseUrl }: Known): Tool[] {
     ...invoiceTools,
     ...customerTools,
     ...moneyTools,
+    ...recipientTools,
+    ...batchTools,
     ...eventTools,
     ...helpTools,
     searchTool(baseUrl),

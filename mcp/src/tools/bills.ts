@@ -20,6 +20,15 @@ const Invoice = z.looseObject({
   public_url: z.string(),
 })
 
+const CreditNote = z.looseObject({
+  id: z.string(),
+  number: z.string(),
+  invoice_id: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  reason: z.string(),
+})
+
 const Customer = z.looseObject({ id: z.string(), name: z.string() })
 
 const phone = z.string().regex(/^\+?[0-9]{9,15}$/)
@@ -78,7 +87,7 @@ export const invoiceTools = [
     input: z.strictObject({
       ...paging,
       ...period,
-      status: z.enum(['DRAFT', 'SENT', 'PAID', 'VOID', 'OVERDUE']).optional(),
+      status: z.enum(['DRAFT', 'SENT', 'PARTIALLY_PAID', 'PAID', 'CREDITED', 'VOID', 'OVERDUE']).optional(),
     }),
     output: pageOf(Invoice),
     run: (malipo, input, { signal }) => malipo.invoices.list(queryOf(input), { signal }),
@@ -86,12 +95,23 @@ export const invoiceTools = [
   tool({
     name: 'get_invoice',
     title: 'Read an invoice',
-    description: `One invoice with its items and status. ${strangersText}`,
+    description: `One invoice with its items, its status and what is still due (amount_due). ${strangersText}`,
     scope: 'invoices:read',
     kind: 'read',
     input: z.strictObject({ invoice_id: Id }),
     output: Invoice,
     run: (malipo, { invoice_id: id }, { signal }) => malipo.invoices.get(id, { signal }),
+  }),
+  tool({
+    name: 'list_credit_notes',
+    title: 'List the credit notes of an invoice',
+    description: `What was taken back of an invoice, newest first, and why. A credit note moves no money. ${strangersText}`,
+    scope: 'invoices:read',
+    kind: 'read',
+    input: z.strictObject({ ...paging, invoice_id: Id }),
+    output: pageOf(CreditNote),
+    run: (malipo, { invoice_id: id, ...input }, { signal }) =>
+      malipo.invoices.creditNotes(id, queryOf(input), { signal }),
   }),
   tool({
     name: 'create_invoice',

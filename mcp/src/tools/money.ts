@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Amount, Id, pageOf, paging, period, queryOf, RequestId, strangersText, tool } from '../tool.ts'
+import { askedNotSent, PayoutMethod, PayoutStatus, place } from './payout-fields.ts'
 
 const Balance = z.looseObject({
   currency: z.string(),
@@ -35,39 +36,11 @@ const Destination = z.looseObject({
   available: z.boolean(),
 })
 
-const PayoutMethod = z.enum(['MOBILE_MONEY', 'BANK_ACCOUNT', 'PROVIDER_PESA'])
-
-const statuses = [
-  'PENDING_ADMIN_APPROVAL',
-  'INFO_REQUESTED',
-  'PROCESSING',
-  'SUCCESS',
-  'FAILED',
-  'REJECTED',
-  'NEEDS_ADMIN_ATTENTION',
-  'NEEDS_RECONCILIATION',
-  'BLOCKED_IP_WHITELIST',
-  'REVERSED',
-] as const
-
-/** Said with every request for a payout: an agent must not tell anybody that money is on its way. */
-export const askedNotSent =
-  'Asked for, not sent. No money has moved: a Super Admin of the service must approve it first. (In the sandbox the approval is simulated.)'
-
 const PayoutInput = z.strictObject({
   request_id: RequestId,
-  method: PayoutMethod,
+  method: PayoutMethod.describe('Of a saved recipient: its own'),
   amount: Amount.describe('What the recipient gets, in TZS, like "15000.00"; charges come on top'),
-  destination_code: z.string().min(1).max(40).describe('A destination_code of list_destinations'),
-  destination_name: z.string().min(1).max(120).describe('Who gets the money'),
-  destination_identifier: z.string().min(4).max(34).describe('The phone or account number'),
-  bank_name: z
-    .string()
-    .min(1)
-    .max(120)
-    .optional()
-    .describe('For BANK_ACCOUNT: as list_destinations names it'),
-  bank_account_name: z.string().min(1).max(120).optional(),
+  ...place,
   merchant_reference: z.string().min(1).max(100).optional(),
 })
 
@@ -117,8 +90,10 @@ export const moneyTools = [
     input: z.strictObject({
       ...paging,
       ...period,
-      status: z.enum(statuses).optional(),
+      status: PayoutStatus.optional(),
       method: PayoutMethod.optional(),
+      recipient_id: Id.optional().describe('What goes to one saved recipient'),
+      batch_id: Id.optional().describe('The rows of one batch'),
     }),
     output: pageOf(Payout),
     run: (malipo, input, { signal }) => malipo.disbursements.list(queryOf(input), { signal }),
@@ -145,7 +120,7 @@ export const moneyTools = [
     output: z.looseObject({ ...Payout.shape, meaning: z.string() }),
     async run(malipo, { request_id: _id, method, bank_name, bank_account_name, ...order }, call) {
       if (method === 'BANK_ACCOUNT') {
-        const bank = { ...order, bank_name: bank_name ?? '', bank_account_name }
+        const bank = { ...order, bank_name, bank_account_name }
         return { ...(await malipo.disbursements.toBank(bank, call)), meaning: askedNotSent }
       }
       const ask =

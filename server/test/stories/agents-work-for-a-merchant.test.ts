@@ -51,10 +51,12 @@ test('an agent learns who it is and what it may do, and reads', async () => {
     openWorldHint: true,
   })
   for (const { name, annotations, outputSchema, inputSchema } of tools) {
-    assert.equal(annotations?.readOnlyHint, /^(get|list|search|explain|who)_/.test(name), name)
+    assert.equal(annotations?.readOnlyHint, /^(get|list|quote|search|explain|who)_/.test(name), name)
     assert.deepEqual([outputSchema?.type, inputSchema.additionalProperties], ['object', false], name)
     const isList = name.startsWith('list_')
-    if (isList) assert.ok(Array.isArray((await use(agent, name)).items), name)
+    // Some are of one thing, and need to be told of which.
+    const needsId = (inputSchema.required ?? []).some((field) => field.endsWith('_id'))
+    if (isList && !needsId) assert.ok(Array.isArray((await use(agent, name)).items), name)
     const { limit } = (inputSchema.properties ?? {}) as { limit?: Fields }
     assert.deepEqual(limit && [limit.default, limit.maximum], isList ? [20, 100] : undefined, name)
   }
@@ -134,6 +136,68 @@ test('a payout is asked for, waits for a Super Admin and moves nothing; over the
   const { api_key: own } = await use(agent, 'who_am_i')
   assert.equal(((own as Fields).payout_caps as Fields).left_today, '300.00')
   assert.equal((await till.list()).length, before + 1)
+})
+
+test('recipients and batches are read, quoted and asked for, and nothing of it is sent', async () => {
+  const agent = await openAgent(askingDoor, till.liveKey)
+  const place = { method: 'MOBILE_MONEY', destination_code: 'MPESA', destination_identifier: '0754321000' }
+  const { id: recipientId } = dataOf(
+    await till.dashboard('/v1/recipients', 'live', { body: { ...place, destination_name: 'Neema' } }),
+  )
+  const { items } = await use(agent, 'list_recipients', { destination_identifier: '0754321000' })
+  assert.deepEqual(
+    (items as Fields[]).map(({ id }) => id),
+    [recipientId],
+  )
+  assert.equal((await use(agent, 'get_recipient', { recipient_id: recipientId })).status, 'COOLING')
+  const single = { request_id: 'pay-neema', method: 'MOBILE_MONEY', amount: '100', recipient_id: recipientId }
+  const payout = await use(agent, 'request_payout', single)
+  assert.equal(payout.recipient_id, recipientId)
+  const both = { ...single, request_id: 'both', destination_name: 'Neema' }
+  assert.equal((await refused(agent, 'request_payout', both)).code, 'validation_error')
+  const rows = [
+    { reference: 'N-1', amount: '100', recipient_id: recipientId },
+    {
+      reference: 'N-2',
+      amount: '200',
+      ...place,
+      destination_identifier: '0754321001',
+      destination_name: 'Juma',
+    },
+  ]
+  const quote = await use(agent, 'quote_batch', { rows: [...rows, { reference: 'N-1', amount: '1' }] })
+  const problems = (quote.problems as Fields[]).map(({ row, field }) => `${row} ${field}`)
+  assert.deepEqual(problems, [
+    '3 destination_code',
+    '3 destination_identifier',
+    '3 destination_name',
+    '3 reference',
+  ])
+  assert.ok((quote.warnings as Fields[]).some(({ row, kind }) => row === 1 && kind === 'cooling'))
+  const order = { request_id: 'november', name: 'November', rows }
+  const asked = await use(agent, 'request_batch', order)
+  assert.deepEqual([asked.status, asked.row_count], ['PENDING_ADMIN_APPROVAL', 2])
+  assert.match(String(asked.meaning), /Asked for, not sent/)
+  assert.equal((await use(agent, 'request_batch', order)).id, asked.id)
+  assert.deepEqual((await use(agent, 'get_batch', { batch_id: asked.id })).by_status, {
+    PENDING_ADMIN_APPROVAL: 2,
+  })
+  const seen = (await use(agent, 'list_batch_rows', { batch_id: asked.id })).items as Fields[]
+  assert.deepEqual(
+    seen.map(({ row, recipient_id: to }) => [row, to]),
+    [
+      [1, recipientId],
+      [2, null],
+    ],
+  )
+  const to = (await use(agent, 'list_payouts', { recipient_id: recipientId })).items as Fields[]
+  assert.deepEqual(
+    to.map(({ id }) => id),
+    [seen[0]?.id, payout.id],
+  )
+  await stage.work()
+  assert.equal(stage.provider.payOuts.length, 0)
+  assert.deepEqual((await use(agent, 'list_invoices', { status: 'PARTIALLY_PAID' })).items, [])
 })
 
 test('input that cannot be is told, and asks for nothing', async () => {
