@@ -23,6 +23,7 @@ import { benchSlowConnections } from './bench-slow-connections.ts'
 import { benchSoak } from './bench-soak.ts'
 import { benchHeldUp, benchPoison } from './bench-spoilt-batches.ts'
 import { benchStrangers } from './bench-strangers.ts'
+import { benchTracing } from './bench-tracing.ts'
 import { benchWholeLives } from './bench-whole-lives.ts'
 import { benchYears } from './bench-years.ts'
 import { find } from './load.ts'
@@ -37,6 +38,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   merchant: () => withFolder(benchReadingAMerchant),
   asking: () => withFolder(benchAskingForPayments),
   beside: () => withFolder(benchBesidePayments),
+  tracing: () => withFolder(benchTracing),
   refusals: () => withFolder(benchRefusals),
   lives: () => withWorld(benchWholeLives),
   postings: () =>

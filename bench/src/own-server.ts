@@ -1,6 +1,7 @@
-import { createApp } from '../../server/src/app.ts'
+import { createApp, version } from '../../server/src/app.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { openInstallation } from '../../server/src/installation.ts'
+import { openTracing } from '../../server/src/open-tracing.ts'
 import { assembleParts } from '../../server/src/parts.ts'
 import { createLog } from '../../server/src/telemetry/telemetry.ts'
 import { benchMerchant } from './bench-merchant.ts'
@@ -12,7 +13,8 @@ const installation = await openInstallation(config, { applicationName: 'malipo-b
 const { world } = installation
 const merchant = await benchMerchant(world)
 const log = createLog({ level: 'info' })
-const parts = assembleParts(config, world, log, { pools: installation.pools })
+const tracing = await openTracing(config, { clock: world.clock, log, version })
+const parts = assembleParts(config, world, log, { pools: installation.pools, tracing })
 if (process.env.BENCH_REQUESTS === 'off') parts.requests = { keep: () => {}, written: async () => {} }
 const { app } = await createApp(parts)
 const url = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -123,6 +123,7 @@ export async function createApp(
     // A worker answers nobody who could ask what became of it.
     onAnswered: config.role === 'worker' ? undefined : parts.requests.keep,
     overloadedAfterMs,
+    trace: parts.tracing?.watch,
   })
   const takesWrites = writingJudge(world.sql)
   await servePlatform(server.app, {

@@ -22,6 +22,7 @@ import {
   type SelcomSettings,
 } from './providers/providers.ts'
 import type { AfricasTalkingSettings } from './sms/sms.ts'
+import { readTracing, type TracingSettings } from './telemetry/telemetry.ts'
 import { type CrashPoint, crashPoints } from './world/world.ts'
 
 export type Config = {
@@ -52,6 +53,8 @@ export type Config = {
   /** Who carries text messages, and how we are known there; nobody until the operator says so. */
   sms: AfricasTalkingSettings | null
   metricsToken: string | undefined
+  /** Where traces go; nowhere until the operator says so. */
+  tracing: TracingSettings | null
   /** Whether this process answers requests, looks after what is due, or both. */
   role: 'api' | 'worker' | 'all'
   /** Who carries live payments; nobody until the operator says so, except in development. */
@@ -118,6 +121,7 @@ export function readConfig(environment: Environment): Config {
     mailFrom: given('MAIL_FROM') ?? 'Malipo <malipo@localhost>',
     sms: smsGateway(given),
     metricsToken: given('METRICS_TOKEN'),
+    tracing: readTracing(given),
     role,
     liveProvider: oneOf('LIVE_PROVIDER', given('LIVE_PROVIDER') ?? (isProduction ? 'none' : 'simulated'), [
       ...liveAdapterNames,

@@ -12,6 +12,7 @@ import { createGateways, type Gateways } from './gateways/gateways.ts'
 import { createHands, type Hands } from './handsets/handsets.ts'
 import type { HttpServer } from './http/http.ts'
 import { type Installation, openInstallation } from './installation.ts'
+import { openTracing } from './open-tracing.ts'
 import { createDemo } from './operator/operator.ts'
 import { assembleParts, type Parts } from './parts.ts'
 import type { Clock } from './primitives/clock.ts'
@@ -52,7 +53,8 @@ async function start(config: Config): Promise<void> {
   const world = config.crashAt
     ? { ...installation.world, crashPoint: dieAt(config.crashAt) }
     : installation.world
-  const parts = assembleParts(config, world, log, { pools: installation.pools })
+  const tracing = await openTracing(config, { clock: world.clock, log, version })
+  const parts = assembleParts(config, world, log, { pools: installation.pools, tracing })
   const giveUp = async (error: unknown): Promise<never> => {
     await installation.close()
     throw error
@@ -79,6 +81,7 @@ async function start(config: Config): Promise<void> {
     server.app.server.closeAllConnections()
     await server.app.close()
     await installation.close()
+    await tracing?.close()
     log.info('stopped')
     process.exit(0)
   })

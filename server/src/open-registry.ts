@@ -16,6 +16,7 @@ import {
   simulatedNames,
 } from './providers/providers.ts'
 import { type Log, type Metrics, measureLanes } from './telemetry/telemetry.ts'
+import type { Tracing } from './tracing/tracing.ts'
 import type { World } from './world/world.ts'
 
 /** What a test puts in place of the installation's own. */
@@ -34,11 +35,12 @@ type Desk = {
   log: Log
   metrics: Metrics
   exchanges: ExchangeKeeper
+  tracing: Tracing | undefined
 }
 
 /** Opens the adapters that have settings, and the ways to them. */
 export function openRegistry(
-  { config, world, work, log, metrics, exchanges }: Desk,
+  { config, world, work, log, metrics, exchanges, tracing }: Desk,
   network: SimulatedNetwork,
   given: GivenProviders,
 ): Registry {
@@ -77,7 +79,33 @@ export function openRegistry(
     plan: keepPlan(work, warn('the routes could not be read')),
     exchanges,
   })
-  return registry
+  return tracing ? tracedRegistry(tracing, registry) : registry
+}
+
+/**
+ * Each question is a span in the trace of the payment, which the reference names. Nothing of it goes to the provider: a stranger has no use for our
+ * traces, and some refuse what they do not know.
+ */
+function tracedRegistry(tracing: Tracing, registry: Registry): Registry {
+  return {
+    ...registry,
+    ask: (carried, call, question) => {
+      const { provider, environment, provider_reference: reference } = carried
+      const attributes = {
+        'malipo.provider': provider,
+        'malipo.environment': environment,
+        'malipo.call': call,
+        'malipo.reference': reference,
+      }
+      const wishes = { name: `${provider} ${call}`, kind: 'client', of: reference, attributes } as const
+      return tracing.span(wishes, async (span) => {
+        const word = await registry.ask(carried, call, question)
+        span.set({ 'malipo.answer': word.kind })
+        span.end(word.kind === 'unknown' ? 'nobody knows the answer' : undefined)
+        return word
+      })
+    },
+  }
 }
 
 function nameOf({ provider, environment, call }: LaneName) {

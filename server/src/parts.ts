@@ -10,7 +10,6 @@ import {
   collectionHastener,
   collectionResolver,
   collectionSettler,
-  countSilent,
   createCollect,
   type Resolve,
 } from './collections/collections.ts'
@@ -30,9 +29,9 @@ import {
   type PrintInvoice,
 } from './invoices/invoices.ts'
 import type { Hasten } from './jobs/jobs.ts'
-import { readFloats } from './ledger/ledger.ts'
 import { linksOfInvoices } from './links-of-invoices.ts'
 import { isInvited, type PendingTotal } from './merchants/merchants.ts'
+import { openMetrics } from './open-metrics.ts'
 import { openOutbound } from './open-outbound.ts'
 import { type GivenProviders, openRegistry } from './open-registry.ts'
 import { printer } from './paper/paper.ts'
@@ -45,7 +44,6 @@ import {
   type NetworkPlayer,
   networkPlayer,
   type Registry,
-  readToldFloats,
   type SimulatedNetwork,
 } from './providers/providers.ts'
 import type { ReadPlace } from './recipients/recipients.ts'
@@ -53,16 +51,8 @@ import { mispaidReturner, overpaidRefunder } from './refunds/refunds.ts'
 import { type RequestKeeper, requestKeeper } from './requests/requests.ts'
 import { africasTalking, type Gateway } from './sms/sms.ts'
 import { type CountRequest, countPrompts, countRequests, type RingCount } from './tallies/tallies.ts'
-import {
-  countLeftOut,
-  createMetrics,
-  type Log,
-  type Metrics,
-  measureFloats,
-  measureProviderFloats,
-  measureWaiting,
-  measureWeather,
-} from './telemetry/telemetry.ts'
+import { countLeftOut, type Log, type Metrics, measureWeather } from './telemetry/telemetry.ts'
+import type { Tracing } from './tracing/tracing.ts'
 import { keepWeather, type Weather } from './weather/weather.ts'
 import type { Outbound } from './webhook-config/webhook-config.ts'
 import { hastenDelivery } from './webhook-deliveries/webhook-deliveries.ts'
@@ -89,6 +79,8 @@ export type Parts = {
   payerTurns: PayerTurns
   log: Log
   metrics: Metrics
+  /** Absent where no traces are wanted. */
+  tracing: Tracing | undefined
   sessions: Sessions
   limitsAreOn: boolean
   /** Absent where limits are off. */
@@ -155,19 +147,24 @@ export type Given = GivenProviders & {
   /** Absent: everything goes over the connections of the world. */
   pools?: Pick<Pools, 'lists' | 'work'> | undefined
   resolveHost?: ResolveHost | undefined
+  /** Absent where no traces are wanted. */
+  tracing?: Tracing | undefined
 }
 
-export function assembleParts(config: Config, world: World, log: Log, given: Given = {}): Parts {
-  const pools = given.pools ?? { lists: world.sql, work: world.sql }
+export function assembleParts(config: Config, plain: World, log: Log, given: Given = {}): Parts {
+  const pools = given.pools ?? { lists: plain.sql, work: plain.sql }
   const changes = createTurns(changeLimitsFor(config.poolSizes.money), 'changes')
-  const metrics = createMetrics({ money: world.sql, lists: pools.lists, work: pools.work })
-  measureWaiting([metrics.registry], pools.work, () => countSilent(pools.work, world.clock))
-  measureFloats([metrics.registry], () => readFloats(pools.work))
-  measureProviderFloats([metrics.registry], () => readToldFloats(pools.work))
+  const { metrics, world } = openMetrics(
+    plain,
+    { money: plain.sql, lists: pools.lists, work: pools.work },
+    () => money.registry.names(),
+    given.tracing,
+  )
   const read = { ...world, sql: pools.lists }
   const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
   const weather = keepWeather({ ...read, onError: warn('the weather of networks could not be read') })
   measureWeather([metrics.registry], weather.now)
+  const money = assembleMoney({ config, world, work: pools.work, log, metrics }, given)
   return {
     config,
     world,
@@ -176,6 +173,7 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
     payerTurns: createPayerTurns(changes, config.poolSizes.money),
     log,
     metrics,
+    tracing: given.tracing,
     sessions: createSessions({
       sql: world.sql,
       baseUrl: config.baseUrl,
@@ -192,8 +190,8 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
       config.signUpIsOpen || (token !== undefined && (await isInvited(world, email, token))),
     smtp: config.smtpUrl === undefined ? null : { url: config.smtpUrl, from: config.mailFrom },
     gateway: config.sms === null ? null : africasTalking(config.sms),
-    ...assembleMoney({ config, world, work: pools.work, log, metrics }, given),
-    outbound: openOutbound(config, { ...world, sql: pools.work }, metrics, given.resolveHost),
+    ...money,
+    outbound: openOutbound(config, { ...world, sql: pools.work }, metrics, given),
     feed: createEventFeed(read, { onError: warn('events could not be looked for') }),
     watchListeners: listenerWatch(read, warn('listeners could not be looked at')),
     pages: createPageFeed({ ...read, onError: warn('pages could not be looked for') }),
@@ -219,7 +217,7 @@ function assembleMoney(money: Money, given: Given) {
   const exchanges = exchangeKeeper({ ...world, sql: work }, (error) =>
     log.warn({ err: error }, 'what went over the wire to a provider could not be kept'),
   )
-  const registry = openRegistry({ ...money, exchanges }, network, given)
+  const registry = openRegistry({ ...money, exchanges, tracing: given.tracing }, network, given)
   const resolve = collectionResolver(world, registry)
   const collections = collectionCallbacks(world, registry, resolve)
   const resolvePayOut = withdrawalResolver(world)

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
-import { createApp } from '../src/app.ts'
+import { createApp, version } from '../src/app.ts'
 import { sessionCookieName } from '../src/auth/sessions.ts'
 import { startChores } from '../src/chores.ts'
 import { type Config, readConfig } from '../src/config.ts'
@@ -11,6 +11,7 @@ import { openPools } from '../src/database/database.ts'
 import { createHands } from '../src/handsets/handsets.ts'
 import type { Gate } from '../src/http/http.ts'
 import { worldOf } from '../src/installation.ts'
+import { openTracing } from '../src/open-tracing.ts'
 import { makeAdmin, makeMember, makeMerchant } from '../src/operator/operator.ts'
 import { assembleParts, type Parts } from '../src/parts.ts'
 import { type Clock, systemClock } from '../src/primitives/clock.ts'
@@ -109,8 +110,10 @@ export async function startService(
     level: config.logLevel,
     destination: { write: (line) => void logLines.push(line) },
   })
+  const tracing = await openTracing(config, { clock, log, version })
   const parts = assembleParts(config, world, log, {
     pools,
+    tracing,
     adapters: {
       ...options.adapters,
       ...Object.fromEntries([live, sandbox].flatMap((own) => (own ? [[own.name, () => own]] : []))),
@@ -146,6 +149,7 @@ export async function startService(
       await app.close()
       await Promise.allSettled(parts.sendings)
       await Promise.all(chores.map((chore) => chore.stop()))
+      await tracing?.close()
       await parts.exchanges.written()
       await parts.requests.written()
       await parts.outbound.close()

@@ -6,6 +6,7 @@ import { watchCauses } from './watch-causes.ts'
 
 export { type Alert, alertOperators, type Cause, closeAlerts } from './alert-operators.ts'
 export { routes } from './alert-routes.ts'
+export { readWaits } from './read-waits.ts'
 
 /** Long enough to see in a quarter how often something came back. */
 const keptDays = 90

@@ -51,6 +51,7 @@ export function callbackKeeper(world: World): (received: ReceivedCallback) => Pr
   const keep = gather<ReceivedCallback, StoredCallback | Error>((batch) => keepEach(world, batch), {
     most: 200,
     atOnce: 2,
+    watch: world.watchBatches?.('callbacks.keep'),
     weight: { of: ({ body }) => body.length, most: mostBytesOfABatch },
   })
   return async (received) => {

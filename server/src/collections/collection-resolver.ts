@@ -10,6 +10,7 @@ export type Resolve = ReportDoor<Report, Resolution>
 export function collectionResolver(world: World, registry: Registry): Resolve {
   return openReportDoor<Report, Resolution>(world, {
     resolve: (tx, reports) => resolveFree(tx, world, registry, reports),
+    door: 'collections.resolve',
     resolved: 'collection.resolved',
     tell: ({ collectionId: subjectId, source, word }) => ({
       about: 'collection',

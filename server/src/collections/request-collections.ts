@@ -26,6 +26,8 @@ export function collectionRequester(world: World): (wish: Wish) => Promise<Reque
       atOnce: 3,
       // What comes after these would wait for longer than a second.
       mostWaiting: 2_000,
+      watch: world.watchBatches?.('collections.request'),
+      aboutOf: ({ collection }) => collection.id,
     })
   // By whoever asks: what callers of the sandbox do is not felt by those who take real money.
   const doors = { live: open(), sandbox: open() }

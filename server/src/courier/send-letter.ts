@@ -13,6 +13,8 @@ export type Letter = {
   body: string
   /** Waits this long in the middle of the body; only the check before going live does. */
   pauseMs?: number
+  /** What it tells of, where it is a delivery. */
+  about?: { resourceId: string; eventId: string; endpointId: string; deliveryId: string }
 }
 
 /** What came of it. Not an exception: whatever a receiver does is an answer, and is kept. */

@@ -62,6 +62,8 @@ export type ServerOptions = {
   answerWithinMs?: number
   /** How late the event loop may be. Longer in tests, which share theirs with the service and the machine with each other. */
   overloadedAfterMs?: number | undefined
+  /** Absent where no traces are wanted. */
+  trace?: ((app: FastifyInstance) => void) | undefined
 }
 
 export type HttpServer = { app: FastifyInstance; gate: Gate }
@@ -101,6 +103,7 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
   // Whatever a handler waits for has a limit of its own, and all of it together this one.
   answerInTime(app, options.answerWithinMs ?? 20_000)
   options.metrics.measure(app)
+  options.trace?.(app)
   logRequests(app)
   if (options.onAnswered) tellAnswered(app, options.onAnswered)
   let listeningSinceMs = Number.POSITIVE_INFINITY

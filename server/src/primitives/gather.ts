@@ -1,3 +1,11 @@
+/** For whoever measures: told of each who joins, and of each batch with what `joined` gave for those in it. */
+export type BatchWatch<Joined = unknown> = {
+  /** The id of the payment or whatever else the item is about is asked for only by those who want it. */
+  joined(aboutOf: () => string | null): Joined
+  /** What it gives is called when the batch has ended. */
+  began(joined: Joined[]): (error?: unknown) => void
+}
+
 type GatherOptions<Item> = {
   most: number
   atOnce: number
@@ -7,6 +15,8 @@ type GatherOptions<Item> = {
   weight?: { of(item: Item): number; most: number }
   /** For what nobody waits for: a batch begins so much later, and has all who came meanwhile. */
   lingerMs?: number
+  watch?: BatchWatch | undefined
+  aboutOf?(item: Item): string | null
 }
 
 /** Too many wait already. It passes, like a database that is away. */
@@ -25,8 +35,13 @@ export function gather<Item, Result>(
   handleMany: (items: Item[]) => Promise<Result[]>,
   options: GatherOptions<Item>,
 ): (item: Item) => Promise<Result> {
-  const { mostWaiting = usuallyMostWaiting } = options
-  type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
+  const { mostWaiting = usuallyMostWaiting, watch, aboutOf } = options
+  type Waiting = {
+    item: Item
+    joined: unknown
+    resolve: (result: Result) => void
+    reject: (error: unknown) => void
+  }
   let waiting: Waiting[] = []
   let underWay = 0
   let scheduled = false
@@ -45,13 +60,20 @@ export function gather<Item, Result>(
     const batch = waiting.slice(0, size)
     waiting = waiting.slice(size)
     underWay += 1
+    const ended = watch?.began(batch.map(({ joined }) => joined))
     Promise.try(
       handleMany,
       batch.map((entry) => entry.item),
     )
       .then(
-        (results) => batch.forEach((entry, position) => void entry.resolve(results[position] as Result)),
-        (error) => batch.forEach((entry) => void entry.reject(error)),
+        (results) => {
+          ended?.()
+          batch.forEach((entry, position) => void entry.resolve(results[position] as Result))
+        },
+        (error) => {
+          ended?.(error)
+          batch.forEach((entry) => void entry.reject(error))
+        },
       )
       .finally(() => {
         underWay -= 1
@@ -63,7 +85,8 @@ export function gather<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       if (waiting.length >= mostWaiting) return reject(new QueueFull(`${mostWaiting} wait already`))
-      waiting.push({ item, resolve, reject })
+      const joined = watch?.joined(() => aboutOf?.(item) ?? null)
+      waiting.push({ item, joined, resolve, reject })
       schedule()
     })
 }

@@ -5,7 +5,7 @@ import { findHeldBooks } from '../ledger/ledger.ts'
 import { bisect } from '../primitives/bisect.ts'
 import type { Clock } from '../primitives/clock.ts'
 import { gather } from '../primitives/gather.ts'
-import type { CrashPoint, World } from '../world/world.ts'
+import type { BatchDoor, CrashPoint, World } from '../world/world.ts'
 import { quarantinePayment, type Stuck } from './quarantine-payment.ts'
 
 /** Whose payment a report is about. It decides with whom the report shares a batch. */
@@ -15,6 +15,7 @@ export type PaymentOwner = { merchant_id: string; environment: Environment }
 export type Resolving<Report, Resolution> = {
   /** Carries reports out together; null for those whose payment somebody else holds. Waits for nobody for long. */
   resolve(tx: Transaction, reports: Report[]): Promise<(Resolution | null)[]>
+  door: BatchDoor
   resolved: CrashPoint
   /** What people are told of one that cannot be carried out. */
   tell(report: Report): Omit<Stuck, 'fault'>
@@ -63,9 +64,13 @@ function openDoor<Report, Resolution extends object>(
   const resolveEach = (items: Item<Report>[]) =>
     bisect(items, (some) => resolveUnheld(world, resolving, some), nobodysFault())
   // One batch of a lane at a time: two would only wait for each other's locks.
-  const together = gather(resolveEach, { most: 500, atOnce: 1 })
-  const aside = gather(resolveEach, { most: 50, atOnce: 1 })
-  const apart = gather(resolveEach, { most: 50, atOnce: 1 })
+  const watched = {
+    watch: world.watchBatches?.(resolving.door),
+    aboutOf: ({ report }: Item<Report>) => resolving.tell(report).subjectId,
+  }
+  const together = gather(resolveEach, { most: 500, atOnce: 1, ...watched })
+  const aside = gather(resolveEach, { most: 50, atOnce: 1, ...watched })
+  const apart = gather(resolveEach, { most: 50, atOnce: 1, ...watched })
   const suspects = createSuspects(world.clock)
   return async (report, of) => {
     const item = { report, of }

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
+import { measurePools } from './measure-pools.ts'
+import { shareReading } from './share-reading.ts'
 
 /** Seconds. Dense where payments live, sparse where only trouble does. */
 const latencyBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
@@ -21,20 +23,7 @@ export function createMetrics(databases: Record<string, Database>) {
     help: 'Requests accepted and not yet answered.',
     registers: [registry],
   })
-  new Gauge({
-    name: 'malipo_database_pool_connections',
-    help: 'Database connections of this process by pool and state, and callers waiting for one.',
-    labelNames: ['pool', 'state'],
-    registers: [registry],
-    collect() {
-      for (const [name, { pool }] of Object.entries(databases)) {
-        const { totalCount, idleCount, waitingCount } = pool
-        this.set({ pool: name, state: 'busy' }, totalCount - idleCount)
-        this.set({ pool: name, state: 'idle' }, idleCount)
-        this.set({ pool: name, state: 'waiting' }, waitingCount)
-      }
-    },
-  })
+  measurePools([registry], databases)
   const choreFailures = new Counter({
     name: 'malipo_chore_failures_total',
     help: 'Rounds of the work that the service does by itself which failed, by its name.',
@@ -50,15 +39,9 @@ export function createMetrics(databases: Record<string, Database>) {
     return known
   }
   let read = () => registry.metrics()
-  let reading: Promise<string> | undefined
   return {
     /** Some figures are asked of the database, so whoever comes while it is being read shares that reading. */
-    text(): Promise<string> {
-      reading ??= read().finally(() => {
-        reading = undefined
-      })
-      return reading
-    },
+    text: shareReading(() => read()),
     /** Those of this process, to be put together with those of others. */
     shown: () => registry.getMetricsAsJSON() as Promise<object[]>,
     /** Where several processes are one service, they are read together. */

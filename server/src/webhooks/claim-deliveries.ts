@@ -10,6 +10,8 @@ export type Claimed = {
   failures: number
   endpoint_id: string
   event_id: string
+  /** What the event tells of. */
+  resource_id: string
   body: string
   /** When the change was made, if nobody has tried to tell of it yet. */
   untold_since: Date | null
@@ -58,7 +60,7 @@ export async function claimDeliveries(
     update webhook_deliveries w
     set due_at = ${new Date(now.getTime() + leaseMs)}, lease = w.lease + 1, holder = me.pid, holder_since = me.backend_start
     from due, pg_stat_get_activity(pg_backend_pid()) me, events e where w.id = due.id and e.id = w.event_id
-    returning w.id, w.lease, w.failures, w.endpoint_id, w.event_id,
+    returning w.id, w.lease, w.failures, w.endpoint_id, w.event_id, e.resource_id,
       case when w.told_as is null then e.body
         else '{"type":"' || w.told_as || substr(e.body, length('{"type":"' || e.type) + 1) end as body,
       case when w.attempts = 0 and w.cause = 'event' then e.created_at end as untold_since`

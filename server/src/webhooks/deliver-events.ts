@@ -138,7 +138,13 @@ export function startDelivering(delivering: Delivering): Running {
     lane.sending += 1
     try {
       const { event_id: id, body } = delivery
-      return await send({ url: url ?? '', headers: signedHeaders({ id, body, at, secrets }), body })
+      const about = {
+        resourceId: delivery.resource_id,
+        eventId: id,
+        endpointId: delivery.endpoint_id,
+        deliveryId: delivery.id,
+      }
+      return await send({ url: url ?? '', headers: signedHeaders({ id, body, at, secrets }), body, about })
     } finally {
       lane.sending -= 1
       lane.silentSince = performance.now()

@@ -27,7 +27,12 @@ export function outcomeRecorder(
   const { pause = sleep } = world
   const recordEach = (outcomes: Outcome[]) =>
     bisect(outcomes, (some) => recordAttempts(world, some), isPassingFault)
-  const record = gather(recordEach, { most: 500, atOnce: 2, lingerMs })
+  const record = gather(recordEach, {
+    most: 500,
+    atOnce: 2,
+    lingerMs,
+    watch: world.watchBatches?.('deliveries.record'),
+  })
   const watch = gather<Outcome, void>(
     async (outcomes) => {
       await watchEndpoints(world, outcomes, onSwitchedOff)

@@ -8,6 +8,7 @@ export type ResolvePayOut = ReportDoor<Report, Resolution>
 export function withdrawalResolver(world: World): ResolvePayOut {
   return openReportDoor<Report, Resolution>(world, {
     resolve: (tx, reports) => resolveFree(tx, world, reports),
+    door: 'withdrawals.resolve',
     resolved: 'withdrawal.resolved',
     tell: ({ withdrawalId: subjectId, source, word }) => ({
       about: 'withdrawal',

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts'
 import type { Clock } from '../primitives/clock.ts'
+import type { BatchWatch } from '../primitives/gather.ts'
 import type { NewId } from '../primitives/id.ts'
 import type { Vault } from '../primitives/seal.ts'
 
@@ -18,9 +19,21 @@ export type World = {
   decidersNeedSecondFactor?: boolean
   /** Lets time pass, where somebody waits without holding anything. A simulation counts such waits as work. */
   pause?: (ms: number) => Promise<void>
+  /** Measures the batches of a door. */
+  watchBatches?: (door: BatchDoor) => BatchWatch
   /** Told of each named place on the way of money, so that a test can end the process right there. */
   crashPoint?: (point: CrashPoint) => void
 }
+
+/** Where callers share a statement or a commit, and that is worth watching. */
+export const batchDoors = [
+  'collections.request',
+  'collections.resolve',
+  'withdrawals.resolve',
+  'callbacks.keep',
+  'deliveries.record',
+] as const
+export type BatchDoor = (typeof batchDoors)[number]
 
 export const crashPoints = [
   'collection.requested',

@@ -1,0 +1,48 @@
+import { readWaits } from './alerts/alerts.ts'
+import { countSilent } from './collections/collections.ts'
+import type { Database } from './database/database.ts'
+import { readFloats } from './ledger/ledger.ts'
+import { readToldFloats } from './providers/providers.ts'
+import {
+  createMetrics,
+  type Metrics,
+  measureBatches,
+  measureBooks,
+  measureDue,
+  measureFloats,
+  measureProviderFloats,
+  measureQueue,
+  measureSpans,
+  measureStandbys,
+  measureWaiting,
+} from './telemetry/telemetry.ts'
+import type { Tracing } from './tracing/tracing.ts'
+import type { World } from './world/world.ts'
+
+type Pools = { money: Database; lists: Database; work: Database }
+
+/** What is asked of the database for those who watch, over the connections of work; and the world in which batches are measured. */
+export function openMetrics(
+  world: World,
+  pools: Pools,
+  providers: () => string[],
+  tracing: Tracing | undefined,
+): { metrics: Metrics; world: World } {
+  const metrics = createMetrics(pools)
+  const { work } = pools
+  const registers: [Metrics['registry']] = [metrics.registry]
+  measureWaiting(registers, work, () => countSilent(work, world.clock))
+  measureQueue(registers, world.clock, () => readWaits(work))
+  measureDue(registers, work, world.clock, providers)
+  measureBooks(registers, work)
+  measureFloats(registers, () => readFloats(work))
+  measureProviderFloats(registers, () => readToldFloats(work))
+  measureStandbys(registers, work)
+  const measured = measureBatches(registers)
+  if (tracing === undefined) return { metrics, world: { ...world, watchBatches: measured } }
+  measureSpans(registers, tracing.counts)
+  return {
+    metrics,
+    world: { ...world, watchBatches: (door) => tracing.watchBatches(door, measured(door)) },
+  }
+}
