@@ -33,5 +33,12 @@ export const deaths = {
   'the-service-dies-in-the-middle-of-a-batch': ['batch.deciding', 'batch.handing-over', 'batch.ending'],
   // Between an order that was refused and the order to the next provider.
   'the-service-dies-beside-gateways': ['collection.resolving', 'collection.resolved', 'collection.claimed'],
+  // Between the event that is stored and each of those it is owed to.
+  'the-service-dies-between-several-endpoints': [
+    'collection.resolving',
+    'collection.resolved',
+    'delivery.claimed',
+    'delivery.sent',
+  ],
   'a-worker-dies-while-it-delivers': ['delivery.claimed', 'delivery.sent'],
 } as const satisfies Record<string, readonly CrashPoint[]>

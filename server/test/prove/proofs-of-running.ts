@@ -53,6 +53,7 @@ export const proofsOfRunning: Proof[] = [
     promise: 'however a worker ends, what it held is done by the next, and counted once',
     onlyHere: [
       'a-worker-dies-while-it-delivers',
+      'the-service-dies-between-several-endpoints',
       'the-worker-runs-apart-from-the-api',
       'processes-share-a-port',
     ],
