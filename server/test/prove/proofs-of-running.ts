@@ -23,6 +23,7 @@ export const proofsOfRunning: Proof[] = [
       'a-receiver-fails-and-recovers',
       'a-merchant-adds-endpoints',
       'each-endpoint-is-told-what-it-asks-for',
+      'one-dead-endpoint-delays-no-other',
     ],
     mostMinutes: { short: 15, long: 15 },
   },
