@@ -8,6 +8,7 @@ import { refusalsOfBrokenRequests } from './refusals/of-broken-requests.ts'
 import { refusalsOfCallbacks } from './refusals/of-callbacks.ts'
 import { refusalsOfCollections } from './refusals/of-collections.ts'
 import { refusalsOfCallers, refusalsOfCredentials } from './refusals/of-credentials.ts'
+import { refusalsOfEndpoints } from './refusals/of-endpoints.ts'
 import { refusalsOfEvents } from './refusals/of-events.ts'
 import { refusalsOfFields } from './refusals/of-fields.ts'
 import { refusalsOfIdempotencyKeys } from './refusals/of-idempotency-keys.ts'
@@ -63,6 +64,7 @@ describe('every refusal has its envelope', { concurrency: true }, () => {
     provoke('refunds that are not taken', refusalsOfRefunds, () => still, 1)
     provoke('batches that are not taken', refusalsOfBatches, () => still, 1)
     provoke('what is not sent, found or followed', refusalsOfEvents, () => still, 1)
+    provoke('endpoints that are not kept', refusalsOfEndpoints, () => still, 1)
     provoke('the order of checks', orderOfChecks, () => still, 1)
     provoke('the order of checks on money out', orderOfPayoutChecks, () => still, 1)
     provoke('the request id', requestIds, () => plain, 1)
