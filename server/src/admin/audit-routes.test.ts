@@ -23,8 +23,8 @@ before(async () => {
   const entries = Array.from({ length: 7 }, (_, at) => ({
     at: clock.now(),
     actor: { kind: 'super_admin' as const, id: at === 0 ? newId() : adminId },
-    action: at % 2 === 0 ? 'merchant.changed' : 'withdrawal.approved',
-    subject: { kind: 'merchant', id: at === 3 ? subjectId : newId() },
+    action: at % 2 === 0 ? ('merchant.changed' as const) : ('withdrawal.approve' as const),
+    subject: { kind: 'merchant' as const, id: at === 3 ? subjectId : newId() },
     merchantId: at < 2 ? merchantId : null,
     details: { at },
     requestId: 'req',
@@ -74,7 +74,7 @@ test('each filter narrows the entries and their count', async () => {
     assert.equal(items.length, total)
     return items.map(({ seq }) => seq)
   }
-  assert.deepEqual(await found({ action: 'withdrawal.approved' }), [6, 4, 2])
+  assert.deepEqual(await found({ action: 'withdrawal.approve' }), [6, 4, 2])
   assert.deepEqual(await found({ subject_id: subjectId }), [4])
   assert.deepEqual(await found({ merchant_id: merchantId }), [2, 1])
   assert.deepEqual(await found({ actor_id: adminId, merchant_id: merchantId }), [2])

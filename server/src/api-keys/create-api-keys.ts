@@ -1,5 +1,5 @@
 import { type Environment, scopes as everyScope, type Scope } from '@malipo/contract'
-import { type AuditActor, recordAudit } from '../audit/audit.ts'
+import { type AuditAction, type AuditActor, recordAudit } from '../audit/audit.ts'
 import { generateApiKey, hashApiKey, insertPayoutCaps, type PayoutCapsWish } from '../auth/auth.ts'
 import type { Transaction } from '../database/database.ts'
 import type { World } from '../world/world.ts'
@@ -18,7 +18,7 @@ export type NewApiKey = {
   payoutCapsId?: string | null
   rotatedFrom?: string
   /** The audit entry's verb: a key made by rotation is told apart. */
-  action?: string
+  action?: AuditAction
 }
 
 /** Who makes the change, for the audit log. */

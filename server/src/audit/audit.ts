@@ -2,6 +2,9 @@ import { createHmac } from 'node:crypto'
 import type { Database, Transaction } from '../database/database.ts'
 import { leaveOutOfWord } from '../primitives/leave-out-people.ts'
 import type { Vault } from '../primitives/seal.ts'
+import type { AuditAction, AuditSubject } from './audit-actions.ts'
+
+export { type AuditAction, type AuditSubject, auditActions, auditSubjects } from './audit-actions.ts'
 
 export type AuditActor = {
   kind: 'super_admin' | 'member' | 'api_key' | 'operator' | 'system'
@@ -11,9 +14,8 @@ export type AuditActor = {
 export type AuditEntry = {
   at: Date
   actor: AuditActor
-  /** What was done, noun first: `merchant.changed`, `api_key.revoked`. */
-  action: string
-  subject: { kind: string; id: string }
+  action: AuditAction
+  subject: { kind: AuditSubject; id: string }
   merchantId: string | null
   details: Record<string, unknown>
   requestId: string | null

@@ -1,4 +1,4 @@
-import { recordAudit } from '../audit/audit.ts'
+import { type AuditAction, recordAudit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
 import { lowestIdAt } from '../primitives/id.ts'
 import { dayAfter, dayAt } from '../primitives/instant.ts'
@@ -216,7 +216,7 @@ function audit(
   tx: Transaction,
   world: World,
   { id, merchant_id: merchantId, kind }: PrivacyRequestRow,
-  action: string,
+  action: AuditAction,
   more: Record<string, unknown>,
 ): void {
   recordAudit(tx, world.vault, [

@@ -1,5 +1,5 @@
 import type { Environment } from '@malipo/contract'
-import { recordAudit } from '../audit/audit.ts'
+import { type AuditAction, recordAudit } from '../audit/audit.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type Actor, type FileReply, type ListQuery, readPage } from '../http/http.ts'
 import { isId } from '../primitives/id.ts'
@@ -69,7 +69,7 @@ function record(
   tx: Transaction,
   world: World,
   { caller: { merchantId, environment, by }, requestId }: Asking,
-  action: string,
+  action: AuditAction,
   id: string,
 ): void {
   recordAudit(tx, world.vault, [

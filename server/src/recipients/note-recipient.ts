@@ -18,7 +18,7 @@ export function auditOf(
       by.kind === 'person'
         ? ({ kind: 'member', id: by.user.id } as const)
         : ({ kind: 'api_key', id: by.keyId } as const),
-    action: `recipient.${what}`,
+    action: `recipient.${what}` as const,
     subject: { kind: 'recipient', id } as const,
     merchantId,
     details: {},

@@ -1,6 +1,6 @@
 import type { KnownMapping } from '@malipo/contract'
 import type { Static } from 'typebox'
-import { recordAudit } from '../audit/audit.ts'
+import { type AuditAction, recordAudit } from '../audit/audit.ts'
 import { type Decider, refuseOwnMoney } from '../auth/auth.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { Refusal } from '../primitives/refusal.ts'
@@ -120,7 +120,7 @@ function audit(
   tx: Transaction,
   { vault, clock }: World,
   by: Decider,
-  action: string,
+  action: AuditAction,
   { id, ...details }: { id: string; provider: string; mapping?: Mapping },
 ): void {
   recordAudit(tx, vault, [

@@ -1,4 +1,4 @@
-import { recordAudit } from '../audit/audit.ts'
+import { type AuditAction, recordAudit } from '../audit/audit.ts'
 import { type Decider, refuseOwnMoney } from '../auth/auth.ts'
 import type { Transaction } from '../database/database.ts'
 import { minorFromText } from '../primitives/money.ts'
@@ -51,7 +51,7 @@ function record(
   tx: Transaction,
   world: World,
   by: Decider,
-  { action, details }: { action: string; details: Record<string, unknown> },
+  { action, details }: { action: AuditAction; details: Record<string, unknown> },
 ): void {
   recordAudit(tx, world.vault, [
     {

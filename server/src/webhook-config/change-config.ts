@@ -38,7 +38,7 @@ export async function changeConfig(
   const oldSignsUntil = isRotated ? await rotateSecret(tx, world, merchantId, now) : null
   const isWhole = isRotated || before.secret_shown_at === null
   const shown = await showConfig(tx, world, merchantId, isWhole)
-  const told = { at: now, ...by, subject: { kind: 'webhook_config', id: merchantId }, merchantId }
+  const told = { at: now, ...by, subject: { kind: 'webhook_config' as const, id: merchantId }, merchantId }
   const entries: AuditEntry[] = []
   if (isNamed(change)) {
     const details = { before: tellable(before), after: tellable(after) }

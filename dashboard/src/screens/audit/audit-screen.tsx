@@ -19,6 +19,7 @@ import { FormTrouble } from '../../parts/trouble.tsx'
 import { When } from '../../parts/when.tsx'
 import { useFilters } from '../../routes/use-filters.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
+import { actionWords } from './action-words.ts'
 import { auditWords } from './audit-words.ts'
 
 /** What people with power did, in the order in which they did it. */
@@ -92,11 +93,17 @@ function useAuditFilters(): Filter[] {
 
 function useColumns(): Column<AuditEntry & { id: string }>[] {
   const words = useWords(auditWords)
+  const actions = useWords(actionWords)
   const nameOf = ({ by, actor_kind }: AuditEntry) => by ?? words.kinds[actor_kind] ?? actor_kind
   return [
     { name: 'at', label: words.when, onCard: 'aside', cell: ({ at }) => <When at={at} /> },
     { name: 'who', label: words.who, cell: nameOf },
-    { name: 'action', label: words.action, onCard: 'title', cell: ({ action }) => action },
+    {
+      name: 'action',
+      label: words.action,
+      onCard: 'title',
+      cell: ({ action }) => <Action of={action} words={actions} />,
+    },
     {
       name: 'whom',
       label: words.whom,
@@ -119,6 +126,16 @@ function useColumns(): Column<AuditEntry & { id: string }>[] {
         ),
     },
   ]
+}
+
+/** In words, with the name that the filter takes beneath. */
+function Action({ of: action, words }: { of: string; words: Record<string, string> }) {
+  if (words[action] === undefined) return action
+  return (
+    <>
+      {words[action]} <span className="mono small muted">{action}</span>
+    </>
+  )
 }
 
 const mostShown = 60
