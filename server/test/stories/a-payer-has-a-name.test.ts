@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Outcome } from '../../src/providers/providers.ts'
 import { type Service, startService } from '../service.ts'
+import { until } from '../test-clusters.ts'
 import { endStory } from './money/books.ts'
 import { type OwnProvider, ownProvider, succeeded } from './money/own-provider.ts'
 import { dataOf, openShop, referenceOf, type Shop } from './money/shop.ts'
@@ -86,6 +87,22 @@ test('in the sandbox it is the name of the subscriber', async () => {
     await stall.settled(id, 'successful')
     const shown = await stall.read(id)
     assert.deepEqual([shown.payer_name, shown.payer_name_match], ['NEEMA KIMARO', 'exact'])
+
+    // Of this number no callback ever comes: who paid is learnt by asking.
+    const silent = '0700000006'
+    const renamed = { method: 'PUT', body: { name: 'Zuhura Mushi' } }
+    assert.equal(dataOf(await stall.call(`/v1/sandbox/subscribers/${silent}`, renamed)).name, 'Zuhura Mushi')
+    const asked = await stall.push({ customer_phone: silent, customer_name: 'Zuhura' })
+    const { sql } = playing.world
+    await until(async () => {
+      const paid = await sql`
+        select from network_payments where reference = ${referenceOf(asked.id)} and state = 'paid'`
+      return paid.length === 1
+    })
+    await sql`update collections set due_at = created_at where id = ${String(asked.id)}`
+    await stall.settled(asked.id, 'successful')
+    const learnt = await stall.read(asked.id)
+    assert.deepEqual([learnt.payer_name, learnt.payer_name_match], ['ZUHURA MUSHI', 'close'])
   } finally {
     await playing.stop()
   }

@@ -19,7 +19,7 @@ export type Paid = {
   amount: bigint
   currency: string
   payer: string | null
-  /** Whose number that is; only callbacks tell it. */
+  /** Whose number that is, where there are subscribers. */
   payerName?: string | null
   hold: string | null
 }
@@ -58,12 +58,13 @@ export function wordOfFailure(reason: FailureReason, words = failureWords): stri
 }
 
 /** How the network stands to a payment now. */
-export function outcomeOfPayment(payment: Payment): Outcome {
+export function outcomeOfPayment(payment: Payment, payerName: string | null = null): Outcome {
   const { amount, currency, phone, paid_amount, hold, payment_token, qr_payload } = payment
   const told = outcomeOfWord(wordOfPayment(payment), {
     amount: paid_amount ?? amount,
     currency,
     payer: phone,
+    payerName,
     hold,
   })
   if (told.kind !== 'pending' || payment_token === null || qr_payload === null) return told

@@ -5,6 +5,7 @@ import type { World } from '../../world/world.ts'
 import type { Asked, LookedUp } from '../provider.ts'
 import type { PayOutOutlook } from '../rehearsal.ts'
 import { outcomeOfPayment, outcomeOfPayout } from './codes.ts'
+import { namesOfPayers } from './names-of-payers.ts'
 import type { Payment } from './payment.ts'
 import type { Payout } from './payouts/payout.ts'
 
@@ -16,9 +17,14 @@ export async function lookUpPayments({ sql }: World, asked: NetworkQuestion[]): 
   const rows = await sql<Payment[]>`
     select * from network_payments where reference = any(${asked.map(({ reference }) => reference)}::text[])`
   const found = new Map(rows.map((row) => [row.reference, row]))
+  const names = await namesOfPayers(
+    sql,
+    rows.filter(({ state }) => state === 'paid'),
+  )
   return asked.map(({ reference, environment }) => {
     const payment = found.get(reference)
-    return payment?.environment === environment ? outcomeOfPayment(payment) : { kind: 'never_seen' }
+    if (payment?.environment !== environment) return { kind: 'never_seen' }
+    return outcomeOfPayment(payment, names.get(payment) ?? null)
   })
 }
 

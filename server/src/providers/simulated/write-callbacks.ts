@@ -2,10 +2,10 @@ import type { Transaction } from '../../database/database.ts'
 import { textFromMinor } from '../../primitives/money.ts'
 import type { World } from '../../world/world.ts'
 import { eventOfWord, wordOfFailure } from './codes.ts'
+import { namesOfPayers } from './names-of-payers.ts'
 import { type Mishap, type Move, mishaps, type Payment, reversalMs } from './payment.ts'
 import { chance, defaultProfile, type Profile, readProfiles } from './profile.ts'
 import { type SignCallback, wrongSignature } from './sign.ts'
-import { ordinarySubscriber } from './subscribers.ts'
 
 type Callback = { id: string; move: Move; body: string; signature: string; deliverAt: Date }
 
@@ -19,7 +19,10 @@ export async function writeCallbacks(
   const inSandbox = moves.filter(({ payment }) => payment.environment === 'sandbox')
   const merchants = [...new Set(inSandbox.map(({ payment }) => payment.merchant_id))]
   const profiles = merchants.length === 0 ? new Map() : await readProfiles(tx, merchants)
-  const names = await namesOfPayers(tx, inSandbox)
+  const names = await namesOfPayers(
+    tx,
+    inSandbox.flatMap(({ to, payment }) => (to === 'paid' ? [payment] : [])),
+  )
   const callbacks = moves.flatMap((move) =>
     callbacksOf(world, sign, move, profiles.get(move.payment.merchant_id) ?? defaultProfile, names),
   )
@@ -31,24 +34,6 @@ export async function writeCallbacks(
       ${callbacks.map(({ move }) => move.payment.reference)}::text[], ${callbacks.map(({ body }) => body)}::text[],
       ${callbacks.map(({ signature }) => signature)}::text[],
       ${callbacks.map(({ deliverAt }) => deliverAt)}::timestamptz[])`
-}
-
-/** Whose numbers have paid in the sandbox. Live nobody is told: there are no subscribers to be told of. */
-async function namesOfPayers(tx: Transaction, moves: Move[]): Promise<Map<Payment, string>> {
-  const paid = moves.filter(({ to, payment }) => to === 'paid' && payment.phone !== null)
-  if (paid.length === 0) return new Map()
-  const payments = paid.map(({ payment }) => payment)
-  const known = await tx<{ merchant_id: string; phone: string; name: string | null }[]>`
-    select merchant_id, phone, name from network_subscribers
-    where environment = 'sandbox' and (merchant_id, phone) in (select * from unnest(
-      ${payments.map((one) => one.merchant_id)}::uuid[], ${payments.map(({ phone }) => phone)}::text[]))`
-  const names = new Map(known.map((one) => [`${one.merchant_id} ${one.phone}`, one.name]))
-  return new Map(
-    payments.map((payment) => {
-      const name = names.get(`${payment.merchant_id} ${payment.phone}`) ?? ordinarySubscriber.name
-      return [payment, name.toUpperCase()]
-    }),
-  )
 }
 
 function callbacksOf(

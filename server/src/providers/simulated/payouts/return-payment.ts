@@ -8,8 +8,8 @@ import type { NetworkPayOut } from './payout.ts'
 type NetworkRefund = RefundOrder & { environment: Environment }
 
 /**
- * Returns a payment of the network to the phone that paid it, as a payout without a choice of recipient. What it does not have, or has
- * given back already, it refuses; a reference that is known is answered as it stands.
+ * Returns a payment of the network to the phone that paid it, as a payout without a choice of recipient. What it does not have, or
+ * not as much of, it refuses; how much went back before is for us to count. A reference that is known is answered as it stands.
  */
 export async function returnPayment(
   world: World,
