@@ -10,7 +10,12 @@ export type BadAdapter = { breaks: string; how: string; stand(): Promise<Defenda
 
 type Change = (provider: Provider) => Partial<Provider>
 
-const failed: Outcome = { kind: 'failed', providerStatus: 'X', reason: 'refused', providerMessage: 'no' }
+export const failed: Outcome & { kind: 'failed' } = {
+  kind: 'failed',
+  providerStatus: 'X',
+  reason: 'refused',
+  providerMessage: 'no',
+}
 
 const unmasked = ({ reference }: { reference: string }) => ({
   request: { reference, headers: { 'x-toy-signature': 'MTIz' } },
@@ -18,7 +23,7 @@ const unmasked = ({ reference }: { reference: string }) => ({
 })
 
 /** One that speaks for itself, in memory. */
-const plain = (breaks: string, how: string, change: Change): BadAdapter => ({
+export const plain = (breaks: string, how: string, change: Change): BadAdapter => ({
   breaks,
   how,
   stand: async () => changed(await plainDefendant(), change),

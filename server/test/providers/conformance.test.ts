@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { badAdapters } from './bad-adapters.ts'
+import { badRefunds } from './bad-refunds.ts'
 import { checks, faultsOf } from './conformance.ts'
 import type { Defendant } from './defendant.ts'
 import { plainDefendant, plainProvider } from './plain-defendant.ts'
@@ -11,9 +12,10 @@ const goodOnes: Record<string, () => Promise<Defendant>> = {
   'one that signs, shows codes and knows repeats': plainDefendant,
   'one that signs nothing, shows no codes and knows no repeats': toyDefendant,
   async 'one that pays nobody'() {
-    const { payOuts: _, ...defendant } = await plainDefendant()
+    const { payOuts: _, refunds: __, ...defendant } = await plainDefendant()
     const provider = plainProvider()
-    const can = { ...provider.can, payOuts: { ...provider.can.payOuts, methods: [] } }
+    const payOuts = { ...provider.can.payOuts, methods: [] }
+    const can = { ...provider.can, payOuts, refunds: { way: 'pay_out' } } as const
     return { ...defendant, provider: { ...provider, can } }
   },
 }
@@ -31,8 +33,10 @@ describe('the judge acquits', () => {
   }
 })
 
+const badOnes = [...badAdapters, ...badRefunds]
+
 describe('the judge finds', () => {
-  for (const { breaks, how, stand } of badAdapters) {
+  for (const { breaks, how, stand } of badOnes) {
     test(`${breaks} …: ${how}`, async () => {
       const broken = checks.filter(({ promise }) => promise.startsWith(breaks))
       assert.equal(broken.length, 1, 'one promise is meant')
@@ -46,9 +50,7 @@ describe('the judge finds', () => {
   }
 
   test('somebody who breaks each promise there is', () => {
-    const unbroken = checks.filter(
-      ({ promise }) => !badAdapters.some(({ breaks }) => promise.startsWith(breaks)),
-    )
+    const unbroken = checks.filter(({ promise }) => !badOnes.some(({ breaks }) => promise.startsWith(breaks)))
     assert.deepEqual(
       unbroken.map(({ promise }) => promise),
       [],

@@ -4,6 +4,7 @@ import { extraChecks } from './conformance-of-extras.ts'
 import { paymentChecks } from './conformance-of-payments.ts'
 import { payOutChecks } from './conformance-of-payouts.ts'
 import { recordingChecks } from './conformance-of-recordings.ts'
+import { refundChecks } from './conformance-of-refunds.ts'
 import { signalChecks } from './conformance-of-signals.ts'
 import type { Check, Defendant } from './defendant.ts'
 
@@ -12,6 +13,7 @@ export const checks: readonly Check[] = [
   ...paymentChecks,
   ...callbackChecks,
   ...payOutChecks,
+  ...refundChecks,
   ...extraChecks,
   ...signalChecks,
   ...recordingChecks,

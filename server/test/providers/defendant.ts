@@ -1,4 +1,10 @@
-import type { CollectOrder, PayOutOrder, Provider, RawCallback } from '../../src/providers/providers.ts'
+import type {
+  CollectOrder,
+  PayOutOrder,
+  Provider,
+  RawCallback,
+  RefundOrder,
+} from '../../src/providers/providers.ts'
 import type { Recording } from './recordings.ts'
 
 /** A provider's words for how something ended. */
@@ -13,6 +19,17 @@ export type PayOutsOfDefendant = {
   settle?(): Promise<void>
   /** A callback as the provider itself would send it, about a payout. Absent where payouts are only ever asked about. */
   news?: { callback(reference: string, word: string): RawCallback; words: Words }
+  /** Where the adapter shows what went over the wire: what must never be written down of it. */
+  secrets?: string[]
+}
+
+/** What the judge needs to know of how an adapter's provider returns payments itself. */
+export type RefundsOfDefendant = {
+  /** A fresh order to return the whole of a payment that was paid, or of one that waits to be. */
+  ofPaid(): Promise<RefundOrder>
+  ofUnpaid(): Promise<RefundOrder>
+  /** Lets what was taken be returned. */
+  settle?(): Promise<void>
   /** Where the adapter shows what went over the wire: what must never be written down of it. */
   secrets?: string[]
 }
@@ -33,6 +50,8 @@ export type Defendant = {
   pay?(order: CollectOrder): Promise<void>
   /** Absent for those who pay nobody. */
   payOuts?: PayOutsOfDefendant
+  /** For those who return payments themselves. */
+  refunds?: RefundsOfDefendant
   /** Lets the provider take every call and answer none, until it is told to end. */
   hang?(): { end(): void }
   /** What the real gateway said, and the adapter opened at an address that says it again. */

@@ -1,8 +1,11 @@
+import assert from 'node:assert/strict'
 import type { Environment } from '@malipo/contract'
+import type { RefundOrder } from '../../src/providers/providers.ts'
 import { failureWords, payoutFailureWords } from '../../src/providers/simulated/codes.ts'
 import { callbackSigner } from '../../src/providers/simulated/sign.ts'
 import { judgeProvider } from './conformance.ts'
 import { openStage, type Stage } from './network-stage.ts'
+import { patient } from './patient.ts'
 
 for (const environment of ['live', 'sandbox'] as Environment[]) {
   judgeProvider(`the simulated network in ${environment}`, async () => {
@@ -25,9 +28,29 @@ for (const environment of ['live', 'sandbox'] as Environment[]) {
         },
         secrets: [stage.world.vault.auditHash('simulated network callbacks').toString('hex')],
       },
+      ...(environment === 'sandbox' && {
+        refunds: {
+          ofPaid: () => refundOf(stage, merchantId, true),
+          ofUnpaid: () => refundOf(stage, merchantId, false),
+          settle: () => stage.pass(500),
+          secrets: [stage.world.vault.auditHash('simulated network callbacks').toString('hex')],
+        },
+      }),
       close: stage.close,
     }
   })
+}
+
+/** Of a payment in the sandbox, which its phone has paid or was only asked for. */
+async function refundOf(stage: Stage, merchantId: string, isPaid: boolean): Promise<RefundOrder> {
+  const { collect, lookUp } = patient(stage.network.sandboxProvider)
+  const order = stage.order({ merchantId, phone: '255700000001' })
+  await collect(order)
+  for (let round = 0; isPaid && (await lookUp(order)).kind === 'pending'; round += 1) {
+    assert.ok(round < 60, 'nobody pays')
+    await stage.pass(1_000)
+  }
+  return { ...stage.payOut({ merchantId, amount: order.amount }), paidAs: order.reference }
 }
 
 function collectionCallback(stage: Stage, reference: string, word: string) {
