@@ -10,6 +10,7 @@ import { mutationsOfCollections } from './mutations-of-collections.ts'
 import { mutationsOfCourier } from './mutations-of-courier.ts'
 import { mutationsOfPages } from './mutations-of-pages.ts'
 import { mutationsOfPayouts } from './mutations-of-payouts.ts'
+import { mutationsOfPeers } from './mutations-of-peers.ts'
 import { copyTree, type PlantedTree, type Verdict } from './planted-tree.ts'
 
 const mutations: Mutation[] = [
@@ -19,6 +20,7 @@ const mutations: Mutation[] = [
   ...mutationsOfAuth,
   ...mutationsOfCourier,
   ...mutationsOfPages,
+  ...mutationsOfPeers,
 ]
 
 const seed = process.env.MUTATE_SEED ?? 'malipo'
@@ -32,8 +34,8 @@ before(async () => {
 })
 after(() => tree.remove())
 
-test('there are sixty bugs at least, each in a place that is there once', async () => {
-  assert.ok(mutations.length >= 60)
+test('there are a hundred bugs at least, each in a place that is there once', async () => {
+  assert.ok(mutations.length >= 100)
   const stale = await Promise.all(mutations.map(async (one) => ((await tree.isStale(one)) ? [one] : [])))
   assert.deepEqual(
     stale.flat().map(({ file, broken }) => `${file}: ${broken}`),

@@ -47,7 +47,7 @@ async function meet(
     ...{ customer_phone: dialled, customer_name: name, customer_email: email, customer_id: customer.id },
     ...{ description: `For ${name}`, metadata },
   }
-  const { id: paid } = await shop.paid(order)
+  const { id: paid } = await shop.paid(order, name.toUpperCase())
   const { id: declined, provider_reference: reference } = await shop.push(order, { key: shop.liveKey })
   await workOnce(stage.service)
   await stage.provider.tell(stage.service, reference, {

@@ -65,13 +65,14 @@ export async function openRefundStage(
         ask,
         read,
         /** A payment of a thousand, unless told otherwise, that has arrived. */
-        async paid(body: Fields = {}) {
+        async paid(body: Fields = {}, payerName?: string) {
           const { id, provider_reference: reference } = await shop.push(
             { amount: '1000.00', ...body },
             { key: shop.liveKey },
           )
           await workOnce(service)
-          const { body: told } = await provider.tell(service, reference, succeeded())
+          const outcome = { ...succeeded(), ...(payerName && { payerName }) }
+          const { body: told } = await provider.tell(service, reference, outcome)
           assert.equal(told.data.outcome, 'applied', JSON.stringify(told))
           return { id, reference: String(reference) }
         },
