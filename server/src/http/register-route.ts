@@ -118,8 +118,9 @@ function responsesOf(operation: Operation): Record<number, TObject> {
 function refusalBefore(operation: Operation, request: FastifyRequest, world: World): Error | undefined {
   try {
     request.permitted = authorise(operation.access, request.principal, request, world)
-    if (request.principal.kind === 'person' || operation.tag === 'Sign-in')
-      checkOrigin(request, world.baseUrl)
+    // Where anyone may ask, a session opens nothing that a page of somebody else's could use.
+    const usesSession = operation.access.who !== 'anyone' && request.principal.kind === 'person'
+    if (usesSession || operation.tag === 'Sign-in') checkOrigin(request, world.baseUrl)
     checkIdempotencyKey(operation, request)
     return undefined
   } catch (error) {

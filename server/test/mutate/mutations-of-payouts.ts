@@ -104,7 +104,7 @@ export const mutationsOfPayouts: Mutation[] = [
   {
     ...caps,
     broken: 'a cap for each payout that is not kept',
-    text: '(each is null or each >= ${amount}::bigint)',
+    text: '(each is null or each >= ${largest}::bigint)',
     instead: 'true',
   },
   {
@@ -116,8 +116,8 @@ export const mutationsOfPayouts: Mutation[] = [
   {
     ...deciding,
     broken: 'somebody who decides about their own money',
-    text: 'await refuseOwnMoney(tx, world, by, withdrawal)\n  const isOpen',
-    instead: 'const isOpen',
+    text: '  await refuseOwnMoney(tx, world, by, withdrawal)\n',
+    instead: '',
     caughtBy: own.caughtBy,
   },
   {

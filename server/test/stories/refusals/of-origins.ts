@@ -35,6 +35,14 @@ export const refusalsOfOrigins: Provocations = {
     assert.equal((await call(path, { body, headers: { origin: foreign } })).status, 201)
   },
 
+  async 'where anyone may ask, the session of whoever does so is no reason to refuse it'(stage) {
+    const { service, cookie } = stage
+    const collect = '/v1/public/payment-links/nobody-made-this/collect'
+    const wish = { body: { method: 'USSD_PUSH', phone: '0712345678' }, headers: { origin: foreign } }
+    assertRefused(await service.call(collect, wish), '404 not_found')
+    assertRefused(await service.call(collect, { ...wish, cookie }), '404 not_found')
+  },
+
   async 'a foreign page cannot sign anybody in, up or out'(stage) {
     const { service, ownerEmail, cookie } = stage
     const headers = { origin: foreign }
