@@ -14,6 +14,7 @@ import type { World } from '../../src/world/world.ts'
 import { freePort, malipo } from '../run-service.ts'
 import { cookieOf, password, request, testSecret } from '../service.ts'
 import { chanceFrom } from '../simulation/kernel/chance.ts'
+import { mountDisk, settingsForDisk } from './disk.ts'
 import { type Fleet, openFleet } from './fleet.ts'
 import { openReceiver } from './receiver.ts'
 import { openLine } from './tcp-line.ts'
@@ -42,10 +43,13 @@ export async function openChaosStage({ seed, plant, settings = {} }: StageWishes
     for (const one of closers.splice(0).reverse()) await one()
   }
   try {
+    const diskFolder = join(home, 'disk')
+    const disk = await mountDisk(diskFolder)
+    if (disk !== null) closers.push(disk.remove)
     const cluster = await openEmbeddedCluster({
-      dataDir: join(home, 'postgres'),
+      dataDir: join(diskFolder, 'postgres'),
       log: () => {},
-      settings: { max_connections: 200, ...settings },
+      settings: { max_connections: 200, ...settingsForDisk, ...settings },
     })
     closers.push(() => cluster.close())
     await makeDatabase(cluster.url('postgres'), cluster.url(database, 'malipo'))
@@ -115,6 +119,7 @@ export async function openChaosStage({ seed, plant, settings = {} }: StageWishes
       url,
       world,
       cluster,
+      disk,
       database,
       lines,
       fleet,

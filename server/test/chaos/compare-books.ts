@@ -1,6 +1,6 @@
 import type { Entry } from '../../src/gateways/gateways.ts'
 import type { ChaosStage } from './chaos-stage.ts'
-import type { Asked, CustomersBook } from './customers.ts'
+import type { Asked, CustomersBook } from './customers-book.ts'
 import { hashOfBody } from './receiver.ts'
 
 /** One payment as we have it. */
@@ -23,7 +23,7 @@ export type Comparison = {
   contradictions: string[]
   /** Payments of which the provider never heard, so that nobody can say how they end; their money is where it was. */
   unknown: number
-  /** Events that were not yet taken by whom they are for, and that we still owe. */
+  /** Events that were not yet taken by whom they are for, and rows of batches that were not yet sent. */
   owed: number
   eventsTaken: number
   takenTwice: number
@@ -48,6 +48,7 @@ export async function compareBooks(stage: ChaosStage, { asked }: CustomersBook):
   const payOutEndings = { paid: 'SUCCESS', failed: 'FAILED' }
   compareWithGateway(of(entries, 'disbursement'), withdrawals, payOutEndings, comparison)
   await compareWithReceiver(stage, comparison)
+  comparison.owed += await countUnsent(stage)
   return comparison
 }
 
@@ -60,10 +61,18 @@ async function readOurs({ world: { sql } }: ChaosStage): Promise<[Ours[], Ours[]
       select count(*)::int from ledger_transactions t where t.collection_id = c.id and t.type = 'collection') as booked
     from collections c where c.environment = 'live'`
   const withdrawals = await sql<Ours[]>`
-    select w.id, w.destination_name as mark, w.amount, w.status, w.provider_reference as reference, (
-      select count(*)::int from ledger_transactions t where t.withdrawal_id = w.id and t.type = 'withdrawal') as booked
+    select w.id, case when w.kind = 'refund' then w.refund_note else w.destination_name end as mark, w.amount, w.status, w.provider_reference as reference, (
+      select count(*)::int from ledger_transactions t where t.withdrawal_id = w.id and t.type in ('withdrawal', 'refund')) as booked
     from withdrawals w where w.environment = 'live'`
   return [[...collections], [...withdrawals]]
+}
+
+/** Rows of batches that wait until it is their turn. */
+async function countUnsent({ world: { sql } }: ChaosStage): Promise<number> {
+  const [found] = await sql<{ rows: number }[]>`
+    select count(*)::int as rows from withdrawals
+    where batch_id is not null and status = 'PROCESSING' and attempts = 0 and due_at is null`
+  return found?.rows ?? 0
 }
 
 /** Each request that was acknowledged is there once, as it was acknowledged, and what was decided about it was carried out. */
@@ -77,7 +86,8 @@ function compareWithGenerator(
     const found = byMark.get(mark) ?? []
     if (found.length > 1) doubled.push(`${mark} is there ${found.length} times`)
     if (answer === null || answer.status >= 300) continue
-    const one = found.find((row) => row.id === id)
+    // Of a row of a batch, nobody was told its id.
+    const one = id === null ? found[0] : found.find((row) => row.id === id)
     if (one === undefined) {
       lost.push(`${mark} was acknowledged as ${id}`)
       continue

@@ -3,41 +3,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { noteAnswer } from '../openapi/note-answers.ts'
 import { type Chance, chanceFrom } from '../simulation/kernel/chance.ts'
 import type { ChaosStage } from './chaos-stage.ts'
-
-type Answer = { status: number; body: { data: Record<string, unknown>; error?: { code: string } } }
-
-/** One request of the generator's own book: under which key it was sent, again and again, and what was answered. */
-export type Asked = {
-  kind: 'collection' | 'withdrawal'
-  /** By which it is found among ours, whatever became of the answer. */
-  mark: string
-  amount: number
-  id: string | null
-  answer: Answer | null
-  /** What Super Admins decided about it and were told that it was done. */
-  decided: ('approve' | 'reject')[]
-}
-
-export type Acknowledged = { beganAt: number; at: number }
-
-export type CustomersBook = {
-  asked: Asked[]
-  acknowledged: Acknowledged[]
-  /** Sent again under the same key after an answer was lost, or to see that it says the same. */
-  repeats: number
-  lostAnswers: number
-  /** Another answer to the same key than before. */
-  changedAnswers: string[]
-  /** What nobody should be told, whatever fails. */
-  strange: string[]
-  repeatedCallbacks: number
-}
+import type { Answer, Asked, CustomersBook } from './customers-book.ts'
+import { giveBack, payMany } from './many-and-back.ts'
 
 const customersAtOnce = 6
 const pauseMs = 40
 /** Longer than the service takes to say that it cannot. */
 const patienceMs = 12_000
-const withdrawalShare = 0.25
+const withdrawalShare = 0.2
+const batchShare = 0.05
+const refundShare = 0.15
 const repeatShare = 0.2
 /** Of those who pay by phone, the tenth declines, has too little money or never answers. */
 const oddPayers = ['255700000002', '255700000003', '255700000004', '255700000005']
@@ -100,13 +75,13 @@ export function openCustomers(stage: ChaosStage, seed: string) {
   async function ask(asked: Asked, path: string, body: object, chance: Chance): Promise<void> {
     const headers = { authorization: `Bearer ${stage.key}`, 'idempotency-key': chance.uuid() }
     book.asked.push(asked)
-    const sent = { merchant_id: stage.merchantId, ...body }
-    const answer = await insist(path, sent, headers)
+    const answer = await insist(path, body, headers)
     asked.answer = answer
-    asked.id = String(answer.body.data?.collection_id ?? answer.body.data?.id)
+    const { collection_id: paid, id } = answer.body.data ?? {}
+    asked.id = String(asked.kind === 'collection' ? paid : id)
     if (!chance.happens(repeatShare)) return
     book.repeats += 1
-    const again = await insist(path, sent, headers)
+    const again = await insist(path, body, headers)
     if (!isDeepStrictEqual(again.body, answer.body))
       book.changedAnswers.push(`${asked.mark}: ${JSON.stringify([answer, again])}`)
   }
@@ -115,32 +90,55 @@ export function openCustomers(stage: ChaosStage, seed: string) {
     const amount = 1_000 + chance.below(9_000)
     const phone = chance.happens(0.1) ? chance.pick(oddPayers) : `255754${100_000 + chance.below(900_000)}`
     const asked: Asked = { kind: 'collection', mark, amount, id: null, answer: null, decided: [] }
-    await ask(asked, '/v1/collections/wallet-push', { amount, phone, reference: mark }, chance)
+    const push = { merchant_id: stage.merchantId, amount, phone, reference: mark }
+    await ask(asked, '/v1/collections/wallet-push', push, chance)
   }
 
-  /** Two decide at once: both to approve, or one against the other. */
   async function withdraw(mark: string, chance: Chance): Promise<void> {
     const amount = 1_000 + chance.below(9_000)
     const asked: Asked = { kind: 'withdrawal', mark, amount, id: null, answer: null, decided: [] }
     const to = { destination_code: 'MPESA', destination_name: mark, destination_identifier: '255754000009' }
-    await ask(asked, '/v1/disbursements/mobile-money', { amount: String(amount), ...to }, chance)
+    const wish = { merchant_id: stage.merchantId, amount: String(amount), ...to }
+    await ask(asked, '/v1/disbursements/mobile-money', wish, chance)
+    await decideAtOnce(asked.decided, `/v1/admin/withdrawals/${asked.id}`, chance)
+  }
+
+  /** Two decide at once: both to approve, or one against the other. */
+  async function decideAtOnce(
+    decided: Asked['decided'],
+    path: string,
+    chance: Chance,
+    approval: object = {},
+  ): Promise<void> {
     const wishes = chance.happens(0.7) ? (['approve', 'approve'] as const) : (['approve', 'reject'] as const)
     await Promise.all(
       wishes.map(async (wish, place) => {
-        const body = wish === 'reject' ? { note: 'not today' } : {}
-        const path = `/v1/admin/withdrawals/${asked.id}/${wish}`
-        const answer = await insist(path, body, { cookie: stage.cookies[place] ?? '' })
-        if (answer.status < 300) asked.decided.push(wish)
+        const body = wish === 'reject' ? { note: 'not today' } : approval
+        const answer = await insist(`${path}/${wish}`, body, { cookie: stage.cookies[place] ?? '' })
+        if (answer.status < 300) decided.push(wish)
       }),
     )
   }
+
+  /** Once: who looks in vain does without. */
+  async function read(path: string): Promise<Answer | null> {
+    const headers = { authorization: `Bearer ${stage.key}` }
+    const signal = AbortSignal.timeout(patienceMs)
+    const answer = await fetch(`${stage.url}${path}`, { headers, signal }).catch(() => null)
+    const body = (await answer?.json().catch(() => null)) as Answer['body'] | null
+    return answer && body ? { status: answer.status, body } : null
+  }
+
+  const doors = { stage, book, ask, insist, decideAtOnce, read }
 
   async function live(number: number): Promise<void> {
     const chance = chanceFrom(`${seed} customer ${number}`)
     for (let order = 1; isOpen; order += 1) {
       const mark = `order ${number} ${order}`
       if (chance.happens(withdrawalShare)) await withdraw(mark, chance)
+      else if (chance.happens(batchShare)) await payMany(doors, mark, chance)
       else await collect(mark, chance)
+      if (chance.happens(refundShare)) await giveBack(doors, mark, chance)
       await sleep(pauseMs)
     }
   }

@@ -7,7 +7,7 @@ export type LineName = (typeof lines)[number]
 /** What goes wrong. */
 export type Trouble =
   | { kind: 'kill'; member: Member }
-  | { kind: 'kill_database' }
+  | { kind: 'kill_database' | 'full_disk' }
   | { kind: 'stop'; member: Member }
   | { kind: 'cut' | 'freeze'; line: LineName }
   | { kind: 'clock'; member: Member; aheadMs: number }
@@ -74,6 +74,12 @@ const lanes: Lane[] = [
     draw: () => ({ kind: 'kill_database' }),
   },
   {
+    name: 'disks',
+    pauseMs: [18_000, 40_000],
+    lastsMs: [2_000, 5_000],
+    draw: () => ({ kind: 'full_disk' }),
+  },
+  {
     name: 'lines',
     pauseMs: [2_000, 7_000],
     lastsMs: [500, 4_000],
@@ -128,11 +134,15 @@ function drawLane({ pauseMs, lastsMs, draw }: Lane, chance: Chance, untilMs: num
   return faults
 }
 
+/** Where nobody may mount a disk, none is full. */
+export const fullDisk = 'full disk of PostgreSQL'
+
 /** What happens to everybody who is in chaos for two minutes. */
 export const kinds = [
   'kill -9 of an api',
   'kill -9 of a worker',
   'kill -9 of PostgreSQL',
+  fullDisk,
   'stop of a worker past its lease',
   'cut of the line to the database',
   'jump of a clock',
@@ -149,6 +159,8 @@ export function nameOf(trouble: Trouble): string {
       return trouble.member.startsWith('api') ? 'kill -9 of an api' : 'kill -9 of a worker'
     case 'kill_database':
       return 'kill -9 of PostgreSQL'
+    case 'full_disk':
+      return fullDisk
     case 'stop':
       return 'stop of a worker past its lease'
     case 'cut':

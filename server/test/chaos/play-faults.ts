@@ -35,6 +35,10 @@ async function begin(stage: ChaosStage, trouble: Trouble): Promise<null | (() =>
       return fleet.kill(trouble.member) ? isOver : null
     case 'kill_database':
       return killDatabase(cluster.pid()) ? isOver : null
+    case 'full_disk':
+      if (stage.disk === null) return null
+      await stage.disk.fill()
+      return stage.disk.free
     case 'stop':
       fleet.stop(trouble.member)
       return () => fleet.goOn(trouble.member)
@@ -65,10 +69,11 @@ function killDatabase(pid: number): boolean {
   }
 }
 
-async function healAll({ fleet, lines, gateway, receiver }: ChaosStage): Promise<void> {
+async function healAll({ fleet, lines, gateway, receiver, disk }: ChaosStage): Promise<void> {
   for (const line of Object.values(lines)) line.thaw()
   gateway.faults.clear()
   receiver.setMood('fine')
+  await disk?.free()
   for (const member of members) {
     fleet.goOn(member)
     await fleet.setClock(member, 0)

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ChaosStage, openChaosStage, type StageWishes } from './chaos-stage.ts'
 import { type Comparison, compareBooks } from './compare-books.ts'
-import { type CustomersBook, openCustomers } from './customers.ts'
+import { openCustomers } from './customers.ts'
+import type { CustomersBook } from './customers-book.ts'
 import { drawFaults, type Trouble } from './draw-faults.ts'
 import { type Played, playFaults } from './play-faults.ts'
 import { watchBooks } from './watch-books.ts'
@@ -25,6 +26,8 @@ export type ChaosReport = Comparison & {
   broken: string[]
   endedAlone: string[]
   starts: number
+  /** Whether there was a disk that could be full. */
+  hasDisk: boolean
   /** What `malipo check-books` said at the end, and whether it was content. */
   check: { code: number | null; output: string }
   /** The last that the processes said, for whoever looks for a cause. */
@@ -58,6 +61,7 @@ export async function runChaos(wishes: ChaosWishes): Promise<ChaosReport> {
       broken: watch.broken(),
       endedAlone: stage.fleet.endedAlone,
       starts: stage.fleet.starts(),
+      hasDisk: stage.disk !== null,
       check: await stage.checkBooks(),
       said: stage.fleet.said(),
     }
