@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -26,12 +26,19 @@ export async function mountDisk(folder: string): Promise<Disk | null> {
   } catch {
     return null
   }
+  unmountAfterUs(folder)
   const ballast = join(folder, 'ballast')
   return {
     fill: () => fill(ballast),
     free: () => rm(ballast, { force: true }),
     remove: async () => void (await run('umount', ['--lazy', folder])),
   }
+}
+
+/** Whoever kills a run would leave it mounted, with all that it holds in memory. */
+function unmountAfterUs(folder: string): void {
+  const waiting = `tail --pid=${process.pid} -f /dev/null; umount --lazy "$0"`
+  spawn('sh', ['-c', waiting, folder], { detached: true, stdio: 'ignore' }).unref()
 }
 
 async function fill(path: string): Promise<void> {
