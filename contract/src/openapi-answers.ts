@@ -121,7 +121,10 @@ function successContent(operation: Operation, publisher: Publisher, example: unk
   const { file, otherFiles = [], stream, csv, reply } = operation
   if (file) {
     const bytes = { schema: { type: 'string', format: 'binary' } }
-    return Object.fromEntries([file, ...otherFiles].map((type) => [type, bytes]))
+    // JSON is read as what it says, though it comes as a file.
+    const value = { schema: { type: 'object' } }
+    const contentOf = (type: string) => (type === 'application/json' ? value : bytes)
+    return Object.fromEntries([file, ...otherFiles].map((type) => [type, contentOf(type)]))
   }
   if (stream) return { 'text/event-stream': { schema: publisher.refer(reply) } }
   const envelope = {
