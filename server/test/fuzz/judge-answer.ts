@@ -10,19 +10,20 @@ export type Fault = { kind: string; told: string }
 
 const innards = /\bat .+\.ts:\d+|node_modules|syntax error at|PostgresError|violates \w+ constraint/
 
-export function openFaultJudge(): (seen: Seen) => Fault[] {
-  const judge = openJudge()
-  return ({ sent, answer, changes, complaints }) => {
-    const logged = complaints.map((line) => ({ kind: 'logged', told: line.slice(0, 600) }))
-    if ('unsendable' in answer) return logged
-    if ('silent' in answer) return [...logged, { kind: 'no answer', told: answer.silent }]
-    return [
-      ...logged,
-      ...faultsOfAnswer(answer),
-      ...faultsOfEnvelope(sent, answer, judge),
-      ...faultsOfRows(answer, changes),
-    ]
-  }
+/** One for all lanes of a process: to compile the schemas of every answer takes seconds. */
+let judge: Judge | undefined
+
+export function faultsOf({ sent, answer, changes, complaints }: Seen): Fault[] {
+  judge ??= openJudge()
+  const logged = complaints.map((line) => ({ kind: 'logged', told: line.slice(0, 600) }))
+  if ('unsendable' in answer) return logged
+  if ('silent' in answer) return [...logged, { kind: 'no answer', told: answer.silent }]
+  return [
+    ...logged,
+    ...faultsOfAnswer(answer),
+    ...faultsOfEnvelope(sent, answer, judge),
+    ...faultsOfRows(answer, changes),
+  ]
 }
 
 /** For whoever is told no, whatever the reason. */
@@ -49,7 +50,7 @@ function around(text: string, word: string): string {
 
 type Envelope = { success?: unknown; data?: unknown; error?: { code?: unknown; message?: unknown } }
 
-function faultsOfEnvelope({ method, path }: Written, answer: Answer, judge: Judge): Fault[] {
+function faultsOfEnvelope({ method, path }: Written, answer: Answer, judgeAnswer: Judge): Fault[] {
   const { status, headers, text } = answer
   const type = headers['content-type'] ?? ''
   const [plain = ''] = path.split('?', 1)
@@ -61,17 +62,22 @@ function faultsOfEnvelope({ method, path }: Written, answer: Answer, judge: Judg
         ? envelope?.success === false &&
           typeof envelope.error?.code === 'string' &&
           typeof envelope.error.message === 'string'
-        : envelope?.success === true || plain === '/openapi.json'
+        : envelope?.success === true || isFile(plain, headers)
     if (!isWhole) return [{ kind: 'envelope', told: `${status} ${text.slice(0, 200)}` }]
   } else if (plain.startsWith('/v1/') && status >= 400) {
     return [{ kind: 'envelope', told: `${status} ${type} ${text.slice(0, 200)}` }]
   }
   if (headers['x-request-id'] === undefined) return [{ kind: 'request id', told: `${status} has none` }]
   if (status === 404 && isNobodys(plain)) return []
-  const verdict = judge({ method, path: plain, status, contentType: type, body: text })
+  const verdict = judgeAnswer({ method, path: plain, status, contentType: type, body: text })
   return verdict === undefined || verdict.problem === null
     ? []
     : [{ kind: 'contract', told: verdict.problem }]
+}
+
+/** What is saved as it is has no envelope around it. */
+function isFile(path: string, headers: Answer['headers']): boolean {
+  return path === '/openapi.json' || /filename=/.test(headers['content-disposition'] ?? '')
 }
 
 /** No route takes a part of a path that is longer than this, so that no operation is there to declare how it is refused. */

@@ -1,25 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { environments } from '@malipo/contract'
-import { assembleCast, type Cast } from '../permissions/cast.ts'
-import type { Parts, Stage } from '../permissions/stage.ts'
 import type { Service } from '../service.ts'
-import { type Draft, type Written, writeRequest } from './edits.ts'
-import { type Fault, isRefused, openFaultJudge, type Seen } from './judge-answer.ts'
+import { writeRequest } from './edits.ts'
+import { beginEpisode, type Episode } from './episode.ts'
+import { type Fault, faultsOf, isRefused, type Seen } from './judge-answer.ts'
 import type { Plan } from './plan-requests.ts'
 import { openSender } from './send-request.ts'
-import { type Target, targetOf } from './targets.ts'
-import { type RowWatch, watchRows } from './watch-rows.ts'
+import { targetOf } from './targets.ts'
+import { type Found, textOf } from './tell-found.ts'
+import { watchRows } from './watch-rows.ts'
 
-/** A fault, and the request that brought it about, with no more done to it than it takes. */
-export type Found = Fault & { plan: Plan; sent: string }
-
-type Counts = { sent: number; refused: number; taken: number; unsendable: number; casts: number }
+export type Counts = { sent: number; refused: number; taken: number; unsendable: number; casts: number }
 
 export type Walk = {
   /** Sends these, in their order, by a cast of their own. */
   go(plans: Plan[]): Promise<void>
   found: Found[]
-  told(): Counts & { targets: number; principals: number }
+  told(): Counts & { targets: string[]; principals: string[] }
   end(): Promise<void>
 }
 
@@ -28,26 +25,28 @@ const endsCast = /sign-out|password|two-factor|sessions|members|api-keys|documen
 /** These stop providers, for everybody. */
 const stopsProviders = /\/v1\/admin\/provider/
 
-/** How many of what earlier answers showed are kept to be sent again. */
-const mostSeen = 400
 const worthKeeping = /[0-9a-f]{8}-[0-9a-f-]{27}|(?<=\/)[\w-]{22,64}|(?<="next_cursor":")[^"]+/g
 
 export async function startWalk(service: Service, patienceMs?: number): Promise<Walk> {
   const watch = await watchRows(service)
   const sender = openSender(service.url, patienceMs)
-  const judge = openFaultJudge()
   const counts: Counts = { sent: 0, refused: 0, taken: 0, unsendable: 0, casts: 0 }
   const asked = { targets: new Set<string>(), principals: new Set<string>() }
   const found: Found[] = []
   const known = new Set<string>()
+  /** Up to where rows were noted when last somebody was refused and left nothing, and who had made what by then. */
+  let quiet: { episode: Episode; made: number; place: string } | undefined
 
   async function go(plans: Plan[]): Promise<void> {
+    await watch.forget()
+    quiet = undefined
     let episode = await renew()
     for (const plan of plansInOrder(plans)) {
-      // What was taken before may have ruined more than its path tells: then a fresh cast can do what this one cannot.
-      if (!(await isReady(plan, episode))) episode = await renew()
+      // What was taken before may have ruined more than it tells: then a fresh cast can do what this one cannot.
+      const canGoOn = episode.canGoOnWith(plan.as) && (await episode.isReady(targetOf(plan.target), plan.as))
+      if (!canGoOn) episode = await renew()
       const seen = await playPatiently(plan, episode)
-      const faults = judge(seen)
+      const faults = faultsOf(seen)
       for (const fault of faults) {
         const name = `${plan.target} ${fault.kind}`
         if (known.has(name)) continue
@@ -56,7 +55,7 @@ export async function startWalk(service: Service, patienceMs?: number): Promise<
       }
       count(plan, seen)
       if (wasTaken(seen, stopsProviders)) await resumeProviders(service)
-      if (wasTaken(seen, endsCast)) episode = await renew()
+      if (wasTaken(seen, endsCast)) await episode.takeStock()
     }
   }
 
@@ -85,12 +84,19 @@ export async function startWalk(service: Service, patienceMs?: number): Promise<
   async function play(plan: Plan, episode: Episode): Promise<Seen> {
     const target = targetOf(plan.target)
     const draft = await episode.draftFor(target, plan.as)
-    await settle(service, watch)
+    await settled(service)
+    // What the last request or the sample has written is not this one's. Where neither wrote anything, nothing is new.
+    if (quiet?.episode !== episode || quiet.made !== episode.made()) quiet = undefined
+    const before = quiet?.place ?? (await watch.place())
     service.logLines.length = 0
     const sent = writeRequest(draft, plan.edits, { ...episode, newId: service.world.newId })
     const answer = await sender.send(sent)
     await settled(service)
-    const seen = { sent, answer, changes: await watch.changes(), complaints: complaintsOf(service) }
+    // What was taken may leave what it likes.
+    const changes = 'status' in answer && isRefused(answer) ? await watch.changesSince(before) : []
+    const isQuiet = 'status' in answer && isRefused(answer) && changes.length === 0
+    quiet = isQuiet ? { episode, made: episode.made(), place: before } : undefined
+    const seen = { sent, answer, changes, complaints: complaintsOf(service) }
     if ('status' in answer) {
       if (!isRefused(answer) && sent.method !== 'GET') episode.spent(target, plan.as)
       for (const [one] of answer.text.slice(0, 20_000).matchAll(worthKeeping)) episode.keep(one)
@@ -106,7 +112,7 @@ export async function startWalk(service: Service, patienceMs?: number): Promise<
     while (at < smaller.edits.length) {
       const without = { ...smaller, edits: smaller.edits.toSpliced(at, 1) }
       const seen = await play(without, episode)
-      const again = judge(seen).find(({ kind }) => kind === fault.kind)
+      const again = faultsOf(seen).find(({ kind }) => kind === fault.kind)
       if (again) [smaller, last] = [without, again]
       else at += 1
     }
@@ -118,7 +124,7 @@ export async function startWalk(service: Service, patienceMs?: number): Promise<
     }
   }
 
-  const told = () => ({ ...counts, targets: asked.targets.size, principals: asked.principals.size })
+  const told = () => ({ ...counts, targets: [...asked.targets], principals: [...asked.principals] })
   return { go, found, told, end: () => sender.close() }
 }
 
@@ -126,56 +132,6 @@ export async function startWalk(service: Service, patienceMs?: number): Promise<
 function plansInOrder(plans: Plan[]): Plan[] {
   const ends = ({ target }: Plan) => endsCast.test(targetOf(target).path) && targetOf(target).method !== 'GET'
   return [...plans.filter((one) => !ends(one)), ...plans.filter(ends)]
-}
-
-async function isReady({ target, as }: Plan, episode: Episode): Promise<boolean> {
-  return await episode.draftFor(targetOf(target), as).then(
-    () => true,
-    () => false,
-  )
-}
-
-type Episode = {
-  cast: Cast
-  seen: string[]
-  keep(text: string): void
-  draftFor(target: Target, as: Plan['as']): Promise<Draft>
-  spent(target: Target, as: Plan['as']): void
-}
-
-/** A cast, and good requests that it could send: each until it was used up. */
-async function beginEpisode(service: Service): Promise<Episode> {
-  const cast = await assembleCast(service)
-  const stage: Stage = { service, cast }
-  const goods = new Map<string, Parts>()
-  // Most good requests are the same whoever sends them.
-  const nameOf = ({ id, sample }: Target, as: Plan['as']) => (sample.length > 1 ? `${id} ${as}` : id)
-  const seen: string[] = []
-  let at = 0
-  return {
-    cast,
-    seen,
-    keep(text) {
-      seen[at++ % mostSeen] = text
-    },
-    async draftFor(target, as) {
-      const name = nameOf(target, as)
-      const parts = goods.get(name) ?? (await target.sample(stage, as))
-      goods.set(name, parts)
-      const { params = {}, query = {}, headers = {}, body, cookie } = parts
-      const { key, cookie: own } = cast.credentials[as]
-      const cookies = [own, cookie].filter((one) => one !== undefined).join('; ')
-      return {
-        ...{ method: target.method, path: target.path, isForm: target.isForm, params, query, body },
-        headers: {
-          ...(key !== undefined && { authorization: `Bearer ${key}` }),
-          ...(cookies !== '' && { cookie: cookies }),
-          ...headers,
-        },
-      }
-    },
-    spent: (target, as) => void goods.delete(nameOf(target, as)),
-  }
 }
 
 function wasTaken({ sent, answer }: Seen, among: RegExp): boolean {
@@ -190,12 +146,6 @@ async function resumeProviders({ world, parts }: Service): Promise<void> {
     await tx`update routing_version set version = version + 1`
   })
   await parts.registry.renew()
-}
-
-/** What the last request or sample still writes is not the next one's. */
-async function settle(service: Service, watch: RowWatch): Promise<void> {
-  await settled(service)
-  await watch.changes()
 }
 
 async function settled({ parts }: Service): Promise<void> {
@@ -220,22 +170,4 @@ function complaintsOf({ logLines }: Service): string[] {
     const isAftermath = err?.code === 'unavailable' && /reply\.sent = true/.test(msg)
     return complaining.includes(level) && !isAftermath
   })
-}
-
-/** Each with the line that the corpus would keep of it. */
-export function tellFound(found: Found[]): string {
-  return found
-    .map(({ kind, told, plan, sent }) =>
-      [`${plan.target} ${kind}: ${told}`, JSON.stringify(plan), sent].join('\n      '),
-    )
-    .join('\n\n')
-}
-
-function textOf({ method, path, headers, body }: Written): string {
-  const lines = Object.entries(headers).map(
-    ([name, value]) => `${name}: ${/authorization|cookie/.test(name) ? '…' : value.slice(0, 200)}`,
-  )
-  return [`${method} ${path.slice(0, 600)}`, ...lines, '', body?.toString().slice(0, 600) ?? ''].join(
-    '\n      ',
-  )
 }

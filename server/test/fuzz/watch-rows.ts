@@ -12,19 +12,24 @@ export const tellOfRefusals: Record<string, string> = {
   unproven_callbacks: "what strangers say in a provider's name, of which the last 200 are kept",
   provider_words:
     'what a provider said when it was asked before a decision: evidence, also where the decision is then refused',
+  api_key_addresses: 'from where keys were used, whatever they were used for',
   network_handsets:
     'phones that are held as long as somebody looks at them, which the stream writes and not the request',
 }
 
-/** Columns that count wrong codes, or tell when a key was used. */
-const countsGuesses = ['last_used_at', 'failed_verification_count', 'locked_until']
+/** Columns that count wrong codes, or tell when a key was used and from where. */
+const countsGuesses = ['last_used_at', 'last_used_ip', 'failed_verification_count', 'locked_until']
 
-/** One request may deliver hundreds of callbacks that waited. None of what it left is the next one's, told or not. */
+/** One request may deliver hundreds of callbacks that waited. */
 const mostTold = 200
 
 export type RowWatch = {
-  /** What has been committed since it was last asked, but for when keys were used. */
-  changes(): Promise<Change[]>
+  /** Up to where has been noted by now. */
+  place(): Promise<string>
+  /** What has been committed since then, but for when keys were used. */
+  changesSince(place: string): Promise<Change[]>
+  /** Nobody asks any more for what was noted. */
+  forget(): Promise<void>
 }
 
 /** Notes every row that is made, changed or removed, in its own transaction: what is rolled back was never there. */
@@ -51,13 +56,14 @@ export async function watchRows({ world: { sql } }: Pick<Service, 'world'>): Pro
       `create trigger fuzz_notes after insert or update or delete on ${name} for each row execute function fuzz.note('${name}')`,
     )
   }
-  let last = '0'
   return {
-    async changes() {
-      const rows = await sql<(Change & { id: string })[]>`
-        select id, tab as table, what, line from fuzz.changes where id > ${last} order by fuzz.changes.id`
-      last = rows.at(-1)?.id ?? last
-      return rows.slice(0, mostTold).map(({ table, what, line }) => ({ table, what, line }))
+    async place() {
+      const [row] = await sql<{ place: string }[]>`select coalesce(max(id), 0) as place from fuzz.changes`
+      return row?.place ?? '0'
     },
+    changesSince: (place) =>
+      sql<Change[]>`
+        select tab as table, what, line from fuzz.changes where id > ${place} order by id limit ${mostTold}`,
+    forget: async () => void (await sql`truncate fuzz.changes`),
   }
 }

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { howMuch } from '../how-thorough.ts'
 import { answersFolder } from '../openapi/note-answers.ts'
 import { spareProvider } from '../permissions/stage.ts'
 import { tellProof } from '../prove/tell-proof.ts'
-import { type Service, startService } from '../service.ts'
+import { startService } from '../service.ts'
 import corpus from './corpus.json' with { type: 'json' }
 import { type Plan, requestPlanner } from './plan-requests.ts'
 import { plants } from './plants.ts'
+import { type Fault, runLanes } from './run-lanes.ts'
 import { targetOf } from './targets.ts'
-import { startWalk, tellFound, type Walk } from './walk.ts'
+import { tellFound } from './tell-found.ts'
+import { startWalk } from './walk.ts'
 
 // Each answer is judged here when it comes. To keep a million of them until the end would take gigabytes.
 delete process.env[answersFolder]
@@ -19,8 +21,8 @@ const requests = Number(
   process.env.FUZZ_REQUESTS ?? howMuch({ test: 500, proveShort: 2_000, prove: 100_000 }),
 )
 
-/** So many are sent by one cast, as far as they do not end it; and each thousand can be sent again without those before it. */
-const atATime = 1_000
+/** So many are sent by one cast, as far as they do not end it; and each stretch can be sent again without those before it. */
+const requestsEach = Math.min(requests, Number(process.env.FUZZ_EACH ?? (requests < 50_000 ? 1_000 : 5_000)))
 const first = Number(process.env.FUZZ_FROM ?? 0)
 
 /** Always the same, because each of the bugs must be come by. */
@@ -29,37 +31,32 @@ const plantedSeed = 16
 /** Without chores: what changes while a request is answered was then changed by it. */
 const environment = { ROLE: 'api', LOG_LEVEL: 'warn', ...spareProvider }
 
-let service: Service
-let walk: Walk
-before(async () => {
-  service = await startService({ environment })
-  walk = await startWalk(service)
-})
-after(async () => {
-  await walk.end()
-  await service.stop()
-})
-
 test('whatever has broken something once is answered', async () => {
-  await walk.go((corpus as unknown as { plan: Plan }[]).map(({ plan }) => plan))
-  assert.equal(tellFound(walk.found), '')
+  const service = await startService({ environment })
+  const walk = await startWalk(service)
+  try {
+    await walk.go((corpus as unknown as { plan: Plan }[]).map(({ plan }) => plan))
+    assert.equal(tellFound(walk.found), '')
+  } finally {
+    await walk.end()
+    await service.stop()
+  }
 })
 
 test('whatever is sent is answered in its envelope, and what is refused leaves nothing behind', async (t) => {
-  const plan = requestPlanner()
-  for (let at = first; at < first + requests / atATime; at++) {
-    const found = walk.found.length
-    await walk.go(plan(seed * 1_000_000 + at, Math.min(atATime, requests)))
-    for (const one of walk.found.slice(found)) {
-      t.diagnostic(`FUZZ_SEED=${seed} FUZZ_FROM=${at} FUZZ_REQUESTS=${atATime}\n${tellFound([one])}`)
-    }
-  }
-  const { sent, refused, taken, unsendable, casts, targets, principals } = walk.told()
+  const began = performance.now()
+  const { faults, counts } = await runLanes({
+    ...{ seed, first, last: first + Math.ceil(requests / requestsEach), requestsEach },
+  })
+  const { sent, refused, taken, unsendable, casts, targets, principals } = counts
+  const each = Math.round(sent / ((performance.now() - began) / 1_000))
   tellProof(
     t,
-    `seed ${seed}, ${sent} requests to ${targets} operations and pages by ${principals} kinds of callers and ${casts} casts: ${taken} taken, ${refused} refused, ${unsendable} that could not be written`,
+    `seed ${seed}, ${sent} requests to ${targets.length} operations and pages by ${principals.length} kinds of callers and ${casts} casts: ${taken} taken, ${refused} refused, ${unsendable} that could not be written, ${each} each second`,
   )
-  assert.equal(tellFound(walk.found), '')
+  const replayed = ({ at, told }: Fault) =>
+    `FUZZ_SEED=${seed} FUZZ_FROM=${at} FUZZ_EACH=${requestsEach} FUZZ_REQUESTS=${requestsEach}\n${told}`
+  assert.equal(faults.map(replayed).join('\n\n'), '')
 })
 
 describe('a bug that is planted is found', () => {
