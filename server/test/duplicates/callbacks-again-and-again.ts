@@ -45,7 +45,7 @@ export async function rainCallbacks(services: Service[], chance: Chance, rain: R
   } finally {
     await Promise.all(senders.map((sender) => sender.close()))
   }
-  rained.faults = [...oddOutcomes(rained.outcomes), ...(await faultsInBooks(first))]
+  rained.faults = oddOutcomes(rained.outcomes)
   return rained
 }
 
@@ -82,7 +82,7 @@ function oddOutcomes(outcomes: Record<string, number>): string[] {
 }
 
 /** Every collection is paid, credited once and announced once. */
-async function faultsInBooks({ world: { sql } }: Service): Promise<string[]> {
+export async function faultsInBooks({ sql }: Pick<Service['world'], 'sql'>): Promise<string[]> {
   const odd = await sql<{ id: string; status: string; credits: string; credited: string; told: string }[]>`
     select * from (
       select c.id, c.status, c.amount,

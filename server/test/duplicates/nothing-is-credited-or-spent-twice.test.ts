@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { moneyIn, post, releaseToPay } from '../../src/ledger/ledger.ts'
+import { systemClock } from '../../src/primitives/clock.ts'
+import { idsFrom } from '../../src/primitives/id.ts'
+import { vaultFrom } from '../../src/primitives/seal.ts'
+import type { World } from '../../src/world/world.ts'
 import { howMuch } from '../how-thorough.ts'
 import { meetFirst } from '../meet-first.ts'
 import { answersFolder } from '../openapi/note-answers.ts'
 import { tellProof } from '../prove/tell-proof.ts'
-import { type Service, startService } from '../service.ts'
+import { type Service, startService, testSecret } from '../service.ts'
 import { chanceFrom } from '../simulation/kernel/chance.ts'
 import { assertBooksHold } from '../stories/money/books.ts'
-import { rainCallbacks } from './callbacks-again-and-again.ts'
+import { createTestDatabase } from '../test-database.ts'
+import { faultsInBooks, rainCallbacks } from './callbacks-again-and-again.ts'
+import { environment, type Instances, startInstances } from './instances.ts'
 import { raceForBalances } from './overdraft-races.ts'
 
 // A million answers would take gigabytes to keep until the end.
@@ -22,48 +28,60 @@ const rain = howMuch({
 })
 const races = howMuch({ test: 5, proveShort: 60, prove: 10_000 })
 
-/** Two instances on one database: what one of them keeps in memory, the other one does not know. */
-let services: Service[] = []
-beforeEach(async () => {
-  await stop()
-  // Nothing is sent by itself, so that callbacks are all that is ever said.
-  const environment = { ROLE: 'api', LOG_LEVEL: 'warn' }
-  const first = await startService({ environment })
-  services = [first, await startService({ environment, database: first.database })]
-})
-after(stop)
-
-async function stop(): Promise<void> {
-  for (const service of services.reverse()) await service.stop()
-  services = []
-}
-
-function firstOf([service]: Service[]): Service {
-  return service ?? assert.fail('no service was started')
-}
-
 test('however often a payment is told of, it is credited once', async (t) => {
-  const { sent, outcomes, faults } = await rainCallbacks(services, chanceFrom(seed), rain)
-  tellProof(
-    t,
-    `seed ${seed}, ${sent} callbacks over ${rain.collections} collections: ${outcomes.applied} credits`,
-  )
-  assert.deepEqual(faults, [])
-  assert.equal(outcomes.applied, rain.collections)
-  await assertBooksHold(firstOf(services).world)
+  await atInstances(async (instances, world) => {
+    const { sent, outcomes, faults } = await instances.rain(seed, rain)
+    tellProof(
+      t,
+      `seed ${seed}, ${sent} callbacks over ${rain.collections} collections: ${outcomes.applied} credits`,
+    )
+    assert.deepEqual([...faults, ...(await faultsInBooks(world))], [])
+    assert.equal(outcomes.applied, rain.collections)
+  })
 })
 
 test('however many withdrawals ask for a balance at once, no more leaves than is there', async (t) => {
-  const { asked, approved, faults } = await raceForBalances(services, chanceFrom(seed), races)
-  tellProof(t, `seed ${seed}, ${races} races of ${asked} withdrawals, ${approved} approved, 0 overdrawn`)
-  assert.deepEqual(faults, [])
-  await assertBooksHold(firstOf(services).world)
+  await atInstances(async (instances) => {
+    const { asked, approved, faults } = await instances.race(seed, races)
+    tellProof(t, `seed ${seed}, ${races} races of ${asked} withdrawals, ${approved} approved, 0 overdrawn`)
+    assert.deepEqual(faults, [])
+  })
 })
 
+/** The books must hold afterwards. */
+async function atInstances(story: (instances: Instances, world: World) => Promise<void>): Promise<void> {
+  const database = await createTestDatabase()
+  const world: World = {
+    ...{ sql: database.sql, clock: systemClock, newId: idsFrom(systemClock) },
+    ...{ vault: vaultFrom(testSecret), baseUrl: 'http://localhost:4000' },
+  }
+  try {
+    const instances = await startInstances(database)
+    try {
+      await story(instances, world)
+    } finally {
+      await instances.stop()
+    }
+    await assertBooksHold(world)
+  } finally {
+    await database.drop()
+  }
+}
+
 describe('a bug that is planted is found', () => {
+  let services: Service[] = []
+  before(async () => {
+    const first = await startService({ environment })
+    services = [first, await startService({ environment, database: first.database })]
+  })
+  after(async () => {
+    for (const service of services.reverse()) await service.stop()
+  })
+
   test('a callback that credits again', async () => {
     for (const service of services) meetFirst(service, creditAgain(service.world))
-    const { faults } = await rainCallbacks(services, chanceFrom(seed), { collections: 5, callbacksEach: 20 })
+    await rainCallbacks(services, chanceFrom(seed), { collections: 5, callbacksEach: 20 })
+    const faults = await faultsInBooks(services[0]?.world ?? assert.fail('no service was started'))
     assert.match(faults.join('\n'), /was credited \d+ times/)
   })
 
