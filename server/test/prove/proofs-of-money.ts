@@ -143,7 +143,7 @@ export const proofsOfMoney: Proof[] = [
     word: 'crash-points',
     promise:
       'wherever a process dies, whatever its provider said and whoever comes first, both books agree or nobody knows',
-    onlyHere: ['crash-points/every-point-meets-every-answer'],
+    onlyHere: ['crash-points/every-point-of-collections', 'crash-points/every-point-of-payouts'],
     mostMinutes: { short: 20, long: 90 },
   },
   {
