@@ -43,6 +43,7 @@ export async function carryOutRequests(
   for (let done = 0; ; done += 1) {
     if (stopping?.aborted) return done
     if (!(await takeSlice(world, onError))) return done
+    world.crashPoint?.('privacy.erased')
   }
 }
 
@@ -62,6 +63,7 @@ async function takeSlice(world: World, onError: (error: unknown) => void): Promi
       if (!request) return false
       taken = request.id
       await step(tx, world, request)
+      world.crashPoint?.('privacy.erasing')
       return true
     })
   } catch (error) {

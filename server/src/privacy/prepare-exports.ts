@@ -66,6 +66,7 @@ async function prepare(world: World, wanted: DataExportRow, stopping?: AbortSign
     if (stopping?.aborted) throw new LetGo('The service stops.')
     number += 1
     await keepPiece(world, wanted, number, await pack(piece))
+    world.crashPoint?.('export.written')
     piece = ''
   }
   for await (const records of await recordsFor(sql, wanted)) {

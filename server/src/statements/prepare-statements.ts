@@ -74,6 +74,7 @@ async function prepare(world: World, statement: StatementRow, stopping?: AbortSi
       returning ${statementColumns(tx)}`
     if (!ready) throw new LetGo('Somebody else works on it.')
     await tellReady(tx, world, ready)
+    world.crashPoint?.('statement.ending')
   })
 }
 

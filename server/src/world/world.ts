@@ -21,7 +21,7 @@ export type World = {
   pause?: (ms: number) => Promise<void>
   /** Measures the batches of a door. */
   watchBatches?: (door: BatchDoor) => BatchWatch
-  /** Told of each named place on the way of money, so that a test can end the process right there. */
+  /** Told of each named place on the way of money, and of what is written for people, so that a test can end the process right there. */
   crashPoint?: (point: CrashPoint) => void
 }
 
@@ -57,5 +57,9 @@ export const crashPoints = [
   'batch.ending',
   'delivery.claimed',
   'delivery.sent',
+  'statement.ending',
+  'export.written',
+  'privacy.erasing',
+  'privacy.erased',
 ] as const
 export type CrashPoint = (typeof crashPoints)[number]

@@ -40,5 +40,11 @@ export const deaths = {
     'delivery.claimed',
     'delivery.sent',
   ],
+  'the-service-dies-while-it-writes-for-people': [
+    'privacy.erasing',
+    'privacy.erased',
+    'export.written',
+    'statement.ending',
+  ],
   'a-worker-dies-while-it-delivers': ['delivery.claimed', 'delivery.sent'],
 } as const satisfies Record<string, readonly CrashPoint[]>

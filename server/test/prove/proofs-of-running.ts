@@ -55,6 +55,7 @@ export const proofsOfRunning: Proof[] = [
     onlyHere: [
       'a-worker-dies-while-it-delivers',
       'the-service-dies-between-several-endpoints',
+      'the-service-dies-while-it-writes-for-people',
       'the-worker-runs-apart-from-the-api',
       'processes-share-a-port',
     ],
