@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type BadAdapter, failed, plain } from './bad-adapters.ts'
 import { plainDefendant } from './plain-defendant.ts'
+import { type BadAdapter, failed, plain } from './spoil-adapter.ts'
 
 const returned = { kind: 'pending', providerStatus: 'X' } as const
 const native = 'it says whether it returns payments itself'
