@@ -51,7 +51,7 @@ export async function makeBatches({ till, provider, desk }: Stage) {
   await decide(paused, 'pause', { note: 'The network told us of trouble tonight.' })
   const asked = await ask('Posho', 5000, 4)
   await decide(asked, 'request-info', { note: 'Who are they, and why twice this month?' })
-  const waiting = await ask('Mishahara Novemba', 2000, 6)
+  const waiting = await ask('Mishahara Novemba', 2000, 7)
   return {
     batchId: String(waiting.id),
     doneBatchId: String(done.id),

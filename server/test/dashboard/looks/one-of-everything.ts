@@ -213,10 +213,12 @@ async function makeBusiness({ service, till }: Stage) {
 /** Some of a payment is asked back, and some of what was billed is taken back. */
 async function giveBack({ till }: Stage, collection: string, invoice: string): Promise<void> {
   const refund = { collection_id: collection, amount: '5000.00', reason: 'not_delivered' }
-  const headers = { 'idempotency-key': randomUUID() }
-  dataOf(await till.dashboard('/v1/refunds', 'live', { body: refund, headers }))
+  const freshKey = () => ({ 'idempotency-key': randomUUID() })
+  dataOf(await till.dashboard('/v1/refunds', 'live', { body: refund, headers: freshKey() }))
   const note = { amount: '2000.00', reason: 'Mchele uliolowa' }
-  dataOf(await till.dashboard(`/v1/invoices/${invoice}/credit-notes`, 'live', { body: note, headers }))
+  dataOf(
+    await till.dashboard(`/v1/invoices/${invoice}/credit-notes`, 'live', { body: note, headers: freshKey() }),
+  )
 }
 
 /** In the sandbox: an endpoint that fails, calls that were refused, what the simulated phones did. */
