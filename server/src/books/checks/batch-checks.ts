@@ -1,3 +1,4 @@
+import { partialApprovals } from './approvals-of.ts'
 import { type Check, type Found, firstOf } from './check.ts'
 import { historyOf } from './history-of.ts'
 
@@ -119,14 +120,11 @@ export const batchChecks: Check[] = [
     check: 'every approval of a batch is of a Super Admin who has no part in it',
     look: (tx) =>
       firstOf(tx<Found>`
-        select 'the approval of batch ' || p.batch_id || ' by ' || p.approved_by || ' must not count' as found
-        from disbursement_batch_approvals p join disbursement_batches b on b.id = p.batch_id
-        where not exists (select from super_admins s where s.user_id = p.approved_by and s.created_at <= p.at)
-          or exists (select from memberships m where m.user_id = p.approved_by and m.merchant_id = b.merchant_id
-            and m.created_at <= p.at)
-          or exists (select from past_memberships m where m.user_id = p.approved_by and m.merchant_id = b.merchant_id
-            and m.joined_at <= p.at and m.left_at >= b.created_at)
-          or b.asked_by = p.approved_by
+        ${partialApprovals(tx, {
+          noun: 'batch',
+          approvals: tx`select batch_id as id, approved_by, at from disbursement_batch_approvals`,
+          rows: tx`select id, merchant_id, asked_by, created_at from disbursement_batches`,
+        })}
         union all
         select 'batch ' || h.batch_id || ' was approved by nobody who is on its list'
         from disbursement_batch_history h

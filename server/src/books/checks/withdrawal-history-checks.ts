@@ -1,4 +1,5 @@
 import type { Fragment, Transaction } from '../../database/database.ts'
+import { partialApprovals } from './approvals-of.ts'
 import { type Check, type Found, firstOf } from './check.ts'
 import { historyOf } from './history-of.ts'
 
@@ -81,17 +82,13 @@ export const withdrawalHistoryChecks: Check[] = [
   },
   {
     check: 'every approval is of a Super Admin who has no part in the withdrawal',
-    // Who joined the merchant later was still a stranger when they approved.
     look: (tx) =>
       firstOf(tx<Found>`
-        select 'the approval of withdrawal ' || p.withdrawal_id || ' by ' || p.approved_by || ' must not count' as found
-        from withdrawal_approvals p join withdrawals w on w.id = p.withdrawal_id
-        where not exists (select from super_admins s where s.user_id = p.approved_by and s.created_at <= p.at)
-          or exists (select from memberships m where m.user_id = p.approved_by and m.merchant_id = w.merchant_id
-            and m.created_at <= p.at)
-          or exists (select from past_memberships m where m.user_id = p.approved_by and m.merchant_id = w.merchant_id
-            and m.joined_at <= p.at and m.left_at >= w.created_at)
-          or w.asked_by = p.approved_by
+        ${partialApprovals(tx, {
+          noun: 'withdrawal',
+          approvals: tx`select withdrawal_id as id, approved_by, at from withdrawal_approvals`,
+          rows: tx`select id, merchant_id, asked_by, created_at from withdrawals`,
+        })}
         union all
         select 'withdrawal ' || h.withdrawal_id || ' was approved by nobody who is on its list'
         from withdrawal_history h
