@@ -23,6 +23,7 @@ export const proofsOfMoney: Proof[] = [
       'the-service-dies-in-the-middle-of-a-batch',
       'a-batch-pauses-and-goes-on',
       'a-batch-is-decided-about',
+      'a-batch-goes-to-saved-recipients',
       'a-batch-is-read-from-a-spreadsheet',
       'damage-to-batches-is-found',
     ],
