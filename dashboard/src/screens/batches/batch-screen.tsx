@@ -43,6 +43,7 @@ export default function BatchScreen() {
         shown={batchKey(key, one.id)}
         send={(message, options) => malipo.batches.answer(one.id, { message }, options)}
       />
+      <BatchProgress of={one} />
       <Beside
         aside={
           <>
@@ -55,7 +56,6 @@ export default function BatchScreen() {
           </>
         }
       >
-        <BatchProgress of={one} />
         <BatchRows of={one} />
       </Beside>
     </>
