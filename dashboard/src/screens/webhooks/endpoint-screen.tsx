@@ -83,7 +83,8 @@ export default function EndpointScreen() {
               onAnswer={async (removed) => {
                 if (!removed) return
                 await navigate({ to: list })
-                queries.removeQueries({ queryKey: [...key, 'endpoints'] })
+                queries.removeQueries({ queryKey: [...key, 'endpoints', one.id] })
+                look()
               }}
             >
               <p>{words.removeText(one.url)}</p>
