@@ -82,6 +82,8 @@ export const roomProblemWords = bothLanguages(
     atMostTotal: (total: string) => `must be the total, ${total}, or less`,
     amountOrItems: 'send either an amount or items',
     uncreditable: (most: string) => `must come to ${most} or less: what is due, and what may be refunded`,
+    unbilledTax: (most: string) =>
+      `must take back ${most} of tax or less: that is what was billed and is not credited yet`,
     onlyOfInvoice: 'is only for payments of an invoice',
     refundOrKeep: 'must be refund or keep for overpaid',
     refundWithDestination: 'must be refund where a destination is given',
@@ -217,6 +219,8 @@ export const roomProblemWords = bothLanguages(
     atMostTotal: (total: string) => `Kiwe jumla, ${total}, au chini yake.`,
     amountOrItems: 'Tuma kiasi au bidhaa, kimoja tu.',
     uncreditable: (most: string) => `Kiwe ${most} au chini yake: kinachodaiwa, na kinachoweza kurudishwa.`,
+    unbilledTax: (most: string) =>
+      `Kodi inayorudishwa iwe ${most} au chini yake: hiyo ndiyo iliyotozwa na haijarudishwa bado.`,
     onlyOfInvoice: 'Ni kwa malipo ya ankara tu.',
     refundOrKeep: 'Iwe refund au keep kwa kilicholipwa zaidi.',
     refundWithDestination: 'Iwe refund pale panapotajwa pa kupeleka.',
