@@ -21,13 +21,13 @@ import type { World } from './world/world.ts'
 
 type Pools = { money: Database; lists: Database; work: Database }
 
-/** What is asked of the database for those who watch, over the connections of work; and the world in which batches are measured. */
+/** What is asked of the database for those who watch, over the connections of work. From now on the batches of this world are measured, too. */
 export function openMetrics(
   world: World,
   pools: Pools,
   providers: () => string[],
   tracing: Tracing | undefined,
-): { metrics: Metrics; world: World } {
+): Metrics {
   const metrics = createMetrics(pools)
   const { work } = pools
   const registers: [Metrics['registry']] = [metrics.registry]
@@ -39,10 +39,7 @@ export function openMetrics(
   measureProviderFloats(registers, () => readToldFloats(work))
   measureStandbys(registers, work)
   const measured = measureBatches(registers)
-  if (tracing === undefined) return { metrics, world: { ...world, watchBatches: measured } }
-  measureSpans(registers, tracing.counts)
-  return {
-    metrics,
-    world: { ...world, watchBatches: (door) => tracing.watchBatches(door, measured(door)) },
-  }
+  world.watchBatches = tracing ? (door) => tracing.watchBatches(door, measured(door)) : measured
+  if (tracing) measureSpans(registers, tracing.counts)
+  return metrics
 }

@@ -151,12 +151,12 @@ export type Given = GivenProviders & {
   tracing?: Tracing | undefined
 }
 
-export function assembleParts(config: Config, plain: World, log: Log, given: Given = {}): Parts {
-  const pools = given.pools ?? { lists: plain.sql, work: plain.sql }
+export function assembleParts(config: Config, world: World, log: Log, given: Given = {}): Parts {
+  const pools = given.pools ?? { lists: world.sql, work: world.sql }
   const changes = createTurns(changeLimitsFor(config.poolSizes.money), 'changes')
-  const { metrics, world } = openMetrics(
-    plain,
-    { money: plain.sql, lists: pools.lists, work: pools.work },
+  const metrics = openMetrics(
+    world,
+    { money: world.sql, lists: pools.lists, work: pools.work },
     () => money.registry.names(),
     given.tracing,
   )
