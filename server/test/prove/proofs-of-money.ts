@@ -12,7 +12,11 @@ export const proofsOfMoney: Proof[] = [
     word: 'payouts',
     promise: 'whatever happens to withdrawals and refunds, each is paid at most once',
     files: ['test/simulation/payouts.test.ts'],
-    onlyHere: ['a-network-is-down-and-payouts-wait'],
+    onlyHere: [
+      'a-network-is-down-and-payouts-wait',
+      'a-repeat-waits-for-what-it-repeats',
+      'a-provider-contradicts-a-payout',
+    ],
     mostMinutes: { short: 20, long: 20 },
   },
   {

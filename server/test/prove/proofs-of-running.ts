@@ -154,6 +154,26 @@ export const proofsOfRunning: Proof[] = [
     mostMinutes: { short: 15, long: 15 },
   },
   {
+    word: 'people',
+    promise:
+      'whoever asks about their data is found wherever they stand, told and forgotten, and keeps nobody waiting',
+    onlyHere: [
+      'somebody-is-erased',
+      'whoever-asks-is-found-everywhere',
+      'files-of-people-do-not-pile-up',
+      'files-have-recipients-batches-and-credit-notes',
+      'one-request-that-fails-keeps-nobody-waiting',
+    ],
+    mostMinutes: { short: 15, long: 15 },
+  },
+  {
+    word: 'watching',
+    promise:
+      "whoever watches from outside sees what is late, unclear or broken, and nothing that is nobody else's",
+    onlyHere: ['server/test/watching/', 'telemetry/measure-standbys.test.ts'],
+    mostMinutes: { short: 15, long: 15 },
+  },
+  {
     word: 'dashboard',
     promise: 'merchants and Super Admins do their whole day in the dashboard, and only what they may',
     onlyHere: ['server/test/dashboard/'],
