@@ -6,6 +6,7 @@ export const proofsOfMoney: Proof[] = [
     word: 'collections',
     promise: 'whatever happens to collections, the books hold',
     files: ['test/simulation/collections.test.ts'],
+    onlyHere: ['callbacks-misbehave-and-the-truth-comes-out'],
     mostMinutes: { short: 20, long: 40 },
   },
   {
@@ -13,6 +14,7 @@ export const proofsOfMoney: Proof[] = [
     promise: 'whatever happens to withdrawals and refunds, each is paid at most once',
     files: ['test/simulation/payouts.test.ts'],
     onlyHere: [
+      'many-approve-at-once-and-no-balance-is-negative',
       'a-network-is-down-and-payouts-wait',
       'a-repeat-waits-for-what-it-repeats',
       'a-provider-contradicts-a-payout',
@@ -42,7 +44,7 @@ export const proofsOfMoney: Proof[] = [
   {
     word: 'faults',
     promise: 'whatever goes wrong at a gateway, its book and ours agree, or the row shows that nobody knows',
-    onlyHere: ['faults/every-fault-meets-every-call'],
+    onlyHere: ['a-failure-has-a-code-and-words', 'faults/every-fault-meets-every-call'],
     mostMinutes: { short: 16, long: 16 },
   },
   {
@@ -62,7 +64,7 @@ export const proofsOfMoney: Proof[] = [
     word: 'reconciliation',
     promise:
       'whatever providers leave unsaid or take back, after reconciliation their books and ours are the same',
-    onlyHere: ['the-books-are-reconciled', 'a-day-is-reconciled'],
+    onlyHere: ['a-provider-contradicts-what-we-hold', 'the-books-are-reconciled', 'a-day-is-reconciled'],
     mostMinutes: { short: 15, long: 20 },
   },
   {
@@ -71,6 +73,8 @@ export const proofsOfMoney: Proof[] = [
       'each operation answers each caller and each flaw as the tables say, and a refused one leaves no trace',
     files: ['permissions/who-may-do-what'],
     onlyHere: [
+      'a-key-is-used-where-it-belongs',
+      'a-list-is-walked-to-its-end',
       'every-refusal-has-its-envelope',
       'permissions/each-scope-opens-its-own',
       'permissions/every-post-knows-its-key',

@@ -19,6 +19,7 @@ export const proofsOfRunning: Proof[] = [
     promise:
       'whatever receivers do, events are tried again, in order of their turn, until they are taken or given up',
     onlyHere: [
+      'an-endpoint-is-checked-before-going-live',
       'webhooks/deliver-events',
       'a-receiver-fails-and-recovers',
       'a-merchant-adds-endpoints',
@@ -121,6 +122,8 @@ export const proofsOfRunning: Proof[] = [
     word: 'servers',
     promise: 'a database server that is started, joined or given carries us, or is refused with the reason',
     onlyHere: [
+      'test/test-database.test.ts',
+      'test/watchdog.test.ts',
       'database/open-database.test.ts',
       'database/connect-database.test.ts',
       'embedded/embedded-cluster.test.ts',
