@@ -1,7 +1,7 @@
 import type { Entry } from '../../src/gateways/gateways.ts'
-import type { ChaosStage } from './chaos-stage.ts'
 import type { Asked, CustomersBook } from './customers-book.ts'
 import { hashOfBody } from './receiver.ts'
+import type { Stage } from './stage.ts'
 
 /** One payment as we have it. */
 type Ours = {
@@ -30,7 +30,7 @@ export type Comparison = {
 }
 
 /** Holds the generator's book, ours, the gateway's and the receiver's against each other. */
-export async function compareBooks(stage: ChaosStage, { asked }: CustomersBook): Promise<Comparison> {
+export async function compareBooks(stage: Stage, { asked }: CustomersBook): Promise<Comparison> {
   const comparison: Comparison = {
     lost: [],
     doubled: [],
@@ -55,7 +55,7 @@ export async function compareBooks(stage: ChaosStage, { asked }: CustomersBook):
 const of = (entries: readonly Entry[], about: Entry['about']) =>
   entries.filter((entry) => entry.about === about)
 
-async function readOurs({ world: { sql } }: ChaosStage): Promise<[Ours[], Ours[]]> {
+async function readOurs({ world: { sql } }: Stage): Promise<[Ours[], Ours[]]> {
   const collections = await sql<Ours[]>`
     select c.id, c.reference as mark, c.amount, c.status, c.provider_reference as reference, (
       select count(*)::int from ledger_transactions t where t.collection_id = c.id and t.type = 'collection') as booked
@@ -68,7 +68,7 @@ async function readOurs({ world: { sql } }: ChaosStage): Promise<[Ours[], Ours[]
 }
 
 /** Rows of batches that wait until it is their turn. */
-async function countUnsent({ world: { sql } }: ChaosStage): Promise<number> {
+async function countUnsent({ world: { sql } }: Stage): Promise<number> {
   const [found] = await sql<{ rows: number }[]>`
     select count(*)::int as rows from withdrawals
     where batch_id is not null and status = 'PROCESSING' and attempts = 0 and due_at is null`
@@ -137,7 +137,7 @@ function compareWithGateway(
 }
 
 /** Each event has been taken by the receiver, in the bytes in which it was announced, or is still owed, or is told to have been given up. */
-async function compareWithReceiver({ world: { sql }, receiver }: ChaosStage, comparison: Comparison) {
+async function compareWithReceiver({ world: { sql }, receiver }: Stage, comparison: Comparison) {
   const events = await sql<{ id: string; body: string; status: string | null }[]>`
     select e.id, e.body, d.status from events e
     left join webhook_deliveries d on d.event_id = e.id where e.environment = 'live'`

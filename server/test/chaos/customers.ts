@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { noteAnswer } from '../openapi/note-answers.ts'
 import { type Chance, chanceFrom } from '../simulation/kernel/chance.ts'
-import type { ChaosStage } from './chaos-stage.ts'
 import type { Answer, Asked, CustomersBook } from './customers-book.ts'
 import { giveBack, payMany } from './many-and-back.ts'
+import type { Stage } from './stage.ts'
 
 const customersAtOnce = 6
 const pauseMs = 40
@@ -20,7 +20,7 @@ const oddPayers = ['255700000002', '255700000003', '255700000004', '255700000005
 export type Customers = ReturnType<typeof openCustomers>
 
 /** Whoever asks for payments, with a book of their own. Nobody gives up on a request before it is acknowledged. */
-export function openCustomers(stage: ChaosStage, seed: string) {
+export function openCustomers(stage: Stage, seed: string) {
   const book: CustomersBook = {
     asked: [],
     acknowledged: [],

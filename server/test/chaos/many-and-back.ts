@@ -1,10 +1,10 @@
 import type { Chance } from '../simulation/kernel/chance.ts'
-import type { ChaosStage } from './chaos-stage.ts'
+import type { Stage } from './stage.ts'
 import type { Answer, Asked, CustomersBook } from './customers-book.ts'
 
 /** How customers insist on what they ask for, and Super Admins decide about it. */
 export type Doors = {
-  stage: ChaosStage
+  stage: Stage
   book: CustomersBook
   ask(asked: Asked, path: string, body: object, chance: Chance): Promise<void>
   insist(path: string, body: object, headers: Record<string, string>): Promise<Answer>

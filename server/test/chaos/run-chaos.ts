@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ChaosStage, openChaosStage, type StageWishes } from './chaos-stage.ts'
-import { type Comparison, compareBooks } from './compare-books.ts'
+import { type ChaosStage, type ChaosStageWishes, openChaosStage } from './chaos-stage.ts'
+import type { Comparison } from './compare-books.ts'
 import { openCustomers } from './customers.ts'
 import type { CustomersBook } from './customers-book.ts'
 import { drawFaults, type Trouble } from './draw-faults.ts'
 import { type Played, playFaults } from './play-faults.ts'
+import { settle, usualSettlingMs } from './settle-books.ts'
 import { watchBooks } from './watch-books.ts'
 
-export type ChaosWishes = StageWishes & {
+export type ChaosWishes = ChaosStageWishes & {
   seconds: number
   /** Nothing else goes wrong. */
   only?: Trouble['kind'][]
@@ -33,9 +34,6 @@ export type ChaosReport = Comparison & {
   /** The last that the processes said, for whoever looks for a cause. */
   said: string
 }
-
-/** Far longer than it takes: whatever a machine is busy with, it is no fault of the service. */
-const usualSettlingMs = 600_000
 
 /** Lets everything go wrong while customers ask for payments, heals it, waits until all is settled, and compares the books. */
 export async function runChaos(wishes: ChaosWishes): Promise<ChaosReport> {
@@ -77,35 +75,4 @@ function healingOf(played: Played[], { acknowledged }: CustomersBook): ChaosRepo
     const first = inOrder.find(({ beganAt }) => beganAt >= endedAt)
     return first === undefined ? [] : [{ name, ms: first.at - endedAt }]
   })
-}
-
-/** Until every book says the same and nothing is owed any more, or there is no more hope. */
-async function settle(stage: ChaosStage, book: CustomersBook, withinMs: number): Promise<Comparison> {
-  const began = performance.now()
-  const isLate = (afterMs: number) => performance.now() - began >= afterMs
-  for (;;) {
-    // The database may still be on its way back, and rows may be held by somebody who was cut off.
-    const comparison = await look(stage, book).catch((error: unknown) => {
-      if (isLate(usualSettlingMs)) throw error
-      return null
-    })
-    if (comparison === null) continue
-    const { lost, doubled, contradictions, owed } = comparison
-    const isSettled = lost.length + doubled.length + contradictions.length + owed === 0
-    if (isSettled || isLate(withinMs)) return comparison
-  }
-}
-
-async function look(stage: ChaosStage, book: CustomersBook): Promise<Comparison> {
-  await sleep(2_000)
-  await makeDue(stage)
-  await sleep(2_000)
-  return await compareBooks(stage, book)
-}
-
-/** Whoever would wait for minutes, or hours, looks now. */
-async function makeDue({ world: { sql } }: ChaosStage): Promise<void> {
-  await sql`update collections set due_at = now() where due_at > now()`
-  await sql`update withdrawals set due_at = now() where due_at > now()`
-  await sql`update webhook_deliveries set due_at = now() where due_at > now()`
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkBooks } from '../../src/operator/operator.ts'
-import type { ChaosStage } from './chaos-stage.ts'
+import type { Stage } from './stage.ts'
 
 const everyMs = 1_000
 
 /** Looks every second whether everything holds that must, each time in one snapshot; while nothing answers, nobody sees anything. */
-export function watchBooks({ world }: ChaosStage) {
+export function watchBooks({ world }: Stage) {
   const broken = new Map<string, string>()
   let looks = 0
   let isWatching = true
