@@ -1,6 +1,6 @@
 import type { Chance } from '../simulation/kernel/chance.ts'
-import type { Stage } from './stage.ts'
 import type { Answer, Asked, CustomersBook } from './customers-book.ts'
+import type { Stage } from './stage.ts'
 
 /** How customers insist on what they ask for, and Super Admins decide about it. */
 export type Doors = {

@@ -177,6 +177,14 @@ export const proofsOfRunning: Proof[] = [
     mostMinutes: { short: 15, long: 15 },
   },
   {
+    word: 'failover',
+    promise:
+      'whichever database leads and is killed, frozen or switched over, nothing acknowledged is lost, and nothing is done twice',
+    onlyHere: ['failover/whoever-leads-nothing-is-lost'],
+    filesAtOnce: 1,
+    mostMinutes: { short: 30, long: 150 },
+  },
+  {
     word: 'dashboard',
     promise: 'merchants and Super Admins do their whole day in the dashboard, and only what they may',
     onlyHere: ['server/test/dashboard/'],
