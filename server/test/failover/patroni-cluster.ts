@@ -81,6 +81,9 @@ export async function openPatroniCluster({ isSynchronous }: { isSynchronous: boo
 
   const primary = async () => (await members()).find(({ role }) => role === 'leader')?.name
 
+  const logOf = async (node: Node) =>
+    (await readFile(join(folder, 'logs', `${node}.log`), 'utf8')).slice(-4_000)
+
   /** Whom etcd calls the leader, and who says so too. */
   async function isPrimary(node: Node): Promise<boolean> {
     const signal = AbortSignal.timeout(1_500)
@@ -122,13 +125,13 @@ export async function openPatroniCluster({ isSynchronous }: { isSynchronous: boo
           return next !== undefined && next !== than && (await isPrimary(next))
         },
         120_000,
-        async () => `nobody took over from ${than}: ${JSON.stringify(await members())}`,
+        async () => `nobody took over from ${than}:\n${(await Promise.all(nodes.map(logOf))).join('\n\n')}`,
       ),
     processes: (node: Node): Promise<NodeProcesses> => processesOf(folder, node),
     walSenders: (node: Node) => walSendersOf(folder, node),
     start: (node: Node) => operate('start', node),
     switchOver: () => operate('patronictl', 'switchover', '--force'),
-    logOf: async (node: Node) => (await readFile(join(folder, 'logs', `${node}.log`), 'utf8')).slice(-4_000),
+    logOf,
     close,
   }
 }
