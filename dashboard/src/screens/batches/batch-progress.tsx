@@ -16,12 +16,14 @@ type Props = { of: DisbursementBatchWithHistory }
 export function BatchStands({ of }: Props) {
   const words = useWords(batchWords)
   const { batch: statuses } = useWords(statusWords)
-  const { status, history } = of
+  const { status, history, by_status: rows, row_count: all } = of
   const last = history.at(-1)
   const isCancelled = status === 'REJECTED' && last?.source === 'merchant'
   const why = (status === 'REJECTED' && !isCancelled) || status === 'PAUSED' ? last?.note : null
+  // That all have ended is no good news where somebody was not paid.
+  const tone = status === 'DONE' && rows.SUCCESS !== all ? 'waiting' : statuses[status][0]
   return (
-    <Notice tone={statuses[status][0]}>
+    <Notice tone={tone}>
       <p>{isCancelled ? words.cancelled : sentenceOf(of, words)}</p>
       {why && <p>{why}</p>}
     </Notice>

@@ -13,11 +13,11 @@ import { useWords } from '../../words/words.ts'
 import { threadOf } from '../withdrawals/thread-of.ts'
 import { BatchApprovals, BatchIdentity, BatchSums, BatchWarnings } from './batch-cards.tsx'
 import { BatchDecision } from './batch-decision.tsx'
-import { BatchHistory } from './batch-history.tsx'
 import { BatchRows } from './batch-rows.tsx'
 import { batchWords } from './batch-words.ts'
 import classes from './decisions.module.css'
 import { MerchantCard } from './merchant-card.tsx'
+import { StepsTaken } from './steps-taken.tsx'
 import { Thread } from './thread.tsx'
 import { ToQueue } from './to-queue.tsx'
 import { withdrawalWords } from './withdrawal-words.ts'
@@ -70,7 +70,7 @@ function Whole({ of }: { of: BatchDossier }) {
       </div>
       <Thread of={said} />
       <BatchRows of={of} except={except} onExcept={of.may_decide.approve ? setExcept : undefined} />
-      <BatchHistory of={of} />
+      <StepsTaken of="batch" history={of.history} />
       <BatchDecision {...{ of, except }} onExcept={setExcept} />
     </>
   )

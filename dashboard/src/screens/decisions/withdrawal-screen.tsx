@@ -16,13 +16,13 @@ import classes from './decisions.module.css'
 import { MerchantCard } from './merchant-card.tsx'
 import { RecipientCard } from './recipient-card.tsx'
 import { RiskCard } from './risk-card.tsx'
+import { StepsTaken } from './steps-taken.tsx'
 import { WithdrawalStory } from './stories.tsx'
 import { Thread } from './thread.tsx'
 import { ToQueue } from './to-queue.tsx'
 import { TwoSides } from './two-sides.tsx'
 import { isUnclear, waitsForPerson } from './unclear.ts'
 import { WithdrawalDecision } from './withdrawal-decision.tsx'
-import { WithdrawalHistory } from './withdrawal-history.tsx'
 import { withdrawalWords } from './withdrawal-words.ts'
 
 export default function WithdrawalScreen() {
@@ -76,7 +76,7 @@ function AllFacts({ of }: { of: WithdrawalDossier }) {
       {waitsForPerson(of.status) && <TwoSides of={of} />}
       <Thread of={of.thread} />
       <ChargesCard of={of} />
-      <WithdrawalHistory of={of} />
+      <StepsTaken of="withdrawal" history={of.history} />
       <WithdrawalStory id={of.id} />
     </>
   )

@@ -1,4 +1,4 @@
-import type { BatchDossier } from '@malipo/sdk'
+import type { BatchDossier, WithdrawalDossier } from '@malipo/sdk'
 import { Status } from '../../parts/status.tsx'
 import { When } from '../../parts/when.tsx'
 import { useWords } from '../../words/words.ts'
@@ -6,16 +6,20 @@ import { decisionWords } from './decision-words.ts'
 import classes from './decisions.module.css'
 import { Folded } from './folded.tsx'
 
+type Props =
+  | { of: 'withdrawal'; history: WithdrawalDossier['history'] }
+  | { of: 'batch'; history: BatchDossier['history'] }
+
 /** The steps, who took them and what they said, oldest first. */
-export function BatchHistory({ of }: { of: BatchDossier }) {
+export function StepsTaken({ of, history }: Props) {
   const words = useWords(decisionWords)
   return (
     <Folded title={words.history}>
       <ol className={classes.said}>
-        {of.history.map(({ to, at, by, source, note }) => (
+        {history.map(({ to, at, by, source, note }) => (
           <li key={`${at} ${to}`}>
             <span className="row">
-              <Status of="batch" status={to} />
+              <Status of={of} status={to} />
               <span className="muted small">
                 <When at={at} /> · {by ?? source}
               </span>
