@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { operations } from '@malipo/contract'
+import { type BodyOf, operations, type ReplyOf } from '@malipo/contract'
 import fastify from 'fastify'
 import Type from 'typebox'
 import { readJson, validator } from '../../server/src/http/http.ts'
@@ -51,7 +51,7 @@ app.post(
   },
   async (request, reply) => {
     const { value, problems } = request.body as ReturnType<typeof readJson>
-    const body = value as Record<string, string>
+    const body = value as BodyOf<typeof createUssdPushCollection>
     const flaws = [...problems, ...check(value)]
     if (flaws.length > 0) {
       reply.status(422)
@@ -61,35 +61,37 @@ app.post(
       }
     }
     const now = new Date().toISOString()
-    reply.status(202)
-    return {
-      success: true,
-      data: {
-        id: '01a1dd0e-ae98-74d0-b84c-d3ed98fa45f1',
-        merchant_id: body.merchant_id,
-        method: 'USSD_PUSH',
-        amount: body.amount,
-        currency: 'TZS',
-        customer_phone: body.customer_phone,
-        merchant_reference: body.merchant_reference ?? null,
-        payment_link_id: null,
-        callback_url: null,
-        failure_code: null,
-        failure_message: null,
-        invoice_id: null,
-        status: 'processing',
-        provider: 'sandbox',
-        provider_reference: 'MLP01A1DD0EAE9874D0B84CD3ED98FA45F1',
-        transaction_reference: 'TX03H8MF75TVC9ZJ1P6SQ6IMG97',
-        message:
-          'A payment prompt is on its way to the phone. The customer approves it with the mobile money PIN.',
-        expires_at: null,
-        initiated_at: now,
-        completed_at: null,
-        created_at: now,
-        updated_at: now,
-      },
+    // Typed, because the framework refuses to send an answer that lacks a field.
+    const data: ReplyOf<typeof createUssdPushCollection> = {
+      id: '01a1dd0e-ae98-74d0-b84c-d3ed98fa45f1',
+      merchant_id: body.merchant_id,
+      method: 'USSD_PUSH',
+      amount: body.amount,
+      currency: 'TZS',
+      customer_phone: body.customer_phone,
+      merchant_reference: body.merchant_reference ?? null,
+      payment_link_id: null,
+      callback_url: null,
+      failure_code: null,
+      failure_message: null,
+      invoice_id: null,
+      metadata: {},
+      refunded_amount: '0.00',
+      refundable_amount: '0.00',
+      status: 'processing',
+      provider: 'sandbox',
+      provider_reference: 'MLP01A1DD0EAE9874D0B84CD3ED98FA45F1',
+      transaction_reference: 'TX03H8MF75TVC9ZJ1P6SQ6IMG97',
+      message:
+        'A payment prompt is on its way to the phone. The customer approves it with the mobile money PIN.',
+      expires_at: null,
+      initiated_at: now,
+      completed_at: null,
+      created_at: now,
+      updated_at: now,
     }
+    reply.status(202)
+    return { success: true, data }
   },
 )
 
