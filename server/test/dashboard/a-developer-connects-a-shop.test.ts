@@ -66,6 +66,12 @@ test(
     await page.getByRole('heading', { name: /^Till <img/ }).waitFor()
     assert.ok(!(await page.content()).includes(fresh), 'a key is shown once')
     assert.deepEqual(await violationsOn(page), [])
+    await page.getByLabel('See payments').uncheck()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByLabel('See payments').waitFor({ state: 'detached' })
+    const narrowed = (await service.call('/v1/merchant/caller', { key: fresh })).body
+      .data as typeof caller.body.data
+    assert.deepEqual((narrowed.api_key as { scopes: string[] }).scopes, ['disbursements:write'])
     await page.getByLabel('The old key works for').selectOption('0')
     await page.getByRole('button', { name: 'Make the new key' }).click()
     await page.getByRole('heading', { name: 'Your new key' }).waitFor()

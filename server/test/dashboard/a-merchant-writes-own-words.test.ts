@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type Browser, openBrowser } from '../open-browser.ts'
 import { type Service, startService } from '../service.ts'
@@ -47,3 +48,35 @@ test('metadata is written, changed and taken away where it stands, on a phone to
   assert.deepEqual(await violationsOn(page), [])
   assert.deepEqual(complaints, [])
 })
+
+test(
+  'payments and withdrawals are found by metadata, and what is no pair is not asked for',
+  options,
+  async () => {
+    const words = { branch: 'Kariakoo, Dar', order: `O-${randomUUID().slice(0, 8)}` }
+    const { id } = await till.submit({ metadata: words, destination_name: 'Found Person' })
+    await till.submit({ metadata: { branch: 'Mwenge' }, destination_name: 'Other Person' })
+    const { page, complaints, open } = await enterDashboard(browser as Browser, service, {
+      email: till.ownerEmail,
+      path: `/m/${till.merchantId}/live/withdrawals`,
+    })
+    await page.getByText('Other Person').waitFor()
+    const field = page.getByLabel('Metadata')
+    await field.fill('Kariakoo')
+    await field.press('Enter')
+    // What the browser itself calls wrong is not asked for.
+    await page.locator('input:invalid').waitFor()
+    assert.ok(!page.url().includes('metadata'))
+    await field.fill(`branch=${words.branch}, order=${words.order}`)
+    await field.press('Enter')
+    await page.waitForURL('**?metadata=**')
+    await page.getByText('Other Person').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: /Found Person/ }).click()
+    await page.waitForURL(`**/withdrawals/${id}`)
+    await open(`/m/${till.merchantId}/live/payments?metadata=branch%3DNowhere`)
+    await page.getByRole('button', { name: 'Clear filters' }).first().waitFor()
+    assert.equal(await page.getByLabel('Metadata').inputValue(), 'branch=Nowhere')
+    assert.deepEqual(await violationsOn(page), [])
+    assert.deepEqual(complaints, [])
+  },
+)

@@ -96,5 +96,9 @@ test('statements are asked for, downloaded and scheduled, on a phone too', optio
     page.getByRole('button', { name: 'Download PDF' }).click(),
   ])
   assert.equal(file.suggestedFilename(), `statement-${yesterday}-${yesterday}.pdf`)
+  await page.getByRole('link', { name: 'Statements by days' }).click()
+  await page.getByRole('link', { name: 'Settlements' }).click()
+  await page.getByText('No settled day yet').waitFor()
+  assert.deepEqual(await violationsOn(page), [])
   assert.deepEqual(complaints, [])
 })
