@@ -108,7 +108,7 @@ export async function createApp(
   refuseGaps(routes)
   const server = await createServer({
     world,
-    lists: pools.lists,
+    lists: pools.replica?.sql ?? pools.lists,
     listConnections: config.poolSizes.lists,
     changes: parts.changes,
     identify: createIdentify({ sql: world.sql, clock: world.clock, sessions }, parts.onKeyUsed),

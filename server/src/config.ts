@@ -38,6 +38,8 @@ export type Config = {
   poolSizes: PoolSizes
   /** Where the server itself is when `databaseUrl` leads to a pooler. */
   databaseDirectUrl: string | undefined
+  /** A standby, from which lists and all that reads much are read while it keeps up. */
+  readReplicaUrl: string | undefined
   dataDir: string
   /** Absent in development: one is made and kept under the data folder. */
   secret: string | undefined
@@ -107,6 +109,7 @@ export function readConfig(environment: Environment): Config {
     },
     databaseDirectUrl:
       given('DATABASE_DIRECT_URL') && postgresUrl('DATABASE_DIRECT_URL', given('DATABASE_DIRECT_URL') ?? ''),
+    readReplicaUrl: given('READ_REPLICA_URL') && oneHost('READ_REPLICA_URL', given('READ_REPLICA_URL') ?? ''),
     dataDir: given('DATA_DIR') ?? '.malipo',
     secret: given('MALIPO_SECRET') && longEnough('MALIPO_SECRET', given('MALIPO_SECRET') ?? ''),
     previousSecret:
@@ -192,6 +195,13 @@ function addressRanges(name: string, value: string): string[] {
 function postgresUrl(name: string, value: string): string {
   if (/^postgres(ql)?:\/\/\S+$/.test(value)) return value
   throw new StartRefused(`${name} must be an address like postgres://user:password@host:5432/malipo.`)
+}
+
+/** Each connection is asked what it has applied, but several hosts are only sought by who takes writes. */
+function oneHost(name: string, value: string): string {
+  const url = postgresUrl(name, value)
+  if (URL.canParse(url) && !new URL(url).host.includes(',')) return url
+  throw new StartRefused(`${name} must name one host: a proxy in front of several standbys is one.`)
 }
 
 function smtpUrl(name: string, value: string): string {

@@ -30,7 +30,7 @@ export async function openInstallation(
     mostWaiting,
     ...options,
   })
-  const pools = openPools(database.place, options.applicationName, config.poolSizes)
+  const pools = openPools(database.place, options.applicationName, config.poolSizes, config.readReplicaUrl)
   let stopFollowing = () => {}
   const close = async () => {
     stopFollowing()

@@ -60,6 +60,7 @@ async function start(config: Config): Promise<void> {
     throw error
   }
   await refuseStranded(parts).catch(giveUp)
+  await installation.pools.replica?.examine((line) => log.warn(line)).catch(giveUp)
   const hands = createHands()
   const gateways = await openGateways(config, world.clock, log, hands).catch(giveUp)
   const server = await createApp(parts, undefined, {

@@ -1,6 +1,6 @@
 import { readWaits } from './alerts/alerts.ts'
 import { countSilent } from './collections/collections.ts'
-import type { Database } from './database/database.ts'
+import type { Database, Replica } from './database/database.ts'
 import { readFloats } from './ledger/ledger.ts'
 import { readToldFloats } from './providers/providers.ts'
 import {
@@ -12,6 +12,7 @@ import {
   measureFloats,
   measureProviderFloats,
   measureQueue,
+  measureReplica,
   measureSpans,
   measureStandbys,
   measureWaiting,
@@ -19,17 +20,16 @@ import {
 import type { Tracing } from './tracing/tracing.ts'
 import type { World } from './world/world.ts'
 
-type Pools = { money: Database; lists: Database; work: Database }
+type Pools = { money: Database; lists: Database; work: Database; replica?: Replica | undefined }
 
 /** What is asked of the database for those who watch, over the connections of work. From now on the batches of this world are measured, too. */
 export function openMetrics(
   world: World,
-  pools: Pools,
+  { money, lists, work, replica }: Pools,
   providers: () => string[],
   tracing: Tracing | undefined,
 ): Metrics {
-  const metrics = createMetrics(pools)
-  const { work } = pools
+  const metrics = createMetrics({ money, lists, work, ...(replica && { replica: replica.sql }) })
   const registers: [Metrics['registry']] = [metrics.registry]
   measureWaiting(registers, work, () => countSilent(work, world.clock))
   measureQueue(registers, world.clock, () => readWaits(work))
@@ -38,6 +38,7 @@ export function openMetrics(
   measureFloats(registers, () => readFloats(work))
   measureProviderFloats(registers, () => readToldFloats(work))
   measureStandbys(registers, work)
+  if (replica) measureReplica(registers, replica.counts)
   const measured = measureBatches(registers)
   world.watchBatches = tracing ? (door) => tracing.watchBatches(door, measured(door)) : measured
   if (tracing) measureSpans(registers, tracing.counts)

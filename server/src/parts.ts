@@ -73,7 +73,7 @@ export type Parts = {
   config: Config
   /** Its connections are those of money. */
   world: World
-  pools: Pick<Pools, 'lists' | 'work'>
+  pools: GivenPools
   /** Who changes something over these connections, and when. */
   changes: Turns
   payerTurns: PayerTurns
@@ -142,10 +142,12 @@ export type Parts = {
   onKeyUsed: OnKeyUsed
 }
 
+type GivenPools = Pick<Pools, 'lists' | 'work'> & Partial<Pick<Pools, 'replica'>>
+
 /** What a test puts in place of the installation's own. */
 export type Given = GivenProviders & {
   /** Absent: everything goes over the connections of the world. */
-  pools?: Pick<Pools, 'lists' | 'work'> | undefined
+  pools?: GivenPools | undefined
   resolveHost?: ResolveHost | undefined
   /** Absent where no traces are wanted. */
   tracing?: Tracing | undefined
@@ -156,7 +158,7 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
   const changes = createTurns(changeLimitsFor(config.poolSizes.money), 'changes')
   const metrics = openMetrics(
     world,
-    { money: world.sql, lists: pools.lists, work: pools.work },
+    { money: world.sql, ...pools },
     () => money.registry.names(),
     given.tracing,
   )

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { boundAbandoned } from './abandoned-sessions.ts'
-import { awayOr, DatabaseAway } from './database-away.ts'
+import { awayOr, DatabaseAway, isDatabaseAway } from './database-away.ts'
 import { followPrimary } from './follow-primary.ts'
 import { liftLeftEnd } from './lift-left-end.ts'
 import { limitStatements } from './limit-statements.ts'
@@ -16,6 +16,8 @@ export type Transaction = SqlTag & {
   lastly(work: Work<void>): void
 }
 
+type Query = pg.QueryConfig | string
+
 export type Work<Result> = (tx: Transaction) => PromiseLike<Result>
 
 export type Database = Omit<Transaction, 'savepoint' | 'lastly'> &
@@ -29,8 +31,11 @@ export type Database = Omit<Transaction, 'savepoint' | 'lastly'> &
     pool: pg.Pool
   }
 
+/** One that also runs what was put together elsewhere. */
+export type Connected = Database & { run(query: Query): Promise<pg.QueryResult> }
+
 /** Opens a pool. Nothing is sent until the first query, and a pool whose server went away heals by itself. */
-export function connectDatabase(wishes: ConnectionWishes): Database {
+export function connectDatabase(wishes: ConnectionWishes): Connected {
   const pool = new pg.Pool(poolOptions(wishes))
   // A lost connection is replaced when one is needed; without listeners it would end the process, idle or in use.
   pool.on('error', () => {})
@@ -59,7 +64,7 @@ export function connectDatabase(wishes: ConnectionWishes): Database {
     if (inside === undefined) throw new TypeError('begin needs a function')
     refuseQueue()
     const beginning = typeof mode === 'string' ? `begin ${mode}` : 'begin'
-    return await transact(pool, { beginning, commitMs }, inside).catch(orFollow)
+    return await transact(pool, { beginning, commitMs, firstly: wishes.firstly }, inside).catch(orFollow)
   }
 
   async function unhurried<Result>(work: (patient: Database) => Promise<Result>): Promise<Result> {
@@ -78,11 +83,13 @@ export function connectDatabase(wishes: ConnectionWishes): Database {
     clearTimeout(timer)
   }
 
-  const run = async (query: pg.QueryConfig | string) => {
+  const run = async (query: Query) => {
     refuseQueue()
-    return await pool.query(query).catch(awayOr).catch(orFollow)
+    const asked = wishes.firstly ? askAfter(pool, wishes.firstly, query) : pool.query(query)
+    return await asked.catch(awayOr).catch(orFollow)
   }
   return Object.assign(sqlTag(run), {
+    run,
     unsafe: async (text: string) => rowsOf<Record<string, unknown>>(await run(text)),
     begin,
     unhurried,
@@ -92,17 +99,18 @@ export function connectDatabase(wishes: ConnectionWishes): Database {
 }
 
 /** `commitMs` is ours to keep: the server lets a commit wait for its standby for ever. */
-type Bounds = { beginning: string; commitMs: number }
+type Bounds = { beginning: string; commitMs: number; firstly: ConnectionWishes['firstly'] }
 
 async function transact<Result>(
   pool: pg.Pool,
-  { beginning, commitMs }: Bounds,
+  { beginning, commitMs, firstly }: Bounds,
   work: Work<Result>,
 ): Promise<Result> {
   const client = await pool.connect().catch(awayOr)
   let broken: Error | undefined
   try {
-    const run = (query: pg.QueryConfig | string) => client.query(query).catch(awayOr)
+    const run = (query: Query) => client.query(query).catch(awayOr)
+    await firstly?.(client)
     await run(beginning)
     const left: Work<void>[] = []
     const tx = transactionOn(run, left)
@@ -122,10 +130,7 @@ async function transact<Result>(
 }
 
 /** `left` gathers what is to be done right before the commit. */
-function transactionOn(
-  run: (query: pg.QueryConfig | string) => Promise<pg.QueryResult>,
-  left: Work<void>[],
-): Transaction {
+function transactionOn(run: (query: Query) => Promise<pg.QueryResult>, left: Work<void>[]): Transaction {
   async function savepoint<Result>(work: Work<Result>): Promise<Result> {
     await run('savepoint inner_work')
     try {
@@ -146,6 +151,24 @@ function transactionOn(
     savepoint,
     lastly: (work: Work<void>) => void left.push(work),
   })
+}
+
+async function askAfter(
+  pool: pg.Pool,
+  firstly: NonNullable<ConnectionWishes['firstly']>,
+  query: Query,
+): Promise<pg.QueryResult> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await firstly(client)
+    return await client.query(query)
+  } catch (error) {
+    if (error instanceof Error && isDatabaseAway(error)) broken = error
+    throw error
+  } finally {
+    client.release(broken)
+  }
 }
 
 /** A connection that cannot even roll back is thrown away. */

@@ -13,5 +13,6 @@ export { mostWaiting, openPools, type PoolSizes, type Pools, refuseTooFewConnect
 export { type KeptByTime, keepByTime } from './partitions/keep-by-time.ts'
 export { HeldByOthers, isHeldUp, isLockedByOthers, isPassingFault } from './passing-fault.ts'
 export { migrationsFolder, readMigrations } from './read-migrations.ts'
+export type { Replica } from './read-replica.ts'
 export { refuseUnfitDatabase } from './refuse-unfit-database.ts'
 export { type Columns, columnsOf, type Fragment, fragmentOf } from './sql-tag.ts'

@@ -1,9 +1,16 @@
 import { StartRefused } from '../primitives/start-refused.ts'
 import { connectDatabase, type Database } from './connect-database.ts'
-import type { Place } from './pool-options.ts'
+import type { ConnectionWishes, Place } from './pool-options.ts'
+import { openReplica, type Replica } from './read-replica.ts'
 
 /** Connections of their own for what must never keep money waiting: reading lists, and the work that nobody asked for. */
-export type Pools = { lists: Database; work: Database; close(): Promise<void> }
+export type Pools = {
+  lists: Database
+  work: Database
+  /** Absent where none is named: then lists are read from the primary. */
+  replica: Replica | undefined
+  close(): Promise<void>
+}
 
 export type PoolSizes = { money: number; lists: number; work: number }
 
@@ -13,14 +20,17 @@ const listStatementMs = 5_000
 /** Beyond, somebody who comes now would be answered too late anyway, and is told so at once. */
 export const mostWaiting = 500
 
-export function openPools(place: Place, applicationName: string, sizes: PoolSizes): Pools {
-  const lists = connectDatabase({
-    ...place,
-    poolSize: sizes.lists,
-    applicationName: `${applicationName} lists`,
-    statementTimeoutMs: listStatementMs,
-    mostWaiting,
-  })
+export function openPools(
+  place: Place,
+  applicationName: string,
+  sizes: PoolSizes,
+  replicaUrl?: string,
+): Pools {
+  const lists = connectDatabase(listWishes(place, applicationName, sizes))
+  const replica =
+    replicaUrl === undefined
+      ? undefined
+      : openReplica(lists, listWishes({ url: replicaUrl }, applicationName, sizes))
   const work = connectDatabase({
     ...place,
     poolSize: sizes.work,
@@ -30,7 +40,21 @@ export function openPools(place: Place, applicationName: string, sizes: PoolSize
   return {
     lists,
     work,
-    close: async () => void (await Promise.all([lists.end({ timeout: 5 }), work.end({ timeout: 5 })])),
+    replica,
+    close: async () => {
+      await Promise.all([lists, work, replica?.sql].map((one) => one?.end({ timeout: 5 })))
+    },
+  }
+}
+
+function listWishes(place: Place, applicationName: string, sizes: PoolSizes): ConnectionWishes {
+  return {
+    ...place,
+    poolSize: sizes.lists,
+    applicationName: `${applicationName} lists`,
+    statementTimeoutMs: listStatementMs,
+    mostWaiting,
+    readsOnly: true,
   }
 }
 

@@ -22,6 +22,10 @@ export type ConnectionWishes = Place & {
   waitForConnectionMs?: number
   /** How many may wait for a free connection; whoever comes then is told at once. Absent: no limit but the time. */
   mostWaiting?: number
+  /** Whoever has these connections cannot write, whatever they try. Not kept behind a pooler. */
+  readsOnly?: boolean
+  /** Done with a connection before each statement or transaction on it. What it throws, whoever asked is told. */
+  firstly?: ((client: pg.PoolClient) => Promise<void>) | undefined
 }
 
 /** Everything has a limit: connecting, waiting for a connection, a statement, a lock, silence, an idle transaction. */
@@ -43,7 +47,7 @@ export function poolOptions(wishes: ConnectionWishes): pg.PoolConfig {
       statement_timeout: limits.statementTimeoutMs,
       lock_timeout: limits.lockTimeoutMs,
       idle_in_transaction_session_timeout: limits.idleTransactionMs,
-      options: '-c TimeZone=UTC',
+      options: wishes.readsOnly ? '-c TimeZone=UTC -c default_transaction_read_only=on' : '-c TimeZone=UTC',
     }),
   }
 }
