@@ -38,7 +38,7 @@ export function openMetrics(
   measureFloats(registers, () => readFloats(work))
   measureProviderFloats(registers, () => readToldFloats(work))
   measureStandbys(registers, work)
-  if (replica) measureReplica(registers, replica.counts)
+  measureReplica(registers, replica?.counts ?? { replica: 0, primary: 0 })
   const measured = measureBatches(registers)
   world.watchBatches = tracing ? (door) => tracing.watchBatches(door, measured(door)) : measured
   if (tracing) measureSpans(registers, tracing.counts)
