@@ -13,6 +13,7 @@ import { benchGrowth } from './bench-growth.ts'
 import { benchHangingCalls } from './bench-hanging-calls.ts'
 import { benchListsBesideIntake } from './bench-lists-beside-intake.ts'
 import { benchMerchant } from './bench-merchant.ts'
+import { benchNodes } from './bench-nodes.ts'
 import { benchPages } from './bench-pages.ts'
 import { benchPaidSeen } from './bench-paid-seen.ts'
 import { benchPostings } from './bench-postings.ts'
@@ -39,6 +40,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   asking: () => withFolder(benchAskingForPayments),
   beside: () => withFolder(benchBesidePayments),
   tracing: () => withFolder(benchTracing),
+  nodes: () => withFolder(benchNodes),
   refusals: () => withFolder(benchRefusals),
   lives: () => withWorld(benchWholeLives),
   postings: () =>

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 type Message = Record<string, string>
 export type Child = {
+  pid: number
   message: Message
   /** Asks the child something; it knows one question. */
   ask(): Promise<Message>
@@ -37,7 +38,9 @@ export function startChild(file: string, environment: Record<string, string> = {
       child.disconnect()
     })
   return new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve({ message: message as Message, ask, stop }))
+    child.once('message', (message) =>
+      resolve({ pid: child.pid ?? 0, message: message as Message, ask, stop }),
+    )
     child.once('error', reject)
     child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)))
   })

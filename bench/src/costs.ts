@@ -60,11 +60,19 @@ const usPerTick = 10_000
 async function cpuOfSiblings(backend: number): Promise<number | undefined> {
   const parent = (await statOf(backend))?.parent
   if (parent === undefined) return undefined
+  const family = await familyOf(parent)
+  return family.reduce((sum, one) => sum + one.cpuUs, 0)
+}
+
+/** A server and all its processes, by their ids. */
+export async function processesOf(leader: number): Promise<number[]> {
+  return (await familyOf(leader)).map(({ id }) => id)
+}
+
+async function familyOf(leader: number) {
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const stats = await Promise.all(processes.map((name) => statOf(Number(name))))
-  return stats
-    .filter((one) => one !== undefined && (one.parent === parent || one.id === parent))
-    .reduce((sum, one) => sum + (one?.cpuUs ?? 0), 0)
+  return stats.flatMap((one) => (one && (one.parent === leader || one.id === leader) ? [one] : []))
 }
 
 async function statOf(id: number) {
