@@ -181,7 +181,7 @@ export const sandboxOperations = {
     path: '/v1/sandbox/advance',
     summary: 'Make what is due next happen now',
     description:
-      'For a collection, withdrawal, payment link, invoice or webhook delivery of the sandbox, by its id. It happens within a moment. ' +
+      'For a collection, withdrawal, refund, batch, payment link, invoice or webhook delivery of the sandbox, by its id. It happens within a moment. ' +
       'An invoice becomes overdue by getting yesterday as its `due_date`, and a link expires by getting this moment as its `expires_at`.',
     idempotency: 'accepted',
     body: Body({ id: Id }),

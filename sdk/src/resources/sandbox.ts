@@ -142,7 +142,7 @@ export interface SandboxCalls {
   /** Add test money. */
   topUp(body: TopUpSandboxRequest, options?: CallOptions): Promise<Balance>
 
-  /** Make what is due next happen now. For a collection, withdrawal, payment link, invoice or webhook delivery of the sandbox, by its id. It happens within a moment. An invoice becomes overdue by getting yesterday as its `due_date`, and a link expires by getting this moment as its `expires_at`. */
+  /** Make what is due next happen now. For a collection, withdrawal, refund, batch, payment link, invoice or webhook delivery of the sandbox, by its id. It happens within a moment. An invoice becomes overdue by getting yesterday as its `due_date`, and a link expires by getting this moment as its `expires_at`. */
   advance(body: AdvanceSandboxRequest, options?: CallOptions): Promise<SandboxAdvance>
 
   /** Read the messages that the sandbox did not send. */

@@ -93,7 +93,8 @@ const magicRecipients: ReadonlyMap<string, PayoutPlay> = new Map<string, PayoutP
     [`2557000001${last}`, play],
     [`10000000${last}`, play],
   ]),
-  // Payers, of whom refunds play so: one cannot be refunded, of the other nobody hears whether it was.
+  // Payers, of whom refunds play so: one gets them for certain, one cannot be refunded, of the other nobody hears whether it was.
+  ['255700000001', { ...answers, ending: 'pay' }],
   ['255700000014', { ...answers, ending: 'refuse' }],
   ['255700000015', { ...answers, ending: 'pay', reception: 'silent' }],
 ])
