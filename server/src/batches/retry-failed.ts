@@ -52,8 +52,8 @@ export async function retryFailed(
   return made.batch
 }
 
-async function findFailed(tx: Transaction, { id, status }: BatchRow): Promise<WithdrawalRow[]> {
-  if (status === 'REJECTED') return []
+/** Of a batch that people rejected there are none; what the sandbox rejects for want of money has failed, and is tried again. */
+async function findFailed(tx: Transaction, { id }: BatchRow): Promise<WithdrawalRow[]> {
   const rows = await tx<WithdrawalRow[]>`
     select w.* from withdrawals w
     where w.batch_id = ${id} and w.status = 'FAILED'

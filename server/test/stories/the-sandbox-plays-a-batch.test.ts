@@ -102,6 +102,45 @@ test('what the balance no longer covers is rejected, and its rows have failed', 
   assert.deepEqual([rejected.status, rejected.by_status], ['REJECTED', { FAILED: 1 }])
 })
 
+test('a retry that the balance did not cover is over, and is tried again from there, once', async () => {
+  const deposit = async (amount: string) => {
+    const answer = await till.call('/v1/sandbox/top-up', {
+      body: { amount },
+      headers: { 'idempotency-key': randomUUID() },
+    })
+    assert.equal(answer.status, 200)
+  }
+  const retry = (id: unknown) =>
+    till.call(`/v1/disbursement-batches/${id}/retry-failed`, {
+      method: 'POST',
+      headers: { 'idempotency-key': randomUUID() },
+    })
+  await deposit('50000.00')
+  const failed = await submit([rowTo('255700000102')])
+  await pass(12)
+  const again = dataOf(await retry(failed.id))
+  // Asked for while the balance covered both, and approved when it covers one.
+  const { available } = await till.balance('sandbox')
+  const rest = await submit([rowTo('255700000101', { amount: String(Math.floor(Number(available) / 1.02)) })])
+  await stage.service.world.sql`
+    update disbursement_batches set due_at = due_at + interval '1 minute' where id = ${String(again.id)}`
+  await pass(12)
+  assert.equal((await read(rest.id)).status, 'DONE')
+  await till.call('/v1/sandbox/advance', { body: { id: again.id } })
+  await pass(4)
+  const short = await read(again.id)
+  assert.deepEqual([short.status, short.by_status], ['REJECTED', { FAILED: 1 }])
+  await deposit('50000.00')
+  const third = await retry(again.id)
+  assert.equal(third.status, 202, JSON.stringify(third.body))
+  assert.deepEqual(
+    [inShort(await retry(again.id)), inShort(await retry(failed.id))],
+    ['409 invalid_state', '409 invalid_state'],
+  )
+  await pass(12)
+  assert.equal((await read(dataOf(third).id)).status, 'DONE')
+})
+
 test('what is due is made due now, and nothing else', async () => {
   const topUp = { body: { amount: '10000.00' }, headers: { 'idempotency-key': randomUUID() } }
   await till.call('/v1/sandbox/top-up', topUp)
