@@ -27,5 +27,8 @@ export async function refuseSameAddress(tx: Transaction, owner: Owner, wanted: W
 
 /** What is called, however it is spelt. */
 function placeOf(url: string): string {
-  return new URL(url).href
+  const place = new URL(url)
+  // The same host, with and without the dot that ends a full name.
+  place.hostname = place.hostname.replace(/\.$/, '')
+  return place.href
 }

@@ -115,6 +115,12 @@ test('the same address twice in an environment is refused, however it is spelt a
   assert.equal((await shop.config()).webhook_url, shop.own.url)
   dataOf(await shop.remove(one.id))
   await shop.add({ url: at('one') })
+  // The dot that ends a full name leads to the same host.
+  await shop.add({ url: 'http://shop.example/events' })
+  for (const url of ['http://shop.example./events', 'http://SHOP.example.:80/events']) {
+    assert.deepEqual(problems(await shop.tryToAdd({ url })), same, url)
+  }
+  assert.deepEqual(await fields({ webhook_url: 'http://shop.example./events' }), ['webhook_url'])
 })
 
 test('of twenty that are added at once ten are, and never two with one address', async () => {
