@@ -26,9 +26,6 @@ type Named = {
   customer_ids: string[] | null
 }
 
-/** A person has few rows here, and whoever saved them a thousand times is no person. */
-const mostCustomers = 1_000
-
 /** As it was found when it was begun, or as it is now. */
 export async function personOf(sql: Sql, named: Named): Promise<Person> {
   const { merchant_id: merchantId, environment, numbers, emails, customer_ids: customerIds } = named
@@ -47,8 +44,7 @@ async function findPerson(sql: Sql, named: Named): Promise<Person> {
   const customers = await sql<{ id: string }[]>`
     select id from customers where id = ${customerId} and ${own}
     union select id from customers where ${own} and phone = any(${numbers}::text[])
-    union select id from customers where ${own} and email is not null and lower(email) = any(${emails}::text[])
-    limit ${mostCustomers}`
+    union select id from customers where ${own} and email is not null and lower(email) = any(${emails}::text[])`
   return { merchantId, environment, numbers, emails, customerIds: customers.map(({ id }) => id) }
 }
 
