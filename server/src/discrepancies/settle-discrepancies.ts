@@ -7,6 +7,7 @@ import { isId } from '../primitives/id.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 import { contradictions } from './contradictions.ts'
+import { leaveOutContradicted } from './leave-out-contradicted.ts'
 import type { DiscrepancyKind } from './open-discrepancies.ts'
 import { type Action, settlements, type Wanted } from './settlements.ts'
 
@@ -93,7 +94,7 @@ export async function settleDiscrepancy(
   settlers: Settlers,
   by: Settler,
   id: string,
-  decision: Decision,
+  decided: Decision,
 ): Promise<ContradictedRow> {
   const found = isId(id)
     ? (
@@ -104,6 +105,7 @@ export async function settleDiscrepancy(
   if (!found) throw new Refusal('not_found')
   await refuseOwnMoney(tx, settlers.world, by, await askedMoneyOf(tx, found))
   if (found.status !== 'open') throw await settledAlready(tx, found)
+  const decision = { ...decided, note: await leaveOutContradicted(tx, found, decided.note) }
   const wanted = settlements[found.kind][decision.action]
   if (wanted === undefined) {
     throw invalid({

@@ -12,9 +12,10 @@ import { type Gates, isRestricted } from './is-restricted.ts'
 import { lockWithdrawals } from './lock-withdrawals.ts'
 import { moveWithdrawals, stepOf } from './move-withdrawals.ts'
 import { refusePaidBefore } from './paid-before.ts'
+import { findPeople } from './people-of-refunds.ts'
 import { refusePaidAfterAll } from './refund-effects.ts'
 import { mayMove, type WithdrawalStatus } from './withdrawal-lifecycle.ts'
-import { isRefund, peopleOf, refuseAwaiting, type WithdrawalRow } from './withdrawal-row.ts'
+import { isRefund, refuseAwaiting, type WithdrawalRow } from './withdrawal-row.ts'
 
 export type PayoutDecider = Decider & { environment: Environment }
 
@@ -51,7 +52,8 @@ export async function decideWithdrawal(
   if (!withdrawal || withdrawal.environment !== by.environment) throw new Refusal('not_found')
   await refuseOwnMoney(tx, world, by, withdrawal)
   refuseAwaiting(withdrawal)
-  const decision = { ...decided, note: leaveOutPeople(decided.note, peopleOf(withdrawal)) }
+  const peopleIn = await findPeople(tx, [withdrawal])
+  const decision = { ...decided, note: leaveOutPeople(decided.note, peopleIn(withdrawal)) }
   const isOpen =
     decision.from.includes(withdrawal.status) && mayMove(withdrawal.status, decision.to, 'super_admin')
   if (!isOpen) throw await decidedAlready(tx, withdrawal)

@@ -4,6 +4,7 @@ import type { Actor } from '../http/http.ts'
 import { readAvailable, tooLittle } from '../ledger/ledger.ts'
 import { findNameCheck } from '../names/names.ts'
 import { findRules } from '../pricing/pricing.ts'
+import { leaveOutPeople } from '../primitives/leave-out-people.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Carried, Registry } from '../providers/providers.ts'
 import { recipientFor } from '../recipients/recipients.ts'
@@ -12,6 +13,7 @@ import { type Draft, draftWithdrawal } from './draft-withdrawal.ts'
 import { findWithdrawal } from './find-withdrawals.ts'
 import { lockWithdrawals } from './lock-withdrawals.ts'
 import { moveWithdrawals, stepOf } from './move-withdrawals.ts'
+import { findPeople } from './people-of-refunds.ts'
 import { type WithdrawalKind, type WithdrawalRow, withdrawalColumns } from './withdrawal-row.ts'
 
 /**
@@ -80,6 +82,7 @@ export async function answerRequest(
   const { id: found } = await findWithdrawal(tx, id, caller, kind)
   const withdrawal = (await lockWithdrawals(tx, [found])).get(found)
   if (withdrawal?.status !== 'INFO_REQUESTED') throw new Refusal('invalid_state')
+  const peopleIn = await findPeople(tx, [withdrawal])
   const step = stepOf(
     {
       withdrawal,
@@ -87,7 +90,7 @@ export async function answerRequest(
       source: 'merchant',
       byUser: caller.by.kind === 'person' ? caller.by.user.id : null,
       providerStatus: null,
-      note: message,
+      note: leaveOutPeople(message, peopleIn(withdrawal)),
     },
     world.clock.now(),
   )

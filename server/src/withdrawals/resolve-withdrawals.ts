@@ -10,8 +10,9 @@ import type { World } from '../world/world.ts'
 import { judgePayOut, type Verdict } from './judge-payout.ts'
 import { lockFreeWithdrawals, lockWithdrawals } from './lock-withdrawals.ts'
 import { moveWithdrawals, type Step, stepOf } from './move-withdrawals.ts'
+import { findPeople } from './people-of-refunds.ts'
 import type { Source } from './withdrawal-lifecycle.ts'
-import { peopleOf, type WithdrawalRow } from './withdrawal-row.ts'
+import type { WithdrawalRow } from './withdrawal-row.ts'
 
 /** What a provider said about a payout. An event that has a name acts once. */
 export type Report = {
@@ -64,10 +65,11 @@ async function resolveLocked(
   const contradictions: Contradiction[] = []
   const said: Said[] = []
   const resolutions: Resolution[] = []
+  const peopleIn = await findPeople(tx, [...locked.values()])
   for (const given of reports) {
     const withdrawal = locked.get(given.withdrawalId)
     if (!withdrawal) throw new Refusal('not_found')
-    const report = { ...given, word: leaveOutOfWord(given.word, peopleOf(withdrawal)) }
+    const report = { ...given, word: leaveOutOfWord(given.word, peopleIn(withdrawal)) }
     if (!(await mayAct(tx, report, withdrawal, at))) {
       resolutions.push({ outcome: 'duplicate', withdrawal })
       continue
