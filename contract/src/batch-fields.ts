@@ -166,5 +166,8 @@ export const BatchStep = Type.Object({
 
 export const BatchWithHistory = Type.Object({
   ...BatchStanding.properties,
+  rows_to_retry: Type.Integer({
+    description: 'How many rows failed and were not tried again: those that `retry-failed` takes.',
+  }),
   history: Type.Array(BatchStep),
 })

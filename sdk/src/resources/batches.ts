@@ -65,6 +65,8 @@ export interface DisbursementBatchWithHistory extends DisbursementBatch {
   by_status: RowsByStatus
   /** What recipients have got: the rows that are `SUCCESS`. */
   amount_paid: string
+  /** How many rows failed and were not tried again: those that `retry-failed` takes. */
+  rows_to_retry: number
   history: BatchStep[]
 }
 

@@ -7,6 +7,7 @@ import { type BatchRow, findBatch, lockBatch } from './batch-row.ts'
 import { type BatchDesk, type PricedRow, priceRows, refuseBarred } from './draft-rows.ts'
 import { invalidRows, type JudgedRow } from './judge-rows.ts'
 import { insertBatch, makeBatch } from './request-batch.ts'
+import { isToRetry } from './show-batch.ts'
 
 /** Longest names stay within what a name may be. */
 const mostOfName = 110
@@ -55,9 +56,7 @@ export async function retryFailed(
 /** Of a batch that people rejected there are none; what the sandbox rejects for want of money has failed, and is tried again. */
 async function findFailed(tx: Transaction, { id }: BatchRow): Promise<WithdrawalRow[]> {
   const rows = await tx<WithdrawalRow[]>`
-    select w.* from withdrawals w
-    where w.batch_id = ${id} and w.status = 'FAILED'
-      and not exists (select from withdrawals again where again.retry_of = w.id and again.status <> 'REJECTED')
+    select w.* from withdrawals w where w.batch_id = ${id} and ${isToRetry(tx)}
     order by w.batch_row limit ${mostBatchRows} for update of w`
   return [...rows]
 }

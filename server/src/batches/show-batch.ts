@@ -1,4 +1,4 @@
-import type { Batch, BatchStanding, BatchStep } from '@malipo/contract'
+import type { Batch, BatchStanding, BatchStep, BatchWithHistory } from '@malipo/contract'
 import type { Static } from 'typebox'
 import type { Database, Transaction } from '../database/database.ts'
 import { textFromMinor } from '../primitives/money.ts'
@@ -68,8 +68,25 @@ export async function stepsOf(sql: Database | Transaction, id: string) {
 }
 
 /** As its merchant may see it: who decided is not theirs to know. */
-export async function tellBatch(sql: Database | Transaction, row: BatchRow) {
+export async function tellBatch(
+  sql: Database | Transaction,
+  row: BatchRow,
+): Promise<Static<typeof BatchWithHistory>> {
   const steps = await stepsOf(sql, row.id)
   const history: Static<typeof BatchStep>[] = steps.map(({ by: _who, ...step }) => step)
-  return { ...(await standingOf(sql, row)), history }
+  const standing = await standingOf(sql, row)
+  const hasFailed = row.status !== 'REJECTED' && standing.by_status.FAILED !== undefined
+  return { ...standing, rows_to_retry: hasFailed ? await countToRetry(sql, row) : 0, history }
+}
+
+/** Whether a row, called `w`, has failed and was not tried again. */
+export function isToRetry(sql: Database | Transaction) {
+  return sql`w.status = 'FAILED'
+    and not exists (select from withdrawals again where again.retry_of = w.id and again.status <> 'REJECTED')`
+}
+
+async function countToRetry(sql: Database | Transaction, { id }: BatchRow): Promise<number> {
+  const [counted] = await sql<{ count: number }[]>`
+    select count(*)::int as count from withdrawals w where w.batch_id = ${id} and ${isToRetry(sql)}`
+  return counted?.count ?? 0
 }

@@ -136,6 +136,8 @@ test('what failed is asked for once more in a new batch, once each', async () =>
   const { payroll, id } = await approved(4)
   stage.answerBy(({ identifier }) => (/1000[12]$/.test(identifier) ? 'declined' : 'paid'))
   for (let round = 0; round < 2; round += 1) await stage.round()
+  const left = async () => (await payroll.readBatch(id)).rows_to_retry
+  assert.equal(await left(), 2)
   const both = await Promise.all([payroll.retryFailed(id), payroll.retryFailed(id)])
   assert.deepEqual(both.map(inShort).sort(), ['202', '409 invalid_state'])
   const retried = both.find(({ status }) => status === 202)?.body.data as Fields
@@ -143,6 +145,7 @@ test('what failed is asked for once more in a new batch, once each', async () =>
     [retried.status, retried.retry_of, retried.row_count, retried.amount_total, retried.name],
     ['PENDING_ADMIN_APPROVAL', id, 2, '2000.00', 'Salaries (retry)'],
   )
+  assert.deepEqual([await left(), retried.rows_to_retry], [0, 0])
   const rows = await payroll.rows(retried.id)
   assert.deepEqual(
     rows.map(({ row, destination_identifier: phone }) => [row, phone]),
@@ -152,6 +155,7 @@ test('what failed is asked for once more in a new batch, once each', async () =>
     ],
   )
   assert.equal(inShort(await payroll.cancelBatch(retried.id)), '200')
+  assert.equal(await left(), 2)
   const again = await payroll.retryFailed(id)
   assert.equal(again.status, 202, 'what nobody approved leaves the rows free')
   assert.equal(inShort(await stage.approve(again.body.data.id)), '200')

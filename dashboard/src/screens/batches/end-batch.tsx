@@ -34,15 +34,14 @@ export function CancelBatch({ of: { id, status, row_count: rows } }: Props) {
   )
 }
 
-/** What failed becomes a batch of its own. Where none has failed there is no such button. */
-export function RetryFailed({ of: { id, status, by_status: rows } }: Props) {
+/** What failed becomes a batch of its own. Where none has failed, or all were tried again already, there is no such button. */
+export function RetryFailed({ of: { id, rows_to_retry: failed } }: Props) {
   const words = useWords(batchWords)
   const { merchantId, malipo, key, environment } = useMerchant()
   const may = useMay()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const failed = rows.FAILED ?? 0
-  if (failed === 0 || status === 'REJECTED' || !may('retryFailedRows')) return null
+  if (failed === 0 || !may('retryFailedRows')) return null
   return (
     <AskFirst<DisbursementBatchWithHistory>
       label={environment === 'sandbox' ? words.retryTest : words.retry}
