@@ -53,7 +53,10 @@ export function judgeRows(given: readonly unknown[], saved: SavedRecipients): Ju
     if (first !== undefined) {
       problems.push({ field: 'reference', problem: `is that of row ${first} already` })
     } else if (typeof reference === 'string') firstWith.set(reference, row)
-    const read = problems.length === 0 ? readRow(value as Given, saved) : { problems }
+    const read =
+      problems.length === 0
+        ? readRow(value as Given, saved)
+        : { problems: [...problems, ...alsoWrong(value, problems, saved)] }
     if ('problems' in read) judged.problems.push(...read.problems.map((one) => ({ row, ...one })))
     else judged.rows.push({ row, ...read })
   })
@@ -94,6 +97,19 @@ function readRow(given: Given, saved: SavedRecipients): Read {
     if (!(error instanceof Refusal) || error.code !== 'validation_error') throw error
     return { problems: error.details as FieldProblem[] }
   }
+}
+
+/** Without these nobody knows what the others should look like. */
+const telling = ['row', 'method', 'destination_code', 'recipient_id']
+
+/** What else is wrong with where a row goes, so that whoever mends it reads all of it at once. */
+function alsoWrong(value: unknown, told: readonly FieldProblem[], saved: SavedRecipients): FieldProblem[] {
+  const fields = new Set(told.map(({ field }) => field))
+  if (telling.some((field) => fields.has(field))) return []
+  const rest = Object.entries(value as Given).filter(([field]) => !fields.has(field))
+  const standIns = { destination_name: 'Somebody', ...Object.fromEntries(rest), amount: '1.00' }
+  const read = readRow(standIns as Given, saved)
+  return 'problems' in read ? read.problems.filter(({ field }) => !fields.has(field)) : []
 }
 
 const methodOf = new Map(destinations.map(({ destination_code: code, method }) => [code, method]))

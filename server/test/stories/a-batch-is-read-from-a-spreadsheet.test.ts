@@ -76,6 +76,7 @@ test('everything that is wrong is told at once, row by row, and nothing is made'
     '2 destination_identifier',
     '2 reference',
     '3 amount',
+    '3 destination_code',
     '4 colour',
     '4 destination_identifier',
     '4 destination_name',
@@ -97,6 +98,43 @@ test('everything that is wrong is told at once, row by row, and nothing is made'
   assert.deepEqual([quote.row_count, quote.amount_total, quote.content_hash], [1, '1000.00', null])
   assert.equal(dataOf(await payroll.dashboard('/v1/disbursement-batches', 'live')).total, 0)
   assert.equal((await payroll.list()).length, 0)
+})
+
+test('all that is wrong with a row is told together, whatever kind it is of', async () => {
+  const payroll = await stage.openPayroll()
+  const head = 'reference,amount,destination_code,destination_identifier,destination_name,bank_name'
+  const lines = [
+    'A-1,2.5E+3,MPESA,12345,Asha,',
+    'A-2,1000.00,NOBODY,2.55E+11,Baraka,',
+    'A-3,-5,CRDB,0150-AB-77,,NMB Bank',
+    ',1000.00,MPESA,0754000001,Neema,CRDB',
+    'A-5,one,,0754000001,Juma,',
+  ]
+  const asked = await payroll.askCsv([head, ...lines].join('\n'), { name: 'Wrong' })
+  assert.equal(inShort(asked), '422 validation_error')
+  const problems = asked.body.error.details as Problem[]
+  assert.deepEqual(
+    problems.map(({ row, field }) => `${row} ${field}`),
+    [
+      '1 amount',
+      '1 destination_identifier',
+      '2 destination_identifier',
+      '2 destination_code',
+      '3 amount',
+      '3 destination_name',
+      '3 bank_name',
+      '4 reference',
+      '4 bank_name',
+      '5 amount',
+      '5 destination_code',
+    ],
+  )
+  assert.match(problems[0]?.problem ?? '', /shortened by a spreadsheet/)
+  assert.match(problems[1]?.problem ?? '', /must be a Tanzanian phone number/)
+  assert.match(problems[6]?.problem ?? '', /does not fit destination_code CRDB/)
+  const odd = rowTo('0754000001', { amount: 5, destination_identifier: 7, bank_name: [] })
+  const typed = await payroll.askBatch({ rows: [odd, { ...odd, recipient_id: crypto.randomUUID() }] })
+  assert.equal(inShort(typed), '422 validation_error', 'what has another type is no fault of ours')
 })
 
 test('problems end at a thousand, and rows at five thousand', async () => {
