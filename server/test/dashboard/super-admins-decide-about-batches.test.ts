@@ -6,6 +6,7 @@ import { type Browser, openBrowser } from '../open-browser.ts'
 import { newAdmin } from '../service.ts'
 import { type BatchStage, openBatchStage, rowsTo } from '../stories/batches/stage.ts'
 import { violationsOn } from '../stories/checkout/look-at-page.ts'
+import { saved } from '../stories/payouts/recipients.ts'
 import { type Entered, enterDashboard, onPhone } from './enter-dashboard.ts'
 
 const browser: Browser | null = await openBrowser()
@@ -54,6 +55,7 @@ test(
     await page.getByText('Not looked up').first().waitFor()
     await page.getByText('0 of 2').waitFor()
     assert.deepEqual(await violationsOn(page), [])
+    await page.getByRole('button', { name: 'Approve…' }).waitFor()
     // A key opens a form, and decides nothing.
     await page.keyboard.press('a')
     await page.getByLabel('Last 4 characters of the fingerprint').waitFor()
@@ -123,6 +125,38 @@ test('a batch is paused and resumed, and whoever comes late reads who was first'
     [],
   )
 })
+
+test(
+  'rows to a recipient that cools are approved before their time, once it is said why',
+  options,
+  async () => {
+    const payroll = await stage.openPayroll()
+    const fresh = await saved(payroll)
+    const toFresh = { reference: 'FRESH', amount: '1000.00', recipient_id: fresh.id }
+    const { id, content_hash: hash } = await payroll.submitBatch([...rowsTo(1), toFresh])
+    const { page, complaints } = await sitDown('asha', `/admin/live/batches/${id}`)
+    await page.getByText('M-Pesa 0754 123 456').waitFor()
+    await page.getByRole('button', { name: 'Approve…' }).click()
+    const early = page.getByLabel('Approve before their time')
+    await page.getByText('not long ago (rows 2) are not ready').waitFor()
+    assert.equal(await early.isChecked(), false)
+    // Left out it needs nothing of the kind.
+    await page.getByLabel('Leave out row 2').check()
+    await early.waitFor({ state: 'detached' })
+    await page.getByLabel('Leave out row 2').uncheck()
+    await early.check()
+    await page.getByLabel('Last 4 characters of the fingerprint').fill(String(hash).slice(-4))
+    await page.getByRole('button', { name: 'Approve TSh 2,000' }).click()
+    await page.locator('input[name=note]:invalid').waitFor()
+    assert.equal((await stage.dossier(id)).status, 'PENDING_ADMIN_APPROVAL')
+    assert.deepEqual(await violationsOn(page), [])
+    await page.getByLabel('Note', { exact: true }).fill('The owner knows them.')
+    await page.getByRole('button', { name: 'Approve TSh 2,000' }).click()
+    await page.getByText('Approved. The rows are being sent.').waitFor()
+    assert.deepEqual((await payroll.readBatch(id)).by_status, { PROCESSING: 2 })
+    assert.deepEqual(complaints, [])
+  },
+)
 
 test('rows that need approvals of their own get them after the batch, and not before', options, async () => {
   const payroll = await stage.openPayroll()

@@ -135,6 +135,7 @@ test('keys lead through the queue and decide nothing', options, async () => {
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'TSh 10,000 to First Come' }).waitFor()
+  await page.getByRole('button', { name: 'Approve…' }).waitFor()
   await page.keyboard.press('a')
   await page.getByLabel('Last 4 characters of the account').waitFor()
   await page.keyboard.press('Enter')

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { Form } from '../../forms/form.tsx'
 import type { Submission } from '../../forms/use-submission.ts'
 import { Button } from '../../kit/button.tsx'
-import { TextField } from '../../kit/fields.tsx'
+import { CheckField, TextField } from '../../kit/fields.tsx'
 import { formatMoney } from '../../parts/format.ts'
 import { useWords } from '../../words/words.ts'
-import { batchWords } from './batch-words.ts'
+import { batchWayWords } from './batch-way-words.ts'
 import { decisionWords } from './decision-words.ts'
 import classes from './decisions.module.css'
 import { isLastFour } from './last-four.ts'
@@ -17,14 +17,19 @@ type Props = {
   submission: Submission<unknown>
   except: readonly number[]
   onExcept(rows: readonly number[]): void
-  onApprove(except: readonly number[], note: string): void
+  onApprove(approval: BatchApproval): void
   onCancel(): void
 }
 
+export type BatchApproval = { except: readonly number[]; note: string; isEarly: boolean }
+
 /** Says once more what is approved and what is left out, and asks for the end of the fingerprint: nobody approves rows that they did not look at. */
 export function ApproveBatch({ of, submission, except, onExcept, onApprove, onCancel }: Props) {
-  const words = useWords(batchWords)
-  const { noteOptional, noteHint, cancel } = useWords(decisionWords)
+  const words = useWords(batchWayWords)
+  const { note, noteOptional, noteHint, keepNote, cancel } = useWords(decisionWords)
+  const [isEarly, setEarly] = useState(false)
+  const cooling = coolingOf(of, except)
+  const overrides = isEarly && cooling !== undefined
   const [wrong, setWrong] = useState<{ end: boolean; rows: boolean }>({ end: false, rows: false })
   const amount = formatMoney(of.amount_total, of.currency)
   const left = tellNumbers(except)
@@ -35,7 +40,7 @@ export function ApproveBatch({ of, submission, except, onExcept, onApprove, onCa
     const read = readNumbers(text('except'), of.row_count)
     const isRead = read !== null && read.length < of.row_count
     setWrong({ end, rows: !isRead })
-    if (!end && isRead) onApprove(read, text('note'))
+    if (!end && isRead) onApprove({ except: read, note: text('note'), isEarly: overrides })
   }
   return (
     <div className={`${classes.chosen} stack`}>
@@ -65,7 +70,21 @@ export function ApproveBatch({ of, submission, except, onExcept, onApprove, onCa
           required
           autoFocus
         />
-        <TextField name="note" label={noteOptional} hint={noteHint} maxLength={1000} />
+        {cooling !== undefined && (
+          <CheckField
+            label={words.early}
+            hint={words.earlyHint(cooling)}
+            checked={isEarly}
+            onChange={({ target }) => setEarly(target.checked)}
+          />
+        )}
+        <TextField
+          name="note"
+          label={overrides ? note : noteOptional}
+          hint={overrides ? keepNote : noteHint}
+          maxLength={1000}
+          required={overrides}
+        />
         <div className="row">
           <Button type="submit" isBusy={submission.isSending}>
             {left === '' ? words.approveNow(amount) : words.approveSome}
@@ -79,9 +98,20 @@ export function ApproveBatch({ of, submission, except, onExcept, onApprove, onCa
   )
 }
 
-function textOf(of: BatchDossier, words: (typeof batchWords)['en']): string {
+function textOf(of: BatchDossier, words: (typeof batchWayWords)['en']): string {
   if (of.approvals + 1 < of.approvals_needed) return words.approveFirstText
   return of.approve_rows ? words.approveRowsText : words.approveText
+}
+
+/** The numbers of rows to recipients that cool and are not left out; undefined where there are none. Of very many warnings not all are told. */
+function coolingOf(
+  { may_decide: may, warnings }: BatchDossier,
+  except: readonly number[],
+): string | undefined {
+  if (!may.override_cooling) return undefined
+  const cooling = warnings.flatMap(({ kind, row }) => (kind === 'cooling' ? row : []))
+  const meant = cooling.filter((row) => !except.includes(row))
+  return cooling.length > 0 && meant.length === 0 ? undefined : tellNumbers(meant)
 }
 
 type ExceptProps = {
@@ -93,7 +123,7 @@ type ExceptProps = {
 
 /** What is typed here and what is marked at the rows is the same. It counts once whoever types it has left the field. */
 function Except({ of, left, problem, onExcept }: ExceptProps) {
-  const words = useWords(batchWords)
+  const words = useWords(batchWayWords)
   return (
     <TextField
       name="except"

@@ -1,23 +1,17 @@
 import type { BatchDossier } from '@malipo/sdk'
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useAdmin } from '../../admin/use-admin.ts'
-import { useLetterKeys } from '../../admin/use-letter-keys.ts'
-import { Button } from '../../kit/button.tsx'
+import { Waiting } from '../../kit/waiting.tsx'
 import { useWords } from '../../words/words.ts'
-import { ApproveBatch } from './approve-batch.tsx'
-import { batchWords } from './batch-words.ts'
 import { DecidedBy } from './decided-by.tsx'
 import { decisionWords } from './decision-words.ts'
 import classes from './decisions.module.css'
 import { lastDecision } from './last-decision.ts'
 import { Notice } from './notice.tsx'
-import { ReasonForm } from './reason-form.tsx'
-import { type Decision, useDecision } from './use-decision.ts'
-import { withdrawalWords } from './withdrawal-words.ts'
+import { useDecision } from './use-decision.ts'
 
-const allWays = ['approve', 'ask', 'reject', 'pause', 'resume'] as const
-type Way = (typeof allWays)[number]
-const letters: Record<Way, string> = { approve: 'a', ask: 'i', reject: 'r', pause: 'p', resume: 'u' }
+/** Loaded beside the facts, which it must not hold up. */
+const BatchWays = lazy(() => import('./batch-ways.tsx'))
 
 type Props = { of: BatchDossier; except: readonly number[]; onExcept(rows: readonly number[]): void }
 
@@ -27,7 +21,6 @@ export function BatchDecision({ of, except, onExcept }: Props) {
   const { key } = useAdmin()
   const decision = useDecision<BatchDossier>([...key, 'batches', of.id])
   const { why, reject } = of.may_decide
-  const ways = allWays.filter((way) => of.may_decide[way])
   return (
     <section className={`card ${classes.decision}`} aria-labelledby="decision">
       <h2 id="decision">{words.decision}</h2>
@@ -41,119 +34,11 @@ export function BatchDecision({ of, except, onExcept }: Props) {
       {(why === 'decided' || decision.isLate) && (
         <DecidedBy last={lastDecision(of.history)} isLate={decision.isLate} />
       )}
-      {ways.length > 0 && <Ways {...{ of, ways, decision, except, onExcept }} />}
-    </section>
-  )
-}
-
-type WaysProps = Props & { ways: readonly Way[]; decision: Decision<BatchDossier> }
-
-/** Side by side and none of them first: each opens a form, and only that decides. */
-function Ways({ ways, ...props }: WaysProps) {
-  const batch = useWords(batchWords)
-  const words = useWords(withdrawalWords)
-  const { environment } = useAdmin()
-  const [way, setWay] = useState<Way>()
-  const turnTo = (next: Way | undefined) => {
-    props.decision.submission.clear()
-    setWay(next)
-  }
-  useLetterKeys(Object.fromEntries(ways.map((one) => [letters[one], () => turnTo(one)])))
-  const isTest = environment === 'sandbox'
-  const names: Record<Way, string> = {
-    approve: isTest ? words.approveTest : words.approve,
-    ask: isTest ? words.askTest : words.ask,
-    reject: isTest ? words.rejectTest : words.reject,
-    pause: batch.pause,
-    resume: batch.resume,
-  }
-  return (
-    <>
-      <div className="row">
-        {ways.map((one) => (
-          <Button
-            key={one}
-            look={one === 'reject' ? 'danger' : 'plain'}
-            aria-expanded={way === one}
-            aria-keyshortcuts={letters[one]}
-            onClick={() => turnTo(way === one ? undefined : one)}
-          >
-            {names[one]}
-          </Button>
-        ))}
-      </div>
-      {way !== undefined && ways.includes(way) && (
-        <WayForm {...props} way={way} onEnd={() => setWay(undefined)} />
+      {Object.values(of.may_decide).includes(true) && (
+        <Suspense fallback={<Waiting rows={1} />}>
+          <BatchWays {...{ of, decision, except, onExcept }} />
+        </Suspense>
       )}
-    </>
-  )
-}
-
-type FormProps = Omit<WaysProps, 'ways'> & { way: Way; onEnd(): void }
-
-function WayForm({ of, decision, except, onExcept, way, onEnd }: FormProps) {
-  const batch = useWords(batchWords)
-  const words = useWords(withdrawalWords)
-  const { batches } = useAdmin().malipo.admin
-  const { noteOptional } = useWords(decisionWords)
-  const { submission } = decision
-  const decide: typeof decision.decide = async (send, told) => {
-    const isTaken = await decision.decide(send, told)
-    if (isTaken) onEnd()
-    return isTaken
-  }
-  if (way === 'approve')
-    return (
-      <ApproveBatch
-        {...{ of, submission, except, onExcept }}
-        onCancel={onEnd}
-        onApprove={(left, note) =>
-          void decide(
-            (options) =>
-              batches.approve(
-                of.id,
-                {
-                  content_hash: of.content_hash,
-                  ...(left.length > 0 && { except: [...left] }),
-                  ...(note !== '' && { note }),
-                },
-                options,
-              ),
-            ({ status }) =>
-              status === 'PENDING_ADMIN_APPROVAL'
-                ? words.counted
-                : of.approve_rows
-                  ? batch.approvedByRow
-                  : batch.approved,
-          )
-        }
-      />
-    )
-  const forms = {
-    ask: { label: words.question, hint: words.questionHint, button: words.askNow, told: words.sentQuestion },
-    reject: { label: words.reason, hint: batch.reasonHint, button: words.rejectNow, told: words.rejected },
-    pause: { label: batch.pauseReason, hint: batch.pauseHint, button: batch.pauseNow, told: batch.paused },
-    resume: { label: noteOptional, hint: batch.resumeHint, button: batch.resumeNow, told: batch.resumed },
-  }[way]
-  return (
-    <ReasonForm
-      key={way}
-      submission={submission}
-      label={forms.label}
-      hint={forms.hint}
-      button={forms.button}
-      isOptional={way === 'resume'}
-      look={way === 'reject' ? 'danger' : 'main'}
-      onCancel={onEnd}
-      onSend={(note) =>
-        void decide(
-          (options) =>
-            way === 'resume'
-              ? batches.resume(of.id, note === '' ? {} : { note }, options)
-              : batches[way](of.id, { note }, options),
-          () => forms.told,
-        )
-      }
-    />
+    </section>
   )
 }

@@ -15,7 +15,7 @@ const letters: Record<Way, string> = { approve: 'a', ask: 'i', reject: 'r' }
 type Props = { of: WithdrawalDossier; decision: Decision<WithdrawalDossier> }
 
 /** Approve, ask or reject, side by side and none of them first: each opens a form, and only that decides. */
-export function PendingWays({ of, decision }: Props) {
+export default function PendingWays({ of, decision }: Props) {
   const words = useWords(withdrawalWords)
   const { environment } = useAdmin()
   const [way, setWay] = useState<Way>()

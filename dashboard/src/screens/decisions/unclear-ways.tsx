@@ -8,7 +8,7 @@ import { unclearWords } from './unclear-words.ts'
 import type { Decision } from './use-decision.ts'
 
 /** A payout of which nobody knows the end: somebody finds out and says it. One that never left is sent again. */
-export function UnclearWays({
+export default function UnclearWays({
   of,
   decision,
 }: {

@@ -1,17 +1,21 @@
 import type { WithdrawalDossier } from '@malipo/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useAdmin } from '../../admin/use-admin.ts'
+import { Waiting } from '../../kit/waiting.tsx'
 import { useWords } from '../../words/words.ts'
 import { DecidedBy } from './decided-by.tsx'
 import { decisionWords } from './decision-words.ts'
 import classes from './decisions.module.css'
 import { lastDecision } from './last-decision.ts'
 import { Notice } from './notice.tsx'
-import { PendingWays } from './pending-ways.tsx'
-import { UnclearWays } from './unclear-ways.tsx'
 import { useDecision } from './use-decision.ts'
 import { withdrawalWords } from './withdrawal-words.ts'
+
+/** Loaded beside the facts, which they must not hold up. */
+const PendingWays = lazy(() => import('./pending-ways.tsx'))
+const UnclearWays = lazy(() => import('./unclear-ways.tsx'))
 
 /** A row of a batch that nobody has decided about is decided with it; whoever would decide about it alone is led there. */
 function useAwaited(batchId: string | null): boolean {
@@ -51,8 +55,10 @@ export function WithdrawalDecision({ of }: { of: WithdrawalDossier }) {
           <Link to={`${at}/batches/${of.batch_id}`}>{batch.openBatch}</Link>
         </Notice>
       )}
-      {(approve || isEarly || ask || reject) && !isAwaited && <PendingWays of={of} decision={decision} />}
-      {(resolve || retry) && <UnclearWays of={of} decision={decision} />}
+      <Suspense fallback={<Waiting rows={1} />}>
+        {(approve || isEarly || ask || reject) && !isAwaited && <PendingWays of={of} decision={decision} />}
+        {(resolve || retry) && <UnclearWays of={of} decision={decision} />}
+      </Suspense>
     </section>
   )
 }
