@@ -176,7 +176,26 @@ test('people watch a batch go, look at what failed, save it and try it again', o
   await asked.getByText('A new batch is made of the 1 row that failed').waitFor()
   await asked.getByRole('button', { name: 'Make the new batch' }).click()
   await page.getByRole('heading', { level: 1, name: 'Suppliers (retry)' }).waitFor()
-  await page.getByRole('link', { name: 'the batch before' }).waitFor()
+  await page.getByRole('link', { name: 'the batch before' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Suppliers', exact: true }).waitFor()
+  await page.getByText('4 of 4 rows have ended').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Try failed rows again' }).count(), 0)
+  assert.deepEqual(complaints, [])
+})
+
+test('why a row was not paid is told in Swahili', options, async () => {
+  stage.answerBy(() => 'declined')
+  const { id } = await payroll.submitBatch(
+    rowsTo(2, () => ({ amount: '1700.00' })),
+    { name: 'Vibarua' },
+  )
+  assert.equal((await stage.approve(id, { except: [1] })).status, 200)
+  await stage.round()
+  await stage.round()
+  const { page, complaints } = await enter(`batches/${id}`, { language: 'sw' })
+  await page.getByRole('row').getByText('Msimamizi mkuu alikataa.').waitFor()
+  await page.getByRole('row').getByText('M-Pesa').first().waitFor()
+  assert.equal(await page.getByText('Super Admin').count(), 0)
   assert.deepEqual(complaints, [])
 })
 

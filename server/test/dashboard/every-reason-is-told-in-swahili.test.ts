@@ -2,15 +2,20 @@ import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { refusals } from '@malipo/contract'
+import { failureCodes, failures, refusals } from '@malipo/contract'
 import { type AuditActor, auditActions, auditSubjects } from '../../src/audit/audit.ts'
+import { batchSources } from '../../src/batches/batch-lifecycle.ts'
 import { tooMuch } from '../../src/ledger/account.ts'
 import { wordOn } from '../../src/reconciliation/compare-float.ts'
+import { sources as movers } from '../../src/withdrawals/withdrawal-lifecycle.ts'
 
 // Imported by their paths: the dashboard's files are typed for browsers, and the service's are not.
 const dashboard = join(import.meta.dirname, '..', '..', '..', 'dashboard', 'src')
 const { tellReason } = await import(join(dashboard, 'parts', 'tell-reason.ts'))
 const { providersWords } = await import(join(dashboard, 'screens', 'providers', 'providers-words.ts'))
+const { failureSentences, tellFailure } = await import(join(dashboard, 'parts', 'tell-failure.ts'))
+const { decisionWords } = await import(join(dashboard, 'screens', 'decisions', 'decision-words.ts'))
+const { tellPause } = await import(join(dashboard, 'screens', 'batches', 'tell-pause.ts'))
 const { tellWarning } = await import(join(dashboard, 'screens', 'batches', 'row-warning-words.ts'))
 const { actionWords } = await import(join(dashboard, 'screens', 'audit', 'action-words.ts'))
 const { auditWords } = await import(join(dashboard, 'screens', 'audit', 'audit-words.ts'))
@@ -63,6 +68,33 @@ test('whatever is worth a second look in a batch is told in Swahili', async () =
     said.filter((one) => tellWarning(one, 'sw') === one),
     [],
   )
+})
+
+test('why a batch paused by itself is told in Swahili', async () => {
+  const source = await readFile(join(sources, 'batches', 'send-batches.ts'), 'utf8')
+  const said = [...source.matchAll(new RegExp(`return${text}`, 'g'))].map(([, , template = '']) =>
+    template.replaceAll(/\$\{[^}]*\}/g, '7'),
+  )
+  assert.equal(said.length, 2)
+  for (const one of said) assert.notEqual(tellPause(one, 'sw'), one)
+})
+
+test('whoever takes a step of a payout or of a batch has a name in both languages', () => {
+  const all = [...new Set([...movers, ...batchSources])].sort()
+  for (const language of ['en', 'sw'] as const)
+    assert.deepEqual(Object.keys(decisionWords[language].takenBy).sort(), all)
+})
+
+test('why money did not arrive is told in Swahili, unless a provider said it better', () => {
+  assert.deepEqual(failureSentences.en, failures)
+  for (const code of failureCodes) {
+    const told = tellFailure({ failure_code: code, failure_message: failures[code] }, 'sw')
+    assert.equal(told, failureSentences.sw[code])
+    assert.notEqual(told, failures[code])
+  }
+  const said = 'Subscriber is barred.'
+  assert.equal(tellFailure({ failure_code: 'refused', failure_message: said }, 'sw'), said)
+  assert.equal(tellFailure({ failure_code: null, failure_message: null }, 'sw'), null)
 })
 
 test('what people and providers wrote is left as it came', () => {

@@ -3,11 +3,12 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { Notice } from '../../parts/notice.tsx'
 import { Status } from '../../parts/status.tsx'
 import { statusWords } from '../../parts/status-words.ts'
-import { useWords } from '../../words/words.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
 import { batchWords } from './batch-words.ts'
 import classes from './batches.module.css'
 import { countsOf } from './rows-ended.ts'
 import { RowsProgress } from './rows-progress.tsx'
+import { tellPause } from './tell-pause.ts'
 import { isRunning } from './use-batch.ts'
 
 type Props = { of: DisbursementBatchWithHistory }
@@ -15,6 +16,7 @@ type Props = { of: DisbursementBatchWithHistory }
 /** One sentence: what is true, and what comes next; and what was said about it. */
 export function BatchStands({ of }: Props) {
   const words = useWords(batchWords)
+  const language = useLanguage()
   const { batch: statuses } = useWords(statusWords)
   const { status, history, by_status: rows, row_count: all } = of
   const last = history.at(-1)
@@ -25,7 +27,7 @@ export function BatchStands({ of }: Props) {
   return (
     <Notice tone={tone}>
       <p>{isCancelled ? words.cancelled : sentenceOf(of, words)}</p>
-      {why && <p>{why}</p>}
+      {why && <p>{tellPause(why, language)}</p>}
     </Notice>
   )
 }

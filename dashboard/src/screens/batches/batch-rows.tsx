@@ -10,8 +10,9 @@ import { Empty } from '../../parts/empty.tsx'
 import { Money } from '../../parts/money.tsx'
 import { Status } from '../../parts/status.tsx'
 import { useStatusChoices } from '../../parts/status-choices.ts'
+import { tellFailure } from '../../parts/tell-failure.ts'
 import { useFilters } from '../../routes/use-filters.ts'
-import { useWords } from '../../words/words.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
 import { Recipient } from '../withdrawals/recipient.tsx'
 import { batchWords } from './batch-words.ts'
 
@@ -55,6 +56,7 @@ export function BatchRows({ of: { id, name } }: { of: DisbursementBatchWithHisto
 
 function useColumns(): Column<Withdrawal>[] {
   const words = useWords(batchWords)
+  const language = useLanguage()
   return [
     { name: 'row', label: words.row, cell: ({ row }) => row },
     { name: 'recipient', label: words.recipient, onCard: 'title', cell: (row) => <Recipient of={row} /> },
@@ -62,10 +64,10 @@ function useColumns(): Column<Withdrawal>[] {
       name: 'status',
       label: words.status,
       onCard: 'aside',
-      cell: ({ status, failure_message: why }) => (
+      cell: (row) => (
         <>
-          <Status of="withdrawal" status={status} isUnknown={status === 'NEEDS_RECONCILIATION'} />
-          {why && <div className="small muted breaks">{why}</div>}
+          <Status of="withdrawal" status={row.status} isUnknown={row.status === 'NEEDS_RECONCILIATION'} />
+          {row.failure_message && <div className="small muted breaks">{tellFailure(row, language)}</div>}
         </>
       ),
     },

@@ -3,8 +3,9 @@ import { Badge, type Tone } from '../../parts/badge.tsx'
 import { Copyable } from '../../parts/copyable.tsx'
 import { formatPhone } from '../../parts/format.ts'
 import { Money } from '../../parts/money.tsx'
+import { tellFailure } from '../../parts/tell-failure.ts'
 import { When } from '../../parts/when.tsx'
-import { useWords } from '../../words/words.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
 import { paymentsWords } from '../payments/payments-words.ts'
 import { decisionWords } from './decision-words.ts'
 import { FactCard, Facts } from './fact-card.tsx'
@@ -15,6 +16,7 @@ export function PaymentCard({ of }: { of: CollectionDossier }) {
   const words = useWords(paymentWords)
   const { amount, reference, id } = useWords(decisionWords)
   const { methods } = useWords(paymentsWords)
+  const language = useLanguage()
   const isHeld = of.status === 'pending_clearance'
   return (
     <FactCard title={words.payment}>
@@ -34,7 +36,7 @@ export function PaymentCard({ of }: { of: CollectionDossier }) {
           [words.method, of.method === null ? '–' : methods[of.method]],
           of.merchant_reference !== null && [reference, of.merchant_reference],
           of.description !== null && [words.description, of.description],
-          of.failure_message !== null && [words.failure, of.failure_message],
+          of.failure_message !== null && [words.failure, tellFailure(of, language)],
           [words.created, <When key="created" at={of.created_at} />],
           [id, <Copyable key="id" text={of.id} shown={`${of.id.slice(0, 8)}…`} label={id} />],
         ]}

@@ -1,7 +1,8 @@
 import type { BatchDossier, WithdrawalDossier } from '@malipo/sdk'
 import { Status } from '../../parts/status.tsx'
 import { When } from '../../parts/when.tsx'
-import { useWords } from '../../words/words.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
+import { tellPause } from '../batches/tell-pause.ts'
 import { decisionWords } from './decision-words.ts'
 import classes from './decisions.module.css'
 import { Folded } from './folded.tsx'
@@ -13,6 +14,7 @@ type Props =
 /** The steps, who took them and what they said, oldest first. */
 export function StepsTaken({ of, history }: Props) {
   const words = useWords(decisionWords)
+  const language = useLanguage()
   return (
     <Folded title={words.history}>
       <ol className={classes.said}>
@@ -21,10 +23,10 @@ export function StepsTaken({ of, history }: Props) {
             <span className="row">
               <Status of={of} status={to} />
               <span className="muted small">
-                <When at={at} /> · {by ?? source}
+                <When at={at} /> · {by ?? words.takenBy[source] ?? source}
               </span>
             </span>
-            {note !== null && <blockquote>{note}</blockquote>}
+            {note !== null && <blockquote>{tellPause(note, language)}</blockquote>}
           </li>
         ))}
       </ol>

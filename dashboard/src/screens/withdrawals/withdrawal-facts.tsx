@@ -9,10 +9,11 @@ import { nameCheckWords } from '../../parts/name-check-words.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { Status } from '../../parts/status.tsx'
 import { statusWords } from '../../parts/status-words.ts'
+import { tellFailure } from '../../parts/tell-failure.ts'
 import { tellName } from '../../parts/tell-name.ts'
 import { When } from '../../parts/when.tsx'
 import { askedBy } from '../../timeline/asked-by.ts'
-import { useWords } from '../../words/words.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
 import { useBatch } from '../batches/use-batch.ts'
 import { useDestinations } from './use-destinations.ts'
 import { useWithdrawalTimeline } from './use-withdrawal-timeline.ts'
@@ -21,13 +22,15 @@ import { withdrawalWords } from './withdrawal-words.ts'
 type Props = { of: WithdrawalWithHistory }
 
 /** One sentence: what is true, and what comes next. */
-export function WithdrawalStands({ of: { status, waiting_for, failure_message, history } }: Props) {
+export function WithdrawalStands({ of }: Props) {
+  const { status, waiting_for, history } = of
   const words = useWords(withdrawalWords)
+  const language = useLanguage()
   const { withdrawal: statuses } = useWords(statusWords)
   const last = history.at(-1)
   const isCancelled = status === 'REJECTED' && last?.source === 'merchant'
   const [tone] = statuses[status]
-  const why = status === 'REJECTED' && !isCancelled ? last?.note : failure_message
+  const why = status === 'REJECTED' && !isCancelled ? last?.note : tellFailure(of, language)
   return (
     <Notice tone={status === 'NEEDS_RECONCILIATION' ? 'unknown' : tone}>
       <p>
