@@ -94,6 +94,7 @@ export const actions: readonly Action[] = [
   action(/^webhooks\/endpoints\/:id: Save$/, 'changeWebhookEndpoint'),
   action(/^webhooks\/endpoints\/:id: Send a test$/, 'testWebhookEndpoint', true),
   action(/^webhooks\/endpoints\/:id: Make the new secret$/, 'rotateWebhookEndpointSecret'),
+  action(/^webhooks\/endpoints\/:id: See its deliveries$/, 'listWebhookDeliveries'),
   action(/^webhooks\/endpoints\/:id: Delete endpoint$/, 'removeWebhookEndpoint'),
   action(/^webhooks\/deliveries\/:id: Try again now$/, 'retryWebhookDelivery', true),
   action(/^sandbox: Add test money$/, 'topUpSandbox'),

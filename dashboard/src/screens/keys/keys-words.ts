@@ -151,7 +151,7 @@ export const keysWords = bothLanguages(
       'balance:read': 'Kuona salio',
       'events:read': 'Kufuatilia matukio',
     } satisfies Powers,
-    narrowTitle: 'Badilisha ufunguo huu',
+    narrowTitle: 'Rekebisha ufunguo huu',
     narrowText:
       'Uwezo wake unaweza kupunguzwa na mwisho wake kuletwa karibu. Kwa zaidi ya ulionao, tengeneza ufunguo mpya.',
     keeps: 'Ubaki na',

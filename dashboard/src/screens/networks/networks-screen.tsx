@@ -85,7 +85,7 @@ function Direction({ of: limits }: { of: NetworkLimits | null }) {
   return (
     <span className="stack tight">
       <ShowStanding of={limits} />
-      <span className="money small">{words.span(formatMoney(least), formatMoney(most))}</span>
+      <span className="small">{words.span(formatMoney(least), formatMoney(most))}</span>
       {hours && <span className="small muted">{words.hours(hours.from, hours.to)}</span>}
     </span>
   )

@@ -59,7 +59,7 @@ function Ready({ of: one }: { of: Statement }) {
         <Fact name={words.count}>{totals?.count ?? 0}</Fact>
         {sha256 && (
           <Fact name={words.hash}>
-            <Copyable text={sha256} shown={`${sha256.slice(0, 16)}…`} label={words.hash} />
+            <Copyable text={sha256} label={words.hash} />
           </Fact>
         )}
       </dl>
