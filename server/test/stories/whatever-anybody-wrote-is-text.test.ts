@@ -86,8 +86,8 @@ async function writeEverywhere(text: string, mail: string): Promise<Written[]> {
   ]
 }
 
-/** Every element, with the names of its attributes: text changes none of it. */
-const skeleton = `Array.from(document.querySelectorAll('*'), (one) =>
+/** Every element, with the names of its attributes: text changes none of it. How a network does follows from what became of the payments before. */
+const skeleton = `Array.from(document.querySelectorAll('*')).filter((one) => !one.closest('.weather')).map((one) =>
   one.localName + '[' + one.getAttributeNames().sort() + ']').join(' ')`
 
 /** All that is read on a page. What stands in its fields was typed there, and is cut to their length. */
@@ -99,7 +99,7 @@ async function look(page: Page, { path, typed }: Written): Promise<Looked> {
   await page.goto(`${counter.service.url}${path}`)
   if (typed) {
     for (const [name, value] of Object.entries(typed)) {
-      await page.locator(`#${name}`).evaluate(`(input) => input.removeAttribute('maxlength')`)
+      await page.evaluate(`document.querySelector('#${name}').removeAttribute('maxlength')`)
       await page.locator(`#${name}`).fill(value)
     }
     await page.locator('main form button').first().click()
