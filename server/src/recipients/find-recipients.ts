@@ -1,11 +1,12 @@
 import type { Environment } from '@malipo/contract'
-import type { Database, Transaction } from '../database/database.ts'
+import type { Database, Fragment, Transaction } from '../database/database.ts'
 import { type ListQuery, readPage } from '../http/http.ts'
 import { type MetadataFilter, withMetadata } from '../metadata/metadata.ts'
 import { isId } from '../primitives/id.ts'
 import { canonicalPhone } from '../primitives/phone.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { type RecipientRow, recipientColumns, showRecipient } from './recipient-row.ts'
+import { barely, plainly } from './spellings.ts'
 
 export type Owner = { merchantId: string; environment: Environment }
 export type Place = Pick<RecipientRow, 'method' | 'destination_code' | 'destination_identifier'>
@@ -75,30 +76,39 @@ export async function lockRecipient(
   return row
 }
 
-/** One that was blocked when it was removed: whoever removes it does not unblock its place, where nobody would cool or be told. */
-export async function findBlockedAndRemoved(
+/**
+ * One that is blocked, for a place that may be written otherwise. One that was blocked when it was removed counts where nobody is saved by
+ * now: whoever removes it does not unblock its place, where nobody would cool or be told.
+ */
+export async function findBlocked(
   sql: Database | Transaction,
-  { merchantId, environment }: Owner,
+  owner: Owner,
   place: Place,
+  { withRemoved }: { withRemoved: boolean },
 ): Promise<Pick<RecipientRow, 'id'> | undefined> {
   const [row] = await sql<Pick<RecipientRow, 'id'>[]>`
-    select id from recipients
-    where merchant_id = ${merchantId} and environment = ${environment} and method = ${place.method}
-      and destination_code = ${place.destination_code} and destination_identifier = ${place.destination_identifier}
-      and deleted_at is not null and blocked_at is not null
+    select id from recipients where ${alike(sql, owner, place)} and blocked_at is not null
+      and (deleted_at is null or ${withRemoved})
     limit 1`
   return row
 }
 
+/** Whoever is saved for it. Where two spellings of it are saved from before, the one that is meant to the letter. */
 export async function findByPlace(
   sql: Database | Transaction,
-  { merchantId, environment }: Owner,
+  owner: Owner,
   place: Place,
 ): Promise<RecipientRow | undefined> {
+  const given = sql`${place.destination_identifier}::text`
   const [row] = await sql<RecipientRow[]>`
-    select ${recipientColumns} from recipients
-    where merchant_id = ${merchantId} and environment = ${environment} and method = ${place.method}
-      and destination_code = ${place.destination_code} and destination_identifier = ${place.destination_identifier}
-      and deleted_at is null`
+    select ${recipientColumns} from recipients where ${alike(sql, owner, place)}
+      and ${plainly(sql, sql`destination_identifier`)} = ${plainly(sql, given)} and deleted_at is null
+    order by destination_identifier = ${given} desc, id limit 1`
   return row
+}
+
+function alike(sql: Database | Transaction, { merchantId, environment }: Owner, place: Place): Fragment {
+  return sql`merchant_id = ${merchantId} and environment = ${environment} and method = ${place.method}
+    and destination_code = ${place.destination_code}
+    and ${barely(sql, sql`destination_identifier`)} = ${barely(sql, sql`${place.destination_identifier}::text`)}`
 }

@@ -1,7 +1,7 @@
 import type { Environment } from '@malipo/contract'
 import type { Database, Transaction } from '../database/database.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
-import { findBlockedAndRemoved, findByPlace, type Owner, type Place } from './find-recipients.ts'
+import { findBlocked, findByPlace, type Owner, type Place } from './find-recipients.ts'
 import { type RecipientRow, type RecipientStatus, statusOf } from './recipient-row.ts'
 import { readSettings } from './recipient-settings.ts'
 
@@ -23,7 +23,7 @@ export async function recipientFor(
   }
   const found = await findByPlace(tx, owner, place)
   if (recipientId !== undefined && found?.id !== recipientId) throw unknownRecipient()
-  const blocked = found ? found.blocked_at !== null && found : await findBlockedAndRemoved(tx, owner, place)
+  const blocked = await findBlocked(tx, owner, place, { withRemoved: found === undefined })
   if (blocked) throw blockedRecipient(blocked.id)
   return found?.id ?? null
 }
@@ -52,8 +52,8 @@ export async function refuseUnready(
   const { merchant_id: merchantId, environment, recipient_id: recipientId } = waiting
   if (recipientId === null) {
     // Saved since, by somebody who wanted to block it.
-    const found = await findByPlace(tx, { merchantId, environment }, waiting)
-    if (found && found.blocked_at !== null) throw blockedRecipient(found.id)
+    const blocked = await findBlocked(tx, { merchantId, environment }, waiting, { withRemoved: false })
+    if (blocked) throw blockedRecipient(blocked.id)
     return false
   }
   const [row] = await tx<Standing[]>`

@@ -1,9 +1,10 @@
-import { type Database, type Fragment, inColumns, type Transaction } from '../database/database.ts'
+import { type Database, inColumns, type Transaction } from '../database/database.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Owner, Place } from './find-recipients.ts'
 import { type Standing, standingOf } from './judge-recipient.ts'
 import type { RecipientStatus } from './recipient-row.ts'
 import { readSettings } from './recipient-settings.ts'
+import { barely, plainly } from './spellings.ts'
 
 /** One of many that are asked for at once: where it goes, and the recipient that it names, if it names one. */
 export type AskedPlace = { recipientId: string | undefined; place: Place }
@@ -29,6 +30,16 @@ export async function recipientsFor(
   })
 }
 
+type Alike = {
+  at: number
+  id: string
+  is_blocked: boolean
+  is_there: boolean
+  is_same: boolean
+  is_exact: boolean
+}
+
+/** Who is saved for each place, or is blocked for it under another spelling; as `findByPlace` and `findBlocked` find one. */
 async function findByPlaces(sql: Database | Transaction, owner: Owner, asked: readonly AskedPlace[]) {
   const rows = asked.map(({ place }, at) => ({
     at,
@@ -37,14 +48,22 @@ async function findByPlaces(sql: Database | Transaction, owner: Owner, asked: re
     identifier: place.destination_identifier,
   }))
   const types = { at: 'integer', method: 'text', code: 'text', identifier: 'text' } as const
-  const joined = (standing: Fragment) => sql`
-    select p.at, r.id, r.blocked_at is not null as is_blocked, r.deleted_at is null as is_there
+  const [saved, given] = [sql`r.destination_identifier`, sql`p.identifier`]
+  const found = await sql<Alike[]>`
+    select p.at, r.id, r.blocked_at is not null as is_blocked, r.deleted_at is null as is_there,
+      ${plainly(sql, saved)} = ${plainly(sql, given)} as is_same, ${saved} = ${given} as is_exact
     from ${inColumns('p', rows, types)} join recipients r on r.merchant_id = ${owner.merchantId} and r.environment = ${owner.environment}
-      and r.method = p.method and r.destination_code = p.code and r.destination_identifier = p.identifier and ${standing}`
-  const found = await sql<{ at: number; id: string; is_blocked: boolean }[]>`
-    ${joined(sql`r.deleted_at is null`)} union all ${joined(sql`r.deleted_at is not null and r.blocked_at is not null`)} order by is_there`
-  // The one that is there comes last, and counts more than any that was removed.
-  return new Map(found.map((one) => [one.at, one]))
+      and r.method = p.method and r.destination_code = p.code and ${barely(sql, saved)} = ${barely(sql, given)}
+    where r.deleted_at is null or r.blocked_at is not null`
+  const alikeAt = Map.groupBy(found, ({ at }) => at)
+  return new Map([...alikeAt].map(([at, alike]) => [at, meantBy(alike)]))
+}
+
+function meantBy(alike: readonly Alike[]): { id: string | null; is_blocked: boolean } {
+  const same = alike.filter((one) => one.is_there && one.is_same)
+  const saved = same.find((one) => one.is_exact) ?? same[0]
+  const isBlocked = alike.some((one) => one.is_blocked && (one.is_there || saved === undefined))
+  return { id: saved?.id ?? null, is_blocked: isBlocked }
 }
 
 /** A row of a batch, and the saved recipient that it goes to. */
