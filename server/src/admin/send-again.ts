@@ -63,7 +63,9 @@ async function findPaid(
 ): Promise<CollectionRow> {
   const [paid] = await tx<CollectionRow[]>`
     select c.*, coalesce(t.provider, c.provider) as provider, coalesce(t.provider_reference, c.provider_reference) as provider_reference,
-      coalesce(t.method, c.method) as method, coalesce(t.customer_phone, c.customer_phone) as customer_phone
+      coalesce(t.method, c.method) as method, 
+      -- A try of a page has a number of its own, or none that is known: the collection shows whoever tried last.
+      case when t.number > 1 or t.attempt is not null then t.customer_phone else c.customer_phone end as customer_phone
     from collections c left join collection_tries t on t.collection_id = c.id and t.provider_reference = ${reference}
     where c.id = ${id}`
   if (!paid) throw new Error(`The refund of ${reference} is of no collection.`)

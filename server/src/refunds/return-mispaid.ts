@@ -76,11 +76,19 @@ async function findPaid(tx: Transaction, { collection_id: id, reference }: Discr
     }
     return collection
   }
-  const [tried] = await tx<Pick<Paid, 'provider' | 'provider_reference' | 'method' | 'customer_phone'>[]>`
-    select provider, provider_reference, method, customer_phone from collection_tries
+  const [tried] = await tx<Tried[]>`
+    select provider, provider_reference, method, customer_phone, number = 1 and attempt is null as is_plain from collection_tries
     where collection_id = ${id} and provider_reference = ${reference}`
   if (!tried) throw new Refusal('invalid_state', { message: 'It is about no order of ours.' })
-  return { ...collection, ...tried, customer_phone: tried.customer_phone ?? collection.customer_phone }
+  const { is_plain: isPlain, ...order } = tried
+  // The order that a call made has the number of its collection, which never changes. Each try of a page has its own, or none that is known:
+  // the collection shows whoever tried last, and that may be somebody else.
+  const phone = isPlain ? (order.customer_phone ?? collection.customer_phone) : order.customer_phone
+  return { ...collection, ...order, customer_phone: phone }
+}
+
+type Tried = Pick<Paid, 'provider' | 'provider_reference' | 'method' | 'customer_phone'> & {
+  is_plain: boolean
 }
 
 /** What was paid, as the contradiction tells it; what was ordered, where it tells of no other amount. */
