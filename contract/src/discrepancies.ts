@@ -33,7 +33,7 @@ export const settlementActions = [
   'keep',
 ] as const
 export const proposableActions = ['accept_provider', 'keep_ours'] as const
-const effects = ['nothing', 'paid', 'taken_back', 'ended', 'returned', 'refunded'] as const
+const effects = ['nothing', 'paid', 'taken_back', 'ended', 'returned', 'refunded', 'not_owed'] as const
 
 /** What settling it one way would do, and why that is not for the caller, where it is not. */
 const Choice = Type.Object({

@@ -47,7 +47,7 @@ import {
   type SimulatedNetwork,
 } from './providers/providers.ts'
 import type { ReadPlace } from './recipients/recipients.ts'
-import { mispaidReturner, overpaidRefunder } from './refunds/refunds.ts'
+import { mispaidReturner, overpaidRefunder, owedEnder } from './refunds/refunds.ts'
 import { type RequestKeeper, requestKeeper } from './requests/requests.ts'
 import { africasTalking, type Gateway } from './sms/sms.ts'
 import { type CountRequest, countPrompts, countRequests, type RingCount } from './tallies/tallies.ts'
@@ -121,6 +121,7 @@ export type Parts = {
   settleWithdrawal: Settle
   giveBack: GiveBack
   refundOverpaid: GiveBack
+  endOwed: GiveBack
   playedDelay: PlayedDelay
   approvalsNeeded(asked: Pick<WithdrawalRow, 'amount'>): number
   pendingTotal: PendingTotal
@@ -263,6 +264,7 @@ function assembleMoney(money: Money, given: Given) {
     approvalsNeeded: ({ amount }: Pick<WithdrawalRow, 'amount'>) =>
       amount > config.approveTwiceAbove ? 2 : 1,
     refundOverpaid: overpaidRefunder(world, registry),
+    endOwed: owedEnder(world),
     pendingTotal,
     readPlace,
     hasteners: [

@@ -97,7 +97,7 @@ export type RoutedMethod = 'USSD_PUSH' | 'STK_PUSH' | 'PROVIDER_PESA_PUSH' | 'DY
 export type SettlementAction = 'accept_provider' | 'keep_ours' | 'return_to_payer' | 'refund' | 'keep'
 
 /** What it does to the payment and its books: it is booked as paid, taken back, ended unpaid, or ended with a refund that waits for approval; what the merchant has too much of is refunded in the same way. Null where this way is not open to its kind. */
-export type SettlementEffect = 'nothing' | 'paid' | 'taken_back' | 'ended' | 'returned' | 'refunded'
+export type SettlementEffect = 'nothing' | 'paid' | 'taken_back' | 'ended' | 'returned' | 'refunded' | 'not_owed'
 
 /** Why it is not allowed. */
 export type SettlementHindrance = 'settled' | 'not_for_this_kind' | 'own_statement' | 'no_second_factor' | 'asked_for_it' | 'member_of_merchant' | 'former_member' | 'made_its_key'

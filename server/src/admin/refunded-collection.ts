@@ -2,7 +2,7 @@ import type { operations, ReplyOf } from '@malipo/contract'
 import { type CollectionRow, payerOf, refundableOf } from '../collections/collections.ts'
 import type { Database, Fragment, Transaction } from '../database/database.ts'
 import { textFromMinor } from '../primitives/money.ts'
-import { isFromReturns, isRefund, type WithdrawalRow } from '../withdrawals/withdrawals.ts'
+import { hasGoneBack, isFromReturns, isRefund, type WithdrawalRow } from '../withdrawals/withdrawals.ts'
 
 /** A collection as whoever decides about its refund sees it. Sums and times are texts: it comes as JSON. */
 export type RefundedCollection = Pick<
@@ -53,9 +53,9 @@ export function showRefunded(row: WithdrawalRow, collection: RefundedCollection 
 
 const unarrived: readonly string[] = ['REJECTED', 'FAILED', 'REVERSED']
 
-/** Whether it is money of a payer that waits: its refund has ended without arriving, and no other was made. */
+/** Whether it is money of a payer that waits: its refund has ended without arriving, no other was made, and the provider has not returned it. */
 export async function isOwed(sql: Database | Transaction, row: WithdrawalRow): Promise<boolean> {
   if (!isFromReturns(row) || !unarrived.includes(row.status)) return false
   const [next] = await sql`select from withdrawals where again_of = ${row.id}`
-  return next === undefined
+  return next === undefined && isRefund(row) && !(await hasGoneBack(sql, row))
 }

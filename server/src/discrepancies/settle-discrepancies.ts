@@ -87,6 +87,8 @@ export type Settlers = {
   giveBack: GiveBack
   /** The same of what the merchant has too much of. */
   refundOverpaid: GiveBack
+  /** Ends what was owed to a payer who has it back from the provider. */
+  endOwed: GiveBack
 }
 
 export async function settleDiscrepancy(
@@ -125,6 +127,7 @@ export async function settleDiscrepancy(
   await refuseUnseen(tx, await contradictedBy(tx, found), decision.seen)
   if (wanted === 'returned') await carryBack(tx, settlers, found, by, decision)
   else if (wanted === 'refunded') await settlers.refundOverpaid(tx, found, by, decision)
+  else if (wanted === 'not_owed') await settlers.endOwed(tx, found, by, decision)
   else if (wanted !== null) await carryOut(tx, settlers, found, wanted, by, decision.note)
   return await close(tx, settlers.world, found, by, decision)
 }

@@ -12,11 +12,12 @@ export type Wanted = 'paid' | 'taken_back' | 'ended'
  */
 export const settlements: Record<
   DiscrepancyKind,
-  { [A in Action]?: Wanted | 'returned' | 'refunded' | null }
+  { [A in Action]?: Wanted | 'returned' | 'refunded' | 'not_owed' | null }
 > = {
   success_after_failure: { accept_provider: 'paid', keep_ours: null, return_to_payer: 'returned' },
   failure_after_success: { accept_provider: 'taken_back', keep_ours: null },
-  reversal_after_failure: { accept_provider: null, keep_ours: null },
+  // What came in late, and was owed to its payer since, is there no more.
+  reversal_after_failure: { accept_provider: 'not_owed', keep_ours: null },
   reversal_after_refund: { accept_provider: 'taken_back', keep_ours: null },
   success_before_request: { keep_ours: null },
   other_amount: { keep_ours: 'ended', return_to_payer: 'returned' },

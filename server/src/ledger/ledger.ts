@@ -28,6 +28,7 @@ export {
   hold,
   moneyBack,
   moneyIn,
+  oweNoMore,
   oweToPayer,
   payOutBack,
   payOutFeeLegs,

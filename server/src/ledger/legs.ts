@@ -156,6 +156,16 @@ export function oweToPayer(provider: string, amount: bigint): Effect {
   }
 }
 
+/** The provider has returned it by itself: nobody is owed anything, and the provider has nothing of it. */
+export function oweNoMore(provider: string, amount: bigint): Effect {
+  return {
+    legs: [
+      { account: 'returns', amount: -amount },
+      { account: { clearing: provider }, amount },
+    ],
+  }
+}
+
 /** What is owed to a payer is set aside to be returned. */
 export function reserveReturn(amount: bigint): Effect {
   return {

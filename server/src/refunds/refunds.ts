@@ -17,6 +17,7 @@ import { playedDelay } from './played-delay.ts'
 import { quoteRefund, type RefundDesk, requestRefund } from './request-refund.ts'
 
 export type { GivenDestination } from './draft-refund.ts'
+export { owedEnder } from './end-owed.ts'
 export { playedDelay } from './played-delay.ts'
 export { overpaidRefunder } from './refund-overpaid.ts'
 export { mispaidReturner } from './return-mispaid.ts'

@@ -6,7 +6,7 @@ import { isId } from '../primitives/id.ts'
 import { minorFromText } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
-import type { RefundRow, WithdrawalRow } from '../withdrawals/withdrawals.ts'
+import { hasGoneBack, type RefundRow, type WithdrawalRow } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
 import type { GivenDestination, Paid } from './draft-refund.ts'
 import { playedDelay } from './played-delay.ts'
@@ -57,7 +57,15 @@ export async function returnMispaid(
       details: { refund_id: before.id },
     })
   }
-  return await returnToPayer(tx, desk, { paid, amount, origin: 'mispaid', given, by, note, approvalDelayMs })
+  const refund = await returnToPayer(tx, desk, {
+    ...{ paid, amount, origin: 'mispaid', given, by, note, approvalDelayMs },
+  })
+  if (await hasGoneBack(tx, refund)) {
+    throw new Refusal('invalid_state', {
+      message: 'The provider has returned this money by itself. Settle it as keep_ours.',
+    })
+  }
+  return refund
 }
 
 /** The order of which the provider says that it was paid: the one that the collection shows, or another of its tries. */

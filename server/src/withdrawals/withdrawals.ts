@@ -66,6 +66,7 @@ export {
 } from './withdrawal-lifecycle.ts'
 export { type ResolvePayOut, withdrawalResolver } from './withdrawal-resolver.ts'
 export {
+  endedUnpaid,
   isFromReturns,
   isRefund,
   type Paid,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { declined, succeeded, workOnce } from './money/own-provider.ts'
-import { balanceOf } from './money/shop.ts'
+import { balanceOf, type Fields } from './money/shop.ts'
 import { inShort } from './parts/newcomers.ts'
 import { openRefundStage, type RefundStage } from './refunds/stage.ts'
 
@@ -161,6 +161,71 @@ test('what the provider returns between the approval and the sending is not sent
   await stage.work()
   assert.equal(stage.provider.payOuts.length, before)
   assert.equal((await counter.read(refund)).status, 'FAILED')
+  // Nobody is owed it by now, and the provider has nothing of it: a person says so, once.
+  assert.equal(await returnsOf(counter), 100_000n)
+  const [found] = await stage.desk.discrepancies((await counter.read(refund)).collection_id)
+  assert.deepEqual([found?.kind, found?.status], ['reversal_after_failure', 'open'])
+  assert.equal(inShort(await stage.desk.settle(found?.id, { action: 'accept_provider', note: 'so' })), '200')
+  assert.equal(await returnsOf(counter), 0n)
+  assert.equal(await clearingOf(counter), 0n)
+  const again = await stage.desk.call(`/v1/admin/withdrawals/${refund}/return-again`, 'live', { body: {} })
+  assert.equal(inShort(again), '409 invalid_state')
+})
+
+async function clearingOf({ merchantId }: Counter): Promise<bigint> {
+  const [clearing] = await stage.service.world.sql<{ balance: bigint }[]>`
+    select coalesce(sum(balance), 0)::bigint as balance from ledger_accounts where merchant_id = ${merchantId} and kind like '%clearing'`
+  return clearing?.balance ?? 0n
+}
+
+test('what the provider returns while its refund waits is owed until that is rejected', async () => {
+  const counter = await stage.openCounter()
+  const { id, provider_reference: reference } = await counter.push(
+    { amount: '1000.00' },
+    { key: counter.liveKey },
+  )
+  await workOnce(stage.service)
+  for (const word of [declined, succeeded()]) await stage.provider.tell(stage.service, reference, word)
+  const [late] = await stage.desk.discrepancies(id)
+  const settle = (one: Fields | undefined, action: string) =>
+    stage.desk.settle(one?.id, { action, note: 'so' })
+  assert.equal(inShort(await settle(late, 'return_to_payer')), '200')
+  await stage.provider.tell(stage.service, reference, { kind: 'reversed', providerStatus: 'REVERSED' })
+  const gone = (await stage.desk.discrepancies(id)).find(({ kind }) => kind === 'reversal_after_failure')
+  assert.deepEqual(
+    gone?.choices.map(({ action, effect }) => [action, effect]),
+    [
+      ['accept_provider', 'not_owed'],
+      ['keep_ours', 'nothing'],
+    ],
+  )
+  const listed = await counter.dashboard(`/v1/refunds?collection_id=${id}`, 'live')
+  const [refund] = listed.body.data.items as Fields[]
+  const early = await settle(gone, 'accept_provider')
+  assert.equal(inShort(early), '409 invalid_state')
+  assert.deepEqual(early.body.error.details, { refund_id: refund?.id, status: 'PENDING_ADMIN_APPROVAL' })
+  assert.equal(inShort(await stage.desk.decide(refund?.id, 'reject', { note: 'gone back' })), '200')
+  assert.equal(await returnsOf(counter), 100_000n)
+  assert.equal(inShort(await settle(gone, 'accept_provider')), '200')
+  assert.deepEqual([await returnsOf(counter), await clearingOf(counter)], [0n, 0n])
+  assert.deepEqual(await counter.balance('live'), balanceOf({}))
+})
+
+test('what the provider has returned already is not owed to its payer as well', async () => {
+  const counter = await stage.openCounter()
+  const { id, provider_reference: reference } = await counter.push(
+    { amount: '1000.00' },
+    { key: counter.liveKey },
+  )
+  await workOnce(stage.service)
+  const reversed = { kind: 'reversed', providerStatus: 'REVERSED' } as const
+  for (const word of [declined, succeeded(), reversed])
+    await stage.provider.tell(stage.service, reference, word)
+  const late = (await stage.desk.discrepancies(id)).find(({ kind }) => kind === 'success_after_failure')
+  const refused = await stage.desk.settle(late?.id, { action: 'return_to_payer', note: 'theirs' })
+  assert.equal(inShort(refused), '409 invalid_state')
+  assert.match(refused.body.error.message, /returned this money by itself/)
+  assert.equal(await returnsOf(counter), 0n)
 })
 
 test('what arrived after all is not sent once more by what was made in its place', async () => {

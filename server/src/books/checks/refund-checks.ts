@@ -76,6 +76,7 @@ export const refundChecks: Check[] = [
           select w.merchant_id, w.environment, w.currency, 0, w.amount from withdrawals w
           where w.kind = 'refund' and w.origin <> 'requested'
             and w.status in ('PENDING_ADMIN_APPROVAL', 'INFO_REQUESTED', 'REJECTED', 'FAILED', 'REVERSED')
+            and not exists (select from ledger_transactions t where t.cause = 'refund ' || w.id || ' payer_return gone')
             and (not exists (select from withdrawals again where again.again_of = w.id)
               or exists (select from ledger_transactions t where t.withdrawal_id = w.id and t.cause like '% borne'))
             and not exists (select from withdrawals first where first.id = w.again_of and first.status <> all(${ended}::text[])
@@ -90,7 +91,7 @@ export const refundChecks: Check[] = [
         select 'refund ' || w.id || ' (' || w.origin || ') has ' || coalesce(t.times, 0) || ' returns booked for it' as found
         from withdrawals w left join (
           select withdrawal_id, count(*) as times, sum(amount) as amount from ledger_transactions
-          where type = 'payer_return' and cause not like '% borne' group by withdrawal_id) t on t.withdrawal_id = w.id
+          where type = 'payer_return' and direction = 'credit' and cause not like '% borne' group by withdrawal_id) t on t.withdrawal_id = w.id
         where coalesce(t.times, 0) <> (w.kind = 'refund' and w.origin <> 'requested' and w.again_of is null)::int
           or t.amount <> w.amount
         limit 1`),

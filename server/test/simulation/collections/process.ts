@@ -27,6 +27,7 @@ import {
   type RawCallback,
   type Registry,
 } from '../../../src/providers/providers.ts'
+import { owedEnder } from '../../../src/refunds/refunds.ts'
 import type { World } from '../../../src/world/world.ts'
 import { providerNames, takeRaw } from '../kernel/callback-bytes.ts'
 import { type Birth, bear, type Mortal } from '../kernel/mortal.ts'
@@ -106,6 +107,7 @@ export function startProcess({ network, sendsItself, seams, onError, ...birth }:
     settleWithdrawal: async () => assert.fail('here nobody withdraws'),
     giveBack: async () => assert.fail('here nobody withdraws'),
     refundOverpaid: async () => assert.fail('here nobody withdraws'),
+    endOwed: owedEnder(world),
   }
   return {
     ...mortal,

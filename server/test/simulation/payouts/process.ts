@@ -93,6 +93,7 @@ export function startProcess({ network, seams, ...birth }: PayoutBirth): Process
     settleWithdrawal: withdrawalSettler(world),
     giveBack: async () => assert.fail('here nobody collects'),
     refundOverpaid: async () => assert.fail('here nobody collects'),
+    endOwed: async () => assert.fail('here nobody collects'),
   }
   const approvalsNeeded = ({ amount }: { amount: bigint }) => (amount >= secondApprovalFrom ? 2 : 1)
   const decider: Decide = (tx, ...rest) => decideWithdrawal(tx, { world, approvalsNeeded }, ...rest)

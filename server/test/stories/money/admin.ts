@@ -15,6 +15,7 @@ export type Discrepancy = {
   action: string | null
   settled_by: string | null
   proposal: { action: string; because: string } | null
+  choices: { action: string; effect: string | null }[]
 }
 
 /** A Super Admin at work, in live unless told otherwise. */
