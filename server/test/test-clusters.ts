@@ -37,7 +37,10 @@ export function testClusters(): TestClusters {
 }
 
 /** One statement on a connection of its own. */
-export async function ask(cluster: EmbeddedCluster, text: string): Promise<Record<string, unknown>[]> {
+export async function ask(
+  cluster: Pick<EmbeddedCluster, 'url'>,
+  text: string,
+): Promise<Record<string, unknown>[]> {
   const sql = connectDatabase({ url: cluster.url('postgres'), poolSize: 1, applicationName: 'test' })
   const rows = await sql.unsafe(text).finally(() => sql.end())
   return [...rows]

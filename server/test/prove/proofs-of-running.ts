@@ -73,6 +73,14 @@ export const proofsOfRunning: Proof[] = [
     mostMinutes: { short: 15, long: 15 },
   },
   {
+    word: 'backups',
+    promise:
+      'what is backed up is restored to any moment, whatever was going on, and damage is told before it is trusted',
+    onlyHere: ['server/test/backups/'],
+    filesAtOnce: 1,
+    mostMinutes: { short: 20, long: 30 },
+  },
+  {
     word: 'storm',
     promise: 'whoever fails, hangs or is killed, every event arrives as it was announced',
     onlyHere: ['events/replay-events.test.ts', 'test/storm.test.ts', 'one-dead-receiver-delays-nobody'],

@@ -3,7 +3,12 @@ import { dirname, join } from 'node:path'
 import { StartRefused } from '../../primitives/start-refused.ts'
 import { createCluster } from './create-cluster.ts'
 import { type Account, choosePostgresAccount } from './postgres-account.ts'
-import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts'
+import {
+  findPostgresBinaries,
+  ownMajor,
+  type PostgresBinaries,
+  type PostgresPrograms,
+} from './postgres-binaries.ts'
 import type { PostgresSettings } from './postgres-settings.ts'
 import { chooseRunAs, type RunAs } from './run-as.ts'
 import { makeSocketFolder, socketFolderOf } from './socket-folder.ts'
@@ -23,9 +28,10 @@ export type ClusterPlace = {
 export async function prepareClusterPlace(
   dataDir: string,
   settings: PostgresSettings = {},
+  programs?: PostgresPrograms,
 ): Promise<ClusterPlace> {
   try {
-    return await prepare(dataDir, settings)
+    return await prepare(dataDir, settings, programs)
   } catch (error) {
     if (!(error instanceof Error) || error instanceof StartRefused) throw error
     throw new StartRefused(
@@ -35,14 +41,18 @@ export async function prepareClusterPlace(
   }
 }
 
-async function prepare(dataDir: string, settings: PostgresSettings): Promise<ClusterPlace> {
+async function prepare(
+  dataDir: string,
+  settings: PostgresSettings,
+  programs: PostgresPrograms | undefined,
+): Promise<ClusterPlace> {
   const root = await makeDataFolder(dataDir)
   const clusterFolder = join(root, 'postgres')
   const socketFolder = socketFolderOf(root)
-  const binaries = await findPostgresBinaries()
+  const { major, ...binaries } = programs ?? { major: ownMajor, ...(await findPostgresBinaries()) }
   const account = await choosePostgresAccount(clusterFolder)
   const runAs = await chooseRunAs(account, binaries.postgres, [root, dirname(socketFolder)])
-  await createCluster({ clusterFolder, initdb: binaries.initdb, account, runAs })
+  await createCluster({ clusterFolder, initdb: binaries.initdb, major, account, runAs })
   await makeSocketFolder(socketFolder, account)
   const logFile = join(root, 'postgres.log')
   return { clusterFolder, socketFolder, logFile, binaries, account, runAs, settings }

@@ -7,13 +7,12 @@ import { processIsAlive } from './postmaster.ts'
 import type { RunAs } from './run-as.ts'
 import { runProgram } from './run-program.ts'
 
-const majorVersion = '18'
-
 const beingMade = new Set<string>()
 
 export type ClusterWishes = {
   clusterFolder: string
   initdb: string
+  major: number
   account: Account | undefined
   runAs: RunAs
 }
@@ -21,7 +20,7 @@ export type ClusterWishes = {
 /** Makes the cluster beside its place and renames it into it, so that no crash and no rival leaves half of one. */
 export async function createCluster(wishes: ClusterWishes): Promise<void> {
   await removeLeftovers(wishes.clusterFolder)
-  if (await clusterExists(wishes.clusterFolder)) return await giveToAccount(wishes)
+  if (await clusterExists(wishes)) return await giveToAccount(wishes)
   const suffix = randomBytes(4).toString('hex')
   const unfinished = `${wishes.clusterFolder}.new-${process.pid}-${suffix}`
   beingMade.add(unfinished)
@@ -34,13 +33,13 @@ export async function createCluster(wishes: ClusterWishes): Promise<void> {
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
     // A rival that was quicker has put its own cluster there.
-    if (!(await clusterExists(wishes.clusterFolder))) throw error
+    if (!(await clusterExists(wishes))) throw error
   } finally {
     beingMade.delete(unfinished)
   }
 }
 
-async function clusterExists(folder: string): Promise<boolean> {
+async function clusterExists({ clusterFolder: folder, major }: ClusterWishes): Promise<boolean> {
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version === undefined) {
     const files = await readdir(folder).catch(() => [])
@@ -49,9 +48,9 @@ async function clusterExists(folder: string): Promise<boolean> {
       `${folder} is not a PostgreSQL cluster: move it away, or set DATA_DIR to another folder.`,
     )
   }
-  if (version.trim() === majorVersion) return true
+  if (version.trim() === String(major)) return true
   throw new StartRefused(
-    `${folder} was made by PostgreSQL ${version.trim()} and this is PostgreSQL ${majorVersion}: ` +
+    `${folder} was made by PostgreSQL ${version.trim()} and this is PostgreSQL ${major}: ` +
       'dump it with the old version, or serve it yourself and set DATABASE_URL.',
   )
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { socketUrl } from '../database-url.ts'
 import { type ClusterPlace, prepareClusterPlace } from './cluster-place.ts'
 import { type Joined, type JoinWishes, joinCluster, leaveCluster } from './join-cluster.ts'
+import type { PostgresPrograms } from './postgres-binaries.ts'
 import { boundLog } from './postgres-log.ts'
 import type { PostgresSettings } from './postgres-settings.ts'
 import { socketPort } from './socket-folder.ts'
@@ -19,6 +20,8 @@ export type EmbeddedWishes = {
   log: (line: string) => void
   /** Other than ours: for the clusters of tests. */
   settings?: PostgresSettings
+  /** The programs of another PostgreSQL than ours, for a cluster that it made. */
+  programs?: PostgresPrograms
 }
 
 // The last delay is repeated for as long as it takes: a full disk is emptied by a person.
@@ -28,7 +31,7 @@ const steadyMs = 60_000
 
 /** PostgreSQL of our own under the data folder, kept running until the last process that uses it closes it. */
 export async function openEmbeddedCluster(wishes: EmbeddedWishes): Promise<EmbeddedCluster> {
-  const place = await prepareClusterPlace(wishes.dataDir, wishes.settings)
+  const place = await prepareClusterPlace(wishes.dataDir, wishes.settings, wishes.programs)
   const closing = new AbortController()
   const join = { log: wishes.log, signal: closing.signal }
   const held = { joined: await joinCluster(place, join) }

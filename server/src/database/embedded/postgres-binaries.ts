@@ -5,6 +5,12 @@ import { StartRefused } from '../../primitives/start-refused.ts'
 
 export type PostgresBinaries = { initdb: string; postgres: string }
 
+/** With the version whose clusters they run. */
+export type PostgresPrograms = PostgresBinaries & { major: number }
+
+/** Of the one that npm brings. */
+export const ownMajor = 18
+
 /** The PostgreSQL that npm brought for this platform, made whole if npm was told not to run install scripts. */
 export async function findPostgresBinaries(folder = packageFolder()): Promise<PostgresBinaries> {
   await restoreLinks(folder)

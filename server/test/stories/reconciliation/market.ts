@@ -16,7 +16,7 @@ import { openTill } from '../payouts/till.ts'
 export type Market = Awaited<ReturnType<typeof openMarket>>
 
 /** Ten in the morning in Dar es Salaam, so that whatever takes some hours stays within its day. */
-function morningClock(): Clock & { pass(ms: number): void } {
+export function morningClock(): Clock & { pass(ms: number): void } {
   const clock = ownClock()
   const now = clock.now()
   const morning = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), 7)

@@ -1,0 +1,2 @@
+export { backupCommands } from './backup-commands.ts'
+export { backupSymptoms } from './backup-symptoms.ts'
