@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { connectDatabase, openEmbeddedCluster, urlOfDatabase } from '../../src/database/database.ts'
+import { type PostgresServer, programsOf, startPostgresOf } from '../postgres-of-major.ts'
+import { testSecret } from '../service.ts'
+import { ask, until } from '../test-clusters.ts'
+import { type BackupStage, openBackupStage } from './backup-stage.ts'
+
+const oldest = 15
+let server: PostgresServer
+let stage: BackupStage
+before(async () => {
+  server = await startPostgresOf(oldest)
+  await ask(server, 'create role malipo login')
+  await ask(server, 'create role copyist login replication')
+  await ask(server, 'create database malipo owner malipo')
+  stage = await openBackupStage({
+    DATABASE_URL: urlOfDatabase(server.url('malipo'), 'malipo', 'malipo'),
+    DATABASE_BACKUP_URL: urlOfDatabase(server.url('postgres'), 'postgres', 'copyist'),
+    MALIPO_SECRET: testSecret,
+  })
+})
+after(async () => {
+  await stage.close()
+  await server.stop()
+})
+
+test('a role that may not replicate is told what it needs, and leaves nothing behind', async () => {
+  const { code, output } = await stage.run(['backup'], { DATABASE_BACKUP_URL: '' })
+  assert.equal(code, 1, output)
+  assert.match(output, /lets us copy nothing: .*needs REPLICATION .*DATABASE_BACKUP_URL/)
+  assert.deepEqual(await readdir(stage.place('backups')), [])
+})
+
+test('the oldest PostgreSQL is copied, followed and drilled; the secret that the operator keeps is not in it', async () => {
+  await stage.follow()
+  const backup = await stage.operate('backup')
+  assert.match(String(backup.postgres), /^15\./)
+  assert.deepEqual(Object.keys(backup.files as object).sort(), ['backup_manifest', 'base.tar.gz'])
+  await stage.admin('after@malipo.test')
+  await stage.untilArchived(server)
+  const { code, output } = await stage.run(['backup', 'drill', '--postgres', programsOf(oldest)])
+  assert.equal(code, 0, output)
+  assert.match(output, /^super_admins +1 +1 +0 +0 +0 +0$/m)
+  const nowhere = await stage.run(['backup', 'drill', '--postgres', '/nowhere'])
+  assert.match(nowhere.output, /of PostgreSQL 15, whose programs are not in \/nowhere/)
+})
+
+test('a restored data folder follows the log when its server is started, and then takes writes', async () => {
+  const into = join(stage.place('server'), 'postgres')
+  const { code, output } = await stage.run(['restore', '--into', into])
+  assert.equal(code, 0, output)
+  assert.match(output, /chown -R.*start PostgreSQL 15\..*MALIPO_SECRET must be the one of that time/)
+  const settings = await readFile(join(into, 'postgresql.auto.conf'), 'utf8')
+  assert.match(settings, /^recovery_target_time = ''$/m)
+  const bin = programsOf(oldest)
+  const programs = { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), major: oldest }
+  const restored = await openEmbeddedCluster({ dataDir: dirname(into), log: () => {}, programs })
+  try {
+    await until(async () => (await ask(restored, 'select pg_is_in_recovery() as still'))[0]?.still === false)
+    const sql = connectDatabase({ url: restored.url('malipo'), poolSize: 1, applicationName: 'test' })
+    const rows = await sql`select email from users join super_admins s on s.user_id = users.id`.finally(() =>
+      sql.end(),
+    )
+    assert.deepEqual([...rows], [{ email: 'after@malipo.test' }])
+  } finally {
+    await restored.close()
+  }
+})
