@@ -75,7 +75,7 @@ export async function tellBatch(
   const steps = await stepsOf(sql, row.id)
   const history: Static<typeof BatchStep>[] = steps.map(({ by: _who, ...step }) => step)
   const standing = await standingOf(sql, row)
-  const hasFailed = row.status !== 'REJECTED' && standing.by_status.FAILED !== undefined
+  const hasFailed = standing.by_status.FAILED !== undefined
   return { ...standing, rows_to_retry: hasFailed ? await countToRetry(sql, row) : 0, history }
 }
 

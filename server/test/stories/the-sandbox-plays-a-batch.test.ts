@@ -129,7 +129,7 @@ test('a retry that the balance did not cover is over, and is tried again from th
   await till.call('/v1/sandbox/advance', { body: { id: again.id } })
   await pass(4)
   const short = await read(again.id)
-  assert.deepEqual([short.status, short.by_status], ['REJECTED', { FAILED: 1 }])
+  assert.deepEqual([short.status, short.by_status, short.rows_to_retry], ['REJECTED', { FAILED: 1 }, 1])
   await deposit('50000.00')
   const third = await retry(again.id)
   assert.equal(third.status, 202, JSON.stringify(third.body))
@@ -137,6 +137,7 @@ test('a retry that the balance did not cover is over, and is tried again from th
     [inShort(await retry(again.id)), inShort(await retry(failed.id))],
     ['409 invalid_state', '409 invalid_state'],
   )
+  assert.equal((await read(again.id)).rows_to_retry, 0)
   await pass(12)
   assert.equal((await read(dataOf(third).id)).status, 'DONE')
 })
