@@ -17,7 +17,10 @@ export function ShowStanding({ of: { status, since, note } }: { of: NetworkStand
   const isWrong = status === 'slow' || status === 'down'
   return (
     <span className="stack tight">
-      <Badge tone={toneOfNetwork[status]}>{words.statuses[status]}</Badge>
+      {/* As wide as its word, not as its column. */}
+      <span>
+        <Badge tone={toneOfNetwork[status]}>{words.statuses[status]}</Badge>
+      </span>
       {isWrong && since && (
         <span className="small muted">
           {words.since} <When at={since} />

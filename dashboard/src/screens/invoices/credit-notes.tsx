@@ -37,7 +37,7 @@ export function CreditNotes({ of: invoice }: Props) {
     <section className="card stack" aria-label={words.title}>
       <h2>{words.title}</h2>
       {error && <Trouble error={error} retry={() => void refetch()} />}
-      {notes.length === 0 && <p className="muted">{words.none}</p>}
+      {invoice.amount_credited === '0.00' && <p className="muted">{words.none}</p>}
       {notes.map((note) => (
         <OneNote key={note.id} of={note} />
       ))}

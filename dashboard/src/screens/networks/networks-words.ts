@@ -3,7 +3,7 @@ import { bothLanguages } from '../../words/words.ts'
 export const networksWords = bothLanguages(
   {
     title: 'Networks and limits',
-    text: 'What each network takes from you, and how it does now. Nothing is refused because a network is slow or down: approved payouts wait, and go by themselves.',
+    text: 'What each network takes from you, and how it does now. Nothing is refused because a network is slow or down: approved payouts wait, and go by themselves. Unknown: too few payments lately to tell.',
     mobile: 'Mobile money and wallets',
     banks: 'Banks',
     network: 'Network',
@@ -24,7 +24,7 @@ export const networksWords = bothLanguages(
   },
   {
     title: 'Mitandao na viwango',
-    text: 'Kila mtandao unapokea kiasi gani kutoka kwako, na hali yake sasa. Hakuna kinachokataliwa kwa sababu mtandao unachelewa au haufanyi kazi: pesa zilizoidhinishwa husubiri, kisha hutumwa zenyewe.',
+    text: 'Kila mtandao unapokea kiasi gani kutoka kwako, na hali yake sasa. Hakuna kinachokataliwa kwa sababu mtandao unachelewa au haufanyi kazi: pesa zilizoidhinishwa husubiri, kisha hutumwa zenyewe. Haijulikani: malipo ya karibuni ni machache mno kujua.',
     mobile: 'Pesa za simu na pochi',
     banks: 'Benki',
     network: 'Mtandao',

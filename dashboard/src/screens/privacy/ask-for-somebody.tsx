@@ -54,7 +54,7 @@ export function AskForSomebody() {
           onChange={(event) => setKind(event.currentTarget.value as PrivacyKind)}
           choices={kinds.map((value) => ({ value, label: words.kinds[value] }))}
         />
-        <div className="row">
+        <div className="tiles">
           <TextField name="phone" type="tel" label={words.phone} autoComplete="off" />
           <TextField name="email" type="email" label={words.email} autoComplete="off" />
           <TextField name="account" label={words.account} autoComplete="off" />
@@ -62,7 +62,7 @@ export function AskForSomebody() {
         {kind === 'correct' && (
           <>
             <p className="muted">{words.correctHint}</p>
-            <div className="row">
+            <div className="tiles">
               <TextField name="new_name" label={words.newName} autoComplete="off" />
               <TextField name="new_phone" type="tel" label={words.newPhone} autoComplete="off" />
               <TextField name="new_email" type="email" label={words.newEmail} autoComplete="off" />

@@ -5,11 +5,11 @@ import type { Column } from '../../lists/rows-shown.ts'
 import { useRows } from '../../lists/use-rows.ts'
 import { Badge, type Tone } from '../../parts/badge.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { formatPhone } from '../../parts/format.ts'
+import { formatDay, formatPhone } from '../../parts/format.ts'
 import { PageHead } from '../../parts/page-head.tsx'
 import { WayBack } from '../../parts/way-back.tsx'
 import { When } from '../../parts/when.tsx'
-import { useWords } from '../../words/words.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
 import { settingsWords } from '../settings/settings-words.ts'
 import { AskForSomebody } from './ask-for-somebody.tsx'
 import { Exports } from './exports.tsx'
@@ -61,6 +61,7 @@ export default function PrivacyScreen() {
 
 function useColumns(): Column<PrivacyCase>[] {
   const words = useWords(privacyWords)
+  const language = useLanguage()
   return [
     { name: 'kind', label: words.what, onCard: 'title', cell: ({ kind }) => words.kinds[kind] },
     {
@@ -82,7 +83,9 @@ function useColumns(): Column<PrivacyCase>[] {
               String(one.found.invoices),
             )}
           </span>
-          {one.erases_on && <p className="small muted">{words.erasesOn(one.erases_on)}</p>}
+          {one.erases_on && (
+            <p className="small muted">{words.erasesOn(formatDay(new Date(one.erases_on), language))}</p>
+          )}
           {one.refused_because && <p className="small muted">{words.because[one.refused_because]}</p>}
           <SaveAnswer of={one} />
         </>

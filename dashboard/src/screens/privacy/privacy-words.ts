@@ -47,7 +47,7 @@ export const privacyWords = bothLanguages(
     } satisfies Because as Because,
     found: 'Found',
     counts: (customers: string, payments: string, payouts: string, invoices: string) =>
-      `${customers} customers, ${payments} payments, ${payouts} payouts, ${invoices} invoices`,
+      `customers ${customers}, payments ${payments}, payouts ${payouts}, invoices ${invoices}`,
     erasesOn: (day: string) => `Payments forget them on ${day}.`,
     save: 'Save the file',
     exports: 'All that you have here',

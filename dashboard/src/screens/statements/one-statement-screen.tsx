@@ -10,7 +10,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
 import { WayBack } from '../../parts/way-back.tsx'
-import { useWords } from '../../words/words.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
 import { daysOf } from './days-of.ts'
 import { StatementFiles } from './statement-files.tsx'
 import { statementsWords } from './statements-words.ts'
@@ -20,6 +20,7 @@ const lookEveryMs = 1_500
 
 export default function OneStatementScreen() {
   const words = useWords(statementsWords)
+  const language = useLanguage()
   const { merchantId, environment, malipo, key } = useMerchant()
   const { statementId = '' } = useParams({ strict: false })
   const { data, error, refetch } = useQuery({
@@ -30,7 +31,7 @@ export default function OneStatementScreen() {
   const above = <WayBack to={`/m/${merchantId}/${environment}/statements`}>{words.title}</WayBack>
   return (
     <>
-      <PageHead title={data ? daysOf(data) : words.title} above={above} />
+      <PageHead title={data ? daysOf(data, language) : words.title} above={above} />
       {error && <Trouble error={error} retry={() => void refetch()} />}
       {!data && !error && <Waiting rows={5} />}
       {data?.status === 'PREPARING' && <Notice tone="waiting">{words.preparing}</Notice>}
@@ -41,11 +42,12 @@ export default function OneStatementScreen() {
 
 function Ready({ of: one }: { of: Statement }) {
   const words = useWords(statementsWords)
+  const language = useLanguage()
   const { opening, closing, totals, currency, sha256 } = one
   const money = (amount: string | undefined) =>
     amount === undefined ? '–' : <Money amount={amount} currency={currency} />
   return (
-    <section className="card stack" style={{ maxWidth: '40rem' }} aria-label={daysOf(one)}>
+    <section className="card stack" style={{ maxWidth: '40rem' }} aria-label={daysOf(one, language)}>
       <dl className="facts">
         <Fact name={words.kind}>{words.kinds[one.kind]}</Fact>
         <Fact name={words.opening}>{money(opening?.available)}</Fact>

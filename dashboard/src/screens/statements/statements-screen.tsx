@@ -6,7 +6,7 @@ import { useRows } from '../../lists/use-rows.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Money } from '../../parts/money.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { useWords } from '../../words/words.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
 import { StatementTabs } from '../statement/statement-tabs.tsx'
 import { AskForStatement } from './ask-for-statement.tsx'
 import { daysOf } from './days-of.ts'
@@ -17,12 +17,13 @@ import { statementsWords } from './statements-words.ts'
 export default function StatementsScreen() {
   const words = useWords(statementsWords)
   const { merchantId, environment, malipo, key } = useMerchant()
+  const language = useLanguage()
   const here = `/m/${merchantId}/${environment}`
   const rows = useRows<Statement>([...key, 'statements'], (cursor, signal) =>
     malipo.statements.list({ cursor, page_size: 25 }, { signal }),
   )
   const columns: Column<Statement>[] = [
-    { name: 'period', label: words.period, onCard: 'title', cell: (one) => daysOf(one) },
+    { name: 'period', label: words.period, onCard: 'title', cell: (one) => daysOf(one, language) },
     { name: 'kind', label: words.kind, cell: ({ kind }) => words.kinds[kind] },
     { name: 'state', label: words.state, cell: ({ status }) => words.states[status] },
     {
