@@ -1,4 +1,4 @@
-import { access, rm, writeFile } from 'node:fs/promises'
+import { access, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   connectDatabase,
@@ -48,7 +48,7 @@ export async function startRestored(
     })
     return { ...started, close }
   } catch (error) {
-    throw told(error, to)
+    throw await told(error, to, join(dataDir, 'postgres.log'))
   }
 }
 
@@ -69,9 +69,10 @@ async function refuseShort(cluster: EmbeddedCluster, owed: bigint): Promise<void
   )
 }
 
-function told(error: unknown, to: Date | undefined): unknown {
-  const reason = error instanceof Error ? error.message : ''
-  if (to !== undefined && /before configured recovery target was reached/.test(reason))
+/** The last word of a server that ends may be to somebody who knocked meanwhile; the reason stands further up. */
+async function told(error: unknown, to: Date | undefined, logFile: string): Promise<unknown> {
+  const log = await readFile(logFile, 'utf8').catch(() => '')
+  if (to !== undefined && log.includes('before configured recovery target was reached'))
     return new StartRefused(
       `The archived log ends before ${to.toISOString()}, so that point cannot be reached. Leave --to out for all that there is.`,
     )
