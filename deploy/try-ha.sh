@@ -12,13 +12,16 @@ usage() {
   cat <<'END'
 deploy/try-ha.sh COMMAND [--dir FOLDER]
 
-  up [--install] [--port FIRST] [--databases-only]
-                    brings everything up and prints the addresses; --install installs Debian packages that are missing
+  up [--install] [--port FIRST] [--databases-only] [--machines]
+                    brings everything up and prints the addresses; --install installs Debian packages that are missing;
+                    --machines, as root, gives each of the three databases a network and a disk of its own
   status            what runs, and who of the databases leads
   pay [SECONDS]     takes a payment in the sandbox, or one after another for so long
   switchover        asks Patroni to make the synchronous standby the primary
   kill NAME         as a power cut would: pg1, pg2, pg3, etcd1 …, api1, api2, worker1, haproxy, pgbouncer
   start NAME        starts it again
+  cut NAME [NAME…]  with --machines: cuts the ways of pg1, pg2 or pg3 and its etcd to everybody, or to those named; mend opens all
+  fill NAME         with --machines: makes the disk of pg1, pg2 or pg3 full; free NAME gives it room again
   patronictl …      Debian's patronictl for this cluster
   malipo …          the operator's command for this installation
   down [--keep]     stops everything that was started here, by process id, and removes the folder unless told to keep it
@@ -26,6 +29,7 @@ END
 }
 
 . "$DEPLOY/try/processes.sh"
+. "$DEPLOY/try/machines.sh"
 . "$DEPLOY/try/settings.sh"
 . "$DEPLOY/try/parts.sh"
 . "$DEPLOY/try/payments.sh"
@@ -37,6 +41,7 @@ WISHED_PORT=
 INSTALL=no
 KEEP=no
 DATABASES_ONLY=no
+MACHINES=no
 REST=()
 while [ $# -gt 0 ]; do
   case $COMMAND:$1 in
@@ -44,6 +49,7 @@ while [ $# -gt 0 ]; do
     up:--port) WISHED_PORT=$2; shift ;;
     up:--install) INSTALL=yes ;;
     up:--databases-only) DATABASES_ONLY=yes ;;
+    up:--machines) MACHINES=yes ;;
     down:--keep) KEEP=yes ;;
     *) REST+=("$1") ;;
   esac
@@ -58,7 +64,7 @@ OWNER=$(id -un)
 case $COMMAND in
   up) up ;;
   ''|help|-h|--help) usage ;;
-  status|pay|switchover|kill|start|patronictl|malipo|down)
+  status|pay|switchover|kill|start|cut|mend|fill|free|patronictl|malipo|down)
     if [ ! -f "$DIR/first-port" ]; then
       echo "There is no cluster in $DIR. Bring one up with: deploy/try-ha.sh up" >&2
       exit 1

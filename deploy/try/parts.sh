@@ -49,6 +49,10 @@ up() {
     echo "Malipo itself is not installed here yet: run npm ci in $REPOSITORY" >&2
     exit 1
   fi
+  if [ $MACHINES = yes ] && ! { [ "$(id -u)" = 0 ] && command -v ip >/dev/null; }; then
+    echo '--machines needs root and the program ip, of the package iproute2' >&2
+    exit 1
+  fi
   if [ -f "$DIR/first-port" ]; then
     echo "There is a cluster in $DIR already; what does not run of it is started."
   else
@@ -78,8 +82,8 @@ up() {
 
 start_part() { # NAME
   case $1 in
-    etcd[123]) start_as_owner "$1" env $(grep '^ETCD_' "$DIR/$1/etcd.env") etcd ;;
-    pg[123]) start_as_owner "$1" patroni "$DIR/$1/patroni.yml" ;;
+    etcd[123]) start_on_machine "${1#etcd}" "$1" env $(grep '^ETCD_' "$DIR/$1/etcd.env") etcd ;;
+    pg[123]) start_on_machine "${1#pg}" "$1" patroni "$DIR/$1/patroni.yml" ;;
     haproxy) start_as_owner haproxy haproxy -db -f "$DIR/haproxy.cfg" ;;
     pgbouncer) start_as_owner pgbouncer pgbouncer "$DIR/pgbouncer.ini" ;;
     api1|api2) start_malipo "$1" api $(($(cat "$DIR/first-port") + 50 + ${1#api})) ;;
@@ -107,7 +111,7 @@ await() { # SECONDS WHAT COMMAND…
 }
 
 patronictl_here() { run_as_owner patronictl -c "$DIR/pg1/patroni.yml" "$@"; }
-members() { curl -fsS -m 3 "http://127.0.0.1:$(setting "$1_REST_PORT")/cluster"; }
+members() { curl -fsS -m 3 "http://$(setting "$1" | cut -d : -f 1):$(setting "$1_REST_PORT")/cluster"; }
 has_primary() {
   local number all
   for number in 1 2 3; do
@@ -173,6 +177,7 @@ do_down() {
   # shellcheck disable=SC2086
   stop_all $etcds
   if [ $KEEP = yes ]; then echo "Everything is stopped; $DIR is kept."; return 0; fi
+  remove_machines
   rm -rf "$DIR"
   echo "Everything is stopped, and $DIR is gone."
 }

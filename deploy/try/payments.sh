@@ -9,7 +9,7 @@ Malipo        $base           (docs: $base/docs)
 writes        postgres://malipo@$(setting WRITE_BIND)/malipo   HAProxy, to the primary; password in $DIR/database-password
 reads         postgres://malipo@$(setting READ_BIND)/malipo   HAProxy, to the standbys
 pooler        postgres://malipo@$(setting POOLER_HOST):$(setting POOLER_PORT)/malipo   PgBouncer, which Malipo uses
-Patroni       http://127.0.0.1:$(setting PG1_REST_PORT)/cluster
+Patroni       http://$(address_of 1):$(setting PG1_REST_PORT)/cluster
 logs          $DIR/logs
 
 Try it:

@@ -23,11 +23,16 @@ start() {
 }
 
 start_as_owner() { # NAME COMMAND…
-  local name=$1
-  shift
-  if [ "$OWNER" = "$(id -un)" ]; then start "$name" "$@"; else
-    start "$name" setpriv --reuid "$OWNER" --regid "$OWNER" --init-groups "$@"
-  fi
+  start_on_machine 0 "$@"
+}
+
+start_on_machine() { # NUMBER NAME COMMAND…
+  local name=$2 words=
+  [ "$1" = 0 ] || words=$(inside "$1")
+  [ "$OWNER" = "$(id -un)" ] || words="$words setpriv --reuid $OWNER --regid $OWNER --init-groups"
+  shift 2
+  # shellcheck disable=SC2086 -- several words are meant
+  start "$name" $words "$@"
 }
 
 pid_of() { # NAME: its number while it runs, else nothing

@@ -24,24 +24,33 @@ choose_first_port() {
 
 word() { head -c 64 /dev/urandom | base64 | tr -dc 'a-zA-Z0-9' | head -c 32; }
 
+# See patroni.yml.
+etcd_api() {
+  local version
+  version=$(patroni --version | cut -d ' ' -f 2)
+  if [ "$(printf '%s\n' 3.0.3 "$version" | sort -V | head -n 1)" = 3.0.3 ]; then echo etcd3; else echo etcd; fi
+}
+
 write_settings() {
   local first host=127.0.0.1 number malipo_password
   first=$(choose_first_port) || return 1
+  if [ $MACHINES = yes ]; then name_machines "$first"; fi
   malipo_password=$(word)
   umask 077
   echo "$malipo_password" >"$DIR/database-password"
   cat >"$DIR/cluster.env" <<END
 SCOPE=malipo-try
 ETCD_TOKEN=malipo-try
-ETCD_MEMBERS=etcd1=http://$host:$((first + 11)),etcd2=http://$host:$((first + 12)),etcd3=http://$host:$((first + 13))
-ETCD_HOSTS=$host:$((first + 1)),$host:$((first + 2)),$host:$((first + 3))
-PG1=$host:${PG1_SEEN_PORT:-$((first + 21))}
-PG2=$host:${PG2_SEEN_PORT:-$((first + 22))}
-PG3=$host:${PG3_SEEN_PORT:-$((first + 23))}
+ETCD_MEMBERS=etcd1=http://$(address_of 1):$((first + 11)),etcd2=http://$(address_of 2):$((first + 12)),etcd3=http://$(address_of 3):$((first + 13))
+ETCD_HOSTS=$(address_of 1):$((first + 1)),$(address_of 2):$((first + 2)),$(address_of 3):$((first + 3))
+ETCD_API=$(etcd_api)
+PG1=$(address_of 1):$((first + 21))
+PG2=$(address_of 2):$((first + 22))
+PG3=$(address_of 3):$((first + 23))
 PG1_REST_PORT=$((first + 31))
 PG2_REST_PORT=$((first + 32))
 PG3_REST_PORT=$((first + 33))
-NETWORK=127.0.0.0/8
+NETWORK=$(network_of)
 BIN_DIR=$BIN_DIR
 MAKE_DATABASE=$DIR/make-database.sh
 MALIPO_PASSWORD_FILE=$DIR/database-password
@@ -69,7 +78,11 @@ HAPROXY_LOG=stdout format raw local0 notice
 UNAVAILABLE=$DIR/unavailable.http
 END
   for number in 1 2 3; do
-    write_node "$number" "$first" "$host"
+    mkdir -p "$DIR/pg$number" "$DIR/etcd$number"
+  done
+  if [ $MACHINES = yes ]; then make_machines || return 1; fi
+  for number in 1 2 3; do
+    write_node "$number" "$first" "$(address_of "$number")"
   done
   echo "\"malipo\" \"$malipo_password\"" >"$DIR/userlist.txt"
   cat >"$DIR/malipo.env" <<END
@@ -88,8 +101,7 @@ END
 }
 
 write_node() { # NUMBER FIRST_PORT HOST
-  local name="pg$1" home="$DIR/pg$1" pg_port=$(($2 + 20 + $1)) seen="PG$1_SEEN_PORT"
-  mkdir -p "$home" "$DIR/etcd$1"
+  local name="pg$1" home="$DIR/pg$1" pg_port=$(($2 + 20 + $1))
   cat >"$home/node.env" <<END
 NAME=$name
 ETCD_DATA_DIR=$DIR/etcd$1/data
@@ -98,7 +110,7 @@ ETCD_PEER_URL=http://$3:$(($2 + 10 + $1))
 REST_LISTEN=$3:$(($2 + 30 + $1))
 REST_CONNECT=$3:$(($2 + 30 + $1))
 PG_LISTEN=$3:$pg_port
-PG_CONNECT=$3:${!seen:-$pg_port}
+PG_CONNECT=$3:$pg_port
 DATA_DIR=$home/data
 SOCKET_DIR=$home
 PGPASS=$home/pgpass
