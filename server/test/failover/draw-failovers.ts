@@ -1,7 +1,24 @@
 import { chanceFrom } from '../simulation/kernel/chance.ts'
 
-export const kinds = ['power_cut', 'power_cut_while_behind', 'freeze', 'crash', 'switchover'] as const
+export const kinds = [
+  'power_cut',
+  'power_cut_while_behind',
+  'lost_before_covered',
+  'freeze',
+  'hang',
+  'crash',
+  'switchover',
+  'cut_off',
+  'parted',
+  'disk_full',
+] as const
 export type FailoverKind = (typeof kinds)[number]
+
+/** These ask for networks and disks of their own, which only root can make. */
+const kindsOfMachines: readonly FailoverKind[] = ['cut_off', 'parted', 'disk_full']
+
+export const kindsPossible = (hasMachines: boolean): FailoverKind[] =>
+  kinds.filter((kind) => hasMachines || !kindsOfMachines.includes(kind))
 
 export type Failover = {
   kind: FailoverKind

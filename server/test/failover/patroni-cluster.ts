@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { install, locate } from '../debian-program.ts'
 import { repository } from '../run-service.ts'
-import { type NodeProcesses, processesOf, walSendersOf } from './processes-of-node.ts'
+import { type Node, nodes } from './nodes.ts'
+import { etcdBeside, type NodeProcesses, processesOf, walSendersOf } from './processes-of-node.ts'
+import { readSyncKey } from './read-sync-key.ts'
 
-export const nodes = ['pg1', 'pg2', 'pg3'] as const
-export type Node = (typeof nodes)[number]
-
-type Member = { name: Node; role: string; state: string; timeline?: number; lag?: number | string }
+/** A standby as the primary sees it. */
+type Follower = { application_name: Node; state: string; sync_state: string }
 
 export type PatroniCluster = Awaited<ReturnType<typeof openPatroniCluster>>
 
@@ -37,6 +37,11 @@ export async function missingPackages(): Promise<string[]> {
   return missing
 }
 
+/** Whether each node can have a network and a disk of its own. */
+export async function canMakeMachines(): Promise<boolean> {
+  return process.getuid?.() === 0 && (await locate('ip')) !== undefined
+}
+
 /** Three PostgreSQL under Patroni and etcd behind HAProxy and PgBouncer, as `deploy/` ships them and `try-ha.sh` brings them up. */
 export async function openPatroniCluster({ isSynchronous }: { isSynchronous: boolean }) {
   // PostgreSQL runs as another account where we are root, which must find its way there.
@@ -54,8 +59,9 @@ export async function openPatroniCluster({ isSynchronous }: { isSynchronous: boo
     guard.kill('SIGKILL')
     await operate('down')
   }
+  const hasMachines = await canMakeMachines()
   try {
-    await operate('up', '--databases-only')
+    await operate('up', '--databases-only', ...(hasMachines ? ['--machines'] : []))
   } catch (error) {
     await close()
     throw error
@@ -65,73 +71,105 @@ export async function openPatroniCluster({ isSynchronous }: { isSynchronous: boo
   ) as Record<string, string>
   const password = (await readFile(join(folder, 'database-password'), 'utf8')).trim()
   const urlAt = (port = '') => `postgres://malipo:${password}@127.0.0.1:${port}/malipo`
-  const rest = (node: Node) => `http://127.0.0.1:${settings[`${node.toUpperCase()}_REST_PORT`]}`
-
-  /** As whoever answers first tells it; one that was frozen does not. */
-  async function members(): Promise<Member[]> {
-    for (const node of nodes) {
-      const answer = await fetch(`${rest(node)}/cluster`, { signal: AbortSignal.timeout(1_500) }).catch(
-        () => null,
-      )
-      const told = (await answer?.json().catch(() => null)) as { members: Member[] } | null | undefined
-      if (told?.members.some(({ role }) => role === 'leader')) return told.members
-    }
-    return []
+  const rest = (node: Node) => {
+    const name = node.toUpperCase()
+    return `http://${settings[name]?.split(':')[0]}:${settings[`${name}_REST_PORT`]}`
   }
 
-  const primary = async () => (await members()).find(({ role }) => role === 'leader')?.name
+  /** Who alone may lead without being told to: the last primary, and whoever confirmed all that it acknowledged. */
+  const mayLead = () => readSyncKey(settings)
 
+  /** As HAProxy asks it: each is asked about itself, because one that is parted from the others has an etcd that still tells what was. */
+  async function primary(): Promise<Node | undefined> {
+    const leads = await Promise.all(nodes.map(isPrimary))
+    return nodes.find((_, place) => leads[place])
+  }
+
+  /** The last that Patroni said and what PostgreSQL broke on, without what it says of locks. */
   const logOf = async (node: Node) =>
-    (await readFile(join(folder, 'logs', `${node}.log`), 'utf8')).slice(-4_000)
+    (await readFile(join(folder, 'logs', `${node}.log`), 'utf8'))
+      .split('\n')
+      .filter((line) => / (INFO|WARNING|ERROR|FATAL|PANIC):/.test(line))
+      .slice(-40)
+      .join('\n')
 
-  /** Whom etcd calls the leader, and who says so too. */
+  const tellAll = async () =>
+    `${(await primary()) ?? 'nobody'} leads, these may: ${await mayLead()}\n${(await Promise.all(nodes.map(logOf))).join('\n\n')}`
+
   async function isPrimary(node: Node): Promise<boolean> {
-    const signal = AbortSignal.timeout(1_500)
+    const signal = AbortSignal.timeout(3_000)
     return await fetch(`${rest(node)}/primary`, { signal }).then(
       ({ ok }) => ok,
       () => false,
     )
   }
 
+  /** Asked of the primary itself: what etcd has of a member is as old as that member's last look, which a crash may be younger than. */
+  async function followersOf(node: Node): Promise<Follower[]> {
+    const signal = AbortSignal.timeout(3_000)
+    const answer = await fetch(`${rest(node)}/patroni`, { signal }).catch(() => null)
+    const told = (await answer?.json().catch(() => null)) as { replication?: Follower[] } | null | undefined
+    return told?.replication ?? []
+  }
+
   async function isWhole(): Promise<boolean> {
-    const all = await members()
-    const [leader] = all.filter(({ role }) => role === 'leader')
-    const isFine = ({ role, state, timeline, lag }: Member) =>
-      (state === 'running' || state === 'streaming') &&
-      timeline === leader?.timeline &&
-      (role === 'leader' || lag === 0)
-    const isCovered = !isSynchronous || all.some(({ role }) => role === 'sync_standby')
+    const leader = await primary()
+    if (leader === undefined) return false
+    const followers = (await followersOf(leader)).filter(({ state }) => state === 'streaming')
+    const others = nodes.filter((node) => node !== leader)
+    const candidates = (await mayLead()).filter((node) => node !== leader)
+    const isCovered = followers.some(
+      (follower) => follower.sync_state === 'sync' && candidates.includes(follower.application_name),
+    )
     return (
-      all.length === nodes.length &&
-      isCovered &&
-      all.every(isFine) &&
-      leader !== undefined &&
-      (await isPrimary(leader.name))
+      others.every((node) => followers.some((follower) => follower.application_name === node)) &&
+      (isCovered || !isSynchronous)
     )
   }
 
   return {
     folder,
+    hasMachines,
     poolerUrl: urlAt(settings.POOLER_PORT),
     writeUrl: urlAt(settings.WRITE_PORT),
-    members,
     primary,
     /** One leads, one must confirm, and nobody is behind. */
-    untilWhole: () => until(isWhole, 240_000, async () => `not whole: ${JSON.stringify(await members())}`),
-    untilAnotherLeads: (than: Node) =>
+    untilWhole: () => until(isWhole, 240_000, async () => `not whole: ${await tellAll()}`),
+    async untilAnotherLeads(than: Node): Promise<Node> {
+      let next: Node | undefined
+      await until(
+        async () => {
+          next = await primary()
+          return next !== undefined && next !== than
+        },
+        120_000,
+        async () => `nobody took over from ${than}: ${await tellAll()}`,
+      )
+      return next ?? than
+    },
+    /** The server that was there no longer is: the same node has started another, or another node leads. */
+    untilAnotherServes: (than: Node, postmaster: number | undefined) =>
       until(
         async () => {
           const next = await primary()
-          return next !== undefined && next !== than && (await isPrimary(next))
+          const now = (await processesOf(folder, than)).postmaster
+          return next !== undefined && (next !== than || (now !== undefined && now !== postmaster))
         },
         120_000,
-        async () => `nobody took over from ${than}:\n${(await Promise.all(nodes.map(logOf))).join('\n\n')}`,
+        async () => `nobody serves after a crash of ${than}: ${await tellAll()}`,
       ),
     processes: (node: Node): Promise<NodeProcesses> => processesOf(folder, node),
     walSenders: (node: Node) => walSendersOf(folder, node),
-    start: (node: Node) => operate('start', node),
+    async start(node: Node): Promise<void> {
+      await operate('start', etcdBeside(node))
+      await operate('start', node)
+    },
+    /** From the others, or from everybody. */
+    cut: (node: Node, ...from: Node[]) => operate('cut', node, ...from),
+    mend: () => operate('mend'),
+    fill: (node: Node) => operate('fill', node),
+    free: (node: Node) => operate('free', node),
     switchOver: () => operate('patronictl', 'switchover', '--force'),
-    logOf,
     close,
   }
 }

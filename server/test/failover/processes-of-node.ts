@@ -1,8 +1,9 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Patroni of one node, its PostgreSQL, and everybody whom that has started. */
+/** What runs on the machine of one node: etcd, Patroni, its PostgreSQL, and everybody whom that has started. */
 export type NodeProcesses = {
+  etcd: number | undefined
   patroni: number | undefined
   postmaster: number | undefined
   backends: number[]
@@ -11,16 +12,20 @@ export type NodeProcesses = {
 export async function processesOf(folder: string, name: string): Promise<NodeProcesses> {
   const data = join(folder, name, 'data')
   const patroni = await firstNumber(join(folder, 'pids', name))
+  const etcd = await firstNumber(join(folder, 'pids', etcdBeside(name)))
   const postmaster = await firstNumber(join(data, 'postmaster.pid'))
   // A file that was left behind may name a number that somebody else has got.
   const isOurs =
     postmaster !== undefined && (await readlink(`/proc/${postmaster}/cwd`).catch(() => '')) === data
   return {
+    etcd: etcd !== undefined && (await commandOf(etcd)).startsWith('etcd') ? etcd : undefined,
     patroni: patroni !== undefined && (await isPatroni(patroni, name)) ? patroni : undefined,
     postmaster: isOurs ? postmaster : undefined,
     backends: isOurs ? await childrenOf(postmaster) : [],
   }
 }
+
+export const etcdBeside = (node: string) => node.replace('pg', 'etcd')
 
 /** Those of a primary that bring its standbys what it writes. */
 export async function walSendersOf(folder: string, name: string): Promise<number[]> {

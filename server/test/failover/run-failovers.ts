@@ -8,9 +8,10 @@ import type { CustomersBook } from '../chaos/customers-book.ts'
 import { settle, usualSettlingMs } from '../chaos/settle-books.ts'
 import { openStage } from '../chaos/stage.ts'
 import { watchBooks } from '../chaos/watch-books.ts'
-import { drawFailovers, type FailoverKind } from './draw-failovers.ts'
+import { drawFailovers, type FailoverKind, kindsPossible } from './draw-failovers.ts'
 import { openPatroniCluster } from './patroni-cluster.ts'
 import { type PlayedFailover, playFailovers } from './play-failovers.ts'
+import { whatIsMissing } from './what-is-missing.ts'
 
 export type FailoverWishes = {
   seed: string
@@ -51,7 +52,10 @@ export async function runFailovers(wishes: FailoverWishes): Promise<FailoverRepo
     closers.push(watch.close)
     const customers = openCustomers(stage, seed)
     closers.push(customers.abandon)
-    const played = await playFailovers(cluster, drawFailovers(seed, count, only))
+    const kinds = only ?? kindsPossible(cluster.hasMachines)
+    const played = await playFailovers(cluster, drawFailovers(seed, count, kinds), () =>
+      whatIsMissing(stage, customers.book),
+    )
     await customers.close()
     const comparison = await settle(stage, customers.book, settlesWithinMs)
     await watch.close()

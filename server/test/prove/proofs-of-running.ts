@@ -187,7 +187,7 @@ export const proofsOfRunning: Proof[] = [
   {
     word: 'failover',
     promise:
-      'whichever database leads and is killed, frozen or switched over, nothing acknowledged is lost, and nothing is done twice',
+      'whichever database leads and is killed, frozen, cut off or switched over, nothing acknowledged is lost, and nothing is done twice',
     onlyHere: ['failover/whoever-leads-nothing-is-lost'],
     filesAtOnce: 1,
     mostMinutes: { short: 30, long: 150 },
