@@ -34,6 +34,7 @@ test('a batch is taken in whole: each row is a disbursement, and nothing is rese
     completed_at: null,
     by_status: { PENDING_ADMIN_APPROVAL: 2 },
     amount_paid: '0.00',
+    rows_to_retry: 0,
     history: shown.history,
   })
   assert.deepEqual(await payroll.batchPath(id), ['→ PENDING_ADMIN_APPROVAL by caller'])
