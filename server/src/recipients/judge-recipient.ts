@@ -50,12 +50,10 @@ export async function refuseUnready(
   isOverridden: boolean,
 ): Promise<boolean> {
   const { merchant_id: merchantId, environment, recipient_id: recipientId } = waiting
-  if (recipientId === null) {
-    // Saved since, by somebody who wanted to block it.
-    const blocked = await findBlocked(tx, { merchantId, environment }, waiting, { withRemoved: false })
-    if (blocked) throw blockedRecipient(blocked.id)
-    return false
-  }
+  // Saved or blocked since, perhaps under another spelling.
+  const blocked = await findBlocked(tx, { merchantId, environment }, waiting, { withRemoved: false })
+  if (blocked) throw blockedRecipient(blocked.id)
+  if (recipientId === null) return false
   const [row] = await tx<Standing[]>`
     select id, blocked_at, usable_from, created_at, deleted_at from recipients where id = ${recipientId} for share`
   const status = standingOf(row, now)

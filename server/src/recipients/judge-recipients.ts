@@ -87,7 +87,9 @@ export async function refuseUnreadyAmong(
   const standings = standingsBy(found, now)
   const rowsIn = (...statuses: (RecipientStatus | null)[]) =>
     rows.filter(({ recipientId: id }) => id !== null && statuses.includes(standings.get(id)?.status ?? null))
-  const blocked = [...rowsIn('BLOCKED', null), ...(await blockedSince(tx, owner, rows))]
+  const theirs = new Set(rowsIn('BLOCKED', null))
+  const others = rows.filter((row) => !theirs.has(row))
+  const blocked = [...theirs, ...(await blockedSince(tx, owner, others))]
   if (blocked.length > 0) {
     throw new Refusal('recipient_blocked', {
       message: 'Recipients of some rows are blocked or were removed. Approve the batch except those rows.',
@@ -105,13 +107,12 @@ export async function refuseUnreadyAmong(
   })
 }
 
-/** Rows for whose place nobody was saved when they were asked for, and somebody who is blocked is saved now. */
+/** Rows whose place was saved or blocked since they were asked for, perhaps under another spelling than theirs. */
 async function blockedSince(tx: Transaction, owner: Owner, rows: readonly (RowTo & { place: Place })[]) {
-  const unnamed = rows.filter(({ recipientId }) => recipientId === null)
-  if (unnamed.length === 0) return []
-  const asked = unnamed.map(({ place }) => ({ recipientId: undefined, place }))
+  if (rows.length === 0) return []
+  const asked = rows.map(({ place }) => ({ recipientId: undefined, place }))
   const saved = await findByPlaces(tx, owner, asked)
-  return unnamed.filter((_row, at) => saved.get(at)?.is_blocked)
+  return rows.filter((_row, at) => saved.get(at)?.is_blocked)
 }
 
 export type KnownStanding = { status: RecipientStatus; usableFrom: string }

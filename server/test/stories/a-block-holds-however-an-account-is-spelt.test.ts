@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { openBatchStage, rowTo } from './batches/stage.ts'
 import { dataOf } from './money/shop.ts'
 import { inShort } from './parts/newcomers.ts'
-import { bank, change, remove, save, saved } from './payouts/recipients.ts'
+import { bank, change, hour, remove, save, saved } from './payouts/recipients.ts'
 
 let stage: Awaited<ReturnType<typeof openBatchStage>>
 before(async () => {
@@ -50,7 +50,14 @@ test('hyphens and small letters make no second recipient; zeros in front may, an
   }
   const other = await save(payroll, { ...bank, destination_identifier: '150AB77' })
   assert.equal(other.status, 201)
+  const waiting = await payroll.submit(toBank('150AB77'))
+  const batch = await payroll.submitBatch([rowOf('150AB77'), rowOf('0150AB79')])
+  assert.equal(waiting.recipient_id, dataOf(other).id)
   await change(payroll, id, { blocked: true })
+  stage.clock.pass(25 * hour)
+  assert.equal(inShort(await stage.desk.decide(waiting.id, 'approve')), '409 recipient_blocked')
+  const refused = await stage.approve(batch.id)
+  assert.deepEqual([inShort(refused), refused.body.error.details], ['409 recipient_blocked', { rows: [1] }])
   assert.equal(inShort(await payroll.ask(toBank('150AB77'))), '409 recipient_blocked')
   await remove(payroll, dataOf(other).id)
   await remove(payroll, id)
