@@ -32,8 +32,11 @@ async function letThrough(
   return passed
 }
 
+/** Far longer than a database that others keep busy needs: whoever gives up waiting counts alone, which is another story. */
+const patienceMs = 60_000
+
 const processes = (many: number, sql: Database = database.sql) =>
-  Array.from({ length: many }, () => countRequests(sql, clock))
+  Array.from({ length: many }, () => countRequests(sql, clock, patienceMs))
 
 test('one process lets through exactly the limit, and the same again in the next window', async () => {
   const [one] = processes(1)
@@ -79,9 +82,9 @@ test('with the database away each process keeps the limit by itself, and nobody 
 })
 
 test('with a database that does not answer a process waits once, and then keeps the limit by itself', async () => {
-  const [one] = processes(1, hanging())
+  const one = countRequests(hanging(), clock)
   const began = performance.now()
-  const passed = await letThrough([one ?? assert.fail()], 'asha', { most: 300, asked: 500, atOnce: 1 })
+  const passed = await letThrough([one], 'asha', { most: 300, asked: 500, atOnce: 1 })
   assert.equal(passed, 300)
   assert.ok(performance.now() - began < 5_000, 'each of 300 waited')
 })

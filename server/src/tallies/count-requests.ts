@@ -15,7 +15,7 @@ export type CountRequest = (
 const stepsInLimit = 20
 
 /** Longer than a database in good health needs. After that a process counts by itself for a second. */
-const patienceMs = 250
+const usualPatienceMs = 250
 const deafForMs = 1_000
 
 /** Enough names for any honest minute; beyond it the oldest are forgotten, so that nobody can fill the memory. */
@@ -29,7 +29,7 @@ type Own = { known: number; untold: number; endsMs: number; telling: Promise<voi
  * the requests, and hears what they have. Whoever calls seldom is never told of. Nobody is refused too early, and P processes
  * together let through at most P steps too many.
  */
-export function countRequests(sql: Database, clock: Clock): CountRequest {
+export function countRequests(sql: Database, clock: Clock, patienceMs = usualPatienceMs): CountRequest {
   const own = new Map<string, Own>()
   let deafUntilMs = 0
   const nowMs = () => clock.now().getTime()
