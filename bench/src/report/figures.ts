@@ -15,8 +15,10 @@ export type Rate = {
   costs?: Costs
 }
 
+export type Found = { figures: Figure[]; rates: Rate[]; remarks: { bench: string; text: string }[] }
+
 /** What a run has found so far, in the order in which it was found. */
-export const found: { figures: Figure[]; rates: Rate[]; remarks: { bench: string; text: string }[] } = {
+export const found: Found = {
   figures: [],
   rates: [],
   remarks: [],

@@ -1,8 +1,9 @@
 import type { Environment } from '@malipo/contract'
 import type { Database } from '../database/database.ts'
 import type { Clock } from '../primitives/clock.ts'
+import { gather } from '../primitives/gather.ts'
 import { codeOfNetwork, type MobileNetwork, networkPrefixes } from '../providers/providers.ts'
-import { type PinRow, readPins, readSandboxNetworks } from './network-pins.ts'
+import { type PinRow, readNetworksOfSandboxes, readPins } from './network-pins.ts'
 import { type NetworkWeather, readWeather } from './read-weather.ts'
 
 /** How networks do, as one process knows it. */
@@ -58,10 +59,16 @@ export function keepWeather({ sql, clock, onError }: WeatherParts): Weather {
     return ageMs() < usableMs ? known : []
   }
 
+  // Many may open a page at once: they share a query.
+  const saidInSandbox = gather(
+    (merchantIds: string[]) => readNetworksOfSandboxes(sql, clock.now(), merchantIds),
+    { most: 200, atOnce: 2 },
+  )
+
   /** What is said of a network by its name, or counted; in the sandbox only what its merchant says. */
   async function statusesFor({ environment, provider, merchantId }: Parameters<Weather['troubled']>[0]) {
     if (environment === 'sandbox') {
-      const said = await readSandboxNetworks(sql, clock.now(), merchantId)
+      const said = await saidInSandbox(merchantId)
       return (code: string) => said.find(isOfPushes(code))?.status
     }
     const counted = (await now()).filter(

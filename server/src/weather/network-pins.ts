@@ -27,9 +27,21 @@ export async function readSandboxNetworks(
   now: Date,
   merchantId: string,
 ): Promise<SandboxNetworkRow[]> {
-  return await sql<SandboxNetworkRow[]>`
-    select destination_code, direction, status, note, ends_at, changed_at as pinned_at from sandbox_networks
-    where merchant_id = ${merchantId} and ends_at > ${now}`
+  const [said = []] = await readNetworksOfSandboxes(sql, now, [merchantId])
+  return said
+}
+
+/** Of each of several merchants, in the order given. */
+export async function readNetworksOfSandboxes(
+  sql: Database | Transaction,
+  now: Date,
+  merchantIds: string[],
+): Promise<SandboxNetworkRow[][]> {
+  const rows = await sql<(SandboxNetworkRow & { merchant_id: string })[]>`
+    select merchant_id, destination_code, direction, status, note, ends_at, changed_at as pinned_at from sandbox_networks
+    where merchant_id = any(${[...new Set(merchantIds)]}::uuid[]) and ends_at > ${now}`
+  const said = Map.groupBy(rows, ({ merchant_id: merchantId }) => merchantId)
+  return merchantIds.map((merchantId) => said.get(merchantId) ?? [])
 }
 
 /** What has ended is nobody's word any more. */

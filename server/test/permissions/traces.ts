@@ -1,3 +1,4 @@
+import { fragmentOf } from '../../src/database/database.ts'
 import type { Service } from '../service.ts'
 
 /**
@@ -15,6 +16,7 @@ export async function traces({ world: { sql } }: Service): Promise<Record<string
     return `
       select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(${line}, 0)), 0) as trace from ${name} t`
   })
-  const rows = await sql.unsafe(each.join(' union all '))
-  return Object.fromEntries(rows.map(({ name, trace }) => [String(name), String(trace)]))
+  // As a statement with a name: more than a hundred tables take longer to plan than to read.
+  const rows = await sql<{ name: string; trace: string }[]>`${fragmentOf([each.join(' union all ')], [])}`
+  return Object.fromEntries(rows.map(({ name, trace }) => [name, trace]))
 }

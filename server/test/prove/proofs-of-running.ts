@@ -137,6 +137,7 @@ export const proofsOfRunning: Proof[] = [
       'embedded/embedded-cluster.test.ts',
       'database/find-server.test.ts',
       'database/judge-writing.test.ts',
+      'database/read-replica.test.ts',
       'database/refuse-unfit-database.test.ts',
     ],
     mostMinutes: { short: 15, long: 15 },
