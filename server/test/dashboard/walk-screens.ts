@@ -38,6 +38,21 @@ async function look(page: Page): Promise<{ buttons: string[]; links: string[] }>
   })()`)) as { buttons: string[]; links: string[] }
 }
 
+/**
+ * What is on the screen of that address. A form that was sent leads on by itself, maybe only after the walk has: then it is gone to once more. Some
+ * addresses always lead elsewhere.
+ */
+async function lookAt(page: Page, path: string): ReturnType<typeof look> {
+  const [wanted] = path.split(/[?#]/)
+  const isThere = async () => (await page.evaluate('location.pathname')) === wanted
+  for (let tries = 0; ; tries += 1) {
+    if (tries === 0 && (await isThere()) && path === wanted) await whenShown(page)
+    else await goTo(page, path)
+    const seen = await look(page)
+    if (tries === 2 || (await isThere())) return seen
+  }
+}
+
 /** Every screen that links lead to from where the page stands, each kind of screen once, in the same environment. `visit` does something on each. */
 export async function walkScreens(
   page: Page,
@@ -49,9 +64,7 @@ export async function walkScreens(
   for (let path = ahead.shift(); path !== undefined; path = ahead.shift()) {
     const screen = screenOf(path)
     if (seen.has(screen)) continue
-    if (new URL(page.url()).pathname !== path) await goTo(page, path)
-    else await whenShown(page)
-    const { buttons, links } = await look(page)
+    const { buttons, links } = await lookAt(page, path)
     const one = { screen, path, buttons }
     seen.set(screen, one)
     ahead.push(...links.filter((to) => to.startsWith(within)))
