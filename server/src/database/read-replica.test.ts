@@ -24,13 +24,20 @@ describe('what a replica may answer', () => {
     const pid = first.pid()
     await first.close()
     await until(() => !processIsAlive(pid))
-    await cp(folder(name), folder(`${name}-standby`), { recursive: true, preserveTimestamps: true })
+    for (const place of ['standby', 'other'])
+      await cp(folder(name), folder(`${name}-${place}`), { recursive: true, preserveTimestamps: true })
     const cluster = await open(name)
     const { hostname, port, username } = new URL(cluster.url('postgres'))
     const way = `host=${decodeURIComponent(hostname)} port=${port} user=${username}`
-    await appendFile(folder(`${name}-standby/postgres/postgresql.auto.conf`), `primary_conninfo = '${way}'\n`)
-    await writeFile(folder(`${name}-standby/postgres/standby.signal`), '')
-    const standby = await open(`${name}-standby`)
+    const follow = async (place: string) => {
+      await appendFile(
+        folder(`${name}-${place}/postgres/postgresql.auto.conf`),
+        `primary_conninfo = '${way}'\n`,
+      )
+      await writeFile(folder(`${name}-${place}/postgres/standby.signal`), '')
+      return await open(`${name}-${place}`)
+    }
+    const standby = await follow('standby')
     const primary = connectDatabase({ url: cluster.url('postgres'), ...wishes })
     const replica = openReplica(primary, { url: standby.url('postgres'), ...wishes })
     const close = async () => void (await Promise.all([primary.end(), replica.sql.end()]))
@@ -48,7 +55,7 @@ describe('what a replica may answer', () => {
       return replica.counts.replica > before
     }
     await until(fromReplica)
-    return { standby, primary, replica, writeAndRead, fromReplica, close }
+    return { standby, follow, primary, replica, writeAndRead, fromReplica, close }
   }
 
   const promote = (standby: EmbeddedCluster) => ask(standby, 'select pg_promote()')
@@ -88,6 +95,26 @@ describe('what a replica may answer', () => {
     const { primary: before } = replica.counts
     for (let time = 0; time < 5; time += 1) await writeAndRead()
     assert.equal(replica.counts.primary - before, 5)
+    await close()
+  })
+
+  test('is never of a history that the primary has left, however far that goes', async () => {
+    const { standby, follow, primary: left, close } = await openBoth('parted')
+    const other = await follow('other')
+    await promote(standby)
+    const primary = connectDatabase({ url: standby.url('postgres'), ...wishes })
+    await until(async () => (await primary`select pg_is_in_recovery() as follows`)[0]?.follows === false)
+    // The old one goes on for a while, further than the new one has come, and has one to follow it.
+    await left`insert into place select 5000 from generate_series(1, 20000)`
+    const seen = async () =>
+      (await ask(other, 'select max(number) as highest from place'))[0]?.highest === 5000
+    await until(seen)
+    await primary`insert into place values (7000)`
+    const replica = openReplica(primary, { url: other.url('postgres'), ...wishes })
+    const [row] = await replica.sql<{ highest: number }[]>`select max(number) as highest from place`
+    assert.equal(row?.highest, 7000)
+    assert.deepEqual(replica.counts, { replica: 0, primary: 1 })
+    await Promise.all([primary.end(), replica.sql.end()])
     await close()
   })
 

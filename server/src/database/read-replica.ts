@@ -38,8 +38,10 @@ export function openReplica(primary: Connected, wishes: ConnectionWishes): Repli
   const counts = { replica: 0, primary: 0 }
   const flushed = gather(
     async (asking: null[]) => {
-      const [log] = await primary<{ lsn: string }[]>`select pg_current_wal_flush_lsn()::text as lsn`
-      return asking.map(() => log?.lsn ?? '')
+      const [log] = await primary<Place[]>`
+        select lsn::text, left(pg_walfile_name(lsn), 8) as timeline from pg_current_wal_flush_lsn() as lsn`
+      if (log === undefined) throw new DatabaseAway('The primary does not say how far its log is flushed.')
+      return asking.map(() => log)
     },
     { most: 1_000, atOnce: 1 },
   )
@@ -58,7 +60,8 @@ export function openReplica(primary: Connected, wishes: ConnectionWishes): Repli
 
   async function catchUp(client: pg.PoolClient): Promise<void> {
     await refuseOthers(client)
-    const asked = { name: 'malipo_is_applied', text: isApplied, values: [await flushed(null)] }
+    const { lsn, timeline } = await flushed(null)
+    const asked = { name: 'malipo_is_applied', text: isApplied, values: [lsn, timeline] }
     const deadline = performance.now() + patienceMs
     for (;;) {
       const { rows } = await client.query<{ there: boolean }>(asked)
@@ -99,8 +102,14 @@ export function openReplica(primary: Connected, wishes: ConnectionWishes): Repli
   return { sql, counts, examine: (log) => examine(primary, wishes, log) }
 }
 
-// A server that has been promoted says no: it may lead a history of its own.
-const isApplied = 'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as there'
+/** How far a log goes, and whose: after each promotion a history of its own begins. */
+type Place = { lsn: string; timeline: string }
+
+// A server that has been promoted says no: it may lead a history of its own. So does one that follows another history than the primary's, in which
+// the same place means something else; what it writes down of that is as old as its last checkpoint, so that it may say no for too long, and never yes.
+const isApplied = `
+  select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn
+    and lpad(upper(to_hex((select timeline_id from pg_control_checkpoint()))), 8, '0') = $2 as there`
 
 function isForThePrimary(error: unknown): boolean {
   return error instanceof Behind || error instanceof DatabaseAway || isConflict(error)
