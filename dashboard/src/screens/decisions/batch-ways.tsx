@@ -1,14 +1,13 @@
 import type { BatchDossier } from '@malipo/sdk'
 import { useState } from 'react'
 import { useAdmin } from '../../admin/use-admin.ts'
-import { useLetterKeys } from '../../admin/use-letter-keys.ts'
-import { Button } from '../../kit/button.tsx'
 import { useWords } from '../../words/words.ts'
 import { ApproveBatch } from './approve-batch.tsx'
 import { batchWayWords } from './batch-way-words.ts'
 import { decisionWords } from './decision-words.ts'
 import { ReasonForm } from './reason-form.tsx'
 import type { Decision } from './use-decision.ts'
+import { WayButtons } from './way-buttons.tsx'
 import { withdrawalWords } from './withdrawal-words.ts'
 
 const allWays = ['approve', 'ask', 'reject', 'pause', 'resume'] as const
@@ -33,7 +32,6 @@ export default function BatchWays(props: Props) {
     props.decision.submission.clear()
     setWay(next)
   }
-  useLetterKeys(Object.fromEntries(ways.map((one) => [letters[one], () => turnTo(one)])))
   const isTest = environment === 'sandbox'
   const names: Record<Way, string> = {
     approve: isTest ? words.approveTest : words.approve,
@@ -44,19 +42,7 @@ export default function BatchWays(props: Props) {
   }
   return (
     <>
-      <div className="row">
-        {ways.map((one) => (
-          <Button
-            key={one}
-            look={one === 'reject' ? 'danger' : 'plain'}
-            aria-expanded={way === one}
-            aria-keyshortcuts={letters[one]}
-            onClick={() => turnTo(way === one ? undefined : one)}
-          >
-            {names[one]}
-          </Button>
-        ))}
-      </div>
+      <WayButtons {...{ ways, names, letters }} chosen={way} onTurn={turnTo} />
       {way !== undefined && ways.includes(way) && (
         <WayForm {...props} way={way} onEnd={() => setWay(undefined)} />
       )}

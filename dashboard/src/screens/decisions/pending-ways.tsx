@@ -1,12 +1,11 @@
 import type { ApprovalRequest, WithdrawalDossier } from '@malipo/sdk'
 import { useState } from 'react'
 import { useAdmin } from '../../admin/use-admin.ts'
-import { useLetterKeys } from '../../admin/use-letter-keys.ts'
-import { Button } from '../../kit/button.tsx'
 import { useWords } from '../../words/words.ts'
 import { ApproveForm } from './approve-form.tsx'
 import { ReasonForm } from './reason-form.tsx'
 import type { Decision } from './use-decision.ts'
+import { WayButtons } from './way-buttons.tsx'
 import { withdrawalWords } from './withdrawal-words.ts'
 
 type Way = 'approve' | 'ask' | 'reject'
@@ -25,26 +24,13 @@ export default function PendingWays({ of, decision }: Props) {
     decision.submission.clear()
     setWay(next)
   }
-  useLetterKeys(Object.fromEntries(ways.map((one) => [letters[one], () => turnTo(one)])))
   const names =
     environment === 'sandbox'
       ? { approve: words.approveTest, ask: words.askTest, reject: words.rejectTest }
       : words
   return (
     <>
-      <div className="row">
-        {ways.map((one) => (
-          <Button
-            key={one}
-            look={one === 'reject' ? 'danger' : 'plain'}
-            aria-expanded={way === one}
-            aria-keyshortcuts={letters[one]}
-            onClick={() => turnTo(way === one ? undefined : one)}
-          >
-            {names[one]}
-          </Button>
-        ))}
-      </div>
+      <WayButtons {...{ ways, names, letters }} chosen={way} onTurn={turnTo} />
       {way !== undefined && may[way] && (
         <WayForm {...{ of, decision, way }} onEnd={() => setWay(undefined)} />
       )}
