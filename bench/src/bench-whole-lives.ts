@@ -51,16 +51,10 @@ export async function benchWholeLives(world: World, server: SameServer): Promise
   return kept.every(Boolean)
 }
 
-/** Lives one life of a merchant's collection, from the request to the event that tells of its success. */
-export function liver(world: World): (merchantId: string) => Promise<void> {
-  const network = createSimulatedNetwork(world)
-  const registry = createRegistry({
-    clock: world.clock,
-    providers: [network.liveProvider],
-    route: { live: network.liveProvider.name, sandbox: null },
-  })
+/** Asks for a payment of a merchant, without HTTP. */
+export function asker(world: World): (merchantId: string) => Promise<Asked> {
+  const registry = simulatedRegistry(world)
   const request = collectionRequester(world)
-  const resolve = collectionResolver(world, registry)
   return async (merchantId) => {
     const mark = {
       scope: merchantId,
@@ -71,9 +65,30 @@ export function liver(world: World): (merchantId: string) => Promise<void> {
     const caller = callerOf(merchantOf(merchantId), merchantId, 'live')
     const wished = draftCollection(world, registry, caller, draft)
     const { collection } = await request({ mark, status: 202, collection: wished })
+    return collection
+  }
+}
+
+type Asked = Awaited<ReturnType<ReturnType<typeof collectionRequester>>>['collection']
+
+/** Lives one life of a merchant's collection, from the request to the event that tells of its success. */
+export function liver(world: World): (merchantId: string) => Promise<void> {
+  const ask = asker(world)
+  const resolve = collectionResolver(world, simulatedRegistry(world))
+  return async (merchantId) => {
+    const collection = await ask(merchantId)
     const word = { kind: 'succeeded', providerStatus: 'COMPLETED' } as const
     const report = { collectionId: collection.id, source: 'callback', word, eventId: randomUUID() } as const
     const { outcome } = await resolve(report, collection)
     if (outcome !== 'applied') throw new Error(`A life ended with ${outcome}`)
   }
+}
+
+function simulatedRegistry(world: World) {
+  const network = createSimulatedNetwork(world)
+  return createRegistry({
+    clock: world.clock,
+    providers: [network.liveProvider],
+    route: { live: network.liveProvider.name, sandbox: null },
+  })
 }

@@ -25,7 +25,7 @@ export async function fillTransactions({ sql }: World, merchantId: string, count
         )
         insert into ledger_transactions (id, merchant_id, environment, currency, seq, type, direction, amount,
           balance_after, cause, reference, created_at)
-        select id, ${merchantId}, 'sandbox', 'TZS', n, 'collection', 'credit', 100, 100 * n, 'bench:' || n, 'order-' || n, at
+        select id, ${merchantId}, 'sandbox', 'TZS', n, 'collection', 'credit', 100, 100 * n, ${`bench:${merchantId}:`} || n, 'order-' || n, at
         from named`
     })
   }

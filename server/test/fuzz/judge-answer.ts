@@ -84,7 +84,17 @@ function isFile(path: string, headers: Answer['headers']): boolean {
 const longestPart = 100
 
 function isNobodys(path: string): boolean {
-  return path.split('/').some((part) => part.length > longestPart)
+  return path.split('/').some((part) => part.length > longestPart || !canBeDecoded(part))
+}
+
+/** A lone percent sign stands for no character, so that no route is looked for. */
+function canBeDecoded(part: string): boolean {
+  try {
+    decodeURIComponent(part)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function parsed(text: string): Envelope | undefined {
