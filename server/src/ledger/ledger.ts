@@ -26,6 +26,8 @@ export {
   floatBack,
   floatIn,
   hold,
+  keptLegs,
+  lostLegs,
   moneyBack,
   moneyIn,
   oweNoMore,
