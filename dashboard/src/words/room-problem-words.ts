@@ -54,7 +54,6 @@ export const roomProblemWords = bothLanguages(
     forBanks: 'is for BANK_ACCOUNT only',
     forCollections: 'is for COLLECTION only',
     returnedThen: 'must be true where a destination is given',
-    returnThen: 'must be return_to_payer where a destination is given',
     ipAddresses: (most: string, one: string, range: string) =>
       `must be a list of at most ${most} addresses or ranges, like ${one} or ${range}`,
     noAddressIn: (wrong: string, examples: string) =>
@@ -85,8 +84,8 @@ export const roomProblemWords = bothLanguages(
     unbilledTax: (most: string) =>
       `must take back ${most} of tax or less: that is what was billed and is not credited yet`,
     onlyOfInvoice: 'is only for payments of an invoice',
-    refundOrKeep: 'must be refund or keep for overpaid',
-    refundWithDestination: 'must be refund where a destination is given',
+    openToKind: (actions: string, kind: string) => `must be ${actions} for ${kind}`,
+    nothingSentFor: (kind: string) => `must be left out: no money is sent for ${kind}`,
     asInLink: (amount: string) => `must be ${amount}, as in the payment link`,
     linkLeast: (amount: string) => `must be ${amount} or more for this payment link`,
     linkMost: (amount: string) => `must be ${amount} or less for this payment link`,
@@ -194,7 +193,6 @@ export const roomProblemWords = bothLanguages(
     forBanks: 'Ni ya BANK_ACCOUNT tu.',
     forCollections: 'Ni ya COLLECTION tu.',
     returnedThen: 'Iwe true pale pesa zinapoelekezwa.',
-    returnThen: 'Iwe return_to_payer pale pesa zinapoelekezwa.',
     ipAddresses: (most: string, one: string, range: string) =>
       `Iwe orodha ya anwani au masafa yasiyozidi ${most}, kama ${one} au ${range}.`,
     noAddressIn: (wrong: string, examples: string) =>
@@ -222,8 +220,8 @@ export const roomProblemWords = bothLanguages(
     unbilledTax: (most: string) =>
       `Kodi inayorudishwa iwe ${most} au chini yake: hiyo ndiyo iliyotozwa na haijarudishwa bado.`,
     onlyOfInvoice: 'Ni kwa malipo ya ankara tu.',
-    refundOrKeep: 'Iwe refund au keep kwa kilicholipwa zaidi.',
-    refundWithDestination: 'Iwe refund pale panapotajwa pa kupeleka.',
+    openToKind: (actions: string, kind: string) => `Kwa ${kind} chagua kati ya: ${actions}.`,
+    nothingSentFor: (kind: string) => `Iachwe: kwa ${kind} hakuna pesa zinazotumwa.`,
     asInLink: (amount: string) => `Iwe ${amount}, kama kwenye kiungo cha malipo.`,
     linkLeast: (amount: string) => `Iwe ${amount} au zaidi kwa kiungo hiki.`,
     linkMost: (amount: string) => `Isizidi ${amount} kwa kiungo hiki.`,

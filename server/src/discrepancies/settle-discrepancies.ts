@@ -4,12 +4,12 @@ import { type AskedMoney, type Decider, refuseOwnMoney } from '../auth/auth.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type Kept, refuseUnseen, type Seen } from '../evidence/evidence.ts'
 import { isId } from '../primitives/id.ts'
-import { invalid, Refusal } from '../primitives/refusal.ts'
+import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 import { contradictions } from './contradictions.ts'
 import { leaveOutContradicted } from './leave-out-contradicted.ts'
 import type { DiscrepancyKind } from './open-discrepancies.ts'
-import { type Action, settlements, type Wanted } from './settlements.ts'
+import { type Action, type Wanted, wantedBy } from './settlements.ts'
 
 export type Settler = Decider & { environment: Environment }
 
@@ -108,21 +108,7 @@ export async function settleDiscrepancy(
   await refuseOwnMoney(tx, settlers.world, by, await askedMoneyOf(tx, found))
   if (found.status !== 'open') throw await settledAlready(tx, found)
   const decision = { ...decided, note: await leaveOutContradicted(tx, found, decided.note) }
-  const wanted = settlements[found.kind][decision.action]
-  if (wanted === undefined) {
-    throw invalid({
-      field: 'action',
-      problem:
-        found.kind === 'overpaid'
-          ? 'must be refund or keep for overpaid'
-          : `must be keep_ours for ${found.kind}; return the money outside`,
-    })
-  }
-  const sendsMoney = wanted === 'returned' || wanted === 'refunded'
-  if (!sendsMoney && Object.keys(decision.given ?? {}).length > 0) {
-    const problem = `must be ${found.kind === 'overpaid' ? 'refund' : 'return_to_payer'} where a destination is given`
-    throw invalid({ field: 'action', problem })
-  }
+  const wanted = wantedBy(found.kind, decision.action, Object.keys(decision.given ?? {}))
   if (wanted !== null) refuseOwnWord(found, by)
   await refuseUnseen(tx, await contradictedBy(tx, found), decision.seen)
   if (wanted === 'returned') await carryBack(tx, settlers, found, by, decision)

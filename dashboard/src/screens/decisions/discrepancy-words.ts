@@ -55,7 +55,7 @@ export const discrepancyWords = bothLanguages(
     },
     whyNot: {
       settled: 'It is settled already.',
-      not_for_this_kind: 'Not open to this kind: what was ordered is not what was paid.',
+      not_for_this_kind: 'Not open to this kind: what they say cannot be booked here.',
       own_statement: 'Only the statement that you uploaded tells of it. Somebody else accepts it.',
       no_second_factor: 'Set up the second step of your account first.',
       asked_for_it: 'You asked for it yourself.',
@@ -124,7 +124,7 @@ export const discrepancyWords = bothLanguages(
     },
     whyNot: {
       settled: 'Imeshamalizwa.',
-      not_for_this_kind: 'Haiwezekani kwa aina hii: kilicholipwa sicho kilichoagizwa.',
+      not_for_this_kind: 'Haiwezekani kwa aina hii: wanachosema hakiwezi kuandikwa hapa.',
       own_statement: 'Taarifa uliyoipakia wewe pekee ndiyo inayoieleza. Mtu mwingine ataikubali.',
       no_second_factor: 'Weka kwanza hatua ya pili ya akaunti yako.',
       asked_for_it: 'Uliiomba wewe mwenyewe.',
