@@ -32,9 +32,11 @@ export async function benchGrowth(world: World): Promise<boolean> {
   let young: Grown | undefined
   const kept: boolean[] = []
   for (const size of sizes) {
-    await fillCollections(world, old, size - filled)
     const book = await benchMerchantId(world)
-    await fillTransactions(world, book, size - filled)
+    await Promise.all([
+      fillCollections(world, old, size - filled),
+      fillTransactions(world, book, size - filled),
+    ])
     filled = size
     const name = `with ${inThousands(size)}`
     const grown = await measureGrown(world, name, {

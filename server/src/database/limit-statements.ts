@@ -51,6 +51,7 @@ function settingsOf(limits: Limits): [name: string, value: string][] {
     ['lock_timeout', String(limits.lockTimeoutMs)],
     ['idle_in_transaction_session_timeout', String(limits.idleTransactionMs)],
     ['timezone', 'UTC'],
+    ['jit', 'off'],
   ]
 }
 

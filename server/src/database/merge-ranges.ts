@@ -25,20 +25,23 @@ export type Merge = {
   /** What they are ordered by: from the highest down, unless told otherwise. */
   column: Fragment
   isRising?: boolean | undefined
-  /** `where …`, for whoever does not begin at the top. */
-  where?: Fragment | undefined
+  /** `and …`, for whoever does not begin at the top. */
+  and?: Fragment | undefined
   most: number
 }
 
 /**
  * The first rows of several queries together. Each reads one range of an index, in which its rows are in order, and no more
- * of it than could be shown; a condition that allows several values would have the server sort all that match.
+ * of it than could be shown; a condition that allows several values would have the server sort all that match. `touched` has the
+ * server choose the way on which the fewest rows are looked at: it would walk through everybody's for somebody who has most of
+ * them, and find none of theirs among the newest.
  */
 export function mergeRanges(sql: SqlTag, ranges: readonly Fragment[], merge: Merge): Fragment {
-  const { column, where = sql``, most } = merge
+  const { column, and = sql``, most } = merge
   const order = merge.isRising ? sql`${column} asc` : sql`${column} desc`
   const each = ranges.map(
-    (range) => sql`(select * from (${range}) as list ${where} order by ${order} limit ${most})`,
+    (range) =>
+      sql`(select * from (${range}) as list where touched(${column}) ${and} order by ${order} limit ${most})`,
   )
   const [only] = each
   if (only !== undefined && each.length === 1) return only

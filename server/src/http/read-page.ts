@@ -101,7 +101,7 @@ export async function readPageInOrder<Row, Item>(
   if (start + size > lastRow) throw invalid({ field: 'page', problem: tooFar })
   const place = start === 0 ? undefined : await placeAt(sql, list, order, start)
   const onwards = order.isRising ? sql`>=` : sql`<=`
-  const from = place === undefined ? undefined : sql`where ${order.column} ${onwards} ${place}`
+  const from = place === undefined ? undefined : sql`and ${order.column} ${onwards} ${place}`
   const found = place === null ? [] : await readFirst(sql, list, order, size, from)
   const total = await (list.total
     ? list.total().then((known) => ({ total: known }))
@@ -122,9 +122,9 @@ function readFirst<Row, Item>(
   list: List<Row, Item>,
   { column, isRising }: ListOrder<Row>,
   size: number,
-  where?: Fragment,
+  and?: Fragment,
 ): Promise<(Row & object)[]> {
-  const first = mergeRanges(sql, rangesOf(list), { column, isRising, where, most: size + 1 })
+  const first = mergeRanges(sql, rangesOf(list), { column, isRising, and, most: size + 1 })
   return sql<(Row & object)[]>`
     select * from ${first} as list order by ${column} ${isRising ? sql`asc` : sql`desc`}`.then((rows) => rows)
 }
@@ -153,7 +153,7 @@ async function readAfterCursor<Row, Item>(
   const before = order.placeIn(query.cursor)
   if (before === null) throw invalid(strangeCursor)
   const beyond = order.isRising ? sql`>` : sql`<`
-  const found = await readFirst(sql, list, order, size, sql`where ${order.column} ${beyond} ${before}`)
+  const found = await readFirst(sql, list, order, size, sql`and ${order.column} ${beyond} ${before}`)
   return { ...shownOf(found, size, list, order), page: null, page_size: size, total: null }
 }
 
@@ -164,7 +164,7 @@ async function readByNumber<Row, Item>(
   list: List<Row, Item>,
   order: ListOrder<Row>,
 ): Promise<ListReply<Item>> {
-  const from = sql`where ${order.column} <= ${total - (page - 1) * size}`
+  const from = sql`and ${order.column} <= ${total - (page - 1) * size}`
   const found = await readFirst(sql, list, order, size, from)
   return { ...shownOf(found, size, list, order), page, page_size: size, total }
 }
