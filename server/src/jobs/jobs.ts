@@ -16,6 +16,29 @@ export function startChore(chore: Chore, onError: (error: unknown) => void): Run
   return 'start' in chore ? chore.start(onError) : runEvery(chore.everyMs, chore.work, onError)
 }
 
+/** What a round of long work is given. */
+export type Round = { stopping: AbortSignal; onError(error: unknown): void }
+
+/** Work that may take long, and that ends when the service does. */
+export function roundsOf(
+  { name, everyMs }: { name: string; everyMs: number },
+  round: (running: Round) => Promise<unknown>,
+): Chore {
+  return {
+    name,
+    start(onError) {
+      const stopping = new AbortController()
+      const rounds = runEvery(everyMs, () => round({ stopping: stopping.signal, onError }), onError)
+      return {
+        async stop() {
+          stopping.abort()
+          await rounds.stop()
+        },
+      }
+    },
+  }
+}
+
 /** Who is restarted more often than a chore comes round must not put it off for ever. */
 const firstWithinMs = 60_000
 

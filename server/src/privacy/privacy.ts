@@ -1,6 +1,6 @@
 import { operations } from '@malipo/contract'
 import { deciderOf, type Route, route } from '../http/http.ts'
-import { type Chore, runEvery } from '../jobs/jobs.ts'
+import { type Chore, roundsOf } from '../jobs/jobs.ts'
 import { readRetention } from '../retention/retention.ts'
 import type { World } from '../world/world.ts'
 import { carryOutRequests } from './carry-out-requests.ts'
@@ -72,30 +72,16 @@ function exportRoutes(world: World): Route[] {
   ]
 }
 
+/** Soon after it was asked for. */
+const soonMs = 1_000
+
 export function chores({ world }: { world: World }): Chore[] {
   return [
     { name: 'privacy.forget', everyMs: 60_000, work: () => forgetOld(world) },
-    work('privacy.carry-out', (running) => carryOutRequests(world, running)),
-    work('privacy.prepare-exports', (running) => prepareExports(world, running)),
+    roundsOf({ name: 'privacy.carry-out', everyMs: soonMs }, (running) => carryOutRequests(world, running)),
+    roundsOf({ name: 'privacy.prepare-exports', everyMs: soonMs }, (running) =>
+      prepareExports(world, running),
+    ),
     { name: 'privacy.end-exports', everyMs: 60_000, work: () => endExports(world) },
   ]
-}
-
-type Running = { stopping: AbortSignal; onError(error: unknown): void }
-
-/** Soon after it was asked for, and no longer than the service runs. */
-function work(name: string, round: (running: Running) => Promise<unknown>): Chore {
-  return {
-    name,
-    start(onError) {
-      const stopping = new AbortController()
-      const rounds = runEvery(1_000, () => round({ stopping: stopping.signal, onError }), onError)
-      return {
-        async stop() {
-          stopping.abort()
-          await rounds.stop()
-        },
-      }
-    },
-  }
 }

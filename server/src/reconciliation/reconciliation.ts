@@ -2,7 +2,7 @@ import { operations } from '@malipo/contract'
 import { referencePrefix } from '../collections/collections.ts'
 import { deleteOld } from '../database/database.ts'
 import { deciderOf, pageOfAll, type Route, route } from '../http/http.ts'
-import { type Chore, runEvery } from '../jobs/jobs.ts'
+import { type Chore, roundsOf } from '../jobs/jobs.ts'
 import { daysBefore } from '../primitives/clock.ts'
 import { payOutPrefix } from '../withdrawals/withdrawals.ts'
 import {
@@ -69,21 +69,9 @@ export function chores({ world, registry, askers }: Parts): Chore[] {
   const lines = { table: 'reconciliation_lines', column: 'staged_at' }
   return [
     { name: 'reconciliation.plan', everyMs: 600_000, work: () => planNights({ world, registry }) },
-    {
-      name: 'reconciliation.run',
-      start(onError) {
-        const stopping = new AbortController()
-        const running = { stopping: stopping.signal, onError }
-        const work = () => runReconciliations({ world, registry, askers, prefixes }, running)
-        const rounds = runEvery(5_000, work, onError)
-        return {
-          async stop() {
-            stopping.abort()
-            await rounds.stop()
-          },
-        }
-      },
-    },
+    roundsOf({ name: 'reconciliation.run', everyMs: 5_000 }, (running) =>
+      runReconciliations({ world, registry, askers, prefixes }, running),
+    ),
     {
       name: 'reconciliation.forget-lines',
       everyMs: 3_600_000,

@@ -1,6 +1,6 @@
 import { operations } from '@malipo/contract'
 import { type Route, route } from '../http/http.ts'
-import { type Chore, runEvery } from '../jobs/jobs.ts'
+import { type Chore, roundsOf } from '../jobs/jobs.ts'
 import type { World } from '../world/world.ts'
 import { closeBooks } from './close-books.ts'
 import { listSettlements } from './find-settlements.ts'
@@ -45,29 +45,13 @@ export function routes({ world }: { world: World }): Route[] {
   ]
 }
 
+/** Soon after it was asked for. */
+const soonMs = 1_000
+
 export function chores({ world }: { world: World }): Chore[] {
   return [
     { name: 'statements.plan', everyMs: 60_000, work: () => planClosings(world) },
-    work('statements.close', (running) => closeBooks(world, running)),
-    work('statements.prepare', (running) => prepareStatements(world, running)),
+    roundsOf({ name: 'statements.close', everyMs: soonMs }, (running) => closeBooks(world, running)),
+    roundsOf({ name: 'statements.prepare', everyMs: soonMs }, (running) => prepareStatements(world, running)),
   ]
-}
-
-type Running = { stopping: AbortSignal; onError(error: unknown): void }
-
-/** Soon after it was asked for, and no longer than the service runs. */
-function work(name: string, round: (running: Running) => Promise<unknown>): Chore {
-  return {
-    name,
-    start(onError) {
-      const stopping = new AbortController()
-      const rounds = runEvery(1_000, () => round({ stopping: stopping.signal, onError }), onError)
-      return {
-        async stop() {
-          stopping.abort()
-          await rounds.stop()
-        },
-      }
-    },
-  }
 }
