@@ -72,8 +72,8 @@ async function standingOf(
         where ${ofMerchant} and status = 'open' limit ${mostCounted}) as open) as discrepancies_open,
       (select count(*)::int from api_keys where ${ofMerchant} and revoked_at is null
         and (expires_at is null or expires_at > ${now})) as api_keys,
-      (select created_at from collections where ${ofMerchant} order by id desc limit 1) as last_collection_at,
-      (select created_at from withdrawals where ${ofMerchant} order by id desc limit 1) as last_withdrawal_at`
+      (select created_at from collections where ${ofMerchant} and touched(id) order by id desc limit 1) as last_collection_at,
+      (select created_at from withdrawals where ${ofMerchant} and touched(id) order by id desc limit 1) as last_withdrawal_at`
   if (!counts) throw new Error('A count always has a row.')
   const pending = await pendingTotal(tx, { merchantId, environment })
   return {

@@ -69,7 +69,7 @@ export async function readEvents(
 ): Promise<StoredEvent[]> {
   return await sql<StoredEvent[]>`
     select id, type, body from events
-    where merchant_id = ${merchantId} and environment = ${environment} and id >= ${from}
+    where merchant_id = ${merchantId} and environment = ${environment} and id >= ${from} and touched(id)
     order by id limit ${limit}`
 }
 

@@ -71,7 +71,7 @@ async function lastBefore(tx: Transaction, book: Book, after: Cut, at: Date): Pr
   const [next] = await tx<{ seq: bigint }[]>`
     select seq from ledger_transactions where ${ofBook(tx, book)} and created_at >= ${at} and seq > greatest(${after.lastSeq}::bigint,
       coalesce((select seq from ledger_transactions where ${ofBook(tx, book)} and seq is not null
-        and id < ${lowestIdAt(at.getTime() - slackMs)} order by id desc limit 1), 0))
+        and id < ${lowestIdAt(at.getTime() - slackMs)} and touched(id) order by id desc limit 1), 0))
     order by seq limit 1`
   return next === undefined ? null : next.seq - 1n
 }

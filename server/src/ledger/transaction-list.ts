@@ -97,13 +97,13 @@ function within(sql: Database, ofBook: Fragment, { from, to }: TransactionFilter
       from === undefined
         ? sql``
         : sql`and created_at >= ${from} and seq > coalesce((select seq from ledger_transactions where ${ofBook}
-            and id < ${lowestIdAt(from.getTime() - slackMs)} order by id desc limit 1), 0)`
+            and id < ${lowestIdAt(from.getTime() - slackMs)} and touched(id) order by id desc limit 1), 0)`
     }
     ${
       to === undefined
         ? sql``
         : sql`and created_at < ${to} and seq < coalesce((select seq from ledger_transactions where ${ofBook}
-            and id > ${lowestIdAt(to.getTime() + slackMs)} order by id limit 1), 9223372036854775807)`
+            and id > ${lowestIdAt(to.getTime() + slackMs)} and touched(id) order by id limit 1), 9223372036854775807)`
     }`
 }
 
