@@ -92,6 +92,7 @@ DATABASE_DIRECT_URL=postgres://malipo:$malipo_password@$host:$((first + 40))/mal
 MALIPO_SECRET=$(word)$(word)
 BASE_URL=http://$host:$first
 TRUSTED_PROXIES=1
+LEAVING_SECONDS=5
 SIGN_UP=closed
 LIVE_PROVIDER=none
 LOG_LEVEL=warn

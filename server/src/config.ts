@@ -31,6 +31,8 @@ export type Config = {
   host: string
   /** How many processes answer at the port. */
   processes: number
+  /** How long it answers on, though no longer ready, when it is told to stop. */
+  leavesForMs: number
   baseUrl: string
   sandboxBaseUrl: string
   databaseUrl: string | undefined
@@ -101,6 +103,7 @@ export function readConfig(environment: Environment): Config {
     port,
     host: given('HOST') ?? '127.0.0.1',
     processes: processCount(given('PROCESSES') ?? '1'),
+    leavesForMs: 1_000 * wholeNumber('LEAVING_SECONDS', given('LEAVING_SECONDS') ?? '0', 0, 30),
     baseUrl,
     sandboxBaseUrl: httpUrl('SANDBOX_BASE_URL', given('SANDBOX_BASE_URL') ?? `${baseUrl}/sandbox`),
     databaseUrl: given('DATABASE_URL') && postgresUrl('DATABASE_URL', given('DATABASE_URL') ?? ''),

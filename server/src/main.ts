@@ -10,7 +10,7 @@ import { type Config, readConfig } from './config.ts'
 import { openDashboard } from './dashboard/dashboard.ts'
 import { createGateways, type Gateways } from './gateways/gateways.ts'
 import { createHands, type Hands } from './handsets/handsets.ts'
-import type { HttpServer } from './http/http.ts'
+import type { Gate, HttpServer } from './http/http.ts'
 import { type Installation, openInstallation } from './installation.ts'
 import { openTracing } from './open-tracing.ts'
 import { createDemo } from './operator/operator.ts'
@@ -71,6 +71,7 @@ async function start(config: Config): Promise<void> {
   const chores = startChores(parts)
   const stop = once(async (reason: string) => {
     log.info(`stopping: ${reason}`)
+    if (config.role !== 'worker') await leave(server.gate, config.leavesForMs)
     await server.gate.closeAndWait(drainMs)
     await Promise.allSettled(parts.sendings)
     await Promise.all(chores.map((chore) => chore.stop()))
@@ -200,6 +201,12 @@ async function openGateways(
     )
   log.warn(`port ${port} is in use, so there are no gateways; set GATEWAY_PORT to a free one, or to off`)
   return null
+}
+
+/** Whoever leads callers here looks at `/readyz` every second or so, and leads some here until then. */
+async function leave(gate: Gate, forMs: number): Promise<void> {
+  gate.leave()
+  await sleep(forMs)
 }
 
 /** How long those who are connected may go on before they are told to come back. */

@@ -22,7 +22,7 @@ export type PlatformOptions = {
 export async function servePlatform(app: FastifyInstance, options: PlatformOptions): Promise<void> {
   app.get('/healthz', async () => ({ success: true, data: { status: 'alive' } }))
   app.get('/readyz', async () => {
-    if (options.gate.isClosed() || !(await options.isReady())) throw new Refusal('unavailable')
+    if (!options.gate.isOpen() || !(await options.isReady())) throw new Refusal('unavailable')
     return { success: true, data: { status: 'ready' } }
   })
   app.get('/metrics', async (request, reply) => {

@@ -9,6 +9,7 @@ import { idsFrom } from '../../src/primitives/id.ts'
 import { vaultFrom } from '../../src/primitives/seal.ts'
 import { freePort, runService } from '../run-service.ts'
 import { request, testSecret } from '../service.ts'
+import { until } from '../test-clusters.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 
 let database: TestDatabase
@@ -58,6 +59,22 @@ test('on SIGTERM what is inside gets its answer, what comes after gets 503, then
     [answered.headers.get('x-request-id')],
     'and the log of requests has it',
   )
+})
+
+test('one that leaves says so at /readyz and answers on, on connections that end, until its time is up', async () => {
+  const environment = {
+    DATABASE_URL: database.url,
+    MALIPO_SECRET: testSecret,
+    DEMO: 'off',
+    LEAVING_SECONDS: '3',
+  }
+  const service = await runService({ port: await freePort(), environment })
+  service.child.kill('SIGTERM')
+  const readiness = async () => (await request(`${service.url}/readyz`, {})).status
+  await until(async () => (await readiness()) === 503)
+  const late = await request(`${service.url}/openapi.json`, {})
+  assert.deepEqual([late.status, late.headers.get('connection')], [200, 'close'])
+  assert.deepEqual(await service.exit, { code: 0, signal: null })
 })
 
 test('a connection that never asks anything does not keep a stopping service', async () => {
