@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { Database, Fragment, Transaction } from '../database/database.ts'
 import { lowestIdAt } from '../primitives/id.ts'
 import { textFromMinor } from '../primitives/money.ts'
+import { bareAccount, barely } from '../recipients/recipients.ts'
 import type { WithdrawalRow } from '../withdrawals/withdrawals.ts'
 
 type Hints = Static<typeof WithdrawalDossier>['risk_hints']
@@ -107,8 +108,16 @@ const mostLookedAt = 100
 /** Ids begin with their time, by a clock that may differ a little from ours. */
 const slackMs = 60_000
 
+/** Account numbers are only unique within a bank, and are spelt in several ways; a phone number is the same one on every network. */
+function sameRecipient(sql: Database | Transaction, row: WithdrawalRow): Fragment {
+  const { method, destination_code: code, destination_identifier: identifier } = row
+  return method === 'BANK_ACCOUNT'
+    ? sql`method = 'BANK_ACCOUNT' and ${barely(sql, sql`destination_identifier`)} = ${bareAccount(identifier)} and destination_code = ${code}`
+    : sql`method <> 'BANK_ACCOUNT' and reverse(destination_identifier) = reverse(${identifier}::text)`
+}
+
 /**
- * Account numbers are only unique within a bank; a phone number is the same one on every network. Each question is a range of an index:
+ * Each question is a range of an index:
  * what the recipient got before, what was largest, what is of the last day. A merchant who pays out all day has much more of all of them.
  */
 async function pastOf(sql: Database | Transaction, row: WithdrawalRow, since: Date): Promise<Past> {
@@ -116,8 +125,7 @@ async function pastOf(sql: Database | Transaction, row: WithdrawalRow, since: Da
   const [past] = await sql<Past[]>`
     with same as (
       select id, status, destination_name from withdrawals
-      where ${ofMerchant} and reverse(destination_identifier) = reverse(${row.destination_identifier}::text) and id < ${row.id} and kind = ${row.kind}
-        and (method <> 'BANK_ACCOUNT' or destination_code = ${row.destination_code})
+      where ${ofMerchant} and ${sameRecipient(sql, row)} and id < ${row.id} and kind = ${row.kind}
       order by id desc limit ${mostLookedAt})
     select coalesce(bool_or(true), false) as was_used, coalesce(bool_or(status = 'SUCCESS'), false) as was_paid,
       (array_agg(destination_name order by id desc) filter (where

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { bareAccount } from '../recipients/recipients.ts'
 import type { WithdrawalRow } from '../withdrawals/withdrawals.ts'
 
 type Paying = Pick<
@@ -15,16 +16,28 @@ type Paying = Pick<
 
 /**
  * What a batch pays to whom, in 64 letters: whoever approves says which they have seen, and the same rows are known again. In whatever order
- * they come; what stands beside a row, its metadata say, pays nobody and does not count.
+ * they come, and however an account is spelt; what stands beside a row, its metadata say, pays nobody and does not count.
  */
 export function contentHash(rows: readonly Paying[]): string {
+  return hashOf(rows, ({ method, destination_identifier: identifier }) =>
+    method === 'BANK_ACCOUNT' ? bareAccount(identifier) : identifier,
+  )
+}
+
+/** Under which the same rows may be kept already. Versions before this one compared accounts as they were written. */
+export function knownHashes(rows: readonly Paying[]): string[] {
+  const asWritten = hashOf(rows, ({ destination_identifier: identifier }) => identifier)
+  return [...new Set([contentHash(rows), asWritten])]
+}
+
+function hashOf(rows: readonly Paying[], accountOf: (row: Paying) => string): string {
   const lines = rows.map((row) =>
     JSON.stringify([
       row.merchant_reference,
       String(row.amount),
       row.method,
       row.destination_code,
-      row.destination_identifier,
+      accountOf(row),
       row.destination_name,
       row.bank_name,
       row.bank_account_name,

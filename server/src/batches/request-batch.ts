@@ -18,7 +18,7 @@ import {
 } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
 import { type BatchRow, batchColumns, type Owner } from './batch-row.ts'
-import { contentHash } from './content-hash.ts'
+import { contentHash, knownHashes } from './content-hash.ts'
 import {
   asProblems,
   type BatchDesk,
@@ -50,7 +50,7 @@ export async function requestBatch(
   refuseRestricted(caller)
   refuseBarred(priced.barred)
   const made = makeBatch(desk, caller, asked, priced.rows, approvalDelayMs)
-  if (!asked.allow_duplicate) await refuseDuplicate(tx, desk.world, made.batch)
+  if (!asked.allow_duplicate) await refuseDuplicate(tx, desk.world, made)
   await insertBatch(tx, desk.world, caller, made)
   return made.batch
 }
@@ -120,10 +120,10 @@ export async function insertBatch(
 }
 
 /** Of two that come at once, the second waits for the first and finds it. */
-async function refuseDuplicate(tx: Transaction, world: World, batch: BatchRow): Promise<void> {
+async function refuseDuplicate(tx: Transaction, world: World, { batch, rows }: MadeBatch): Promise<void> {
   const { merchant_id: merchantId, environment, content_hash: hash } = batch
   await tx`select pg_advisory_xact_lock(hashtextextended(${`${merchantId} ${environment} ${hash}`}, 0))`
-  const found = await findDuplicate(tx, world, { merchantId, environment }, hash)
+  const found = await findDuplicate(tx, world, { merchantId, environment }, knownHashes(rows))
   if (found !== null) throw new Refusal('duplicate_batch', { details: { batch_id: found } })
 }
 
@@ -135,12 +135,12 @@ export async function findDuplicate(
   sql: Database | Transaction,
   { clock }: Pick<World, 'clock'>,
   { merchantId, environment }: Owner,
-  hash: string,
+  hashes: string[],
 ): Promise<string | null> {
   const since = daysBefore(clock.now(), duplicateBatchDays)
   const [found] = await sql<{ id: string }[]>`
     select id from disbursement_batches
-    where merchant_id = ${merchantId} and environment = ${environment} and content_hash = ${hash}
+    where merchant_id = ${merchantId} and environment = ${environment} and content_hash = any(${hashes}::text[])
       and id >= ${lowestIdAt(since.getTime() - slackMs)} and created_at > ${since} and status <> 'REJECTED'
     order by id desc limit 1`
   return found?.id ?? null

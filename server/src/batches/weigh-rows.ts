@@ -1,9 +1,9 @@
 import { duplicateBatchDays, mostBatchProblems, type RowWarning } from '@malipo/contract'
 import type { Static } from 'typebox'
-import type { Database, Transaction } from '../database/database.ts'
+import type { Database, Fragment, Transaction } from '../database/database.ts'
 import { daysBefore } from '../primitives/clock.ts'
 import { textFromMinor } from '../primitives/money.ts'
-import { readStandings } from '../recipients/recipients.ts'
+import { bareAccount, barely, readStandings } from '../recipients/recipients.ts'
 import type { WithdrawalRow } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
 import type { Owner } from './batch-row.ts'
@@ -55,13 +55,13 @@ export async function weighRows(
   return warnings.slice(0, mostBatchProblems)
 }
 
-/** Account numbers are only unique within a bank; a phone number is the same one on every network. */
-function placeOf({ method, destination_code: code, destination_identifier: identifier }: Weighed): string {
-  return method === 'BANK_ACCOUNT' ? `${code} ${identifier}` : identifier
+/** Account numbers are only unique within a bank, and are spelt in several ways; a phone number is the same one on every network. */
+function placeOf({ method, destination_code: code, destination_identifier: identifier }: Placed): string {
+  return method === 'BANK_ACCOUNT' ? `${code} ${bareAccount(identifier)}` : identifier
 }
 
+type Placed = Pick<Weighed, 'method' | 'destination_code' | 'destination_identifier'>
 type Past = { was_paid: boolean; lately: string[] }
-type PastRow = Past & { identifier: string; code: string }
 
 /** In one pass over what these recipients ever got: looked up one by one, thousands of rows would be thousands of questions. */
 async function findPasts(
@@ -71,19 +71,31 @@ async function findPasts(
   since: Date,
   batchId: string | null,
 ): Promise<(row: Weighed) => Past> {
-  const backwards = rows.map(({ destination_identifier: identifier }) => [...identifier].reverse().join(''))
-  const found = await sql<PastRow[]>`
-    select destination_identifier as identifier, destination_code as code, bool_or(status = 'SUCCESS') as was_paid,
+  const [accounts, phones] = [rows.filter(isAccount), rows.filter((row) => !isAccount(row))].map((ones) =>
+    ones.map(({ destination_identifier: identifier }) => identifier),
+  )
+  const bare = (accounts ?? []).map(bareAccount)
+  const backwards = (phones ?? []).map((phone) => [...phone].reverse().join(''))
+  const paid = (which: Fragment) => sql`
+    select method, destination_identifier, destination_code, status, amount, created_at from withdrawals
+    where merchant_id = ${merchantId} and environment = ${environment} and kind = 'withdrawal'
+      and batch_id is distinct from ${batchId}::uuid and ${which}`
+  const found = await sql<(Past & Placed)[]>`
+    select method, destination_identifier, destination_code, bool_or(status = 'SUCCESS') as was_paid,
       coalesce(array_agg(distinct amount::text) filter (where created_at > ${since}
         and status not in ('FAILED', 'REJECTED', 'REVERSED')), '{}') as lately
-    from withdrawals
-    where merchant_id = ${merchantId} and environment = ${environment} and kind = 'withdrawal'
-      and reverse(destination_identifier) = any(${backwards}::text[]) and batch_id is distinct from ${batchId}::uuid
-    group by destination_identifier, destination_code`
-  const byIdentifier = Map.groupBy(found, ({ identifier }) => identifier)
-  return ({ method, destination_code: code, destination_identifier: identifier }) => {
-    const all = byIdentifier.get(identifier) ?? []
-    const own = method === 'BANK_ACCOUNT' ? all.filter((one) => one.code === code) : all
+    from (
+      ${paid(sql`method <> 'BANK_ACCOUNT' and reverse(destination_identifier) = any(${backwards}::text[])`)}
+      union all ${paid(sql`method = 'BANK_ACCOUNT' and ${barely(sql, sql`destination_identifier`)} = any(${bare}::text[])`)}
+    ) as theirs
+    group by method, destination_identifier, destination_code`
+  const byPlace = Map.groupBy(found, placeOf)
+  return (row) => {
+    const own = byPlace.get(placeOf(row)) ?? []
     return { was_paid: own.some((one) => one.was_paid), lately: own.flatMap((one) => one.lately) }
   }
+}
+
+function isAccount({ method }: Pick<Weighed, 'method'>): boolean {
+  return method === 'BANK_ACCOUNT'
 }

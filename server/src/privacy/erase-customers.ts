@@ -1,6 +1,7 @@
 import type { Transaction } from '../database/database.ts'
+import { isAccountAmong } from '../recipients/recipients.ts'
 import { erasedName } from './body-without-people.ts'
-import type { Person } from './find-person.ts'
+import { isTheirs, type Person } from './find-person.ts'
 
 /** Payments go on naming the id, which leads to nobody. */
 export async function eraseCustomers(tx: Transaction, { customerIds }: Person, now: Date): Promise<number> {
@@ -15,9 +16,9 @@ export async function eraseTraces(tx: Transaction, person: Person): Promise<void
   const { merchantId, environment, numbers } = person
   await tx`
     delete from name_look_ups where merchant_id = ${merchantId} and environment = ${environment}
-      and destination_identifier = any(${numbers}::text[])`
+      and ${isTheirs(tx, numbers)}`
   // In two, because those that were removed are found by an index of their own. What waits for approval to them can no longer be approved.
-  const theirs = tx`merchant_id = ${merchantId} and environment = ${environment} and destination_identifier = any(${numbers}::text[])`
+  const theirs = tx`merchant_id = ${merchantId} and environment = ${environment} and ${isTheirs(tx, numbers)}`
   await tx`delete from recipients where ${theirs} and deleted_at is null`
   await tx`delete from recipients where ${theirs} and deleted_at is not null`
   await tx`
@@ -31,7 +32,7 @@ export async function eraseRequests(tx: Transaction, person: Person): Promise<vo
   await tx`
     update privacy_requests set phone = null, email = null, account = null
     where merchant_id = ${merchantId} and environment = ${environment} and status in ('DONE', 'REFUSED')
-      and (phone = any(${numbers}::text[]) or account = any(${numbers}::text[]) or lower(email) = any(${emails}::text[]))`
+      and (phone = any(${numbers}::text[]) or ${isAccountAmong(tx, tx`account`, numbers)} or lower(email) = any(${emails}::text[]))`
 }
 
 type Correction = { new_name: string | null; new_phone: string | null; new_email: string | null }

@@ -1,5 +1,6 @@
 import type { Environment } from '@malipo/contract'
 import type { Database, Fragment, Transaction } from '../database/database.ts'
+import { isAccountAmong } from '../recipients/recipients.ts'
 import { overCollections, overWithdrawals } from './forget-payments.ts'
 
 /** Somebody in the books of one merchant, by whatever leads to them. Nothing of another merchant's is ever looked at. */
@@ -87,9 +88,20 @@ export async function triedBy(sql: Sql, person: Person, { after, most, before }:
 
 /** What was paid out to this person. Refunds follow their payments. */
 export async function payoutsTo(sql: Sql, { merchantId, environment, numbers }: Person, slice: Slice) {
+  const part = (which: Fragment) => sql`
+    (select id, created_at from withdrawals where merchant_id = ${merchantId} and environment = ${environment} and ${which}
+      ${within(sql, slice)})`
   return await sql<Ids>`
-    select id, created_at from withdrawals where merchant_id = ${merchantId} and environment = ${environment}
-      and reverse(destination_identifier) = any(${numbers.map(backwards)}::text[]) ${within(sql, slice)}`
+    select id, created_at from (
+      ${part(sql`reverse(destination_identifier) = any(${numbers.map(backwards)}::text[])`)}
+      union ${part(sql`method = 'BANK_ACCOUNT' and ${isAccountAmong(sql, sql`destination_identifier`, numbers)}`)}
+    ) as theirs order by id limit ${slice.most}`
+}
+
+/** Of places that are saved or were looked up, those of somebody's numbers, however their accounts are spelt. */
+export function isTheirs(sql: Sql, numbers: readonly string[]): Fragment {
+  return sql`(destination_identifier = any(${[...numbers]}::text[])
+    or method = 'BANK_ACCOUNT' and ${isAccountAmong(sql, sql`destination_identifier`, numbers)})`
 }
 
 export async function refundsOf(sql: Sql, collectionIds: readonly string[]): Promise<string[]> {
@@ -137,6 +149,8 @@ export async function isUnderWay(sql: Sql, person: Person): Promise<boolean> {
       and lower(customer_email) = any(${emails}::text[]) and ${open} limit 1)
     union all (select from collections where ${own} and customer_id = any(${customerIds}::uuid[]) and ${open} limit 1)
     union all (select from withdrawals where ${own} and reverse(destination_identifier) = any(${numbers.map(backwards)}::text[])
-      and not status = any(${overWithdrawals}::text[]) limit 1)`
+      and not status = any(${overWithdrawals}::text[]) limit 1)
+    union all (select from withdrawals where ${own} and method = 'BANK_ACCOUNT'
+      and ${isAccountAmong(sql, sql`destination_identifier`, numbers)} and not status = any(${overWithdrawals}::text[]) limit 1)`
   return count > 0
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import type { Person } from './find-person.ts'
+import { isTheirs, type Person } from './find-person.ts'
 
 type Kind = 'recipient' | 'name_look_up' | 'try'
 type Trace = { kind: Kind; data: Record<string, unknown> }
@@ -10,7 +10,7 @@ const most = 10_000
 /** Where somebody stands apart from their payments: saved to be paid, looked up, and with tries of payments that others made. */
 export async function* tracesOf(sql: Database, person: Person): AsyncGenerator<Trace[]> {
   const { merchantId, environment, numbers } = person
-  const own = sql`merchant_id = ${merchantId} and environment = ${environment} and destination_identifier = any(${numbers}::text[])`
+  const own = sql`merchant_id = ${merchantId} and environment = ${environment} and ${isTheirs(sql, numbers)}`
   const place = sql`'id', id, 'created_at', created_at, 'method', method, 'destination_code', destination_code,
     'destination_identifier', destination_identifier`
   yield await sql<Trace[]>`

@@ -15,6 +15,7 @@ export { findRecipient, findRecipients } from './find-recipients.ts'
 export { readStanding, recipientFor, refuseUnready, unknownRecipient } from './judge-recipient.ts'
 export { type RowTo, readStandings, recipientsFor, refuseUnreadyAmong } from './judge-recipients.ts'
 export type { RecipientRow } from './recipient-row.ts'
+export { bareAccount, barely, isAccountAmong } from './spellings.ts'
 
 /** Told by the room of withdrawals, which knows where money can go: the place as it is kept, or a refusal. */
 export type ReadPlace = (

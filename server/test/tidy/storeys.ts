@@ -104,6 +104,7 @@ const roomMayImport: Record<string, string[]> = {
   withdrawals: ['names', 'recipients', 'notifications', 'discrepancies', 'figures', 'credit-notes'],
   recipients: ['names', 'notifications'],
   timelines: ['collections', 'withdrawals'],
+  privacy: ['recipients'],
   'api-keys': ['notifications'],
   'webhook-config': ['notifications'],
   'webhook-endpoints': ['webhook-config'],
