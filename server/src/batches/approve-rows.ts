@@ -81,7 +81,7 @@ async function refusePaidSince(tx: Transaction, rows: readonly WithdrawalRow[]):
   throw new Refusal('invalid_state', {
     message:
       'Some of these were paid after all, or nobody knows by now. Approve the batch except those rows.',
-    details: { rows: numbers },
+    details: { rows: numbers, payment: 'paid' },
   })
 }
 

@@ -199,3 +199,32 @@ test(
     assert.deepEqual(complaints, [])
   },
 )
+
+test('rows that were paid after all are told as such, and as decided by nobody', options, async () => {
+  const payroll = await stage.openPayroll()
+  const { id } = await payroll.submitBatch(rowsTo(2))
+  assert.equal((await stage.approve(id)).status, 200)
+  stage.answerBy(() => 'declined')
+  for (let round = 0; round < 2; round += 1) await stage.round()
+  const { id: again, content_hash: hash } = (await payroll.retryFailed(id)).body.data
+  // Somebody has asked before, which is no decision about what is approved now.
+  assert.equal((await stage.decide(stage.desk, again, 'request-info', { note: 'Still?' })).status, 200)
+  assert.equal((await payroll.answerBatch(again, 'Yes.')).status, 200)
+  const { page, complaints } = await sitDown('asha', `/admin/live/batches/${again}`)
+  await page.getByRole('button', { name: 'Approve…' }).waitFor()
+  const [first] = await payroll.rows(id)
+  await stage.tell(String(first?.provider_reference), { kind: 'succeeded', providerStatus: 'PAID' })
+  await approve(page, hash)
+  await page.getByText('What these rows repeat was paid after all, or nobody knows by now: 1.').waitFor()
+  assert.equal(await page.getByText(/^Decided by/).count(), 0)
+  assert.deepEqual(await violationsOn(page), [])
+  await page.getByLabel('Rows to leave out (optional)').fill('1')
+  await page.getByLabel('Last 4 characters of the fingerprint').fill(String(hash).slice(-4))
+  await page.getByRole('button', { name: /^Approve (TSh|the other)/ }).click()
+  await page.getByText('Approved. The rows are being sent.').waitFor()
+  assert.deepEqual((await payroll.readBatch(again)).by_status, { PROCESSING: 1, REJECTED: 1 })
+  assert.deepEqual(
+    complaints.filter((one) => !one.includes('409')),
+    [],
+  )
+})

@@ -179,7 +179,7 @@ test('what was paid after all is not paid once more', async () => {
   assert.equal(told.body.data.status, 'NEEDS_ADMIN_ATTENTION')
   const refused = await stage.approve(again)
   assert.equal(inShort(refused), '409 invalid_state')
-  assert.deepEqual(refused.body.error.details, { rows: [1] })
+  assert.deepEqual(refused.body.error.details, { rows: [1], payment: 'paid' })
   assert.equal(inShort(await stage.approve(again, { except: [1] })), '200')
   assert.equal((await payroll.readBatch(id)).status, 'DONE', 'what is said later opens no batch again')
   assert.deepEqual(await payroll.balance('live'), balanceOf({ available: '997980.00', reserved: '2020.00' }))

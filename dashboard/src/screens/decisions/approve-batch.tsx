@@ -11,6 +11,7 @@ import { decisionWords } from './decision-words.ts'
 import classes from './decisions.module.css'
 import { isLastFour } from './last-four.ts'
 import { readNumbers, tellNumbers } from './row-numbers.ts'
+import { tellRefused } from './tell-refused.ts'
 
 type Props = {
   of: BatchDossier
@@ -26,7 +27,7 @@ export type BatchApproval = { except: readonly number[]; note: string; isEarly: 
 /** Says once more what is approved and what is left out, and asks for the end of the fingerprint: nobody approves rows that they did not look at. */
 export function ApproveBatch({ of, submission, except, onExcept, onApprove, onCancel }: Props) {
   const words = useWords(batchWayWords)
-  const { note, noteOptional, noteHint, keepNote, cancel } = useWords(decisionWords)
+  const { note, noteOptional, noteHint, keepNote, cancel, gone } = useWords(decisionWords)
   const [isEarly, setEarly] = useState(false)
   const cooling = coolingOf(of, except)
   const overrides = isEarly && cooling !== undefined
@@ -53,7 +54,7 @@ export function ApproveBatch({ of, submission, except, onExcept, onApprove, onCa
       </div>
       <p>{textOf(of, words)}</p>
       {first && <p>{words.exceptOfFirst(tellNumbers(first.except) || words.exceptNone)}</p>}
-      <Form submission={submission} onSubmit={send}>
+      <Form submission={submission} onSubmit={send} saying={tellRefused(submission.error, gone)}>
         <Except
           key={left}
           {...{ of, left }}

@@ -10,6 +10,7 @@ import { accountOf } from './account-of.ts'
 import { decisionWords } from './decision-words.ts'
 import classes from './decisions.module.css'
 import { isLastFour } from './last-four.ts'
+import { tellRefused } from './tell-refused.ts'
 import { withdrawalWords } from './withdrawal-words.ts'
 
 type Props = {
@@ -22,7 +23,7 @@ type Props = {
 /** Says once more what is approved, and asks for the end of the account: nobody approves what they did not look at. */
 export function ApproveForm({ of, submission, onApprove, onCancel }: Props) {
   const words = useWords(withdrawalWords)
-  const { note, noteOptional, noteHint, keepNote, cancel } = useWords(decisionWords)
+  const { note, noteOptional, noteHint, keepNote, cancel, gone } = useWords(decisionWords)
   const isEarly = of.may_decide.override_cooling
   const [isWrong, setWrong] = useState(false)
   const amount = formatMoney(of.amount, of.currency)
@@ -40,7 +41,7 @@ export function ApproveForm({ of, submission, onApprove, onCancel }: Props) {
         <span className="mono">{accountOf(of)}</span>
       </div>
       <p>{of.approvals + 1 >= of.approvals_needed ? words.approveText : words.approveFirstText}</p>
-      <Form submission={submission} onSubmit={send}>
+      <Form submission={submission} onSubmit={send} saying={tellRefused(submission.error, gone)}>
         <TextField
           name="last_four"
           label={words.lastDigits}

@@ -31,8 +31,8 @@ export function BatchDecision({ of, except, onExcept }: Props) {
           <p>{words.why[why]}</p>
         </Notice>
       )}
-      {(why === 'decided' || decision.isLate) && (
-        <DecidedBy last={lastDecision(of.history)} isLate={decision.isLate} />
+      {(why === 'decided' || decision.isOvertaken) && (
+        <DecidedBy last={lastDecision(of.history)} isLate={decision.isOvertaken} />
       )}
       {Object.values(of.may_decide).includes(true) && (
         <Suspense fallback={<Waiting rows={1} />}>

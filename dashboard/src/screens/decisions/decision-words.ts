@@ -37,6 +37,13 @@ export const decisionWords = bothLanguages(
         'Its recipient was saved not long ago. Approve it before its time only if you have asked, and write down whom.',
       recipient_blocked: 'It cannot be approved: the business has blocked or removed its recipient.',
     },
+    gone: {
+      rows: (rows: string) =>
+        `What these rows repeat was paid after all, or nobody knows by now: ${rows}. Nobody has decided anything. Leave these rows out, and approve the others.`,
+      paid: 'The one that this repeats was paid after all, or nobody knows by now. Reject this one.',
+      refunded: 'A refund before it was paid after all, so that the payer has the money. Reject this one.',
+      reversed: 'The provider has returned the payment by itself. Reject the refund.',
+    },
     notAllowed: 'Not for you to decide',
     notNow: 'Approving is not possible now',
     history: 'History',
@@ -95,6 +102,13 @@ export const decisionWords = bothLanguages(
       recipient_cooling:
         'Mpokeaji amehifadhiwa hivi karibuni. Idhinisha kabla ya wakati ikiwa tu umeuliza, na uandike uliyemuuliza.',
       recipient_blocked: 'Haiwezi kuidhinishwa: biashara imemzuia au imemwondoa mpokeaji.',
+    },
+    gone: {
+      rows: (rows: string) =>
+        `Kinachorudiwa na mistari hii kimelipwa kumbe, au haijulikani kwa sasa: ${rows}. Hakuna aliyeamua lolote. Iache mistari hii, kisha uidhinishe mingine.`,
+      paid: 'Kinachorudiwa hapa kimelipwa kumbe, au haijulikani kwa sasa. Kikatae hiki.',
+      refunded: 'Pesa za awali zilirudishwa kumbe, kwa hiyo mlipaji anazo. Kikatae hiki.',
+      reversed: 'Mtoa huduma ameyarudisha malipo mwenyewe. Kataa kuyarudisha tena.',
     },
     notAllowed: 'Si wewe wa kuamua',
     notNow: 'Kuidhinisha hakuwezekani kwa sasa',

@@ -3,6 +3,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdmin } from '../../admin/use-admin.ts'
 import { type Submission, useSubmission } from '../../forms/use-submission.ts'
+import { detailsOf } from './tell-refused.ts'
 
 export type Decision<Reply> = {
   submission: Submission<Reply>
@@ -10,6 +11,8 @@ export type Decision<Reply> = {
   done: string | undefined
   /** Whether somebody else was first, or there was more to see: then the page shows what is true by now. */
   isLate: boolean
+  /** Whether it was refused because somebody else has decided. */
+  isOvertaken: boolean
   /** Says whether it was taken. */
   decide(
     send: (options: { idempotencyKey: string }) => Promise<Reply>,
@@ -27,6 +30,7 @@ export function useDecision<Reply>(shown: QueryKey): Decision<Reply> {
     submission,
     done,
     isLate: isLate(submission.error),
+    isOvertaken: isLate(submission.error) && 'decided_by' in detailsOf(submission.error),
     async decide(send, told) {
       setDone(undefined)
       const reply = await submission.submit(send)

@@ -46,8 +46,8 @@ export function WithdrawalDecision({ of }: { of: WithdrawalDossier }) {
           <p>{words.why[why]}</p>
         </Notice>
       )}
-      {(why === 'decided' || decision.isLate) && (
-        <DecidedBy last={lastDecision(of.history)} isLate={decision.isLate} />
+      {(why === 'decided' || decision.isOvertaken) && (
+        <DecidedBy last={lastDecision(of.history)} isLate={decision.isOvertaken} />
       )}
       {isAwaited && (
         <Notice>
