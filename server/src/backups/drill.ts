@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkBooks, type Finding } from '../books/books.ts'
 import type { Config } from '../config.ts'
@@ -6,7 +5,9 @@ import { connectDatabase, socketOfUrl, urlOfDatabase } from '../database/databas
 import { openInstallation } from '../installation.ts'
 import { StartRefused } from '../primitives/start-refused.ts'
 import { type Comparison, compareClusters } from './compare-clusters.ts'
+import type { Source } from './open-source.ts'
 import { layOutCluster, type RestoreWishes, restoreSecret } from './restore-backup.ts'
+import { inScratch, takeAwayLeft, unfinishedPrefix } from './scratch.ts'
 import { startRestored } from './start-restored.ts'
 
 export type Drilled = {
@@ -19,14 +20,15 @@ export type Drilled = {
 /** Restores into a cluster of its own, looks whether it is what the original had, and takes it away again. */
 export async function drill(
   wishes: RestoreWishes & { programs: string | undefined },
-  originalUrl: string,
+  { database: originalUrl, close }: Pick<Source, 'database' | 'close'>,
   config: Config,
 ): Promise<Drilled> {
   const { folder, backup } = wishes
   await refuseOtherOriginal(originalUrl, backup.system_identifier)
+  await takeAwayLeft(join(folder, unfinishedPrefix))
   const began = performance.now()
-  const scratch = join(folder, `.unfinished-${process.pid}-drill`)
-  try {
+  const scratch = join(folder, `${unfinishedPrefix}${process.pid}-drill`)
+  async function restoreAndCompare(): Promise<Drilled> {
     const { segments } = await layOutCluster(wishes, join(scratch, 'postgres'))
     const hasSecret = await restoreSecret(wishes, scratch)
     const cluster = await startRestored(scratch, wishes)
@@ -44,9 +46,8 @@ export async function drill(
     } finally {
       await cluster.close()
     }
-  } finally {
-    await rm(scratch, { recursive: true, force: true })
   }
+  return await inScratch(scratch, restoreAndCompare, close)
 }
 
 /** The same role and database at the restored server, which believes whoever reaches its socket. */

@@ -7,12 +7,12 @@ import {
   open,
   readdir,
   rename,
-  rm,
   symlink,
   writeFile,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartRefused } from '../primitives/start-refused.ts'
+import { inScratch, takeAwayLeft } from './scratch.ts'
 import { archiveFile, type StoredBackup, secretFile, syncPath } from './stored-backup.ts'
 import { readTar } from './tar-entries.ts'
 import { unpacked, verifyBackup } from './verify-backup.ts'
@@ -80,9 +80,11 @@ export async function intoEmptyPlace<Result>(
     throw new StartRefused(
       `${place} is not empty, and nothing is written over. Name an empty folder, or a new one.`,
     )
-  const unfinished = `${place.replace(/\/+$/, '')}.restoring-${process.pid}`
+  const prefix = `${place.replace(/\/+$/, '')}.restoring-`
+  await takeAwayLeft(prefix)
+  const unfinished = `${prefix}${process.pid}`
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
-  try {
+  return await inScratch(unfinished, async () => {
     const result = await work(unfinished)
     await rename(unfinished, place).catch((error: Error) => {
       throw new StartRefused(
@@ -91,10 +93,7 @@ export async function intoEmptyPlace<Result>(
     })
     await syncPath(dirname(place))
     return result
-  } catch (error) {
-    await rm(unfinished, { recursive: true, force: true })
-    throw error
-  }
+  })
 }
 
 async function extract(archive: string, cluster: string): Promise<void> {

@@ -20,7 +20,7 @@ export const restoreCommands: Record<string, Command> = {
       const wishes = await wishesFrom(options, config.backupDir)
       const source = await openSource(config)
       try {
-        const drilled = await drill(wishes, source.database, config)
+        const drilled = await drill(wishes, source, config)
         const shown = { backup: wishes.backup.name, holds: holds(drilled), ...drilled }
         return { shown, text: tellDrill(wishes.backup, drilled), failed: !holds(drilled) }
       } finally {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../primitives/clock.ts'
 import { StartRefused } from '../primitives/start-refused.ts'
 import { receiveCopy } from './receive-copy.ts'
 import { openReplicationLine, type ReplicationLine } from './replication-line.ts'
+import { takeAwayLeft, unfinishedPrefix } from './scratch.ts'
 import { nameAt, recordFile, type StoredBackup, secretFile, syncPath } from './stored-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
@@ -21,7 +22,7 @@ export type BackupWishes = {
 export async function takeBackup(wishes: BackupWishes): Promise<StoredBackup> {
   const { folder, clock } = wishes
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await removeUnfinished(folder)
+  await takeAwayLeft(join(folder, unfinishedPrefix))
   const began = clock.now()
   const name = nameAt(began)
   const unfinished = join(folder, `${unfinishedPrefix}${process.pid}-${name}`)
@@ -54,8 +55,6 @@ export async function takeBackup(wishes: BackupWishes): Promise<StoredBackup> {
     await line.close()
   }
 }
-
-const unfinishedPrefix = '.unfinished-'
 
 async function openForBackup(url: string): Promise<ReplicationLine> {
   try {
@@ -103,23 +102,5 @@ async function writeDurably(path: string, content: string | Buffer): Promise<voi
     await file.sync()
   } finally {
     await file.close()
-  }
-}
-
-/** What a killed command left behind. */
-async function removeUnfinished(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (!name.startsWith(unfinishedPrefix)) continue
-    const maker = Number(name.slice(unfinishedPrefix.length).split('-')[0])
-    if (!isAlive(maker)) await rm(join(folder, name), { recursive: true, force: true })
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

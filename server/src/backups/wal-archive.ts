@@ -87,11 +87,16 @@ async function neededSegments(
   const needed: ArchivedSegment[] = []
   for (const segment of later) {
     const number = segment.lsn / bytes
-    if (number > reached + 1n) {
+    const last = needed.at(-1)
+    // Whoever was told to pass over a gap goes on with the next one, and this stays as far as it was received.
+    const isCut = last?.isWhole === false && last.timeline === segment.timeline
+    if (number > reached + 1n || (isCut && number > reached)) {
       if (to !== undefined) break
-      const missing = segmentOf(backup.timeline, (reached + 1n) * bytes, backup.wal_segment_bytes)
+      const missing = isCut
+        ? `${last.name} is there only in part`
+        : `${segmentOf(backup.timeline, (reached + 1n) * bytes, backup.wal_segment_bytes)} is missing`
       throw new StartRefused(
-        `The segment ${missing} is missing in ${join(folder, walFolder)}, and what comes after it cannot be restored without it. ` +
+        `The segment ${missing} in ${join(folder, walFolder)}, and what comes after it cannot be restored without it. ` +
           'Name a point in time before it with --to, or leave the log out with --without-wal, or use a later backup.',
       )
     }

@@ -4,6 +4,7 @@ export { describeUrl, socketOfUrl, socketUrl, urlOfDatabase, urlsOfHosts } from 
 export { deleteOld } from './delete-old.ts'
 export { type EmbeddedCluster, openEmbeddedCluster } from './embedded/embedded-cluster.ts'
 export { findPostgresBinaries, ownMajor, type PostgresPrograms } from './embedded/postgres-binaries.ts'
+export { findPostmaster, processIsAlive, stopPostmaster } from './embedded/postmaster.ts'
 export { findServer } from './find-server.ts'
 export { type ColumnTypes, inColumns, namesOf } from './in-columns.ts'
 export { writingJudge } from './judge-writing.ts'
