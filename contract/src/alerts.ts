@@ -14,6 +14,7 @@ export const alertKinds = [
   'float_low',
   'provider_silent',
   'provider_stopped',
+  'restored',
   'books_red',
   'books_unchecked',
   'documents_uploaded',

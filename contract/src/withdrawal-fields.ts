@@ -191,9 +191,9 @@ export const Withdrawal = Type.Object({
   name_check: Nullable(NameCheck),
   status: WithdrawalStatus,
   waiting_for: Nullable(
-    Type.Enum(['merchant', 'provider', 'network', 'float'], {
+    Type.Enum(['merchant', 'reconciliation', 'provider', 'network', 'float'], {
       description:
-        'Why an approved one is not sent yet: its merchant was suspended since, its provider is stopped or does not answer, the network it goes to is down, or its provider has too little of our money. It is sent by itself once that is over.',
+        'Why an approved one is not sent yet: its merchant was suspended since, the operator compares the books with those of providers after a restore, its provider is stopped or does not answer, the network it goes to is down, or its provider has too little of our money. It is sent by itself once that is over.',
     }),
   ),
   ...failureFields,

@@ -12,6 +12,7 @@ import {
 import { systemClock } from './primitives/clock.ts'
 import { idsFrom } from './primitives/id.ts'
 import { StartRefused } from './primitives/start-refused.ts'
+import { noticeRestore } from './providers/providers.ts'
 import { followSecret, openVault } from './secret.ts'
 import type { World } from './world/world.ts'
 
@@ -43,6 +44,8 @@ export async function openInstallation(
     const secret = config.secret ?? (await ownSecret(config.dataDir))
     const { sql } = database
     const vault = await openVault({ sql, clock: systemClock }, secret, config.previousSecret)
+    if ((await noticeRestore(sql, systemClock)).holdsPayouts)
+      options.log('This database was restored: payouts wait until malipo restore release (docs/backups.md)')
     stopFollowing = config.previousSecret === undefined ? () => {} : followSecret(sql, vault)
     const world = worldOf(config, { sql, clock: systemClock, vault })
     return { world, pools, describe: database.describe, close }

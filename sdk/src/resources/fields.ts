@@ -142,5 +142,5 @@ export type WithdrawalStateTitle = 'state.begun' | 'state.changed' | 'state.note
 
 export type WithdrawalStatus = 'PENDING_ADMIN_APPROVAL' | 'INFO_REQUESTED' | 'PROCESSING' | 'SUCCESS' | 'FAILED' | 'REJECTED' | 'NEEDS_ADMIN_ATTENTION' | 'NEEDS_RECONCILIATION' | 'BLOCKED_IP_WHITELIST' | 'REVERSED'
 
-/** Why an approved one is not sent yet: its merchant was suspended since, its provider is stopped or does not answer, the network it goes to is down, or its provider has too little of our money. It is sent by itself once that is over. */
-export type WithdrawalWait = 'merchant' | 'provider' | 'network' | 'float'
+/** Why an approved one is not sent yet: its merchant was suspended since, the operator compares the books with those of providers after a restore, its provider is stopped or does not answer, the network it goes to is down, or its provider has too little of our money. It is sent by itself once that is over. */
+export type WithdrawalWait = 'merchant' | 'reconciliation' | 'provider' | 'network' | 'float'

@@ -28,7 +28,7 @@ export interface Refund {
   row: number | null
   name_check: NameCheck | null
   status: WithdrawalStatus
-  /** Why an approved one is not sent yet: its merchant was suspended since, its provider is stopped or does not answer, the network it goes to is down, or its provider has too little of our money. It is sent by itself once that is over. */
+  /** Why an approved one is not sent yet: its merchant was suspended since, the operator compares the books with those of providers after a restore, its provider is stopped or does not answer, the network it goes to is down, or its provider has too little of our money. It is sent by itself once that is over. */
   waiting_for: WithdrawalWait | null
   failure_code: FailureCode | null
   failure_message: string | null

@@ -43,6 +43,7 @@ export async function findCauses(
     await ofFloats(tx),
     await ofBreakers(tx),
     await ofStopped(tx),
+    await ofRestores(tx),
     await ofBooks(tx),
     await ofUnchecked(tx, new Date(now.getTime() - missedChecks * booksEveryMs)),
   ]
@@ -60,6 +61,7 @@ export const watchedKinds = [
   'float_low',
   'provider_silent',
   'provider_stopped',
+  'restored',
   'books_red',
   'books_unchecked',
 ] as const
@@ -171,6 +173,20 @@ async function ofStopped(tx: Transaction): Promise<Alert[]> {
     count: 1,
     since: changed,
     lastAt: changed,
+  }))
+}
+
+async function ofRestores(tx: Transaction): Promise<Alert[]> {
+  const restores = await tx<{ point: Date | null; noticed_at: Date }[]>`
+    select point, noticed_at from restores where released_at is null order by noticed_at limit 1`
+  return restores.map(({ point, noticed_at: noticed }) => ({
+    kind: 'restored',
+    subject: 'live',
+    title: 'The database was restored, and payouts wait',
+    text: `It stands as it was ${point === null ? 'at an earlier moment' : `at ${point.toISOString().slice(0, 16)}Z`}, and what is waiting may have been paid since. Reconcile every day since then; the operator then lets payouts go.`,
+    count: 1,
+    since: noticed,
+    lastAt: noticed,
   }))
 }
 

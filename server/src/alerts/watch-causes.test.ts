@@ -25,7 +25,7 @@ beforeEach(async () => {
   nowMs += 24 * 60 * minuteMs
   await database.sql.unsafe(`
     delete from alerts; delete from mails; delete from provider_states; delete from provider_floats; delete from book_checks;
-    delete from provider_breakers; delete from dead_letters;
+    delete from provider_breakers; delete from dead_letters; delete from restores;
     update alert_watch set watched_at = '-infinity', mailed_at = '-infinity'`)
 })
 
@@ -111,16 +111,20 @@ test('each table that knows of trouble is asked', async () => {
     insert into dead_letters (id, environment, provider, at_interface, headers, body, received_at, attempts, fault, status, created_at)
     select gen_random_uuid(), environment, 'selcom', false, '{}', '', ${now}, 9, 'odd', 'open', ${now}
     from unnest(array['live', 'live', 'sandbox']) as environment`
+  await world.sql`
+    insert into restores (mark, point, noticed_at, released_at, note)
+    values ('one', ${now}, ${now}, null, null), ('before', ${now}, ${now}, ${now}, 'compared')`
   await look()
   assert.deepEqual(await open(), [
     'books_red one and one are two',
     'dead_letters selcom',
     'float_low selcom',
     'provider_silent selcom',
+    'restored live',
   ])
   const [letters] = await world.sql<{ count: number }[]>`select count from alerts where kind = 'dead_letters'`
   assert.equal(letters?.count, 2)
-  assert.deepEqual(await mails(), ['proven@alerts.test The books do not hold, and 3 more'])
+  assert.deepEqual(await mails(), ['proven@alerts.test The books do not hold, and 4 more'])
 })
 
 test('books that nobody has checked for too long are told of, until somebody has', async () => {

@@ -56,6 +56,7 @@ export const auditActions = [
   'recipient_settings.change',
   'reconciliation.requested',
   'retention.changed',
+  'restore.released',
   'secret.rotated',
   'statement_mapping.removed',
   'statement_mapping.set',

@@ -29,11 +29,12 @@ export async function backupSymptoms(config: Config, { sql, clock }: World): Pro
     select active, wal_status as status,
       case when pg_is_in_recovery() then null else pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)::text end as kept
     from pg_replication_slots where slot_name = ${slotName}`
-  if (slot === undefined) return [backups]
+  const found = [...(await restoreSymptoms(sql)), backups]
+  if (slot === undefined) return found
   const kept = megabytes(Number(slot.kept ?? 0))
   if (slot.status === 'lost' || slot.kept === null)
     return [
-      backups,
+      ...found,
       {
         check: 'archived log',
         state: 'warning',
@@ -42,7 +43,7 @@ export async function backupSymptoms(config: Config, { sql, clock }: World): Pro
       },
     ]
   return [
-    backups,
+    ...found,
     {
       check: 'archived log',
       state: slot.active ? 'ok' : 'warning',
@@ -51,4 +52,15 @@ export async function backupSymptoms(config: Config, { sql, clock }: World): Pro
         : `nobody receives it, and the server keeps ${kept} until somebody does: run malipo backup wal`,
     },
   ]
+}
+
+/** Nobody should wonder why nothing is paid out. */
+async function restoreSymptoms(sql: World['sql']): Promise<Symptom[]> {
+  const waiting = await sql<{ point: Date | null }[]>`
+    select point from restores where released_at is null order by noticed_at`
+  return waiting.map(({ point }) => ({
+    check: 'restore',
+    state: 'warning',
+    details: `restored to ${point === null ? 'an earlier moment' : point.toISOString()}, and payouts wait: reconcile every day since with each provider, then run malipo restore release (docs/backups.md)`,
+  }))
 }

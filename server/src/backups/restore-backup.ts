@@ -12,6 +12,7 @@ import {
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartRefused } from '../primitives/start-refused.ts'
+import { restoreSettings } from '../providers/providers.ts'
 import { inScratch, takeAwayLeft } from './scratch.ts'
 import { archiveFile, type StoredBackup, secretFile, syncPath } from './stored-backup.ts'
 import { readTar } from './tar-entries.ts'
@@ -56,8 +57,18 @@ export function recoverySettings(to: Date | undefined): Record<string, string> {
 }
 
 /** For whoever starts the server themselves. */
-export async function writeRecoverySettings(cluster: string, to: Date | undefined): Promise<void> {
-  const lines = Object.entries(recoverySettings(to)).map(([name, value]) => `${name} = '${value}'\n`)
+export const writeRecoverySettings = (cluster: string, to: Date | undefined): Promise<void> =>
+  writeSettings(cluster, recoverySettings(to))
+
+/** Whoever serves what was restored sees by it that providers know more than the rows, and keeps payouts back. */
+export const markRestored = (cluster: string, at: Date, point: Date | undefined): Promise<void> =>
+  writeSettings(cluster, {
+    [restoreSettings.mark]: at.toISOString(),
+    [restoreSettings.point]: point?.toISOString() ?? '',
+  })
+
+async function writeSettings(cluster: string, settings: Record<string, string>): Promise<void> {
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`)
   await appendFile(join(cluster, 'postgresql.auto.conf'), lines.join(''))
 }
 

@@ -1,9 +1,26 @@
 import { join } from 'node:path'
-import { type Command, flag, Misuse, needed, type Options, text } from '../operator/operator.ts'
+import {
+  type Command,
+  flag,
+  listProviders,
+  Misuse,
+  needed,
+  type Options,
+  text,
+} from '../operator/operator.ts'
+import { systemClock } from '../primitives/clock.ts'
+import { simulatedNames } from '../providers/providers.ts'
 import { type Drilled, drill } from './drill.ts'
 import { openSource } from './open-source.ts'
-import { intoEmptyPlace, layOutCluster, restoreSecret, writeRecoverySettings } from './restore-backup.ts'
-import { startRestored } from './start-restored.ts'
+import { releaseRestore, tell } from './release-restore.ts'
+import {
+  intoEmptyPlace,
+  layOutCluster,
+  markRestored,
+  restoreSecret,
+  writeRecoverySettings,
+} from './restore-backup.ts'
+import { lastReplayed, startRestored } from './start-restored.ts'
 import { chooseBackup } from './stored-backup.ts'
 import { tellDrill } from './tell-backup.ts'
 
@@ -40,12 +57,15 @@ export const restoreCommands: Record<string, Command> = {
         if (!backup.is_embedded) {
           const { segments } = await layOutCluster(wishes, unfinished)
           await writeRecoverySettings(unfinished, to)
+          await markRestored(unfinished, systemClock.now(), to)
           return { segments, hasSecret: 'secret' in backup.files }
         }
         const { segments } = await layOutCluster(wishes, join(unfinished, 'postgres'))
         const hasSecret = await restoreSecret(wishes, unfinished)
         // Followed to its end now, so that whatever is missing is told now.
-        await (await startRestored(unfinished, wishes)).close()
+        const cluster = await startRestored(unfinished, wishes)
+        const reached = await lastReplayed(cluster).finally(() => cluster.close())
+        await markRestored(join(unfinished, 'postgres'), systemClock.now(), to ?? reached)
         return { segments, hasSecret }
       })
       const point = to === undefined ? 'all that was archived' : to.toISOString()
@@ -53,8 +73,32 @@ export const restoreCommands: Record<string, Command> = {
         ? `Next: DATA_DIR=${into} npm run --silent malipo -- check-books, then start the service with that DATA_DIR`
         : `Next: give ${into} to the account of PostgreSQL (chown -R), start PostgreSQL ${backup.postgres} on it; it follows the log and then takes writes; then malipo check-books`
       const secret = done.hasSecret ? '' : ' MALIPO_SECRET must be the one of that time.'
-      const line = `Restored ${backup.name} into ${into}, ${done.segments} segments of the log after it, up to ${point}. ${next}.${secret} Then reconcile with each provider: money may have moved after that point (docs/backups.md).`
+      const line = `Restored ${backup.name} into ${into}, ${done.segments} segments of the log after it, up to ${point}. ${next}.${secret} Payouts wait there: money may have moved after that point. Reconcile with each provider, then malipo restore release (docs/backups.md).`
       return { shown: { backup: backup.name, into, up_to: point, ...done }, text: line }
+    },
+  },
+  'restore release': {
+    usage: '--note N [--unreconciled]',
+    purpose:
+      'let payouts go that wait since this database was restored, once every day since is reconciled with each provider',
+    options: { note: text, unreconciled: flag },
+    async run({ world }, options, config) {
+      const note = needed(options, 'note')
+      const listed = await listProviders(config, world)
+      const providers = listed.flatMap(({ name, is_set_up: isSetUp }) =>
+        isSetUp && !simulatedNames.includes(name) ? name : [],
+      )
+      const wish = { providers, note, isUnreconciled: options.unreconciled === true }
+      const { restores, unreconciled, openDiscrepancies } = await releaseRestore(world, wish)
+      const line = [
+        'Payouts go again',
+        ...(unreconciled.length > 0 ? [`not reconciled: ${unreconciled.map(tell).join(', ')}`] : []),
+        `${openDiscrepancies} live discrepancies are open`,
+      ]
+      return {
+        shown: { restores, unreconciled, open_discrepancies: openDiscrepancies },
+        text: line.join('; '),
+      }
     },
   },
 }

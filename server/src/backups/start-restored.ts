@@ -69,6 +69,19 @@ async function refuseShort(cluster: EmbeddedCluster, owed: bigint): Promise<void
   )
 }
 
+/** When the last transaction was committed that was restored; undefined where the log after the backup has none. */
+export async function lastReplayed(cluster: EmbeddedCluster): Promise<Date | undefined> {
+  const sql = connectDatabase({
+    url: cluster.url('postgres'),
+    poolSize: 1,
+    applicationName: 'malipo restore',
+  })
+  const [row] = await sql<{ at: Date | null }[]>`select pg_last_xact_replay_timestamp() as at`.finally(() =>
+    sql.end(),
+  )
+  return row?.at ?? undefined
+}
+
 /** The last word of a server that ends may be to somebody who knocked meanwhile; the reason stands further up. */
 async function told(error: unknown, to: Date | undefined, logFile: string): Promise<unknown> {
   const log = await readFile(logFile, 'utf8').catch(() => '')

@@ -2,7 +2,13 @@ import type { Transaction } from '../database/database.ts'
 import { readAvailable, tooLittle } from '../ledger/ledger.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { refuseUnreadyAmong } from '../recipients/recipients.ts'
-import { findPaidBefore, moveWithdrawals, stepOf, type WithdrawalRow } from '../withdrawals/withdrawals.ts'
+import {
+  findPaidBefore,
+  moveWithdrawals,
+  refuseContradicted,
+  stepOf,
+  type WithdrawalRow,
+} from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
 import type { BatchRow } from './batch-row.ts'
 import { moveBatch } from './move-batch.ts'
@@ -36,6 +42,10 @@ export async function approveRows(
   const at = world.clock.now()
   const wish = { source, byUser, providerStatus: null, note }
   const rejected = rows.filter(isExcepted)
+  await refuseContradicted(
+    tx,
+    rejected.map(({ id }) => id),
+  )
   await moveWithdrawals(tx, world, [
     ...(batch.approve_rows ? [] : approved).map((withdrawal) =>
       stepOf({ ...wish, withdrawal, to: 'PROCESSING' }, at),

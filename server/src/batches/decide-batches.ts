@@ -5,6 +5,7 @@ import type { Transaction } from '../database/database.ts'
 import { isId } from '../primitives/id.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
+import { refuseHeldBack } from '../providers/providers.ts'
 import { type Deciding, type Gates, isRestricted, type WithdrawalRow } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
 import { approveRows, refuseUnreadyRows } from './approve-rows.ts'
@@ -104,6 +105,7 @@ async function approve(
       details: { status: batch.status, content_hash: batch.content_hash },
     })
   }
+  await refuseHeldBack(tx, batch)
   await refuseRestrictedMerchant(tx, batch)
   const except = exceptOf(batch, decision.except)
   const rows = await lockRows(tx, batch.id)

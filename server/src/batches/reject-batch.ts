@@ -1,6 +1,7 @@
 import type { Transaction } from '../database/database.ts'
 import type { Failure } from '../primitives/failure.ts'
-import { moveWithdrawals, stepOf } from '../withdrawals/withdrawals.ts'
+import { refuseHeldBack } from '../providers/providers.ts'
+import { moveWithdrawals, refuseContradicted, stepOf } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
 import { type BatchRow, lockRows } from './batch-row.ts'
 import { moveBatch } from './move-batch.ts'
@@ -23,6 +24,11 @@ export async function rejectBatch(
   const end =
     'failure' in ending ? { to: 'FAILED' as const, failure: ending.failure } : { to: 'REJECTED' as const }
   const rows = await lockRows(tx, batch.id)
+  await refuseHeldBack(tx, batch)
+  await refuseContradicted(
+    tx,
+    rows.map(({ id }) => id),
+  )
   await moveWithdrawals(
     tx,
     world,

@@ -81,7 +81,8 @@ async function lookAfter(
   const about = aboutOf(collection)
   const isOver = expiresAt !== null && expiresAt <= world.clock.now()
   const send = () => sendCollection(world, registry, resolve, collection, merchantName)
-  if (collection.attempts === 1 && !isOver) return await send()
+  const isFirst = collection.attempts === 1 && !isOver
+  if (isFirst && !registry.mayHaveBeenSent(collection)) return await send()
   const word = await registry.ask(collection, 'lookUp', (asked, signal) =>
     asked.lookUp({ reference }, signal),
   )
@@ -89,7 +90,9 @@ async function lookAfter(
   if (isOver && (word.kind === 'pending' || word.kind === 'never_seen')) {
     return (await resolve({ ...about, source: 'expiry', word: expired }, collection)).collection
   }
-  if (word.kind === 'never_seen') return mayRepeat(registry, collection) ? await send() : collection
+  // What was restored unsent, and is not there either, was never sent.
+  if (word.kind === 'never_seen')
+    return isFirst || mayRepeat(registry, collection) ? await send() : collection
   return (await resolve({ ...about, source: 'look_up', word }, collection)).collection
 }
 

@@ -3,7 +3,7 @@ export { type Command, flag, Misuse, needed, type Options, type Result, text } f
 export { createDemo } from './create-demo.ts'
 export { examine } from './doctor.ts'
 export { listProviders, tellProviders } from './list-providers.ts'
-export { makeMerchant } from './make-merchant.ts'
+export { byOperator, makeMerchant } from './make-merchant.ts'
 export { makeAdmin, makeMember } from './make-people.ts'
 export { rotateSecret } from './rotate-secret.ts'
 export type { Symptom } from './symptom.ts'

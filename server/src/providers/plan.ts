@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts'
 import type { Down, Pin } from './holds.ts'
 import type { LaneCall, LaneName } from './lanes.ts'
 import type { CollectionMethod, PayOutMethod } from './provider.ts'
+import { neverRestored, type Restored, readRestored } from './restores.ts'
 
 export type RoutedMethod = CollectionMethod | PayOutMethod
 
@@ -29,6 +30,8 @@ export type Plan = {
   /** How networks are for money that leaves, where that is said or was judged to be bad. */
   pins: readonly Pin[]
   downs: readonly Down[]
+  /** Whether the database was set back, and when. */
+  restored: Restored
 }
 
 type Networks = Pick<Plan, 'pins' | 'downs'>
@@ -41,6 +44,7 @@ export function planOf(
   rests: readonly Rest[],
   short: ReadonlySet<string> = new Set(),
   networks: Networks = { pins: [], downs: [] },
+  restored: Restored = neverRestored,
 ): Plan {
   const byName = new Map(lists.map((list) => [nameOf(list.merchantId, list.method), list.providers]))
   return {
@@ -49,6 +53,7 @@ export function planOf(
     rests,
     short,
     ...networks,
+    restored,
   }
 }
 
@@ -162,7 +167,7 @@ async function read(sql: Database, before: Known | null): Promise<Known> {
     })),
     downs: row.downs.map(({ judgedAt, ...down }) => ({ ...down, judgedAtMs: Date.parse(judgedAt) })),
   }
-  const plan = planOf(lists, states, rests, new Set(row.short), networks)
+  const plan = planOf(lists, states, rests, new Set(row.short), networks, await readRestored(sql))
   return { plan, version: row.version, lists, atMs }
 }
 

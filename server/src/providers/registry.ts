@@ -42,12 +42,14 @@ export type Registry = Router & {
     question: (provider: Provider, signal: AbortSignal) => Promise<Word>,
   ): Promise<Word | Unknown>
   /**
-   * Whether there is room for such a call now; for orders and payouts there is none while a provider is paused. Without it nobody
-   * should wait for one, nor begin what needs it.
+   * Whether there is room for such a call now; for orders and payouts there is none while a provider is paused, for payouts none while the
+   * database was set back and is not reconciled. Without it nobody should wait for one, nor begin what needs it.
    */
   hasRoom(carried: Laned, call: LaneCall): boolean
   /** With whom there is room for such calls now, and for how many. */
   roomFor(environment: Environment, call: LaneCall): { provider: string; room: number }[]
+  /** Whether it is older than the last restore: then it may have been sent, though nothing here says so, and is asked about first. */
+  mayHaveBeenSent(row: { environment: Environment; created_at: Date }): boolean
   lanes(): LaneState[]
   /** Ends the start when rows that are open name somebody who is not there: nobody would ever ask about them. */
   refuseMissing(names: Iterable<string>): void
@@ -104,8 +106,10 @@ export function createRegistry({
   }
   const known = (): Plan => plan?.known() ?? emptyPlan
   const roomIn = (lane: LaneName) => {
-    const isHeld = sendingCalls.includes(lane.call) && known().stateOf(lane.provider) === 'paused'
-    return isHeld ? 0 : lanes.roomIn(lane)
+    const { stateOf, restored } = known()
+    const isHeld = sendingCalls.includes(lane.call) && stateOf(lane.provider) === 'paused'
+    const isHeldBack = lane.call === 'payOut' && lane.environment === 'live' && restored.holdsPayouts
+    return isHeld || isHeldBack ? 0 : lanes.roomIn(lane)
   }
   return {
     ...createRouter({
@@ -124,6 +128,9 @@ export function createRegistry({
     named,
     providerOf,
     names: () => [...byName.keys()],
+    mayHaveBeenSent: ({ environment, created_at: createdAt }) =>
+      environment === 'live' &&
+      createdAt.getTime() <= (known().restored.lastAtMs ?? Number.NEGATIVE_INFINITY),
     lanes: lanes.states,
     hasRoom: ({ provider, environment }, call) => roomIn({ provider, environment, call }) > 0,
     roomFor: (environment, call) =>

@@ -33,7 +33,7 @@ export type Router = {
   /** The ways to pay that somebody carries. */
   waysFor(wish: Pick<RouteWish, 'environment' | 'merchantId'>): CollectionMethod[]
   /** What a payout that is not sent yet waits for at its provider; null where nothing is in its way. */
-  payOutWaitsFor(payout: Outgoing): 'provider' | 'network' | 'float' | null
+  payOutWaitsFor(payout: Outgoing): 'reconciliation' | 'provider' | 'network' | 'float' | null
   /** Where money that was approved is not sent now, because it would not arrive. */
   heldNetworks(environment: Environment): Hold[]
   /** Within what amounts such a wish can be carried for them, whoever of their list does; null where nobody can. */
@@ -150,7 +150,8 @@ export function createRouter({ clock, lanes, named, names, plan, route }: Router
       const { provider, environment } = payout
       const isOnHold = isHeld(heldNetworks(environment), payout)
       if (environment === 'sandbox') return isOnHold ? 'network' : null
-      const { stateOf, short } = plan()
+      const { stateOf, short, restored } = plan()
+      if (restored.holdsPayouts) return 'reconciliation'
       const isStopped =
         stateOf(provider) === 'paused' || restIn({ provider, environment, call: 'payOut' }) !== null
       if (isStopped) return 'provider'

@@ -2,7 +2,9 @@ import { recordAudit } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Actor } from '../http/http.ts'
 import { Refusal } from '../primitives/refusal.ts'
+import { refuseHeldBack } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
+import { refuseContradicted } from './contradicted.ts'
 import { findWithdrawal } from './find-withdrawals.ts'
 import { lockWithdrawals } from './lock-withdrawals.ts'
 import { moveWithdrawals, stepOf } from './move-withdrawals.ts'
@@ -30,6 +32,8 @@ export async function cancelWithdrawal(
       message: 'This money is owed to whoever paid it, and is not yours to keep from them. Ask the operator.',
     })
   }
+  await refuseHeldBack(tx, withdrawal)
+  await refuseContradicted(tx, [withdrawal.id])
   const byUser = caller.by.kind === 'person' ? caller.by.user.id : null
   const wish = { withdrawal, to: 'REJECTED', source: 'merchant', byUser, providerStatus: null } as const
   const step = stepOf({ ...wish, note: 'cancelled by the merchant' }, world.clock.now())

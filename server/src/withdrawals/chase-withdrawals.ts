@@ -132,17 +132,16 @@ async function claim(
 
 async function lookAfter(chaser: Chaser, withdrawal: WithdrawalRow): Promise<void> {
   const { registry, resolvePayOut } = chaser
-  if (withdrawal.status === 'PROCESSING' && withdrawal.attempts === 1) {
-    return await sendWithdrawal(chaser, withdrawal)
-  }
+  const isFirst = withdrawal.status === 'PROCESSING' && withdrawal.attempts === 1
+  if (isFirst && !registry.mayHaveBeenSent(withdrawal)) return await sendWithdrawal(chaser, withdrawal)
   const { id: withdrawalId } = withdrawal
   const word = await lookUpWithdrawal(registry, withdrawal)
   if (word.kind !== 'never_seen')
     return void (await resolvePayOut({ withdrawalId, source: 'look_up', word }, withdrawal))
   // If we may have died before sending, it is sent now, under the same reference, to a provider that takes a repeat for
-  // what it is. After an unclear answer nothing is sent anew: a person decides.
+  // what it is; what was restored unsent was never sent if it is not there either. After an unclear answer nothing is sent anew: a person decides.
   const { can } = registry.providerOf(withdrawal)
-  if (withdrawal.status === 'PROCESSING' && can.knowsRepeats) {
+  if (isFirst || (withdrawal.status === 'PROCESSING' && can.knowsRepeats)) {
     // Where there is no room for it now, it is asked about once more first.
     if (registry.hasRoom(withdrawal, 'payOut')) await sendWithdrawal(chaser, withdrawal)
     return

@@ -6,8 +6,10 @@ import { refuseUnseen, type Seen } from '../evidence/evidence.ts'
 import { isId } from '../primitives/id.ts'
 import { leaveOutPeople } from '../primitives/leave-out-people.ts'
 import { Refusal } from '../primitives/refusal.ts'
+import { refuseHeldBack } from '../providers/providers.ts'
 import { refuseUnready } from '../recipients/recipients.ts'
 import type { World } from '../world/world.ts'
+import { refuseContradicted } from './contradicted.ts'
 import { type Gates, isRestricted } from './is-restricted.ts'
 import { lockWithdrawals } from './lock-withdrawals.ts'
 import { moveWithdrawals, stepOf } from './move-withdrawals.ts'
@@ -58,6 +60,8 @@ export async function decideWithdrawal(
     decision.from.includes(withdrawal.status) && mayMove(withdrawal.status, decision.to, 'super_admin')
   if (!isOpen) throw await decidedAlready(tx, withdrawal)
   await refuseUnseen(tx, withdrawal, decision.seen)
+  if (decision.action === 'approve' || decision.action === 'reject') await refuseHeldBack(tx, withdrawal)
+  if (decision.action === 'reject') await refuseContradicted(tx, [withdrawal.id])
   const isEarly =
     decision.action === 'approve' && (await refuseUnfit(tx, withdrawal, world.clock.now(), decision))
   const isComplete =

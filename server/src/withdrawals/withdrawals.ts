@@ -10,6 +10,7 @@ import { destinationRoutes, disbursementRoutes, withdrawalRoutes } from './withd
 
 export { cancelWithdrawal } from './cancel-withdrawals.ts'
 export { type Chaser, chaseWithdrawals } from './chase-withdrawals.ts'
+export { refuseContradicted } from './contradicted.ts'
 export {
   type Deciding,
   type Decision,

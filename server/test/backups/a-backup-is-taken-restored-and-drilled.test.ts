@@ -72,7 +72,10 @@ test('the log is received, and a point in time between two people is reached', a
   const into = stage.place('earlier')
   const { output, code } = await stage.run(['restore', '--into', into, '--to', String(point?.at)])
   assert.equal(code, 0, output)
-  assert.match(output, /^Restored .*Next: DATA_DIR=.* check-books.*reconcile with each provider/)
+  assert.match(
+    output,
+    /^Restored .*Next: DATA_DIR=.* check-books.*Payouts wait there.*malipo restore release/,
+  )
   const people = async (dataDir: string) =>
     (
       await tell(
@@ -81,6 +84,8 @@ test('the log is received, and a point in time between two people is reached', a
       )
     ).map(({ email }) => email)
   assert.deepEqual(await people(into), ['first@malipo.test'])
+  const doctor = await stage.run(['doctor'], { DATA_DIR: into })
+  assert.ok(doctor.output.includes(`restored to ${point?.at}, and payouts wait`), doctor.output)
   const later = stage.place('latest')
   assert.equal((await stage.run(['restore', '--into', later])).code, 0)
   assert.deepEqual(await people(later), ['first@malipo.test', 'second@malipo.test'])

@@ -41,6 +41,11 @@ const english: Record<AlertKind, Told> = {
     title: (provider) => `${provider} is stopped`,
     text: () => 'A Super Admin said so: it gets nothing new.',
   },
+  restored: {
+    title: () => 'The database was restored, and payouts wait',
+    text: () =>
+      'What waits here may have been paid since. Reconcile every day since then; the operator then lets payouts go.',
+  },
   books_red: {
     title: () => 'The books do not hold',
     text: (_, check) => `It should be so: ${check}.`,
@@ -91,6 +96,11 @@ export const causeWords = bothLanguages(english, {
   provider_stopped: {
     title: (provider) => `${provider} amesimamishwa`,
     text: () => 'Msimamizi mkuu ameamua: hapewi chochote kipya.',
+  },
+  restored: {
+    title: () => 'Hifadhidata imerejeshwa, na malipo ya kutoka yanasubiri',
+    text: () =>
+      'Yanayosubiri hapa huenda yamelipwa tangu wakati huo. Linganisha kila siku tangu hapo; kisha mwendeshaji ataruhusu malipo.',
   },
   books_red: {
     title: () => 'Vitabu havikubaliani',

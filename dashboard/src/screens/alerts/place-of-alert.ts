@@ -10,6 +10,7 @@ const places: Record<AlertKind, string> = {
   float_low: '/providers',
   provider_silent: '/providers',
   provider_stopped: '/providers',
+  restored: '/reconciliation',
   books_red: '/books',
   books_unchecked: '/books',
   documents_uploaded: '/merchants',

@@ -37,6 +37,8 @@ export const withdrawalWords = bothLanguages(
     cancelled: 'You cancelled it. Nothing has left your balance.',
     waitsFor: {
       merchant: 'It is approved, and is sent once your business is active again.',
+      reconciliation:
+        'It is approved, and is sent once the operator has compared the books with those of providers.',
       provider: 'It is approved, and is sent once the provider works again.',
       network: 'It is approved, and is sent once the network it goes to works again.',
       float: 'It is approved, and is sent once the provider account is filled up.',
@@ -90,6 +92,8 @@ export const withdrawalWords = bothLanguages(
     cancelled: 'Umeighairi. Salio lako halijakatwa.',
     waitsFor: {
       merchant: 'Imeidhinishwa; itatumwa biashara yako ikianza kufanya kazi tena.',
+      reconciliation:
+        'Imeidhinishwa; itatumwa mwendeshaji akimaliza kulinganisha vitabu na vya watoa huduma.',
       provider: 'Imeidhinishwa; itatumwa mtoa huduma akianza kufanya kazi tena.',
       network: 'Imeidhinishwa; itatumwa mtandao unaoipokea ukianza kufanya kazi tena.',
       float: 'Imeidhinishwa; itatumwa akaunti ya mtoa huduma ikijazwa.',
