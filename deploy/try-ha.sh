@@ -17,7 +17,8 @@ deploy/try-ha.sh COMMAND [--dir FOLDER]
                     --machines, as root, gives each of the three databases a network and a disk of its own
   status            what runs, and who of the databases leads
   pay [SECONDS]     takes a payment in the sandbox, or one after another for so long
-  switchover        asks Patroni to make the synchronous standby the primary
+  replace NAME      as for a new version: api1, api2 or worker1 ends when it is done and starts again
+  switchover        makes the synchronous standby the primary while whoever asks waits (switch-over.sh)
   kill NAME         as a power cut would: pg1, pg2, pg3, etcd1 …, api1, api2, worker1, haproxy, pgbouncer
   start NAME        starts it again
   cut NAME [NAME…]  with --machines: cuts the ways of pg1, pg2 or pg3 and its etcd to everybody, or to those named; mend opens all
@@ -64,7 +65,7 @@ OWNER=$(id -un)
 case $COMMAND in
   up) up ;;
   ''|help|-h|--help) usage ;;
-  status|pay|switchover|kill|start|cut|mend|fill|free|patronictl|malipo|down)
+  status|pay|replace|switchover|kill|start|cut|mend|fill|free|patronictl|malipo|down)
     if [ ! -f "$DIR/first-port" ]; then
       echo "There is no cluster in $DIR. Bring one up with: deploy/try-ha.sh up" >&2
       exit 1

@@ -11,6 +11,7 @@ SUPERUSER_PASSWORD=${SUPERUSER_PASSWORD:-}
 REPLICATION_PASSWORD=${REPLICATION_PASSWORD:-}
 REWIND_PASSWORD=${REWIND_PASSWORD:-}
 REST_PASSWORD=${REST_PASSWORD:-}
+POOLER_ADMIN_PASSWORD=${POOLER_ADMIN_PASSWORD:-}
 END
 cat >"$here/node.env" <<END
 NAME=${NAME:-}
@@ -43,7 +44,7 @@ case $1 in
     exec haproxy -db -f "$here/haproxy.cfg"
     ;;
   pgbouncer)
-    echo "\"malipo\" \"$MALIPO_PASSWORD\"" >"$here/userlist.txt"
+    printf '"%s" "%s"\n' malipo "$MALIPO_PASSWORD" holder "$POOLER_ADMIN_PASSWORD" >"$here/userlist.txt"
     fill pgbouncer.ini >"$here/pgbouncer.ini"
     exec pgbouncer "$here/pgbouncer.ini"
     ;;

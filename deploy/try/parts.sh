@@ -146,7 +146,18 @@ do_patronictl() { patronictl_here "$@"; }
 
 do_switchover() {
   patronictl_here list
-  patronictl_here switchover --force && patronictl_here list
+  "$DEPLOY/switch-over.sh" "$@" "$DIR/cluster.env" && patronictl_here list
+}
+
+do_replace() { # NAME
+  local first port
+  first=$(cat "$DIR/first-port")
+  case ${1:-} in
+    api[12]) port=$((first + 50 + ${1#api})) ;;
+    worker[12]) port=$((first + 60 + ${1#worker})) ;;
+    *) echo 'Only api1, api2 and worker1 are replaced so; a database is switched over' >&2; return 1 ;;
+  esac
+  stop_all "$1" && start_part "$1" && await 60 "$1" answers "127.0.0.1:$port" && echo "$1 was replaced"
 }
 
 do_kill() { # NAME

@@ -16,7 +16,7 @@ Try it:
   deploy/try-ha.sh pay                    a merchant is made, and takes a payment in the sandbox
   deploy/try-ha.sh patronictl list        who leads
   deploy/try-ha.sh pay 60                 a payment after another; in another terminal meanwhile:
-  deploy/try-ha.sh switchover             as for maintenance
+  deploy/try-ha.sh switchover             as for maintenance, and replace api1 as for a new version
   deploy/try-ha.sh kill pg1               as a power cut would; then: deploy/try-ha.sh start pg1
   deploy/try-ha.sh malipo check-books     whether the books add up
   deploy/try-ha.sh down

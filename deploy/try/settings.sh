@@ -32,10 +32,11 @@ etcd_api() {
 }
 
 write_settings() {
-  local first host=127.0.0.1 number malipo_password
+  local first host=127.0.0.1 number malipo_password holder_password
   first=$(choose_first_port) || return 1
   if [ $MACHINES = yes ]; then name_machines "$first"; fi
   malipo_password=$(word)
+  holder_password=$(word)
   umask 077
   echo "$malipo_password" >"$DIR/database-password"
   cat >"$DIR/cluster.env" <<END
@@ -68,6 +69,9 @@ WRITE_HOST=$host
 WRITE_PORT=$((first + 40))
 POOLER_HOST=$host
 POOLER_PORT=$((first + 42))
+POOLER_LISTEN=$host
+POOLERS=$host:$((first + 42))
+POOLER_ADMIN_PASSWORD=$holder_password
 POOL_SIZE=20
 USERLIST=$DIR/userlist.txt
 FRONT_BIND=$host:$first
@@ -84,7 +88,7 @@ END
   for number in 1 2 3; do
     write_node "$number" "$first" "$(address_of "$number")"
   done
-  echo "\"malipo\" \"$malipo_password\"" >"$DIR/userlist.txt"
+  printf '"%s" "%s"\n' malipo "$malipo_password" holder "$holder_password" >"$DIR/userlist.txt"
   cat >"$DIR/malipo.env" <<END
 NODE_ENV=production
 DATABASE_URL=postgres://malipo:$malipo_password@$host:$((first + 42))/malipo
