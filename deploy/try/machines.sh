@@ -43,7 +43,7 @@ make_machines() {
       ip -n "$name-$number" address add "$range.$((4 * number + 2))/30" dev way &&
       ip -n "$name-$number" link set way up || return 1
     open_way "$number" && ip -n "$name-$number" route add default via "$range.$((4 * number + 1))" || return 1
-    mount -t tmpfs -o size=1500m,mode=0755 tmpfs "$DIR/pg$number" || return 1
+    mount -t tmpfs -o size=3000m,mode=0755 tmpfs "$DIR/pg$number" || return 1
   done
   ip link add "${name/-/}" type veth peer name to0 netns "$name-ways" &&
     ip address add "$range.2/30" dev "${name/-/}" && ip link set "${name/-/}" up && open_way 0 &&
