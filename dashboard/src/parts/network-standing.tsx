@@ -30,3 +30,15 @@ export function ShowStanding({ of: { status, since, note } }: { of: NetworkStand
     </span>
   )
 }
+
+type Standings = Record<'collections' | 'payouts' | 'refunds', Pick<NetworkStanding, 'status'> | null>
+
+/** What is told first: trouble before all that goes well, and what is known before what is not. */
+const inOrder: readonly NetworkStatus[] = ['down', 'slow', 'up', 'unknown']
+
+/** How a network does on the whole, in one word. */
+export function NetworkGist({ of: { collections, payouts, refunds } }: { of: Standings }) {
+  const words = useWords(networkWords)
+  const told = inOrder.find((status) => [collections, payouts, refunds].some((one) => one?.status === status))
+  return told === undefined ? null : <Badge tone={toneOfNetwork[told]}>{words.statuses[told]}</Badge>
+}

@@ -2,10 +2,10 @@ import type { Network, NetworkLimits } from '@malipo/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Waiting } from '../../kit/waiting.tsx'
-import { FewRows } from '../../lists/few-rows.tsx'
+import { FoldedRows } from '../../lists/folded-rows.tsx'
 import type { Column } from '../../lists/rows-shown.ts'
 import { formatMoney } from '../../parts/format.ts'
-import { ShowStanding } from '../../parts/network-standing.tsx'
+import { NetworkGist, ShowStanding } from '../../parts/network-standing.tsx'
 import { networkWords } from '../../parts/network-words.ts'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
@@ -17,6 +17,8 @@ import { networksWords } from './networks-words.ts'
 import { PlayOutage } from './play-outage.tsx'
 
 type Row = Network & { id: string }
+
+const gistOf = (one: Row) => <NetworkGist of={one} />
 
 /** What each network takes from this merchant, and how it does. */
 export default function NetworksScreen() {
@@ -46,12 +48,12 @@ export default function NetworksScreen() {
       {rows && (
         <>
           <h2>{words.mobile}</h2>
-          <FewRows label={words.mobile} columns={ofWallets} rows={wallets} />
+          <FoldedRows label={words.mobile} columns={ofWallets} rows={wallets} gistOf={gistOf} />
           {environment === 'sandbox' && may('changeSandboxNetwork') && (
             <PlayOutage networks={wallets} onDone={() => void found.refetch()} />
           )}
           <h2>{words.banks}</h2>
-          <FewRows label={words.banks} columns={ofBanks} rows={banks} />
+          <FoldedRows label={words.banks} columns={ofBanks} rows={banks} gistOf={gistOf} />
         </>
       )}
     </>

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useAdmin } from '../../admin/use-admin.ts'
 import { useOperators } from '../../admin/use-operators.ts'
 import { Waiting } from '../../kit/waiting.tsx'
-import { FewRows } from '../../lists/few-rows.tsx'
+import { FoldedRows } from '../../lists/folded-rows.tsx'
 import type { Column } from '../../lists/rows-shown.ts'
-import { ShowStanding } from '../../parts/network-standing.tsx'
+import { NetworkGist, ShowStanding } from '../../parts/network-standing.tsx'
 import { networkWords } from '../../parts/network-words.ts'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
@@ -37,10 +37,11 @@ export default function NetworksScreen() {
       {found.error && <Trouble error={found.error} retry={() => void found.refetch()} />}
       {found.isPending && <Waiting rows={6} />}
       {found.data && (
-        <FewRows
+        <FoldedRows
           label={words.networks}
           columns={columns}
           rows={found.data.map((one) => ({ ...one, id: one.destination_code }))}
+          gistOf={(one) => <NetworkGist of={one} />}
         />
       )}
     </>
