@@ -1,6 +1,9 @@
 # Three machines on one: with --machines each database and its etcd have a network and a disk of their own, so that the ways between
 # them can be cut and a disk can be full. As root only.
 
+# Of a log that may be two gigabytes, and of little data. In memory: what is not used is not taken.
+disk_size=3000m
+
 has_machines() { [ -f "$DIR/machines" ]; }
 
 # The addresses are of a range that is kept for tests of networks and routed nowhere; each cluster has a piece of it.
@@ -43,7 +46,7 @@ make_machines() {
       ip -n "$name-$number" address add "$range.$((4 * number + 2))/30" dev way &&
       ip -n "$name-$number" link set way up || return 1
     open_way "$number" && ip -n "$name-$number" route add default via "$range.$((4 * number + 1))" || return 1
-    mount -t tmpfs -o size=3000m,mode=0755 tmpfs "$DIR/pg$number" || return 1
+    mount -t tmpfs -o size=$disk_size,mode=0755 tmpfs "$DIR/pg$number" || return 1
   done
   ip link add "${name/-/}" type veth peer name to0 netns "$name-ways" &&
     ip address add "$range.2/30" dev "${name/-/}" && ip link set "${name/-/}" up && open_way 0 &&
@@ -107,5 +110,5 @@ do_fill() { # NAME
 }
 
 do_free() { # NAME
-  require_machines && mount -o remount,size=1500m "$DIR/$1"
+  require_machines && mount -o remount,size=$disk_size "$DIR/$1"
 }
