@@ -72,6 +72,25 @@ test(
   },
 )
 
+test('a refund that does not go back says why', options, async () => {
+  const { id } = await till.push({ amount: '5000.00', customer_phone: '255700000001' }, { key: till.liveKey })
+  const { page, open, complaints } = await enterDashboard(browser as Browser, service, {
+    email: till.ownerEmail,
+    path: `/m/${till.merchantId}/live/payments/${id}`,
+  })
+  await page.getByRole('button', { name: 'Refund', exact: true }).waitFor({ timeout: 60_000 })
+  const asked = await till.dashboard('/v1/refunds', 'live', {
+    body: { collection_id: id, reason: 'requested' },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+  const rejected = await desk.decide(asked.body.data.id, 'reject', { note: 'Ask for another number.' })
+  assert.equal(rejected.status, 200)
+  await open(`/m/${till.merchantId}/live/payments/${id}`)
+  await page.getByRole('region', { name: 'Refunds' }).getByText('Ask for another number.').waitFor()
+  assert.deepEqual(await violationsOn(page), [])
+  assert.deepEqual(complaints, [])
+})
+
 test('statements are asked for, downloaded and scheduled, on a phone too', options, async () => {
   const { page, complaints } = await enterDashboard(browser as Browser, service, {
     email: till.ownerEmail,

@@ -5,10 +5,11 @@ import { useMerchant } from '../../frame/use-merchant.ts'
 import { Fact } from '../../parts/fact.tsx'
 import { Money } from '../../parts/money.tsx'
 import { Status } from '../../parts/status.tsx'
+import { tellFailure } from '../../parts/tell-failure.ts'
 import { Trouble } from '../../parts/trouble.tsx'
 import { When } from '../../parts/when.tsx'
 import { useMay } from '../../people/may.ts'
-import { useWords } from '../../words/words.ts'
+import { useLanguage, useWords } from '../../words/words.ts'
 import { refundWords } from './refund-words.ts'
 
 /** How often refunds that have not ended are looked at. */
@@ -56,6 +57,9 @@ function OneRefund({ of: refund }: { of: Refund }) {
   const { malipo, key } = useMerchant()
   const may = useMay()
   const queries = useQueryClient()
+  const language = useLanguage()
+  // Whoever cancelled it knows why.
+  const why = refund.failure_code === 'cancelled' ? null : tellFailure(refund, language)
   return (
     <div className="row apart">
       <span>
@@ -66,6 +70,12 @@ function OneRefund({ of: refund }: { of: Refund }) {
           {refund.reason && `${words.reasons[refund.reason]}, `}
           <When at={refund.created_at} />
         </span>
+        {why && (
+          <>
+            <br />
+            <span className="small breaks">{why}</span>
+          </>
+        )}
       </span>
       {refund.requires_approval && refund.origin === 'requested' && may('cancelRefund') && (
         <AskFirst
