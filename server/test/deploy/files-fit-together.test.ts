@@ -23,7 +23,7 @@ test('each file of the deployment is filled by the settings that are shipped wit
 })
 
 test('the settings of the containers name all that those of machines do, but for what the containers are told', async () => {
-  const told = ['SUPERUSER_PASSWORD', 'REPLICATION_PASSWORD', 'REWIND_PASSWORD', 'REST_PASSWORD']
+  const told = ['SUPERUSER', 'REPLICATION', 'REWIND', 'REST', 'POOLER_ADMIN'].map((one) => `${one}_PASSWORD`)
   const namesIn = async (file: string) =>
     Array.from((await readFile(file, 'utf8')).matchAll(/^([A-Z0-9_]+)=/gm), ([, name]) => name ?? '').sort()
   const ofMachines = (await namesIn(cluster)).filter((name) => !told.includes(name))

@@ -23,6 +23,7 @@ const own = {
   file: 'auth/refuse-own-money.ts',
   caughtBy: ['test/permissions/nobody-decides-for-their-own.test.ts'],
 }
+const restored = { caughtBy: ['test/backups/a-point-in-the-past-opens-discrepancies.test.ts'] }
 
 /** On the way of money out: who may ask, who decides, what a provider's word means. */
 export const mutationsOfPayouts: Mutation[] = [
@@ -140,5 +141,33 @@ export const mutationsOfPayouts: Mutation[] = [
     text: "if (status === 'SUCCESS') return 'REVERSED'",
     instead: "if (status === 'SUCCESS') return null",
     caughtBy: ['src/withdrawals/settle-withdrawals.test.ts'],
+  },
+  {
+    ...restored,
+    broken: 'payouts that leave by books which were set back',
+    file: 'providers/route.ts',
+    text: "if (restored.holdsPayouts) return 'reconciliation'",
+    instead: '',
+  },
+  {
+    ...restored,
+    broken: 'a payout of before the restore that is sent without asking whether it was paid',
+    file: 'withdrawals/chase-withdrawals.ts',
+    text: 'isFirst && !registry.mayHaveBeenSent(withdrawal)',
+    instead: 'isFirst',
+  },
+  {
+    ...restored,
+    broken: 'decisions by books which were set back',
+    file: 'providers/restores.ts',
+    text: "if (environment !== 'live') return",
+    instead: 'if (environment) return',
+  },
+  {
+    ...restored,
+    broken: 'a payout that was paid by its provider, and is taken back here',
+    file: 'withdrawals/contradicted.ts',
+    text: "status = 'open'",
+    instead: "status = 'nothing'",
   },
 ]

@@ -95,8 +95,8 @@ export const mutationsOfPeers: Mutation[] = [
   {
     ...recipients,
     broken: 'a blocked recipient who is paid when it is written out',
-    text: 'if (found && found.blocked_at !== null) throw',
-    instead: 'if (found?.id === recipientId && found.blocked_at !== null) throw',
+    text: '{ withRemoved: found === undefined })\n  if (blocked) throw',
+    instead: '{ withRemoved: found === undefined })\n  if (blocked?.id === recipientId) throw',
     only: 'a blocked or removed recipient gets nothing: not by its id, not written out, not if it was asked for before',
   },
   {
