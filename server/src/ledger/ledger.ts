@@ -26,8 +26,6 @@ export {
   floatBack,
   floatIn,
   hold,
-  keptLegs,
-  lostLegs,
   moneyBack,
   moneyIn,
   oweNoMore,

@@ -79,13 +79,3 @@ test('a float that is topped up owes the operator what it was sent', () => {
     'float_top_up credit 100, operator_funds -100, selcom payouts +100',
   ])
 })
-
-test('what a payer has twice is lost in fees, and made up for by what comes back', () => {
-  const told = [ledger.lostLegs('selcom', 100n), ledger.keptLegs(100n)].map((effect) =>
-    tellPosting({ ...book, type: 'payer_return', direction: 'debit', amount: 100n, ...effect }),
-  )
-  assert.deepEqual(told, [
-    'payer_return debit 100, fees -100, selcom +100',
-    'payer_return debit 100, returns -100, fees +100',
-  ])
-})

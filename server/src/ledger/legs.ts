@@ -216,26 +216,6 @@ export function borneLegs(amount: bigint): Effect {
   }
 }
 
-/** The provider has taken back what went to its payer from us already: that is ours to lose. */
-export function lostLegs(provider: string, amount: bigint): Effect {
-  return {
-    legs: [
-      { account: 'fees', amount: -amount },
-      { account: { clearing: provider }, amount },
-    ],
-  }
-}
-
-/** What would be owed to a payer who has it already makes up for what we lost. */
-export function keptLegs(amount: bigint): Effect {
-  return {
-    legs: [
-      { account: 'returns', amount: -amount },
-      { account: 'fees', amount },
-    ],
-  }
-}
-
 /** The operator sends money to a provider, so that payouts can be made from it. */
 export function floatIn(provider: string, amount: bigint): Effect {
   return {

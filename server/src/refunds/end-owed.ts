@@ -1,13 +1,12 @@
 import type { GiveBack } from '../discrepancies/discrepancies.ts'
-import { lostLegs, oweNoMore, post } from '../ledger/ledger.ts'
+import { oweNoMore, post } from '../ledger/ledger.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import { causeOfSettled, endedUnpaid, isReturnSettled, type RefundRow } from '../withdrawals/withdrawals.ts'
+import { endedUnpaid, type RefundRow } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
 
 /**
  * What settling a reversal needs of this room. The provider has given back by itself what was owed to a payer, so that nobody is owed it any
- * more: it leaves `returns`, and the provider has nothing of it. What is still under way is decided first. Where a refund has arrived, the
- * payer has it twice, and we bear that.
+ * more: it leaves `returns`, and the provider has nothing of it. What is still under way is decided first; what has arrived is owed to nobody.
  */
 export function owedEnder(world: World): GiveBack {
   return async (tx, found) => {
@@ -16,24 +15,24 @@ export function owedEnder(world: World): GiveBack {
       where w.collection_id = ${found.collection_id} and w.origin in ('declined', 'mispaid')
         and w.paid_as = coalesce(${found.reference}::text, c.provider_reference)
       order by w.id for update of w`
-    const arrived = refunds.find(({ status }) => status === 'SUCCESS')
+    const last = refunds.at(-1)
+    if (!last || refunds.some(({ status }) => status === 'SUCCESS')) return
     const open = refunds.find(({ status }) => !endedUnpaid.includes(status))
-    if (open && !arrived) throw stillOpen(open)
-    const told = arrived ?? refunds.at(-1)
-    if (!told || (await isReturnSettled(tx, refunds))) return
+    if (open) throw stillOpen(open)
+    const cause = `refund ${last.id} payer_return gone`
+    const [before] = await tx`select from ledger_transactions where cause = ${cause}`
+    if (before) return
     const [paid] = await tx<{ provider: string }[]>`
-      select provider from collection_tries where collection_id = ${told.collection_id} and provider_reference = ${told.paid_as}
-      union all select provider from collections where id = ${told.collection_id} limit 1`
-    const provider = paid?.provider ?? told.provider
-    const { amount, merchant_id: merchantId, environment, currency, provider_reference: reference } = told
+      select provider from collection_tries where collection_id = ${last.collection_id} and provider_reference = ${last.paid_as}
+      union all select provider from collections where id = ${last.collection_id} limit 1`
+    const { amount, merchant_id: merchantId, environment, currency, provider_reference: reference } = last
     await post(tx, world, [
       {
-        cause: causeOfSettled(told.id, arrived ? 'lost' : 'gone'),
-        ...{ type: 'payer_return', direction: 'debit', amount, reference },
-        ...(arrived ? lostLegs(provider, amount) : oweNoMore(provider, amount)),
+        ...{ cause, type: 'payer_return', direction: 'debit', amount, reference },
+        ...oweNoMore(paid?.provider ?? last.provider, amount),
         ...{ merchantId, environment, currency },
-        collectionId: told.collection_id,
-        withdrawalId: told.id,
+        collectionId: last.collection_id,
+        withdrawalId: last.id,
       },
     ])
   }

@@ -9,7 +9,6 @@ import { counting, outcomeOfPayOut, type PushOutcome } from '../weather/weather.
 import { announce } from '../webhooks/webhooks.ts'
 import type { World } from '../world/world.ts'
 import { followRefunds } from './refund-effects.ts'
-import { findSettledReturns } from './settled-returns.ts'
 import { resourceOf } from './show-refund.ts'
 import { postingsOf } from './withdrawal-books.ts'
 import { eventOf, mayMove, type Source, type WithdrawalStatus, wordsOfOurs } from './withdrawal-lifecycle.ts'
@@ -91,11 +90,10 @@ export async function moveWithdrawals(tx: Transaction, world: World, moved: Step
   if (moved.length === 0) return
   const steps = await followRefunds(tx, world, moved)
   await write(tx, steps)
-  const settled = await findSettledReturns(tx, steps)
   await post(
     tx,
     world,
-    steps.flatMap(({ before, after, source }) => postingsOf(before, after, source, settled.has(after.id))),
+    steps.flatMap(({ before, after, source }) => postingsOf(before, after, source)),
   )
   await announce(tx, world.newId, steps.flatMap(announcementsOf))
   await notify(tx, world, steps.flatMap(noticesOf))

@@ -2,7 +2,6 @@ import {
   type Account,
   feeBack,
   feeLegs,
-  keptLegs,
   type Posting,
   payOutBack,
   payOutFeeLegs,
@@ -84,25 +83,10 @@ export function leavesFrom({ way, provider }: RefundRow): Account {
   return way === 'native' ? { clearing: provider } : { payouts: provider }
 }
 
-/**
- * With `feeBefore`, what had gone back of the payment's fee before the step; what goes back with it stands in the row. What the provider
- * has returned by itself is `settled`: whatever of it comes back to us is owed to nobody.
- */
-export function refundBookings(
-  row: RefundRow,
-  way: Way,
-  isApproval: boolean,
-  feeBefore: bigint,
-  isSettled: boolean,
-): Booking[] {
-  if (!isFromReturns(row)) {
-    const bookings = ofMerchant[way]?.(row, isApproval) ?? []
-    return [...bookings, ...feeBookings(row.fee_returned - feeBefore)]
-  }
-  const bookings = ofPayer[way]?.(row, isApproval) ?? []
-  if (!isSettled || !way.endsWith('→free')) return bookings
-  const { amount } = row
-  return [...bookings, { type: 'payer_return', direction: 'debit', amount, ...keptLegs(amount) }]
+/** With `feeBefore`, what had gone back of the payment's fee before the step; what goes back with it stands in the row. */
+export function refundBookings(row: RefundRow, way: Way, isApproval: boolean, feeBefore: bigint): Booking[] {
+  const bookings = (isFromReturns(row) ? ofPayer : ofMerchant)[way]?.(row, isApproval) ?? []
+  return [...bookings, ...feeBookings(row.fee_returned - feeBefore)]
 }
 
 function feeBookings(change: bigint): Booking[] {

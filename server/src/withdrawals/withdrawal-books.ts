@@ -49,22 +49,14 @@ function cameBack(row: WithdrawalRow): Booking {
   return { type: 'withdrawal_reversal', direction: 'credit', amount: total, ...effect }
 }
 
-/**
- * The cause holds the number of the step, so that each step of each withdrawal moves money once. With whether the books have settled that
- * the provider returned by itself what it is a refund of.
- */
-export function postingsOf(
-  before: WithdrawalRow,
-  after: WithdrawalRow,
-  source: Source,
-  isSettled = false,
-): Posting[] {
+/** The cause holds the number of the step, so that each step of each withdrawal moves money once. */
+export function postingsOf(before: WithdrawalRow, after: WithdrawalRow, source: Source): Posting[] {
   const [from, to] = [before.status, after.status].map((status) => withdrawalLifecycle[status].position)
   if (from === undefined || to === undefined || from === to) return []
   const isApproval = source === 'super_admin' || source === 'simulated_admin'
   const way: Way = `${from}→${to}`
   const booked = isRefund(after)
-    ? refundBookings(after, way, isApproval, before.fee_returned, isSettled)
+    ? refundBookings(after, way, isApproval, before.fee_returned)
     : (bookings[way]?.(after, isApproval) ?? [])
   return booked.map((booking) => ({
     ...booking,

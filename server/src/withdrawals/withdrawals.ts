@@ -57,7 +57,6 @@ export {
 export { resolveWithdrawals } from './resolve-withdrawals.ts'
 export { operatorMs, settleBySimulation } from './settle-by-simulation.ts'
 export { withdrawalSettler } from './settle-withdrawals.ts'
-export { causeOfSettled, isReturnSettled } from './settled-returns.ts'
 export { maskIdentifier, showRefund } from './show-refund.ts'
 export { showWithdrawal } from './show-withdrawal.ts'
 export {

@@ -50,8 +50,7 @@ export const discrepancyWords = bothLanguages(
       ended: 'Ends it as failed. Nothing is booked.',
       returned: 'Makes a refund to whoever paid, which somebody has to approve.',
       refunded: 'Makes a refund out of the balance of the business, which somebody has to approve.',
-      not_owed:
-        'If it was owed to the payer, it is owed no more. If a refund has arrived, the payer has it twice, and we bear that. Nothing else moves.',
+      not_owed: 'If it was owed to the payer, it is owed no more. Nothing else moves.',
     },
     whyNot: {
       settled: 'It is settled already.',
@@ -119,8 +118,7 @@ export const discrepancyWords = bothLanguages(
       ended: 'Inayamaliza kama yaliyoshindikana. Hakuna kinachoandikwa.',
       returned: 'Inaandaa kumrudishia pesa aliyelipa; mtu lazima aidhinishe.',
       refunded: 'Inaandaa kurudisha pesa kutoka salio la biashara; mtu lazima aidhinishe.',
-      not_owed:
-        'Kama aliyelipa alikuwa akidai pesa hizi, hadai tena. Kama ameshazipokea kwa kurudishiwa, anazo mara mbili, na hasara ni yetu. Hakuna kingine kinachobadilika.',
+      not_owed: 'Kama aliyelipa alikuwa akidai pesa hizi, hadai tena. Hakuna kingine kinachobadilika.',
     },
     whyNot: {
       settled: 'Imeshamalizwa.',

@@ -65,7 +65,7 @@ export const refundChecks: Check[] = [
   {
     check: 'whatever is owed to payers is owed by a refund that somebody can see',
     // One that has not arrived and was not sent once more, or was paid for by us because it was sent twice. What was made in the place of
-    // one that arrived after all owes nothing, nor does any of a payment that the provider returned by itself, once that is settled.
+    // one that arrived after all owes nothing.
     look: (tx) =>
       firstOf(tx<Found>`
         select 'merchant ' || merchant_id || ' has ' || sum(booked) || ' in returns ' || environment || ' ' || currency
@@ -76,9 +76,7 @@ export const refundChecks: Check[] = [
           select w.merchant_id, w.environment, w.currency, 0, w.amount from withdrawals w
           where w.kind = 'refund' and w.origin <> 'requested'
             and w.status in ('PENDING_ADMIN_APPROVAL', 'INFO_REQUESTED', 'REJECTED', 'FAILED', 'REVERSED')
-            and not exists (select from withdrawals same join ledger_transactions t on t.withdrawal_id = same.id
-              where same.collection_id = w.collection_id and same.paid_as = w.paid_as
-                and t.type = 'payer_return' and t.cause ~ ' payer_return (gone|lost)$')
+            and not exists (select from ledger_transactions t where t.cause = 'refund ' || w.id || ' payer_return gone')
             and (not exists (select from withdrawals again where again.again_of = w.id)
               or exists (select from ledger_transactions t where t.withdrawal_id = w.id and t.cause like '% borne'))
             and not exists (select from withdrawals first where first.id = w.again_of and first.status <> all(${ended}::text[])
