@@ -130,9 +130,11 @@ done
 BEGAN=$(milliseconds)
 left() { echo $((BEGAN + WITHIN * 1000 - $(milliseconds))); }
 
+holds=()
 let_go() {
-  resume_all
-  kill -- "-$GUARD" 2>/dev/null
+  # One that has not been sent yet would hold after we have let go.
+  [ ${#holds[@]} -eq 0 ] || { kill "${holds[@]}" 2>/dev/null; wait "${holds[@]}" 2>/dev/null; }
+  resume_all && [ -n "${ENDED:-}" ] && kill -- "-$GUARD" 2>/dev/null
 }
 trap 'exit 1' INT TERM HUP
 trap let_go EXIT
@@ -140,7 +142,6 @@ trap let_go EXIT
 setsid bash -c 'read -r -a POOLERS <<<"$2"; sleep "$1"; resume_all' guard "$((WITHIN + 1))" "${POOLERS[*]}" </dev/null >/dev/null 2>&1 &
 GUARD=$!
 
-holds=()
 for pooler in "${POOLERS[@]}"; do
   timeout "$WITHIN" bash -c 'console "$1" "pause malipo"' hold "$pooler" &
   holds+=($!)

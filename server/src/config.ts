@@ -103,7 +103,7 @@ export function readConfig(environment: Environment): Config {
     port,
     host: given('HOST') ?? '127.0.0.1',
     processes: processCount(given('PROCESSES') ?? '1'),
-    leavesForMs: 1_000 * wholeNumber('LEAVING_SECONDS', given('LEAVING_SECONDS') ?? '0', 0, 30),
+    leavesForMs: 1_000 * wholeNumber('LEAVING_SECONDS', given('LEAVING_SECONDS') ?? '0', 0, 15),
     baseUrl,
     sandboxBaseUrl: httpUrl('SANDBOX_BASE_URL', given('SANDBOX_BASE_URL') ?? `${baseUrl}/sandbox`),
     databaseUrl: given('DATABASE_URL') && postgresUrl('DATABASE_URL', given('DATABASE_URL') ?? ''),

@@ -85,9 +85,14 @@ export const restoreCommands: Record<string, Command> = {
     async run({ world }, options, config) {
       const note = needed(options, 'note')
       const listed = await listProviders(config, world)
-      const providers = listed.flatMap(({ name, is_set_up: isSetUp }) =>
-        isSetUp && !simulatedNames.includes(name) ? name : [],
-      )
+      const ofMoney = listed.filter(({ name }) => !simulatedNames.includes(name))
+      // The settings are those of whoever types: without them nobody would be asked, and everything would seem compared.
+      const unknown = ofMoney.filter((one) => !one.is_set_up && one.has_open_payments)
+      if (unknown.length > 0 && options.unreconciled !== true)
+        throw new Misuse(
+          `${unknown.map(({ name }) => name).join(', ')} has open payments and no settings here. Run this with the settings of the service.`,
+        )
+      const providers = ofMoney.flatMap(({ name, is_set_up: isSetUp }) => (isSetUp ? name : []))
       const wish = { providers, note, isUnreconciled: options.unreconciled === true }
       const { restores, unreconciled, openDiscrepancies } = await releaseRestore(world, wish)
       const line = [

@@ -60,8 +60,9 @@ export async function decideWithdrawal(
     decision.from.includes(withdrawal.status) && mayMove(withdrawal.status, decision.to, 'super_admin')
   if (!isOpen) throw await decidedAlready(tx, withdrawal)
   await refuseUnseen(tx, withdrawal, decision.seen)
-  if (decision.action === 'approve' || decision.action === 'reject') await refuseHeldBack(tx, withdrawal)
-  if (decision.action === 'reject') await refuseContradicted(tx, [withdrawal.id])
+  const takesBack = decision.to === 'REJECTED' || decision.to === 'FAILED'
+  if (decision.action === 'approve' || takesBack) await refuseHeldBack(tx, withdrawal)
+  if (takesBack) await refuseContradicted(tx, [withdrawal.id])
   const isEarly =
     decision.action === 'approve' && (await refuseUnfit(tx, withdrawal, world.clock.now(), decision))
   const isComplete =

@@ -105,7 +105,11 @@ test('a callback about a payment that is gone proves nothing where it is not sig
 
 test('payouts are let go only when every day since is reconciled, money in and money out', async () => {
   stage.clock.pass(dayMs)
-  const release = () => stage.operate(['restore', 'release', '--note', 'compared with the statement'])
+  const words = ['restore', 'release', '--note', 'compared with the statement']
+  const release = () => stage.operate(words)
+  const blind = await stage.operateBlindly(words)
+  assert.notEqual(blind.code, 0)
+  assert.match(blind.output, /selcom has open payments and no settings here/)
   const early = await release()
   assert.equal(early.code, 1)
   assert.match(early.output, new RegExp(`selcom ${day} money in; selcom ${day} money out\\. POST`))
