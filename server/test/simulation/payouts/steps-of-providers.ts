@@ -28,11 +28,16 @@ export function chase(stage: Stage): void {
   chaseBy(stage, process)
 }
 
-/** Who gets what is a race; a slow answer would keep in mind who won it. */
-export function chaseAtOnce(stage: Stage): void {
+/**
+ * Who gets what is a race; a slow answer would keep in mind who won it. So would what one approves for the sandbox before or after the other
+ * has looked for what is to be sent: whatever was left is taken up at the end.
+ */
+export async function chaseAtOnce(stage: Stage): Promise<void> {
   stage.network.maySlow = false
   chaseBy(stage, stage.processes.a)
   chaseBy(stage, stage.processes.b)
+  await stage.settle()
+  chaseBy(stage, stage.processes.a)
 }
 
 /** Something happens at the provider; whether it ever tells us is another matter. */
