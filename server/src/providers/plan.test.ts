@@ -44,17 +44,28 @@ test('what another process has changed is known within seconds, and lists are re
   assert.equal(lists.length, 2)
 })
 
-test('where nothing can be read, what was known goes on to count; who never knew anything says so', async () => {
-  const faults: unknown[] = []
+/** The database, and a switch that takes it away. */
+function breakable(): { sql: Database; breakOff(): void } {
   let isAway = false
-  const broken = Object.assign(
+  const sql = Object.assign(
     (text: TemplateStringsArray, ...values: never[]) =>
       isAway ? Promise.reject(new Error('away')) : database.sql(text, ...values),
     { ...database.sql },
   ) as unknown as Database
+  return {
+    sql,
+    breakOff() {
+      isAway = true
+    },
+  }
+}
+
+test('where nothing can be read, what was known goes on to count; who never knew anything says so', async () => {
+  const faults: unknown[] = []
+  const { sql: broken, breakOff } = breakable()
   const keeper = keepPlan(broken, (fault) => void faults.push(fault))
   await keeper.ready()
-  isAway = true
+  breakOff()
   const before = keeper.known().listOf(null, null)
   await assert.rejects(keeper.renew(), /away/)
   await sleep(1_050)
@@ -62,4 +73,15 @@ test('where nothing can be read, what was known goes on to count; who never knew
   await until(() => faults.length > 0)
   const newborn = keepPlan(broken, () => {})
   await assert.rejects(newborn.ready(), /away/)
+})
+
+test('money waits where nobody can tell any more whether it must; what only routes goes on', async () => {
+  const { sql: broken, breakOff } = breakable()
+  const usableMs = 50
+  const keeper = keepPlan(broken, () => {}, usableMs)
+  await keeper.certain()
+  breakOff()
+  await sleep(2 * usableMs)
+  await keeper.ready()
+  await assert.rejects(keeper.certain(), /away/)
 })

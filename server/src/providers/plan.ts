@@ -78,6 +78,8 @@ export type PlanKeeper = {
   known(): Plan
   /** Ends when it is known well enough to route by: at once, unless nobody has asked for a while. */
   ready(): Promise<void>
+  /** The same, but fails where it cannot be known: for what must not be done by an older one. */
+  certain(): Promise<void>
   /** Reads it again, for whoever has just changed it. */
   renew(): Promise<void>
 }
@@ -86,12 +88,16 @@ export type PlanKeeper = {
 const freshMs = 1_000
 
 /** Nobody routes by what is older than this, if anything newer can be read. */
-const usableMs = 5_000
+const mostUsableMs = 5_000
 
 type Known = { plan: Plan; version: string; lists: readonly RouteList[]; atMs: number }
 
 /** Reads once a second at most, for everybody together, and only while somebody asks: the way of a payment has no look-up more. */
-export function keepPlan(sql: Database, onError: (error: unknown) => void): PlanKeeper {
+export function keepPlan(
+  sql: Database,
+  onError: (error: unknown) => void,
+  usableMs = mostUsableMs,
+): PlanKeeper {
   let known: Known | null = null
   let reading: Promise<void> | undefined
 
@@ -106,6 +112,10 @@ export function keepPlan(sql: Database, onError: (error: unknown) => void): Plan
     return reading
   }
 
+  const certain = async () => {
+    if (ageMs() >= usableMs) await renew()
+  }
+
   const ageMs = () => (known === null ? Number.POSITIVE_INFINITY : performance.now() - known.atMs)
 
   return {
@@ -114,13 +124,13 @@ export function keepPlan(sql: Database, onError: (error: unknown) => void): Plan
       return known?.plan ?? emptyPlan
     },
     async ready() {
-      if (ageMs() < usableMs) return
-      // What was known goes on to count where nothing newer can be read: then nothing can be written either.
-      await renew().catch((error: unknown) => {
+      // What was known goes on to count where nothing newer can be read: then hardly anything can be written either.
+      await certain().catch((error: unknown) => {
         if (known === null) throw error
         onError(error)
       })
     },
+    certain,
     async renew() {
       // What is being read may have begun before the change.
       await reading?.catch(() => {})

@@ -21,6 +21,8 @@ export type Referred = Laned & { provider_reference: string | null }
 export type Registry = Router & {
   /** Ends when routes and states are known well enough; whoever is about to make a row waits for it. */
   ready(): Promise<void>
+  /** The same, but fails where nobody can tell: before money leaves, which may have to wait since a restore. */
+  certain(): Promise<void>
   /** Reads routes and states again, for whoever has just changed them. */
   renew(): Promise<void>
   stateOf(carried: Carried): ProviderState
@@ -121,6 +123,7 @@ export function createRegistry({
       route,
     }),
     ready: async () => await plan?.ready(),
+    certain: async () => await plan?.certain(),
     movesMoney: ({ provider }) => !played.includes(provider),
     renew: async () => await plan?.renew(),
     defaultOf: (environment) => route[environment],

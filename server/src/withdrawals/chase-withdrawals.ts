@@ -72,8 +72,8 @@ async function claim(
   approvals: number,
 ): Promise<WithdrawalRow[]> {
   const { sql, clock } = world
-  // Whoever was stopped for a while may not know yet that a provider was, too.
-  await registry.ready()
+  // Whoever was stopped for a while may not know yet that a provider was, too, or that the database was set back meanwhile.
+  await registry.certain()
   const lanes = [
     ...registry.roomFor(environment, 'payOut').map((lane) => ({ ...lane, step: 'send' })),
     ...registry.roomFor(environment, 'lookUpPayOut').map((lane) => ({ ...lane, step: 'ask' })),

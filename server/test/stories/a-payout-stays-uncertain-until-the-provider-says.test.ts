@@ -77,6 +77,24 @@ for (const [word, status, available, events] of [
   })
 }
 
+test('what stands in a statement as paid nobody resolves as failed before that is settled', async () => {
+  const till = await stage.openTill()
+  const { id } = await stage.sent(till, silence)
+  const { sql, newId } = stage.service.world
+  await sql`
+    insert into discrepancies (id, merchant_id, withdrawal_id, environment, kind, ours, theirs, status, created_at)
+    select ${newId()}, merchant_id, id, environment, 'missing_here', 'not known', 'paid', 'open', updated_at
+    from withdrawals where id = ${id}`
+  const found = await stage.desk.decide(id, 'resolve', {
+    outcome: 'FAILED',
+    note: 'so they said on the phone',
+  })
+  assert.deepEqual([found.status, found.body.error?.code], [409, 'invalid_state'])
+  assert.match(found.body.error.message, /settle/)
+  assert.deepEqual(await till.balance('live'), reserved)
+  assert.deepEqual(await till.events(id), ['disbursement.approved'])
+})
+
 test('a provider that says it never saw what may have reached it is not asked to pay again', async () => {
   const till = await stage.openTill()
   const { id, reference } = await stage.sent(till, silence)
