@@ -84,7 +84,7 @@ test('what stands in a statement as paid nobody resolves as failed before that i
   await sql`
     insert into discrepancies (id, merchant_id, withdrawal_id, environment, kind, ours, theirs, status, created_at)
     select ${newId()}, merchant_id, id, environment, 'missing_here', 'not known', 'paid', 'open', updated_at
-    from withdrawals where id = ${id}`
+    from withdrawals where id = ${String(id)}`
   const found = await stage.desk.decide(id, 'resolve', {
     outcome: 'FAILED',
     note: 'so they said on the phone',

@@ -144,7 +144,7 @@ function registryOn({ clock }: World, network: Carriers, owner: Owner): Registry
       network.providerFor('sandbox', owner),
     ],
     route: { live: network.live[0] ?? null, sandbox: providerNames.sandbox },
-    plan: { known: () => plan, ready: async () => {}, renew: async () => {} },
+    plan: { known: () => plan, ready: async () => {}, certain: async () => {}, renew: async () => {} },
   })
 }
 
