@@ -17,6 +17,7 @@ import {
   type Options,
   type Result,
   rotateSecret,
+  spreadCommand,
   tellProviders,
   tellTrial,
   text,
@@ -132,6 +133,7 @@ const commands: Record<string, Command> = {
       return { shown: { healthy: !failed, checks: symptoms }, text: lines.join('\n'), failed }
     },
   },
+  spread: spreadCommand,
   ...backupCommands,
 }
 

@@ -173,8 +173,8 @@ async function noteApproval(
     })
   }
   await tx`
-    insert into disbursement_batch_approvals (batch_id, approved_by, except_rows, note, at)
-    values (${batch.id}, ${by.adminId}, ${except}::integer[], ${note}, ${world.clock.now()})`
+    insert into disbursement_batch_approvals (merchant_id, batch_id, approved_by, except_rows, note, at)
+    values (${batch.merchant_id}, ${batch.id}, ${by.adminId}, ${except}::integer[], ${note}, ${world.clock.now()})`
 }
 
 /** Of two who decide at once, the second reads who was first. */

@@ -43,8 +43,9 @@ export async function moveBatch(tx: Transaction, world: World, move: BatchMove):
   const event = batchEventOf(batch.status, to)
   await tx`
     with told as (
-      insert into disbursement_batch_history (batch_id, seq, from_status, to_status, source, by_user, note, event, at)
-      values (${batch.id}, ${after.moves}, ${batch.status}, ${to}, ${source}, ${byUser}, ${note}, ${event}, ${at}))
+      insert into disbursement_batch_history
+        (merchant_id, batch_id, seq, from_status, to_status, source, by_user, note, event, at)
+      values (${batch.merchant_id}, ${batch.id}, ${after.moves}, ${batch.status}, ${to}, ${source}, ${byUser}, ${note}, ${event}, ${at}))
     update disbursement_batches set status = ${to}, moves = ${after.moves}, due_at = ${after.due_at},
       counts_from = ${after.counts_from}, updated_at = ${at}, completed_at = ${after.completed_at}
     where id = ${batch.id}`

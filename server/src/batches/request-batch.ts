@@ -114,8 +114,8 @@ export async function insertBatch(
     with made as (
       insert into disbursement_batches (${batchColumns})
       select ${batchColumns} from json_populate_record(null::disbursement_batches, ${storable}::json))
-    insert into disbursement_batch_history (batch_id, seq, to_status, source, by_user, at)
-    values (${batch.id}, 1, ${batch.status}, 'caller', ${batch.asked_by}, ${batch.created_at})`
+    insert into disbursement_batch_history (merchant_id, batch_id, seq, to_status, source, by_user, at)
+    values (${batch.merchant_id}, ${batch.id}, 1, ${batch.status}, 'caller', ${batch.asked_by}, ${batch.created_at})`
   await insertWithdrawals(tx, rows, batch.asked_by)
 }
 

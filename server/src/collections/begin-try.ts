@@ -61,7 +61,7 @@ export async function beginTry(
     },
     at,
   )
-  await keepTries(tx, [tried])
+  await keepTries(tx, [{ ...tried, merchant_id: collection.merchant_id }])
   await moveCollections(tx, world, steps)
   world.crashPoint?.('try.beginning')
   return { collection: steps.at(-1)?.after ?? collection, tried, isNew: true }

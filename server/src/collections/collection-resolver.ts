@@ -9,7 +9,7 @@ export type Resolve = ReportDoor<Report, Resolution>
 /** The one door for replies, callbacks, look-ups and expiry. */
 export function collectionResolver(world: World, registry: Registry): Resolve {
   return openReportDoor<Report, Resolution>(world, {
-    resolve: (tx, reports) => resolveFree(tx, world, registry, reports),
+    resolve: (tx, reports, merchantIds) => resolveFree(tx, world, registry, reports, merchantIds),
     door: 'collections.resolve',
     resolved: 'collection.resolved',
     tell: ({ collectionId: subjectId, source, word }) => ({

@@ -33,13 +33,18 @@ const patienceMs = 250
  * Locks those that nobody else holds, and leaves the others out. Whatever the transaction locks after that it does not wait
  * for long, which is said along the way and costs no round trip.
  */
-export async function lockFreeCollections(tx: Transaction, reports: Report[]): Promise<Map<string, Locked>> {
+export async function lockFreeCollections(
+  tx: Transaction,
+  reports: Report[],
+  merchantIds: string[],
+): Promise<Map<string, Locked>> {
   const rows = await tx<(Row & { patience: string })[]>`
     select c.*, m.phone as merchant_phone, m.hold_threshold,
       set_config('lock_timeout', ${String(patienceMs)}, true) as patience
     from collections c join merchants m on m.id = c.merchant_id
-    where c.id = any(${idsOf(reports)}::uuid[]) order by c.id for update of c skip locked`
-  if (rows.length < idsOf(reports).length) await refuseUnknown(tx, reports)
+    where c.id = any(${idsOf(reports)}::uuid[]) and c.merchant_id = any(${merchantIds}::uuid[])
+    order by c.id for update of c skip locked`
+  if (rows.length < idsOf(reports).length) await refuseUnknown(tx, reports, merchantIds)
   return await withMispaid(
     tx,
     reports,
@@ -61,8 +66,10 @@ export function tryOf({ collection, tries }: Locked, { tryId }: Pick<Report, 'tr
 }
 
 /** What is not there is nobody's; everything else that was not locked is. */
-async function refuseUnknown(tx: Transaction, reports: Report[]): Promise<void> {
-  const known = await tx`select from collections where id = any(${idsOf(reports)}::uuid[])`
+async function refuseUnknown(tx: Transaction, reports: Report[], merchantIds: string[]): Promise<void> {
+  const known = await tx`
+    select from collections
+    where id = any(${idsOf(reports)}::uuid[]) and merchant_id = any(${merchantIds}::uuid[])`
   if (known.count < idsOf(reports).length) throw new Refusal('not_found')
 }
 

@@ -133,6 +133,7 @@ async function write(tx: Transaction, steps: Step[]): Promise<Set<string>> {
   const showsAnother = new Set(steps.filter(mayShowAnother).map(({ after }) => after.id))
   const rows = last.map((row) => (showsAnother.has(row.id) ? row : { ...row, ...nothingShown }))
   const history = steps.map(({ before, after, source, note }) => ({
+    merchant_id: after.merchant_id,
     collection_id: after.id,
     seq: after.moves,
     from_status: before.status,
@@ -148,8 +149,8 @@ async function write(tx: Transaction, steps: Step[]): Promise<Set<string>> {
   const written = await tx<{ id: string; may_cost: boolean }[]>`
     with told as (
       insert into collection_history
-        (collection_id, seq, from_status, to_status, source, provider_payment_status, note, at)
-      select collection_id, seq, from_status, to_status, source, provider_payment_status, note, at
+        (merchant_id, collection_id, seq, from_status, to_status, source, provider_payment_status, note, at)
+      select merchant_id, collection_id, seq, from_status, to_status, source, provider_payment_status, note, at
       from ${inColumns('h', history, historyTypes)}
     ), counted as (
       insert into collection_counts (merchant_id, environment, method, status, change)
@@ -162,13 +163,14 @@ async function write(tx: Transaction, steps: Step[]): Promise<Set<string>> {
       completed_at = m.completed_at, receipt_token = m.receipt_token
       ${showsAnother.size > 0 ? setShown(tx) : tx``}
     from ${inColumns('m', rows, showsAnother.size > 0 ? { ...movedTypes, ...shownTypes } : movedTypes)}
-    where c.id = m.id
+    where c.id = m.id and c.merchant_id = m.merchant_id
     returning c.id, ${hasFee(tx, 'COLLECTION', tx`c.merchant_id`)} as may_cost`
   return new Set(written.filter(({ may_cost: mayCost }) => mayCost).map(({ id }) => id))
 }
 
 const movedTypes: ColumnTypes<CollectionRow> = {
   id: 'uuid',
+  merchant_id: 'uuid',
   status: 'text',
   provider_payment_status: 'text',
   failure_code: 'text',
@@ -181,6 +183,7 @@ const movedTypes: ColumnTypes<CollectionRow> = {
 }
 
 const historyTypes = {
+  merchant_id: 'uuid',
   collection_id: 'uuid',
   seq: 'integer',
   from_status: 'text',

@@ -57,16 +57,19 @@ export async function findTries(
   return Map.groupBy(rows, (row) => row.collection_id)
 }
 
+/** A try as it is kept: with the merchant of its collection. */
+export type KeptTry = PageTry & { merchant_id: string }
+
 /** Writes tries as they are now. Whoever does holds their collection. */
-export async function keepTries(tx: Transaction, tries: PageTry[]): Promise<void> {
+export async function keepTries(tx: Transaction, tries: KeptTry[]): Promise<void> {
   if (tries.length === 0) return
   const last = [...new Map(tries.map((one) => [one.id, one])).values()]
   await tx`
-    insert into collection_tries as t (id, collection_id, number, provider, provider_reference, method, customer_phone,
-      attempt, state, failure_code, failure_reason, created_at, ended_at)
-    select id, collection_id, number, provider, provider_reference, method, customer_phone, attempt, state, failure_code,
-      failure_reason, created_at, ended_at
+    insert into collection_tries as t (id, merchant_id, collection_id, number, provider, provider_reference, method,
+      customer_phone, attempt, state, failure_code, failure_reason, created_at, ended_at)
+    select id, merchant_id, collection_id, number, provider, provider_reference, method, customer_phone, attempt, state,
+      failure_code, failure_reason, created_at, ended_at
     from json_populate_recordset(null::collection_tries, ${JSON.stringify(last)}::json)
-    on conflict (id) do update set state = excluded.state, failure_code = excluded.failure_code,
+    on conflict on constraint collection_tries_pkey do update set state = excluded.state, failure_code = excluded.failure_code,
       failure_reason = excluded.failure_reason, ended_at = excluded.ended_at`
 }

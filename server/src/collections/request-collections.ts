@@ -118,12 +118,12 @@ async function insert(sql: Database, wishes: Wish[]): Promise<Set<string>> {
       insert into collections (${columns})
       select ${columns} from wish join claimed on claimed.resource_id = wish.id
     ), tried as (
-      insert into collection_tries (id, collection_id, number, provider, provider_reference, method, created_at)
-      select id, id, 1, provider, provider_reference, method, created_at
+      insert into collection_tries (id, merchant_id, collection_id, number, provider, provider_reference, method, created_at)
+      select id, merchant_id, id, 1, provider, provider_reference, method, created_at
       from wish join claimed on claimed.resource_id = wish.id where method is not null
     ), told as (
-      insert into collection_history (collection_id, seq, to_status, source, at)
-      select id, 1, wish.status, 'caller', created_at from wish join claimed on claimed.resource_id = wish.id
+      insert into collection_history (merchant_id, collection_id, seq, to_status, source, at)
+      select merchant_id, id, 1, wish.status, 'caller', created_at from wish join claimed on claimed.resource_id = wish.id
     ), counted as (
       insert into collection_counts (merchant_id, environment, method, status, change)
       select merchant_id, environment, method, wish.status, count(*)

@@ -15,7 +15,7 @@ import { asTried, judgeTry, type TryEnd, type TryVerdict } from './judge-try.ts'
 import { claimEvents, type Locked, lockCollections, lockFreeCollections, tryOf } from './lock-collections.ts'
 import { moveCollections, type Shown, type Step, stepsOf } from './move-collections.ts'
 import { idleEndOf } from './page-rules.ts'
-import { keepTries, type PageTry, tryIdOf } from './page-try.ts'
+import { type KeptTry, keepTries, type PageTry, tryIdOf } from './page-try.ts'
 import { keepPayerNames, type NamedPayer, payerNamedIn } from './payer-names.ts'
 
 export type Resolution = {
@@ -27,7 +27,7 @@ type Payload = { collectionId: string; paymentToken: string; payload: string }
 type Consequences = {
   steps: Step[]
   /** Tries of those that have several, as they are then. */
-  tries: PageTry[]
+  tries: KeptTry[]
   /** With the words in which they were told. */
   contradictions: { contradiction: Contradiction; said: Said[] }[]
   payloads: Payload[]
@@ -54,8 +54,9 @@ export async function resolveFree(
   world: World,
   registry: Registry,
   reports: Report[],
+  merchantIds: string[],
 ): Promise<(Resolution | null)[]> {
-  const locked = await lockFreeCollections(tx, reports)
+  const locked = await lockFreeCollections(tx, reports, merchantIds)
   const free = reports.filter(({ collectionId }) => locked.has(collectionId))
   const resolutions = await resolveLocked(tx, world, registry, free, locked)
   const byReport = new Map(free.map((report, place) => [report, resolutions[place] ?? null]))
@@ -96,7 +97,7 @@ async function resolveLocked(
         said,
       })
     const after = tried && endTry(found, tried, end, at)
-    if (after && after !== tried) consequences.tries.push(after)
+    if (after && after !== tried) consequences.tries.push(keptOf(found, after))
     const moved = follow(consequences, report, verdict, { ...found, tried: after }, at)
     const name = verdict.kind === 'move' ? payerNamedIn(given.word, moved) : null
     if (name !== null) consequences.payers.push({ id: moved.id, payer_name: name })
@@ -131,13 +132,17 @@ function goOn(
   const { collection } = found
   const heard = heardIn(report, ['processing'], collection, refused, at)
   said.push(...saidIn(report, collection, refused))
-  tries.push(refused, next)
+  tries.push(keptOf(found, refused), keptOf(found, next))
   found.tries = [...found.tries.slice(0, -1), refused, next]
   const move = { collection, path: ['processing' as const], source: report.source, providerStatus: 'PENDING' }
   const path = stepsOf({ ...move, note, shown, heard }, at)
   steps.push(...path)
   found.collection = path.at(-1)?.after ?? collection
   return { outcome: 'applied', collection: found.collection }
+}
+
+function keptOf({ collection }: Locked, tried: PageTry): KeptTry {
+  return { ...tried, merchant_id: collection.merchant_id }
 }
 
 const outcomes = { move: 'applied', ignore: 'ignored', discrepancy: 'discrepancy' } as const

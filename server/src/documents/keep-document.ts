@@ -66,7 +66,8 @@ export async function keepDocument(
     insert into merchant_documents
       (id, merchant_id, kind, file_name, content_type, size, sha256, uploaded_by, created_at)
     values (${row.id}, ${merchantId}, ${row.kind}, ${row.file_name}, ${type}, ${row.size}, ${sha256}, ${personId}, ${now})`
-  await tx`insert into merchant_document_bytes (document_id, bytes) values (${row.id}, ${bytes})`
+  await tx`
+    insert into merchant_document_bytes (merchant_id, document_id, bytes) values (${merchantId}, ${row.id}, ${bytes})`
   if (status === 'unverified')
     await tx`update merchants set verification_status = 'pending', updated_at = ${now} where id = ${merchantId}`
   await alertOperators(tx, world, [

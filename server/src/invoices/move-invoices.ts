@@ -73,8 +73,9 @@ async function write(
   const history = told.flatMap(({ move, events }, place) => stepsOf(move, events, rows[place]))
   return await tx<InvoiceRow[]>`
     with told as (
-      insert into invoice_history (invoice_id, seq, from_status, to_status, mover, event, amount_paid, amount_credited, at)
-      select invoice_id, seq, from_status, to_status, mover, event, amount_paid, amount_credited, at
+      insert into invoice_history
+        (merchant_id, invoice_id, seq, from_status, to_status, mover, event, amount_paid, amount_credited, at)
+      select merchant_id, invoice_id, seq, from_status, to_status, mover, event, amount_paid, amount_credited, at
       from json_populate_recordset(null::invoice_history, ${JSON.stringify(history)}::json)
     ), moved as (
       update invoices i
@@ -94,6 +95,7 @@ function stepsOf(
 ) {
   const told = events.length === 0 ? [null] : events
   return told.map((event, place) => ({
+    merchant_id: invoice.merchant_id,
     invoice_id: invoice.id,
     seq: invoice.moves + 1 + place,
     from_status: invoice.status,

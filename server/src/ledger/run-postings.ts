@@ -37,6 +37,7 @@ export type TransactionRow = {
   description: string | null
 }
 export type EntryRow = {
+  merchant_id: string
   transaction_id: string
   leg: number
   account_id: string
@@ -191,6 +192,7 @@ function transactionRow(
 
 function entryRow(transactionId: string, leg: number, account: OpenAccount, amount: bigint): EntryRow {
   return {
+    merchant_id: account.merchantId,
     transaction_id: transactionId,
     leg,
     account_id: account.id,

@@ -12,12 +12,12 @@ export async function writeJournal(
         balance_after, cause, collection_id, withdrawal_id, reference, description, created_at, adds_up)
       select t.*, ${at}::timestamptz, true from ${inColumns('t', transactions, transactionTypes)}
     ), new_entries as (
-      insert into ledger_entries (transaction_id, leg, account_id, amount, seq, balance_after)
+      insert into ledger_entries (merchant_id, transaction_id, leg, account_id, amount, seq, balance_after)
       select e.* from ${inColumns('e', entries, entryTypes)}
     )
     insert into ledger_accounts (id, merchant_id, environment, currency, kind, provider, balance, entries, transactions)
     select a.* from ${inColumns('a', accounts, accountTypes)}
-    on conflict (id) do update
+    on conflict (merchant_id, environment, currency, kind, provider) do update
     set balance = excluded.balance, entries = excluded.entries, transactions = excluded.transactions`
 }
 
@@ -39,6 +39,7 @@ const transactionTypes = {
 } as const
 
 const entryTypes = {
+  merchant_id: 'uuid',
   transaction_id: 'uuid',
   leg: 'smallint',
   account_id: 'uuid',

@@ -38,9 +38,9 @@ export async function takeTurn(
   const now = clock.now()
   const before = (ms: number) => new Date(now.getTime() - ms)
   const taken = await sql`
-    insert into payment_link_turns as kept (link_id, place, payer, key, at)
-    values (${link.id}, ${place}, ${name}, ${key}, ${now})
-    on conflict (link_id, place) do update set payer = excluded.payer, key = excluded.key, at = excluded.at
+    insert into payment_link_turns as kept (merchant_id, link_id, place, payer, key, at)
+    values (${link.merchant_id}, ${link.id}, ${place}, ${name}, ${key}, ${now})
+    on conflict on constraint payment_link_turns_pkey do update set payer = excluded.payer, key = excluded.key, at = excluded.at
     where (
       select case
         when kept.key = excluded.key then first.status is null and kept.at <= ${before(beginsWithinMs)}

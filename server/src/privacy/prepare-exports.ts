@@ -94,13 +94,20 @@ async function recordsFor(sql: Database, wanted: DataExportRow) {
 }
 
 /** Only the holder of the lease goes on. */
-async function keepPiece(world: World, { id, lease }: DataExportRow, number: number, bytes: Buffer) {
+async function keepPiece(
+  world: World,
+  { id, lease, merchant_id: merchantId }: DataExportRow,
+  number: number,
+  bytes: Buffer,
+) {
   await world.sql.begin(async (tx) => {
     const { count } = await tx`
       update data_exports set due_at = ${new Date(world.clock.now().getTime() + leaseMs)}
       where id = ${id} and lease = ${lease} and status = 'PREPARING'`
     if (count === 0) throw new LetGo('Somebody else works on it.')
-    await tx`insert into data_export_parts (export_id, number, bytes) values (${id}, ${number}, ${bytes})`
+    await tx`
+      insert into data_export_parts (merchant_id, export_id, number, bytes)
+      values (${merchantId}, ${id}, ${number}, ${bytes})`
   })
 }
 

@@ -13,8 +13,11 @@ export type PaymentOwner = { merchant_id: string; environment: Environment }
 
 /** What a room does with what is said of its payments. */
 export type Resolving<Report, Resolution> = {
-  /** Carries reports out together; null for those whose payment somebody else holds. Waits for nobody for long. */
-  resolve(tx: Transaction, reports: Report[]): Promise<(Resolution | null)[]>
+  /**
+   * Carries reports out together, all of them about payments of these merchants; null for those whose payment somebody else holds. Waits for
+   * nobody for long.
+   */
+  resolve(tx: Transaction, reports: Report[], merchantIds: string[]): Promise<(Resolution | null)[]>
   door: BatchDoor
   resolved: CrashPoint
   /** What people are told of one that cannot be carried out. */
@@ -147,7 +150,8 @@ async function resolveTogether<Report, Resolution extends object>(
   items: Item<Report>[],
 ): Promise<(Resolution | HeldByOthers)[]> {
   const reports = items.map(({ report }) => report)
-  const resolutions = await world.sql.begin(byIndex, (tx) => resolve(tx, reports))
+  const merchantIds = [...new Set(items.map(({ of }) => of.merchant_id))]
+  const resolutions = await world.sql.begin(byIndex, (tx) => resolve(tx, reports, merchantIds))
   world.crashPoint?.(resolved)
   return resolutions.map((one) => one ?? new HeldByOthers('The payment is held by somebody else.'))
 }

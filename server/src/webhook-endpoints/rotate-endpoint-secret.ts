@@ -41,8 +41,8 @@ async function rotateOwn(
       select id from retired_endpoint_secrets where endpoint_id = ${id}
       order by signs_until desc, id desc limit ${mostOldSecrets - 1}))`
   await tx`
-    insert into retired_endpoint_secrets (id, endpoint_id, secret_sealed, signs_until)
-    select ${world.newId()}, id, secret_sealed, ${signsUntil} from added_webhook_endpoints where id = ${id}`
+    insert into retired_endpoint_secrets (id, merchant_id, endpoint_id, secret_sealed, signs_until)
+    select ${world.newId()}, merchant_id, id, secret_sealed, ${signsUntil} from added_webhook_endpoints where id = ${id}`
   await tx`
     update added_webhook_endpoints set secret_sealed = ${world.vault.seal(secret)}, secret_rotated_at = ${now}
     where id = ${id}`

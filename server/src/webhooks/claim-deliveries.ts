@@ -6,6 +6,7 @@ export const leaseMs = 20_000
 
 export type Claimed = {
   id: string
+  merchant_id: string
   lease: number
   failures: number
   endpoint_id: string
@@ -60,7 +61,7 @@ export async function claimDeliveries(
     update webhook_deliveries w
     set due_at = ${new Date(now.getTime() + leaseMs)}, lease = w.lease + 1, holder = me.pid, holder_since = me.backend_start
     from due, pg_stat_get_activity(pg_backend_pid()) me, events e where w.id = due.id and e.id = w.event_id
-    returning w.id, w.lease, w.failures, w.endpoint_id, w.event_id, e.resource_id,
+    returning w.id, w.merchant_id, w.lease, w.failures, w.endpoint_id, w.event_id, e.resource_id,
       case when w.told_as is null then e.body
         else '{"type":"' || w.told_as || substr(e.body, length('{"type":"' || e.type) + 1) end as body,
       case when w.attempts = 0 and w.cause = 'event' then e.created_at end as untold_since`

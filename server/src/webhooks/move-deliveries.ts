@@ -20,26 +20,29 @@ export type Recorded = 'moved' | 'late' | 'held'
 export async function recordAttempts(world: World, outcomes: Outcome[]): Promise<Recorded[]> {
   const now = world.clock.now()
   const rows = outcomes.map((outcome) => rowOf(outcome, now))
+  const merchants = [...new Set(rows.map(({ merchant_id: id }) => id))]
   const written = await world.sql<{ id: string; moved: boolean }[]>`
     with results as (
       select * from ${inColumns('r', rows, rowTypes)}
     ), free as materialized (
-      select id from webhook_deliveries where id = any(${outcomes.map(({ delivery }) => delivery.id)}::uuid[])
+      select id from webhook_deliveries
+      where id = any(${outcomes.map(({ delivery }) => delivery.id)}::uuid[]) and merchant_id = any(${merchants}::uuid[])
       order by id for update skip locked
     ), kept as (
-      insert into webhook_attempts (delivery_id, lease, at, url, result, status, error, response_body, duration_ms)
-      select delivery_id, lease, at, url, result, status, error, response_body, duration_ms
+      insert into webhook_attempts
+        (merchant_id, delivery_id, lease, at, url, result, status, error, response_body, duration_ms)
+      select merchant_id, delivery_id, lease, at, url, result, status, error, response_body, duration_ms
       from results join free on free.id = delivery_id
       on conflict do nothing returning delivery_id, lease
     ), works as (
-      update webhook_endpoints set failing_since = null where id in (
+      update webhook_endpoints set failing_since = null where merchant_id = any(${merchants}::uuid[]) and id in (
         select id from webhook_endpoints
-        where failing_since is not null and id in (select endpoint_id from results where result = 'delivered')
+        where merchant_id = any(${merchants}::uuid[]) and failing_since is not null and id in (select endpoint_id from results where result = 'delivered')
         order by id for update skip locked)
     ), added_works as (
-      update added_webhook_endpoints set failing_since = null where id in (
+      update added_webhook_endpoints set failing_since = null where merchant_id = any(${merchants}::uuid[]) and id in (
         select id from added_webhook_endpoints
-        where failing_since is not null and id in (select endpoint_id from results where result = 'delivered')
+        where merchant_id = any(${merchants}::uuid[]) and failing_since is not null and id in (select endpoint_id from results where result = 'delivered')
         order by id for update skip locked)
     ), moved as (
       update webhook_deliveries d
@@ -47,7 +50,7 @@ export async function recordAttempts(world: World, outcomes: Outcome[]): Promise
         due_at = case when d.status = 'pending' then r.due_at else d.due_at end, holder = null, attempts = d.attempts + 1, failures = r.failures,
         last_status = r.status, last_error = r.error, last_attempt_at = r.at, delivered_at = r.delivered_at
       from results r join kept using (delivery_id, lease)
-      where d.id = r.delivery_id and d.lease = r.lease
+      where d.id = r.delivery_id and d.merchant_id = r.merchant_id and d.lease = r.lease
       returning d.id
     )
     select free.id, moved.id is not null as moved from free left join moved using (id)`
@@ -56,6 +59,7 @@ export async function recordAttempts(world: World, outcomes: Outcome[]): Promise
 }
 
 const rowTypes = {
+  merchant_id: 'uuid',
   delivery_id: 'uuid',
   endpoint_id: 'uuid',
   lease: 'integer',
@@ -73,8 +77,9 @@ const rowTypes = {
 } as const
 
 function rowOf({ delivery, endpoint, at, attempted }: Outcome, now: Date) {
-  const { id, lease, failures } = delivery
+  const { id, merchant_id, lease, failures } = delivery
   return {
+    merchant_id,
     delivery_id: id,
     endpoint_id: endpoint.id,
     lease,

@@ -104,8 +104,8 @@ async function approve(
   approvalsNeeded: Deciding['approvalsNeeded'],
 ): Promise<boolean> {
   const noted = await tx`
-    insert into withdrawal_approvals (withdrawal_id, approved_by, note, at)
-    values (${withdrawal.id}, ${by.adminId}, ${note}, ${world.clock.now()}) on conflict do nothing`
+    insert into withdrawal_approvals (merchant_id, withdrawal_id, approved_by, note, at)
+    values (${withdrawal.merchant_id}, ${withdrawal.id}, ${by.adminId}, ${note}, ${world.clock.now()}) on conflict do nothing`
   if (noted.count === 0) {
     throw new Refusal('invalid_state', {
       message: 'You have approved it already. Somebody else must be the second.',

@@ -16,13 +16,16 @@ const patienceMs = 250
 export async function lockFreeWithdrawals(
   tx: Transaction,
   ids: string[],
+  merchantIds: string[],
 ): Promise<Map<string, WithdrawalRow>> {
   const asked = [...new Set(ids)]
   const rows = await tx<(WithdrawalRow & { patience: string })[]>`
     select *, set_config('lock_timeout', ${String(patienceMs)}, true) as patience
-    from withdrawals where id = any(${asked}::uuid[]) order by id for update skip locked`
+    from withdrawals where id = any(${asked}::uuid[]) and merchant_id = any(${merchantIds}::uuid[])
+    order by id for update skip locked`
   if (rows.length < asked.length) {
-    const known = await tx`select from withdrawals where id = any(${asked}::uuid[])`
+    const known = await tx`
+      select from withdrawals where id = any(${asked}::uuid[]) and merchant_id = any(${merchantIds}::uuid[])`
     if (known.count < asked.length) throw new Refusal('not_found')
   }
   return new Map(rows.map(({ patience: _said, ...row }) => [row.id, row]))

@@ -125,6 +125,7 @@ async function write(tx: Transaction, steps: Step[]): Promise<void> {
   const last = [...new Map(steps.map(({ after }) => [after.id, after])).values()]
   const rows = last.map((row) => ({
     id: row.id,
+    merchant_id: row.merchant_id,
     status: row.status,
     provider_payment_status: row.provider_payment_status,
     failure_code: row.failure_code,
@@ -139,6 +140,7 @@ async function write(tx: Transaction, steps: Step[]): Promise<void> {
     reckoned: row.reckoned,
   }))
   const history = steps.map(({ before, after, source, byUser, note }) => ({
+    merchant_id: after.merchant_id,
     withdrawal_id: after.id,
     seq: after.moves,
     from_status: before.status,
@@ -154,8 +156,8 @@ async function write(tx: Transaction, steps: Step[]): Promise<void> {
   await tx`
     with told as (
       insert into withdrawal_history
-        (withdrawal_id, seq, from_status, to_status, source, by_user, provider_payment_status, note, event, at)
-      select withdrawal_id, seq, from_status, to_status, source, by_user, provider_payment_status, note, event, at
+        (merchant_id, withdrawal_id, seq, from_status, to_status, source, by_user, provider_payment_status, note, event, at)
+      select merchant_id, withdrawal_id, seq, from_status, to_status, source, by_user, provider_payment_status, note, event, at
       from json_populate_recordset(null::withdrawal_history, ${JSON.stringify(history)}::json)
     )${heard.length > 0 ? tx`, heard as (${counting(tx, heard)})` : tx``}
     update withdrawals w
@@ -164,7 +166,7 @@ async function write(tx: Transaction, steps: Step[]): Promise<void> {
       completed_at = m.completed_at, fee_returned = m.fee_returned, awaits_batch = m.awaits_batch, reckoned = m.reckoned,
       written = w.written + 1
     from json_populate_recordset(null::withdrawals, ${JSON.stringify(rows)}::json) m
-    where w.id = m.id`
+    where w.id = m.id and w.merchant_id = m.merchant_id`
 }
 
 function announcementsOf({ before, after }: Step) {

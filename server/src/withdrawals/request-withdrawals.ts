@@ -135,8 +135,8 @@ export async function insertWithdrawals(
     with made as (
       insert into withdrawals (${withdrawalColumns})
       select ${withdrawalColumns} from json_populate_recordset(null::withdrawals, ${storable}::json)
-      returning id, status, created_at
+      returning id, merchant_id, status, created_at
     )
-    insert into withdrawal_history (withdrawal_id, seq, to_status, source, by_user, at)
-    select id, 1, status, 'caller', ${byUser}::uuid, created_at from made`
+    insert into withdrawal_history (merchant_id, withdrawal_id, seq, to_status, source, by_user, at)
+    select merchant_id, id, 1, status, 'caller', ${byUser}::uuid, created_at from made`
 }

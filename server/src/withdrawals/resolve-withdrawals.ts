@@ -41,8 +41,9 @@ export async function resolveFree(
   tx: Transaction,
   world: World,
   reports: Report[],
+  merchantIds: string[],
 ): Promise<(Resolution | null)[]> {
-  const locked = await lockFreeWithdrawals(tx, idsOf(reports))
+  const locked = await lockFreeWithdrawals(tx, idsOf(reports), merchantIds)
   const free = reports.filter(({ withdrawalId }) => locked.has(withdrawalId))
   const resolutions = await resolveLocked(tx, world, free, locked)
   const byReport = new Map(free.map((report, place) => [report, resolutions[place] ?? null]))

@@ -7,7 +7,7 @@ export type ResolvePayOut = ReportDoor<Report, Resolution>
 /** The one door for what providers say about payouts: replies, callbacks and look-ups. */
 export function withdrawalResolver(world: World): ResolvePayOut {
   return openReportDoor<Report, Resolution>(world, {
-    resolve: (tx, reports) => resolveFree(tx, world, reports),
+    resolve: (tx, reports, merchantIds) => resolveFree(tx, world, reports, merchantIds),
     door: 'withdrawals.resolve',
     resolved: 'withdrawal.resolved',
     tell: ({ withdrawalId: subjectId, source, word }) => ({

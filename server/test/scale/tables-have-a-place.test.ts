@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
+import { findOffences, type Offence } from '../../src/database/spread/find-offences.ts'
+import { type Place, places } from '../../src/database/spread/places.ts'
+import { readTables, type TableFacts } from '../../src/database/spread/read-tables.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
-import { type Catalogued, readCatalogue } from './read-catalogue.ts'
+import { leftAfterSpreading } from './left-after-spreading.ts'
 
 let database: TestDatabase
-let tables: Map<string, Catalogued>
+let tables: TableFacts[]
 let page = ''
 before(async () => {
   database = await createTestDatabase()
-  tables = await readCatalogue(database.sql)
+  tables = await readTables(database.sql)
   page = await readFile(new URL('../../../docs/scale.md', import.meta.url), 'utf8')
 })
 after(() => database.drop())
@@ -26,50 +29,61 @@ function named(heading: string): Map<string, string> {
   )
 }
 
-const places = [
-  'By merchant, as it stands',
-  'By merchant, after a change',
-  'By the merchant of what they belong to',
-  'Copied to every node',
-  'In one place',
-]
+const headings = {
+  asItStands: 'By merchant, as it stands',
+  afterWidening: 'By merchant, with wider keys',
+  belonging: 'By the merchant of what they belong to',
+  copied: 'Copied to every node',
+  local: 'In one place',
+}
 
-test('the page gives every table one place', () => {
-  const all = places.flatMap((place) => [...named(place).keys()])
-  assert.deepEqual(all.toSorted(), [...tables.keys()].toSorted())
+function headingOf(place: Place, offences: Offence[]): string {
+  if (place.kind !== 'spread') return headings[place.kind]
+  if (place.from) return headings.belonging
+  return offences.length === 0 ? headings.asItStands : headings.afterWidening
+}
+
+test('every table has its place', () => {
+  const missing = findOffences(tables).filter(({ rule }) => rule === 'place')
+  assert.deepEqual(
+    missing.map(({ told }) => told),
+    [],
+  )
+  const gone = Object.keys(places).filter((name) => !tables.some((table) => table.name === name))
+  assert.deepEqual(gone, [], 'places.ts names tables that are not there')
 })
 
-test('what can be spread as it stands has the merchant in every unique key, and refers to nothing else that is spread', () => {
-  const [standing = new Map(), changing = new Map(), belonging = new Map()] = places.map(named)
-  const spread = new Set([...standing.keys(), ...changing.keys(), ...belonging.keys()])
-  for (const name of standing.keys()) {
-    const table = tables.get(name)
-    assert.equal(table?.merchant, 'always', name)
-    assert.deepEqual(table?.keysWithoutMerchant, [], name)
+test('the page tells the place of every table, and which of its keys lack the merchant today', () => {
+  for (const heading of Object.values(headings)) {
+    const expected = tables.filter(({ name }) => {
+      const offences = findOffences(tables).filter(({ table, rule }) => table === name && rule !== 'trigger')
+      return places[name] && headingOf(places[name], offences) === heading
+    })
+    const told = named(heading)
     assert.deepEqual(
-      table?.refersTo.filter((other) => spread.has(other)),
-      [],
-      name,
+      [...told.keys()].toSorted(),
+      expected.map(({ name }) => name),
+      `docs/scale.md, ${heading}`,
     )
+    for (const table of expected) assert.equal(told.get(table.name), besideOf(table, told), table.name)
   }
 })
 
-test('what needs a change is told with each key that lacks the merchant', () => {
-  for (const [name, beside] of named('By merchant, after a change')) {
-    const keys = tables.get(name)?.keysWithoutMerchant.map((key) => `\`${key.join(', ')}\``)
-    assert.equal(beside, keys?.toSorted().join(' '), name)
-    assert.equal(tables.get(name)?.merchant, 'always', name)
-  }
-})
+/** What stands beside a name, where the catalogue knows it. */
+function besideOf({ name, keys }: TableFacts, told: Map<string, string>): string | undefined {
+  const place = places[name]
+  if (place?.kind !== 'spread') return told.get(name)
+  if (place.from) return `\`${place.from.table}\``
+  return keys
+    .filter(({ columns }) => !columns.includes(place.by))
+    .map(({ columns }) => `\`${columns.join(', ')}\``)
+    .toSorted()
+    .join(' ')
+}
 
-test('what belongs to something that is spread has no merchant of its own, and is told with what it belongs to', () => {
-  const [standing = new Map(), changing = new Map(), belonging = new Map()] = places.map(named)
-  for (const [name, beside] of belonging) {
-    const [, parent = ''] = /^`(\w+)`/.exec(beside) ?? []
-    assert.ok(
-      standing.has(parent) || changing.has(parent) || belonging.has(parent),
-      `${name} belongs to ${parent}`,
-    )
-    assert.equal(tables.get(name)?.merchant, 'never', name)
+test('what one command does not mend is told with its reason', () => {
+  for (const [what, why] of Object.entries(leftAfterSpreading)) {
+    assert.ok(page.includes(`\`${what}\``), `docs/scale.md does not tell of ${what}`)
+    assert.ok(why.length > 20, what)
   }
 })

@@ -1,0 +1,12 @@
+/** Functions of triggers that ask other tables, which they cannot on a node that has only its part; and what guards the same there. */
+export const leftAfterSpreading: Record<string, string> = {
+  refuse_unbalanced:
+    'asks the transactions and accounts of its entries; all of one merchant, so that the part of the table has them, under another name',
+  refuse_without_entries: 'asks the entries of its transactions, likewise',
+  refuse_book_of_nobody: 'asks for the merchant, who is copied to every node; a foreign key may do it there',
+  keep_metadata_words:
+    'writes words to a table in one place, which has to be spread by a column of its own first',
+  keep_metadata_words_of_new: 'writes words to a table in one place, likewise',
+  keep_past_membership: 'writes what a copied table forgets to one that is spread',
+  end_sessions_without_code: 'ends sessions, which are in one place',
+}
