@@ -111,6 +111,7 @@ export async function createApp(
     lists: pools.replica?.sql ?? pools.lists,
     listConnections: config.poolSizes.lists,
     changes: parts.changes,
+    standsStill: parts.standsStill,
     identify: createIdentify({ sql: world.sql, clock: world.clock, sessions }, parts.onKeyUsed),
     // A worker has doors for those who watch it, and no others.
     routes: config.role === 'worker' ? [] : [...routes, ...sandboxDoors(config, routes)],

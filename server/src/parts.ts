@@ -16,7 +16,7 @@ import {
 import type { Config } from './config.ts'
 import type { ResolveHost } from './courier/courier.ts'
 import { creditNotePrinter, type PrintCreditNote } from './credit-notes/credit-notes.ts'
-import type { Database, Pools } from './database/database.ts'
+import { type Database, type Pools, stillnessJudge } from './database/database.ts'
 import type { GiveBack, PlayedDelay, Settle } from './discrepancies/discrepancies.ts'
 import { createEventFeed, type EventFeed, listenerWatch, type WatchListeners } from './events/events.ts'
 import { type Askers, hintTaker, type LookUpWorker, lookUpWorker } from './evidence/evidence.ts'
@@ -76,6 +76,8 @@ export type Parts = {
   pools: GivenPools
   /** Who changes something over these connections, and when. */
   changes: Turns
+  /** Whether the database answers nobody just now. */
+  standsStill: () => Promise<boolean>
   payerTurns: PayerTurns
   log: Log
   metrics: Metrics
@@ -156,7 +158,8 @@ export type Given = GivenProviders & {
 
 export function assembleParts(config: Config, world: World, log: Log, given: Given = {}): Parts {
   const pools = given.pools ?? { lists: world.sql, work: world.sql }
-  const changes = createTurns(changeLimitsFor(config.poolSizes.money), 'changes')
+  const standsStill = stillnessJudge(pools.work)
+  const changes = createTurns(changeLimitsFor(config.poolSizes.money), { what: 'changes', standsStill })
   const metrics = openMetrics(
     world,
     { money: world.sql, ...pools },
@@ -173,6 +176,7 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
     world,
     pools,
     changes,
+    standsStill,
     payerTurns: createPayerTurns(changes, config.poolSizes.money),
     log,
     metrics,

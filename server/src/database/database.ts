@@ -7,6 +7,7 @@ export { findPostgresBinaries, ownMajor, type PostgresPrograms } from './embedde
 export { findPostmaster, processIsAlive, stopPostmaster } from './embedded/postmaster.ts'
 export { findServer } from './find-server.ts'
 export { type ColumnTypes, inColumns, namesOf } from './in-columns.ts'
+export { stillnessJudge } from './judge-stillness.ts'
 export { writingJudge } from './judge-writing.ts'
 export { byIndex } from './look-rows-up.ts'
 export { countRanges, mergeRanges, rangesOver } from './merge-ranges.ts'

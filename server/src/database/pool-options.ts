@@ -35,8 +35,8 @@ export function poolOptions(wishes: ConnectionWishes): pg.PoolConfig {
     ...addressOf(wishes.url),
     max: wishes.poolSize,
     application_name: wishes.applicationName,
-    // A full pool is told, not waited for without end.
-    connectionTimeoutMillis: wishes.waitForConnectionMs ?? 5_000,
+    // A full pool is told, not waited for without end; behind a pooler it may be one that is held for the seconds of a switchover.
+    connectionTimeoutMillis: wishes.waitForConnectionMs ?? (wishes.pooler ? 8_000 : 5_000),
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     // The server itself ends every statement in time, so half of it more without an answer is no server.

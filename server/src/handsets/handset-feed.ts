@@ -63,7 +63,7 @@ export function createHandsetFeed(
 ): HandsetFeed {
   const limits = { ...usual, ...timing }
   const listeners = new Set<HandsetListening>()
-  const turns = createTurns(oneAtATime, 'pages')
+  const turns = createTurns(oneAtATime, { what: 'pages' })
 
   function add(listening: HandsetListening): void {
     const ofVisitor = [...listeners].filter(({ visitor }) => visitor === listening.visitor).length

@@ -47,6 +47,8 @@ export type ServerOptions = {
   listConnections: number
   /** Who changes something in a transaction of their own, and when. */
   changes: Turns
+  /** Whether the database answers nobody just now. */
+  standsStill?: (() => Promise<boolean>) | undefined
   identify: Identify
   routes: Route[]
   log: Log
@@ -131,10 +133,10 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
     }, done)
   })
   if (options.countRequest) await limitRequests(app, options.countRequest, options.callsFromOutside)
-  const { world, lists, routes } = options
+  const { world, lists, routes, standsStill } = options
   const surroundings = {
-    ...{ world, gate, lists, turns: createTurns(turnLimitsFor(options.listConnections)) },
-    uploads: createTurns(largeBodyLimits, 'uploads'),
+    ...{ world, gate, lists, turns: createTurns(turnLimitsFor(options.listConnections), { standsStill }) },
+    uploads: createTurns(largeBodyLimits, { what: 'uploads', standsStill }),
     changes: options.changes,
     siblingsOf: siblingFinder(routes.map(({ operation }) => operation)),
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../../test/test-clusters.ts'
 import { createTurns, turnLimitsFor } from './list-turns.ts'
 
 const limits = { atOnce: 4, perCaller: 2, mostWaiting: 3, waitMs: 60_000 }
@@ -86,6 +87,33 @@ test('waiting has an end: for one’s own lists it is too many, for those of oth
   // Who gave up is not begun later, and left nothing behind.
   await others.end('a')
   assert.deepEqual(others.callers(), ['a', 'b', 'b'])
+})
+
+test('while nobody at all is answered, nobody is told that they ask for too much: they wait on, and are read', async () => {
+  let isStill = true
+  let looks = 0
+  const standsStill = async () => {
+    looks += 1
+    return isStill
+  }
+  const turns = createTurns({ ...limits, atOnce: 1, perCaller: 1, waitMs: 5 }, { standsStill })
+  const release = Promise.withResolvers<void>()
+  const first = turns('a', () => release.promise)
+  const second = turns('a', async () => 'read')
+  await until(() => looks >= 2)
+  release.resolve()
+  await first
+  assert.equal(await second, 'read')
+
+  const other = Promise.withResolvers<void>()
+  const third = turns('a', () => other.promise)
+  isStill = false
+  await assert.rejects(
+    turns('a', async () => 'read'),
+    { code: 'rate_limited' },
+  )
+  other.resolve()
+  await third
 })
 
 test('a list that fails gives its place back', async () => {

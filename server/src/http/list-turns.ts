@@ -39,11 +39,21 @@ export function changeLimitsFor(connections: number): TurnLimits {
  */
 export const largeBodyLimits: TurnLimits = { atOnce: 4, perCaller: 1, mostWaiting: 10, waitMs: 5_000 }
 
+/** A database that answers nobody is waited for so long: longer than a planned switchover takes, shorter than callers wait. */
+const stillMs = 8_000
+const lookAgainMs = 200
+
 /** Does work when it is its caller's turn. */
 export type Turns = <Result>(caller: string, work: () => Promise<Result>) => Promise<Result>
 
 /** Whoever is called has the turn and waits no longer, so that the end of the waiting cannot come between; `begin` is later. */
 type Waiting = { call(): void; begin(): void }
+
+type Place = {
+  what?: keyof typeof done
+  /** Whether nobody at all is answered just now: then it is not the caller who asks for too much. */
+  standsStill?: (() => Promise<boolean>) | undefined
+}
 
 /**
  * Who reads lists, and when. A free place goes to the caller who has waited longest for one, not to the longest queue:
@@ -52,7 +62,7 @@ type Waiting = { call(): void; begin(): void }
  */
 export function createTurns(
   { atOnce, perCaller, mostWaiting, waitMs }: TurnLimits,
-  what: keyof typeof done = 'lists',
+  { what = 'lists', standsStill }: Place = {},
 ): Turns {
   let running = 0
   const runningOf = new Map<string, number>()
@@ -94,16 +104,26 @@ export function createTurns(
     const queue = queues.get(caller) ?? new Set<Waiting>()
     if (queue.size >= mostWaiting) throw tooMany(what, perCaller)
     queues.set(caller, queue)
+    const began = performance.now()
     return new Promise((resolve, reject) => {
       const waiting = {
         call: () => clearTimeout(timer),
         begin: () => resolve(),
       }
-      const timer = setTimeout(() => {
+      let timer = setTimeout(end, waitMs)
+      let stood = false
+      async function end(): Promise<void> {
+        if (standsStill && performance.now() - began < stillMs && (await standsStill())) {
+          stood = true
+          if (queue.has(waiting)) timer = setTimeout(end, lookAgainMs)
+          return
+        }
+        // Called while it was asked.
+        if (!queue.has(waiting)) return
         queue.delete(waiting)
         if (queue.size === 0 && queues.get(caller) === queue) queues.delete(caller)
-        reject(shareOf(caller) >= perCaller ? tooMany(what, perCaller) : busy(what))
-      }, waitMs)
+        reject(!stood && shareOf(caller) >= perCaller ? tooMany(what, perCaller) : busy(what))
+      }
       queue.add(waiting)
     })
   }

@@ -18,10 +18,16 @@ const crowd = { mostWaiting: 1_000, waitMs: 10_000 }
  */
 export function createPayerTurns(changes: Turns, connections: number): PayerTurns {
   const atOnce = Math.max(1, Math.floor(connections / 5))
-  const look = createTurns({ atOnce, perCaller: atOnce, ...crowd }, 'pages')
-  const places = createTurns({ atOnce: Number.POSITIVE_INFINITY, perCaller: 1, ...crowd }, 'changes')
+  const look = createTurns({ atOnce, perCaller: atOnce, ...crowd }, { what: 'pages' })
+  const places = createTurns(
+    { atOnce: Number.POSITIVE_INFINITY, perCaller: 1, ...crowd },
+    { what: 'changes' },
+  )
   const ofOne = Math.max(1, Math.floor(connections / 4))
-  const shares = createTurns({ atOnce: Number.POSITIVE_INFINITY, perCaller: ofOne, ...crowd }, 'changes')
+  const shares = createTurns(
+    { atOnce: Number.POSITIVE_INFINITY, perCaller: ofOne, ...crowd },
+    { what: 'changes' },
+  )
   return {
     look,
     change: ({ merchantId, place }, work) =>

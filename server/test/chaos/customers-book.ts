@@ -22,6 +22,8 @@ export type CustomersBook = {
   /** Sent again under the same key after an answer was lost, or to see that it says the same. */
   repeats: number
   lostAnswers: number
+  /** Each time that somebody was not answered, or was told to ask again; where nothing fails there is none. */
+  failures: string[]
   /** Another answer to the same key than before. */
   changedAnswers: string[]
   /** What nobody should be told, whatever fails. */

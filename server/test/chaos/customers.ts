@@ -6,7 +6,7 @@ import type { Answer, Asked, CustomersBook } from './customers-book.ts'
 import { giveBack, payMany } from './many-and-back.ts'
 import type { Stage } from './stage.ts'
 
-const customersAtOnce = 6
+const usuallyAtOnce = 6
 const pauseMs = 40
 /** Longer than the service takes to say that it cannot. */
 const patienceMs = 12_000
@@ -20,12 +20,13 @@ const oddPayers = ['255700000002', '255700000003', '255700000004', '255700000005
 export type Customers = ReturnType<typeof openCustomers>
 
 /** Whoever asks for payments, with a book of their own. Nobody gives up on a request before it is acknowledged. */
-export function openCustomers(stage: Stage, seed: string) {
+export function openCustomers(stage: Stage, seed: string, customersAtOnce = usuallyAtOnce) {
   const book: CustomersBook = {
     asked: [],
     acknowledged: [],
     repeats: 0,
     lostAnswers: 0,
+    failures: [],
     changedAnswers: [],
     strange: [],
     repeatedCallbacks: 0,
@@ -46,8 +47,9 @@ export function openCustomers(stage: Stage, seed: string) {
       const contentType = response.headers.get('content-type') ?? ''
       noteAnswer({ method: 'POST', path, status: response.status, contentType, body: text })
       return { status: response.status, body: JSON.parse(text) as Answer['body'] }
-    } catch {
+    } catch (error) {
       book.lostAnswers += 1
+      book.failures.push(`${path}: ${error} ${(error as Error).cause ?? ''}`)
       return null
     }
   }
@@ -68,6 +70,7 @@ export function openCustomers(stage: Stage, seed: string) {
         book.strange.push(`${path} ${answer.status} ${JSON.stringify(answer.body)}`)
         if (answer.status < 500) return answer
       }
+      if (answer !== null) book.failures.push(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
       await sleep(150)
     }
   }

@@ -15,15 +15,19 @@ export type FleetWishes = {
   folder: string
   /** What is loaded into every process that answers requests, to plant a bug there. */
   plant?: string
+  /** Where whoever leads callers looks for them; any free ones otherwise. */
+  ports?: Partial<Record<Member, number>> | undefined
 }
 
 const fileUrl = (name: string) => pathToFileURL(join(repository, 'server', 'test', 'chaos', name)).href
 
 /** Real processes, each started again whenever it ends, as whoever runs a service has it. */
-export async function openFleet({ environment, folder, plant }: FleetWishes) {
+export async function openFleet({ environment, folder, plant, ports: given = {} }: FleetWishes) {
   const ports = new Map<Member, number>()
-  for (const member of members) ports.set(member, await freePort())
+  for (const member of members) ports.set(member, given[member] ?? (await freePort()))
   const running = new Map<Member, RunningService>()
+  /** What each is started with from now on. */
+  const commands = new Map<Member, string[]>()
   const killed = new WeakSet<RunningService>()
   /** What was said by those who ended though nobody had killed them. */
   const endedAlone: string[] = []
@@ -39,6 +43,7 @@ export async function openFleet({ environment, folder, plant }: FleetWishes) {
     starts += 1
     return runService({
       port: ports.get(member) ?? 0,
+      command: commands.get(member) ?? ['server/src/main.ts'],
       environment: {
         ...environment,
         ROLE: role,
@@ -78,6 +83,21 @@ export async function openFleet({ environment, folder, plant }: FleetWishes) {
       if (service === undefined) return false
       killed.add(service)
       return service.child.kill('SIGKILL')
+    },
+    /** Told to end, and started again when it has: with another version, if one is given. Tells with what it ended. */
+    async replace(
+      member: Member,
+      command?: string[],
+      signal: NodeJS.Signals = 'SIGTERM',
+    ): Promise<number | null> {
+      const service = running.get(member)
+      if (service === undefined) return null
+      if (command) commands.set(member, command)
+      killed.add(service)
+      service.child.kill(signal)
+      const { code } = await service.exit
+      while (!isClosing && (running.get(member) ?? service) === service) await sleep(50)
+      return code
     },
     stop: (member: Member): void => void running.get(member)?.child.kill('SIGSTOP'),
     goOn: (member: Member): void => void running.get(member)?.child.kill('SIGCONT'),

@@ -10,7 +10,7 @@ import type { World } from '../../src/world/world.ts'
 import { freePort, malipo } from '../run-service.ts'
 import { cookieOf, password, request, testSecret } from '../service.ts'
 import { chanceFrom } from '../simulation/kernel/chance.ts'
-import { type Fleet, openFleet } from './fleet.ts'
+import { type Fleet, type Member, openFleet } from './fleet.ts'
 import { openReceiver } from './receiver.ts'
 import { openLine } from './tcp-line.ts'
 
@@ -28,6 +28,10 @@ export type StageWishes = {
   judgesUrl: string
   /** See `FleetWishes`. */
   plant?: string | undefined
+  /** Who leads callers to the processes, and where it looks for them; a line of ours otherwise. */
+  front?: { port: number; ports: Partial<Record<Member, number>> }
+  /** Other settings of the processes. */
+  settings?: Record<string, string>
   /** What is to be closed at the end, the last first. */
   closers: (() => Promise<unknown>)[]
 }
@@ -36,7 +40,8 @@ export type StageWishes = {
  * Two processes that answer requests and two that work, on a database that somebody else has opened; the gateway of a provider and the endpoint of a
  * merchant, which have books of their own and outlive all of it. Between them are lines that can be cut.
  */
-export async function openStage({ seed, home, database, judgesUrl, plant, closers }: StageWishes) {
+export async function openStage(wishes: StageWishes) {
+  const { seed, home, database, judgesUrl, plant, front, settings = {}, closers } = wishes
   const sql = connectDatabase({ url: judgesUrl, poolSize: 3, applicationName: 'chaos' })
   closers.push(() => sql.end({ timeout: 1 }))
 
@@ -44,6 +49,7 @@ export async function openStage({ seed, home, database, judgesUrl, plant, closer
   const toProvider = await openLine(() => ({ host: '127.0.0.1', port: gatewayPort }))
   let turn = 0
   const toCallers = await openLine(() => {
+    if (front) return { host: '127.0.0.1', port: front.port }
     turn += 1
     // Whoever spreads requests over processes leaves out those that are known to be down.
     const [next, other] = turn % 2 === 0 ? (['api-1', 'api-2'] as const) : (['api-2', 'api-1'] as const)
@@ -79,6 +85,7 @@ export async function openStage({ seed, home, database, judgesUrl, plant, closer
     CLICKPESA_API_KEY: account.apiKey,
     CLICKPESA_CHECKSUM_KEY: account.checksumKey,
     NODE_COMPILE_CACHE: 'node_modules/.cache/malipo',
+    ...settings,
   }
   const merchant = await makePeople(environment)
   const newId = idsFrom(systemClock)
@@ -87,9 +94,9 @@ export async function openStage({ seed, home, database, judgesUrl, plant, closer
   // Whoever decides has done so for longer than any clock here is behind, or would have decided before being asked to.
   await sql`update super_admins set created_at = created_at - interval '1 hour'`
 
-  const fleet = await openFleet({ environment, folder: home, ...(plant && { plant }) })
+  const fleet = await openFleet({ environment, folder: home, ports: front?.ports, ...(plant && { plant }) })
   closers.push(() => fleet.close())
-  await untilUp(fleet)
+  await untilUp(fleet, url)
   return {
     ...merchant,
     url,
@@ -107,9 +114,10 @@ export async function openStage({ seed, home, database, judgesUrl, plant, closer
 /** Four processes at once, on a machine that may be busy with others. */
 const mostStartingMs = 300_000
 
-async function untilUp(fleet: Fleet): Promise<void> {
+async function untilUp(fleet: Fleet, url: string): Promise<void> {
   const deadline = performance.now() + mostStartingMs
-  while (!fleet.isUp()) {
+  // Whoever leads callers to them has to see them too.
+  while (!fleet.isUp() || (await request(`${url}/readyz`, {})).status !== 200) {
     assert.ok(performance.now() < deadline, `not all processes are up: ${fleet.said()}`)
     await sleep(100)
   }

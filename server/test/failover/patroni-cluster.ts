@@ -132,6 +132,11 @@ export async function openPatroniCluster({ isSynchronous }: { isSynchronous: boo
     hasMachines,
     poolerUrl: urlAt(settings.POOLER_PORT),
     writeUrl: urlAt(settings.WRITE_PORT),
+    /** Where callers come in, and where HAProxy looks for the processes that answer them. */
+    front: {
+      port: portOf(settings.FRONT_BIND),
+      ports: { 'api-1': portOf(settings.API1), 'api-2': portOf(settings.API2) },
+    },
     primary,
     /** One leads, one must confirm, and nobody is behind. */
     untilWhole: () => until(isWhole, 240_000, async () => `not whole: ${await tellAll()}`),
@@ -170,9 +175,13 @@ export async function openPatroniCluster({ isSynchronous }: { isSynchronous: boo
     fill: (node: Node) => operate('fill', node),
     free: (node: Node) => operate('free', node),
     switchOver: () => operate('patronictl', 'switchover', '--force'),
+    /** As an operator plans it: whoever asks is held meanwhile. Tells for how long. */
+    switchOverHolding: () => operate('switchover'),
     close,
   }
 }
+
+const portOf = (address = '') => Number(address.split(':')[1])
 
 /** Tears the cluster down when we were killed and cannot. */
 function guardOf(folder: string) {

@@ -194,6 +194,14 @@ export const proofsOfRunning: Proof[] = [
     mostMinutes: { short: 30, long: 150 },
   },
   {
+    word: 'rolling',
+    promise:
+      'while every process is replaced, a migration runs and the database is switched over, no request fails',
+    onlyHere: ['rolling/no-request-fails-while-everything-is-replaced'],
+    filesAtOnce: 1,
+    mostMinutes: { short: 30, long: 60 },
+  },
+  {
     word: 'dashboard',
     promise: 'merchants and Super Admins do their whole day in the dashboard, and only what they may',
     onlyHere: ['server/test/dashboard/'],

@@ -5,6 +5,9 @@ import { sqlTextsOf } from './sql.ts'
 /** Those before made the tables that the first installations began with; from here on they meet filled ones, in use. */
 const heldFrom = 21
 
+/** Those before have run wherever they will; from here on nobody who writes waits for two tables, one held while the other is waited for. */
+const oneTableFrom = 103
+
 const migration = /^server\/migrations\/(\d{4})-[^/]*\.sql$/
 
 export const expandAndContractRule: Rule = {
@@ -35,6 +38,7 @@ function problemsIn(file: SourceFile, version: number): Omit<Problem, 'rule'>[] 
     ...(contracts ? [] : takenAway(statement, made).map((message) => ({ index, message }))),
     ...lockingOut(statement, made).map((message) => ({ index, message })),
   ])
+  if (version >= oneTableFrom) faults.push(...moreThanOneTable(statements, made))
   const beside = statements.filter(({ statement }) => !/\bindex\s+concurrently\b/i.test(statement))
   if (beside.length > 0 && beside.length < statements.length)
     faults.push(
@@ -55,6 +59,23 @@ function actionsOn(statement: string, made: Set<string | undefined>): string[] {
   const [, table, actions = ''] = altered.exec(statement) ?? []
   if (table === undefined || made.has(table)) return []
   return actions.split(/,\s*(?=(?:add|alter|drop|rename|validate)\b)/i)
+}
+
+type Statement = { statement: string; index: number }
+
+/** What alters the second table, while the first is locked already. */
+function moreThanOneTable(statements: Statement[], made: Set<string | undefined>): Fault[] {
+  const alters = statements.flatMap(({ statement, index }) => {
+    const table = altered.exec(statement)?.[1]
+    return table === undefined || made.has(table) ? [] : [{ table, index }]
+  })
+  const first = alters[0]?.table
+  return alters
+    .filter(({ table }) => table !== first)
+    .map(({ index }) => ({
+      index,
+      message: `keeps ${first} locked while it waits for another table: alter it in a migration of its own`,
+    }))
 }
 
 const say = 'say which code may still run with it (-- contracts: NNNN), a release after that code'

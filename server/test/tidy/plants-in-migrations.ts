@@ -49,6 +49,19 @@ export const plantsInMigrations: Plant[] = [
     found: ['server/migrations/0023-both.sql:2'],
   },
   {
+    title: 'one table is kept locked while another is waited for',
+    rule,
+    files: [
+      at(
+        '0103-two',
+        'alter table pages add column a int;',
+        'alter table pages add column b int;',
+        'alter table books add column a int;',
+      ),
+    ],
+    found: ['server/migrations/0103-two.sql:3'],
+  },
+  {
     title: 'a contraction of what it has itself expanded',
     rule,
     files: [at('0024-itself', '-- contracts: 0024', 'alter table pages drop column a;')],
@@ -79,6 +92,12 @@ export const innocentMigrations: Innocent[] = [
         'create unique index concurrently b on pages (b);',
       ),
       at('0027-contract', '-- contracts: 0025', 'alter table pages drop column book;', 'drop table books;'),
+      at(
+        '0104-one',
+        'create table tags (id int primary key);',
+        'alter table tags add column name text;',
+        'alter table pages add column tag int;',
+      ),
       at('0028-valid', 'alter table pages validate constraint pages_have_notes;'),
     ],
   },
