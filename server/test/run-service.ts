@@ -8,13 +8,14 @@ import { fileURLToPath } from 'node:url'
 
 export const repository = fileURLToPath(new URL('../..', import.meta.url))
 
-export type RunningService = {
+export type RunningProcess = {
   child: ChildProcess
-  url: string
   /** Everything it has printed so far. */
   output(): string
   exit: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
+
+export type RunningService = RunningProcess & { url: string }
 
 export type Started = {
   environment?: Record<string, string>
@@ -24,7 +25,7 @@ export type Started = {
 }
 
 /** Starts a program of ours as a process of its own, without waiting for anything. */
-export function startProcess(started: Started) {
+export function startProcess(started: Started): RunningProcess {
   const { environment = {}, command = ['server/src/main.ts'], folder = repository } = started
   const [program, ...words] = command[0] === 'npm' ? command : [process.execPath, ...command]
   const {

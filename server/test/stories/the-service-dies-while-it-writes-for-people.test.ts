@@ -5,7 +5,7 @@ import { deposit } from '../../src/ledger/ledger.ts'
 import { dayAfter, dayAt } from '../../src/primitives/instant.ts'
 import type { CrashPoint } from '../../src/world/world.ts'
 import { deaths } from '../prove/deaths.ts'
-import type { RunningService } from '../run-service.ts'
+import type { RunningProcess, RunningService } from '../run-service.ts'
 import { request } from '../service.ts'
 import { until } from '../test-clusters.ts'
 import { type CrashStage, openCrashStage, orderOf, send } from './money/crash-stage.ts'
@@ -53,10 +53,14 @@ function call({ url }: RunningService, path: string, body?: Fields) {
   return request(`${url}/v1/merchant/${path}`, sent)
 }
 
-/** A service that dies at a point, of what is asked of it or was left by others. */
-async function dieAt(point: CrashPoint, path?: string, body: Fields = {}): Promise<void> {
+/** A service that dies at a point of what is asked of it. */
+async function dieAt(point: CrashPoint, path: string, body: Fields = {}): Promise<void> {
   const dying = await stage.start(point)
-  if (path !== undefined) await call(dying, path, body).catch(() => null)
+  await call(dying, path, body).catch(() => null)
+  await hasDied(point, dying)
+}
+
+async function hasDied(point: CrashPoint, dying: RunningProcess): Promise<void> {
   assert.equal((await dying.exit).signal, 'SIGKILL', `${point}: ${dying.output()}`)
   died.add(point)
 }
@@ -89,7 +93,7 @@ test('an erasure is done slice by slice: what was committed stays done, and the 
   assert.equal(await wordsLeft(), payments, 'what died with its slice has erased nothing')
   const stages = new Set<string>()
   for (let death = 0; death < 3; death += 1) {
-    await dieAt('privacy.erased')
+    await hasDied('privacy.erased', stage.startToDie('privacy.erased'))
     stages.add(JSON.stringify(await read()))
   }
   assert.equal(stages.size, 3, 'each that died had done one slice')

@@ -4,7 +4,15 @@ import { systemClock } from '../../../src/primitives/clock.ts'
 import { idsFrom } from '../../../src/primitives/id.ts'
 import { vaultFrom } from '../../../src/primitives/seal.ts'
 import type { CrashPoint, World } from '../../../src/world/world.ts'
-import { freePort, malipo, type RunningService, runService, temporaryFolder } from '../../run-service.ts'
+import {
+  freePort,
+  malipo,
+  type RunningProcess,
+  type RunningService,
+  runService,
+  startProcess,
+  temporaryFolder,
+} from '../../run-service.ts'
 import { type Reply, request, testSecret } from '../../service.ts'
 import { createTestDatabase } from '../../test-database.ts'
 import type { Fields } from './shop.ts'
@@ -39,13 +47,20 @@ export async function openCrashStage() {
     vault: vaultFrom(testSecret),
     baseUrl: '',
   }
-  let running: RunningService | undefined
+  let running: RunningProcess | undefined
   return {
     world,
     merchant,
     async start(crashAt?: CrashPoint): Promise<RunningService> {
       const settings = { ...environment, ...(crashAt && { CRASH_AT: crashAt }) }
-      running = await runService({ port, environment: settings })
+      const service = await runService({ port, environment: settings })
+      running = service
+      return service
+    },
+    /** One that finds at its start what it dies of, which may be before anybody has seen it ready. */
+    startToDie(crashAt: CrashPoint): RunningProcess {
+      const settings = { PORT: String(port), ...environment, CRASH_AT: crashAt }
+      running = startProcess({ environment: settings })
       return running
     },
     checkBooks: () => malipo(['check-books'], environment),
