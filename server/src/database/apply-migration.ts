@@ -13,7 +13,10 @@ export const lockWaitMs = 1_000
 // Between two turns those who were held up get through. The last one is repeated.
 const pausesMs = [100, 200, 500, 1_000, 2_000]
 
-/** Applies a migration in a transaction of its own, again and again while others hold what it needs. */
+/**
+ * Applies a migration in a transaction of its own, again and again while others hold what it needs. One that only adds columns, which may be
+ * there already, needs no more than one table at a time, and takes them one after the other.
+ */
 export async function applyMigration(
   sql: Database,
   migration: Migration,
@@ -27,12 +30,24 @@ export async function applyMigration(
     })
   }
   const deadline = performance.now() + waitMs
+  const parts = addsColumnsOnly(migration) ? statementsOf(migration.text) : [migration.text]
+  for (const [place, part] of parts.entries()) {
+    const isLast = place === parts.length - 1
+    await applyPart(sql, { name, deadline }, async (tx) => {
+      await tx.unsafe(part)
+      if (isLast) await remember(tx, migration, clock)
+    })
+  }
+}
+
+async function applyPart(
+  sql: Database,
+  { name, deadline }: { name: string; deadline: number },
+  apply: (tx: Transaction) => Promise<void>,
+): Promise<void> {
   for (let turn = 0; ; turn += 1) {
     try {
-      return await sql.begin(async (tx) => {
-        await tx.unsafe(migration.text)
-        await remember(tx, migration, clock)
-      })
+      return await sql.begin(apply)
     } catch (error) {
       const inTheWay = isPassingFault(error) && !isDatabaseAway(error)
       if (!inTheWay || performance.now() > deadline) throw refusalOf(name, error, inTheWay)
@@ -62,6 +77,14 @@ async function remember(
 function isConcurrent({ text }: Migration): boolean {
   return statementsOf(text).some((statement) => /\bindex\s+concurrently\b/i.test(statement))
 }
+
+/** Columns that may be there already: what was done of it before it was given up is then no hindrance. */
+function addsColumnsOnly({ text }: Migration): boolean {
+  const statements = statementsOf(text)
+  return statements.length > 0 && statements.every((one) => addsColumn.test(one))
+}
+
+export const addsColumn = /^alter\s+table\s+\w+\s+add\s+column\s+if\s+not\s+exists\s+[^,]+$/i
 
 function statementsOf(text: string): string[] {
   return text

@@ -148,6 +148,21 @@ test('a migration that waits for a lock lets the others pass, and lands when it 
   await others.end()
 })
 
+test('columns of several tables are added one after the other: nobody waits for two, and what was done stays done', async () => {
+  await run()
+  const added = (table: string) => `alter table ${table} add column if not exists note text;`
+  await write('0003-notes.sql', `-- Why.\n${added('pages')}\n${added('books')}\n`)
+  await database.sql.begin(async (tx) => {
+    await tx`select from books`
+    const refused = migrate({ url: database.url, folder, waitMs: 100 })
+    await assert.rejects(refused, refusal(/0003-notes.sql failed .*lock timeout/))
+    await database.sql`insert into pages (id, note) values (1, 'written while another table is waited for')`
+  })
+  assert.equal(await migrationsSuffice(database.sql, folder), false)
+  assert.deepEqual(await run(), ['0003-notes.sql'])
+  await database.sql`select note from books`
+})
+
 test('a lock that is never free is told in time, and nothing is left behind', async () => {
   await run()
   await write('0003-note.sql', 'alter table books add column note text')

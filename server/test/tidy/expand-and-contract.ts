@@ -1,3 +1,4 @@
+import { addsColumn } from '../../src/database/apply-migration.ts'
 import { blank } from './lex.ts'
 import { lineAt, type Problem, type Rule, type SourceFile } from './source-files.ts'
 import { sqlTextsOf } from './sql.ts'
@@ -69,12 +70,14 @@ function moreThanOneTable(statements: Statement[], made: Set<string | undefined>
     const table = altered.exec(statement)?.[1]
     return table === undefined || made.has(table) ? [] : [{ table, index }]
   })
+  // Taken one after the other, each let go before the next.
+  if (statements.every(({ statement }) => addsColumn.test(statement))) return []
   const first = alters[0]?.table
   return alters
     .filter(({ table }) => table !== first)
     .map(({ index }) => ({
       index,
-      message: `keeps ${first} locked while it waits for another table: alter it in a migration of its own`,
+      message: `keeps ${first} locked while it waits for another table: alter it in a migration of its own, or let the whole only add columns if they do not exist`,
     }))
 }
 

@@ -98,6 +98,11 @@ export const innocentMigrations: Innocent[] = [
         'alter table tags add column name text;',
         'alter table pages add column tag int;',
       ),
+      at(
+        '0105-each',
+        'alter table pages add column if not exists a int;',
+        'alter table books add column if not exists a int;',
+      ),
       at('0028-valid', 'alter table pages validate constraint pages_have_notes;'),
     ],
   },
