@@ -15,6 +15,8 @@ export const alertKinds = [
   'provider_silent',
   'provider_stopped',
   'restored',
+  'fiscal_receipts_late',
+  'fiscal_receipts_failed',
   'books_red',
   'books_unchecked',
   'documents_uploaded',

@@ -12,6 +12,7 @@ import {
   Timestamp,
   Url,
 } from './fields.ts'
+import { fiscalFields } from './fiscal.ts'
 import { Metadata, ShownMetadata } from './metadata.ts'
 import { NameMatch } from './withdrawal-fields.ts'
 
@@ -167,6 +168,7 @@ export const CollectionState = Type.Object({
   message: Type.String({ description: 'What to tell the customer now. It follows the status.' }),
   ...failureFields,
   receipt_url: ReceiptUrl,
+  ...fiscalFields,
   ...payerNames,
   metadata: ShownMetadata,
   refunded_amount: Type.Number({ description: 'What has gone back to the payer.' }),

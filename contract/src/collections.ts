@@ -19,6 +19,7 @@ import {
   ShownCollection,
 } from './collection-fields.ts'
 import { Body, Id, ListOf, listQuery, Phone, period } from './fields.ts'
+import { fiscalFields } from './fiscal.ts'
 import { MetadataBody, metadataFilter } from './metadata.ts'
 import { operation } from './operation.ts'
 import type { RefusalCode } from './refusals.ts'
@@ -230,6 +231,7 @@ export const collectionOperations = {
     status: 200,
     reply: Type.Object({
       ...ShownCollection.properties,
+      ...fiscalFields,
       refund_hindrance: RefundHindrance,
       history: Type.Array(CollectionStep),
     }),

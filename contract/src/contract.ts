@@ -43,6 +43,19 @@ export {
   NetworkFigures,
   TodayFigures,
 } from './figures.ts'
+export {
+  AdminFiscalReceipt,
+  FiscalDay,
+  FiscalReceipt,
+  FiscalReceiptStatus,
+  FiscalSettings,
+  fiscalFields,
+  fiscalReceiptStatuses,
+  fiscalStatuses,
+  registrationStatuses,
+  type TaxCode,
+  taxCodes,
+} from './fiscal.ts'
 export { FloatTopUp } from './float-top-ups.ts'
 export { Invoice, invoiceStates, invoiceStatuses, mostInvoiceItems } from './invoices.ts'
 export { Balance, LedgerTransaction, transactionTypes } from './ledger.ts'

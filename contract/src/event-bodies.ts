@@ -4,6 +4,7 @@ import { ShownCollection } from './collection-fields.ts'
 import { CreditNote } from './credit-notes.ts'
 import { type EventType, eventTypes } from './event-fields.ts'
 import { EnvironmentName, Id, Nullable, Timestamp } from './fields.ts'
+import { FiscalReceipt } from './fiscal.ts'
 import { Invoice } from './invoices.ts'
 import type { Publisher } from './openapi-schemas.ts'
 import { Refund } from './refund-fields.ts'
@@ -54,6 +55,8 @@ export const InvoiceTold = Type.Object({ ...Invoice.properties, invoice_id: Id, 
 
 export const CreditNoteTold = Type.Object({ ...CreditNote.properties, credit_note_id: Id, ...told })
 
+export const FiscalReceiptTold = Type.Object({ ...FiscalReceipt.properties, fiscal_receipt_id: Id, ...told })
+
 /** What is told of, by the first word of the event. */
 const tellings = {
   collection: CollectionTold,
@@ -63,6 +66,7 @@ const tellings = {
   statement: StatementTold,
   invoice: InvoiceTold,
   credit_note: CreditNoteTold,
+  fiscal_receipt: FiscalReceiptTold,
 }
 
 /** The body of an event, as it is delivered. */
@@ -107,6 +111,8 @@ const summaries: Record<EventType, string> = {
     'Something of an invoice is due again: a payment was reversed, or refunded without a credit note',
   'invoice.voided': 'An invoice was voided',
   'credit_note.issued': 'A credit note was issued, by hand or by a refund that was paid',
+  'fiscal_receipt.issued': 'The tax authority has issued the receipt of a payment',
+  'fiscal_receipt.failed': 'The tax authority refused the receipt of a payment',
 }
 
 const headers = {

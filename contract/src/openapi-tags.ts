@@ -25,6 +25,8 @@ export const tags: Record<string, string> = {
   Ledger: 'The balance, and everything that moved it.',
   Statements:
     'What the book says of days that are over, to be kept, sent and checked by others; and what each provider collected on them.',
+  'Fiscal receipts':
+    'Receipts of the tax authority for what was paid: switched on by a merchant, issued in order after each payment, closed day by day.',
   Privacy: 'What people in your books ask about their personal data, and all that you have here as a file.',
   Figures: 'How payments went, for charts; and finding one of them.',
   Notifications: 'What the service tells the people of a merchant.',

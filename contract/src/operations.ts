@@ -20,6 +20,7 @@ import { discrepancyOperations } from './discrepancies.ts'
 import { documentOperations } from './documents.ts'
 import { eventOperations } from './events.ts'
 import { figureOperations } from './figures.ts'
+import { fiscalOperations } from './fiscal.ts'
 import { floatTopUpOperations } from './float-top-ups.ts'
 import { invoiceOperations } from './invoices.ts'
 import { ledgerOperations } from './ledger.ts'
@@ -77,6 +78,7 @@ export const operations = {
   ...networkOperations,
   ...ledgerOperations,
   ...statementOperations,
+  ...fiscalOperations,
   ...privacyOperations,
   ...figureOperations,
   ...searchOperations,

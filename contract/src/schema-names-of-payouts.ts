@@ -10,6 +10,17 @@ import {
   RowWarning,
 } from './batch-fields.ts'
 import { RefundHindrance } from './collection-fields.ts'
+import {
+  AdminFiscalReceipt,
+  FiscalDay,
+  FiscalDayStatus,
+  FiscalReceipt,
+  FiscalReceiptStatus,
+  FiscalSettings,
+  FiscalStatus,
+  RegistrationStatus,
+  TaxCodeName,
+} from './fiscal.ts'
 import { Balance, LedgerTransaction } from './ledger.ts'
 import { MetadataBody } from './metadata.ts'
 import {
@@ -114,6 +125,17 @@ export const schemasOfPayouts = {
   Transaction: LedgerTransaction,
   TransactionType: LedgerTransaction.properties.type,
   TransactionDirection: LedgerTransaction.properties.direction,
+  FiscalReceipt,
+  FiscalDay,
+  FiscalDayStatus,
+  AdminFiscalReceipt,
+  UnissuedStatus: operations.adminListFiscalReceipts.query.properties.status,
+  FiscalStatus,
+  FiscalReceiptStatus,
+  FiscalSettings,
+  TaxCode: TaxCodeName,
+  RegistrationStatus,
+  FiscalSettingsRequest: operations.changeFiscalSettings.body,
   Statement,
   StatementOccasion: StatementKind,
   StatementStatus: StatementState,

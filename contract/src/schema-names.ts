@@ -4,6 +4,7 @@ import {
   CreditNoteTold,
   eventBody,
   eventName,
+  FiscalReceiptTold,
   InvoiceTold,
   RefundTold,
   StatementTold,
@@ -34,6 +35,7 @@ export function publishNames(): Publisher {
     RefundInEvent: RefundTold,
     InvoiceInEvent: InvoiceTold,
     CreditNoteInEvent: CreditNoteTold,
+    FiscalReceiptInEvent: FiscalReceiptTold,
     StatementInEvent: StatementTold,
     ...Object.fromEntries(events),
   })

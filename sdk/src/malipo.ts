@@ -41,6 +41,7 @@ export class Malipo {
   readonly networks: resources.NetworksCalls
   readonly balance: resources.BalanceCalls
   readonly transactions: resources.TransactionsCalls
+  readonly fiscal: resources.FiscalCalls
   readonly statements: resources.StatementsCalls
   readonly settlements: resources.SettlementsCalls
   readonly privacyRequests: resources.PrivacyRequestsCalls
@@ -85,6 +86,7 @@ export class Malipo {
     this.networks = bind(resources.networksLines)
     this.balance = bind(resources.balanceLines)
     this.transactions = bind(resources.transactionsLines)
+    this.fiscal = bind(resources.fiscalLines)
     this.statements = bind(resources.statementsLines)
     this.settlements = bind(resources.settlementsLines)
     this.privacyRequests = bind(resources.privacyRequestsLines)

@@ -19,6 +19,7 @@ import { serveDocs } from './docs/docs.ts'
 import * as documents from './documents/documents.ts'
 import * as events from './events/events.ts'
 import * as figures from './figures/figures.ts'
+import * as fiscal from './fiscal/fiscal.ts'
 import * as floatTopUps from './float-top-ups/float-top-ups.ts'
 import { createHands, type Hands, type PlayedGateway, serveHandsets } from './handsets/handsets.ts'
 import { createServer, type HttpServer, type Route } from './http/http.ts'
@@ -68,6 +69,7 @@ const rooms = [
   networks,
   timelines,
   statements,
+  fiscal,
   privacy,
   callbacks,
   notifications,

@@ -6,6 +6,7 @@ import * as callbacks from './callbacks/callbacks.ts'
 import * as collections from './collections/collections.ts'
 import * as evidence from './evidence/evidence.ts'
 import * as figures from './figures/figures.ts'
+import * as fiscal from './fiscal/fiscal.ts'
 import * as http from './http/http.ts'
 import { type Running, startChore } from './jobs/jobs.ts'
 import * as mail from './mail/mail.ts'
@@ -45,6 +46,7 @@ const rooms = [
   evidence,
   reconciliation,
   statements,
+  fiscal,
   privacy,
   webhookConfig,
   webhookEndpoints,

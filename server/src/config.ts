@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { type AuthorityName, readAuthority } from './authorities/authorities.ts'
 import { isAddressRange } from './courier/courier.ts'
 import type { PoolSizes } from './database/database.ts'
 import { settingsBeside, type WithGateways } from './gateways/gateways.ts'
@@ -66,6 +67,8 @@ export type Config = {
   role: 'api' | 'worker' | 'all'
   /** Who carries live payments; nobody until the operator says so, except in development. */
   liveProvider: string
+  /** Who gives receipts for live payments; nobody until the operator says so, except in development. */
+  fiscalAuthority: AuthorityName
   /** How we are known to those who could. */
   providers: ProviderSettings
   /** Those on this machine, in development. */
@@ -139,6 +142,7 @@ export function readConfig(environment: Environment): Config {
       ...liveAdapterNames,
       'none',
     ]),
+    fiscalAuthority: readAuthority(given, isProduction),
     ...settingsBeside(
       { clickpesa: clickpesaAccount(given), selcom: selcomAccount(given, baseUrl) },
       { isProduction, role, port, baseUrl, gatewayPort: given('GATEWAY_PORT') },

@@ -9,6 +9,7 @@ import {
   measureBatches,
   measureBooks,
   measureDue,
+  measureFiscal,
   measureFloats,
   measureProviderFloats,
   measureQueue,
@@ -37,6 +38,7 @@ export function openMetrics(
   measureBooks(registers, work)
   measureFloats(registers, () => readFloats(work))
   measureProviderFloats(registers, () => readToldFloats(work))
+  measureFiscal(registers, work)
   measureStandbys(registers, work)
   measureReplica(registers, replica?.counts ?? { replica: 0, primary: 0 })
   const measured = measureBatches(registers)

@@ -1,6 +1,7 @@
 import { operations } from '@malipo/contract'
 import { addressWatch } from './api-keys/api-keys.ts'
 import { createSessions, type OnKeyUsed, type Sessions } from './auth/auth.ts'
+import { type Authorities, type Authority, openAuthorities } from './authorities/authorities.ts'
 import { hastenBatch } from './batches/batches.ts'
 import { type CallbackTaker, callbackTaker } from './callbacks/callbacks.ts'
 import { createPageFeed, type PageFeed, type PrintReceipt, receiptPrinter } from './checkout/checkout.ts'
@@ -20,6 +21,7 @@ import { type Database, type Pools, stillnessJudge } from './database/database.t
 import type { GiveBack, PlayedDelay, Settle } from './discrepancies/discrepancies.ts'
 import { createEventFeed, type EventFeed, listenerWatch, type WatchListeners } from './events/events.ts'
 import { type Askers, hintTaker, type LookUpWorker, lookUpWorker } from './evidence/evidence.ts'
+import { hastenReceipt } from './fiscal/fiscal.ts'
 import { changeLimitsFor, createPayerTurns, createTurns, type PayerTurns, type Turns } from './http/http.ts'
 import {
   checkInvoice,
@@ -94,6 +96,9 @@ export type Parts = {
   /** Who carries text messages. */
   gateway: Gateway | null
 
+  /** Who gives receipts of the tax authority. */
+  authorities: Authorities
+
   registry: Registry
   /** What went over the wire to providers is written by it, beside the payments. */
   exchanges: ExchangeKeeper
@@ -154,6 +159,7 @@ export type Given = GivenProviders & {
   resolveHost?: ResolveHost | undefined
   /** Absent where no traces are wanted. */
   tracing?: Tracing | undefined
+  authorities?: Authority[] | undefined
 }
 
 export function assembleParts(config: Config, world: World, log: Log, given: Given = {}): Parts {
@@ -197,6 +203,8 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
       config.signUpIsOpen || (token !== undefined && (await isInvited(world, email, token))),
     smtp: config.smtpUrl === undefined ? null : { url: config.smtpUrl, from: config.mailFrom },
     gateway: config.sms === null ? null : africasTalking(config.sms),
+    // It stands for a system elsewhere, as the simulated network does.
+    authorities: openAuthorities({ ...world, sql: pools.work }, config.fiscalAuthority, given.authorities),
     ...money,
     outbound: openOutbound(config, { ...world, sql: pools.work }, metrics, given),
     feed: createEventFeed(read, { onError: warn('events could not be looked for') }),
@@ -278,6 +286,7 @@ function assembleMoney(money: Money, given: Given) {
       hastenLink,
       hastenInvoice,
       hastenDelivery,
+      hastenReceipt,
     ],
   }
 }

@@ -25,6 +25,8 @@ export const eventTypes = [
   'invoice.reopened',
   'invoice.voided',
   'credit_note.issued',
+  'fiscal_receipt.issued',
+  'fiscal_receipt.failed',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 

@@ -2,7 +2,7 @@ import type { EventType } from './event-names.ts'
 
 /** How the real thing is made to happen in the sandbox, so that its event comes by itself. */
 export type Recipe = {
-  makes: 'walletPush' | 'toMobileMoney' | 'batch' | 'refund' | 'statement' | 'invoice'
+  makes: 'walletPush' | 'toMobileMoney' | 'batch' | 'refund' | 'statement' | 'invoice' | 'fiscalReceipt'
   fields: Record<string, string>
 }
 
@@ -47,6 +47,12 @@ const invoice: Recipe = {
   fields: { amount: '1000', customer_name: 'Asha Mtihani' },
 }
 
+/** Of a payment whose amount tells the simulated authority what to say. */
+const fiscalReceipt = (amount: string): Recipe => ({
+  makes: 'fiscalReceipt',
+  fields: { ...push('successful').fields, amount },
+})
+
 export const recipes: Record<EventType, Recipe> = {
   'collection.success': push('successful'),
   // The same payment: which spelling is told is a setting of the account.
@@ -76,6 +82,8 @@ export const recipes: Record<EventType, Recipe> = {
   'invoice.reopened': invoice,
   'invoice.voided': invoice,
   'credit_note.issued': invoice,
+  'fiscal_receipt.issued': fiscalReceipt('1000'),
+  'fiscal_receipt.failed': fiscalReceipt('9101'),
 }
 
 /** What may be said otherwise; the rest is what makes the event come. */
@@ -86,4 +94,5 @@ export const changeable: Record<Recipe['makes'], readonly string[]> = {
   refund: ['amount', 'reference'],
   statement: ['from', 'to', 'currency'],
   invoice: ['amount', 'customer_name'],
+  fiscalReceipt: ['phone', 'reference'],
 }

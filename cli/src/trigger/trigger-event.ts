@@ -30,6 +30,7 @@ export async function makeHappen(
     return (await malipo.collections.walletPush(body, options)).collection_id
   }
   if (makes === 'refund') return await refundPayment(malipo, type, fields, options)
+  if (makes === 'fiscalReceipt') return await payWithReceipt(malipo, fields, options)
   if (makes === 'statement') return await stateSomeDay(malipo, fields, options)
   if (makes === 'invoice') return await billSomebody(malipo, type, fields, options)
   if (makes === 'batch') return await payOutTogether(malipo, type, fields, options)
@@ -65,6 +66,24 @@ async function refundPayment(
   const { id } = await malipo.refunds.create({ collection_id, reason: 'requested' }, options)
   if (type === 'refund.rejected') await malipo.refunds.cancel(id, options)
   return id
+}
+
+/** Who is paid is owed a receipt, where that is switched on. */
+async function payWithReceipt(
+  malipo: Malipo,
+  fields: Recipe['fields'],
+  options: CallOptions,
+): Promise<string> {
+  const body = fields as unknown as Parameters<Malipo['collections']['walletPush']>[0]
+  const { collection_id } = await malipo.collections.walletPush(body, options)
+  await malipo.collections.waitForOutcome(collection_id, options)
+  const { items } = await malipo.fiscal.listReceipts({ collection_id }, options)
+  const [receipt] = items
+  if (receipt) return receipt.id
+  throw new Trouble(
+    'The payment is owed no fiscal receipt: they are switched off in the sandbox.',
+    'An owner switches them on in the dashboard: Settings, Fiscal receipts.',
+  )
 }
 
 const dayMs = 24 * 3_600_000

@@ -1,6 +1,6 @@
 import { bothLanguages } from './words.ts'
 
-/** What the service says of the rows of a batch, of their CSV, and of amounts that nobody carries. */
+/** What the service says of the rows of a batch, of their CSV, of amounts that nobody carries, and of what the tax authority is told. */
 export const payoutProblemWords = bothLanguages(
   {
     rows: (least: string, most: string) => `must be a list of ${least} to ${most} rows`,
@@ -20,6 +20,10 @@ export const payoutProblemWords = bothLanguages(
     blockedOrRemoved: 'is that of a recipient who is blocked or was removed',
     notCollectedThere: 'must be left out: no payments are collected there',
     withDestination: (choice: string) => `must be ${choice} where a destination is given`,
+    tin: (like: string) => `must be the nine digits of a TIN, like ${like}`,
+    vrn: (like: string) => `must be eight digits and a letter, like ${like}, or null`,
+    neededFirst: 'is needed before anything else',
+    neededForTax: 'is needed where VAT is in the amounts',
   },
   {
     rows: (least: string, most: string) => `Iwe mistari ${least} hadi ${most}.`,
@@ -39,5 +43,9 @@ export const payoutProblemWords = bothLanguages(
     blockedOrRemoved: 'Ni ya mpokeaji aliyezuiwa au aliyeondolewa.',
     notCollectedThere: 'Iachwe: hakuna malipo yanayokusanywa hapo.',
     withDestination: (choice: string) => `Iwe ${choice} mahali pa kutuma pakitajwa.`,
+    tin: (like: string) => `Iwe tarakimu tisa za TIN, kama ${like}.`,
+    vrn: (like: string) => `Iwe tarakimu nane na herufi, kama ${like}, au iachwe wazi.`,
+    neededFirst: 'Inahitajika kwanza.',
+    neededForTax: 'Inahitajika pale VAT ikiwa ndani ya bei.',
   },
 )

@@ -20,6 +20,13 @@ export interface CollectionState {
   failure_message: string | null
   /** The receipt of the payment, for your customer: whoever has the address sees it. Null until it is paid. It says so when the payment was returned. */
   receipt_url: string | null
+  fiscal_status: FiscalStatus
+  /** By which the authority finds the receipt. Null until it is `ISSUED`. */
+  verification_code: string | null
+  /** Where everybody can check the receipt, to be shown as a QR code. */
+  verification_url: string | null
+  /** What is yours to do at the authority, where money went back after the receipt. */
+  fiscal_note: string | null
   /** Whose number paid, as the provider told it; null where it did not. */
   payer_name: string | null
   /** How alike it is to `customer_name`; null where one of them is not known. */
@@ -66,6 +73,9 @@ export interface DirectQr {
   expires_at: string | null
 }
 
+/** `OFF`: no receipt is owed. `QUEUED`: it will be issued. `ISSUED`: the authority has it. `FAILED`: the authority refused it, and somebody has to look. */
+export type FiscalStatus = 'OFF' | 'QUEUED' | 'ISSUED' | 'FAILED'
+
 export interface HostedPage {
   collection_id: string
   reference: string | null
@@ -74,6 +84,13 @@ export interface HostedPage {
 }
 
 export interface MerchantCollectionWithHistory extends MerchantCollection {
+  fiscal_status: FiscalStatus
+  /** By which the authority finds the receipt. Null until it is `ISSUED`. */
+  verification_code: string | null
+  /** Where everybody can check the receipt, to be shown as a QR code. */
+  verification_url: string | null
+  /** What is yours to do at the authority, where money went back after the receipt. */
+  fiscal_note: string | null
   /** Why nothing of it can be refunded now: it is not `successful`, nothing is left, it is too old, or what is left is less than the smallest payout. Null where something can. */
   refund_hindrance: RefundHindrance | null
   history: CollectionStep[]

@@ -3,7 +3,7 @@
 import type { DisbursementBatch, RowsByStatus } from './batch-records.ts'
 import type { Environment, FailureCode, RefundOrigin, RefundReason, RefundWay, WithdrawalMethod, WithdrawalStatus } from './fields.ts'
 import type { CreditNote, Invoice, Statement } from './paper-records.ts'
-import type { Collection, NameCheck } from './records.ts'
+import type { Collection, FiscalReceipt, NameCheck } from './records.ts'
 
 export interface BatchInEvent extends DisbursementBatch {
   by_status: RowsByStatus
@@ -32,6 +32,13 @@ export interface CollectionInEvent extends Collection {
 
 export interface CreditNoteInEvent extends CreditNote {
   credit_note_id: string
+  environment: Environment
+  /** The place among the events of its resource: higher is later. Numbers may be left out, never used twice. */
+  sequence: number
+}
+
+export interface FiscalReceiptInEvent extends FiscalReceipt {
+  fiscal_receipt_id: string
   environment: Environment
   /** The place among the events of its resource: higher is later. Numbers may be left out, never used twice. */
   sequence: number
@@ -198,6 +205,14 @@ export interface Credit_noteEvent {
   data: CreditNoteInEvent
 }
 
+export interface Fiscal_receiptEvent {
+  /** The same on every delivery: remember it to tell repeats. */
+  id: string
+  type: 'fiscal_receipt.issued' | 'fiscal_receipt.failed'
+  timestamp: string
+  data: FiscalReceiptInEvent
+}
+
 export interface TestEvent {
   /** The same on every delivery: remember it to tell repeats. */
   id: string
@@ -207,4 +222,4 @@ export interface TestEvent {
 }
 
 /** What is delivered to your webhook address, and what `events.stream` gives: look at `type` first. */
-export type MalipoEvent = CollectionEvent | DisbursementEvent | Disbursement_batchEvent | RefundEvent | StatementEvent | InvoiceEvent | Credit_noteEvent | TestEvent
+export type MalipoEvent = CollectionEvent | DisbursementEvent | Disbursement_batchEvent | RefundEvent | StatementEvent | InvoiceEvent | Credit_noteEvent | Fiscal_receiptEvent | TestEvent

@@ -39,13 +39,15 @@ export type DocumentType = 'application/pdf' | 'image/png' | 'image/jpeg'
 
 export type Environment = 'live' | 'sandbox'
 
-export type EventType = 'collection.success' | 'collection.successful' | 'collection.failed' | 'collection.reversed' | 'collection.pending_clearance' | 'disbursement.approved' | 'disbursement.info_requested' | 'disbursement.success' | 'disbursement.failed' | 'disbursement.reversed' | 'disbursement_batch.approved' | 'disbursement_batch.rejected' | 'disbursement_batch.paused' | 'disbursement_batch.done' | 'refund.success' | 'refund.failed' | 'refund.rejected' | 'refund.reversed' | 'statement.ready' | 'invoice.paid' | 'invoice.partially_paid' | 'invoice.overpaid' | 'invoice.reopened' | 'invoice.voided' | 'credit_note.issued'
+export type EventType = 'collection.success' | 'collection.successful' | 'collection.failed' | 'collection.reversed' | 'collection.pending_clearance' | 'disbursement.approved' | 'disbursement.info_requested' | 'disbursement.success' | 'disbursement.failed' | 'disbursement.reversed' | 'disbursement_batch.approved' | 'disbursement_batch.rejected' | 'disbursement_batch.paused' | 'disbursement_batch.done' | 'refund.success' | 'refund.failed' | 'refund.rejected' | 'refund.reversed' | 'statement.ready' | 'invoice.paid' | 'invoice.partially_paid' | 'invoice.overpaid' | 'invoice.reopened' | 'invoice.voided' | 'credit_note.issued' | 'fiscal_receipt.issued' | 'fiscal_receipt.failed'
 
 export type EvidenceSource = 'reply' | 'callback' | 'look_up'
 
 export type ExchangeTitle = 'exchange.collect' | 'exchange.look_up' | 'exchange.cancel' | 'exchange.pay_out' | 'exchange.callback'
 
 export type FailureCode = 'declined' | 'insufficient_funds' | 'wrong_pin' | 'expired' | 'cancelled' | 'invalid_number' | 'limit' | 'refused' | 'rejected'
+
+export type FiscalReceiptStatus = 'QUEUED' | 'ISSUED' | 'FAILED'
 
 export type InvoiceStatus = 'DRAFT' | 'SENT' | 'PARTIALLY_PAID' | 'PAID' | 'CREDITED' | 'VOID' | 'OVERDUE'
 
@@ -87,6 +89,8 @@ export type RefundReason = 'requested' | 'duplicate' | 'not_delivered' | 'overpa
 /** `native`: the provider returns its own payment. `pay_out`: the money is sent to the payer as any payout. Chosen before the first call. */
 export type RefundWay = 'native' | 'pay_out'
 
+export type RegistrationStatus = 'NONE' | 'PENDING' | 'REGISTERED' | 'REFUSED'
+
 export type RequestMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 export type Role = 'owner' | 'admin' | 'finance' | 'developer' | 'viewer' | 'cashier'
@@ -113,6 +117,9 @@ export type StatementState = 'paid' | 'failed' | 'reversed' | 'open'
 export type StatementStatus = 'PREPARING' | 'READY'
 
 export type SuccessEventName = 'collection.success' | 'collection.successful'
+
+/** `STANDARD`: 18 % of VAT are in every amount, which needs a VRN. `ZERO_RATED`, `EXEMPT`: none is. */
+export type TaxCode = 'STANDARD' | 'ZERO_RATED' | 'EXEMPT'
 
 export type TransactionDirection = 'credit' | 'debit'
 

@@ -1,6 +1,6 @@
 // Made of the interface by `npm run generate -w sdk`: change that, or the names in sdk/generate.
 
-import type { CollectionMethod, CollectionStand, CollectionStatus, DocumentKind, DocumentType, EventType, FailureCode, NameLookUpOutcome, NameMatch, NetworkStatus, NextStep, Role, VerificationStatus, WebhookAttemptResult, WithdrawalMethod, WithdrawalStand, WithdrawalStatus, WithdrawalWait } from './fields.ts'
+import type { CollectionMethod, CollectionStand, CollectionStatus, DocumentKind, DocumentType, EventType, FailureCode, FiscalReceiptStatus, NameLookUpOutcome, NameMatch, NetworkStatus, NextStep, Role, TaxCode, VerificationStatus, WebhookAttemptResult, WithdrawalMethod, WithdrawalStand, WithdrawalStatus, WithdrawalWait } from './fields.ts'
 
 export interface Balance {
   merchant_id: string
@@ -74,6 +74,38 @@ export interface CollectionStep {
   provider_payment_status: string | null
   note: string | null
   at: string
+}
+
+export interface FiscalReceipt {
+  id: string
+  merchant_id: string
+  collection_id: string
+  status: FiscalReceiptStatus
+  /** Counted from 1 without gaps. Null until the authority is asked. */
+  number: number | null
+  /** The day in Dar es Salaam that it counts to. */
+  day: string | null
+  /** Its place on that day, from 1. */
+  day_number: number | null
+  amount: string
+  currency: string
+  /** `STANDARD`: 18 % of VAT are in every amount, which needs a VRN. `ZERO_RATED`, `EXEMPT`: none is. */
+  tax_code: TaxCode | null
+  /** The VAT in the amount. */
+  tax: string | null
+  /** By which the authority finds the receipt. Null until it is `ISSUED`. */
+  verification_code: string | null
+  /** Where everybody can check the receipt, to be shown as a QR code. */
+  verification_url: string | null
+  /** How often the authority was asked. */
+  attempts: number
+  /** What the authority said, where it refused. */
+  failure_reason: string | null
+  /** What is yours to do at the authority, where money went back after the receipt. */
+  fiscal_note: string | null
+  queued_at: string
+  issued_at: string | null
+  updated_at: string
 }
 
 export interface InfoAnswerRequest {

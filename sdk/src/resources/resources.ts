@@ -8,6 +8,7 @@ import { type AdminCollectionsCalls, adminCollectionsLines } from './admin-colle
 import { type AdminDeadLettersCalls, adminDeadLettersLines } from './admin-dead-letters.ts'
 import { type AdminDiscrepanciesCalls, adminDiscrepanciesLines } from './admin-discrepancies.ts'
 import { type AdminDocumentsCalls, adminDocumentsLines } from './admin-documents.ts'
+import { type AdminFiscalReceiptsCalls, adminFiscalReceiptsLines } from './admin-fiscal-receipts.ts'
 import { type AdminFloatTopUpsCalls, adminFloatTopUpsLines } from './admin-float-top-ups.ts'
 import { type AdminMerchantsCalls, adminMerchantsLines } from './admin-merchants.ts'
 import { type AdminNetworksCalls, adminNetworksLines } from './admin-networks.ts'
@@ -30,6 +31,7 @@ export * from './admin-collections.ts'
 export * from './admin-dead-letters.ts'
 export * from './admin-discrepancies.ts'
 export * from './admin-documents.ts'
+export * from './admin-fiscal-receipts.ts'
 export * from './admin-float-top-ups.ts'
 export * from './admin-merchants.ts'
 export * from './admin-networks.ts'
@@ -60,6 +62,7 @@ export * from './event-bodies.ts'
 export * from './events.ts'
 export * from './exports.ts'
 export * from './fields.ts'
+export * from './fiscal.ts'
 export * from './invoices.ts'
 export * from './members.ts'
 export * from './merchants.ts'
@@ -93,6 +96,7 @@ export interface AdminCalls {
   deadLetters: AdminDeadLettersCalls
   discrepancies: AdminDiscrepanciesCalls
   documents: AdminDocumentsCalls
+  fiscalReceipts: AdminFiscalReceiptsCalls
   floatTopUps: AdminFloatTopUpsCalls
   merchants: AdminMerchantsCalls
   networks: AdminNetworksCalls
@@ -117,6 +121,7 @@ export const adminLines = {
   deadLetters: adminDeadLettersLines,
   discrepancies: adminDiscrepanciesLines,
   documents: adminDocumentsLines,
+  fiscalReceipts: adminFiscalReceiptsLines,
   floatTopUps: adminFloatTopUpsLines,
   merchants: adminMerchantsLines,
   networks: adminNetworksLines,

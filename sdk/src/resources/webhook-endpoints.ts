@@ -30,7 +30,7 @@ export interface CreateWebhookEndpointRequest {
   success_event_name?: SuccessEventName | null | undefined
 }
 
-export type EventFilter = '*' | 'collection.*' | 'disbursement.*' | 'disbursement_batch.*' | 'refund.*' | 'statement.*' | 'invoice.*' | 'credit_note.*' | 'collection.success' | 'collection.successful' | 'collection.failed' | 'collection.reversed' | 'collection.pending_clearance' | 'disbursement.approved' | 'disbursement.info_requested' | 'disbursement.success' | 'disbursement.failed' | 'disbursement.reversed' | 'disbursement_batch.approved' | 'disbursement_batch.rejected' | 'disbursement_batch.paused' | 'disbursement_batch.done' | 'refund.success' | 'refund.failed' | 'refund.rejected' | 'refund.reversed' | 'statement.ready' | 'invoice.paid' | 'invoice.partially_paid' | 'invoice.overpaid' | 'invoice.reopened' | 'invoice.voided' | 'credit_note.issued'
+export type EventFilter = '*' | 'collection.*' | 'disbursement.*' | 'disbursement_batch.*' | 'refund.*' | 'statement.*' | 'invoice.*' | 'credit_note.*' | 'fiscal_receipt.*' | 'collection.success' | 'collection.successful' | 'collection.failed' | 'collection.reversed' | 'collection.pending_clearance' | 'disbursement.approved' | 'disbursement.info_requested' | 'disbursement.success' | 'disbursement.failed' | 'disbursement.reversed' | 'disbursement_batch.approved' | 'disbursement_batch.rejected' | 'disbursement_batch.paused' | 'disbursement_batch.done' | 'refund.success' | 'refund.failed' | 'refund.rejected' | 'refund.reversed' | 'statement.ready' | 'invoice.paid' | 'invoice.partially_paid' | 'invoice.overpaid' | 'invoice.reopened' | 'invoice.voided' | 'credit_note.issued' | 'fiscal_receipt.issued' | 'fiscal_receipt.failed'
 
 export interface OwnWebhookEndpoint {
   id: string

@@ -2,6 +2,7 @@ import { discrepancyKinds } from '@malipo/contract'
 import type { Transaction } from '../database/database.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import type { Alert } from './alert-operators.ts'
+import { ofFiscalReceipts } from './find-fiscal-causes.ts'
 import { type Waiting, waitingOf } from './find-waiting.ts'
 
 /** How long people may keep others waiting, and how often the books are checked. */
@@ -44,6 +45,7 @@ export async function findCauses(
     await ofBreakers(tx),
     await ofStopped(tx),
     await ofRestores(tx),
+    ...(await ofFiscalReceipts(tx, tooLong)),
     await ofBooks(tx),
     await ofUnchecked(tx, new Date(now.getTime() - missedChecks * booksEveryMs)),
   ]
@@ -62,6 +64,8 @@ export const watchedKinds = [
   'provider_silent',
   'provider_stopped',
   'restored',
+  'fiscal_receipts_late',
+  'fiscal_receipts_failed',
   'books_red',
   'books_unchecked',
 ] as const

@@ -8,6 +8,7 @@ import { collectionChecks } from './checks/collection-checks.ts'
 import { dayChecks } from './checks/day-checks.ts'
 import { deliveryChecks } from './checks/delivery-checks.ts'
 import { dueChecks } from './checks/due-checks.ts'
+import { fiscalChecks } from './checks/fiscal-checks.ts'
 import { floatChecks } from './checks/float-checks.ts'
 import { historyChecks } from './checks/history-checks.ts'
 import { invoiceChecks } from './checks/invoice-checks.ts'
@@ -34,6 +35,7 @@ export const checks: readonly Check[] = [
   ...batchChecks,
   ...floatChecks,
   ...invoiceChecks,
+  ...fiscalChecks,
   ...deliveryChecks,
 ]
 

@@ -16,6 +16,7 @@ import type { PrintReceipt } from './print-receipt.ts'
 import { takeForms } from './read-form.ts'
 import { serveReceiptPages } from './receipt-pages.ts'
 import { payerStyles, shopFrame } from './shop-frame.ts'
+import { serveVerifyPage } from './verify-page.ts'
 
 export { createPageFeed, type PageFeed } from './page-feed.ts'
 export { type PrintReceipt, receiptPrinter } from './print-receipt.ts'
@@ -48,6 +49,7 @@ export async function serveCheckout(app: FastifyInstance, parts: CheckoutParts):
     serveLinkPages(pages, payments, parts)
     serveInvoicePages(pages, payments, parts)
     serveReceiptPages(pages, payments, parts.printReceipt)
+    serveVerifyPage(pages, payments)
   })
 }
 

@@ -17,6 +17,8 @@ export type PrintedReceipt = {
   test: string | null
   seeHere: string
   url: string
+  /** Where the tax authority tells of it, once it does. */
+  verify: { here: string; url: string } | null
 }
 
 export type PrintReceipt = (printed: PrintedReceipt) => Promise<Buffer>
@@ -37,11 +39,18 @@ export async function printReceipt(printed: PrintedReceipt): Promise<Buffer> {
   drawHead(paper, printed)
   drawFacts(paper, printed)
   for (const note of notes) write(paper, 10, ink.muted).text(note, sheet.left, paper.y + 8, { width })
+  if (printed.verify !== null) drawPlace(paper, printed.verify)
+  drawPlace(paper, { here: seeHere, url })
+  return await finish()
+}
+
+/** An address with its code to scan. */
+function drawPlace(paper: Paper, { here, url }: { here: string; url: string }): void {
   const top = paper.y + 20
   drawCode(paper, url, { left: sheet.left, top, size: codeSize })
-  write(paper, 10, ink.muted).text(seeHere, 175, top + 8, { width: 370 })
+  write(paper, 10, ink.muted).text(here, 175, top + 8, { width: 370 })
   write(paper, 9).text(url, 175, paper.y + 2, { width: 370, link: url })
-  return await finish()
+  paper.y = top + codeSize
 }
 
 function drawHead(paper: Paper, { test, shop, title, stamp, amount, about }: PrintedReceipt): void {

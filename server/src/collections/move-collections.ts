@@ -2,6 +2,7 @@ import { type ColumnTypes, type Fragment, inColumns, type Transaction } from '..
 import { payDues } from '../dues/dues.ts'
 import { type Watched, watch } from '../evidence/evidence.ts'
 import { countFees, countingDays, dayChangesOf } from '../figures/figures.ts'
+import { owesReceipt } from '../fiscal/fiscal.ts'
 import { post } from '../ledger/ledger.ts'
 import { hasFee } from '../pricing/pricing.ts'
 import { type Failure, failureOf } from '../primitives/failure.ts'
@@ -14,6 +15,7 @@ import { postingsOf } from './collection-books.ts'
 import { type CollectionStatus, collectionLifecycle, mayMove, type Source } from './collection-lifecycle.ts'
 import { type CollectionRow, peopleOf } from './collection-row.ts'
 import { findFees } from './find-fees.ts'
+import { oweReceipts } from './owe-receipts.ts'
 import type { PageTry } from './page-try.ts'
 import { hasReceipt } from './receipt.ts'
 import { resourceOf } from './show-collection.ts'
@@ -90,7 +92,7 @@ export function stepsOf(move: Move, at: Date): Step[] {
  */
 export async function moveCollections(tx: Transaction, world: World, steps: Step[]): Promise<void> {
   if (steps.length === 0) return
-  const mayCost = await write(tx, steps)
+  const { mayCost, owing } = await write(tx, steps)
   // Before the books: whoever waits for a link must not hold those of a merchant meanwhile.
   await payDues(tx, world, steps)
   const fees = await findFees(tx, steps, mayCost)
@@ -102,6 +104,7 @@ export async function moveCollections(tx: Transaction, world: World, steps: Step
       postingsOf(after, before.status, after.status, fees.get(after.id) ?? 0n),
     ),
   )
+  await oweReceipts(tx, world, steps, owing)
   await announce(
     tx,
     world.newId,
@@ -127,8 +130,8 @@ function watchedAfter({ after, source, leftOpen }: Step): Watched[] {
   return [{ subjectId, about: 'collection', environment, provider }]
 }
 
-/** Answers with the collections whose success may cost something: asked along the way, it costs no round trip. */
-async function write(tx: Transaction, steps: Step[]): Promise<Set<string>> {
+/** Answers with the collections whose success may cost something, and those that are owed a fiscal receipt then: asked along the way, it costs no round trip. */
+async function write(tx: Transaction, steps: Step[]): Promise<{ mayCost: Set<string>; owing: Set<string> }> {
   const last = [...new Map(steps.map(({ after }) => [after.id, after])).values()]
   const showsAnother = new Set(steps.filter(mayShowAnother).map(({ after }) => after.id))
   const rows = last.map((row) => (showsAnother.has(row.id) ? row : { ...row, ...nothingShown }))
@@ -146,7 +149,7 @@ async function write(tx: Transaction, steps: Step[]): Promise<Set<string>> {
   const counts = countsOf(steps)
   const heard = steps.flatMap((step) => step.heard)
   const days = steps.flatMap(dayChangesOf)
-  const written = await tx<{ id: string; may_cost: boolean }[]>`
+  const written = await tx<{ id: string; may_cost: boolean; owes_receipt: boolean }[]>`
     with told as (
       insert into collection_history
         (merchant_id, collection_id, seq, from_status, to_status, source, provider_payment_status, note, at)
@@ -164,8 +167,11 @@ async function write(tx: Transaction, steps: Step[]): Promise<Set<string>> {
       ${showsAnother.size > 0 ? setShown(tx) : tx``}
     from ${inColumns('m', rows, showsAnother.size > 0 ? { ...movedTypes, ...shownTypes } : movedTypes)}
     where c.id = m.id and c.merchant_id = m.merchant_id
-    returning c.id, ${hasFee(tx, 'COLLECTION', tx`c.merchant_id`)} as may_cost`
-  return new Set(written.filter(({ may_cost: mayCost }) => mayCost).map(({ id }) => id))
+    returning c.id, ${hasFee(tx, 'COLLECTION', tx`c.merchant_id`)} as may_cost,
+      ${owesReceipt(tx, tx`c.merchant_id`, tx`c.environment`)} as owes_receipt`
+  const having = (column: 'may_cost' | 'owes_receipt') =>
+    new Set(written.filter((row) => row[column]).map(({ id }) => id))
+  return { mayCost: having('may_cost'), owing: having('owes_receipt') }
 }
 
 const movedTypes: ColumnTypes<CollectionRow> = {

@@ -1,5 +1,6 @@
 import type { CollectionState, familyAMethods, ShownCollection } from '@malipo/contract'
 import type { Static } from 'typebox'
+import type { FiscalStanding } from '../fiscal/fiscal.ts'
 import { matchNames } from '../names/names.ts'
 import { showFailure } from '../primitives/failure.ts'
 import { textFromMinor } from '../primitives/money.ts'
@@ -61,6 +62,7 @@ export function showState(
   place: Place,
   row: CollectionRow,
   hindrance: RefundHindrance,
+  fiscal: FiscalStanding,
 ): Static<typeof CollectionState> {
   return {
     collection_id: row.id,
@@ -73,6 +75,7 @@ export function showState(
     message: messageOf(row),
     ...failureShown(row),
     receipt_url: receiptUrlOf(place, row),
+    ...fiscal,
     ...payerShown(row),
     metadata: row.metadata ?? {},
     refunded_amount: Number(textFromMinor(row.refunded ?? 0n)),

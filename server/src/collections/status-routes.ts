@@ -1,4 +1,5 @@
 import { operations } from '@malipo/contract'
+import { standingFinder } from '../fiscal/fiscal.ts'
 import { type Actor, type Route, route } from '../http/http.ts'
 import { changeMetadata, noteChange } from '../metadata/metadata.ts'
 import { gather } from '../primitives/gather.ts'
@@ -22,16 +23,17 @@ export function statusRoutes(
 ): Route[] {
   const { sql } = world
   const find = collectionFinder(world)
+  const fiscal = standingFinder(sql)
   const hindrance = (row: CollectionRow) => hindranceOf(row, { clock: world.clock, registry, refundDays })
   return [
     route(operations.readCollectionStatus, async ({ params, caller }) => {
       const collection = await find(params.collection_id, caller)
-      return showState(world, collection, hindrance(collection))
+      return showState(world, collection, hindrance(collection), await fiscal(collection))
     }),
     route(operations.refreshCollectionStatus, async ({ params, caller }) => {
       const collection = await find(params.collection_id, caller)
       const fresh = await refreshCollection(registry, resolve, collection)
-      return showState(world, fresh, hindrance(fresh))
+      return showState(world, fresh, hindrance(fresh), await fiscal(fresh))
     }),
     route(operations.changeCollection, async ({ params, body, caller, requestId, idempotently }) => {
       const { id } = await find(params.collection_id, caller)
@@ -40,7 +42,7 @@ export function statusRoutes(
         noteChange(tx, world, caller, { kind: 'collection', id }, requestId)
         const [row] = await tx<CollectionRow[]>`select * from collections where id = ${id}`
         if (!row) throw new Error('A collection is gone, and none ever goes.')
-        return showState(world, row, hindrance(row))
+        return showState(world, row, hindrance(row), await standingFinder(tx)(row))
       })
     }),
     route(operations.listMerchantCollections, ({ query, caller, lists }) =>
@@ -54,7 +56,12 @@ export function statusRoutes(
     route(operations.readMerchantCollection, async ({ params, caller }) => {
       const collection = await find(params.collection_id, caller)
       const history = await findHistory(sql, collection.id)
-      return { ...showCollection(world, collection), refund_hindrance: hindrance(collection), history }
+      return {
+        ...showCollection(world, collection),
+        ...(await fiscal(collection)),
+        refund_hindrance: hindrance(collection),
+        history,
+      }
     }),
   ]
 }

@@ -14,6 +14,8 @@ export type RecordKind =
   | 'disbursement_batch'
   | 'recipient'
   | 'credit_note'
+  | 'fiscal_receipt'
+  | 'fiscal_day'
   | 'refund'
   | 'transaction'
   | 'name_look_up'
@@ -56,6 +58,15 @@ function columnsOf(sql: Database, kind: PaymentKind): Fragment {
       return sql`json_build_object('id', id, 'created_at', created_at, 'number', number, 'invoice_id', invoice_id, 'refund_id', refund_id,
         'reason', reason, 'items', items, 'amount', ${money(sql, sql`amount`)}, 'tax', ${money(sql, sql`tax`)}, 'given_back',
         ${money(sql, sql`given_back`)}, 'currency', currency)`
+    case 'fiscal_receipt':
+      return sql`json_build_object('id', id, 'collection_id', collection_id, 'status', status, 'number', number, 'day', day, 'amount',
+        ${money(sql, sql`amount`)}, 'currency', currency, 'tax_code', tax_code, 'tax', ${money(sql, sql`tax`)}, 'verification_code',
+        verification_code, 'verification_url', verification_url, 'failure_reason', failure_reason, 'queued_at', queued_at,
+        'issued_at', issued_at)`
+    case 'fiscal_day':
+      return sql`json_build_object('id', id, 'day', day, 'status', status, 'receipts', receipts, 'first_number', first_number,
+        'last_number', last_number, 'amount', ${money(sql, sql`amount`)}, 'tax', ${money(sql, sql`tax`)}, 'currency', currency,
+        'report_reference', report_reference, 'created_at', created_at, 'closed_at', closed_at)`
     case 'recipient':
       return sql`json_build_object(${common}, 'method', method, 'destination_code', destination_code, 'destination_name', destination_name,
         'destination_identifier', destination_identifier, 'bank_name', bank_name, 'bank_account_name', bank_account_name, 'name_check',
@@ -79,6 +90,8 @@ function tableOf(sql: Database, kind: PaymentKind): Fragment {
   if (kind === 'payment_link') return sql`payment_links`
   if (kind === 'invoice') return sql`invoices`
   if (kind === 'credit_note') return sql`credit_notes`
+  if (kind === 'fiscal_receipt') return sql`fiscal_receipts`
+  if (kind === 'fiscal_day') return sql`fiscal_days`
   if (kind === 'recipient') return sql`recipients`
   if (kind === 'disbursement_batch') return sql`disbursement_batches`
   return kind === 'collection' ? sql`collections` : sql`withdrawals`
@@ -90,6 +103,8 @@ const kindsOfMerchants = [
   'invoice',
   'credit_note',
   'collection',
+  'fiscal_receipt',
+  'fiscal_day',
   'recipient',
   'disbursement_batch',
   'payout',

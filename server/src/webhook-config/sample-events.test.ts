@@ -4,6 +4,7 @@ import { type Environment, eventBody, eventTypes } from '@malipo/contract'
 import { registryOf } from '../../test/registry-of.ts'
 import { actorOf } from '../../test/simulation/kernel/actor-of.ts'
 import { tellOfInvoices } from '../../test/tell-of-invoices.ts'
+import { tellOfReceipts } from '../../test/tell-of-receipts.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import type { BatchStatus } from '../batches/batch-lifecycle.ts'
 import type { BatchRow } from '../batches/batch-row.ts'
@@ -68,6 +69,7 @@ async function announceAll(environment: Environment): Promise<void> {
   await payMany(environment, ['REJECTED'])
   await bill(environment)
   await state(environment)
+  await tellOfReceipts(world, merchantId, environment)
 }
 
 /** A batch as it is told of; what becomes of its rows is told of those. */

@@ -4,6 +4,7 @@ import type { NewId } from '../primitives/id.ts'
 import { dayAfter, dayAt } from '../primitives/instant.ts'
 import { referenceOf, spokenReference } from '../primitives/reference.ts'
 import { isOfBatch, sampleBatch } from './sample-batches.ts'
+import { sampleReceipt } from './sample-fiscal-receipt.ts'
 import { isOfInvoice, sampleCreditNote, sampleInvoice } from './sample-invoices.ts'
 
 /** `webhook.test` and `collection.processing` never happen by themselves. */
@@ -113,6 +114,9 @@ export function sampleEvent(type: SampleType, wish: SampleWish): SampleEvent {
 function resourceOf(type: SampleType, id: string, wish: SampleWish): Record<string, unknown> {
   if (type === 'webhook.test') return { id, message: 'It works if you can read this and the signature fits.' }
   if (type === 'statement.ready') return statement(id, wish)
+  if (type === 'fiscal_receipt.issued' || type === 'fiscal_receipt.failed') {
+    return sampleReceipt(type === 'fiscal_receipt.issued', id, wish)
+  }
   if (isOfBatch(type)) return sampleBatch(type, id, wish)
   if (type === 'credit_note.issued') return sampleCreditNote(id, wish)
   if (isOfInvoice(type)) return sampleInvoice(type, id, wish)

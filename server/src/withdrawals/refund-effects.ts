@@ -2,6 +2,7 @@ import { creditRefunds, type RefundStep } from '../credit-notes/credit-notes.ts'
 import type { Database, Fragment, Transaction } from '../database/database.ts'
 import { type Contradiction, openDiscrepancies } from '../discrepancies/discrepancies.ts'
 import { type Counted, countReturnedFees } from '../figures/figures.ts'
+import { tellReturned } from '../fiscal/fiscal.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
@@ -70,6 +71,13 @@ export async function followRefunds<S extends Step>(tx: Transaction, world: Worl
   })
   await writeRefunded(tx, [...collections.values()])
   await creditRefunds(tx, world, paidBack)
+  await tellReturned(
+    tx,
+    world,
+    followed.flatMap(({ before, after }) =>
+      after.status === 'SUCCESS' && before.status !== 'SUCCESS' ? (after.collection_id ?? []) : [],
+    ),
+  )
   await countReturnedFees(tx, returned)
   await openDiscrepancies(tx, world, contradictions)
   return followed

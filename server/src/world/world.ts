@@ -61,5 +61,9 @@ export const crashPoints = [
   'export.written',
   'privacy.erasing',
   'privacy.erased',
+  'fiscal.numbered',
+  'fiscal.answered',
+  'fiscal.recorded',
+  'fiscal.closing',
 ] as const
 export type CrashPoint = (typeof crashPoints)[number]

@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { deposit } from '../../src/ledger/ledger.ts'
 import { temporaryFolder } from '../run-service.ts'
 import { password, type Service } from '../service.ts'
+import { switchReceiptsOn } from '../switch-receipts-on.ts'
 import { findProgram } from './find-programs.ts'
 import { type Guide, languages, readGuideOf, readGuides } from './read-guide.ts'
 import { fencesOf, linkSdk, runSamples, writeFiles } from './run-samples.ts'
@@ -33,6 +34,10 @@ async function readSamples(): Promise<Guide[]> {
 /** Each guide has a merchant of its own in each language, so that none sees what another did. */
 async function environmentOf({ name }: Guide): Promise<Record<string, string>> {
   const { environment, ownerEmail } = await openBusiness(service)
+  if (name === 'fiscal-receipts') {
+    const merchantId = environment.MALIPO_MERCHANT ?? ''
+    await switchReceiptsOn(service.world, { merchantId, environment: 'sandbox' })
+  }
   if (name === 'statements') await depositYesterday(environment.MALIPO_MERCHANT)
   return { ...environment, MALIPO_EMAIL: ownerEmail, MALIPO_PASSWORD: password }
 }

@@ -81,6 +81,12 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
       path: '/v1/merchant/statements',
       filters: { currency: ['KES', 'TZS'], kind: ['monthly', 'daily'] },
     },
+    listFiscalReceipts: {
+      ...own,
+      path: '/v1/fiscal/receipts',
+      filters: { status: ['FAILED', 'ISSUED'], collection_id: [randomUUID()], day: ['2000-01-01'] },
+    },
+    listFiscalDays: { ...own, path: '/v1/fiscal/days', filters: { status: ['FAILED', 'CLOSED'] } },
     listPrivacyRequests: {
       ...own,
       path: '/v1/merchant/privacy-requests',
@@ -206,6 +212,11 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
       ...all,
       path: '/v1/admin/disbursement-batches',
       filters: { status: ['PAUSED', 'DONE'], merchant_id: [randomUUID(), merchantId], ...period, ...order },
+    },
+    adminListFiscalReceipts: {
+      ...all,
+      path: '/v1/admin/fiscal/receipts',
+      filters: { status: ['FAILED', 'QUEUED'], merchant_id: [randomUUID(), merchantId] },
     },
     adminListDiscrepancies: {
       ...all,

@@ -8,6 +8,7 @@ import { mutationsOfAuth } from './mutations-of-auth.ts'
 import { mutationsOfBooks } from './mutations-of-books.ts'
 import { mutationsOfCollections } from './mutations-of-collections.ts'
 import { mutationsOfCourier } from './mutations-of-courier.ts'
+import { mutationsOfFiscalReceipts } from './mutations-of-fiscal-receipts.ts'
 import { mutationsOfPages } from './mutations-of-pages.ts'
 import { mutationsOfPayouts } from './mutations-of-payouts.ts'
 import { mutationsOfPeers } from './mutations-of-peers.ts'
@@ -21,6 +22,7 @@ const mutations: Mutation[] = [
   ...mutationsOfCourier,
   ...mutationsOfPages,
   ...mutationsOfPeers,
+  ...mutationsOfFiscalReceipts,
 ]
 
 const seed = process.env.MUTATE_SEED ?? 'malipo'

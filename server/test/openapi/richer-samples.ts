@@ -1,6 +1,7 @@
 import type { OperationId } from '@malipo/contract'
 import { dayAt } from '../../src/primitives/instant.ts'
 import { paidCollection } from '../permissions/money.ts'
+import { issuedReceipt } from '../permissions/samples-of-fiscal-receipts.ts'
 import type { Sample } from '../permissions/stage.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -28,6 +29,7 @@ export const richerBodies: Partial<Record<OperationId, Record<string, unknown>>>
     due_date: '2099-12-31',
     items: [{ description: 'Kanga', quantity: '2', unit_price: '12500.00', tax_percent: '18' }],
   },
+  changeFiscalSettings: { is_enabled: true, vrn: '40-012345-A', tax_code: 'STANDARD' },
   createApiKey: { name: 'Shop server', scopes: ['collections:read', 'collections:write'] },
   createMerchant: { name: 'Duka la Asha', phone: '255712345678' },
   createWebhookEndpoint: {
@@ -76,6 +78,14 @@ export const richerSamples: Partial<Record<OperationId, Sample>> = {
     headers: { 'x-merchant-id': stage.cast.merchantId },
     query: { q: await paidCollection(stage, stage.cast.credentials.live_key) },
   }),
+  readFiscalReceipt: async (stage) => ({
+    params: { fiscal_receipt_id: await issuedReceipt(stage) },
+    headers: { 'x-merchant-id': stage.cast.merchantId },
+  }),
+  listFiscalDays: async (stage) => {
+    await issuedReceipt(stage)
+    return { headers: { 'x-merchant-id': stage.cast.merchantId } }
+  },
   readTill: async (stage) => {
     await paidCollection(stage, stage.cast.credentials.owner)
     return { headers: { 'x-merchant-id': stage.cast.merchantId } }

@@ -22,6 +22,7 @@ const code = {
 /** Fields of which every walk has another value, and none may stand in a document. */
 const madeUp: Record<string, string> = {
   last_four: '0000',
+  report_reference: 'Z20261115',
   webhook_secret: 'whsec_ZXhhbXBsZSBzZWNyZXQsIG5vdCBhIHJlYWwgb25l',
   webhook_signature: 'v1,RXhhbXBsZSBzaWduYXR1cmUsIG5vdCBhIHJlYWwgb25lLg==',
   webhook_timestamp: '1794819600',

@@ -6,6 +6,7 @@ import type { Sent, Service } from '../service.ts'
 import { assembleCast, type Cast } from './cast.ts'
 import { paidCollection } from './money.ts'
 import { questionedWithdrawal } from './payouts.ts'
+import { refusedReceipt } from './samples-of-fiscal-receipts.ts'
 
 /** A merchant whose every text has its word in it, and how all that is its own is called. */
 export type Marked = {
@@ -130,6 +131,11 @@ async function trade({ service, cast, word }: Shop, environment: Environment, nu
   const hosted = { merchant_id, amount: 1000, description: `${word} page`, reference: `hosted ${word}` }
   await done(service, '/v1/collections', { ...once(), body: hosted })
   await paidCollection({ service, cast }, sent)
+  await done(service, '/v1/merchant/fiscal-settings', {
+    ...{ ...asOwner, method: 'PATCH' },
+    body: { tin: '123456789', business_name: `${word} shop` },
+  })
+  await refusedReceipt({ service, cast })
   const { id } = await questionedWithdrawal({ service, cast }, environment)
   const headers = { 'x-environment': environment }
   const answer = { cookie, headers, body: { message: `${word} is for rent` } }
@@ -173,6 +179,7 @@ const tables: Record<string, string> = {
   invoice_id: 'invoices',
   credit_note_id: 'credit_notes',
   statement_id: 'statements',
+  fiscal_receipt_id: 'fiscal_receipts',
   privacy_request_id: 'privacy_requests',
   export_id: 'data_exports',
   customer_id: 'customers',

@@ -1,4 +1,5 @@
 import { expectedOfEvents } from './expected-of-events.ts'
+import { expectedOfFiscalReceipts } from './expected-of-fiscal-receipts.ts'
 import { expectedOfInvoices } from './expected-of-invoices.ts'
 import { expectedOfMoney } from './expected-of-money.ts'
 import { expectedOfPayouts } from './expected-of-payouts.ts'
@@ -153,6 +154,7 @@ export const expectedAnswers: Record<string, Row> = {
   ...expectedOfMoney,
   ...expectedOfInvoices,
   ...expectedOfStatements,
+  ...expectedOfFiscalReceipts,
   ...expectedOfPrivacy,
   ...expectedOfPayouts,
   ...expectedOfEvents,

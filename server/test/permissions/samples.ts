@@ -5,6 +5,7 @@ import { mailedToken } from '../stories/parts/post-box.ts'
 import type { Principal } from './cast.ts'
 import { samplesOfBatches } from './samples-of-batches.ts'
 import { samplesOfEvents } from './samples-of-events.ts'
+import { samplesOfFiscalReceipts } from './samples-of-fiscal-receipts.ts'
 import { samplesOfInvoices } from './samples-of-invoices.ts'
 import { samplesOfMoney } from './samples-of-money.ts'
 import { samplesOfPayouts } from './samples-of-payouts.ts'
@@ -124,6 +125,7 @@ export const samples: Record<string, Sample> = {
   ...samplesOfMoney,
   ...samplesOfInvoices,
   ...samplesOfStatements,
+  ...samplesOfFiscalReceipts,
   ...samplesOfPrivacy,
   ...samplesOfPayouts,
   ...samplesOfBatches,

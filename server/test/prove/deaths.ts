@@ -46,5 +46,11 @@ export const deaths = {
     'export.written',
     'statement.ending',
   ],
+  'the-service-dies-between-numbers-and-receipts': [
+    'fiscal.numbered',
+    'fiscal.answered',
+    'fiscal.recorded',
+    'fiscal.closing',
+  ],
   'a-worker-dies-while-it-delivers': ['delivery.claimed', 'delivery.sent'],
 } as const satisfies Record<string, readonly CrashPoint[]>

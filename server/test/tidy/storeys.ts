@@ -42,6 +42,7 @@ export const storeys = {
     'requests',
     'timelines',
     'statements',
+    'fiscal',
     'privacy',
   ],
   machinery: [
@@ -72,6 +73,7 @@ export const storeys = {
     'weather',
     'metadata',
     'retention',
+    'authorities',
   ],
   ground: ['world', 'database', 'primitives'],
 } satisfies Record<string, string[]>
@@ -88,9 +90,9 @@ const storeyMayImport: Record<Storey, string[]> = {
 
 /** Rooms that a single room may import besides. */
 const roomMayImport: Record<string, string[]> = {
-  checkout: ['collections', 'payment-links', 'invoices'],
+  checkout: ['collections', 'fiscal', 'payment-links', 'invoices'],
   'payment-links': ['collections'],
-  collections: ['dues', 'discrepancies', 'figures', 'names'],
+  collections: ['dues', 'discrepancies', 'figures', 'names', 'fiscal'],
   dues: ['discrepancies', 'invoices'],
   'credit-notes': ['dues', 'invoices'],
   search: ['collections', 'withdrawals'],
@@ -101,7 +103,8 @@ const roomMayImport: Record<string, string[]> = {
   callbacks: ['discrepancies'],
   reconciliation: ['collections', 'withdrawals', 'discrepancies'],
   batches: ['withdrawals', 'names', 'notifications', 'recipients'],
-  withdrawals: ['names', 'recipients', 'notifications', 'discrepancies', 'figures', 'credit-notes'],
+  fiscal: ['notifications'],
+  withdrawals: ['fiscal', 'names', 'recipients', 'notifications', 'discrepancies', 'figures', 'credit-notes'],
   recipients: ['names', 'notifications'],
   timelines: ['collections', 'withdrawals'],
   privacy: ['recipients'],

@@ -41,6 +41,14 @@ const english: Record<AlertKind, Told> = {
     title: (provider) => `${provider} is stopped`,
     text: () => 'A Super Admin said so: it gets nothing new.',
   },
+  fiscal_receipts_late: {
+    title: () => 'Fiscal receipts wait for the tax authority',
+    text: (count) => `${count} of them.`,
+  },
+  fiscal_receipts_failed: {
+    title: () => 'The tax authority refused fiscal receipts',
+    text: (count) => `${count} of them.`,
+  },
   restored: {
     title: () => 'The database was restored, and payouts wait',
     text: () =>
@@ -96,6 +104,14 @@ export const causeWords = bothLanguages(english, {
   provider_stopped: {
     title: (provider) => `${provider} amesimamishwa`,
     text: () => 'Msimamizi mkuu ameamua: hapewi chochote kipya.',
+  },
+  fiscal_receipts_late: {
+    title: () => 'Risiti za kodi zinasubiri mamlaka ya kodi',
+    text: (count) => `Ziko ${count}.`,
+  },
+  fiscal_receipts_failed: {
+    title: () => 'Mamlaka ya kodi imekataa risiti za kodi',
+    text: (count) => `Ziko ${count}.`,
   },
   restored: {
     title: () => 'Hifadhidata imerejeshwa, na malipo ya kutoka yanasubiri',

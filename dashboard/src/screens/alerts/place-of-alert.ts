@@ -10,6 +10,8 @@ const places: Record<AlertKind, string> = {
   float_low: '/providers',
   provider_silent: '/providers',
   provider_stopped: '/providers',
+  fiscal_receipts_late: '/fiscal',
+  fiscal_receipts_failed: '/fiscal',
   restored: '/reconciliation',
   books_red: '/books',
   books_unchecked: '/books',

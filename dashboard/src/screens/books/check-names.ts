@@ -152,4 +152,16 @@ export const checkNamesInSwahili: Readonly<Record<string, string>> = {
     'hati za punguzo zinachosema kilirudishwa nje kimeondolewa kwenye malipo ya ankara yake',
   'what invoices count of refunds is what was paid of them, and it is credited unless they were told not to or it was too much':
     'ankara zinachohesabu cha marejesho ni kilicholipwa, na kina hati ya punguzo isipokuwa zilipoambiwa au kilipozidi',
+  'the fiscal receipts of a merchant are numbered from 1, without gaps':
+    'risiti za kodi za biashara zina namba kuanzia 1, bila mapengo',
+  'fiscal receipts follow each other: no day goes back, and each day counts from 1':
+    'risiti za kodi hufuatana: hakuna siku inayorudi nyuma, na kila siku huhesabu kuanzia 1',
+  'every fiscal receipt is of a payment that came, for its amount':
+    'kila risiti ya kodi ni ya malipo yaliyoingia, kwa kiasi chake',
+  'every payment that came while fiscal receipts were on has one, issued or on its way':
+    'kila malipo yaliyoingia risiti za kodi zikiwa zimewashwa yana risiti, imetolewa au iko njiani',
+  'the report of every fiscal day is the sum of its receipts, and no day has receipts after it':
+    'ripoti ya kila siku ya kodi ni jumla ya risiti zake, na hakuna siku yenye risiti baada yake',
+  'every fiscal day that is over has a report, which was sent':
+    'kila siku ya kodi iliyoisha ina ripoti, nayo imetumwa',
 }

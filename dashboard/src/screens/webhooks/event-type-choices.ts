@@ -27,6 +27,8 @@ const known: Record<EventType, true> = {
   'invoice.reopened': true,
   'invoice.voided': true,
   'credit_note.issued': true,
+  'fiscal_receipt.issued': true,
+  'fiscal_receipt.failed': true,
 }
 
 export const eventTypes = Object.keys(known) as EventType[]

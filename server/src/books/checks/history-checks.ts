@@ -52,7 +52,9 @@ export const historyChecks: Check[] = [
           union all
           select 'invoice', invoice_id, seq from invoice_history where event is not null
           union all
-          select 'credit note', id, 1 from credit_notes) h
+          select 'credit note', id, 1 from credit_notes
+          union all
+          select 'fiscal receipt', id, seq from fiscal_receipts cross join generate_series(1, told) seq) h
         full join events e on e.resource_id = h.id and e.sequence = h.seq
         where h.seq is null or e.id is null
         limit 1`),

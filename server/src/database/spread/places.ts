@@ -27,7 +27,8 @@ function each(names: string, place: Place): Record<string, Place> {
 /** Every table. docs/scale.md tells the same with its reasons, and a test holds both against the catalogue. */
 export const places: Record<string, Place> = {
   ...byMerchant(`
-    book_closings book_days collection_counts collection_day_changes collection_days credit_note_numbers invoice_numbers provider_events
+    book_closings book_days collection_counts collection_day_changes collection_days credit_note_numbers fiscal_days fiscal_lanes
+    fiscal_receipts fiscal_settings invoice_numbers provider_events
     recipient_settings request_counts sandbox_networks sandbox_profiles statement_schedules webhook_configs
     added_webhook_endpoints collections credit_notes customers data_exports disbursement_batches events invoices ledger_accounts
     ledger_transactions merchant_documents name_look_ups notifications past_memberships payment_links privacy_requests quarantine
@@ -58,7 +59,8 @@ export const places: Record<string, Place> = {
     reconciliation_findings reconciliation_lines statement_mappings discrepancies push_outcomes usual_push_times failed_push_counts
     metadata_words mails text_messages tallies rings sessions verifications alerts alert_reads alert_watch book_checks book_check_run
     closed_nights collection_day_recounts forgotten_through left_to_forget network_callbacks network_handsets network_messages
-    network_payments network_payouts network_subscribers network_turned_away`,
+    network_payments network_payouts network_subscribers network_turned_away simulated_fiscal_devices
+    simulated_fiscal_receipts simulated_fiscal_days`,
     { kind: 'local' },
   ),
 }

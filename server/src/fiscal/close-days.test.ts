@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fiscalStage, openSeller, ownAuthority, wrongs } from '../../test/fiscal-stage.ts'
+import { issueReceipts } from './fiscal.ts'
+
+const { time, processAhead, work } = fiscalStage()
+
+const noon = (day: string) => {
+  time.nowMs = Date.parse(`${day}T12:00:00+03:00`)
+}
+
+test('each day is closed when it is over, with the sum of its receipts, before the next begins', async () => {
+  noon('2027-01-10')
+  const world = processAhead()
+  const authority = ownAuthority(world)
+  const seller = await openSeller(world)
+  await seller.sells(100_00n, 200_00n)
+  await work(world, authority)
+  assert.deepEqual(await seller.days(), [])
+  noon('2027-01-12')
+  await seller.sells(400_00n)
+  const order: string[] = []
+  authority.onIssue = async ({ number }) => void order.push(`receipt ${number}`)
+  authority.hearReport = async ({ day }, answer) => {
+    order.push(day)
+    return answer
+  }
+  await work(world, authority)
+  assert.deepEqual(order, ['2027-01-10', '2027-01-11', 'receipt 3'])
+  assert.deepEqual(await seller.days(), [
+    { day: '2027-01-10', status: 'CLOSED', receipts: 2n, amount: 300_00n },
+    { day: '2027-01-11', status: 'CLOSED', receipts: 0n, amount: 0n },
+  ])
+  assert.deepEqual(
+    (await seller.receipts()).map(({ number, day }) => [number, day]),
+    [
+      [1n, '2027-01-10'],
+      [2n, '2027-01-10'],
+      [3n, '2027-01-12'],
+    ],
+  )
+  assert.deepEqual(await wrongs(world), [])
+})
+
+test('a receipt that is under way at midnight keeps its day, which is closed after it', async () => {
+  time.nowMs = Date.parse('2027-02-10T23:59:50+03:00')
+  const world = processAhead()
+  const authority = ownAuthority(world)
+  const seller = await openSeller(world)
+  await seller.sells(100_00n)
+  let isSilent = true
+  authority.hear = async (_sale, answer) => (isSilent ? { kind: 'unknown', because: 'cut' } : answer)
+  await work(world, authority)
+  assert.deepEqual(await seller.days(), [])
+  isSilent = false
+  await work(world, authority)
+  assert.deepEqual(await seller.days(), [
+    { day: '2027-02-10', status: 'CLOSED', receipts: 1n, amount: 100_00n },
+  ])
+  assert.deepEqual(await wrongs(world), [])
+})
+
+test('a report that is not answered is sent again as it was; one that is refused holds up no sale', async () => {
+  noon('2027-03-10')
+  const world = processAhead()
+  const [silent, refusing] = [ownAuthority(world), ownAuthority(world)]
+  const patient = await openSeller(world)
+  await patient.sells(100_00n)
+  await work(world, silent)
+  noon('2027-03-11')
+  let silences = 2
+  silent.hearReport = async (_report, answer) => {
+    silences -= 1
+    return silences >= 0 ? { kind: 'unknown', because: 'cut' } : answer
+  }
+  await patient.sells(200_00n)
+  await work(world, silent)
+  const [first, ...others] = silent.reports
+  assert.deepEqual(others, [first, first])
+  assert.deepEqual(
+    (await patient.days()).map(({ status }) => status),
+    ['CLOSED'],
+  )
+  const refused = await openSeller(world, { tin: '999999111' })
+  await refused.sells(100_00n)
+  await work(world, refusing)
+  noon('2027-03-12')
+  await refused.sells(200_00n)
+  await work(world, refusing)
+  assert.deepEqual(
+    (await refused.days()).map(({ status }) => status),
+    ['FAILED'],
+  )
+  assert.deepEqual(
+    (await refused.receipts()).map(({ status }) => status),
+    ['ISSUED', 'ISSUED'],
+  )
+  assert.deepEqual(await wrongs(world), [])
+})
+
+test('a clock that is behind does not bring a day back', async () => {
+  time.nowMs = Date.parse('2027-04-10T23:55:00+03:00')
+  const [ahead, behind] = [processAhead(600_000), processAhead()]
+  const authority = ownAuthority(ahead)
+  const seller = await openSeller(behind)
+  await seller.sells(100_00n)
+  await issueReceipts({ world: ahead, authorities: authority.authorities })
+  await seller.sells(200_00n)
+  // As a change of the settings would make it due.
+  await behind.sql`update fiscal_lanes set due_at = ${behind.clock.now()} where merchant_id = ${seller.merchantId}`
+  await issueReceipts({ world: behind, authorities: authority.authorities })
+  const days = (await seller.receipts()).map(({ day }) => day)
+  assert.deepEqual(days, ['2027-04-11', '2027-04-11'])
+  assert.deepEqual(await wrongs(ahead), [])
+})

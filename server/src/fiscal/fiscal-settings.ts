@@ -1,0 +1,160 @@
+import type { BodyOf, FiscalSettings, operations, TaxCode } from '@malipo/contract'
+import type { Static } from 'typebox'
+import { recordAudit } from '../audit/audit.ts'
+import type { Authorities } from '../authorities/authorities.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import type { Actor } from '../http/http.ts'
+import { dayAfter, dayAt } from '../primitives/instant.ts'
+import { invalid, Refusal } from '../primitives/refusal.ts'
+import type { World } from '../world/world.ts'
+import type { Owner } from './find-receipts.ts'
+import type { Lane } from './lane.ts'
+
+export type SettingsRow = {
+  is_enabled: boolean
+  enabled_at: Date | null
+  tin: string
+  vrn: string | null
+  business_name: string
+  tax_code: TaxCode
+  updated_at: Date
+}
+type Found = SettingsRow & Pick<Lane, 'registration' | 'registration_problem' | 'last_number'>
+type Shown = Static<typeof FiscalSettings>
+
+async function findSettings(sql: Database | Transaction, owner: Owner): Promise<Found | undefined> {
+  const [found] = await sql<Found[]>`
+    select s.is_enabled, s.enabled_at, s.tin, s.vrn, s.business_name, s.tax_code, s.updated_at, l.registration,
+      l.registration_problem, l.last_number
+    from fiscal_settings s join fiscal_lanes l using (merchant_id, environment)
+    where s.merchant_id = ${owner.merchantId} and s.environment = ${owner.environment}`
+  return found
+}
+
+export async function readSettings(
+  sql: Database | Transaction,
+  authorities: Authorities,
+  owner: Owner,
+): Promise<Shown> {
+  const found = await findSettings(sql, owner)
+  return {
+    is_enabled: found?.is_enabled ?? false,
+    is_available: authorities.of(owner.environment) !== null,
+    tin: found?.tin ?? null,
+    vrn: found?.vrn ?? null,
+    business_name: found?.business_name ?? null,
+    tax_code: found?.tax_code ?? 'EXEMPT',
+    registration_status: found?.registration ?? 'NONE',
+    registration_problem: found?.registration_problem ?? null,
+    last_number: Number(found?.last_number ?? 0n),
+    updated_at: found?.updated_at.toISOString() ?? null,
+  }
+}
+
+type Wish = BodyOf<typeof operations.changeFiscalSettings>
+type Changing = { caller: Actor; requestId: string }
+
+export async function changeSettings(
+  tx: Transaction,
+  world: World,
+  authorities: Authorities,
+  { caller, requestId }: Changing,
+  wish: Wish,
+): Promise<Shown> {
+  const { merchantId, environment, by } = caller
+  if (by.kind !== 'person') throw new Error('What a merchant tells the tax authority is changed by people.')
+  // Of two who change it at once, the second changes what the first has left.
+  await tx`select from merchants where id = ${merchantId} for no key update`
+  const before = await findSettings(tx, caller)
+  const now = world.clock.now()
+  const after = settingsAfter(before, wish, now)
+  const authority = authorities.of(environment)
+  if (after.is_enabled && authority === null) {
+    throw new Refusal('invalid_state', {
+      message:
+        'No tax authority is connected here for live payments. Whoever runs this service has to connect one.',
+    })
+  }
+  const mustRegister = before === undefined || isOther(before, after)
+  if (before !== undefined && before.tin !== after.tin && before.registration === 'REGISTERED') {
+    throw new Refusal('invalid_state', {
+      message: `The authority knows this merchant as ${before.tin}, and its receipts are counted under it. The TIN cannot be changed.`,
+    })
+  }
+  await tx`
+    insert into fiscal_settings (merchant_id, environment, is_enabled, enabled_at, tin, vrn, business_name, tax_code, updated_at)
+    values (${merchantId}, ${environment}, ${after.is_enabled}, ${after.enabled_at}, ${after.tin}, ${after.vrn},
+      ${after.business_name}, ${after.tax_code}, ${now})
+    on conflict (merchant_id, environment) do update
+    set is_enabled = excluded.is_enabled, enabled_at = excluded.enabled_at, tin = excluded.tin, vrn = excluded.vrn,
+      business_name = excluded.business_name, tax_code = excluded.tax_code, updated_at = excluded.updated_at`
+  await openLane(tx, { merchantId, environment }, { authority: authority?.name ?? 'none', now, mustRegister })
+  recordAudit(tx, world.vault, [
+    {
+      at: now,
+      actor: { kind: 'member', id: by.user.id },
+      action: 'fiscal_settings.changed',
+      subject: { kind: 'merchant', id: merchantId },
+      merchantId,
+      details: { environment, before: before ? tellable(before) : null, after: tellable(after) },
+      requestId,
+    },
+  ])
+  return await readSettings(tx, authorities, caller)
+}
+
+const digits = (text: string) => text.replaceAll(/[^0-9]/g, '')
+const plainVrn = (text: string) => text.replaceAll('-', '').toUpperCase()
+
+function settingsAfter(before: SettingsRow | undefined, wish: Wish, now: Date): SettingsRow {
+  const tin = wish.tin === undefined ? before?.tin : digits(wish.tin)
+  const businessName = wish.business_name?.trim() ?? before?.business_name
+  if (tin === undefined) throw invalid({ field: 'tin', problem: 'is needed before anything else' })
+  if (businessName === undefined) {
+    throw invalid({ field: 'business_name', problem: 'is needed before anything else' })
+  }
+  const vrn = wish.vrn === undefined ? (before?.vrn ?? null) : wish.vrn && plainVrn(wish.vrn)
+  const taxCode = wish.tax_code ?? before?.tax_code ?? 'EXEMPT'
+  if (taxCode === 'STANDARD' && vrn === null) {
+    throw invalid({ field: 'vrn', problem: 'is needed where VAT is in the amounts' })
+  }
+  const isEnabled = wish.is_enabled ?? before?.is_enabled ?? false
+  return {
+    is_enabled: isEnabled,
+    enabled_at: isEnabled ? (before?.enabled_at ?? now) : null,
+    ...{ tin, vrn, business_name: businessName, tax_code: taxCode, updated_at: now },
+  }
+}
+
+function isOther(before: SettingsRow, after: SettingsRow): boolean {
+  return (['tin', 'vrn', 'business_name'] as const).some((field) => before[field] !== after[field])
+}
+
+/**
+ * Whoever is at work for the merchant at this moment loses the lane, so that nobody writes down what was asked with the old settings. Days
+ * on which it was off have no report: the count of days goes on from yesterday where nothing is left of before.
+ */
+async function openLane(
+  tx: Transaction,
+  { merchantId, environment }: Owner,
+  { authority, now, mustRegister }: { authority: string; now: Date; mustRegister: boolean },
+): Promise<void> {
+  const yesterday = dayAfter(dayAt(now), -1)
+  await tx`
+    insert into fiscal_lanes as l (merchant_id, environment, authority, registration, closed_through, due_at)
+    values (${merchantId}, ${environment}, ${authority}, 'PENDING', ${yesterday}, ${now})
+    on conflict (merchant_id, environment) do update
+    set lease = l.lease + 1, attempts = 0, due_at = excluded.due_at,
+      authority = case when l.registration_id is null then excluded.authority else l.authority end,
+      registration = case when ${mustRegister} then 'PENDING' else l.registration end,
+      registration_problem = case when ${mustRegister} then null else l.registration_problem end,
+      closed_through = case when l.last_day is null or l.last_day <= l.closed_through
+        then greatest(l.closed_through, case when (select enabled_at = ${now} from fiscal_settings s
+          where s.merchant_id = l.merchant_id and s.environment = l.environment) then excluded.closed_through else l.closed_through end)
+        else l.closed_through end`
+}
+
+/** A name can be erased where it stands; the log never can. */
+function tellable({ is_enabled, tin, vrn, tax_code }: SettingsRow) {
+  return { is_enabled, tin, vrn, tax_code }
+}

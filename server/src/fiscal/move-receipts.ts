@@ -1,0 +1,70 @@
+import type { Transaction } from '../database/database.ts'
+import { announce } from '../webhooks/webhooks.ts'
+import type { World } from '../world/world.ts'
+import { type FiscalReceiptRow, receiptColumns, showReceipt } from './receipt-row.ts'
+import { tellReturned } from './tell-returned.ts'
+
+type Issued = { verificationCode: string; verificationUrl: string }
+
+/** The authority has it: with its event, or not at all. */
+export async function issueReceipt(
+  tx: Transaction,
+  world: World,
+  id: string,
+  { verificationCode, verificationUrl }: Issued,
+): Promise<void> {
+  const now = world.clock.now()
+  const [row] = await tx<FiscalReceiptRow[]>`
+    update fiscal_receipts r set status = 'ISSUED', verification_code = ${verificationCode}, verification_url = ${verificationUrl},
+      issued_at = ${now}, updated_at = ${now}, told = told + 1
+    where r.id = ${id} returning ${receiptColumns(tx)}`
+  if (!row) return
+  await tellReceipt(tx, world, row)
+  // Whoever returns the money locks the receipt, so that one of both sees the other.
+  const returned = await tx<{ id: string }[]>`
+    select id from collections where id = ${row.collection_id} and (status = 'reversed' or refunded > 0)`
+  await tellReturned(
+    tx,
+    world,
+    returned.map((collection) => collection.id),
+  )
+}
+
+/** The authority refused it, so that its number was not taken there and the next receipt has it. */
+export async function failReceipt(
+  tx: Transaction,
+  world: World,
+  { id, merchant_id, environment, number }: FiscalReceiptRow,
+  reason: string,
+): Promise<void> {
+  // Nobody else can have been given a number meanwhile.
+  await tx`
+    update fiscal_lanes set last_number = last_number - 1
+    where merchant_id = ${merchant_id} and environment = ${environment} and last_number = ${number}`
+  const [row] = await tx<FiscalReceiptRow[]>`
+    update fiscal_receipts r set status = 'FAILED', failure_reason = ${reason}, number = null, day = null, day_number = null,
+      tax_code = null, tax = null, numbered_at = null, updated_at = ${world.clock.now()}, told = told + 1
+    where r.id = ${id} returning ${receiptColumns(tx)}`
+  if (row) await tellReceipt(tx, world, row)
+}
+
+/** Somebody wants it to be asked for once more: behind all others, because its number went to somebody else. */
+export async function requeueReceipt(tx: Transaction, id: string, now: Date): Promise<FiscalReceiptRow> {
+  const [row] = await tx<FiscalReceiptRow[]>`
+    update fiscal_receipts r set status = 'QUEUED', failure_reason = null, queued_at = ${now}, updated_at = ${now}
+    where r.id = ${id} returning ${receiptColumns(tx)}`
+  if (!row) throw new Error('A receipt that was locked is gone.')
+  return row
+}
+
+/** Tells what became of a receipt, in the transaction in which it became so. */
+async function tellReceipt(tx: Transaction, world: World, row: FiscalReceiptRow): Promise<void> {
+  const type = row.status === 'ISSUED' ? 'fiscal_receipt.issued' : 'fiscal_receipt.failed'
+  await announce(tx, world.newId, [
+    {
+      ...{ merchantId: row.merchant_id, environment: row.environment, type, at: row.updated_at },
+      ...{ resourceId: row.id, sequence: row.told },
+      resource: { ...showReceipt(row), fiscal_receipt_id: row.id },
+    },
+  ])
+}
