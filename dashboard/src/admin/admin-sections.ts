@@ -20,6 +20,7 @@ export const adminSections: readonly AdminSection[] = [
   { path: 'pricing', word: 'pricing', icon: 'tag', letter: 'c', group: 'own' },
   { path: 'providers', word: 'providers', icon: 'providers', letter: 'v', group: 'own' },
   { path: 'reconciliation', word: 'reconciliation', icon: 'scales', letter: 'r', group: 'own' },
+  { path: 'fiscal', word: 'fiscal', icon: 'invoices', letter: 'f', group: 'own' },
   { path: 'books', word: 'books', icon: 'books', letter: 'b', group: 'own' },
   { path: 'alerts', word: 'alerts', icon: 'bell', letter: 'l', group: 'own' },
   { path: 'audit', word: 'audit', icon: 'shield', letter: 'a', group: 'own' },

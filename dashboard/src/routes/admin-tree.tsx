@@ -3,6 +3,7 @@ import { auditRoutes } from '../screens/audit/audit-routes.tsx'
 import { booksRoutes } from '../screens/books/books-routes.tsx'
 import { decisionRoutes } from '../screens/decisions/decision-routes.tsx'
 import { everyonesRoutes } from '../screens/everyones/everyones-routes.tsx'
+import { unissuedRoutes } from '../screens/fiscal/fiscal-routes.tsx'
 import { merchantsRoutes } from '../screens/merchants/merchants-routes.tsx'
 import { operatorsRoutes } from '../screens/operators/operators-routes.tsx'
 import { pricingRoutes } from '../screens/pricing/pricing-routes.tsx'
@@ -23,6 +24,7 @@ export const adminTree = adminRoute.addChildren([
   ...providersRoutes,
   ...reconciliationRoutes,
   ...booksRoutes,
+  ...unissuedRoutes,
   ...retentionRoutes,
   ...auditRoutes,
   ...operatorsRoutes,

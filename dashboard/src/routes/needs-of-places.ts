@@ -25,6 +25,7 @@ const formNeeds: readonly [place: RegExp, needs: Power][] = [
   [/^statements(\/|$)/, 'listStatements'],
   [/^settlements$/, 'listSettlements'],
   [/^events(\/|$)/, 'listEvents'],
+  [/^fiscal$/, 'readFiscalSettings'],
   [/^privacy$/, 'listPrivacyRequests'],
 ]
 

@@ -3,6 +3,7 @@ import { accountRoutes } from '../screens/account/account-routes.tsx'
 import { batchesRoutes } from '../screens/batches/batches-routes.tsx'
 import { customersRoutes } from '../screens/customers/customers-routes.tsx'
 import { eventsRoutes } from '../screens/events/events-routes.tsx'
+import { fiscalRoutes } from '../screens/fiscal/fiscal-routes.tsx'
 import { gettingInRoutes, newBusinessRoutes } from '../screens/getting-in/getting-in-routes.tsx'
 import { homeRoutes } from '../screens/home/home-routes.tsx'
 import { invoicesRoutes } from '../screens/invoices/invoices-routes.tsx'
@@ -55,6 +56,7 @@ const routeTree = rootRoute.addChildren([
       ...customersRoutes,
       ...recipientsRoutes,
       ...eventsRoutes,
+      ...fiscalRoutes,
       ...keysRoutes,
       ...privacyRoutes,
       ...requestsRoutes,

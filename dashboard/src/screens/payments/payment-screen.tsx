@@ -14,6 +14,7 @@ import { DeliveryActions } from '../../timeline/delivery-actions.tsx'
 import { Timeline } from '../../timeline/timeline.tsx'
 import { useTimelineRead } from '../../timeline/use-timeline-read.ts'
 import { useWords } from '../../words/words.ts'
+import { FiscalOfPayment } from '../fiscal/fiscal-of-payment.tsx'
 import { RefundsOfPayment } from '../refunds/refunds-of-payment.tsx'
 import { PaymentActions } from './payment-actions.tsx'
 import { PaymentOutcome } from './payment-outcome.tsx'
@@ -70,6 +71,7 @@ export default function PaymentScreen() {
         aside={
           <div className="stack">
             <PaymentSummary payment={data} askedBy={askedBy(timeline.data?.entries)} />
+            <FiscalOfPayment payment={data} />
             <MetadataCard
               of={data.metadata}
               power="changeCollection"

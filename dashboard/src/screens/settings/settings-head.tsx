@@ -18,6 +18,9 @@ export function SettingsHead() {
         links={[
           { to: place, label: words.business },
           { to: `${place}/verification`, label: words.verification },
+          ...(may('readFiscalSettings')
+            ? [{ to: `/m/${merchantId}/${environment}/fiscal`, label: words.fiscal }]
+            : []),
           ...(may('listPrivacyRequests')
             ? [{ to: `/m/${merchantId}/${environment}/privacy`, label: words.privacy }]
             : []),
