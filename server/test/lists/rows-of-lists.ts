@@ -197,7 +197,13 @@ export function rowsOf({ merchantId, userId }: Owner): Record<string, Record<str
       ...{ status: `'READY'`, sha256: `''`, closing_available: '0', ready_at: 'at' },
     },
     fiscal_receipts: {
-      ...{ ...owned, collection_id: 'gen_random_uuid()', amount: '100', currency: `'TZS'`, number: 'n + 1' },
+      ...{
+        id: 'id',
+        merchant_id: `'${merchantId}'::uuid`,
+        environment: `'sandbox'`,
+        collection_id: 'gen_random_uuid()',
+      },
+      ...{ amount: '100', currency: `'TZS'`, number: 'n + 1' },
       ...{ day: `'2001-01-01'::date + (n % 1000)::int`, day_number: '1', tax_code: `'EXEMPT'`, tax: '0' },
       ...{ numbered_at: 'at', status: `'ISSUED'`, verification_code: `'A'`, verification_url: `'https://a'` },
       ...{ issued_at: 'at', queued_at: 'at', updated_at: 'at' },
