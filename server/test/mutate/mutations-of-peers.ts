@@ -194,6 +194,7 @@ export const mutationsOfPeers: Mutation[] = [
     file: 'statements/prepare-statements.ts',
     text: 'first: opening.lastSeq + 1n',
     instead: 'first: opening.lastSeq',
-    only: 'each opening is the last closing, over quiet days too, and a longer one holds them all',
+    // The second goes on with what the first has made.
+    only: 'a statement of yesterday is prepared, and its files say the same|each opening is the last closing, over quiet days too, and a longer one holds them all',
   },
 ]
