@@ -28,7 +28,7 @@ export async function findFees(
   }
   const reversed = steps
     .filter(({ before, after }) => isSuccess(before.status) && after.status === 'reversed')
-    .map(({ after }) => after.id)
+    .map(({ after }) => after)
   for (const [id, fee] of await readFees(tx, reversed)) fees.set(id, fee)
   return fees
 }
@@ -38,11 +38,17 @@ function isSuccess(status: CollectionRow['status']): boolean {
 }
 
 /** What was charged stands in the ledger, and what refunds have given back of it: the rule may be another by now. */
-async function readFees(tx: Transaction, collectionIds: string[]): Promise<[id: string, fee: bigint][]> {
-  if (collectionIds.length === 0) return []
+async function readFees(
+  tx: Transaction,
+  collections: Pick<CollectionRow, 'id' | 'merchant_id'>[],
+): Promise<[id: string, fee: bigint][]> {
+  if (collections.length === 0) return []
+  const merchants = [...new Set(collections.map(({ merchant_id: merchantId }) => merchantId))]
   const rows = await tx<{ collection_id: string; amount: bigint }[]>`
     select collection_id, sum(case direction when 'debit' then amount else -amount end)::bigint as amount
     from ledger_transactions
-    where collection_id = any(${collectionIds}::uuid[]) and type = 'collection_fee' group by collection_id`
+    where collection_id = any(${collections.map(({ id }) => id)}::uuid[]) and of_merchants(merchant_id, ${merchants}::uuid[])
+      and type = 'collection_fee'
+    group by collection_id`
   return rows.map(({ collection_id: id, amount }) => [id, amount])
 }

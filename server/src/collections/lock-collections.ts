@@ -42,7 +42,7 @@ export async function lockFreeCollections(
     select c.*, m.phone as merchant_phone, m.hold_threshold,
       set_config('lock_timeout', ${String(patienceMs)}, true) as patience
     from collections c join merchants m on m.id = c.merchant_id
-    where c.id = any(${idsOf(reports)}::uuid[]) and c.merchant_id = any(${merchantIds}::uuid[])
+    where c.id = any(${idsOf(reports)}::uuid[]) and of_merchants(c.merchant_id, ${merchantIds}::uuid[])
     order by c.id for update of c skip locked`
   if (rows.length < idsOf(reports).length) await refuseUnknown(tx, reports, merchantIds)
   return await withMispaid(
@@ -69,7 +69,7 @@ export function tryOf({ collection, tries }: Locked, { tryId }: Pick<Report, 'tr
 async function refuseUnknown(tx: Transaction, reports: Report[], merchantIds: string[]): Promise<void> {
   const known = await tx`
     select from collections
-    where id = any(${idsOf(reports)}::uuid[]) and merchant_id = any(${merchantIds}::uuid[])`
+    where id = any(${idsOf(reports)}::uuid[]) and of_merchants(merchant_id, ${merchantIds}::uuid[])`
   if (known.count < idsOf(reports).length) throw new Refusal('not_found')
 }
 

@@ -147,6 +147,7 @@ async function write(tx: Transaction, steps: Step[]): Promise<{ mayCost: Set<str
     at: after.updated_at,
   }))
   const counts = countsOf(steps)
+  const merchants = [...new Set(last.map(({ merchant_id: id }) => id))]
   const heard = steps.flatMap((step) => step.heard)
   const days = steps.flatMap(dayChangesOf)
   const written = await tx<{ id: string; may_cost: boolean; owes_receipt: boolean }[]>`
@@ -159,16 +160,19 @@ async function write(tx: Transaction, steps: Step[]): Promise<{ mayCost: Set<str
       insert into collection_counts (merchant_id, environment, method, status, change)
       select merchant_id, environment, method, status, change from ${inColumns('n', counts, countTypes)}
     )${heard.length > 0 ? tx`, heard as (${counting(tx, heard)})` : tx``}
-    ${days.length > 0 ? tx`, days as (${countingDays(tx, days)})` : tx``}
-    update collections c
+    ${days.length > 0 ? tx`, days as (${countingDays(tx, days)})` : tx``}, moved as (
+      update collections c
     set status = m.status, provider_payment_status = m.provider_payment_status, failure_code = m.failure_code,
       failure_reason = m.failure_reason, moves = m.moves, due_at = m.due_at, updated_at = m.updated_at,
       completed_at = m.completed_at, receipt_token = m.receipt_token
       ${showsAnother.size > 0 ? setShown(tx) : tx``}
     from ${inColumns('m', rows, showsAnother.size > 0 ? { ...movedTypes, ...shownTypes } : movedTypes)}
-    where c.id = m.id and c.merchant_id = m.merchant_id
-    returning c.id, ${hasFee(tx, 'COLLECTION', tx`c.merchant_id`)} as may_cost,
-      ${owesReceipt(tx, tx`c.merchant_id`, tx`c.environment`)} as owes_receipt`
+      where c.id = m.id and of_merchants(c.merchant_id, ${merchants}::uuid[])
+      returning c.id, c.merchant_id, c.environment
+    )
+    select moved.id, ${hasFee(tx, 'COLLECTION', tx`moved.merchant_id`)} as may_cost,
+      ${owesReceipt(tx, tx`moved.merchant_id`, tx`moved.environment`)} as owes_receipt
+    from moved`
   const having = (column: 'may_cost' | 'owes_receipt') =>
     new Set(written.filter((row) => row[column]).map(({ id }) => id))
   return { mayCost: having('may_cost'), owing: having('owes_receipt') }
@@ -176,7 +180,6 @@ async function write(tx: Transaction, steps: Step[]): Promise<{ mayCost: Set<str
 
 const movedTypes: ColumnTypes<CollectionRow> = {
   id: 'uuid',
-  merchant_id: 'uuid',
   status: 'text',
   provider_payment_status: 'text',
   failure_code: 'text',

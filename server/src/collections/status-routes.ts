@@ -84,6 +84,7 @@ export async function refreshCollection(
   return after
 }
 
+type Asked = { id: string; merchantId: string }
 type FindCollection = (id: string, caller: Actor) => Promise<CollectionRow>
 
 /**
@@ -92,10 +93,11 @@ type FindCollection = (id: string, caller: Actor) => Promise<CollectionRow>
  * credentials of the sandbox can be read with all of them, even where a page made it live.
  */
 function collectionFinder({ sql, clock }: World): FindCollection {
-  async function findEach(ids: string[]): Promise<(CollectionRow | null)[]> {
-    const rows = await sql<
-      CollectionRow[]
-    >`select * from collections where id = any(${[...new Set(ids)]}::uuid[])`
+  async function findEach(asked: Asked[]): Promise<(CollectionRow | null)[]> {
+    const [ids, merchants] = [asked.map(({ id }) => id), asked.map(({ merchantId }) => merchantId)]
+    const rows = await sql<CollectionRow[]>`
+      select * from collections where id = any(${[...new Set(ids)]}::uuid[])
+        and of_merchants(merchant_id, ${[...new Set(merchants)]}::uuid[])`
     const found = new Map(rows.map((row) => [row.id, row]))
     return ids.map((id) => found.get(id) ?? null)
   }
@@ -103,7 +105,7 @@ function collectionFinder({ sql, clock }: World): FindCollection {
   const finders = { live: open(), sandbox: open() }
   return async (id, caller) => {
     const { merchantId, environment } = caller
-    const row = isId(id) ? await finders[environment](id) : null
+    const row = isId(id) ? await finders[environment]({ id, merchantId }) : null
     const isTheirs =
       row?.merchant_id === merchantId && (row.environment === environment || row.made_in === environment)
     if (!row || !isTheirs || !mayLookAt(caller, row, clock.now())) throw new Refusal('not_found')

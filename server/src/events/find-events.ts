@@ -31,7 +31,8 @@ export async function listEvents(sql: Database, owner: Owner, query: Query) {
   })
   const events = await sql<EventRow[]>`
     select id, type, environment, resource_id, sequence, body from events
-    where id = any(${page.items}::uuid[]) order by id desc`
+    where id = any(${page.items}::uuid[]) and of_merchants(merchant_id, ${[owner.merchantId]}::uuid[])
+    order by id desc`
   return { ...page, items: events.map(showEvent) }
 }
 

@@ -39,7 +39,7 @@ async function lock(tx: Transaction, books: Book[]): Promise<boolean> {
     with wanted as materialized (
       select id from ${accountsOf(tx, books, tx`and kind = 'available'`)})
     select from ledger_accounts
-    where id = any(array(select id from wanted)) and ${books.length} = (select count(*) from wanted)
+    where merchant_id = any(${merchantsOf(books)}::uuid[]) and id = any(array(select id from wanted)) and ${books.length} = (select count(*) from wanted)
     order by id for update`
   return locked.count === books.length
 }
@@ -66,5 +66,11 @@ function accountsOf(tx: Transaction, books: Book[], condition: Fragment = tx``):
       ${books.map(({ currency }) => currency)}::text[]) as book (of, within, held_in)
     cross join lateral (
       select * from ledger_accounts
-      where merchant_id = book.of and environment = book.within and currency = book.held_in ${condition} offset 0) as account`
+      where merchant_id = book.of and merchant_id = any(${merchantsOf(books)}::uuid[])
+        and environment = book.within and currency = book.held_in ${condition} offset 0) as account`
+}
+
+/** Said beside the books, so that a cluster that is spread by merchant sees without looking which of its nodes has them. */
+function merchantsOf(books: Book[]): string[] {
+  return [...new Set(books.map(({ merchantId }) => merchantId))]
 }

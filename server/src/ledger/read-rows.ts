@@ -33,8 +33,10 @@ export async function* readRows(
     const to = from + BigInt(rowsAtOnce) - 1n
     yield await sql<BookRow[]>`
       select seq, id, type, direction, amount, balance_after, collection_id, withdrawal_id, reference,
-        ${described(sql)} as description, created_at, coalesce((select c.metadata from collections c where c.id = collection_id),
-          (select w.metadata from withdrawals w where w.id = withdrawal_id)) as metadata
+        ${described(sql, merchantId)} as description, created_at, coalesce(
+          (select c.metadata from collections c where c.id = collection_id and of_merchants(c.merchant_id, ${[merchantId]}::uuid[])),
+          (select w.metadata from withdrawals w where w.id = withdrawal_id and of_merchants(w.merchant_id, ${[merchantId]}::uuid[]))
+        ) as metadata
       from ledger_transactions
       where merchant_id = ${merchantId} and environment = ${environment} and currency = ${currency}
         and seq between ${from} and ${to < last ? to : last}

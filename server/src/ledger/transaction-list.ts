@@ -48,7 +48,7 @@ export function transactionList(sql: Database, owner: Owner, filter: Transaction
     rows: rangesOf(sql, filter).map(
       (range) => sql`
         select id, seq, type, direction, amount, currency, balance_after, collection_id, withdrawal_id, reference,
-          ${described(sql)} as description, created_at
+          ${described(sql, book.merchantId)} as description, created_at
         from ledger_transactions where ${ofBook} ${range} ${within(sql, ofBook, filter)}`,
     ),
     show: showTransaction,
@@ -59,9 +59,11 @@ export function transactionList(sql: Database, owner: Owner, filter: Transaction
 }
 
 /** What people wrote, and the names of people, stand where they can be erased: a row of the ledger never can. */
-export function described(sql: Database | Transaction): Fragment {
-  return sql`coalesce(description, (select c.description from collections c where c.id = collection_id),
-    (select w.method || ' to ' || w.destination_name from withdrawals w where w.id = withdrawal_id))`
+export function described(sql: Database | Transaction, merchantId: string): Fragment {
+  return sql`coalesce(description, (select c.description from collections c
+      where c.id = collection_id and of_merchants(c.merchant_id, ${[merchantId]}::uuid[])),
+    (select w.method || ' to ' || w.destination_name from withdrawals w
+      where w.id = withdrawal_id and of_merchants(w.merchant_id, ${[merchantId]}::uuid[])))`
 }
 
 /** Counting a million rows would take as long as reading them. */

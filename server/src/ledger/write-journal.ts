@@ -14,11 +14,13 @@ export async function writeJournal(
     ), new_entries as (
       insert into ledger_entries (merchant_id, transaction_id, leg, account_id, amount, seq, balance_after)
       select e.* from ${inColumns('e', entries, entryTypes)}
+    ), touched_accounts as (
+      insert into ledger_accounts (id, merchant_id, environment, currency, kind, provider, balance, entries, transactions)
+      select a.* from ${inColumns('a', accounts, accountTypes)}
+      on conflict (merchant_id, environment, currency, kind, provider) do update
+      set balance = excluded.balance, entries = excluded.entries, transactions = excluded.transactions
     )
-    insert into ledger_accounts (id, merchant_id, environment, currency, kind, provider, balance, entries, transactions)
-    select a.* from ${inColumns('a', accounts, accountTypes)}
-    on conflict (merchant_id, environment, currency, kind, provider) do update
-    set balance = excluded.balance, entries = excluded.entries, transactions = excluded.transactions`
+    select`
 }
 
 const transactionTypes = {

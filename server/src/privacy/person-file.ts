@@ -12,7 +12,7 @@ export async function askForFile(tx: Transaction, world: World, request: Privacy
     insert into data_exports (id, merchant_id, environment, privacy_request_id, status, due_at, asked_by, created_at)
     values (${world.newId()}, ${request.merchant_id}, ${request.environment}, ${request.id}, 'PREPARING', ${now},
       ${request.asked_by}, ${now})
-    on conflict (privacy_request_id) where privacy_request_id is not null do nothing`
+    on conflict do nothing`
   await tx`
     update privacy_requests set due_at = ${new Date(now.getTime() + againMs)} where id = ${request.id}`
 }

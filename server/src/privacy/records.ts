@@ -141,7 +141,7 @@ async function* transactionsOf(
         select seq, json_build_object('id', id, 'seq', seq, 'created_at', created_at, 'type', type, 'direction', direction,
           'amount', ${money(sql, sql`amount`)}, 'currency', currency, 'balance_after', ${money(sql, sql`balance_after`)},
           'collection_id', collection_id, 'withdrawal_id', withdrawal_id, 'reference', reference,
-          'description', ${described(sql)}) as data
+          'description', ${described(sql, merchantId)}) as data
         from ledger_transactions
         where merchant_id = ${merchantId} and environment = ${environment} and currency = ${currency} and seq > ${after}
         order by seq limit ${rowsAtOnce}`

@@ -25,7 +25,7 @@ export async function quarantinePayment({ sql, clock }: World, stuck: Stuck): Pr
     insert into quarantine (subject_id, about, merchant_id, environment, moves, said, source, because, first_at, last_at)
     select id, ${about}, merchant_id, environment, moves, ${said}, ${source}, ${because}, ${clock.now()}, ${clock.now()}
     from ${subject} where id = ${subjectId}
-    on conflict (subject_id) do update set moves = excluded.moves, said = excluded.said, source = excluded.source,
+    on conflict on constraint quarantine_pkey do update set moves = excluded.moves, said = excluded.said, source = excluded.source,
       because = excluded.because, last_at = excluded.last_at,
       times = case when quarantine.moves = excluded.moves then quarantine.times + 1 else 1 end,
       first_at = case when quarantine.moves = excluded.moves then quarantine.first_at else excluded.first_at end`.catch(

@@ -38,7 +38,7 @@ export async function insertRequests(sql: Database, rows: RequestRow[]): Promise
         api_key_id, ip, idempotency_key, resource_id, request_body, request_body_cut, response_body, response_body_cut,
         created_at)
       select * from ${inColumns('r', rows, requestTypes)}
-      on conflict (id) do nothing)
+      on conflict do nothing)
     insert into request_counts (merchant_id, environment, day, kept)
     select merchant_id, environment, day, kept
     from ${inColumns('counted', counts, countTypes)}

@@ -24,7 +24,7 @@ export async function findEndpoint(world: World, owner: Owner, endpointId?: stri
   const { merchantId, environment } = owner
   const { id } = await requireEndpoint(sql, owner, endpointId)
   const [endpoints, [config]] = await Promise.all([
-    loadEndpoints(world, [id]),
+    loadEndpoints(world, { ids: [id], merchantIds: [merchantId] }),
     sql<{ success_event_name: SuccessName | null }[]>`
       select success_event_name from webhook_configs where merchant_id = ${merchantId}`,
   ])

@@ -72,7 +72,7 @@ export async function listDeliveries(sql: Database, owner: Owner, query: Query) 
             and ${types === null ? sql`true` : sql`(select e.type from events e where e.id = d.event_id) = any(${types}::text[])`}`,
     show: ({ id }) => id,
   })
-  return { ...page, items: await showDeliveries(sql, page.items) }
+  return { ...page, items: await showDeliveries(sql, owner, page.items) }
 }
 
 /** All that does not go to an added endpoint goes to the one of the environment. */
@@ -93,17 +93,23 @@ export async function readDelivery(sql: Database | Transaction, owner: Owner, id
         select from webhook_deliveries
         where id = ${id} and merchant_id = ${owner.merchantId} and environment = ${owner.environment}`
     : []
-  const [shown] = found ? await showDeliveries(sql, [id]) : []
+  const [shown] = found ? await showDeliveries(sql, owner, [id]) : []
   if (!shown) throw new Refusal('not_found')
   return shown
 }
 
-async function showDeliveries(sql: Database | Transaction, ids: string[]): Promise<Shown[]> {
+async function showDeliveries(
+  sql: Database | Transaction,
+  { merchantId }: Owner,
+  ids: string[],
+): Promise<Shown[]> {
   const rows = await sql<DeliveryRow[]>`
     select d.id, d.event_id, coalesce(d.told_as, e.type) as event_type, d.endpoint_id, d.environment, d.cause, d.status, d.attempts, d.last_status,
       d.last_error, d.last_attempt_at, d.due_at as next_attempt_at, d.delivered_at, d.created_at
     from webhook_deliveries d join events e on e.id = d.event_id
-    where d.id = any(${ids}::uuid[]) order by d.id desc`
+    where d.id = any(${ids}::uuid[]) and of_merchants(d.merchant_id, ${[merchantId]}::uuid[])
+      and of_merchants(e.merchant_id, ${[merchantId]}::uuid[])
+    order by d.id desc`
   const attempts = await sql<AttemptRow[]>`
     select delivery_id, at, url, result, status, error, response_body, duration_ms
     from unnest(${ids}::uuid[]) as wanted (id) cross join lateral (

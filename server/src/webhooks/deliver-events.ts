@@ -68,7 +68,11 @@ export function startDelivering(delivering: Delivering): Running {
     world.crashPoint?.('delivery.claimed')
     const startBy = performance.now() + startWithinMs
     const byEndpoint = Map.groupBy(claimed, (delivery) => delivery.endpoint_id)
-    const endpoints = await loadEndpoints(world, [...byEndpoint.keys()], onError).catch(async (error) => {
+    const addressed = {
+      ids: [...byEndpoint.keys()],
+      merchantIds: [...new Set(claimed.map(({ merchant_id: id }) => id))],
+    }
+    const endpoints = await loadEndpoints(world, addressed, onError).catch(async (error) => {
       await releaseDeliveries(world, claimed)
       throw error
     })

@@ -26,7 +26,7 @@ type Row = {
 /** Where to send and how to sign, as it is just now. */
 export async function loadEndpoints(
   { sql, clock, vault }: World,
-  ids: string[],
+  { ids, merchantIds }: { ids: string[]; merchantIds: string[] },
   onError: (error: unknown) => void = rethrow,
 ): Promise<Map<string, Endpoint>> {
   const rows = await sql<Row[]>`
@@ -36,13 +36,13 @@ export async function loadEndpoints(
         where r.merchant_id = e.merchant_id and r.signs_until > ${clock.now()}
         order by r.signs_until desc limit ${mostRetired}) as retired
     from webhook_endpoints e join merchants m on m.id = e.merchant_id
-    where e.id = any(${ids}::uuid[])
+    where e.id = any(${ids}::uuid[]) and e.merchant_id = any(${merchantIds}::uuid[])
     union all
     select a.id, true, case when a.switched_off_at is null then a.url end, a.failing_since, a.secret_sealed,
       array(select secret_sealed from retired_endpoint_secrets r
         where r.endpoint_id = a.id and r.signs_until > ${clock.now()}
         order by r.signs_until desc limit ${mostRetired})
-    from added_webhook_endpoints a where a.id = any(${ids}::uuid[])`
+    from added_webhook_endpoints a where a.id = any(${ids}::uuid[]) and a.merchant_id = any(${merchantIds}::uuid[])`
   return new Map(
     rows.map((row) => [
       row.id,

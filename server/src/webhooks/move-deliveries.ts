@@ -26,7 +26,8 @@ export async function recordAttempts(world: World, outcomes: Outcome[]): Promise
       select * from ${inColumns('r', rows, rowTypes)}
     ), free as materialized (
       select id from webhook_deliveries
-      where id = any(${outcomes.map(({ delivery }) => delivery.id)}::uuid[]) and merchant_id = any(${merchants}::uuid[])
+      where id = any(${outcomes.map(({ delivery }) => delivery.id)}::uuid[])
+        and of_merchants(merchant_id, ${merchants}::uuid[])
       order by id for update skip locked
     ), kept as (
       insert into webhook_attempts
@@ -50,7 +51,7 @@ export async function recordAttempts(world: World, outcomes: Outcome[]): Promise
         due_at = case when d.status = 'pending' then r.due_at else d.due_at end, holder = null, attempts = d.attempts + 1, failures = r.failures,
         last_status = r.status, last_error = r.error, last_attempt_at = r.at, delivered_at = r.delivered_at
       from results r join kept using (delivery_id, lease)
-      where d.id = r.delivery_id and d.merchant_id = r.merchant_id and d.lease = r.lease
+      where d.id = r.delivery_id and of_merchants(d.merchant_id, ${merchants}::uuid[]) and d.lease = r.lease
       returning d.id
     )
     select free.id, moved.id is not null as moved from free left join moved using (id)`

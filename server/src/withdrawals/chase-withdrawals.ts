@@ -154,6 +154,7 @@ async function lookAfter(chaser: Chaser, withdrawal: WithdrawalRow): Promise<voi
 async function letGo({ sql, clock }: World, claimed: WithdrawalRow[]): Promise<void> {
   if (claimed.length === 0) return
   const now = clock.now().getTime()
+  const merchants = [...new Set(claimed.map(({ merchant_id: id }) => id))]
   const rows = claimed.map(({ id, lease, attempts }) => ({
     id,
     lease,
@@ -161,7 +162,8 @@ async function letGo({ sql, clock }: World, claimed: WithdrawalRow[]): Promise<v
   }))
   await sql`
     update withdrawals w set due_at = r.due_at
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, lease integer, due_at timestamptz)
-    where w.id = r.id and w.lease = r.lease and w.due_at is not null
+    from json_to_recordset(${JSON.stringify(rows)}::json) 
+      as r (id uuid, lease integer, due_at timestamptz)
+    where w.id = r.id and of_merchants(w.merchant_id, ${merchants}::uuid[]) and w.lease = r.lease and w.due_at is not null
       and w.status in ('PROCESSING', 'NEEDS_RECONCILIATION')`
 }

@@ -21,11 +21,11 @@ export async function lockFreeWithdrawals(
   const asked = [...new Set(ids)]
   const rows = await tx<(WithdrawalRow & { patience: string })[]>`
     select *, set_config('lock_timeout', ${String(patienceMs)}, true) as patience
-    from withdrawals where id = any(${asked}::uuid[]) and merchant_id = any(${merchantIds}::uuid[])
+    from withdrawals where id = any(${asked}::uuid[]) and of_merchants(merchant_id, ${merchantIds}::uuid[])
     order by id for update skip locked`
   if (rows.length < asked.length) {
     const known = await tx`
-      select from withdrawals where id = any(${asked}::uuid[]) and merchant_id = any(${merchantIds}::uuid[])`
+      select from withdrawals where id = any(${asked}::uuid[]) and of_merchants(merchant_id, ${merchantIds}::uuid[])`
     if (known.count < asked.length) throw new Refusal('not_found')
   }
   return new Map(rows.map(({ patience: _said, ...row }) => [row.id, row]))

@@ -125,7 +125,6 @@ async function write(tx: Transaction, steps: Step[]): Promise<void> {
   const last = [...new Map(steps.map(({ after }) => [after.id, after])).values()]
   const rows = last.map((row) => ({
     id: row.id,
-    merchant_id: row.merchant_id,
     status: row.status,
     provider_payment_status: row.provider_payment_status,
     failure_code: row.failure_code,
@@ -153,6 +152,7 @@ async function write(tx: Transaction, steps: Step[]): Promise<void> {
     at: after.updated_at,
   }))
   const heard = steps.flatMap(heardIn)
+  const merchants = [...new Set(last.map(({ merchant_id: id }) => id))]
   await tx`
     with told as (
       insert into withdrawal_history
@@ -166,7 +166,7 @@ async function write(tx: Transaction, steps: Step[]): Promise<void> {
       completed_at = m.completed_at, fee_returned = m.fee_returned, awaits_batch = m.awaits_batch, reckoned = m.reckoned,
       written = w.written + 1
     from json_populate_recordset(null::withdrawals, ${JSON.stringify(rows)}::json) m
-    where w.id = m.id and w.merchant_id = m.merchant_id`
+    where w.id = m.id and of_merchants(w.merchant_id, ${merchants}::uuid[])`
 }
 
 function announcementsOf({ before, after }: Step) {

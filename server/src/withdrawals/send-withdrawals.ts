@@ -88,9 +88,10 @@ type Held = { instead: PayOutOutcome | null }
 
 /** A worker that was stopped for too long must not send what another has taken over, or a person has ended. */
 async function findHeld({ sql }: World, withdrawal: WithdrawalRow): Promise<Held | undefined> {
-  const { id, lease } = withdrawal
+  const { id, merchant_id: merchantId, lease } = withdrawal
   const [held] = await sql`
-    select from withdrawals w where w.id = ${id} and w.lease = ${lease} and w.status = 'PROCESSING'`
+    select from withdrawals w
+    where w.id = ${id} and of_merchants(w.merchant_id, ${[merchantId]}::uuid[]) and w.lease = ${lease} and w.status = 'PROCESSING'`
   if (!held) return undefined
   if (isRefund(withdrawal) && (await hasGoneBack(sql, withdrawal))) return { instead: goneBack }
   return { instead: (await wasPaidBefore(sql, withdrawal)) ? paidBefore : null }

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { places, planSpread, prepareSpread, type Spreading } from '../../src/database/database.ts'
+import { places, planSpread, prepareSpread, type Spreading, spreadBy } from '../../src/database/database.ts'
+import { readTables } from '../../src/database/spread/read-tables.ts'
 import { assertBooksHold } from '../stories/money/books.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
+import { isTest, readSourceFiles } from '../tidy/source-files.ts'
+import { sqlTextsOf } from '../tidy/sql.ts'
 import { leftAfterSpreading } from './left-after-spreading.ts'
 import { twoShopsAtWork } from './two-shops-at-work.ts'
 
@@ -51,6 +55,33 @@ test('Citus is told of every table once, of those that are copied first, and key
   assert.ok(distribution.findIndex((statement) => statement.includes('add constraint')) > lastTable)
 })
 
+test('every conflict that a statement resolves is one of a key that the tables still have', async () => {
+  const keys = new Map(
+    (await readTables(database.sql)).map((table) => [
+      table.name,
+      table.keys.map(({ columns }) => columns.toSorted().join()),
+    ]),
+  )
+  const root = join(import.meta.dirname, '..', '..', '..')
+  const files = readSourceFiles(root).filter(({ path }) => path.startsWith('server/src/') && !isTest(path))
+  const resolved = files.flatMap((file) => sqlTextsOf(file).flatMap(({ text }) => conflictsIn(text)))
+  assert.ok(resolved.length > 10)
+  const lost = resolved.filter(
+    ({ table, columns }) => spreadBy(table) !== undefined && !keys.get(table)?.includes(columns),
+  )
+  assert.deepEqual(lost, [], 'name the constraint instead, or columns with the merchant among them')
+})
+
+/** The tables into which a text inserts, each with the columns by which it expects a conflict. */
+function conflictsIn(text: string): { table: string; columns: string }[] {
+  const inserts = text.split(/insert into /).slice(1)
+  return inserts.flatMap((insert) => {
+    const [table = ''] = /^\w+/.exec(insert) ?? []
+    const [, columns] = /on conflict \(([\w, ]+)\)/.exec(insert) ?? []
+    return columns === undefined ? [] : [{ table, columns: columns.split(/, */).toSorted().join() }]
+  })
+}
+
 test('payments, payouts, deliveries and lists go their ways on tables that were made fit', async () => {
   const work = await twoShopsAtWork(database)
   try {
@@ -63,4 +94,7 @@ test('payments, payouts, deliveries and lists go their ways on tables that were 
   } finally {
     await work.service.stop()
   }
+  // What is written beside the answers fails in silence, but for the log.
+  const failed = work.service.logLines.filter((line) => /"level":"(error|warn)"/.test(line))
+  assert.deepEqual(failed, [])
 })

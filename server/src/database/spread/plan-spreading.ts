@@ -6,14 +6,19 @@ import type { ForeignKey, TableFacts, UniqueKey } from './read-tables.ts'
  * last in a key: an id alone is then found by it as before, and every plan stays as it was. Keys keep their names, by which code knows
  * what was in the way of a row.
  */
-export function planSpreading(tables: TableFacts[]): string[] {
+export function planSpreading(tables: TableFacts[], comparesMerchants: boolean): string[] {
   return [
+    ...(comparesMerchants ? [] : [compareMerchants]),
     ...tables.flatMap(dropReferences),
     ...tables.flatMap(fillMerchants),
     ...tables.flatMap(widenKeys),
     ...tables.flatMap(addReferences),
   ]
 }
+
+/** Statements that find rows by ids are of one node from then on. Inlined, it is what the planner of the cluster looks for. */
+const compareMerchants =
+  "create or replace function of_merchants(uuid, uuid[]) returns boolean language sql immutable parallel safe as 'select $1 = any($2)'"
 
 /** A key to what is spread leads along the merchant; from what is in one place there can be none. */
 function dropReferences(table: TableFacts): string[] {

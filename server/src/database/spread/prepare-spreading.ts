@@ -1,7 +1,7 @@
 import type { Database } from '../connect-database.ts'
 import { findOffences, type Offence } from './find-offences.ts'
 import { planDistributing, planSpreading } from './plan-spreading.ts'
-import { readTables } from './read-tables.ts'
+import { comparesMerchants, readTables } from './read-tables.ts'
 
 export type Spreading = {
   /** What makes the tables fit, as statements of one transaction. */
@@ -16,7 +16,7 @@ export type Spreading = {
 export async function planSpread(sql: Database): Promise<Spreading> {
   const tables = await readTables(sql)
   return {
-    changes: planSpreading(tables),
+    changes: planSpreading(tables, await comparesMerchants(sql)),
     distribution: planDistributing(tables),
     offences: findOffences(tables),
   }
@@ -26,7 +26,7 @@ export async function planSpread(sql: Database): Promise<Spreading> {
 export async function prepareSpread(sql: Database): Promise<Spreading> {
   return await sql.unhurried((patient) =>
     patient.begin(async (tx) => {
-      const changes = planSpreading(await readTables(tx))
+      const changes = planSpreading(await readTables(tx), await comparesMerchants(tx))
       for (const statement of changes) await tx.unsafe(statement)
       const tables = await readTables(tx)
       return { changes, distribution: planDistributing(tables), offences: findOffences(tables) }

@@ -78,3 +78,11 @@ export async function readTables(sql: Database | Transaction): Promise<TableFact
     order by c.relname`
   return [...tables]
 }
+
+/** Whether statements that find rows by ids compare their merchant as well, which they do where tables were made fit. */
+export async function comparesMerchants(sql: Database | Transaction): Promise<boolean> {
+  const [row] = await sql<
+    { text: string }[]
+  >`select prosrc as text from pg_proc where proname = 'of_merchants'`
+  return row?.text.includes('any') === true
+}
