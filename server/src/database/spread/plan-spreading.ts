@@ -84,9 +84,13 @@ function widen(table: string, { name, columns, constraint, definition }: UniqueK
 export function withColumn(definition: string, column: string): string {
   const opening = definition.indexOf('(')
   let depth = 0
+  let isQuoted = false
   for (let place = opening; place < definition.length; place += 1) {
-    if (definition[place] === '(') depth += 1
-    if (definition[place] === ')') depth -= 1
+    const character = definition[place]
+    if (character === "'") isQuoted = !isQuoted
+    if (isQuoted) continue
+    if (character === '(') depth += 1
+    if (character === ')') depth -= 1
     if (depth === 0) return `${definition.slice(0, place)}, ${column}${definition.slice(place)}`
   }
   throw new Error(`There is no list of columns in: ${definition}`)
