@@ -7,6 +7,7 @@ export const statementsOfAllMerchants: Record<string, string[]> = {
     'as lane (provider, is_new, room)',
     'as lane (provider, step, room)',
     'with recursive lanes as',
+    'from fiscal_lanes l join fiscal_settings s',
     'update webhook_deliveries d set due_at',
     'from collections where ends_at <=',
     'from disbursement_batches where',
@@ -31,6 +32,8 @@ export const statementsOfAllMerchants: Record<string, string[]> = {
     'from webhook_attempts where delivery_id',
     'from collection_history where collection_id',
     'from retired_endpoint_secrets r',
+    'from fiscal_receipts where collection_id = any',
+    'from fiscal_receipts r where r.collection_id = any',
     "'words', (select coalesce(json_agg(word",
   ],
   'what a person decides': [

@@ -87,3 +87,15 @@ test('what one command does not mend is told with its reason', () => {
     assert.ok(why.length > 20, what)
   }
 })
+
+test('of what grows for ever the page tells which keys are in the way of partitions', () => {
+  const [, part = ''] = page.split('## What is kept for ever\n')
+  const rows = [...part.matchAll(/^\| `(\w+)` \| `(\w+)` \| ?(.*?) ?\|$/gm)]
+  assert.ok(rows.length >= 8)
+  for (const [, name = '', by = '', inTheWay] of rows) {
+    const keys = tables.find((table) => table.name === name)?.keys ?? assert.fail(name)
+    const lacking = keys.filter(({ columns }) => !columns.includes(by))
+    const expected = lacking.map(({ columns }) => `\`${columns.join(', ')}\``).toSorted()
+    assert.equal(inTheWay, expected.join(' '), name)
+  }
+})
