@@ -113,7 +113,8 @@ export const FiscalSettings = Type.Object({
   registration_status: RegistrationStatus,
   registration_problem: Nullable(
     Type.String({
-      description: 'What the authority said, where it is `REFUSED`. Change it and it is asked anew.',
+      description:
+        'What the authority said, where it is `REFUSED`. Save the settings again and it is asked anew.',
     }),
   ),
   last_number: Type.Integer({ description: 'The number of the last receipt; 0 before the first.' }),

@@ -39,7 +39,7 @@ export interface FiscalSettings {
   business_name: string | null
   tax_code: TaxCode
   registration_status: RegistrationStatus
-  /** What the authority said, where it is `REFUSED`. Change it and it is asked anew. */
+  /** What the authority said, where it is `REFUSED`. Save the settings again and it is asked anew. */
   registration_problem: string | null
   /** The number of the last receipt; 0 before the first. */
   last_number: number

@@ -75,7 +75,8 @@ export async function changeSettings(
         'No tax authority is connected here for live payments. Whoever runs this service has to connect one.',
     })
   }
-  const mustRegister = before === undefined || isOther(before, after)
+  // Who saves again what was refused wants it to be asked anew: it may have been put right there.
+  const mustRegister = before === undefined || isOther(before, after) || before.registration === 'REFUSED'
   if (before !== undefined && before.tin !== after.tin && before.registration === 'REGISTERED') {
     throw new Refusal('invalid_state', {
       message: `The authority knows this merchant as ${before.tin}, and its receipts are counted under it. The TIN cannot be changed.`,

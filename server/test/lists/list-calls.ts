@@ -216,7 +216,7 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
     adminListFiscalReceipts: {
       ...all,
       path: '/v1/admin/fiscal/receipts',
-      filters: { status: ['FAILED', 'QUEUED'], merchant_id: [randomUUID(), merchantId] },
+      filters: { status: ['FAILED', 'QUEUED'], merchant_id: [randomUUID(), merchantId], ...order },
     },
     adminListDiscrepancies: {
       ...all,

@@ -153,6 +153,8 @@ test('a TIN that is registered stays, one that was refused can be put right', as
   await until(async () => (await settings(quiet)).registration_status === 'REFUSED')
   const waiting = await paid(quiet)
   assert.equal((await quiet.state(waiting)).fiscal_status, 'QUEUED')
+  assert.equal(dataOf(await change(quiet, { tin: '999999101' })).registration_status, 'PENDING')
+  await until(async () => (await settings(quiet)).registration_status === 'REFUSED')
   await change(quiet, { tin: '123456780' })
   await until(async () => (await quiet.state(waiting)).fiscal_status === 'ISSUED')
 })
