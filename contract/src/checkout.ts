@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { CollectionMethod, CollectionStatus } from './collection-fields.ts'
+import { CollectionStatus, OrderedMethod } from './collection-fields.ts'
 import { Body, DecimalAmount, Id, Nullable, Phone, Timestamp, Url } from './fields.ts'
 import { operation } from './operation.ts'
 import { linkFields } from './payment-links.ts'
@@ -37,7 +37,7 @@ export const checkoutOperations = {
     idempotency: 'accepted',
     waitsForMs: 25_000,
     body: Body({
-      method: CollectionMethod,
+      method: OrderedMethod,
       phone: Type.Optional(Phone),
       amount: Type.Optional(
         Type.String({ ...DecimalAmount, description: 'Only where the link leaves it to the customer.' }),

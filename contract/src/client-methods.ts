@@ -22,6 +22,12 @@ export const clientMethods: Readonly<Record<string, string>> = {
   readPaymentLink: 'paymentLinks.get',
   changePaymentLink: 'paymentLinks.update',
 
+  createControlNumber: 'controlNumbers.create',
+  createControlNumbers: 'controlNumbers.createMany',
+  listControlNumbers: 'controlNumbers.list',
+  readControlNumber: 'controlNumbers.get',
+  cancelControlNumber: 'controlNumbers.cancel',
+
   createInvoice: 'invoices.create',
   listInvoices: 'invoices.list',
   readInvoice: 'invoices.get',
@@ -147,6 +153,7 @@ export const clientMethods: Readonly<Record<string, string>> = {
   listSandboxMessages: 'sandbox.listMessages',
   listSandboxPrompts: 'sandbox.listPrompts',
   answerSandboxPrompt: 'sandbox.answerPrompt',
+  paySandboxBill: 'sandbox.payBill',
   readSandboxSubscriber: 'sandbox.getSubscriber',
   changeSandboxSubscriber: 'sandbox.updateSubscriber',
   changeSandboxNetwork: 'sandbox.updateNetwork',

@@ -36,9 +36,12 @@ export const collectionStatuses = [
 export const CollectionStatus = Type.Enum([...collectionStatuses])
 
 /** How family B names the ways to pay; family A names them in small letters and knows one kind of push less. */
-export const collectionMethods = ['USSD_PUSH', 'STK_PUSH', 'PROVIDER_PESA_PUSH', 'DYNAMIC_QR'] as const
+export const orderedMethods = ['USSD_PUSH', 'STK_PUSH', 'PROVIDER_PESA_PUSH', 'DYNAMIC_QR'] as const
+export const OrderedMethod = Type.Enum([...orderedMethods])
+/** All ways in which money comes. Nobody is asked to pay a bill: whoever has its number pays it. */
+export const collectionMethods = [...orderedMethods, 'BILL_PAY'] as const
 export const CollectionMethod = Type.Enum([...collectionMethods])
-export const familyAMethods = ['wallet_push', 'provider_pesa', 'qr'] as const
+export const familyAMethods = ['wallet_push', 'provider_pesa', 'qr', 'bill_pay'] as const
 
 /** Whose wallets are asked by a push, as their numbers tell. */
 export const mobileNetworks = ['M-Pesa', 'Airtel Money', 'Mixx by Yas', 'HaloPesa', 'T-Pesa'] as const
@@ -189,6 +192,7 @@ export const Collection = Type.Object({
   merchant_reference: Nullable(Type.String()),
   payment_link_id: Nullable(Id),
   invoice_id: Nullable(Id),
+  control_number_id: Nullable(Id),
   callback_url: Nullable(
     Type.String({ ...Url, description: "As it was sent. Events go to the account's own address." }),
   ),

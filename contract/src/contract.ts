@@ -11,6 +11,16 @@ export { CollectionDossier } from './clearance.ts'
 export { clientMethods } from './client-methods.ts'
 export { CollectionExchange } from './collection-exchanges.ts'
 export * from './collection-fields.ts'
+export {
+  BillPayment,
+  billAnswers,
+  ControlNumber,
+  ControlNumberRow,
+  controlNumberKinds,
+  controlNumberStatuses,
+  mostControlNumbers,
+  paymentModes,
+} from './control-numbers.ts'
 export { CreditNote } from './credit-notes.ts'
 export { Customer } from './customers.ts'
 export { DeadLetter } from './dead-letters.ts'

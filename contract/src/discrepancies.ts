@@ -18,6 +18,7 @@ export const discrepancyKinds = [
   'overpaid',
   'another_try_paid',
   'paid_after_void',
+  'bill_refused',
   'missing_there',
   'missing_here',
   'different_amount',

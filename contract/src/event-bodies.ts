@@ -1,6 +1,7 @@
 import Type, { type TObject } from 'typebox'
 import { BatchStanding } from './batch-fields.ts'
 import { ShownCollection } from './collection-fields.ts'
+import { ControlNumber } from './control-numbers.ts'
 import { CreditNote } from './credit-notes.ts'
 import { type EventType, eventTypes } from './event-fields.ts'
 import { EnvironmentName, Id, Nullable, Timestamp } from './fields.ts'
@@ -56,6 +57,7 @@ export const InvoiceTold = Type.Object({ ...Invoice.properties, invoice_id: Id, 
 export const CreditNoteTold = Type.Object({ ...CreditNote.properties, credit_note_id: Id, ...told })
 
 export const FiscalReceiptTold = Type.Object({ ...FiscalReceipt.properties, fiscal_receipt_id: Id, ...told })
+export const ControlNumberTold = Type.Object({ ...ControlNumber.properties, control_number_id: Id, ...told })
 
 /** What is told of, by the first word of the event. */
 const tellings = {
@@ -67,6 +69,7 @@ const tellings = {
   invoice: InvoiceTold,
   credit_note: CreditNoteTold,
   fiscal_receipt: FiscalReceiptTold,
+  control_number: ControlNumberTold,
 }
 
 /** The body of an event, as it is delivered. */
@@ -113,6 +116,10 @@ const summaries: Record<EventType, string> = {
   'credit_note.issued': 'A credit note was issued, by hand or by a refund that was paid',
   'fiscal_receipt.issued': 'The tax authority has issued the receipt of a payment',
   'fiscal_receipt.failed': 'The tax authority refused the receipt of a payment',
+  'control_number.paid': 'A control number for an order is paid, and takes no more',
+  'control_number.reopened': 'A control number can be paid again: its payment was reversed',
+  'control_number.expired': 'The time of a control number is over',
+  'control_number.cancelled': 'A control number was cancelled, or its invoice is no longer owed',
 }
 
 const headers = {

@@ -6,6 +6,8 @@ export const tags: Record<string, string> = {
     'collection underneath, and it is paid only when its status is `successful`.',
   Till: 'What a shop assistant took today, and how each payment stands while the customer is at the counter.',
   'Payment links': 'An address that whoever is to pay opens in a browser, for one payment or many.',
+  'Control numbers':
+    'Numbers that payers type into the menu for bills of their wallet or bank, for one order or for a customer.',
   Invoices: 'Bills with lines, a day by which they are due, a page, a PDF and a link to pay them.',
   Customers: 'People whom a merchant knows, to be named in collections.',
   Webhooks: 'Where events are delivered, how deliveries went, and how to test the receiver.',

@@ -5,7 +5,7 @@ import { Id, ListOf, listQuery, type Operation } from './contract.ts'
 
 test('an id is a verb and what it is about; what only Super Admins do begins with admin', () => {
   const verbs =
-    'accept advance answer approve cancel change check clear collect create decline disable drain enable invite list mark pause ' +
+    'accept advance answer approve cancel change check clear collect create decline disable drain enable invite list mark pause pay ' +
     'lookUp pin predict quote read record refresh regenerate reject remove replay request reset resolve resume retry reverse revoke rotate search send set ' +
     'settle sign stream submit take test topUp try upload verify void'
   const shape = new RegExp(`^(admin)?(?:${verbs.replaceAll(' ', '|')})[A-Z][A-Za-z]+$`, 'i')
@@ -82,6 +82,8 @@ test('which calls cannot be made without an idempotency key is listed by hand', 
   )
   assert.deepEqual(required.map(({ one }) => one.operationId).sort(), [
     'createBankDisbursement',
+    'createControlNumber',
+    'createControlNumbers',
     'createDirectProviderPesa',
     'createDirectQr',
     'createDirectWalletPush',

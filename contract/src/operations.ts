@@ -10,6 +10,7 @@ import { checkoutOperations } from './checkout.ts'
 import { clearanceOperations } from './clearance.ts'
 import { collectionExchangeOperations } from './collection-exchanges.ts'
 import { collectionOperations } from './collections.ts'
+import { controlNumberOperations } from './control-numbers.ts'
 import { creditNoteOperations } from './credit-notes.ts'
 import { customerOperations } from './customers.ts'
 import { deadLetterOperations } from './dead-letters.ts'
@@ -66,6 +67,7 @@ export const operations = {
   ...timelineOperations,
   ...tillOperations,
   ...paymentLinkOperations,
+  ...controlNumberOperations,
   ...invoiceOperations,
   ...creditNoteOperations,
   ...checkoutOperations,

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { type Access, everyRole } from './access.ts'
-import { CollectionMethod, Currency, Text } from './collection-fields.ts'
+import { Currency, OrderedMethod, Text } from './collection-fields.ts'
 import { Body, DecimalAmount, Id, ListOf, listQuery, Nullable, period, Timestamp, Url } from './fields.ts'
 import { Metadata, MetadataChange, metadataFilter, ShownMetadata } from './metadata.ts'
 import { operation } from './operation.ts'
@@ -8,7 +8,7 @@ import { operation } from './operation.ts'
 export const paymentLinkStatuses = ['ACTIVE', 'INACTIVE', 'EXPIRED', 'PAID'] as const
 export const PaymentLinkStatus = Type.Enum([...paymentLinkStatuses])
 
-const Methods = Type.Array(CollectionMethod, {
+const Methods = Type.Array(OrderedMethod, {
   minItems: 1,
   maxItems: 4,
   uniqueItems: true,
@@ -23,7 +23,7 @@ export const linkFields = {
   currency: Type.String(),
   description: Nullable(Type.String()),
   status: PaymentLinkStatus,
-  methods: Type.Array(CollectionMethod),
+  methods: Type.Array(OrderedMethod),
   single_use: Type.Boolean({ description: 'Whether it is `PAID` once it was paid.' }),
   expires_at: Nullable(Timestamp),
 }

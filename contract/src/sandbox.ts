@@ -93,8 +93,9 @@ export const sandboxSteps = [
   'approval',
   'outcome',
   'operator_settles',
-  // A payment link, an invoice and a webhook delivery.
+  // A payment link, a control number, an invoice and a webhook delivery.
   'link_expires',
+  'number_expires',
   'overdue',
   'attempt',
 ] as const
@@ -181,8 +182,8 @@ export const sandboxOperations = {
     path: '/v1/sandbox/advance',
     summary: 'Make what is due next happen now',
     description:
-      'For a collection, withdrawal, refund, batch, payment link, invoice or webhook delivery of the sandbox, by its id. It happens within a moment. ' +
-      'An invoice becomes overdue by getting yesterday as its `due_date`, and a link expires by getting this moment as its `expires_at`.',
+      'For a collection, withdrawal, refund, batch, payment link, control number, invoice or webhook delivery of the sandbox, by its id. It happens within a moment. ' +
+      'An invoice becomes overdue by getting yesterday as its `due_date`, and a link or number expires by getting this moment as its `expires_at`.',
     idempotency: 'accepted',
     body: Body({ id: Id }),
     reply: SandboxAdvance,

@@ -10,12 +10,21 @@ import {
   HostedPageBody,
   HostedPageReply,
   MobileNetworkName,
+  OrderedMethod,
   PushBody,
   PushReply,
   QrBody,
   QrReply,
   ShownCollection,
 } from './collection-fields.ts'
+import {
+  BillPayment,
+  ControlNumber,
+  ControlNumberKind,
+  ControlNumberRow,
+  ControlNumberStatus,
+  PaymentMode,
+} from './control-numbers.ts'
 import { CreditNote } from './credit-notes.ts'
 import { Customer } from './customers.ts'
 import { DocumentKind, MerchantDocument } from './documents.ts'
@@ -49,6 +58,7 @@ import { EventFilter, OwnWebhookEndpoint } from './webhook-endpoints.ts'
 const collections = {
   CollectionStatus,
   CollectionMethod,
+  OrderedMethod,
   MobileNetwork: MobileNetworkName,
   DirectCollectionMethod: CollectionState.properties.method.anyOf[0],
   SimulatedStatus: PushBody.properties.simulate_status,
@@ -81,6 +91,15 @@ const bills = {
   PublicPaymentLink: operations.readPublicPaymentLink.reply,
   PublicCollection: operations.readPublicCollection.reply,
   LinkedPayment: operations.collectByPublicPaymentLink.reply,
+  ControlNumber,
+  ControlNumberKind,
+  ControlNumberStatus,
+  ControlNumbers: operations.createControlNumbers.reply,
+  ControlNumberRowRequest: ControlNumberRow,
+  PaymentMode,
+  BillPayment,
+  BillAnswer: BillPayment.properties.answer,
+  BillOutcome: BillPayment.properties.outcome,
   InvoiceStatus,
   Invoice,
   CreditNote,

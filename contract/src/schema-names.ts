@@ -1,6 +1,7 @@
 import {
   BatchTold,
   CollectionTold,
+  ControlNumberTold,
   CreditNoteTold,
   eventBody,
   eventName,
@@ -36,6 +37,7 @@ export function publishNames(): Publisher {
     InvoiceInEvent: InvoiceTold,
     CreditNoteInEvent: CreditNoteTold,
     FiscalReceiptInEvent: FiscalReceiptTold,
+    ControlNumberInEvent: ControlNumberTold,
     StatementInEvent: StatementTold,
     ...Object.fromEntries(events),
   })

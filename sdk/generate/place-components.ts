@@ -46,7 +46,7 @@ function sharedPlaceOf(name: string, component: Schema | undefined, users: strin
   if (/Batch|^RowsBy/.test(name)) return 'batch-records'
   if (users.every((file) => file.startsWith('admin-'))) return 'admin-records'
   // What is written on paper: bills and what takes them back, links that ask for them, statements.
-  return /^(Invoice|CreditNote|PaymentLink|Statement)/.test(name) ? 'paper-records' : 'records'
+  return /^(Invoice|CreditNote|PaymentLink|ControlNumber|Statement)/.test(name) ? 'paper-records' : 'records'
 }
 
 function componentOf(components: Record<string, Schema>, name: string): Schema {

@@ -29,6 +29,7 @@ export interface Events extends resources.EventsCalls {
 export class Malipo {
   readonly collections: Collections
   readonly paymentLinks: resources.PaymentLinksCalls
+  readonly controlNumbers: resources.ControlNumbersCalls
   readonly invoices: resources.InvoicesCalls
   readonly customers: resources.CustomersCalls
   readonly withdrawals: resources.WithdrawalsCalls
@@ -75,6 +76,7 @@ export class Malipo {
       waitForOutcome: (id, waiting) => waitForOutcome(collections.get, id, waiting),
     }
     this.paymentLinks = bind(resources.paymentLinksLines)
+    this.controlNumbers = bind(resources.controlNumbersLines)
     this.invoices = bind(resources.invoicesLines)
     this.customers = bind(resources.customersLines)
     this.withdrawals = bind(resources.withdrawalsLines)

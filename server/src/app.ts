@@ -4,12 +4,14 @@ import * as alerts from './alerts/alerts.ts'
 import * as apiKeys from './api-keys/api-keys.ts'
 import { createIdentify } from './auth/auth.ts'
 import * as batches from './batches/batches.ts'
+import * as bills from './bills/bills.ts'
 import * as books from './books/books.ts'
 import * as callbacks from './callbacks/callbacks.ts'
 import { serveCheckout } from './checkout/checkout.ts'
 import * as clearance from './clearance/clearance.ts'
 import * as collections from './collections/collections.ts'
 import type { Config } from './config.ts'
+import * as controlNumbers from './control-numbers/control-numbers.ts'
 import * as creditNotes from './credit-notes/credit-notes.ts'
 import * as customers from './customers/customers.ts'
 import { type Dashboard, openDashboard, serveDashboard } from './dashboard/dashboard.ts'
@@ -60,6 +62,8 @@ const rooms = [
   figures,
   search,
   paymentLinks,
+  controlNumbers,
+  bills,
   invoices,
   creditNotes,
   withdrawals,

@@ -4,6 +4,7 @@ import * as batches from './batches/batches.ts'
 import * as books from './books/books.ts'
 import * as callbacks from './callbacks/callbacks.ts'
 import * as collections from './collections/collections.ts'
+import * as controlNumbers from './control-numbers/control-numbers.ts'
 import * as evidence from './evidence/evidence.ts'
 import * as figures from './figures/figures.ts'
 import * as fiscal from './fiscal/fiscal.ts'
@@ -38,6 +39,7 @@ const rooms = [
   collections,
   figures,
   paymentLinks,
+  controlNumbers,
   names,
   recipients,
   withdrawals,

@@ -1,3 +1,4 @@
+import { followNumbers } from './dues/dues.ts'
 import type { InvoiceLinks } from './invoices/invoices.ts'
 import {
   changeLink,
@@ -10,7 +11,7 @@ import {
 import type { Registry } from './providers/providers.ts'
 import type { World } from './world/world.ts'
 
-/** Payment links as invoices need them. */
+/** Payment links and control numbers as invoices need them. */
 export function linksOfInvoices(world: World, registry: Registry): InvoiceLinks {
   const show = (link: LinkRow) => showLink(link, world.clock.now(), world.baseUrl)
   return {
@@ -21,5 +22,6 @@ export function linksOfInvoices(world: World, registry: Registry): InvoiceLinks 
     },
     find: async (sql, owner, id) => show(await findLink(sql, id, owner)),
     close: async (tx, owner, id) => void (await changeLink(tx, world, id, owner, { status: 'INACTIVE' })),
+    closeNumbers: (tx, voided) => followNumbers(tx, world, [voided], voided.updated_at),
   }
 }

@@ -3,6 +3,7 @@ import { addressWatch } from './api-keys/api-keys.ts'
 import { createSessions, type OnKeyUsed, type Sessions } from './auth/auth.ts'
 import { type Authorities, type Authority, openAuthorities } from './authorities/authorities.ts'
 import { hastenBatch } from './batches/batches.ts'
+import { billHearer } from './bills/bills.ts'
 import { type CallbackTaker, callbackTaker } from './callbacks/callbacks.ts'
 import { createPageFeed, type PageFeed, type PrintReceipt, receiptPrinter } from './checkout/checkout.ts'
 import {
@@ -15,6 +16,7 @@ import {
   type Resolve,
 } from './collections/collections.ts'
 import type { Config } from './config.ts'
+import { hastenControlNumber } from './control-numbers/control-numbers.ts'
 import type { ResolveHost } from './courier/courier.ts'
 import { creditNotePrinter, type PrintCreditNote } from './credit-notes/credit-notes.ts'
 import { type Database, type Pools, stillnessJudge } from './database/database.ts'
@@ -237,7 +239,8 @@ function assembleMoney(money: Money, given: Given) {
   const collections = collectionCallbacks(world, registry, resolve)
   const resolvePayOut = withdrawalResolver(world)
   const withdrawals = withdrawalCallbacks({ world, registry, resolvePayOut })
-  const callbacks = callbackTaker(world, registry, [collections, withdrawals], hintTaker(world))
+  const hearBill = billHearer(world, registry)
+  const callbacks = callbackTaker(world, registry, [collections, withdrawals], hearBill, hintTaker(world))
   const player = networkPlayer(network, async (raw, from) => void (await callbacks.take(from, raw)))
   const askers = { collection: collections.lookUp, disbursement: withdrawals.lookUp }
   const lookUps = lookUpWorker(world, askers, (error) => log.error({ err: error }, 'a look-up failed'))
@@ -284,6 +287,7 @@ function assembleMoney(money: Money, given: Given) {
       withdrawalHastener(registry),
       hastenBatch,
       hastenLink,
+      hastenControlNumber,
       hastenInvoice,
       hastenDelivery,
       hastenReceipt,

@@ -27,6 +27,10 @@ export const eventTypes = [
   'credit_note.issued',
   'fiscal_receipt.issued',
   'fiscal_receipt.failed',
+  'control_number.paid',
+  'control_number.reopened',
+  'control_number.expired',
+  'control_number.cancelled',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 

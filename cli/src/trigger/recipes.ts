@@ -2,7 +2,15 @@ import type { EventType } from './event-names.ts'
 
 /** How the real thing is made to happen in the sandbox, so that its event comes by itself. */
 export type Recipe = {
-  makes: 'walletPush' | 'toMobileMoney' | 'batch' | 'refund' | 'statement' | 'invoice' | 'fiscalReceipt'
+  makes:
+    | 'walletPush'
+    | 'toMobileMoney'
+    | 'batch'
+    | 'refund'
+    | 'statement'
+    | 'invoice'
+    | 'fiscalReceipt'
+    | 'controlNumber'
   fields: Record<string, string>
 }
 
@@ -53,6 +61,9 @@ const fiscalReceipt = (amount: string): Recipe => ({
   fields: { ...push('successful').fields, amount },
 })
 
+/** A number for an order, and what then becomes of it. */
+const controlNumber: Recipe = { makes: 'controlNumber', fields: { amount: '1000' } }
+
 export const recipes: Record<EventType, Recipe> = {
   'collection.success': push('successful'),
   // The same payment: which spelling is told is a setting of the account.
@@ -84,6 +95,10 @@ export const recipes: Record<EventType, Recipe> = {
   'credit_note.issued': invoice,
   'fiscal_receipt.issued': fiscalReceipt('1000'),
   'fiscal_receipt.failed': fiscalReceipt('9101'),
+  'control_number.paid': controlNumber,
+  'control_number.reopened': controlNumber,
+  'control_number.expired': controlNumber,
+  'control_number.cancelled': controlNumber,
 }
 
 /** What may be said otherwise; the rest is what makes the event come. */
@@ -95,4 +110,5 @@ export const changeable: Record<Recipe['makes'], readonly string[]> = {
   statement: ['from', 'to', 'currency'],
   invoice: ['amount', 'customer_name'],
   fiscalReceipt: ['phone', 'reference'],
+  controlNumber: ['amount', 'description'],
 }

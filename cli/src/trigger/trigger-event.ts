@@ -3,6 +3,7 @@ import { type Malipo, MalipoError, type MerchantEvent } from '@malipo/sdk'
 import { Misuse, Trouble } from '../failures.ts'
 import { billSomebody } from './bill-somebody.ts'
 import { type EventType, withBothSpellings } from './event-names.ts'
+import { payNumber } from './pay-number.ts'
 import { changeable, type Recipe, recipes } from './recipes.ts'
 
 type CallOptions = { signal: AbortSignal }
@@ -32,6 +33,7 @@ export async function makeHappen(
   if (makes === 'refund') return await refundPayment(malipo, type, fields, options)
   if (makes === 'fiscalReceipt') return await payWithReceipt(malipo, fields, options)
   if (makes === 'statement') return await stateSomeDay(malipo, fields, options)
+  if (makes === 'controlNumber') return await payNumber(malipo, type, fields, options)
   if (makes === 'invoice') return await billSomebody(malipo, type, fields, options)
   if (makes === 'batch') return await payOutTogether(malipo, type, fields, options)
   const body = fields as unknown as Parameters<Malipo['disbursements']['toMobileMoney']>[0]

@@ -1,10 +1,10 @@
 // Made of the interface by `npm run generate -w sdk`: change that, or the names in sdk/generate.
 
 import type { CallOptions } from '../options.ts'
-import type { CollectionMethod, CollectionStatus, PaymentLinkStatus } from './fields.ts'
+import type { CollectionStatus, OrderedMethod, PaymentLinkStatus } from './fields.ts'
 
 export interface CollectByPublicPaymentLinkRequest {
-  method: CollectionMethod
+  method: OrderedMethod
   phone?: string | undefined
   /** Only where the link leaves it to the customer. */
   amount?: string | undefined
@@ -34,7 +34,7 @@ export interface PublicPaymentLink {
   currency: string
   description: string | null
   status: PaymentLinkStatus
-  methods: CollectionMethod[]
+  methods: OrderedMethod[]
   /** Whether it is `PAID` once it was paid. */
   single_use: boolean
   expires_at: string | null

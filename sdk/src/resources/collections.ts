@@ -54,7 +54,7 @@ export interface CollectionTimeline {
 
 export type CollectionTimelineEntry = RequestInTimeline | ExchangeInTimeline | CallbackInTimeline | LedgerInTimeline | EventInTimeline | WebhookInTimeline | CheckInTimeline | CollectionStateInTimeline | TryInTimeline
 
-export type DirectCollectionMethod = 'wallet_push' | 'provider_pesa' | 'qr'
+export type DirectCollectionMethod = 'wallet_push' | 'provider_pesa' | 'qr' | 'bill_pay'
 
 export interface DirectPush {
   collection_id: string

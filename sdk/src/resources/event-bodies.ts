@@ -2,7 +2,7 @@
 
 import type { DisbursementBatch, RowsByStatus } from './batch-records.ts'
 import type { Environment, FailureCode, RefundOrigin, RefundReason, RefundWay, WithdrawalMethod, WithdrawalStatus } from './fields.ts'
-import type { CreditNote, Invoice, Statement } from './paper-records.ts'
+import type { ControlNumber, CreditNote, Invoice, Statement } from './paper-records.ts'
 import type { Collection, FiscalReceipt, NameCheck } from './records.ts'
 
 export interface BatchInEvent extends DisbursementBatch {
@@ -25,6 +25,13 @@ export interface CollectionInEvent extends Collection {
   receipt_url: string | null
   collection_id: string
   reference: string | null
+  environment: Environment
+  /** The place among the events of its resource: higher is later. Numbers may be left out, never used twice. */
+  sequence: number
+}
+
+export interface ControlNumberInEvent extends ControlNumber {
+  control_number_id: string
   environment: Environment
   /** The place among the events of its resource: higher is later. Numbers may be left out, never used twice. */
   sequence: number
@@ -213,6 +220,14 @@ export interface Fiscal_receiptEvent {
   data: FiscalReceiptInEvent
 }
 
+export interface Control_numberEvent {
+  /** The same on every delivery: remember it to tell repeats. */
+  id: string
+  type: 'control_number.paid' | 'control_number.reopened' | 'control_number.expired' | 'control_number.cancelled'
+  timestamp: string
+  data: ControlNumberInEvent
+}
+
 export interface TestEvent {
   /** The same on every delivery: remember it to tell repeats. */
   id: string
@@ -222,4 +237,4 @@ export interface TestEvent {
 }
 
 /** What is delivered to your webhook address, and what `events.stream` gives: look at `type` first. */
-export type MalipoEvent = CollectionEvent | DisbursementEvent | Disbursement_batchEvent | RefundEvent | StatementEvent | InvoiceEvent | Credit_noteEvent | Fiscal_receiptEvent | TestEvent
+export type MalipoEvent = CollectionEvent | DisbursementEvent | Disbursement_batchEvent | RefundEvent | StatementEvent | InvoiceEvent | Credit_noteEvent | Fiscal_receiptEvent | Control_numberEvent | TestEvent

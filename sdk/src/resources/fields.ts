@@ -11,7 +11,7 @@ export type CallbackTitle = 'callback.proven' | 'callback.unproven'
 
 export type CheckTitle = 'check.begun' | 'check.ended'
 
-export type CollectionMethod = 'USSD_PUSH' | 'STK_PUSH' | 'PROVIDER_PESA_PUSH' | 'DYNAMIC_QR'
+export type CollectionMethod = 'USSD_PUSH' | 'STK_PUSH' | 'PROVIDER_PESA_PUSH' | 'DYNAMIC_QR' | 'BILL_PAY'
 
 /** What is true now. */
 export type CollectionStand = 'waiting_for_choice' | 'being_sent' | 'waiting_for_payer' | 'waiting_for_another_try' | 'silent' | 'stuck' | 'held' | 'paid' | 'failed' | 'returned'
@@ -19,6 +19,11 @@ export type CollectionStand = 'waiting_for_choice' | 'being_sent' | 'waiting_for
 export type CollectionStateTitle = 'state.begun' | 'state.changed' | 'state.noted'
 
 export type CollectionStatus = 'created' | 'processing' | 'pending_clearance' | 'successful' | 'failed' | 'reversed'
+
+/** `ORDER` is for one order and is `PAID` once that is; `CUSTOMER` is paid again and again. */
+export type ControlNumberKind = 'ORDER' | 'CUSTOMER'
+
+export type ControlNumberStatus = 'ACTIVE' | 'PAID' | 'EXPIRED' | 'CANCELLED'
 
 export type DecimalMark = '.' | ','
 
@@ -28,7 +33,7 @@ export type DecisionHindrance = 'no_second_factor' | 'asked_for_it' | 'member_of
 /** Found out by the first line unless told. */
 export type Delimiter = ',' | ';' | '|' | '\t'
 
-export type DiscrepancyKind = 'success_after_failure' | 'failure_after_success' | 'other_amount' | 'other_currency' | 'success_before_request' | 'reversal_after_failure' | 'reversal_after_refund' | 'unknown_reference' | 'paid_twice' | 'overpaid' | 'another_try_paid' | 'paid_after_void' | 'missing_there' | 'missing_here' | 'different_amount' | 'different_state'
+export type DiscrepancyKind = 'success_after_failure' | 'failure_after_success' | 'other_amount' | 'other_currency' | 'success_before_request' | 'reversal_after_failure' | 'reversal_after_refund' | 'unknown_reference' | 'paid_twice' | 'overpaid' | 'another_try_paid' | 'paid_after_void' | 'bill_refused' | 'missing_there' | 'missing_here' | 'different_amount' | 'different_state'
 
 export type DiscrepancyTitle = 'discrepancy.opened' | 'discrepancy.settled'
 
@@ -39,7 +44,7 @@ export type DocumentType = 'application/pdf' | 'image/png' | 'image/jpeg'
 
 export type Environment = 'live' | 'sandbox'
 
-export type EventType = 'collection.success' | 'collection.successful' | 'collection.failed' | 'collection.reversed' | 'collection.pending_clearance' | 'disbursement.approved' | 'disbursement.info_requested' | 'disbursement.success' | 'disbursement.failed' | 'disbursement.reversed' | 'disbursement_batch.approved' | 'disbursement_batch.rejected' | 'disbursement_batch.paused' | 'disbursement_batch.done' | 'refund.success' | 'refund.failed' | 'refund.rejected' | 'refund.reversed' | 'statement.ready' | 'invoice.paid' | 'invoice.partially_paid' | 'invoice.overpaid' | 'invoice.reopened' | 'invoice.voided' | 'credit_note.issued' | 'fiscal_receipt.issued' | 'fiscal_receipt.failed'
+export type EventType = 'collection.success' | 'collection.successful' | 'collection.failed' | 'collection.reversed' | 'collection.pending_clearance' | 'disbursement.approved' | 'disbursement.info_requested' | 'disbursement.success' | 'disbursement.failed' | 'disbursement.reversed' | 'disbursement_batch.approved' | 'disbursement_batch.rejected' | 'disbursement_batch.paused' | 'disbursement_batch.done' | 'refund.success' | 'refund.failed' | 'refund.rejected' | 'refund.reversed' | 'statement.ready' | 'invoice.paid' | 'invoice.partially_paid' | 'invoice.overpaid' | 'invoice.reopened' | 'invoice.voided' | 'credit_note.issued' | 'fiscal_receipt.issued' | 'fiscal_receipt.failed' | 'control_number.paid' | 'control_number.reopened' | 'control_number.expired' | 'control_number.cancelled'
 
 export type EvidenceSource = 'reply' | 'callback' | 'look_up'
 
@@ -67,9 +72,14 @@ export type NetworkStatus = 'up' | 'slow' | 'down' | 'unknown'
 /** What comes next, or whom it waits for. */
 export type NextStep = 'payer_chooses' | 'payer_tries_again' | 'order_is_sent' | 'provider_is_asked' | 'operator_decides' | 'merchant_answers' | 'nothing'
 
+export type OrderedMethod = 'USSD_PUSH' | 'STK_PUSH' | 'PROVIDER_PESA_PUSH' | 'DYNAMIC_QR'
+
 export type PageLanguage = 'sw' | 'en'
 
 export type PaymentLinkStatus = 'ACTIVE' | 'INACTIVE' | 'EXPIRED' | 'PAID'
+
+/** `EXACT`: the amount and nothing else. `PART`: in parts, up to the amount. `ANY`: whatever the payer sends. */
+export type PaymentMode = 'EXACT' | 'PART' | 'ANY'
 
 export type ProposedAction = 'accept_provider' | 'keep_ours'
 
@@ -96,7 +106,7 @@ export type RequestMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 export type Role = 'owner' | 'admin' | 'finance' | 'developer' | 'viewer' | 'cashier'
 
 /** Null: for every method that has no list of its own. */
-export type RoutedMethod = 'USSD_PUSH' | 'STK_PUSH' | 'PROVIDER_PESA_PUSH' | 'DYNAMIC_QR' | 'MOBILE_MONEY' | 'BANK_ACCOUNT' | 'PROVIDER_PESA'
+export type RoutedMethod = 'USSD_PUSH' | 'STK_PUSH' | 'PROVIDER_PESA_PUSH' | 'DYNAMIC_QR' | 'BILL_PAY' | 'MOBILE_MONEY' | 'BANK_ACCOUNT' | 'PROVIDER_PESA'
 
 export type SettlementAction = 'accept_provider' | 'keep_ours' | 'return_to_payer' | 'refund' | 'keep'
 

@@ -1,6 +1,32 @@
 // Made of the interface by `npm run generate -w sdk`: change that, or the names in sdk/generate.
 
-import type { CollectionMethod, InvoiceStatus, PaymentLinkStatus, StatementOccasion, StatementStatus, TransactionDirection, TransactionType } from './fields.ts'
+import type { ControlNumberKind, ControlNumberStatus, InvoiceStatus, OrderedMethod, PaymentLinkStatus, PaymentMode, StatementOccasion, StatementStatus, TransactionDirection, TransactionType } from './fields.ts'
+
+export interface ControlNumber {
+  id: string
+  merchant_id: string
+  /** What the payer types: 13 digits, of which the last is a check digit. */
+  number: string
+  kind: ControlNumberKind
+  payment_mode: PaymentMode
+  status: ControlNumberStatus
+  /** Null where the payer chooses. */
+  amount: string | null
+  currency: string
+  description: string | null
+  merchant_reference: string | null
+  customer_id: string | null
+  invoice_id: string | null
+  /** How many payments have succeeded and were not reversed. */
+  paid_count: number
+  /** What these came to. */
+  paid_amount: string
+  expires_at: string | null
+  paid_at: string | null
+  cancelled_at: string | null
+  created_at: string
+  updated_at: string
+}
 
 export interface CreditNote {
   id: string
@@ -80,7 +106,7 @@ export interface PaymentLink {
   currency: string
   description: string | null
   status: PaymentLinkStatus
-  methods: CollectionMethod[]
+  methods: OrderedMethod[]
   /** Whether it is `PAID` once it was paid. */
   single_use: boolean
   expires_at: string | null

@@ -2,12 +2,12 @@
 
 import type { CallOptions } from '../options.ts'
 import type { List } from '../list.ts'
-import type { CollectionMethod, PaymentLinkStatus } from './fields.ts'
+import type { OrderedMethod, PaymentLinkStatus } from './fields.ts'
 import type { PaymentLink } from './paper-records.ts'
 
 export interface ChangePaymentLinkRequest {
   description?: string | null | undefined
-  methods?: CollectionMethod[] | undefined
+  methods?: OrderedMethod[] | undefined
   expires_at?: string | null | undefined
   status?: PaymentLinkSwitch | undefined
   /** Keys that are absent stay as they are, `null` takes one away. At most 20 keys are left, and 8 KiB in all. No event tells of it. */
@@ -24,7 +24,7 @@ export interface CreatePaymentLinkRequest {
   max_amount?: string | undefined
   currency?: string | undefined
   description?: string | undefined
-  methods?: CollectionMethod[] | undefined
+  methods?: OrderedMethod[] | undefined
   single_use?: boolean | undefined
   expires_at?: string | undefined
   /** Your own words beside it: up to 20 keys, texts of up to 500 characters, 8 KiB in all. Neither the provider nor the payer sees them. */

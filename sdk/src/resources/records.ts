@@ -32,6 +32,7 @@ export interface Collection {
   merchant_reference: string | null
   payment_link_id: string | null
   invoice_id: string | null
+  control_number_id: string | null
   /** As it was sent. Events go to the account's own address. */
   callback_url: string | null
   status: CollectionStatus

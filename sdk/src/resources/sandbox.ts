@@ -2,7 +2,7 @@
 
 import type { CallOptions } from '../options.ts'
 import type { List } from '../list.ts'
-import type { CollectionMethod } from './fields.ts'
+import type { CollectionMethod, CollectionStatus } from './fields.ts'
 import type { Network } from './networks.ts'
 import type { Balance, NetworkChangesRequest } from './records.ts'
 
@@ -18,6 +18,22 @@ export interface AnswerSandboxPromptReply {
 export interface AnswerSandboxPromptRequest {
   answer: SandboxAnswer
   pin?: string | undefined
+}
+
+/** What the network was told when it asked whether the number may be paid with this amount: `payable`, or why not. `no_answer`: nothing within 3 seconds. */
+export type BillAnswer = 'payable' | 'unknown' | 'closed' | 'too_low' | 'too_high' | 'no_answer'
+
+/** `refused`: the network took no money, because of the answer. `declined`: the payer could not pay. */
+export type BillOutcome = 'paid' | 'refused' | 'declined'
+
+export interface BillPayment {
+  answer: BillAnswer
+  outcome: BillOutcome
+  /** The network's receipt, which is the `provider_reference` of the collection. */
+  receipt: string | null
+  /** Null until the payment was heard of, and where the number is unknown. */
+  collection_id: string | null
+  status: CollectionStatus | null
 }
 
 export interface ChangeSandboxProfileRequest {
@@ -40,6 +56,13 @@ export interface ChangeSandboxSwitchboardRequest {
   contradicting?: number | undefined
   badly_signed?: number | undefined
   late_by_ms?: number | undefined
+}
+
+export interface PaySandboxBillRequest {
+  number: string
+  amount: string
+  phone?: string | undefined
+  insist?: boolean | undefined
 }
 
 export interface SandboxAdvance {
@@ -79,7 +102,7 @@ export interface SandboxPrompt {
   created_at: string
 }
 
-export type SandboxStep = 'customer_answers' | 'prompt_expires' | 'qr_expires' | 'page_ends' | 'callback_arrives' | 'reversal' | 'look_up' | 'approval' | 'outcome' | 'operator_settles' | 'link_expires' | 'overdue' | 'attempt'
+export type SandboxStep = 'customer_answers' | 'prompt_expires' | 'qr_expires' | 'page_ends' | 'callback_arrives' | 'reversal' | 'look_up' | 'approval' | 'outcome' | 'operator_settles' | 'link_expires' | 'number_expires' | 'overdue' | 'attempt'
 
 export interface SandboxSubscriber {
   phone: string
@@ -124,6 +147,9 @@ export interface ListSandboxPromptsQuery {
 }
 
 export interface SandboxCalls {
+  /** Pay a control number as a simulated payer. The simulated network asks whether the number may be paid with this amount, takes the money if it may, and tells of it. With `insist` it takes the money in spite of a no: it is then owed to the payer, and never yours. Phones choose how it goes on, as with pushes: 255700000003 has too little money, …08 is told twice, …09 is reversed, …13 is held. */
+  payBill(body: PaySandboxBillRequest, options?: CallOptions): Promise<BillPayment>
+
   /** Say how a network does in the sandbox. For your sandbox only. Null: as if nothing had been said, which is `up`. Without `until` it ends after a day. */
   updateNetwork(destination_code: string, body?: NetworkChangesRequest, options?: CallOptions): Promise<Network>
 
@@ -142,7 +168,7 @@ export interface SandboxCalls {
   /** Add test money. */
   topUp(body: TopUpSandboxRequest, options?: CallOptions): Promise<Balance>
 
-  /** Make what is due next happen now. For a collection, withdrawal, refund, batch, payment link, invoice or webhook delivery of the sandbox, by its id. It happens within a moment. An invoice becomes overdue by getting yesterday as its `due_date`, and a link expires by getting this moment as its `expires_at`. */
+  /** Make what is due next happen now. For a collection, withdrawal, refund, batch, payment link, control number, invoice or webhook delivery of the sandbox, by its id. It happens within a moment. An invoice becomes overdue by getting yesterday as its `due_date`, and a link or number expires by getting this moment as its `expires_at`. */
   advance(body: AdvanceSandboxRequest, options?: CallOptions): Promise<SandboxAdvance>
 
   /** Read the messages that the sandbox did not send. */
@@ -162,6 +188,7 @@ export interface SandboxCalls {
 }
 
 export const sandboxLines = {
+  payBill: 'POST /v1/sandbox/bill-payments body as-merchant key',
   updateNetwork: 'PATCH /v1/sandbox/networks/{destination_code} body as-merchant',
   getProfile: 'GET /v1/sandbox/profile as-merchant',
   updateProfile: 'PATCH /v1/sandbox/profile body as-merchant',

@@ -3,6 +3,7 @@ import type { Vault } from '../primitives/seal.ts'
 import type { World } from '../world/world.ts'
 import { accountChecks } from './checks/account-checks.ts'
 import { batchChecks } from './checks/batch-checks.ts'
+import { billChecks } from './checks/bill-checks.ts'
 import type { Check } from './checks/check.ts'
 import { collectionChecks } from './checks/collection-checks.ts'
 import { dayChecks } from './checks/day-checks.ts'
@@ -28,6 +29,7 @@ export const checks: readonly Check[] = [
   ...dayChecks,
   ...statementChecks,
   ...dueChecks,
+  ...billChecks,
   ...historyChecks,
   ...withdrawalChecks,
   ...refundChecks,

@@ -1,6 +1,6 @@
 import type { callbackEventTypes, Environment } from '@malipo/contract'
 import type { Ask } from '../evidence/evidence.ts'
-import type { PayOutOutcome } from '../providers/providers.ts'
+import type { BillPaid, PayOutOutcome, ProviderCallback } from '../providers/providers.ts'
 
 /** Something of ours that a callback can be about, as far as it matters for believing it. */
 export type Subject = {
@@ -34,5 +34,10 @@ export type SubjectKind = {
   /** Asks the provider, and draws the consequences. */
   lookUp: Ask
 }
+
+/** Of money that came for a control number, under a receipt that nobody here had heard of. */
+export type HearBill = (
+  word: ProviderCallback & { provider: string; bill: BillPaid },
+) => Promise<Heard & { collectionId: string | null }>
 
 export type CallbackEventType = (typeof callbackEventTypes)[number]

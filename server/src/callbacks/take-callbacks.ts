@@ -6,7 +6,7 @@ import { type Taking, takeOnce } from '../jobs/jobs.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Carried, ProviderCallback, RawCallback, Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
-import type { Heard, SubjectKind } from './callback-subject.ts'
+import type { HearBill, Heard, SubjectKind } from './callback-subject.ts'
 import { bury, type Letter } from './dead-letters.ts'
 import {
   callbackKeeper,
@@ -18,6 +18,7 @@ import {
 } from './inbox.ts'
 import { type Unproven, unprovenKeeper } from './keep-unproven.ts'
 import {
+  type Billed,
   callbackReader,
   type Hint,
   type Matched,
@@ -36,6 +37,7 @@ export function callbackTaker(
   world: World,
   registry: Registry,
   kinds: SubjectKind[],
+  hearBill: HearBill,
   /** Somebody who cannot prove it says that there is news. */
   hint: (about: LookUp) => Promise<void>,
 ) {
@@ -49,13 +51,20 @@ export function callbackTaker(
   const inboxOf = (from: Carried) => inboxes[registry.environmentOf(from)]
   const reader = callbackReader(world, registry, kinds)
 
-  async function hear(understood: Matched | Unmatched): Promise<Taken> {
+  async function hear(
+    understood: Matched | Unmatched | Billed,
+  ): Promise<Taken & { subjectId: string | null }> {
     if ('callback' in understood) {
       await keepUnmatched(world, registry, understood)
-      return { eventId: understood.callback.eventId, outcome: 'discrepancy', status: null }
+      return { eventId: understood.callback.eventId, outcome: 'discrepancy', status: null, subjectId: null }
+    }
+    if ('billed' in understood) {
+      const { provider, billed } = understood
+      const { collectionId: subjectId, ...heard } = await hearBill({ ...billed, provider })
+      return { eventId: billed.eventId, ...heard, subjectId }
     }
     const { kind, subject, eventId, word } = understood
-    return { eventId, ...(await kind.hear(subject, word, eventId)) }
+    return { eventId, ...(await kind.hear(subject, word, eventId)), subjectId: subject.id }
   }
 
   async function follow({ hint: subject, about }: Hint): Promise<void> {
@@ -78,8 +87,7 @@ export function callbackTaker(
         await note({ id: stored.id, subjectId: understood.hint.id, outcome: 'hint' })
         return null
       }
-      const taken = await hear(understood)
-      const subjectId = 'subject' in understood ? understood.subject.id : null
+      const { subjectId, ...taken } = await hear(understood)
       await note({ id: stored.id, subjectId, outcome: taken.outcome })
       return taken
     } catch (error) {

@@ -1,6 +1,7 @@
 import { idOfReference } from '../primitives/reference.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import {
+  type BillPaid,
   type PayOutOutcome,
   type ProviderCallback,
   type RawCallback,
@@ -24,12 +25,16 @@ export type Unmatched = { provider: string; callback: ProviderCallback }
 /** Somebody says that there is news of it. */
 export type Hint = { hint: Subject; about: SubjectKind['about'] }
 
-export type Understood = Matched | Unmatched | Hint
+/** A genuine word about money for a control number. */
+export type Billed = { provider: string; billed: ProviderCallback & { bill: BillPaid } }
+
+export type Understood = Matched | Unmatched | Billed | Hint
 
 /** Tells what callbacks are about and whether anybody genuine says so. Nothing is written here. */
 export function callbackReader(world: World, registry: Registry, kinds: SubjectKind[]) {
   /** In the words of the provider at whose door it came; only what that provider carries can be its subject. */
   async function understandAdapter(name: string, callback: ProviderCallback): Promise<Understood> {
+    if (callback.isGenuine && isBill(callback)) return { provider: name, billed: callback }
     const found = await subjectOf(callback.reference, [name])
     if (!callback.isGenuine) {
       if (!found?.subject.was_sent) throw nothingKnown()
@@ -42,6 +47,7 @@ export function callbackReader(world: World, registry: Registry, kinds: SubjectK
   async function understandInterface(raw: RawCallback, isProven: boolean): Promise<Understood> {
     const found = await subjectOf(referenceIn(raw.body), simulatedNames)
     const network = readNetwork(found?.subject.provider ?? 'sandbox', raw)
+    if (network?.isGenuine && isBill(network)) return { provider: 'sandbox', billed: network }
     if (network?.isGenuine)
       return found ? matched(found, network) : { provider: 'sandbox', callback: network }
     if (!found?.subject.was_sent) throw nothingKnown()
@@ -83,6 +89,10 @@ export function callbackReader(world: World, registry: Registry, kinds: SubjectK
     understandAdapter,
     understandInterface,
   }
+}
+
+function isBill(callback: ProviderCallback): callback is Billed['billed'] {
+  return callback.bill !== undefined
 }
 
 function matched(

@@ -2,7 +2,7 @@ import { beginTry, findPage } from '../collections/collections.ts'
 import type { PayerTurns } from '../http/http.ts'
 import { fillIn, formatTime, type Language, wordsIn } from '../pages/pages.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import type { CollectionMethod, Registry } from '../providers/providers.ts'
+import type { OrderedMethod, Registry } from '../providers/providers.ts'
 import type { RingCount } from '../tallies/tallies.ts'
 import type { World } from '../world/world.ts'
 import { type Problem, waysOf } from './choosing.ts'
@@ -12,7 +12,7 @@ import { tellLimit } from './tell-limit.ts'
 
 type Sent = { method: string; phone: string; attempt: string }
 type Desk = { world: World; registry: Registry; prompts: RingCount; payerTurns: PayerTurns }
-type Way = { method: CollectionMethod; phone: string | null }
+type Way = { method: OrderedMethod; phone: string | null }
 
 /** Names the next try of this collection: a form that was sent before names one that has begun. */
 export function attemptOf({ tries }: Pick<PayView, 'tries'>): string {
@@ -76,7 +76,7 @@ export function tooMany(now: Date, waitSeconds: number, language: Language): Pro
   return { field: 'phone', text: fillIn(words.tooMany, { time }) }
 }
 
-function wayFrom(methods: readonly CollectionMethod[], sent: Sent, language: Language): Way | Problem[] {
+function wayFrom(methods: readonly OrderedMethod[], sent: Sent, language: Language): Way | Problem[] {
   const { checkout: words } = wordsIn(language)
   const method = waysOf(methods).find((one) => one === sent.method)
   if (method === undefined) return [{ field: 'method', text: words.choose }]

@@ -1,5 +1,5 @@
 import { fillIn, formatMoney, formatPhone, type Html, html, type Language, wordsIn } from '../pages/pages.ts'
-import { type CollectionMethod, type MobileNetwork, networkPrefixes } from '../providers/providers.ts'
+import { type MobileNetwork, networkPrefixes, type OrderedMethod } from '../providers/providers.ts'
 import { networkNotice } from './network-notice.ts'
 import type { PayView } from './pay-view.ts'
 
@@ -8,7 +8,7 @@ export type Problem = { field: 'method' | 'phone' | 'amount'; text: string }
 
 /** The ways there are, and what was chosen so far. */
 export type Chosen = {
-  ways: CollectionMethod[]
+  ways: OrderedMethod[]
   method: string
   phone: string
   problems: Problem[]
@@ -21,7 +21,7 @@ export type Chosen = {
 }
 
 /** What payers choose between. Both kinds of push ring the same phone, and are one way to them. */
-export function waysOf(methods: readonly CollectionMethod[]): CollectionMethod[] {
+export function waysOf(methods: readonly OrderedMethod[]): OrderedMethod[] {
   const push = (['USSD_PUSH', 'STK_PUSH'] as const).find((method) => methods.includes(method))
   const others = (['PROVIDER_PESA_PUSH', 'DYNAMIC_QR'] as const).filter((method) => methods.includes(method))
   return push === undefined ? others : [push, ...others]
@@ -87,9 +87,9 @@ ${wrong && html`<strong class="wrong" id="amount-problem">${wrong.text}</strong>
 </div>`
 }
 
-function wayOf(way: CollectionMethod, { method, wallet }: Chosen, language: Language): Html {
+function wayOf(way: OrderedMethod, { method, wallet }: Chosen, language: Language): Html {
   const { checkout: words } = wordsIn(language)
-  const names: Record<CollectionMethod, string> = {
+  const names: Record<OrderedMethod, string> = {
     USSD_PUSH: words.mobileMoney,
     STK_PUSH: words.mobileMoney,
     PROVIDER_PESA_PUSH: wallet === null ? words.someWallet : fillIn(words.wallet, { wallet }),

@@ -1,5 +1,5 @@
 import { fillIn, type Html, html, type Language, wordsIn } from '../pages/pages.ts'
-import type { CollectionMethod, MobileNetwork, Registry, RouteWish } from '../providers/providers.ts'
+import type { MobileNetwork, OrderedMethod, Registry, RouteWish } from '../providers/providers.ts'
 import type { Weather } from '../weather/weather.ts'
 import { icon } from './icons.ts'
 
@@ -9,7 +9,7 @@ type Sky = { registry: Registry; weather: Weather }
 export async function networksInTrouble(
   { registry, weather }: Sky,
   { environment, merchantId }: Pick<RouteWish, 'environment' | 'merchantId'>,
-  ways: readonly CollectionMethod[],
+  ways: readonly OrderedMethod[],
 ): Promise<MobileNetwork[]> {
   const method = ways.find((way) => way === 'USSD_PUSH' || way === 'STK_PUSH')
   const provider = method && registry.routeFor({ environment, merchantId, method })

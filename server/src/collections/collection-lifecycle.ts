@@ -6,6 +6,7 @@ export type CollectionStatus = (typeof collectionStatuses)[number]
 export const sources = [
   'caller',
   'customer',
+  'payer',
   'reply',
   'callback',
   'look_up',
@@ -50,7 +51,7 @@ export const collectionLifecycle = {
 /** How collections begin, and who begins them. */
 export const collectionBirths: Partial<Record<CollectionStatus, readonly Source[]>> = {
   created: ['caller'],
-  processing: ['caller'],
+  processing: ['caller', 'payer'],
 }
 
 export function mayMove(from: CollectionStatus, to: CollectionStatus, source: Source): boolean {

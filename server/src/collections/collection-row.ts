@@ -30,6 +30,7 @@ export type CollectionRow = {
   metadata: Metadata | null
   payment_link_id: string | null
   invoice_id: string | null
+  control_number_id: string | null
   redirect_url: string | null
   cancel_url: string | null
   callback_url: string | null
@@ -85,6 +86,7 @@ export const collectionColumns = columnsOf<CollectionRow>({
   metadata: 'null',
   payment_link_id: 'null',
   invoice_id: 'null',
+  control_number_id: 'null',
   redirect_url: 'null',
   cancel_url: 'null',
   callback_url: 'null',
@@ -150,6 +152,7 @@ const unusualTypes = {
   description: 'text',
   payment_link_id: 'uuid',
   invoice_id: 'uuid',
+  control_number_id: 'uuid',
   redirect_url: 'text',
   cancel_url: 'text',
   callback_url: 'text',

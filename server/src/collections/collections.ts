@@ -29,6 +29,7 @@ export { leavePage } from './leave-page.ts'
 export { findTries, type PageTry, type TryState } from './page-try.ts'
 export type { Payee } from './payee.ts'
 export { findReceipt, findReceiptPath, receiptPathOf } from './receipt.ts'
+export { receivedCollection, receivePayment } from './receive-payment.ts'
 export {
   isReturnedByItself,
   isWindowOver,

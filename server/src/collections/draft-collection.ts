@@ -102,6 +102,7 @@ function rowOf(
     metadata: joinMetadata(draft.metadata),
     payment_link_id: draft.payment_link_id ?? null,
     invoice_id: draft.invoice_id ?? null,
+    control_number_id: null,
     redirect_url: draft.redirect_url ?? null,
     cancel_url: draft.cancel_url ?? null,
     callback_url: draft.callback_url ?? null,

@@ -76,6 +76,8 @@ function judgeSuccess(collection: CollectionRow, success: Success, screening: Sc
   // Nobody had picked a way to pay, so that nobody was asked for it, also if the page has ended since.
   if (collection.status === 'created' || collection.method === null)
     return contradiction('success_before_request', success)
+  // The money of a bill that was not welcome is known to have come: it is owed to whoever paid.
+  if (collection.status === 'failed' && collection.method === 'BILL_PAY') return ignore
   if (collection.status === 'failed') return contradiction('success_after_failure', success)
   if (collection.status !== 'processing') return ignore
   const reason = reasonToHold(collection, success, screening)

@@ -23,16 +23,15 @@ export type PageTry = {
   ended_at: Date | null
 }
 
-/** Of which try a reference speaks. */
-export function tryIdOf({
-  provider_reference: reference,
-}: Pick<CollectionRow, 'provider_reference'>): string {
+type Named = Pick<CollectionRow, 'id' | 'method' | 'provider_reference'>
+
+/** Of which try a reference speaks. A bill has but one, under a receipt that its provider made. */
+export function tryIdOf({ id: only, method, provider_reference: reference }: Named): string {
+  if (method === 'BILL_PAY') return only
   const id = idOfReference(referencePrefix, reference)
   if (id === null) throw new Error(`The reference ${reference} is of no try.`)
   return id
 }
-
-type Named = Pick<CollectionRow, 'id' | 'provider_reference'>
 
 /** What is asked or said now of a collection: of the try that it shows. Until the answer is there it may show another. */
 export function aboutOf(collection: Named): { collectionId: string; tryId: string } {

@@ -15,6 +15,7 @@ const methodOfFamilyA: Record<CollectionMethod, (typeof familyAMethods)[number]>
   STK_PUSH: 'wallet_push',
   PROVIDER_PESA_PUSH: 'provider_pesa',
   DYNAMIC_QR: 'qr',
+  BILL_PAY: 'bill_pay',
 }
 
 const prompts: Record<CollectionMethod, string> = {
@@ -25,6 +26,7 @@ const prompts: Record<CollectionMethod, string> = {
   PROVIDER_PESA_PUSH:
     'A payment request is on its way to the app of the wallet. The customer approves it there.',
   DYNAMIC_QR: 'Show qr_payload as a QR code. The customer scans it and approves the payment.',
+  BILL_PAY: 'The customer has paid the control number, and the provider is asked about it.',
 }
 
 const unpicked = 'The customer has not picked a way to pay yet.'
@@ -103,6 +105,7 @@ export function showCollection(place: Place, row: CollectionRow): Static<typeof 
     merchant_reference: row.reference,
     payment_link_id: row.payment_link_id,
     invoice_id: row.invoice_id,
+    control_number_id: row.control_number_id,
     callback_url: row.callback_url,
     description: row.description,
     status: row.status,

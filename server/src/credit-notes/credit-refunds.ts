@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/database.ts'
-import { followLinks, reckonInvoices, sumPayments } from '../dues/dues.ts'
+import { followLinks, followNumbers, reckonInvoices, sumPayments } from '../dues/dues.ts'
 import { type InvoiceRow, lockInvoices, reckon } from '../invoices/invoices.ts'
 import type { World } from '../world/world.ts'
 import { type Drafted, writeCreditNotes } from './write-credit-notes.ts'
@@ -48,6 +48,7 @@ export async function creditRefunds(tx: Transaction, world: World, steps: Refund
     })),
   )
   await followLinks(tx, moved, first.at)
+  await followNumbers(tx, world, moved, first.at)
 }
 
 /** The credit notes of these refunds, in their order. Where they end is known: `after` is what its payments come to then. */

@@ -1,6 +1,6 @@
 import type { BodyOf, operations } from '@malipo/contract'
 import type { Transaction } from '../database/database.ts'
-import { followLinks, reckonInvoices, sumPayments } from '../dues/dues.ts'
+import { followLinks, followNumbers, reckonInvoices, sumPayments } from '../dues/dues.ts'
 import type { Actor } from '../http/http.ts'
 import {
   figuresOf,
@@ -130,5 +130,6 @@ async function write(
     },
   ])
   await followLinks(tx, moved, at)
+  await followNumbers(tx, world, moved, at)
   return row
 }

@@ -30,6 +30,7 @@ const advice: Record<DiscrepancyKind, string> = {
   paid_twice: `keep_ours for paid_twice; ${outside}`,
   overpaid: 'refund or keep for overpaid',
   another_try_paid: 'keep_ours or return_to_payer for another_try_paid',
+  bill_refused: 'keep_ours or return_to_payer for bill_refused',
   paid_after_void: `keep_ours for paid_after_void; ${outside}`,
   missing_there: 'accept_provider or keep_ours for missing_there',
   missing_here: 'accept_provider, keep_ours or return_to_payer for missing_here',

@@ -27,6 +27,8 @@ export const settlements: Record<DiscrepancyKind, { [A in Action]?: Effect }> = 
   // The money is the merchant's, so that it is given back out of the merchant's balance.
   overpaid: { refund: 'refunded', keep: null },
   another_try_paid: { keep_ours: null, return_to_payer: 'returned' },
+  // Its number takes no such payment, so that it is never the merchant's.
+  bill_refused: { keep_ours: null, return_to_payer: 'returned' },
   paid_after_void: { keep_ours: null },
   missing_there: { accept_provider: 'taken_back', keep_ours: null },
   missing_here: { accept_provider: 'paid', keep_ours: null, return_to_payer: 'returned' },

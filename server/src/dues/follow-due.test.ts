@@ -12,6 +12,7 @@ function step(id: string, status: 'successful' | 'reversed'): PaymentStep {
     currency: 'TZS',
     payment_link_id: 'link',
     invoice_id: null,
+    control_number_id: null,
     refunds_reckoned: null,
     credited: null,
     updated_at: new Date(0),

@@ -12,6 +12,7 @@ export type Payment = {
   currency: string
   payment_link_id: string | null
   invoice_id: string | null
+  control_number_id: string | null
   /** What was given back of it: by refunds, and outside as credit notes say. */
   refunds_reckoned: bigint | null
   credited: bigint | null

@@ -10,7 +10,7 @@ import { reckonInvoices, sumPayments } from './reckon-invoices.ts'
 /** The link of an invoice, with the invoice as it is now and the steps of all who paid it. */
 export type LinkedInvoice = { linkId: string; invoice: InvoiceRow; steps: PaymentStep[] }
 
-type PaidInvoices = { linked: LinkedInvoice[]; contradictions: Contradiction[] }
+type PaidInvoices = { moved: InvoiceRow[]; linked: LinkedInvoice[]; contradictions: Contradiction[] }
 
 /** Pays invoices, and opens them again when their money goes back. Answers with their links, and with what nobody owed any more. */
 export async function payInvoices(
@@ -21,7 +21,7 @@ export async function payInvoices(
   const byInvoice = Map.groupBy(turns, ({ after }) => after.invoice_id)
   byInvoice.delete(null)
   const [first] = turns
-  if (byInvoice.size === 0 || !first) return { linked: [], contradictions: [] }
+  if (byInvoice.size === 0 || !first) return { moved: [], linked: [], contradictions: [] }
   const invoices = await lockInvoices(tx, [...byInvoice.keys()] as string[])
   const stepsOf = ({ id }: InvoiceRow) => byInvoice.get(id) ?? []
   const owed = invoices.filter(({ status }) => status !== 'VOID')
@@ -47,7 +47,8 @@ export async function payInvoices(
       .filter(({ status }) => status === 'VOID')
       .flatMap((invoice) => paymentsLeft(stepsOf(invoice)).map((payment) => paidAfterVoid(invoice, payment))),
   ]
-  return { linked: [...now.values()].flatMap((invoice) => linkOf(invoice, stepsOf(invoice))), contradictions }
+  const linked = [...now.values()].flatMap((invoice) => linkOf(invoice, stepsOf(invoice)))
+  return { moved: [...now.values()], linked, contradictions }
 }
 
 function linkOf(invoice: InvoiceRow, steps: PaymentStep[]): LinkedInvoice[] {

@@ -14,7 +14,7 @@ import { sendInvoice } from './send-invoice.ts'
 import type { Shop } from './tell-customer.ts'
 import { changeInvoice, createInvoice } from './write-invoices.ts'
 
-export { checkInvoice } from './check-invoice.ts'
+export { checkInvoice, issue, refuseUnowed } from './check-invoice.ts'
 export { drawItems, drawSums } from './draw-items.ts'
 export { findInvoice, findInvoiceByToken } from './find-invoices.ts'
 export { hastenInvoice } from './hasten-invoice.ts'
@@ -79,6 +79,7 @@ export function routes({ world, registry, invoiceLinks, printInvoice }: Parts): 
         const [voided = invoice] = await moveInvoices(tx, world, [
           { invoice, to: 'VOID', by: 'merchant', at },
         ])
+        await invoiceLinks.closeNumbers(tx, voided)
         return showInvoice(world, voided)
       }),
     ),

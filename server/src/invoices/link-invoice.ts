@@ -41,6 +41,8 @@ export type InvoiceLinks = {
   ): Promise<Link>
   find(sql: Database | Transaction, owner: Owner, id: string): Promise<Link>
   close(tx: Transaction, owner: Owner, id: string): Promise<void>
+  /** Ends the control numbers of an invoice that was voided. */
+  closeNumbers(tx: Transaction, voided: InvoiceRow): Promise<void>
 }
 
 /** The one payment link of an invoice that the caller has locked: made for the first who asks, and the same for all others. */

@@ -2,8 +2,9 @@ import type { AttachmentChecks } from '../collections/collections.ts'
 import type { Database } from '../database/database.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
+import type { CollectionMethod } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
-import { type LinkMethod, type LinkRow, linkColumns, statusOf } from './link-row.ts'
+import { type LinkRow, linkColumns, statusOf } from './link-row.ts'
 
 type Check = AttachmentChecks['paymentLink']
 
@@ -29,9 +30,9 @@ async function findOwn(
   throw invalid({ field: 'payment_link_id', problem: 'must be the id of a payment link of this merchant' })
 }
 
-export function refuseClosed(link: LinkRow, method: LinkMethod, now: Date): void {
+export function refuseClosed(link: LinkRow, method: CollectionMethod, now: Date): void {
   const status = statusOf(link, now)
-  if (status === 'ACTIVE' && link.methods.includes(method)) return
+  if (status === 'ACTIVE' && link.methods.some((one) => one === method)) return
   throw new Refusal('payment_link_unavailable', {
     message:
       status === 'ACTIVE'

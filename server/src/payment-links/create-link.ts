@@ -1,4 +1,4 @@
-import { collectionMethods, type Environment } from '@malipo/contract'
+import { type Environment, orderedMethods } from '@malipo/contract'
 import type { Transaction } from '../database/database.ts'
 import { joinMetadata, type Metadata } from '../metadata/metadata.ts'
 import { instantFrom } from '../primitives/instant.ts'
@@ -35,7 +35,7 @@ export function draftLink(
   const now = world.clock.now()
   const limits = amountsOf(wish)
   const currency = wish.currency ?? 'TZS'
-  const methods = wish.methods ?? [...collectionMethods]
+  const methods = wish.methods ?? [...orderedMethods]
   registry.refuseUncarriable({ environment, merchantId, currency })
   for (const amount of Object.values(limits)) {
     if (amount !== null) registry.refuseUncarriable({ environment, merchantId, amount, currency })

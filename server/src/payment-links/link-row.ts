@@ -1,11 +1,11 @@
-import type { collectionMethods, Environment, PaymentLink, paymentLinkStatuses } from '@malipo/contract'
+import type { Environment, orderedMethods, PaymentLink, paymentLinkStatuses } from '@malipo/contract'
 import type { Static } from 'typebox'
 import { columnsOf } from '../database/database.ts'
 import type { Metadata } from '../metadata/metadata.ts'
 import { textFromMinor } from '../primitives/money.ts'
 
 export type LinkStatus = (typeof paymentLinkStatuses)[number]
-export type LinkMethod = (typeof collectionMethods)[number]
+export type LinkMethod = (typeof orderedMethods)[number]
 
 export type LinkRow = {
   id: string

@@ -1,6 +1,8 @@
-import type { collectionMethods, FailureCode, withdrawalMethods } from '@malipo/contract'
+import type { collectionMethods, FailureCode, orderedMethods, withdrawalMethods } from '@malipo/contract'
 
 export type CollectionMethod = (typeof collectionMethods)[number]
+/** What somebody can be asked to pay by. */
+export type OrderedMethod = (typeof orderedMethods)[number]
 export type PayOutMethod = (typeof withdrawalMethods)[number]
 
 /** What can be carried in one direction. Amounts are in minor units, and multiples of the smallest. */
@@ -131,11 +133,35 @@ export type ProviderCallback = {
   reference: string
   about: 'collection' | 'disbursement'
   outcome: PayOutOutcome
+  /** Of money that came for a control number: what was paid, under the receipt that is the reference. */
+  bill?: BillPaid
   /** Whether the provider's own signature holds. If not, the callback is only a hint to go and ask. */
   isGenuine: boolean
 }
 
 export type RawCallback = { headers: Record<string, string>; body: Uint8Array }
+
+/** What a provider says was paid for a control number, which nobody had ordered there. Its receipt is the reference. */
+export type BillPaid = {
+  number: string
+  amount: bigint
+  currency: string
+  /** Who paid, canonical, where the provider says so. */
+  payer: string | null
+  /** The merchant at whose counter it was paid, where the provider tells merchants apart: a number of another one is unknown there. */
+  account: string | null
+}
+
+/** What a provider asks before it takes money for a number. */
+export type BillQuestion = Pick<BillPaid, 'number' | 'amount' | 'currency' | 'account'> & { provider: string }
+
+/** Whether money for a number would be welcome, and if not, why. */
+export type BillAnswer = { kind: 'payable' | 'unknown' | 'closed' | 'too_low' | 'too_high' }
+
+/** How we answer. Whoever hears nothing within `billPatienceMs` takes it for a no. */
+export type AnswerBill = (question: BillQuestion) => Promise<BillAnswer>
+
+export const billPatienceMs = 3_000
 
 /** What is asked about, by the reference under which it was sent. */
 export type Asked = { reference: string }

@@ -24,8 +24,12 @@ export type { LaneCall, LaneName, LaneState, LaneWatcher } from './lanes.ts'
 export { codeOfNetwork, networkOfCode } from './network-codes.ts'
 export { keepPlan, type PlanKeeper, type ProviderState, planOf, type RoutedMethod } from './plan.ts'
 export type {
+  AnswerBill,
   Asked,
   AskedPayOut,
+  BillAnswer,
+  BillPaid,
+  BillQuestion,
   Cancelled,
   Capabilities,
   CollectionMethod,
@@ -37,6 +41,7 @@ export type {
   Listed,
   LookedUp,
   NameFound,
+  OrderedMethod,
   Outcome,
   PayerView,
   PayOutLookedUp,

@@ -1,4 +1,4 @@
-import { collectionMethods, type Environment, withdrawalMethods } from '@malipo/contract'
+import { type Environment, orderedMethods, withdrawalMethods } from '@malipo/contract'
 import type { Clock } from '../primitives/clock.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import {
@@ -13,7 +13,7 @@ import {
 import { type Hold, holdsOf, isHeld, type Outgoing } from './holds.ts'
 import type { LaneName, Lanes } from './lanes.ts'
 import { type Plan, type RoutedMethod, restsToldOf } from './plan.ts'
-import type { Carries, CollectionMethod, Provider } from './provider.ts'
+import type { Carries, OrderedMethod, Provider } from './provider.ts'
 import type { MobileNetwork } from './simulated/simulated.ts'
 
 /** What somebody wants carried, and for whom. Without a method: whatever a payer may pick. */
@@ -31,7 +31,7 @@ export type Router = {
   /** Who may be asked after these have refused the order; null where the refusal stands. */
   carrierAfter(wish: RouteWish, refusedBy: readonly string[]): Provider | null
   /** The ways to pay that somebody carries. */
-  waysFor(wish: Pick<RouteWish, 'environment' | 'merchantId'>): CollectionMethod[]
+  waysFor(wish: Pick<RouteWish, 'environment' | 'merchantId'>): OrderedMethod[]
   /** What a payout that is not sent yet waits for at its provider; null where nothing is in its way. */
   payOutWaitsFor(payout: Outgoing): 'reconciliation' | 'provider' | 'network' | 'float' | null
   /** Where money that was approved is not sent now, because it would not arrive. */
@@ -73,7 +73,7 @@ export function createRouter({ clock, lanes, named, names, plan, route }: Router
       (way === null ? undefined : listOf(null, way)) ??
       listOf(null, null) ??
       fallback
-    const wanted = method ? listed(method) : [...listed(null), ...collectionMethods.flatMap(listed)]
+    const wanted = method ? listed(method) : [...listed(null), ...orderedMethods.flatMap(listed)]
     return doubtfulLast(
       [...new Set(wanted)].flatMap((name) => named(name) ?? []),
       wish,
@@ -143,7 +143,7 @@ export function createRouter({ clock, lanes, named, names, plan, route }: Router
       return able.find((provider) => answers(wish, provider)) ?? null
     },
     waysFor: (wish) =>
-      collectionMethods.filter((method) =>
+      orderedMethods.filter((method) =>
         listFor({ ...wish, method }).some(({ can }) => can.methods.includes(method)),
       ),
     payOutWaitsFor(payout) {

@@ -1,4 +1,3 @@
-import type { Decider } from '../auth/auth.ts'
 import { type CollectionRow, payerOf } from '../collections/collections.ts'
 import type { Transaction } from '../database/database.ts'
 import { oweToPayer, post } from '../ledger/ledger.ts'
@@ -15,7 +14,8 @@ export type Return = {
   amount: bigint
   origin: 'declined' | 'mispaid'
   given: GivenDestination
-  by: Pick<Decider, 'adminId'>
+  /** Null where nobody decided it. */
+  by: { adminId: string | null }
   note: string | null
   approvalDelayMs: number | null
 }

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { type Environment, eventBody, eventTypes } from '@malipo/contract'
 import { registryOf } from '../../test/registry-of.ts'
 import { actorOf } from '../../test/simulation/kernel/actor-of.ts'
+import { tellOfControlNumbers } from '../../test/tell-of-control-numbers.ts'
 import { tellOfInvoices } from '../../test/tell-of-invoices.ts'
 import { tellOfReceipts } from '../../test/tell-of-receipts.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
@@ -96,6 +97,7 @@ async function payMany(environment: Environment, path: BatchStatus[]): Promise<v
 async function bill(environment: Environment): Promise<void> {
   const actor = actorOf({ id: merchantId, name: 'Duka' }, environment, clock.now())
   await tellOfInvoices(world, registryOf(networkOf(world)), actor)
+  await tellOfControlNumbers(world, registryOf(networkOf(world)), actor)
 }
 
 /** The day of all that, as it is stated when it is over. */

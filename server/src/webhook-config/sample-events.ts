@@ -4,6 +4,7 @@ import type { NewId } from '../primitives/id.ts'
 import { dayAfter, dayAt } from '../primitives/instant.ts'
 import { referenceOf, spokenReference } from '../primitives/reference.ts'
 import { isOfBatch, sampleBatch } from './sample-batches.ts'
+import { isOfControlNumber, sampleControlNumber } from './sample-control-numbers.ts'
 import { sampleReceipt } from './sample-fiscal-receipt.ts'
 import { isOfInvoice, sampleCreditNote, sampleInvoice } from './sample-invoices.ts'
 
@@ -119,6 +120,7 @@ function resourceOf(type: SampleType, id: string, wish: SampleWish): Record<stri
   }
   if (isOfBatch(type)) return sampleBatch(type, id, wish)
   if (type === 'credit_note.issued') return sampleCreditNote(id, wish)
+  if (isOfControlNumber(type)) return sampleControlNumber(type, id, wish)
   if (isOfInvoice(type)) return sampleInvoice(type, id, wish)
   if (isOfRefund(type)) return refund(refundStates[type], id, wish)
   return isOfWithdrawal(type)
@@ -174,6 +176,7 @@ function collection(state: State, id: string, { at, sequence, status, ...wish }:
     metadata: {},
     payment_link_id: null,
     invoice_id: null,
+    control_number_id: null,
     callback_url: null,
     description: 'A made-up payment',
     status: status ?? state.status,

@@ -1,6 +1,17 @@
-import { batchStatuses, collectionStatuses, invoiceStates, withdrawalStatuses } from '@malipo/contract'
+import {
+  batchStatuses,
+  collectionStatuses,
+  controlNumberStatuses,
+  invoiceStates,
+  withdrawalStatuses,
+} from '@malipo/contract'
 import { batchBirths, batchEventOf, batchLifecycle } from '../../src/batches/batch-lifecycle.ts'
 import { collectionBirths, collectionLifecycle } from '../../src/collections/collection-lifecycle.ts'
+import {
+  controlNumberBirths,
+  controlNumberEventOf,
+  controlNumberLifecycle,
+} from '../../src/control-numbers/control-number-lifecycle.ts'
 import { invoiceBirths, invoiceLifecycle } from '../../src/invoices/invoice-lifecycle.ts'
 import { eventOf, withdrawalBirths, withdrawalLifecycle } from '../../src/withdrawals/withdrawal-lifecycle.ts'
 
@@ -19,7 +30,7 @@ ${tableOf(collectionStatuses, collectionBirths, collectionLifecycle, (_, to) => 
 \`reply\`, \`callback\` and \`look_up\` are the provider's word: to our request, by itself, or when asked. \`expiry\` is the end of a
 code's time, after the provider was asked, or of a page on which no try is open. Where there are several tries a collection goes from
 \`processing\` to \`processing\` when a try fails or another one begins; \`customer\` is whoever picks a way to pay there, or
-leaves. Whatever else the provider says changes nothing: a repeat is ignored, and a
+leaves. \`payer\` is whoever pays a control number without being asked. Whatever else the provider says changes nothing: a repeat is ignored, and a
 contradiction becomes a discrepancy that a Super Admin settles.
 
 ## Withdrawal
@@ -50,6 +61,13 @@ ${tableOf(invoiceStates, invoiceBirths, invoiceLifecycle, () => null)}
 
 \`merchant\` is whoever writes, sends or voids it, \`payment\` the collection that pays it or is taken back, in whose transaction it moves.
 \`OVERDUE\` is what \`SENT\` is called once its day is over in Dar es Salaam.
+
+## Control number
+
+${tableOf(controlNumberStatuses, controlNumberBirths, controlNumberLifecycle, controlNumberEventOf)}
+
+\`payment\` is a collection that pays it or is taken back, \`invoice\` what becomes of its invoice otherwise. One of kind \`CUSTOMER\` is never
+\`PAID\`. What comes for it while it takes nothing is owed to whoever paid ([decision 76](decisions/0076-a-bill-is-paid-by-its-receipt.md)).
 
 ## Refunds
 

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import {
   batchStatuses,
   collectionStatuses,
+  controlNumberStatuses,
   discrepancyKinds,
   invoiceStates,
   withdrawalStatuses,
@@ -21,6 +22,11 @@ import {
   legalSteps,
   sources,
 } from '../../src/collections/collection-lifecycle.ts'
+import {
+  controlNumberBirths,
+  controlNumberLifecycle,
+  movers,
+} from '../../src/control-numbers/control-number-lifecycle.ts'
 import { invoiceBirths, invoiceLifecycle } from '../../src/invoices/invoice-lifecycle.ts'
 import {
   legalWithdrawalSteps,
@@ -52,6 +58,8 @@ test('the database allows exactly the states of the table, and exactly its mover
   assert.deepEqual(await allowed('withdrawals', 'status'), [...withdrawalStatuses].sort())
   assert.deepEqual(await allowed('invoices', 'status'), [...invoiceStates].sort())
   assert.deepEqual(await allowed('withdrawal_history', 'source'), [...withdrawalSources].sort())
+  assert.deepEqual(await allowed('control_numbers', 'status'), [...controlNumberStatuses].sort())
+  assert.deepEqual(await allowed('control_number_history', 'mover'), [...movers].sort())
   assert.deepEqual(await allowed('disbursement_batches', 'status'), [...batchStatuses].sort())
   assert.deepEqual(await allowed('disbursement_batch_history', 'source'), [...batchSources].sort())
 })
@@ -99,6 +107,17 @@ test('every state of an invoice can be reached, and every one but VOID can be le
   assert.deepEqual(reachedFrom(Object.keys(invoiceBirths), steps), [...invoiceStates].sort())
   const dead = invoiceStates.filter((state) => Object.keys(invoiceLifecycle[state].next).length === 0)
   assert.deepEqual(dead, ['VOID'])
+})
+
+test('every state of a control number can be reached, and it ends as expired or cancelled', () => {
+  const steps = controlNumberStatuses.flatMap((from) =>
+    Object.keys(controlNumberLifecycle[from].next).map((to) => ({ from, to })),
+  )
+  assert.deepEqual(reachedFrom(Object.keys(controlNumberBirths), steps), [...controlNumberStatuses].sort())
+  const dead = controlNumberStatuses.filter(
+    (state) => Object.keys(controlNumberLifecycle[state].next).length === 0,
+  )
+  assert.deepEqual(dead, ['EXPIRED', 'CANCELLED'])
 })
 
 test('no withdrawal is moved towards the provider by anybody but an administrator', () => {

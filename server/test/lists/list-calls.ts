@@ -61,6 +61,16 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
         ...metadata,
       },
     },
+    listControlNumbers: {
+      ...own,
+      path: '/v1/control-numbers',
+      filters: {
+        status: ['PAID', 'ACTIVE'],
+        ...{ number: ['1000000000001'], customer_id: [randomUUID()], invoice_id: [randomUUID()] },
+        ...{ merchant_reference: ['none'] },
+        ...period,
+      },
+    },
     listPaymentLinks: {
       ...own,
       path: '/v1/payment-links',

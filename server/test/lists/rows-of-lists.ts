@@ -74,6 +74,17 @@ export function rowsOf({ merchantId, userId }: Owner): Record<string, Record<str
       },
       ...{ request: `'{}'`, response: `'{}'` },
     },
+    control_numbers: {
+      ...{ ...owned, ...money, number: `lpad(n::text, 13, '0')`, kind: `'ORDER'`, payment_mode: `'EXACT'` },
+      ...{
+        status: `'ACTIVE'`,
+        provider: `'simulated'`,
+        paid_count: '0',
+        paid_amount: '0',
+        moves: '1',
+        updated_at: 'at',
+      },
+    },
     payment_links: {
       ...{ ...owned, ...money, token: 'md5(n::text)', methods: `'{USSD_PUSH}'::text[]` },
       ...{ single_use: 'false', updated_at: 'at' },

@@ -24,6 +24,9 @@ const opens: Partial<Record<Scope, string[]>> = {
     'createStkPushCollection',
     'createProviderPesaPushCollection',
     'createDynamicQrCollection',
+    'createControlNumber',
+    'createControlNumbers',
+    'cancelControlNumber',
   ],
   'collections:read': [
     'listCustomers',
@@ -31,6 +34,8 @@ const opens: Partial<Record<Scope, string[]>> = {
     'readCollectionStatus',
     'readCollectionTimeline',
     'refreshCollectionStatus',
+    'listControlNumbers',
+    'readControlNumber',
     'readMerchantSummary',
   ],
   'payment_links:write': ['createPaymentLink', 'changePaymentLink'],
@@ -125,7 +130,7 @@ test('a key with every scope but the one that is needed is told which one it lac
 
 test('a sandbox key may turn every knob of the sandbox, whatever its scopes', async () => {
   const key = await keyWith('sandbox', ['events:read'])
-  assert.equal(needNone.length, 12)
+  assert.equal(needNone.length, 13)
   for (const id of needNone) assert.equal(inShort(await send(id, key)), '200', id)
 })
 

@@ -79,6 +79,12 @@ export const expectedOfMoney: Record<string, Row> = {
   readMerchantCollection: dashboardReaders,
   readCollectionTimeline: readersOfLive,
 
+  createControlNumber: collectors(201),
+  createControlNumbers: collectors(201),
+  listControlNumbers: readersOfTheirEnvironment,
+  readControlNumber: readersOfLive,
+  cancelControlNumber: { ...readersOfLive, viewer: '403 forbidden' },
+
   createPaymentLink: collectors(201),
   /** The key that is short of scopes has this one. */
   listPaymentLinks: { ...readersOfTheirEnvironment, narrow_key: 200 },
@@ -102,6 +108,7 @@ export const expectedOfMoney: Record<string, Row> = {
   changeSandboxSwitchboard: sandboxChangers,
   topUpSandbox: sandboxChangers,
   advanceSandbox: sandboxChangers,
+  paySandboxBill: sandboxChangers,
   listSandboxMessages: sandboxReaders,
   listSandboxPrompts: sandboxReaders,
   answerSandboxPrompt: sandboxChangers,

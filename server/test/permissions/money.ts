@@ -24,6 +24,11 @@ export async function hostedCollection(stage: Stage, sent: Sent): Promise<string
   return String((await create(stage, '/v1/collections', sent, { amount: 1000 })).collection_id)
 }
 
+export async function controlNumber(stage: Stage, sent: Sent): Promise<{ id: string; number: string }> {
+  const data = await create(stage, '/v1/control-numbers', sent, { kind: 'ORDER', amount: '1000' })
+  return { id: String(data.id), number: String(data.number) }
+}
+
 export async function paymentLink(stage: Stage, sent: Sent): Promise<{ id: string; token: string }> {
   const data = await create(stage, '/v1/payment-links', sent, { amount: '1000' })
   return { id: String(data.id), token: String(data.public_url).split('/').at(-1) ?? '' }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  controlNumber,
   deadLetter,
   heldCollection,
   hostedCollection,
@@ -61,6 +62,12 @@ function ofLink(body?: Record<string, unknown>): Sample {
   })
 }
 
+/** A live one. */
+const ofNumber: Sample = async (stage) => ({
+  params: { control_number_id: (await controlNumber(stage, stage.cast.credentials.live_key)).id },
+  headers: { 'x-merchant-id': stage.cast.merchantId },
+})
+
 const ofHeld = asAdmin(async (stage) => ({
   params: { collection_id: await heldCollection(stage) },
   body: { note: 'Looked at.' },
@@ -97,6 +104,12 @@ export const samplesOfMoney: Record<string, Sample> = {
 
   readCollectionTimeline: ofCollection,
 
+  createControlNumber: creating({ kind: 'ORDER', amount: '1000' }),
+  createControlNumbers: creating({ rows: [{ kind: 'ORDER', amount: '1000' }] }),
+  listControlNumbers: async ({ cast }) => ({ headers: { 'x-merchant-id': cast.merchantId } }),
+  readControlNumber: ofNumber,
+  cancelControlNumber: ofNumber,
+
   createPaymentLink: creating({ amount: '1000' }),
   listPaymentLinks: async ({ cast }) => ({ headers: { 'x-merchant-id': cast.merchantId } }),
   readPaymentLink: ofLink(),
@@ -125,6 +138,10 @@ export const samplesOfMoney: Record<string, Sample> = {
   readSandboxSwitchboard: inSandbox(),
   changeSandboxSwitchboard: inSandbox(() => ({ body: { twice: 0.5 } })),
   topUpSandbox: inSandbox(() => ({ body: { amount: '5000.00' } })),
+  paySandboxBill: inSandbox(async (stage) => {
+    const { number } = await controlNumber(stage, stage.cast.credentials.sandbox_key)
+    return { body: { number, amount: '1000' } }
+  }),
   advanceSandbox: inSandbox(async (stage) => ({ body: { id: (await sandboxCode(stage)).id } })),
   listSandboxMessages: inSandbox(),
   listSandboxPrompts: inSandbox(),

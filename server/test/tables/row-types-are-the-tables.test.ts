@@ -60,6 +60,7 @@ const rowTypes: Record<string, Columns> = {
     expires_at: 'null',
     payment_token: 'null',
     qr_payload: 'null',
+    bill_number: 'null',
     paid_amount: 'null',
     hold: 'null',
     failure_reason: 'null',

@@ -79,6 +79,23 @@ export const checkNamesInSwahili: Readonly<Record<string, string>> = {
     'kila kituo kina anwani inayotokana na mipangilio ya biashara yake',
   "every top-up of a float is booked once, for its amount, and nothing else is the operator's":
     'kila nyongeza kwa mtoa huduma imeandikwa mara moja, kwa kiasi chake, na hakuna kingine cha mwendeshaji',
+  'the counts and sums of control numbers equal their successful collections':
+    'hesabu na jumla za namba za malipo ni sawa na malipo yake yaliyofanikiwa',
+  'the number of an order never brings its merchant more than it asks for':
+    'namba ya malipo ya oda haileti zaidi ya inachoomba',
+  'the number of an order is paid exactly when its payments say so':
+    'namba ya malipo ya oda imelipwa pale tu malipo yake yanaposema hivyo',
+  'each receipt of a provider is one payment, for the number that it names':
+    'kila risiti ya mtoa huduma ni malipo mamoja, ya namba inayoitaja',
+  "what came in spite of a no is never the merchant's":
+    'kilichokuja licha ya kukataliwa si cha biashara kamwe',
+  'money for a number that nobody has is owed once by the operator, until the provider has returned it':
+    'pesa za namba isiyo ya mtu zinadaiwa mara moja kwa mwendeshaji, hadi mtoa huduma azirudishe',
+  'every control number has a history without gaps that ends at its status':
+    'kila namba ya malipo ina historia isiyo na pengo inayoishia kwenye hali yake',
+  'every step of a control number begins where the one before ended':
+    'kila hatua ya namba ya malipo inaanzia ilipoishia ya kabla yake',
+  'every step of a control number is a legal one': 'kila hatua ya namba ya malipo ni halali',
   'running balances form an unbroken chain': 'salio baada ya salio ni mnyororo usiokatika',
   'no ledger transaction mixes merchants, environments or currencies':
     'hakuna muamala unaochanganya biashara, mazingira au sarafu',

@@ -9,6 +9,7 @@ export const routedMethods: readonly RoutedMethod[] = [
   'STK_PUSH',
   'PROVIDER_PESA_PUSH',
   'DYNAMIC_QR',
+  'BILL_PAY',
   'MOBILE_MONEY',
   'BANK_ACCOUNT',
   'PROVIDER_PESA',

@@ -29,6 +29,10 @@ const known: Record<EventType, true> = {
   'credit_note.issued': true,
   'fiscal_receipt.issued': true,
   'fiscal_receipt.failed': true,
+  'control_number.paid': true,
+  'control_number.reopened': true,
+  'control_number.expired': true,
+  'control_number.cancelled': true,
 }
 
 export const eventTypes = Object.keys(known) as EventType[]

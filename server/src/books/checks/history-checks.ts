@@ -54,7 +54,9 @@ export const historyChecks: Check[] = [
           union all
           select 'credit note', id, 1 from credit_notes
           union all
-          select 'fiscal receipt', id, seq from fiscal_receipts cross join generate_series(1, told) seq) h
+          select 'fiscal receipt', id, seq from fiscal_receipts cross join generate_series(1, told) seq
+          union all
+          select 'control number', control_number_id, seq from control_number_history where event is not null) h
         full join events e on e.resource_id = h.id and e.sequence = h.seq
         where h.seq is null or e.id is null
         limit 1`),

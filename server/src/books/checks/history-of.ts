@@ -2,7 +2,7 @@ import type { Fragment, Transaction } from '../../database/database.ts'
 import { type Check, type Found, firstOf } from './check.ts'
 
 type History = {
-  noun: 'collection' | 'withdrawal' | 'batch'
+  noun: 'collection' | 'withdrawal' | 'batch' | 'control number'
   /** What the checks are called: books remember by that how each ended. */
   names: { whole: string; joined: string; legal: string }
   /** Each with `id`, `status` and `moves`. */

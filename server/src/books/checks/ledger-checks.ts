@@ -63,7 +63,7 @@ export const ledgerChecks: Check[] = [
         select 'account ' || a.id || ' (' || a.kind || ') is in a book of ' || a.merchant_id as found
         from ledger_accounts a left join merchants m on m.id = a.merchant_id
         where case when m.id is null then a.merchant_id <> '00000000-0000-0000-0000-000000000000'
-            or a.kind not in ('available', 'payout_clearing', 'operator_funds')
+            or a.kind not in ('available', 'payout_clearing', 'operator_funds', 'clearing', 'returns')
           else a.kind = 'operator_funds' end
         limit 1`),
   },

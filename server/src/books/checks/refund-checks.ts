@@ -73,6 +73,9 @@ export const refundChecks: Check[] = [
         from (
           select merchant_id, environment, currency, balance as booked, 0 as owed from ledger_accounts where kind = 'returns'
           union all
+          select '00000000-0000-0000-0000-000000000000', environment, currency, 0, amount from bill_payments
+          where control_number_id is null and returned_at is null
+          union all
           select w.merchant_id, w.environment, w.currency, 0, w.amount from withdrawals w
           where w.kind = 'refund' and w.origin <> 'requested'
             and w.status in ('PENDING_ADMIN_APPROVAL', 'INFO_REQUESTED', 'REJECTED', 'FAILED', 'REVERSED')

@@ -30,7 +30,7 @@ export const places: Record<string, Place> = {
     book_closings book_days collection_counts collection_day_changes collection_days credit_note_numbers fiscal_days fiscal_lanes
     fiscal_receipts fiscal_settings invoice_numbers provider_events
     recipient_settings request_counts sandbox_networks sandbox_profiles statement_schedules webhook_configs
-    added_webhook_endpoints collections credit_notes customers data_exports disbursement_batches events invoices ledger_accounts
+    added_webhook_endpoints collections control_numbers credit_notes customers data_exports disbursement_batches events invoices ledger_accounts
     ledger_transactions merchant_documents name_look_ups notifications past_memberships payment_links privacy_requests quarantine
     recipients requests retired_webhook_secrets sandbox_messages settlements statements webhook_deliveries webhook_endpoints withdrawals`),
   // The scope of what moves money is its merchant.
@@ -41,6 +41,7 @@ export const places: Record<string, Place> = {
   withdrawal_approvals: ofParent('withdrawals', 'withdrawal_id'),
   disbursement_batch_history: ofParent('disbursement_batches', 'batch_id'),
   disbursement_batch_approvals: ofParent('disbursement_batches', 'batch_id'),
+  control_number_history: ofParent('control_numbers', 'control_number_id'),
   invoice_history: ofParent('invoices', 'invoice_id'),
   ledger_entries: ofParent('ledger_transactions', 'transaction_id'),
   webhook_attempts: ofParent('webhook_deliveries', 'delivery_id', true),
@@ -55,7 +56,7 @@ export const places: Record<string, Place> = {
   ),
   ...each(
     `audit_log audit_head retired_audit_keys due_look_ups provider_words provider_callbacks provider_exchanges collection_exchanges
-    provider_breakers provider_errors provider_error_counts unproven_callbacks dead_letters float_top_ups reconciliations
+    provider_breakers provider_errors provider_error_counts unproven_callbacks dead_letters float_top_ups bill_payments reconciliations
     reconciliation_findings reconciliation_lines statement_mappings discrepancies push_outcomes usual_push_times failed_push_counts
     metadata_words mails text_messages tallies rings sessions verifications alerts alert_reads alert_watch book_checks book_check_run
     closed_nights collection_day_recounts forgotten_through left_to_forget network_callbacks network_handsets network_messages

@@ -47,6 +47,8 @@ export type Payment = {
   expires_at: Date | null
   payment_token: string | null
   qr_payload: string | null
+  /** The control number that it was paid for, where nobody had ordered it. */
+  bill_number: string | null
   paid_amount: bigint | null
   hold: string | null
   failure_reason: FailureReason | null

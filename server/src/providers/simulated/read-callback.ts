@@ -1,5 +1,5 @@
 import { minorFromText } from '../../primitives/money.ts'
-import type { Outcome, ProviderCallback, RawCallback } from '../provider.ts'
+import type { BillPaid, Outcome, ProviderCallback, RawCallback } from '../provider.ts'
 import { eventOfPayoutWord, eventOfWord, outcomeOfPayoutWord, outcomeOfWord } from './codes.ts'
 import { type SignCallback, signatureHeader, signatureHolds } from './sign.ts'
 
@@ -10,13 +10,24 @@ export function readCallback(sign: SignCallback, { headers, body }: RawCallback)
   const reference = nameIn(fields?.provider_reference)
   if (fields === null || eventId === null || reference === null) return null
   const about = aboutOf(fields)
+  const bill = billIn(fields)
   return {
     eventId,
     reference,
     about,
     outcome: outcomeOfFields(fields, about),
+    ...(bill && { bill }),
     isGenuine: signatureHolds(sign, body, headers[signatureHeader]),
   }
+}
+
+/** What was paid at a counter of the network, for a number. */
+function billIn(fields: Fields): BillPaid | null {
+  const number = nameIn(fields.bill_number)
+  const amount = typeof fields.amount === 'string' ? minorFromText(fields.amount) : null
+  const currency = nameIn(fields.currency)
+  if (number === null || amount === null || currency === null) return null
+  return { number, amount, currency, payer: nameIn(fields.payer), account: nameIn(fields.account) }
 }
 
 type Fields = Record<string, unknown>

@@ -4,7 +4,7 @@ import type { Hastened } from '../../jobs/jobs.ts'
 import { keptDays } from '../../primitives/clock.ts'
 import { gather } from '../../primitives/gather.ts'
 import type { World } from '../../world/world.ts'
-import type { Cancelled, LookedUp, Outcome, PayOutOutcome, Provider } from '../provider.ts'
+import type { AnswerBill, Cancelled, LookedUp, Outcome, PayOutOutcome, Provider } from '../provider.ts'
 import type { Rehearsal } from '../rehearsal.ts'
 import { acceptPayments } from './accept-payments.ts'
 import { cancelPayment } from './cancel-payment.ts'
@@ -13,6 +13,7 @@ import { hastenPayment, type Ordered } from './hasten.ts'
 import { isAnythingDue } from './is-anything-due.ts'
 import { nameOf } from './look-up-names.ts'
 import { lookUpPayments, lookUpPayouts, type NetworkQuestion, outlookOf } from './memory.ts'
+import { type BillWish, type PaidBill, payBill } from './pay-bill.ts'
 import type { NetworkOrder, PaymentState } from './payment.ts'
 import { acceptPayouts } from './payouts/accept-payouts.ts'
 import { asksFirst, type NetworkPayOut } from './payouts/payout.ts'
@@ -90,6 +91,8 @@ export type SimulatedNetwork = {
     answer: PromptReaction,
     within?: Transaction,
   ): Promise<PaymentState>
+  /** Somebody pays a control number at a counter of the sandbox. */
+  payBill(tx: Transaction, wish: BillWish, answer: AnswerBill): Promise<PaidBill>
   /** What the owner of a phone that is held does, wherever their reach goes. */
   answerOnHandset(asked: Required<AskedPrompt>, answer: PromptReaction): Promise<Answered>
 }
@@ -180,6 +183,7 @@ export function createSimulatedNetwork(world: World): SimulatedNetwork {
       const act = (tx: Transaction) => answerPrompt(tx, world, sign, asked, answer)
       return (await (within ? act(within) : world.sql.begin(act))).state
     },
+    payBill: (tx, wish, answer) => payBill(tx, world, sign, wish, answer),
     answerOnHandset: (asked, answer) => world.sql.begin((tx) => answerPrompt(tx, world, sign, asked, answer)),
   }
 }

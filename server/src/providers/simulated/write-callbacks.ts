@@ -63,6 +63,7 @@ function bodyOf(eventId: string, move: Move, word: string, payerName: string | u
     currency: payment.currency,
     payment_status: word,
     payer: payment.phone,
+    ...(payment.bill_number !== null && { bill_number: payment.bill_number, account: payment.merchant_id }),
     ...(payerName !== undefined && { payer_name: payerName }),
     ...(move.to === 'paid' && move.hold !== null && { hold: move.hold }),
   })
@@ -71,6 +72,8 @@ function bodyOf(eventId: string, move: Move, word: string, payerName: string | u
 /** What the network says of a move, and how badly. */
 type PlannedCallback = { word: string; delayMs: number; copies: number; isBadlySigned: boolean }
 
+const silences = ['lost', 'badly_signed'] as const
+
 /** Within this time one callback may overtake another. */
 const disorderMs = 2_000
 
@@ -78,6 +81,8 @@ const disorderMs = 2_000
 function planCallbacks(move: Move, profile: Profile): PlannedCallback[] {
   if (move.to === 'expired') return []
   const wrong = mishapsOf(move.payment, profile)
+  // Of a bill there is no order to ask about: whoever is never told would never know.
+  if (move.payment.bill_number !== null) for (const silent of silences) wrong.delete(silent)
   if (wrong.has('lost')) return []
   const delayMs =
     (wrong.has('late') ? profile.late_by_ms : 0) + (wrong.has('out_of_order') ? overtakenMs(move) : 0)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { takeBill } from '../../../src/bills/bills.ts'
 import { type CallbackTaker, callbackTaker } from '../../../src/callbacks/callbacks.ts'
 import { decideClearance } from '../../../src/clearance/clearance.ts'
 import {
@@ -93,7 +94,13 @@ export function startProcess({ network, sendsItself, seams, onError, ...birth }:
     },
   })
   const subject = collectionCallbacks(world, registry, resolve)
-  const callbacks = callbackTaker(world, registry, [subject], hintTaker(world))
+  const callbacks = callbackTaker(
+    world,
+    registry,
+    [subject],
+    (word) => takeBill({ world, registry }, word),
+    hintTaker(world),
+  )
   const lookUps = lookUpWorker(
     world,
     { collection: subject.lookUp, disbursement: async () => assert.fail('here nobody withdraws') },

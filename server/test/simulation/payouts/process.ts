@@ -77,7 +77,13 @@ export function startProcess({ network, seams, ...birth }: PayoutBirth): Process
   )
   const chaser: Chaser = { world, registry, resolvePayOut: withdrawalResolver(world) }
   const subject = withdrawalCallbacks(chaser)
-  const callbacks = callbackTaker(world, registry, [subject], hintTaker(world))
+  const callbacks = callbackTaker(
+    world,
+    registry,
+    [subject],
+    async () => assert.fail('here nobody pays bills'),
+    hintTaker(world),
+  )
   const lookUps = lookUpWorker(
     world,
     { collection: async () => assert.fail('here nobody collects'), disbursement: subject.lookUp },
