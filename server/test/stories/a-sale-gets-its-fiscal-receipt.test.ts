@@ -147,7 +147,10 @@ test('the payer sees code and QR on page and paper, in both languages, and is to
 })
 
 test('a TIN that is registered stays, one that was refused can be put right', async () => {
-  const no = await change(shop, { tin: '987654321' })
+  const known = await openShop(service)
+  await change(known, { is_enabled: true, tin: '123456788', business_name: 'Duka la Neema' })
+  await until(async () => (await settings(known)).registration_status === 'REGISTERED')
+  const no = await change(known, { tin: '987654321' })
   assert.deepEqual([no.status, no.body.error.code], [409, 'invalid_state'])
   await change(quiet, { is_enabled: true, tin: '999-999-101', business_name: 'Duka la Juma' })
   await until(async () => (await settings(quiet)).registration_status === 'REFUSED')
