@@ -11,8 +11,11 @@ import { assertFound, isChosen, judge, mayPlay, placed, play, playWith, settings
 
 test('every point that the code names is on some way here', () => {
   const named = [...collectionWays, ...payoutWays].flatMap(({ points }) => Object.keys(points))
-  // What a batch does, and what is written for people, is decided by no answer of a provider: real processes die there, in their stories.
-  const ofPayments = crashPoints.filter((point) => !/^(batch|statement|export|privacy)\./.test(point))
+  // What a batch does, what is written for people, fiscal receipts and bills that come in are decided by no answer of a provider: real processes
+  // die there, in their stories.
+  const ofPayments = crashPoints.filter(
+    (point) => !/^(batch|statement|export|privacy|fiscal|bill)\./.test(point),
+  )
   assert.deepEqual([...new Set([...named, ...deliveryPoints])].sort(), [...ofPayments].sort())
 })
 
