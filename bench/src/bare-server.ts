@@ -71,6 +71,7 @@ app.post(
       customer_phone: body.customer_phone,
       merchant_reference: body.merchant_reference ?? null,
       payment_link_id: null,
+      control_number_id: null,
       callback_url: null,
       failure_code: null,
       failure_message: null,

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { billHearer } from '../../server/src/bills/bills.ts'
 import { callbackTaker } from '../../server/src/callbacks/callbacks.ts'
 import { collectionCallbacks, collectionResolver } from '../../server/src/collections/collections.ts'
 import { draftCollection, sentAtOnce } from '../../server/src/collections/draft-collection.ts'
@@ -26,7 +27,7 @@ export async function benchStrangers(world: World): Promise<boolean> {
   })
   const resolve = collectionResolver(world, registry)
   const subject = collectionCallbacks(world, registry, resolve)
-  const { take } = callbackTaker(world, registry, [subject], hintTaker(world))
+  const { take } = callbackTaker(world, registry, [subject], billHearer(world, registry), hintTaker(world))
   const nobody = async () => 'answered' as const
   const lookUps = lookUpWorker(world, { collection: subject.lookUp, disbursement: nobody }, console.error)
   const running = runEvery(250, lookUps.round, console.error)
