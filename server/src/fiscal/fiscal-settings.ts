@@ -19,13 +19,14 @@ export type SettingsRow = {
   tax_code: TaxCode
   updated_at: Date
 }
-type Found = SettingsRow & Pick<Lane, 'registration' | 'registration_problem' | 'last_number'>
+type Found = SettingsRow &
+  Pick<Lane, 'registration' | 'registration_id' | 'registration_problem' | 'last_number'>
 type Shown = Static<typeof FiscalSettings>
 
 async function findSettings(sql: Database | Transaction, owner: Owner): Promise<Found | undefined> {
   const [found] = await sql<Found[]>`
     select s.is_enabled, s.enabled_at, s.tin, s.vrn, s.business_name, s.tax_code, s.updated_at, l.registration,
-      l.registration_problem, l.last_number
+      l.registration_id, l.registration_problem, l.last_number
     from fiscal_settings s join fiscal_lanes l using (merchant_id, environment)
     where s.merchant_id = ${owner.merchantId} and s.environment = ${owner.environment}`
   return found
@@ -65,6 +66,8 @@ export async function changeSettings(
   if (by.kind !== 'person') throw new Error('What a merchant tells the tax authority is changed by people.')
   // Of two who change it at once, the second changes what the first has left.
   await tx`select from merchants where id = ${merchantId} for no key update`
+  // Nor is it registered by a worker between what is read here and what is written.
+  await tx`select from fiscal_lanes where merchant_id = ${merchantId} and environment = ${environment} for no key update`
   const before = await findSettings(tx, caller)
   const now = world.clock.now()
   const after = settingsAfter(before, wish, now)
@@ -77,7 +80,7 @@ export async function changeSettings(
   }
   // Who saves again what was refused wants it to be asked anew: it may have been put right there.
   const mustRegister = before === undefined || isOther(before, after) || before.registration === 'REFUSED'
-  if (before !== undefined && before.tin !== after.tin && before.registration === 'REGISTERED') {
+  if (before !== undefined && before.tin !== after.tin && before.registration_id !== null) {
     throw new Refusal('invalid_state', {
       message: `The authority knows this merchant as ${before.tin}, and its receipts are counted under it. The TIN cannot be changed.`,
     })

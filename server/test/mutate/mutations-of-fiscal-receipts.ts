@@ -66,9 +66,9 @@ export const mutationsOfFiscalReceipts: Mutation[] = [
   {
     broken: 'a TIN that changes under the receipts that were counted by it',
     file: 'fiscal/fiscal-settings.ts',
-    text: "before.tin !== after.tin && before.registration === 'REGISTERED'",
-    instead: "before.tin !== after.tin && before.registration === 'REFUSED'",
-    caughtBy: story,
-    only: 'a TIN that is registered stays, one that was refused can be put right',
+    text: 'before.tin !== after.tin && before.registration_id !== null',
+    instead: "before.tin !== after.tin && before.registration === 'REGISTERED'",
+    caughtBy: ['src/fiscal/fiscal-settings.test.ts'],
+    only: 'a TIN under which receipts were counted stays, whatever was saved in between',
   },
 ]
