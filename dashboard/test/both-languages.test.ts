@@ -4,7 +4,7 @@ import { type Pair, readWords } from './read-words.ts'
 
 /** What is the same in both: names, and sentences in which nothing but what is put in is a word. */
 const sameInBoth =
-  /^(API|ID|QR|PDF|CSV|URL|IP|TIN|OK|SMS|PIN|TZS|Malipo|Webhooks?|webhook\.test|English|Kiswahili)$|^[^a-z]*$/i
+  /^(API|ID|QR|PDF|CSV|URL|IP|TIN|VRN|OK|SMS|PIN|TZS|Malipo|Webhooks?|webhook\.test|English|Kiswahili)$|^[^a-z]*$/i
 
 /** A number is `namba`, a code `msimbo` or `namba`; `kodi` is rent and tax. */
 const wrongInSwahili = /\b(nambari|kodi)\b/i
@@ -33,7 +33,7 @@ function faultsOf({ file, name, en, sw, parameters: [inEnglish, inSwahili] }: Pa
   if (en.trim() === '' || sw.trim() === '') return [`${at} is empty in one language`]
   if (en === sw)
     return sameInBoth.test(en.replaceAll(/\{\d\}/g, '')) ? [] : [`${at} is not translated: ${en}`]
-  if (wrongInSwahili.test(sw) && !/\btax\b/i.test(en))
+  if (wrongInSwahili.test(sw) && !/\b(tax|fiscal)\b/i.test(en))
     return [`${at} says ${wrongInSwahili.exec(sw)?.[0]}: ${sw}`]
   if (inEnglish !== inSwahili) return [`${at} has ${inEnglish} and ${inSwahili} put in`]
   // What is source and no sentence was too much for a text to be put in.

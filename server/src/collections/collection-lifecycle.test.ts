@@ -35,7 +35,7 @@ test('from each state to each other, exactly those may move it who are listed', 
 test('the steps that a history may show are those, and the two ways to begin', () => {
   const told = legalSteps().map(({ from, to }) => (from === null ? `begins ${to}` : `${from}→${to}`))
   assert.deepEqual(told.sort(), ['begins created', 'begins processing', ...Object.keys(steps)].sort())
-  assert.deepEqual(collectionBirths, { created: ['caller'], processing: ['caller'] })
+  assert.deepEqual(collectionBirths, { created: ['caller'], processing: ['caller', 'payer'] })
 })
 
 test('each state announces the event that is named after it, and the first two none', () => {

@@ -100,7 +100,7 @@ async function insert(tx: Transaction, rows: ControlNumberRow[], draws = 1): Pro
     with made as (
       insert into control_numbers (${controlNumberColumns})
       select ${controlNumberColumns} from json_populate_recordset(null::control_numbers, ${storable}::json)
-      on conflict (environment, number) do nothing
+      on conflict do nothing
       returning id, merchant_id, status, created_at
     ), told as (
       insert into control_number_history (merchant_id, control_number_id, seq, to_status, mover, at)

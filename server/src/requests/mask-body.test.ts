@@ -38,6 +38,8 @@ const harmless = new Set([
     'suggested_destination_code',
     'failure_code',
     'error_code',
+    'verification_code',
+    'tax_code',
     'api_key_id',
     'idempotency_key',
     'badly_signed',

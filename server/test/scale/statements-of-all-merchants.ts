@@ -20,6 +20,7 @@ export const statementsOfAllMerchants: Record<string, string[]> = {
     'delete from collection_day_changes',
     'from payment_links where',
     'from invoices where',
+    "from control_numbers where status = 'ACTIVE'",
     'from name_look_ups',
     'from requests',
     'from idempotency_keys where',

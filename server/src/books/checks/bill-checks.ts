@@ -27,7 +27,7 @@ export const billChecks: Check[] = [
           || ', and was paid ' || count(*) || ' times with ' || sum(c.amount) as found
         from control_numbers n join collections c on c.control_number_id = n.id
         where n.kind = 'ORDER' and n.invoice_id is null and c.status in ('pending_clearance', 'successful')
-        group by n.id having case n.payment_mode when 'PART' then sum(c.amount) > n.amount
+        group by n.id, n.payment_mode, n.amount having case n.payment_mode when 'PART' then sum(c.amount) > n.amount
           when 'ANY' then count(*) > 1 else count(*) > 1 or sum(c.amount) <> n.amount end
         limit 1`),
   },

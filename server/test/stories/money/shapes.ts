@@ -21,6 +21,12 @@ type Shape = Record<string, Kind>
 const ofFailure = { failure_code: orNull(isText), failure_message: orNull(isText) }
 const ofPayer = { payer_name: orNull(isText), payer_name_match: orNull(isText) }
 const ofRefunds = { refunded_amount: orNull(decimalOrNumber), refundable_amount: orNull(decimalOrNumber) }
+const ofReceipt = {
+  fiscal_status: isText,
+  fiscal_note: orNull(isText),
+  verification_code: orNull(isText),
+  verification_url: orNull(isText),
+}
 const ofFamilyA = { collection_id: uuid, reference: orNull(isText), status: isText }
 
 /** The answers of the interface, field by field. */
@@ -41,6 +47,7 @@ export const shapes = {
     metadata: isObject,
     ...ofRefunds,
     refund_hindrance: orNull(isText),
+    ...ofReceipt,
     created_at: instant,
     updated_at: instant,
   },
@@ -56,6 +63,7 @@ function familyB() {
     currency: isText,
     merchant_reference: orNull(isText),
     payment_link_id: orNull(uuid),
+    control_number_id: orNull(uuid),
     invoice_id: orNull(uuid),
     callback_url: orNull(isText),
     status: isText,
@@ -81,6 +89,7 @@ function familyB() {
     provider_payment_status: orNull(isText),
     receipt_url: orNull(isText),
     refund_hindrance: orNull(isText),
+    ...ofReceipt,
   }
   const pushOfB = { ...collection, customer_phone: matches(/^\d{9,15}$/), expires_at: isNull }
   const code = { qr_payload: isText, qr_expires_at: instant, qr_image_url: isNull, expires_at: instant }

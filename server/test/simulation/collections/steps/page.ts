@@ -1,4 +1,4 @@
-import { collectionMethods } from '@malipo/contract'
+import { orderedMethods } from '@malipo/contract'
 import { Refusal } from '../../../../src/primitives/refusal.ts'
 import { maybeCrash } from '../../kernel/steps.ts'
 import { knownCollections, knownPayments } from '../known.ts'
@@ -30,7 +30,7 @@ export function usePage(stage: Stage): void {
 /** Two taps of one attempt, or two tabs with an attempt each, ask for the same, so that it does not matter who is first. */
 function begin(stage: Stage, page: Collection, process: Process): void {
   const { chance, processes } = stage
-  const method = chance.pick(collectionMethods)
+  const method = chance.pick(orderedMethods)
   const phone = `25575500${String(1000 + chance.below(9000))}`
   const attempts = chance.pick([1, 1, 1, 2, 3])
   const [first, second] = [chance.uuid(), chance.uuid()]

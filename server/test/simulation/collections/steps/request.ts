@@ -1,4 +1,4 @@
-import { collectionMethods, operations } from '@malipo/contract'
+import { operations, orderedMethods } from '@malipo/contract'
 import type { Draft } from '../../../../src/collections/draft-collection.ts'
 import { Refusal } from '../../../../src/primitives/refusal.ts'
 import type { Shop } from '../../kernel/shops.ts'
@@ -92,7 +92,7 @@ function checkSame(stage: Stage, asked: Asked, id: string): string {
 }
 
 function draftFor({ chance }: Stage, label: string, shop: Shop): Draft {
-  const method = chance.happens(0.12) ? null : chance.pick(collectionMethods)
+  const method = chance.happens(0.12) ? null : chance.pick(orderedMethods)
   const livesForMs = chance.pick([60_000, 900_000, 3_600_000])
   const isShortLived = method === 'DYNAMIC_QR' && chance.happens(0.6)
   return {
