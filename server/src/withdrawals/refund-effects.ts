@@ -75,7 +75,10 @@ export async function followRefunds<S extends Step>(tx: Transaction, world: Worl
     tx,
     world,
     followed.flatMap(({ before, after }) =>
-      after.status === 'SUCCESS' && before.status !== 'SUCCESS' ? (after.collection_id ?? []) : [],
+      // What never was the merchant's is no sale of theirs that is taken back.
+      isRefund(after) && !isFromReturns(after) && after.status === 'SUCCESS' && before.status !== 'SUCCESS'
+        ? after.collection_id
+        : [],
     ),
   )
   await countReturnedFees(tx, returned)

@@ -92,6 +92,8 @@ test('a payment after switching on gets a number, a code and an event, and is sh
   assert.equal((await shop.state(before)).fiscal_status, 'OFF')
   const after = await settings(shop)
   assert.deepEqual([after.registration_status, after.last_number], ['REGISTERED', 1])
+  for (const odd of ['%00', 'a%00b', 'F'.repeat(500), 'nobody'])
+    assert.equal((await fetch(`${service.url}/sandbox/verify/${odd}`)).status, 404, odd)
   const checked = await fetch(service.url + new URL(String(verification_url)).pathname)
   assert.equal(checked.status, 200)
   assert.match(await checked.text(), new RegExp(String(verification_code)))
