@@ -3,7 +3,7 @@ import { crashPoints } from '../../../src/world/world.ts'
 import { steps } from './steps/steps.ts'
 
 /** Payouts have a simulation of their own; whoever delivers, has a batch in its hands or writes for people dies in a story. */
-const leftToOthers = /^(withdrawal|delivery|batch|statement|export|privacy)\./
+const leftToOthers = /^(withdrawal|delivery|batch|statement|export|privacy|fiscal|bill)\./
 
 const contradictions = [
   'success_after_failure',
