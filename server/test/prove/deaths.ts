@@ -52,5 +52,6 @@ export const deaths = {
     'fiscal.recorded',
     'fiscal.closing',
   ],
+  'the-service-dies-while-bills-come-in': ['bill.claimed', 'bill.taking', 'bill.taken'],
   'a-worker-dies-while-it-delivers': ['delivery.claimed', 'delivery.sent'],
 } as const satisfies Record<string, readonly CrashPoint[]>
