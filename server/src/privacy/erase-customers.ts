@@ -2,6 +2,7 @@ import type { Transaction } from '../database/database.ts'
 import { isAccountAmong } from '../recipients/recipients.ts'
 import { erasedName } from './body-without-people.ts'
 import { isTheirs, type Person } from './find-person.ts'
+import { forgetNumbersOfCustomers } from './forget-control-numbers.ts'
 
 /** Payments go on naming the id, which leads to nobody. */
 export async function eraseCustomers(tx: Transaction, { customerIds }: Person, now: Date): Promise<number> {
@@ -11,7 +12,10 @@ export async function eraseCustomers(tx: Transaction, { customerIds }: Person, n
   return erased.count
 }
 
-/** Where they are saved to be paid, what was looked up about them, and what the simulated network was told to play for their number. */
+/**
+ * Where they are saved to be paid, what was looked up about them, what control numbers of theirs say in words, and what the simulated network
+ * was told to play for their phone.
+ */
 export async function eraseTraces(tx: Transaction, person: Person): Promise<void> {
   const { merchantId, environment, numbers } = person
   await tx`
@@ -24,6 +28,7 @@ export async function eraseTraces(tx: Transaction, person: Person): Promise<void
   await tx`
     delete from network_subscribers
     where merchant_id = ${merchantId} and environment = ${environment} and phone = any(${numbers}::text[])`
+  await forgetNumbersOfCustomers(tx, person)
 }
 
 /** What they asked before, and what became of it, stays; that it was they does not. */

@@ -1,6 +1,7 @@
 import type { Fragment, Transaction } from '../database/database.ts'
 import { erasedName, erasedNumber } from './body-without-people.ts'
 import { forgetWordsOfBatches, lockBatchesOf } from './forget-batches.ts'
+import { forgetNumbersOfCollections, forgetNumbersOfInvoices } from './forget-control-numbers.ts'
 import { forgetEventsOf } from './forget-events.ts'
 
 /** States in which nothing is under way any more. */
@@ -22,6 +23,7 @@ export async function forgetWordsOfCollections(tx: Transaction, ids: Ids): Promi
     update payment_links set description = null, metadata = null
     where id in (select payment_link_id from collections where id = any(${gone}::uuid[])) and single_use
       and (description is not null or metadata is not null)`
+  await forgetNumbersOfCollections(tx, gone)
   return gone
 }
 
@@ -104,7 +106,10 @@ export async function forgetInvoices(tx: Transaction, ids: Ids): Promise<string[
   return [...ids]
 }
 
-/** Their links say in words what they are for, as they do; and what was told of them and of their credit notes says all of it. */
+/**
+ * Their links and control numbers say in words what they are for, as they do; and what was told of them and of their credit notes says
+ * all of it.
+ */
 export async function forgetWordsOfInvoices(tx: Transaction, ids: Ids): Promise<void> {
   const notes = await tx<{ id: string }[]>`
     select id from credit_notes where invoice_id = any(${[...ids]}::uuid[])`
@@ -113,6 +118,7 @@ export async function forgetWordsOfInvoices(tx: Transaction, ids: Ids): Promise<
   await tx`
     update payment_links set metadata = null
     where id in (select payment_link_id from invoices where id = any(${[...ids]}::uuid[])) and metadata is not null`
+  await forgetNumbersOfInvoices(tx, ids)
 }
 
 /** What a provider added in its own words to what it said. */
