@@ -5,6 +5,7 @@ import { tellProof } from '../prove/tell-proof.ts'
 import { chanceFrom } from '../simulation/kernel/chance.ts'
 import type { Mutation } from './mutation.ts'
 import { mutationsOfAuth } from './mutations-of-auth.ts'
+import { mutationsOfBills } from './mutations-of-bills.ts'
 import { mutationsOfBooks } from './mutations-of-books.ts'
 import { mutationsOfCollections } from './mutations-of-collections.ts'
 import { mutationsOfCourier } from './mutations-of-courier.ts'
@@ -21,6 +22,7 @@ const mutations: Mutation[] = [
   ...mutationsOfAuth,
   ...mutationsOfCourier,
   ...mutationsOfPages,
+  ...mutationsOfBills,
   ...mutationsOfPeers,
   ...mutationsOfFiscalReceipts,
 ]

@@ -1,0 +1,54 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of programs, which have them.
+import type { Mutation } from './mutation.ts'
+
+const story = (name: string) => [`test/stories/${name}.test.ts`]
+
+const unwelcome = story('money-comes-in-spite-of-a-no')
+const taking = { file: 'bills/take-bill.ts', caughtBy: unwelcome }
+
+/** In what is paid for control numbers. */
+export const mutationsOfBills: Mutation[] = [
+  {
+    ...taking,
+    broken: 'money in spite of a no that is the merchant’s',
+    text: "const word = answer === 'payable' ? outcome : unwelcome(outcome, answer)",
+    instead: 'const word = outcome',
+  },
+  {
+    ...taking,
+    broken: 'money in spite of a no that nobody owes to its payer',
+    text: '    await oweToItsPayer(tx, desk, collection, answer, delayMs)\n',
+    instead: '',
+  },
+  {
+    broken: 'two who pay one order at once and do not see each other',
+    file: 'bills/find-payable.ts',
+    text: '  await tx`select from control_numbers where id = ${found.id} for update`\n',
+    instead: '',
+    caughtBy: unwelcome,
+    only: 'of two who pay one order at once one is welcome, and the other gets the money back',
+  },
+  {
+    broken: 'a held payment that leaves its order open',
+    file: 'bills/find-payable.ts',
+    text: "status in ('processing', 'pending_clearance', 'successful')",
+    instead: "status = 'successful'",
+    caughtBy: story('a-control-number-is-paid'),
+    only: 'what is held counts as taken, and is cleared or not by a person',
+  },
+  {
+    broken: 'a mistyped number that is taken for another',
+    file: 'control-numbers/check-digit.ts',
+    text: 'interimOf(number) === 0',
+    instead: 'number.length === 13',
+    caughtBy: ['src/control-numbers/check-digit.test.ts'],
+  },
+  {
+    broken: 'an order that is open again for ever once its payment was reversed and paid again',
+    file: 'dues/pay-numbers.ts',
+    text: "return isWhole(number, paid, invoice) ? 'PAID' : 'ACTIVE'",
+    instead: "return isWhole(number, paid, invoice) ? 'PAID' : status",
+    caughtBy: story('a-control-number-is-paid'),
+    only: 'what is reversed opens the number again',
+  },
+]
