@@ -57,6 +57,8 @@ export const proofsOfRunning: Proof[] = [
       'a-worker-dies-while-it-delivers',
       'the-service-dies-between-several-endpoints',
       'the-service-dies-while-it-writes-for-people',
+      'the-service-dies-between-numbers-and-receipts',
+      'the-service-dies-while-bills-come-in',
       'the-worker-runs-apart-from-the-api',
       'processes-share-a-port',
     ],
