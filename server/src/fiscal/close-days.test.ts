@@ -113,3 +113,99 @@ test('a clock that is behind does not bring a day back', async () => {
   assert.deepEqual(days, ['2027-04-11', '2027-04-11'])
   assert.deepEqual(await wrongs(ahead), [])
 })
+
+/** Two processes, one of which is two seconds ahead, a second before midnight of the other, after a sale in the daytime. */
+async function aroundMidnight(day: string) {
+  noon(day)
+  const [ahead, behind] = [processAhead(2_000), processAhead()]
+  const authority = ownAuthority(ahead)
+  const seller = await openSeller(behind)
+  await seller.sells(100_00n)
+  await issueReceipts({ world: ahead, authorities: authority.authorities })
+  time.nowMs = Date.parse(`${day}T23:59:59+03:00`)
+  /** Sells something, which is due for whoever looks, as after a change of the settings. */
+  const sellsNow = async () => {
+    await seller.sells(200_00n)
+    await behind.sql`update fiscal_lanes set due_at = ${behind.clock.now()} where merchant_id = ${seller.merchantId}`
+  }
+  return { ahead, behind, authority, seller, sellsNow }
+}
+
+const daysOf = async (seller: Awaited<ReturnType<typeof openSeller>>) =>
+  (await seller.receipts()).map(({ status, day }) => [status, day])
+
+test('a day that is closed gets no further number, whatever a clock says', async () => {
+  const { ahead, behind, authority, seller, sellsNow } = await aroundMidnight('2027-05-10')
+  await issueReceipts({ world: ahead, authorities: authority.authorities })
+  await sellsNow()
+  await issueReceipts({ world: behind, authorities: authority.authorities })
+  assert.deepEqual(await seller.days(), [
+    { day: '2027-05-10', status: 'CLOSED', receipts: 1n, amount: 100_00n },
+  ])
+  assert.deepEqual(await daysOf(seller), [
+    ['ISSUED', '2027-05-10'],
+    ['ISSUED', '2027-05-11'],
+  ])
+  assert.deepEqual(await wrongs(ahead), [])
+})
+
+test('a day whose report was sent and not heard of gets no further number', async () => {
+  const { ahead, behind, authority, seller, sellsNow } = await aroundMidnight('2027-06-10')
+  authority.hearReport = async () => ({ kind: 'unknown', because: 'cut' })
+  await issueReceipts({ world: ahead, authorities: authority.authorities })
+  await sellsNow()
+  await issueReceipts({ world: behind, authorities: authority.authorities })
+  assert.deepEqual(
+    (await seller.receipts()).map(({ number }) => number),
+    [1n, null],
+  )
+  authority.hearReport = async (_report, answer) => answer
+  await work(behind, authority)
+  const [first, ...others] = authority.reports
+  assert.deepEqual(others, [first, first])
+  assert.deepEqual(await seller.days(), [
+    { day: '2027-06-10', status: 'CLOSED', receipts: 1n, amount: 100_00n },
+  ])
+  assert.deepEqual(await daysOf(seller), [
+    ['ISSUED', '2027-06-10'],
+    ['ISSUED', '2027-06-11'],
+  ])
+  assert.deepEqual(await wrongs(ahead), [])
+})
+
+test('days on which it was off have no report, save those on which a receipt was issued', async () => {
+  noon('2027-07-01')
+  const world = processAhead()
+  const authority = ownAuthority(world)
+  const seller = await openSeller(world)
+  await seller.sells(100_00n)
+  await work(world, authority)
+  const switchTo = (isOn: boolean) => world.sql`
+    update fiscal_settings set is_enabled = ${isOn}, enabled_at = ${isOn ? world.clock.now() : null}
+    where merchant_id = ${seller.merchantId}`
+  await switchTo(false)
+  noon('2027-07-02')
+  await work(world, authority)
+  noon('2027-07-12')
+  // As one that was refused and is asked for again.
+  await seller.sells(200_00n)
+  await work(world, authority)
+  noon('2027-07-13')
+  await work(world, authority)
+  noon('2027-07-20')
+  await switchTo(true)
+  await work(world, authority)
+  noon('2027-07-22')
+  await work(world, authority)
+  assert.deepEqual(
+    (await seller.days()).map(({ day, status, receipts }) => [day, status, receipts]),
+    [
+      ['2027-07-01', 'CLOSED', 1n],
+      ['2027-07-12', 'CLOSED', 1n],
+      ['2027-07-20', 'CLOSED', 0n],
+      ['2027-07-21', 'CLOSED', 0n],
+    ],
+  )
+  assert.equal(await issueReceipts({ world, authorities: authority.authorities }), 0, 'nothing is due')
+  assert.deepEqual(await wrongs(world), [])
+})

@@ -134,10 +134,7 @@ function isOther(before: SettingsRow, after: SettingsRow): boolean {
   return (['tin', 'vrn', 'business_name'] as const).some((field) => before[field] !== after[field])
 }
 
-/**
- * Whoever is at work for the merchant at this moment loses the lane, so that nobody writes down what was asked with the old settings. Days
- * on which it was off have no report: the count of days goes on from yesterday where nothing is left of before.
- */
+/** Whoever is at work for the merchant at this moment loses the lane, so that nobody writes down what was asked with the old settings. */
 async function openLane(
   tx: Transaction,
   { merchantId, environment }: Owner,
@@ -151,11 +148,7 @@ async function openLane(
     set lease = l.lease + 1, attempts = 0, due_at = excluded.due_at,
       authority = case when l.registration_id is null then excluded.authority else l.authority end,
       registration = case when ${mustRegister} then 'PENDING' else l.registration end,
-      registration_problem = case when ${mustRegister} then null else l.registration_problem end,
-      closed_through = case when l.last_day is null or l.last_day <= l.closed_through
-        then greatest(l.closed_through, case when (select enabled_at = ${now} from fiscal_settings s
-          where s.merchant_id = l.merchant_id and s.environment = l.environment) then excluded.closed_through else l.closed_through end)
-        else l.closed_through end`
+      registration_problem = case when ${mustRegister} then null else l.registration_problem end`
 }
 
 /** A name can be erased where it stands; the log never can. */

@@ -14,6 +14,7 @@ export type Lane = {
   receipt_code: string | null
   last_number: bigint
   last_day: string | null
+  /** Days up to here get no further number: each has its report, or had nothing to tell. */
   closed_through: string
   lease: number
   attempts: number
@@ -21,7 +22,9 @@ export type Lane = {
 
 /** With what its merchant says of itself. */
 export type KnownLane = Lane & {
-  is_enabled: boolean
+  /** The day whose report was written down and is not answered. */
+  closing_day: string | null
+  enabled_at: Date | null
   tin: string
   vrn: string | null
   business_name: string
@@ -56,7 +59,9 @@ export async function claimLanes({ sql, clock }: World, room: number): Promise<H
       where l.due_at <= ${now} and (
         l.registration = 'PENDING' and (s.is_enabled or q.has_queue)
         or l.registration = 'REGISTERED' and (q.has_queue
-          or l.closed_through < ${yesterday} and (s.is_enabled or l.last_day > l.closed_through)))
+          or l.closed_through < ${yesterday} and (s.is_enabled or l.last_day > l.closed_through
+            or exists (select from fiscal_days d where d.merchant_id = l.merchant_id and d.environment = l.environment
+              and d.status = 'CLOSING' and d.day > l.closed_through))))
       order by l.due_at limit ${room} for update of l skip locked
     )
     update fiscal_lanes l set lease = l.lease + 1, due_at = ${new Date(now.getTime() + leaseMs)}
@@ -81,7 +86,9 @@ export async function lockLane(
       and s.merchant_id = l.merchant_id and s.environment = l.environment
     returning l.merchant_id, l.environment, l.authority, l.registration, l.registration_problem, l.registration_id, l.receipt_code,
       l.last_number, l.last_day::text as last_day, l.closed_through::text as closed_through, l.lease, l.attempts,
-      s.is_enabled, s.tin, s.vrn, s.business_name, s.tax_code`
+      (select min(d.day)::text from fiscal_days d where d.merchant_id = l.merchant_id and d.environment = l.environment
+        and d.status = 'CLOSING' and d.day > l.closed_through) as closing_day,
+      s.enabled_at, s.tin, s.vrn, s.business_name, s.tax_code`
   return lane ?? null
 }
 

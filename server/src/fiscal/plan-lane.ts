@@ -25,12 +25,17 @@ export async function planErrand(tx: Transaction, world: World, lane: KnownLane)
   if (lane.registration === 'PENDING' || registration === null)
     return { kind: 'register', device: deviceOf(lane) }
   const now = world.clock.now()
-  const clockDay = dayAt(now)
-  const today = lane.last_day !== null && lane.last_day > clockDay ? lane.last_day : clockDay
+  const today = openDay(lane, dayAt(now))
   const closing = await closeNextDay(tx, world, lane, dayAfter(today, -1))
   if (closing) return { kind: 'close', dayId: closing.id, report: { ...registration, ...closing.report } }
   const numbered = await numberNext(tx, lane, today, now)
   return numbered && errandOf(registration, numbered)
+}
+
+/** The day that a number would be of. Whatever a clock says, it is none before the last, and none that has its report or is getting it. */
+function openDay({ last_day, closed_through, closing_day }: KnownLane, clockDay: string): string {
+  const possible = [clockDay, last_day ?? clockDay, dayAfter(closing_day ?? closed_through)]
+  return possible.reduce((latest, day) => (day > latest ? day : latest))
 }
 
 function registrationOf({ registration_id: id, receipt_code: code }: KnownLane): Registration | null {

@@ -54,8 +54,9 @@ test('whoever dies between a number and its receipt is followed by one who asks 
   assert.deepEqual([await receipts(), await taken()], [[{ number: 1n, status: 'QUEUED' }], 1])
   await dieAt('fiscal.recorded', false)
   assert.deepEqual([await receipts(), await taken()], [[{ number: 1n, status: 'ISSUED' }], 1])
-  // A day is over that nobody has closed.
+  // A day is over that nobody has closed, and on which it was switched on.
   await sql`update fiscal_lanes set closed_through = closed_through - 1`
+  await sql`update fiscal_settings set enabled_at = enabled_at - interval '1 day' where is_enabled`
   await dieAt('fiscal.closing', false)
   const days = await sql<{ status: string }[]>`select status from fiscal_days`
   assert.deepEqual(
