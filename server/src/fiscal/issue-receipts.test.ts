@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fiscalStage, issuedOnce, openSeller, ownAuthority, wrongs } from '../../test/fiscal-stage.ts'
+import { startTaking } from '../jobs/jobs.ts'
 import { issueReceipts } from './fiscal.ts'
 import { taxIn } from './tax.ts'
+import { issuing } from './work-lanes.ts'
 
 const { time, processAhead, work } = fiscalStage()
 
@@ -148,6 +150,35 @@ test('merchants do not wait for each other', async () => {
     (await blocked.receipts()).map(({ status, number }) => [status, number]),
     [['QUEUED', 1n]],
   )
+})
+
+test('who is stopped hears what was asked last, and leaves the rest to others at once', async () => {
+  const world = processAhead()
+  const authority = ownAuthority(world)
+  const seller = await openSeller(world)
+  await seller.sells(...Array.from({ length: 12 }, () => 100_00n))
+  const [isAsked, mayAnswer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  authority.hear = async ({ number }, answer) => {
+    if (number === 3) {
+      isAsked.resolve()
+      await mayAnswer.promise
+    }
+    return answer
+  }
+  const chore = startTaking(issuing({ world, authorities: authority.authorities }), {
+    everyMs: 1_000,
+    onError: assert.ifError,
+  })
+  await isAsked.promise
+  const stopped = chore.stop()
+  mayAnswer.resolve()
+  await stopped
+  assert.deepEqual(
+    (await seller.receipts()).map(({ status }) => status),
+    [...Array(3).fill('ISSUED'), ...Array(9).fill('QUEUED')],
+  )
+  await issueReceipts({ world, authorities: authority.authorities })
+  await issuedOnce(seller, 12)
 })
 
 test('the tax in an amount is rounded half up, and nothing where none is in it', () => {

@@ -31,9 +31,9 @@ export function issuing(issuer: Issuer): Taking<Held> {
       for (const one of held) busy.add(nameOf(one))
       return held
     },
-    lookAfter: async (held) => {
+    lookAfter: async (held, stopping) => {
       try {
-        await workLane(issuer, held)
+        await workLane(issuer, held, stopping)
       } finally {
         busy.delete(nameOf(held))
       }
@@ -50,16 +50,17 @@ export function issueReceipts(issuer: Issuer): Promise<number> {
 
 /**
  * One errand after the other for a merchant: what is asked is written down before, and what was said together with what is asked next. Whoever
- * dies in between is followed by somebody who asks the same again.
+ * dies in between is followed by somebody who asks the same again. Who is stopped hears what was asked last, and gives the rest back.
  */
 async function workLane(
   { world, authorities, patienceMs = usualPatienceMs }: Issuer,
   held: Held,
+  stopping: AbortSignal,
 ): Promise<void> {
   let answered: Answered | null = null
   for (let done = 0; done <= mostInARow; done += 1) {
     const next: Next | null = await world.sql.begin((tx) =>
-      step(tx, world, held, answered, done === mostInARow),
+      step(tx, world, held, answered, stopping.aborted || done === mostInARow),
     )
     if (answered?.errand.kind === 'issue') world.crashPoint?.('fiscal.recorded')
     if (next === null) return

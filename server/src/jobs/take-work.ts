@@ -6,8 +6,8 @@ import { createWakeUp } from './wake-up.ts'
 export type Taking<Item> = {
   /** Takes what is due, as much as there is room for. */
   claim(): Promise<Item[]>
-  /** Answers whether it will have to be looked after again. */
-  lookAfter(item: Item): Promise<boolean>
+  /** Answers whether it will have to be looked after again. What takes long ends early when the service does. */
+  lookAfter(item: Item, stopping: AbortSignal): Promise<boolean>
   /** Gives what goes on waiting its next time. */
   letGo(items: Item[]): Promise<void>
 }
@@ -32,10 +32,10 @@ export function startTaking<Item>(taking: Taking<Item>, { everyMs, onError }: Rh
     { most: 500, atOnce: 1 },
   )
   let mayBeMore = false
-  let stopped = false
+  const stopping = new AbortController()
 
   async function handle(item: Item): Promise<void> {
-    const isOpen = await taking.lookAfter(item).catch((error) => {
+    const isOpen = await taking.lookAfter(item, stopping.signal).catch((error) => {
       onError(error)
       return true
     })
@@ -57,7 +57,7 @@ export function startTaking<Item>(taking: Taking<Item>, { everyMs, onError }: Rh
   }
 
   async function loop(): Promise<void> {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       await takeMore().catch(onError)
       await sleep(restMs, undefined, { ref: false })
       await wakeUp.wait(everyMs)
@@ -67,7 +67,7 @@ export function startTaking<Item>(taking: Taking<Item>, { everyMs, onError }: Rh
   const looping = loop()
   return {
     async stop() {
-      stopped = true
+      stopping.abort()
       wakeUp.call()
       await looping
       await Promise.allSettled(underWay)
@@ -85,7 +85,8 @@ export async function takeOnce<Item>(...takings: Taking<Item>[]): Promise<number
 /** What failed is told at the end. */
 async function lookOnce<Item>({ claim, lookAfter, letGo }: Taking<Item>): Promise<number> {
   const claimed = await claim()
-  const looked = await Promise.allSettled(claimed.map(lookAfter))
+  const { signal: neverStopping } = new AbortController()
+  const looked = await Promise.allSettled(claimed.map((item) => lookAfter(item, neverStopping)))
   const open = claimed.filter((_, position) => {
     const after = looked[position]
     return after?.status === 'rejected' || after?.value

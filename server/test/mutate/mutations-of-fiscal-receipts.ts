@@ -80,6 +80,14 @@ export const mutationsOfFiscalReceipts: Mutation[] = [
     only: 'days on which it was off have no report, save those on which a receipt was issued',
   },
   {
+    broken: 'a stop that waits for the whole queue of a merchant',
+    file: 'fiscal/work-lanes.ts',
+    text: 'stopping.aborted || done === mostInARow',
+    instead: 'done === mostInARow',
+    caughtBy: issuing,
+    only: 'who is stopped hears what was asked last, and leaves the rest to others at once',
+  },
+  {
     broken: 'payments that owe nobody a receipt',
     file: 'collections/owe-receipts.ts',
     text: "after.status === 'successful' && owing.has(after.id)",
