@@ -106,6 +106,8 @@ async function trade({ service, cast, word }: Shop, environment: Environment, nu
     body: { merchant_id, amount: '1000', description: `${word} tea` },
   })
   assert.ok(link.id)
+  const bill = { merchant_id, kind: 'ORDER', payment_mode: 'EXACT', amount: '1000' }
+  await done(service, '/v1/control-numbers', { ...once(), body: { ...bill, description: `${word} sugar` } })
   const day = dayAfter(dayAt(service.world.clock.now()), -2)
   await done(service, '/v1/merchant/statements', { ...sent, body: { from: day, to: day } })
   const asOwner = { cookie, headers: { 'x-merchant-id': merchant_id, 'x-environment': environment } }
@@ -176,6 +178,7 @@ const tables: Record<string, string> = {
   refund_id: 'withdrawals',
   batch_id: 'disbursement_batches',
   payment_link_id: 'payment_links',
+  control_number_id: 'control_numbers',
   invoice_id: 'invoices',
   credit_note_id: 'credit_notes',
   statement_id: 'statements',

@@ -257,7 +257,7 @@ test('a notification of one environment is neither shown nor marked in the other
 
 test('a session that names no environment, or live, is shut out of the sandbox', async () => {
   const shut = Object.values<Operation>(operations).filter(({ path }) => path.startsWith('/v1/sandbox/'))
-  assert.equal(shut.length, 12)
+  assert.equal(shut.length, 13)
   for (const { id, method, path: pattern } of shut) {
     const parts = await samplesOfMoney[id]?.({ service, cast }, 'owner')
     const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name) => parts?.params?.[name] ?? assert.fail(id))
