@@ -5,8 +5,9 @@ const story = (name: string) => [`test/stories/${name}.test.ts`]
 
 const unwelcome = story('money-comes-in-spite-of-a-no')
 const taking = { file: 'bills/take-bill.ts', caughtBy: unwelcome }
+const forgetting = { caughtBy: story('control-numbers-forget-whom-they-were-for') }
 
-/** In what is paid for control numbers. */
+/** In what is paid for control numbers, and in what they say of people. */
 export const mutationsOfBills: Mutation[] = [
   {
     ...taking,
@@ -50,5 +51,33 @@ export const mutationsOfBills: Mutation[] = [
     instead: "return isWhole(number, paid, invoice) ? 'PAID' : status",
     caughtBy: story('a-control-number-is-paid'),
     only: 'what is reversed opens the number again',
+  },
+  {
+    ...forgetting,
+    broken: 'somebody erased whom the number that they paid goes on naming',
+    file: 'privacy/forget-payments.ts',
+    text: '  await forgetNumbersOfCollections(tx, gone)\n',
+    instead: '',
+  },
+  {
+    ...forgetting,
+    broken: 'somebody erased whom the number of their invoice goes on naming',
+    file: 'privacy/forget-payments.ts',
+    text: '  await forgetNumbersOfInvoices(tx, ids)\n',
+    instead: '',
+  },
+  {
+    ...forgetting,
+    broken: 'somebody erased whom a number that nobody paid goes on naming',
+    file: 'privacy/erase-customers.ts',
+    text: '  await forgetNumbersOfCustomers(tx, person)\n',
+    instead: '',
+  },
+  {
+    ...forgetting,
+    broken: 'somebody erased whom what was told of a number goes on naming',
+    file: 'privacy/forget-control-numbers.ts',
+    text: '  await forgetEventsOf(tx, ids)\n',
+    instead: '',
   },
 ]
