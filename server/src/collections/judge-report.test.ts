@@ -15,6 +15,7 @@ const noScreening: Screening = {
   merchantPhone: null,
   holdThreshold: null,
   isMispaid: false,
+  owedFor: new Set(),
 }
 
 const paid = { kind: 'succeeded', providerStatus: 'OK' } as const
@@ -122,6 +123,20 @@ test('what was paid otherwise than ordered and then goes back has failed, and no
   }
 })
 
+test('what is owed to its payer and then said to have failed is owed to nobody, and nothing else changes by that', () => {
+  for (const name of names) {
+    for (const status of collectionStatuses) {
+      const order = { ...collection(status), provider_reference: 'MLP1' }
+      for (const owed of ['MLP1', 'MLP2']) {
+        const verdict = judgeReport(order, words[name], { ...noScreening, owedFor: new Set([owed]) })
+        const isOwed = owed === 'MLP1' && name === 'failed' && expected.failed[status] === '–'
+        const wanted = isOwed ? 'reversal_after_failure: failed' : expected[name][status]
+        assert.equal(told(verdict), wanted, `${name} while ${status}`)
+      }
+    }
+  }
+})
+
 test('a decision leads where it says, with its note', () => {
   for (const from of collectionStatuses) {
     for (const to of collectionStatuses) {
@@ -164,7 +179,7 @@ const screened: Record<keyof typeof payers, Record<keyof typeof thresholds, Told
 const situations = (Object.keys(payers) as (keyof typeof payers)[]).flatMap((who) =>
   (Object.keys(thresholds) as (keyof typeof thresholds)[]).map((threshold) => {
     const { merchantPhone, customerPhone, ...payer }: Payer = payers[who]
-    const screening = { merchantPhone, holdThreshold: thresholds[threshold], isMispaid: false }
+    const screening = { ...noScreening, merchantPhone, holdThreshold: thresholds[threshold] }
     return { who, threshold, payer, customerPhone, screening }
   }),
 )

@@ -34,6 +34,8 @@ export type Screening = {
   merchantPhone: string | null
   holdThreshold: bigint | null
   isMispaid: boolean
+  /** Orders whose money is owed to whoever paid, because it came and nobody was owed it. */
+  owedFor: ReadonlySet<string>
 }
 
 export type Verdict =
@@ -52,7 +54,7 @@ export function judgeReport(collection: CollectionRow, word: Word, screening: Sc
   if (word.kind === 'decided') return { kind: 'move', path: word.path, note: word.note }
   if (word.kind === 'pending' || word.kind === 'unknown') return ignore
   if (word.kind === 'succeeded') return judgeSuccess(collection, word, screening)
-  if (word.kind === 'failed') return judgeFailure(collection, word)
+  if (word.kind === 'failed') return judgeFailure(collection, word, screening)
   if (word.kind === 'reversed') return judgeReversal(collection, screening)
   // Nobody told us that it failed, so this contradicts nothing that came in between.
   const note = word.kind === 'cancelled' ? 'cancelled at the provider' : 'nobody paid in time'
@@ -98,14 +100,23 @@ function reasonToHold(
   return holdThreshold !== null && collection.amount > holdThreshold ? 'over the hold threshold' : null
 }
 
-function judgeFailure({ status }: CollectionRow, failure: Extract<Outcome, { kind: 'failed' }>): Verdict {
+type Failed = Extract<Outcome, { kind: 'failed' }>
+
+function judgeFailure(
+  { status, provider_reference: reference }: CollectionRow,
+  failure: Failed,
+  { owedFor }: Screening,
+): Verdict {
   if (status === 'processing' || status === 'pending_clearance') {
     return { kind: 'move', path: ['failed'], note: `${failure.reason}: ${failure.providerMessage}` }
   }
   if (status === 'successful') {
     return { kind: 'discrepancy', what: 'failure_after_success', theirs: 'failed' }
   }
-  return ignore
+  // What is said never to have come is owed to nobody.
+  return owedFor.has(reference)
+    ? { kind: 'discrepancy', what: 'reversal_after_failure', theirs: 'failed' }
+    : ignore
 }
 
 /**

@@ -13,6 +13,7 @@ const screening: Screening = {
   merchantPhone: '255712345678',
   holdThreshold: null,
   isMispaid: false,
+  owedFor: new Set(),
 }
 
 const paid = { kind: 'succeeded', providerStatus: 'OK' } as const
@@ -77,14 +78,14 @@ const besidePaid: Record<WordName, string> = {
   failed: '–',
   cancelled: '–',
   expired: '–',
-  reversed: '–',
+  reversed: 'reversal_after_failure',
 }
 const openBesidePaid: Record<WordName, string> = {
   ...besidePaid,
   failed: '– → failed (wrong_pin)',
   cancelled: '– → cancelled (cancelled)',
   expired: '– → failed (expired)',
-  reversed: '– → failed (refused)',
+  reversed: 'reversal_after_failure → failed (refused)',
 }
 const over: Record<WordName, string> = {
   ...idle,

@@ -65,6 +65,9 @@ function judgeOpen({ collection, tried }: Spoken, word: Word, screening: Screeni
 
 /** Another try has paid already. Money of this one is nobody's, until a person has seen to it. */
 function judgeBeside(ordered: CollectionRow, word: Word, screening: Screening): Verdict {
+  if (word.kind === 'failed' || word.kind === 'reversed') {
+    return judgeReport({ ...ordered, status: 'failed' }, word, screening)
+  }
   if (word.kind !== 'succeeded') return ignore
   const verdict = judgeReport({ ...ordered, status: 'processing' }, word, screening)
   return verdict.kind === 'discrepancy'

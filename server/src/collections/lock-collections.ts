@@ -1,6 +1,7 @@
 import type { Transaction } from '../database/database.ts'
-import { findMispaid } from '../discrepancies/discrepancies.ts'
+import { findMispaid, findOwedOrders } from '../discrepancies/discrepancies.ts'
 import { Refusal } from '../primitives/refusal.ts'
+import type { CollectionStatus } from './collection-lifecycle.ts'
 import type { CollectionRow } from './collection-row.ts'
 import type { Report } from './judge-report.ts'
 import { findTries, type PageTry, tryIdOf } from './page-try.ts'
@@ -11,6 +12,8 @@ export type Locked = {
   holdThreshold: bigint | null
   /** Whether money of another amount or currency is known to have come. */
   isMispaid: boolean
+  /** Orders of it whose money is owed to whoever paid. */
+  owedFor: ReadonlySet<string>
   /** Of a page, or of what a provider has refused; any other has but the one that it shows. */
   tries: PageTry[]
 }
@@ -23,7 +26,7 @@ export async function lockCollections(tx: Transaction, reports: Report[]): Promi
     select c.*, m.phone as merchant_phone, m.hold_threshold
     from collections c join merchants m on m.id = c.merchant_id
     where c.id = any(${idsOf(reports)}::uuid[]) order by c.id for update of c`
-  return await withMispaid(tx, reports, rows)
+  return await withCircumstances(tx, reports, rows)
 }
 
 /** How long a batch waits for the books of a merchant: longer than a commit takes, shorter than others would notice. */
@@ -45,7 +48,7 @@ export async function lockFreeCollections(
     where c.id = any(${idsOf(reports)}::uuid[]) and of_merchants(c.merchant_id, ${merchantIds}::uuid[])
     order by c.id for update of c skip locked`
   if (rows.length < idsOf(reports).length) await refuseUnknown(tx, reports, merchantIds)
-  return await withMispaid(
+  return await withCircumstances(
     tx,
     reports,
     rows.map(({ patience: _said, ...row }) => row),
@@ -73,12 +76,27 @@ async function refuseUnknown(tx: Transaction, reports: Report[], merchantIds: st
   if (known.count < idsOf(reports).length) throw new Refusal('not_found')
 }
 
-async function withMispaid(tx: Transaction, reports: Report[], rows: Row[]): Promise<Map<string, Locked>> {
+const undecided: readonly CollectionStatus[] = ['processing', 'pending_clearance']
+
+async function withCircumstances(
+  tx: Transaction,
+  reports: Report[],
+  rows: Row[],
+): Promise<Map<string, Locked>> {
   // It matters for reversals alone, which are rare.
   const reversed = reports.filter(({ word }) => word.kind === 'reversed')
   const mispaid = await findMispaid(
     tx,
     reversed.map(({ collectionId }) => collectionId),
+  )
+  // And this for what is said to have failed once more, or beside what was paid.
+  const failed = new Set(
+    reports.filter(({ word }) => word.kind === 'failed').map(({ collectionId }) => collectionId),
+  )
+  const ended = rows.filter(({ id, status }) => failed.has(id) && !undecided.includes(status))
+  const owedFor = await findOwedOrders(
+    tx,
+    ended.map(({ id }) => id),
   )
   const laterTries = new Set(
     reports
@@ -101,6 +119,7 @@ async function withMispaid(tx: Transaction, reports: Report[], rows: Row[]): Pro
         merchantPhone,
         holdThreshold,
         isMispaid: mispaid.has(collection.id),
+        owedFor,
         tries: tries.get(collection.id) ?? [],
       },
     ]),

@@ -20,6 +20,7 @@ export {
   type Contradiction,
   type DiscrepancyKind,
   findMispaid,
+  findOwedOrders,
   openDiscrepancies,
   type Proposal,
   proposeSettlements,

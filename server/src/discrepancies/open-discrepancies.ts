@@ -91,3 +91,12 @@ export async function findMispaid(tx: Transaction, collectionIds: string[]): Pro
     where collection_id = any(${collectionIds}::uuid[]) and kind in ('other_amount', 'other_currency')`
   return new Set(found.map(({ collection_id: id }) => id))
 }
+
+/** The orders of these collections whose money came while nobody was owed it: a refund owes it to whoever paid, or has returned it. */
+export async function findOwedOrders(tx: Transaction, collectionIds: string[]): Promise<Set<string>> {
+  if (collectionIds.length === 0) return new Set()
+  const found = await tx<{ paid_as: string }[]>`
+    select distinct paid_as from withdrawals
+    where collection_id = any(${collectionIds}::uuid[]) and origin in ('declined', 'mispaid')`
+  return new Set(found.map(({ paid_as: reference }) => reference))
+}

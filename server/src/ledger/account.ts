@@ -78,11 +78,8 @@ export type Posting = Book & {
   reference?: string | null
   description?: string | null
   legs: Leg[]
-  /**
-   * What it lacks becomes a debt before it, or what it brings repays one after it, each as a row of its own. What a payer gets twice we
-   * bear ourselves.
-   */
-  debt?: 'owes' | 'repays' | 'we_bear'
+  /** What it lacks becomes a debt before it, or what it brings repays one after it, each as a row of its own. */
+  debt?: 'owes' | 'repays'
 }
 
 /** A balance has at most as many digits as an amount; far below what the database can add up. In minor units. */

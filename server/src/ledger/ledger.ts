@@ -20,6 +20,8 @@ export {
 } from './cut-book.ts'
 export { findHeldBooks } from './find-held-books.ts'
 export {
+  borneBack,
+  borneLegs,
   depositLegs,
   feeBack,
   feeLegs,

@@ -216,6 +216,16 @@ export function borneLegs(amount: bigint): Effect {
   }
 }
 
+/** The payer has it once after all. */
+export function borneBack(amount: bigint): Effect {
+  return {
+    legs: [
+      { account: 'returns', amount: -amount },
+      { account: 'fees', amount },
+    ],
+  }
+}
+
 /** The operator sends money to a provider, so that payouts can be made from it. */
 export function floatIn(provider: string, amount: bigint): Effect {
   return {

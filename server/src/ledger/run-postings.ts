@@ -9,7 +9,7 @@ import {
   tooMuch,
   unseenTypes,
 } from './account.ts'
-import { borneLegs, debtLegs, repaymentLegs } from './legs.ts'
+import { debtLegs, repaymentLegs } from './legs.ts'
 import type { OpenAccount, OpenBooks } from './open-books.ts'
 
 export type Journal = {
@@ -84,8 +84,6 @@ export function runPostings(opened: OpenBooks, world: World, postings: Posting[]
     const balanceOf = (account: Account) => findOrOpen(book, world, posting, account).balance
     const missing = posting.debt === 'owes' ? posting.amount - balanceOf('available') : 0n
     if (missing > 0n) run(book, debtOf(posting, missing))
-    const unpaid = posting.debt === 'we_bear' ? posting.amount - balanceOf('returns') : 0n
-    if (unpaid > 0n) run(book, borneOf(posting, unpaid))
     run(book, posting)
     const owed = posting.debt === 'repays' ? -balanceOf('receivable') : 0n
     if (owed > 0n) run(book, repaymentOf(posting, owed < posting.amount ? owed : posting.amount))
@@ -122,17 +120,6 @@ function repaymentOf(posting: Posting, amount: bigint): Posting {
     direction: 'debit',
     amount,
     ...repaymentLegs(amount),
-  }
-}
-
-function borneOf(posting: Posting, amount: bigint): Posting {
-  return {
-    ...posting,
-    cause: `${posting.cause} borne`,
-    type: 'payer_return',
-    direction: 'credit',
-    amount,
-    ...borneLegs(amount),
   }
 }
 

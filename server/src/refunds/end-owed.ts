@@ -1,12 +1,13 @@
 import type { GiveBack } from '../discrepancies/discrepancies.ts'
-import { oweNoMore, post } from '../ledger/ledger.ts'
+import { borneLegs, oweNoMore, post } from '../ledger/ledger.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { endedUnpaid, type RefundRow } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
 
 /**
  * What settling a reversal needs of this room. The provider has given back by itself what was owed to a payer, so that nobody is owed it any
- * more: it leaves `returns`, and the provider has nothing of it. What is still under way is decided first; what has arrived is owed to nobody.
+ * more: it leaves `returns`, and the provider has nothing of it. What is still under way is decided first. What has arrived was owed to nobody any
+ * more: the payer has it twice, and we bear it.
  */
 export function owedEnder(world: World): GiveBack {
   return async (tx, found) => {
@@ -15,25 +16,29 @@ export function owedEnder(world: World): GiveBack {
       where w.collection_id = ${found.collection_id} and w.origin in ('declined', 'mispaid')
         and w.paid_as = coalesce(${found.reference}::text, c.provider_reference)
       order by w.id for update of w`
+    // Steps of these refunds ask what is owed under this lock.
+    await tx`select from collections where id = ${found.collection_id} for update`
     const last = refunds.at(-1)
-    if (!last || refunds.some(({ status }) => status === 'SUCCESS')) return
+    if (!last) return
+    const hasArrived = refunds.some(({ status }) => status === 'SUCCESS')
     const open = refunds.find(({ status }) => !endedUnpaid.includes(status))
-    if (open) throw stillOpen(open)
-    const cause = `refund ${last.id} payer_return gone`
-    const [before] = await tx`select from ledger_transactions where cause = ${cause}`
+    if (open && !hasArrived) throw stillOpen(open)
+    const causes = refunds.map(({ id }) => `refund ${id} payer_return gone`)
+    const [before] = await tx`select from ledger_transactions where cause = any(${causes}::text[])`
     if (before) return
+    const cause = `refund ${last.id} payer_return gone`
     const [paid] = await tx<{ provider: string }[]>`
       select provider from collection_tries where collection_id = ${last.collection_id} and provider_reference = ${last.paid_as}
       union all select provider from collections where id = ${last.collection_id} limit 1`
     const { amount, merchant_id: merchantId, environment, currency, provider_reference: reference } = last
+    const about = { merchantId, environment, currency, reference, collectionId: last.collection_id }
+    const booked = { ...about, withdrawalId: last.id, type: 'payer_return', amount } as const
+    const gone = oweNoMore(paid?.provider ?? last.provider, amount)
     await post(tx, world, [
-      {
-        ...{ cause, type: 'payer_return', direction: 'debit', amount, reference },
-        ...oweNoMore(paid?.provider ?? last.provider, amount),
-        ...{ merchantId, environment, currency },
-        collectionId: last.collection_id,
-        withdrawalId: last.id,
-      },
+      ...(hasArrived
+        ? [{ ...booked, cause: `${cause} borne`, direction: 'credit', ...borneLegs(amount) } as const]
+        : []),
+      { ...booked, cause, direction: 'debit', ...gone },
     ])
   }
 }

@@ -93,7 +93,7 @@ export async function moveWithdrawals(tx: Transaction, world: World, moved: Step
   await post(
     tx,
     world,
-    steps.flatMap(({ before, after, source }) => postingsOf(before, after, source)),
+    steps.flatMap(({ before, after, source, borne }) => postingsOf(before, after, source, borne)),
   )
   await announce(tx, world.newId, steps.flatMap(announcementsOf))
   await notify(tx, world, steps.flatMap(noticesOf))

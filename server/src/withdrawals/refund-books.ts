@@ -1,5 +1,7 @@
 import {
   type Account,
+  borneBack,
+  borneLegs,
   feeBack,
   feeLegs,
   type Posting,
@@ -18,7 +20,10 @@ import {
 import type { Position } from './withdrawal-lifecycle.ts'
 import { isFromReturns, type RefundRow } from './withdrawal-row.ts'
 
-export type Booking = Pick<Posting, 'type' | 'direction' | 'amount' | 'legs' | 'debt'>
+export type Booking = Pick<Posting, 'type' | 'direction' | 'amount' | 'legs' | 'debt'> & {
+  /** How its cause ends, where the type alone does not tell. */
+  as?: string
+}
 export type Way = `${Position}→${Position}`
 
 type Bookings = Partial<Record<Way, (row: RefundRow, isApproval: boolean) => Booking[]>>
@@ -51,11 +56,8 @@ const ofMerchant: Bookings = {
 
 /** What never was the merchant's: it is owed to the payer until it has arrived, and costs nobody but us. */
 const ofPayer: Bookings = {
-  'free→reserved': ({ amount }, isApproval) => [
-    {
-      ...{ type: 'refund_reservation', direction: 'debit', amount, ...reserveReturn(amount) },
-      ...(!isApproval && { debt: 'we_bear' }),
-    },
+  'free→reserved': ({ amount }) => [
+    { type: 'refund_reservation', direction: 'debit', amount, ...reserveReturn(amount) },
   ],
   'reserved→free': ({ amount }) => [
     { type: 'refund_release', direction: 'credit', amount, ...releaseReturn(amount) },
@@ -83,10 +85,28 @@ export function leavesFrom({ way, provider }: RefundRow): Account {
   return way === 'native' ? { clearing: provider } : { payouts: provider }
 }
 
-/** With `feeBefore`, what had gone back of the payment's fee before the step; what goes back with it stands in the row. */
-export function refundBookings(row: RefundRow, way: Way, isApproval: boolean, feeBefore: bigint): Booking[] {
+/**
+ * With `feeBefore`, what had gone back of the payment's fee before the step; what goes back with it stands in the row. And with what we
+ * bear of it, below zero what of that comes back.
+ */
+export function refundBookings(
+  row: RefundRow,
+  way: Way,
+  isApproval: boolean,
+  { feeBefore, borne }: { feeBefore: bigint; borne: bigint },
+): Booking[] {
   const bookings = (isFromReturns(row) ? ofPayer : ofMerchant)[way]?.(row, isApproval) ?? []
-  return [...bookings, ...feeBookings(row.fee_returned - feeBefore)]
+  const fees = feeBookings(row.fee_returned - feeBefore)
+  return borne > 0n ? [bear(borne), ...bookings, ...fees] : [...bookings, ...bearNoMore(-borne), ...fees]
+}
+
+function bear(amount: bigint): Booking {
+  return { type: 'payer_return', as: 'borne', direction: 'credit', amount, ...borneLegs(amount) }
+}
+
+function bearNoMore(amount: bigint): Booking[] {
+  if (amount === 0n) return []
+  return [{ type: 'payer_return', as: 'borne back', direction: 'debit', amount, ...borneBack(amount) }]
 }
 
 function feeBookings(change: bigint): Booking[] {

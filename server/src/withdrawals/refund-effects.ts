@@ -6,12 +6,13 @@ import { tellReturned } from '../fiscal/fiscal.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
+import { bearReturns, turnsReturns } from './bear-returns.ts'
 import { paidAfterAll, refusePaidBefore } from './paid-before.ts'
 import { feePart, findReturnableFees } from './refund-fees.ts'
-import type { WithdrawalStatus } from './withdrawal-lifecycle.ts'
+import type { Source, WithdrawalStatus } from './withdrawal-lifecycle.ts'
 import { endedUnpaid, isFromReturns, isRefund, type RefundRow, type WithdrawalRow } from './withdrawal-row.ts'
 
-type Step = { before: WithdrawalRow; after: WithdrawalRow }
+type Step = { before: WithdrawalRow; after: WithdrawalRow; source: Source }
 
 /** A collection as far as refunds change it, locked. */
 export type Refunded = Counted & {
@@ -30,13 +31,21 @@ export function countsAsRefund(status: WithdrawalStatus): boolean {
 /**
  * What steps of refunds do to what they are of: how much of it has gone back, how much of its fee goes back with it, and whether
  * that contradicts what became of it since. The collections are locked after the refunds and before the books, by everybody.
+ * With what we bear of each step.
  */
-export async function followRefunds<S extends Step>(tx: Transaction, world: World, steps: S[]): Promise<S[]> {
-  const ids = steps.flatMap(({ after }) =>
-    isRefund(after) && !isFromReturns(after) ? [after.collection_id] : [],
-  )
+export async function followRefunds<S extends Step>(
+  tx: Transaction,
+  world: World,
+  steps: S[],
+): Promise<(S & { borne?: bigint })[]> {
+  const ids = steps.flatMap((step) => {
+    const { after } = step
+    return isRefund(after) && (!isFromReturns(after) || turnsReturns(step)) ? [after.collection_id] : []
+  })
   if (ids.length === 0) return steps
   const collections = await lockRefunded(tx, ids)
+  const borne = await bearReturns(tx, steps)
+  const refunded = new Set<Refunded>()
   const fees = await findReturnableFees(tx, paidBy(steps, collections))
   const contradictions: Contradiction[] = []
   const returned: { collection: Counted; amount: bigint }[] = []
@@ -45,9 +54,11 @@ export async function followRefunds<S extends Step>(tx: Transaction, world: Worl
   const reckonedWith = new Map<string, boolean>()
   const followed = steps.map((step) => {
     const { before, after } = step
-    if (!isRefund(after) || isFromReturns(after)) return step
+    if (!isRefund(after)) return step
+    if (isFromReturns(after)) return { ...step, borne: borne.get(step) ?? 0n }
     const collection = collections.get(after.collection_id)
     if (!collection) throw new Error(`The refund ${after.id} is of no collection.`)
+    refunded.add(collection)
     const feeBefore = returnedWith.get(after.id) ?? before.fee_returned
     count(collection, before, after)
     const reckoned = reckonRefund(
@@ -69,7 +80,7 @@ export async function followRefunds<S extends Step>(tx: Transaction, world: Worl
       after: { ...after, fee_returned: fee, reckoned: reckoned.is },
     }
   })
-  await writeRefunded(tx, [...collections.values()])
+  await writeRefunded(tx, [...refunded])
   await creditRefunds(tx, world, paidBack)
   await tellReturned(
     tx,

@@ -50,17 +50,22 @@ function cameBack(row: WithdrawalRow): Booking {
 }
 
 /** The cause holds the number of the step, so that each step of each withdrawal moves money once. */
-export function postingsOf(before: WithdrawalRow, after: WithdrawalRow, source: Source): Posting[] {
+export function postingsOf(
+  before: WithdrawalRow,
+  after: WithdrawalRow,
+  source: Source,
+  borne = 0n,
+): Posting[] {
   const [from, to] = [before.status, after.status].map((status) => withdrawalLifecycle[status].position)
   if (from === undefined || to === undefined || from === to) return []
   const isApproval = source === 'super_admin' || source === 'simulated_admin'
   const way: Way = `${from}→${to}`
   const booked = isRefund(after)
-    ? refundBookings(after, way, isApproval, before.fee_returned)
+    ? refundBookings(after, way, isApproval, { feeBefore: before.fee_returned, borne })
     : (bookings[way]?.(after, isApproval) ?? [])
-  return booked.map((booking) => ({
+  return booked.map(({ as, ...booking }) => ({
     ...booking,
-    cause: `withdrawal ${after.id} ${after.moves} ${booking.type}`,
+    cause: `withdrawal ${after.id} ${after.moves} ${as ?? booking.type}`,
     merchantId: after.merchant_id,
     environment: after.environment,
     currency: after.currency,

@@ -105,6 +105,7 @@ const damages: [check: string, damages: string[]][] = [
       `update ledger_accounts set balance = balance + 1 where kind = 'returns'`,
       `delete from withdrawals where id = ${returned}`,
       `update withdrawals set status = 'SUCCESS' where id = ${returned}`,
+      `update ledger_entries e set amount = amount - 1 from ledger_accounts a where a.id = e.account_id and a.kind = 'returns'`,
     ],
   ],
   [

@@ -60,6 +60,7 @@ export const withdrawalChecks: Check[] = [
               when 'refund_reversal' then row(w.total_reserved, 'credit'::text)
               -- What was borne twice may be a part, what the provider returned by itself is all of it; what goes back of a fee has a check of its own.
               when 'payer_return' then case when t.cause like '% gone' then row(w.amount, 'debit'::text)
+                when t.cause like '% borne back' then row(least(t.amount, w.amount), 'debit'::text)
                 else row(least(t.amount, w.amount), 'credit'::text) end
               when 'collection_fee' then row(t.amount, t.direction) end
             or t.type like 'withdrawal%' and w.kind <> 'withdrawal' or t.type like 'refund%' and w.kind <> 'refund'
