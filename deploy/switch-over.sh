@@ -63,6 +63,12 @@ commits_through() { # POOLER
     -c "select pg_logical_emit_message(true, 'malipo', 'switched over')" >/dev/null 2>&1
 }
 
+# As curl reads it: what stands in a command can be read by everybody on the machine.
+patroni_user() {
+  local password=${REST_PASSWORD//\\/\\\\}
+  printf 'user = "patroni:%s"\n' "${password//\"/\\\"}"
+}
+
 ask_patroni() { # NAME PATH WORDS OF CURL…
   local place rest
   place=$(setting "${1^^}") && rest=$(setting "${1^^}_REST_PORT") || return 1
@@ -151,7 +157,7 @@ for hold in "${holds[@]}"; do
 done
 HELD=$(milliseconds)
 
-ask_patroni "$LEADER" /switchover -X POST -u "patroni:$REST_PASSWORD" -H 'Content-Type: application/json' \
+ask_patroni "$LEADER" /switchover -X POST -K <(patroni_user) -H 'Content-Type: application/json' \
   -d "{\"leader\": \"$LEADER\", \"candidate\": \"$CANDIDATE\"}" >/dev/null 2>&1 8<&- &
 until ask_patroni "$CANDIDATE" /primary -m 1 >/dev/null 2>&1; do
   [ "$(left)" -gt 0 ] || fail "$CANDIDATE did not lead within $WITHIN seconds; callers go on, and Patroni may still switch over: look at patronictl list"

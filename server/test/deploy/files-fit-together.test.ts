@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
@@ -58,4 +58,16 @@ test('whoever tries a cluster that is not there is told how to bring one up', as
   } finally {
     await folder.remove()
   }
+})
+
+test('no script tells a password to everybody on its machine, and no example opens a door to all of them', async () => {
+  const files = (await readdir(deploy, { recursive: true })).filter((name) =>
+    /\.(sh|env|example|ini)$/.test(name),
+  )
+  for (const name of files) {
+    const text = await readFile(join(deploy, name), 'utf8')
+    assert.doesNotMatch(text, /curl[^\n]*\s(-u|--user)\b|\s-u ["$]|--set \w*password=/, name)
+    assert.doesNotMatch(text, /LISTEN=\*/, name)
+  }
+  assert.ok(files.includes('switch-over.sh') && files.includes('cluster.env.example'), String(files))
 })
