@@ -69,9 +69,10 @@ async function start(config: Config): Promise<void> {
     dashboard,
   })
   const chores = startChores(parts)
-  const stop = once(async (reason: string) => {
+  const stop = once(async (reason: string, isReplaced = false) => {
     log.info(`stopping: ${reason}`)
-    if (config.role !== 'worker') await leave(server.gate, config.leavesForMs)
+    // Nobody is led any more to whom another has replaced.
+    if (config.role !== 'worker' && !isReplaced) await leave(server.gate, config.leavesForMs, log)
     await server.gate.closeAndWait(drainMs)
     await Promise.allSettled(parts.sendings)
     await Promise.all(chores.map((chore) => chore.stop()))
@@ -204,8 +205,9 @@ async function openGateways(
 }
 
 /** Whoever leads callers here looks at `/readyz` every second or so, and leads some here until then. */
-async function leave(gate: Gate, forMs: number): Promise<void> {
+async function leave(gate: Gate, forMs: number, log: Log): Promise<void> {
   gate.leave()
+  if (forMs > 0) log.info(`answering for ${forMs / 1_000} s more, and not ready`)
   await sleep(forMs)
 }
 
@@ -216,19 +218,21 @@ const retireMs = 10_000
  * Another process has taken our place: nobody new comes to us, and each answer from now on ends its connection, so that whoever asks again asks
  * another. Nobody is turned away.
  */
-async function retire({ app }: HttpServer, stop: (reason: string) => Promise<void>): Promise<void> {
+async function retire({ app }: HttpServer, stop: Stop): Promise<void> {
   const closed = Promise.withResolvers<void>()
   app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
   // A server of HTTP would also cut off whoever is silent, who may be asking at this very moment.
   Server.prototype.close.call(app.server, () => closed.resolve())
   await Promise.race([closed.promise, sleep(retireMs)])
-  await stop('another process has taken our place')
+  await stop('another process has taken our place', true)
 }
 
-function once(work: (reason: string) => Promise<void>): (reason: string) => Promise<void> {
+type Stop = (reason: string, isReplaced?: boolean) => Promise<void>
+
+function once(work: Stop): Stop {
   let begun: Promise<void> | undefined
-  return (reason) => {
-    begun ??= work(reason)
+  return (reason, isReplaced) => {
+    begun ??= work(reason, isReplaced)
     return begun
   }
 }

@@ -12,7 +12,8 @@ let folder: string
 let service: RunningService
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'malipo-processes-'))
-  service = await runService({ port: await freePort(), environment: { DATA_DIR: folder, PROCESSES: '2' } })
+  const environment = { DATA_DIR: folder, PROCESSES: '2', LEAVING_SECONDS: '1' }
+  service = await runService({ port: await freePort(), environment })
 })
 after(async () => {
   service.child.kill('SIGTERM')
@@ -37,6 +38,11 @@ async function servants(): Promise<number[]> {
 /** How often somebody said that it answers beside another. */
 function timesWithAnother(): number {
   return service.output().match(/answers, with 1 others/g)?.length ?? 0
+}
+
+/** How often somebody went on answering until whoever leads callers here has noticed. */
+function timesLeaving(): number {
+  return service.output().match(/answering for 1 s more/g)?.length ?? 0
 }
 
 async function countOfHealth(): Promise<number> {
@@ -106,6 +112,7 @@ test('all are replaced, one after the other, while nobody is turned away', async
   assert.deepEqual(Object.keys(answers), ['200'], JSON.stringify(answers))
   const now = await servants()
   assert.deepEqual([now.length, now.filter((pid) => old.includes(pid))], [2, []])
+  assert.equal(timesLeaving(), 0, 'who is replaced waits for nobody to notice')
 })
 
 test('what cannot start is told once, and ends', async () => {
@@ -121,4 +128,5 @@ test('told to stop, all of them end', async () => {
   service.child.kill('SIGTERM')
   assert.deepEqual(await service.exit, { code: 0, signal: null })
   for (const pid of pids) assert.throws(() => process.kill(pid, 0), /ESRCH/)
+  assert.equal(timesLeaving(), 2)
 })
