@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
-import { connectDatabase, type Database, urlOfDatabase } from '../database/database.ts'
+import { connectDatabase, type Database, migrate, urlOfDatabase } from '../database/database.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { keepPlan } from './plan.ts'
 import { noticeRestore, refuseHeldBack } from './restores.ts'
@@ -15,21 +15,22 @@ after(() => database.drop())
 const noticed = new Date('2026-11-18T06:00:00Z')
 const clock = { now: () => noticed }
 
-/** With what the server says of restores to whoever connects from now on. */
+/** What the server says of restores to whoever connects from now on. */
+async function say({ sql, adminUrl }: TestDatabase, settings: Record<string, string>): Promise<void> {
+  const [found] = await sql<{ name: string }[]>`select current_database() as name`
+  const name = String(found?.name)
+  const url = urlOfDatabase(adminUrl, name, 'postgres')
+  const admin = connectDatabase({ url, poolSize: 1, applicationName: 'test' })
+  for (const [setting, value] of Object.entries(settings))
+    await admin.unsafe(`alter database ${name} set ${setting} = '${value}'`)
+  await admin.end()
+}
+
 async function withSettings<Result>(
   settings: Record<string, string>,
   work: (sql: Database) => Promise<Result>,
 ): Promise<Result> {
-  const [found] = await database.sql<{ name: string }[]>`select current_database() as name`
-  const name = String(found?.name)
-  const admin = connectDatabase({
-    url: urlOfDatabase(database.adminUrl, name, 'postgres'),
-    poolSize: 1,
-    applicationName: 'test',
-  })
-  for (const [setting, value] of Object.entries(settings))
-    await admin.unsafe(`alter database ${name} set ${setting} = '${value}'`)
-  await admin.end()
+  await say(database, settings)
   const sql = connectDatabase({ url: database.url, poolSize: 2, applicationName: 'test' })
   return await work(sql).finally(() => sql.end())
 }
@@ -86,4 +87,21 @@ test('the next restore is another, though the rows say that all was let go; a po
     assert.equal((await noticeRestore(sql, clock)).holdsPayouts, true)
     assert.deepEqual((await rows(sql)).at(-1), { mark: 'second', point: null })
   })
+})
+
+test('a database that is made anew in a restored server has nothing to wait for, until the next restore', async () => {
+  const fresh = await createTestDatabase({ empty: true })
+  try {
+    await say(fresh, { 'malipo.restored_at': 'first' })
+    await migrate({ url: fresh.url })
+    const read = async () => {
+      const sql = connectDatabase({ url: fresh.url, poolSize: 1, applicationName: 'test' })
+      return (await noticeRestore(sql, clock).finally(() => sql.end())).holdsPayouts
+    }
+    assert.equal(await read(), false)
+    await say(fresh, { 'malipo.restored_at': 'second' })
+    assert.equal(await read(), true)
+  } finally {
+    await fresh.drop()
+  }
 })
