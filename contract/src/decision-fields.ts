@@ -15,6 +15,7 @@ const hindrances = [
   ...ties,
   'decided',
   'approved_by_you',
+  'payouts_held',
   'merchant_restricted',
   'insufficient_balance',
   'payment_reversed',

@@ -28,7 +28,7 @@ export type ControlNumberStatus = 'ACTIVE' | 'PAID' | 'EXPIRED' | 'CANCELLED'
 export type DecimalMark = '.' | ','
 
 /** Why the caller may not, or may not approve: something that ties them to it, or what it lacks. Null where nothing does. */
-export type DecisionHindrance = 'no_second_factor' | 'asked_for_it' | 'member_of_merchant' | 'former_member' | 'made_its_key' | 'decided' | 'approved_by_you' | 'merchant_restricted' | 'insufficient_balance' | 'payment_reversed' | 'recipient_cooling' | 'recipient_blocked'
+export type DecisionHindrance = 'no_second_factor' | 'asked_for_it' | 'member_of_merchant' | 'former_member' | 'made_its_key' | 'decided' | 'approved_by_you' | 'payouts_held' | 'merchant_restricted' | 'insufficient_balance' | 'payment_reversed' | 'recipient_cooling' | 'recipient_blocked'
 
 /** Found out by the first line unless told. */
 export type Delimiter = ',' | ';' | '|' | '\t'

@@ -30,6 +30,15 @@ test('whoever is tied to it may do nothing in any state, and reads why', () => {
     assert.deepEqual(told(status, { tie: 'member_of_merchant' }), ['', 'member_of_merchant'])
 })
 
+test('after a restore nothing that waits is approved or rejected, and everybody reads why', () => {
+  for (const besides of [{}, { hasApproved: true }, { recipient: 'COOLING' }] as const) {
+    const held = { ...besides, isHeldBack: true }
+    assert.deepEqual(told('PENDING_ADMIN_APPROVAL', held), ['ask', 'payouts_held'])
+    assert.deepEqual(told('INFO_REQUESTED', held), ['', 'payouts_held'])
+    assert.deepEqual(told('NEEDS_ADMIN_ATTENTION', held), ['resolve', null])
+  }
+})
+
 test('what is missing is in the way of the approval alone', () => {
   const pending = (besides: Partial<Circumstances>) => told('PENDING_ADMIN_APPROVAL', besides)
   assert.deepEqual(pending({ hasApproved: true }), ['ask reject', 'approved_by_you'])

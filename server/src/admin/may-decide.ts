@@ -6,6 +6,8 @@ import { pendingStatuses, resolvable, type WithdrawalRow } from '../withdrawals/
 export type Circumstances = {
   tie: Tie | null
   hasApproved: boolean
+  /** Whether nobody decides about payouts now, because the database was restored. */
+  isHeldBack?: boolean
   /** Whether the merchant may be paid at all. */
   isFit: boolean
   available: bigint
@@ -34,7 +36,7 @@ export function mayDecide(
     approve: isFree && isPending && lacks === null,
     override_cooling: isFree && isPending && lacks === 'recipient_cooling',
     ask: isFree && status === 'PENDING_ADMIN_APPROVAL',
-    reject: isFree && isPending,
+    reject: isFree && isPending && circumstances.isHeldBack !== true,
     resolve: isFree && isUnresolved,
     retry: isFree && status === 'BLOCKED_IP_WHITELIST',
     return_again: isFree && circumstances.isOwed === true,
@@ -44,8 +46,9 @@ export function mayDecide(
 
 function lackOf(
   { total_reserved: reserved }: Pick<WithdrawalRow, 'total_reserved'>,
-  { hasApproved, isFit, available, isLast, hasGoneBack, recipient }: Circumstances,
+  { hasApproved, isHeldBack, isFit, available, isLast, hasGoneBack, recipient }: Circumstances,
 ): Hindrance | null {
+  if (isHeldBack) return 'payouts_held'
   if (hasApproved) return 'approved_by_you'
   if (!isFit) return 'merchant_restricted'
   if (hasGoneBack) return 'payment_reversed'

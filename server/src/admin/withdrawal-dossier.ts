@@ -9,7 +9,7 @@ import { explain, listRules } from '../pricing/pricing.ts'
 import { isId } from '../primitives/id.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import type { Registry } from '../providers/providers.ts'
+import { isHeldBack, type Registry } from '../providers/providers.ts'
 import { readStanding } from '../recipients/recipients.ts'
 import {
   hasGoneBack,
@@ -101,6 +101,7 @@ export async function dossierOf(
     may_decide: mayDecide(row, {
       tie: await findTie(sql, world, by, row),
       hasApproved: approvals.some(({ approved_by: adminId }) => adminId === by.adminId),
+      isHeldBack: await isHeldBack(sql, row),
       isFit: !isRestricted(row, row),
       hasGoneBack: isRefund(row) && (await hasGoneBack(sql, row)),
       isOwed: await isOwed(sql, row),

@@ -13,6 +13,7 @@ import { readAvailable } from '../ledger/ledger.ts'
 import { isId } from '../primitives/id.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
+import { isHeldBack } from '../providers/providers.ts'
 import { type RowTo, readStandings } from '../recipients/recipients.ts'
 import { type Deciding, isRestricted } from '../withdrawals/withdrawals.ts'
 import { isUndecided, mayMoveBatch } from './batch-lifecycle.ts'
@@ -105,6 +106,7 @@ export async function batchDossierOf(
       tie: await findTie(sql, desk.world, by, row),
       hasApproved: approvals.some(({ approved_by: adminId }) => adminId === by.adminId),
       isEarly: isUndecided(row.status) && (await hasCooling(sql, desk, row)),
+      isHeld: await isHeldBack(sql, row),
     }),
   }
 }
@@ -138,22 +140,29 @@ async function approvalsOf(sql: Database | Transaction, id: string): Promise<App
 }
 
 /** What the caller may do, by the same rules that the decision is held to. Whether the balance covers it depends on what is left out. */
+type Circumstances = { tie: Tie | null; hasApproved: boolean; isEarly: boolean; isHeld: boolean }
+
 function mayDecide(
   row: DossierRow,
-  { tie, hasApproved, isEarly }: { tie: Tie | null; hasApproved: boolean; isEarly: boolean },
+  { tie, hasApproved, isEarly, isHeld }: Circumstances,
 ): Static<typeof MayDecideBatch> {
   const may = (to: BatchRow['status']) => tie === null && mayMoveBatch(row.status, to, 'super_admin')
   const isWaiting = isUndecided(row.status)
-  const lack = hasApproved ? 'approved_by_you' : isRestricted(row, row) ? 'merchant_restricted' : null
+  const lack = isHeld ? 'payouts_held' : lackOf(row, hasApproved)
   const approve = isWaiting && may('PROCESSING') && lack === null
   return {
     approve,
     override_cooling: approve && isEarly,
     ask: may('INFO_REQUESTED'),
-    reject: may('REJECTED'),
+    reject: may('REJECTED') && !isHeld,
     pause: may('PAUSED'),
     resume: row.status === 'PAUSED' && may('PROCESSING'),
     why:
       tie ?? (isWaiting ? lack : row.status === 'PROCESSING' || row.status === 'PAUSED' ? null : 'decided'),
   }
+}
+
+function lackOf(row: DossierRow, hasApproved: boolean) {
+  if (hasApproved) return 'approved_by_you'
+  return isRestricted(row, row) ? 'merchant_restricted' : null
 }

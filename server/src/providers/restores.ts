@@ -46,13 +46,17 @@ async function writeDown(sql: Database, clock: Clock): Promise<void> {
     on conflict do nothing`
 }
 
-/** Nobody decides about payouts by books that have lost the last hours: what waits here may be paid there. */
-export async function refuseHeldBack(
-  tx: Transaction,
+/** Whether nobody decides about payouts there now. */
+export async function isHeldBack(
+  sql: Database | Transaction,
   { environment }: { environment: Environment },
-): Promise<void> {
-  if (environment !== 'live') return
-  if (!(await readRestored(tx)).holdsPayouts) return
+): Promise<boolean> {
+  return environment === 'live' && (await readRestored(sql)).holdsPayouts
+}
+
+/** Nobody decides about payouts by books that have lost the last hours: what waits here may be paid there. */
+export async function refuseHeldBack(tx: Transaction, asked: { environment: Environment }): Promise<void> {
+  if (!(await isHeldBack(tx, asked))) return
   throw new Refusal('invalid_state', {
     message:
       'The database was restored to an earlier moment, and what is waiting here may have been paid since. Payouts wait until the operator has reconciled with providers and lets them go.',

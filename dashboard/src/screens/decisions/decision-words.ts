@@ -30,6 +30,8 @@ export const decisionWords = bothLanguages(
       made_its_key: 'You made the key that it was asked for with. Somebody else decides.',
       decided: 'It is decided.',
       approved_by_you: 'You have approved it. Somebody else must be the second.',
+      payouts_held:
+        'Nobody decides about payouts now: the database was restored, and what waits here may have been paid since. They wait until both books were compared.',
       merchant_restricted: 'It cannot be approved: the business is suspended, or not verified.',
       insufficient_balance: 'It cannot be approved: the business has too little money.',
       payment_reversed: 'It cannot be approved: the provider has returned the payment by itself. Reject it.',
@@ -96,6 +98,8 @@ export const decisionWords = bothLanguages(
       made_its_key: 'Ulitengeneza ufunguo ulioiomba. Mtu mwingine ataamua.',
       decided: 'Imeshaamuliwa.',
       approved_by_you: 'Umeshaidhinisha. Wa pili awe mtu mwingine.',
+      payouts_held:
+        'Hakuna anayeamua kuhusu malipo ya kutoka kwa sasa: hifadhidata imerejeshwa nyuma, na kinachosubiri hapa huenda kimeshalipwa. Yanasubiri hadi vitabu vyote viwili vilinganishwe.',
       merchant_restricted: 'Haiwezi kuidhinishwa: biashara imesimamishwa, au haijathibitishwa.',
       insufficient_balance: 'Haiwezi kuidhinishwa: salio la biashara halitoshi.',
       payment_reversed: 'Haiwezi kuidhinishwa: mtoa huduma ameshayarudisha malipo. Ikatae.',
