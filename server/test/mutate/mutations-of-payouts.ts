@@ -24,6 +24,7 @@ const own = {
   caughtBy: ['test/permissions/nobody-decides-for-their-own.test.ts'],
 }
 const restored = { caughtBy: ['test/backups/a-point-in-the-past-opens-discrepancies.test.ts'] }
+const twice = { caughtBy: ['test/stories/what-a-payer-gets-twice-is-ours-to-lose.test.ts'] }
 
 /** On the way of money out: who may ask, who decides, what a provider's word means. */
 export const mutationsOfPayouts: Mutation[] = [
@@ -66,8 +67,8 @@ export const mutationsOfPayouts: Mutation[] = [
   {
     ...books,
     broken: 'a step that can be booked only once in the life of a withdrawal',
-    text: 'cause: `withdrawal ${after.id} ${after.moves} ${booking.type}`',
-    instead: 'cause: `withdrawal ${after.id} ${booking.type}`',
+    text: 'cause: `withdrawal ${after.id} ${after.moves} ${as ?? booking.type}`',
+    instead: 'cause: `withdrawal ${after.id} ${as ?? booking.type}`',
   },
   {
     ...books,
@@ -160,8 +161,8 @@ export const mutationsOfPayouts: Mutation[] = [
     ...restored,
     broken: 'decisions by books which were set back',
     file: 'providers/restores.ts',
-    text: "if (environment !== 'live') return",
-    instead: 'if (environment) return',
+    text: "return environment === 'live' && (await readRestored(sql)).holdsPayouts",
+    instead: "return environment !== 'live' && (await readRestored(sql)).holdsPayouts",
   },
   {
     ...restored,
@@ -169,5 +170,19 @@ export const mutationsOfPayouts: Mutation[] = [
     file: 'withdrawals/contradicted.ts',
     text: "status = 'open'",
     instead: "status = 'nothing'",
+  },
+  {
+    ...twice,
+    broken: 'what goes to a payer twice, taken from what another one is owed',
+    file: 'withdrawals/bear-returns.ts',
+    text: 'const lacking = after.amount - owed.inReturns',
+    instead: 'const lacking = 0n',
+  },
+  {
+    ...twice,
+    broken: 'what was borne and came back, left where payers are owed',
+    file: 'withdrawals/bear-returns.ts',
+    text: 'owed.inReturns -= ours\n  return -ours',
+    instead: 'return 0n',
   },
 ]
