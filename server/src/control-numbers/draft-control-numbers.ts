@@ -50,6 +50,17 @@ export async function findNamed(
   }
 }
 
+/** Where nobody could ever pay it there is no number, however many are wished for. Where no provider is set up at all, that is told instead. */
+export function refuseUnpayable({ registry }: NumberDesk, { merchantId, environment }: Actor): void {
+  const wish = { environment, merchantId, method: 'BILL_PAY' } as const
+  if (registry.routeFor(wish) === null || registry.isCarriable(wish)) return
+  throw invalid({
+    field: 'kind',
+    problem:
+      'must wait: no provider of this installation takes control numbers. Ask the operator; in the sandbox they can be tried',
+  })
+}
+
 /** The row that a wish becomes. Refuses, by throwing, what nobody could ever pay. */
 export function draftControlNumber(
   { world, registry }: NumberDesk,

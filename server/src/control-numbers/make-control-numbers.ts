@@ -10,6 +10,7 @@ import {
   type Named,
   type NumberDesk,
   type NumberWish,
+  refuseUnpayable,
 } from './draft-control-numbers.ts'
 import { drawNumber } from './draw-number.ts'
 
@@ -19,6 +20,7 @@ export async function makeControlNumber(
   caller: Actor,
   wish: NumberWish,
 ): Promise<ControlNumberRow> {
+  refuseUnpayable(desk, caller)
   const named = await findNamed(tx, caller, [wish])
   const drafted = draftControlNumber(desk, caller, wish, named)
   await issueInvoices(tx, desk.world, named)
@@ -38,6 +40,7 @@ export async function makeControlNumbers(
   caller: Actor,
   given: readonly unknown[],
 ): Promise<ControlNumberRow[]> {
+  refuseUnpayable(desk, caller)
   const misshapen = given.flatMap((value, at) => check(value).map((problem) => inRow(at, problem)))
   refuseRows(misshapen)
   const wishes = given as NumberWish[]

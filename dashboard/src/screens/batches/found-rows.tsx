@@ -24,7 +24,7 @@ export function FoundRows({ label, rows }: Props) {
         <tbody>
           {rows.map(({ row, field, text }) => (
             <tr key={`${row} ${field} ${text}`}>
-              <th scope="row">{row}</th>
+              <th scope="row">{row === 0 ? '–' : row}</th>
               {hasFields && (
                 <td>
                   <span className="mono">{field}</span>
