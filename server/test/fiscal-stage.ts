@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach } from 'node:test'
+import type { Environment } from '@malipo/contract'
 import type {
   Authorities,
   Authority,
@@ -86,14 +87,18 @@ type Row = {
   day: string
 }
 
-/** A merchant in the sandbox with fiscal receipts on. */
-export async function openSeller(world: World, settings: Parameters<typeof switchReceiptsOn>[2] = {}) {
+/** A merchant with fiscal receipts on, in the sandbox unless told otherwise. */
+export async function openSeller(
+  world: World,
+  settings: Parameters<typeof switchReceiptsOn>[2] = {},
+  environment: Environment = 'sandbox',
+) {
   const merchantId = world.newId()
   const at = world.clock.now()
   await world.sql`
     insert into merchants (id, name, verification_status, is_active, webhook_secret_sealed, created_at, updated_at)
     values (${merchantId}, 'Shop', 'verified', true, ${Buffer.from('sealed')}, ${at}, ${at})`
-  const owner = { merchantId, environment: 'sandbox' } as const
+  const owner = { merchantId, environment }
   await switchReceiptsOn(world, owner, settings)
   return {
     ...owner,
@@ -122,7 +127,7 @@ export async function openSeller(world: World, settings: Parameters<typeof switc
       return [
         ...(await world.sql<{ number: bigint; amount: bigint }[]>`
           select r.number, r.amount from simulated_fiscal_receipts r join simulated_fiscal_devices d using (registration_id)
-          where d.serial = ${`${merchantId}:sandbox`} and r.is_taken order by r.number`),
+          where d.serial = ${`${merchantId}:${environment}`} and r.is_taken order by r.number`),
       ]
     },
     async days() {

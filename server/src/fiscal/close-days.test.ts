@@ -180,9 +180,13 @@ test('days on which it was off have no report, save those on which a receipt was
   const seller = await openSeller(world)
   await seller.sells(100_00n)
   await work(world, authority)
-  const switchTo = (isOn: boolean) => world.sql`
-    update fiscal_settings set is_enabled = ${isOn}, enabled_at = ${isOn ? world.clock.now() : null}
-    where merchant_id = ${seller.merchantId}`
+  /** As a change of the settings does. */
+  const switchTo = async (isOn: boolean) => {
+    await world.sql`
+      update fiscal_settings set is_enabled = ${isOn}, enabled_at = ${isOn ? world.clock.now() : null}
+      where merchant_id = ${seller.merchantId}`
+    await world.sql`update fiscal_lanes set due_at = ${world.clock.now()} where merchant_id = ${seller.merchantId}`
+  }
   await switchTo(false)
   noon('2027-07-02')
   await work(world, authority)

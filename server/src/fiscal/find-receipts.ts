@@ -99,7 +99,7 @@ function standingOf(row: FiscalReceiptRow): FiscalStanding {
   return { fiscal_status: status, verification_code, verification_url, fiscal_note: noteOf(row) }
 }
 
-/** With whom it sells, as the authority knows it. */
+/** With who sold, as the authority knew them when it was numbered; until then, as they say now. */
 export type FiscalReceiptOfSeller = FiscalReceiptRow & { tin: string; vrn: string | null }
 
 /** The receipt of a payment, for those who show it to its payer. */
@@ -108,7 +108,7 @@ export async function findReceiptOf(
   collectionId: string,
 ): Promise<FiscalReceiptOfSeller | null> {
   const [found] = await sql<FiscalReceiptOfSeller[]>`
-    select ${receiptColumns(sql)}, s.tin, s.vrn
+    select ${receiptColumns(sql)}, coalesce(r.tin, s.tin) as tin, case when r.tin is null then s.vrn else r.vrn end as vrn
     from fiscal_receipts r join fiscal_settings s using (merchant_id, environment) where r.collection_id = ${collectionId}`
   return found ?? null
 }

@@ -2,18 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fiscalStage, openSeller, ownAuthority } from '../../test/fiscal-stage.ts'
 import type { Actor } from '../http/http.ts'
-import { issueReceipts } from './fiscal.ts'
+import { findReceiptOf, issueReceipts } from './fiscal.ts'
 import { changeSettings } from './fiscal-settings.ts'
 
 const { processAhead, work } = fiscalStage()
 
-/** A merchant of whom the authority knows, and somebody who changes what it says of itself. */
-async function openKnown() {
+/** A merchant, and somebody who changes what it says of itself. */
+async function openChanged(settings: Parameters<typeof openSeller>[1] = {}) {
   const world = processAhead()
   const authority = ownAuthority(world)
-  const seller = await openSeller(world)
-  await seller.sells(100_00n)
-  await work(world, authority)
+  const seller = await openSeller(world, settings)
   const { merchantId, environment } = seller
   const by = { kind: 'person', user: { id: world.newId() } }
   const caller = { merchantId, environment, by } as unknown as Actor
@@ -27,7 +25,9 @@ async function openKnown() {
 }
 
 test('a TIN under which receipts were counted stays, whatever was saved in between', async () => {
-  const { world, authority, change } = await openKnown()
+  const { world, authority, seller, change } = await openChanged()
+  await seller.sells(100_00n)
+  await work(world, authority)
   const changeTin = () => change({ tin: '987654321' })
   await assert.rejects(changeTin(), /TIN cannot be changed/)
   assert.equal((await change({ business_name: 'Another name' })).registration_status, 'PENDING')
@@ -38,4 +38,45 @@ test('a TIN under which receipts were counted stays, whatever was saved in betwe
   assert.equal((await change({})).registration_status, 'PENDING')
   await issueReceipts({ world, authorities: authority.authorities })
   await assert.rejects(changeTin(), /TIN cannot be changed/)
+})
+
+test('a TIN that the authority was asked for stays until it has answered', async () => {
+  const { world, authority, change } = await openChanged({ tin: '999999102' })
+  const changeTin = () => change({ tin: '987654321' })
+  await issueReceipts({ world, authorities: authority.authorities, patienceMs: 50 })
+  const devices = await world.sql`select from simulated_fiscal_devices where tin = '999999102'`
+  assert.equal(devices.count, 1, 'it was taken, and nobody heard of it')
+  await assert.rejects(changeTin(), /was asked to register 999999102 and has not answered/)
+  assert.equal((await change({ business_name: 'Another name' })).registration_status, 'PENDING')
+  await assert.rejects(changeTin(), /has not answered/)
+  await work(world, authority)
+  await assert.rejects(changeTin(), /knows this merchant as 999999102/)
+})
+
+test('a TIN that the authority refused can be changed', async () => {
+  const { world, authority, change } = await openChanged({ tin: '999999101' })
+  await work(world, authority)
+  const { tin, registration_status } = await change({ tin: '123456789' })
+  assert.deepEqual([tin, registration_status], ['123456789', 'PENDING'])
+  await work(world, authority)
+  assert.equal((await change({})).registration_status, 'REGISTERED')
+})
+
+test('an issued receipt shows who sold as the authority knew them then', async () => {
+  const { world, authority, seller, change } = await openChanged()
+  await seller.sells(100_00n)
+  await work(world, authority)
+  await change({ vrn: '40-012345-A' })
+  await seller.sells(200_00n)
+  await work(world, authority)
+  const sold = await world.sql<{ collection_id: string }[]>`
+    select collection_id from fiscal_receipts where merchant_id = ${seller.merchantId} order by number`
+  const shown = await Promise.all(sold.map(({ collection_id: id }) => findReceiptOf(world.sql, id)))
+  assert.deepEqual(
+    shown.map((receipt) => [receipt?.tin, receipt?.vrn]),
+    [
+      ['123456789', null],
+      ['123456789', '40012345A'],
+    ],
+  )
 })

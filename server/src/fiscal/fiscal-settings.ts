@@ -20,13 +20,13 @@ export type SettingsRow = {
   updated_at: Date
 }
 type Found = SettingsRow &
-  Pick<Lane, 'registration' | 'registration_id' | 'registration_problem' | 'last_number'>
+  Pick<Lane, 'registration' | 'registration_id' | 'registration_problem' | 'asked_tin' | 'last_number'>
 type Shown = Static<typeof FiscalSettings>
 
 async function findSettings(sql: Database | Transaction, owner: Owner): Promise<Found | undefined> {
   const [found] = await sql<Found[]>`
     select s.is_enabled, s.enabled_at, s.tin, s.vrn, s.business_name, s.tax_code, s.updated_at, l.registration,
-      l.registration_id, l.registration_problem, l.last_number
+      l.registration_id, l.registration_problem, l.asked_tin, l.last_number
     from fiscal_settings s join fiscal_lanes l using (merchant_id, environment)
     where s.merchant_id = ${owner.merchantId} and s.environment = ${owner.environment}`
   return found
@@ -80,11 +80,7 @@ export async function changeSettings(
   }
   // Who saves again what was refused wants it to be asked anew: it may have been put right there.
   const mustRegister = before === undefined || isOther(before, after) || before.registration === 'REFUSED'
-  if (before !== undefined && before.tin !== after.tin && before.registration_id !== null) {
-    throw new Refusal('invalid_state', {
-      message: `The authority knows this merchant as ${before.tin}, and its receipts are counted under it. The TIN cannot be changed.`,
-    })
-  }
+  if (before !== undefined && before.tin !== after.tin) refuseOtherTin(before)
   await tx`
     insert into fiscal_settings (merchant_id, environment, is_enabled, enabled_at, tin, vrn, business_name, tax_code, updated_at)
     values (${merchantId}, ${environment}, ${after.is_enabled}, ${after.enabled_at}, ${after.tin}, ${after.vrn},
@@ -105,6 +101,20 @@ export async function changeSettings(
     },
   ])
   return await readSettings(tx, authorities, caller)
+}
+
+/** What the authority knows or may know a merchant by is not changed behind its back. */
+function refuseOtherTin({ registration_id, asked_tin, tin }: Found): void {
+  if (registration_id !== null) {
+    throw new Refusal('invalid_state', {
+      message: `The authority knows this merchant as ${tin}, and its receipts are counted under it. The TIN cannot be changed.`,
+    })
+  }
+  if (asked_tin !== null) {
+    throw new Refusal('invalid_state', {
+      message: `The authority was asked to register ${asked_tin} and has not answered, so it may know this merchant by it. Change the TIN once it has refused this one; it is asked again by itself.`,
+    })
+  }
 }
 
 const digits = (text: string) => text.replaceAll(/[^0-9]/g, '')
@@ -145,7 +155,7 @@ async function openLane(
     insert into fiscal_lanes as l (merchant_id, environment, authority, registration, closed_through, due_at)
     values (${merchantId}, ${environment}, ${authority}, 'PENDING', ${yesterday}, ${now})
     on conflict (merchant_id, environment) do update
-    set lease = l.lease + 1, attempts = 0, due_at = excluded.due_at,
+    set lease = l.lease + 1, attempts = 0, is_resting = false, due_at = excluded.due_at,
       authority = case when l.registration_id is null then excluded.authority else l.authority end,
       registration = case when ${mustRegister} then 'PENDING' else l.registration end,
       registration_problem = case when ${mustRegister} then null else l.registration_problem end`

@@ -1,4 +1,4 @@
-import { operations } from '@malipo/contract'
+import { environments, operations } from '@malipo/contract'
 import type { Authorities } from '../authorities/authorities.ts'
 import { type Route, route } from '../http/http.ts'
 import { type Chore, startTaking } from '../jobs/jobs.ts'
@@ -46,10 +46,9 @@ export function routes({ world, authorities }: Parts): Route[] {
 }
 
 export function chores({ world, authorities }: Parts): Chore[] {
-  return [
-    {
-      name: 'fiscal.issue',
-      start: (onError) => startTaking(issuing({ world, authorities }), { everyMs: 1_000, onError }),
-    },
-  ]
+  return environments.map((environment) => ({
+    name: `fiscal.issue-${environment}`,
+    start: (onError) =>
+      startTaking(issuing({ world, authorities }, environment), { everyMs: 1_000, onError }),
+  }))
 }

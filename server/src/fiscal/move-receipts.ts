@@ -43,7 +43,7 @@ export async function failReceipt(
     where merchant_id = ${merchant_id} and environment = ${environment} and last_number = ${number}`
   const [row] = await tx<FiscalReceiptRow[]>`
     update fiscal_receipts r set status = 'FAILED', failure_reason = ${reason}, number = null, day = null, day_number = null,
-      tax_code = null, tax = null, numbered_at = null, updated_at = ${world.clock.now()}, told = told + 1
+      tax_code = null, tax = null, tin = null, vrn = null, numbered_at = null, updated_at = ${world.clock.now()}, told = told + 1
     where r.id = ${id} returning ${receiptColumns(tx)}`
   if (row) await tellReceipt(tx, world, row)
 }
@@ -51,7 +51,7 @@ export async function failReceipt(
 /** Somebody wants it to be asked for once more: behind all others, because its number went to somebody else. */
 export async function requeueReceipt(tx: Transaction, id: string, now: Date): Promise<FiscalReceiptRow> {
   const [row] = await tx<FiscalReceiptRow[]>`
-    update fiscal_receipts r set status = 'QUEUED', failure_reason = null, queued_at = ${now}, updated_at = ${now}
+    update fiscal_receipts r set status = 'QUEUED', is_noticed = false, failure_reason = null, queued_at = ${now}, updated_at = ${now}
     where r.id = ${id} returning ${receiptColumns(tx)}`
   if (!row) throw new Error('A receipt that was locked is gone.')
   return row

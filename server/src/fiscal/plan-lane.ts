@@ -1,6 +1,6 @@
 import type { DayReport, Device, Registration, Sale } from '../authorities/authorities.ts'
 import type { Transaction } from '../database/database.ts'
-import { beginningOf, dayAfter, dayAt } from '../primitives/instant.ts'
+import { beginningOf, dayAfter, dayAt, endOf } from '../primitives/instant.ts'
 import type { World } from '../world/world.ts'
 import { closeNextDay } from './close-days.ts'
 import type { KnownLane } from './lane.ts'
@@ -22,14 +22,30 @@ export async function planErrand(tx: Transaction, world: World, lane: KnownLane)
   const asked = registration && (await findUnderWay(tx, lane))
   if (asked) return errandOf(registration, asked)
   if (lane.registration === 'REFUSED') return null
-  if (lane.registration === 'PENDING' || registration === null)
-    return { kind: 'register', device: deviceOf(lane) }
+  if (lane.registration === 'PENDING' || registration === null) return await planRegistration(tx, lane)
   const now = world.clock.now()
   const today = openDay(lane, dayAt(now))
   const closing = await closeNextDay(tx, world, lane, dayAfter(today, -1))
   if (closing) return { kind: 'close', dayId: closing.id, report: { ...registration, ...closing.report } }
   const numbered = await numberNext(tx, lane, today, now)
   return numbered && errandOf(registration, numbered)
+}
+
+/** Nobody is registered before somebody has switched it on. Which TIN was asked for is written down before: it may be taken, and nobody hears of it. */
+async function planRegistration(tx: Transaction, lane: KnownLane): Promise<Errand | null> {
+  const { merchant_id, environment, tin, enabled_at } = lane
+  if (enabled_at === null && (await findLongestWaiting(tx, lane)) === undefined) return null
+  await tx`
+    update fiscal_lanes set asked_tin = ${tin} where merchant_id = ${merchant_id} and environment = ${environment}`
+  return { kind: 'register', device: deviceOf(lane) }
+}
+
+/** When a lane of which nothing is left to do has something to do again by itself: as soon as the day is over that has to be reported. */
+export function nextReportAt(lane: KnownLane, now: Date): Date | null {
+  const { registration, enabled_at, last_day, closed_through } = lane
+  if (registration !== 'REGISTERED') return null
+  const hasReport = enabled_at !== null || (last_day !== null && last_day > closed_through)
+  return hasReport ? endOf(openDay(lane, dayAt(now))) : null
 }
 
 /** The day that a number would be of. Whatever a clock says, it is none before the last, and none that has its report or is getting it. */
@@ -53,6 +69,14 @@ async function findUnderWay(tx: Transaction, lane: KnownLane): Promise<FiscalRec
   return row
 }
 
+async function findLongestWaiting(tx: Transaction, lane: KnownLane) {
+  const [waiting] = await tx<Pick<FiscalReceiptRow, 'id' | 'amount'>[]>`
+    select id, amount from fiscal_receipts
+    where merchant_id = ${lane.merchant_id} and environment = ${lane.environment} and status = 'QUEUED'
+    order by queued_at, id limit 1`
+  return waiting
+}
+
 /** Gives the next number to whoever has waited longest. From here on it is asked for under that number until the authority has said. */
 async function numberNext(
   tx: Transaction,
@@ -60,10 +84,7 @@ async function numberNext(
   day: string,
   now: Date,
 ): Promise<FiscalReceiptRow | null> {
-  const [waiting] = await tx<Pick<FiscalReceiptRow, 'id' | 'amount'>[]>`
-    select id, amount from fiscal_receipts
-    where merchant_id = ${lane.merchant_id} and environment = ${lane.environment} and status = 'QUEUED'
-    order by queued_at, id limit 1`
+  const waiting = await findLongestWaiting(tx, lane)
   if (!waiting) return null
   const number = lane.last_number + 1n
   // A clock that is behind must not tell a time of the day before.
@@ -75,7 +96,7 @@ async function numberNext(
       where merchant_id = ${lane.merchant_id} and environment = ${lane.environment}
     )
     update fiscal_receipts r set number = ${number}, day = ${day}, numbered_at = ${at}, updated_at = ${now},
-      tax_code = ${lane.tax_code}, tax = ${taxIn(waiting.amount, lane.tax_code)}, day_number = 1 + coalesce((
+      tin = ${lane.tin}, vrn = ${lane.vrn}, tax_code = ${lane.tax_code}, tax = ${taxIn(waiting.amount, lane.tax_code)}, day_number = 1 + coalesce((
         select o.day_number from fiscal_receipts o
         where o.merchant_id = ${lane.merchant_id} and o.environment = ${lane.environment} and o.number = ${lane.last_number}
           and o.day = ${day}), 0)

@@ -47,8 +47,8 @@ async function recordRegistration(
   { registrationId, receiptCode }: Extract<RegisterAnswer, { kind: 'registered' }>,
 ): Promise<void> {
   await tx`
-    update fiscal_lanes set registration = 'REGISTERED', registration_problem = null, registration_id = ${registrationId},
-      receipt_code = ${receiptCode}
+    update fiscal_lanes set registration = 'REGISTERED', registration_problem = null, asked_tin = null,
+      registration_id = ${registrationId}, receipt_code = ${receiptCode}
     where merchant_id = ${lane.merchant_id} and environment = ${lane.environment}`
 }
 
@@ -79,7 +79,7 @@ async function recordRefusal(
   const { merchant_id, environment } = lane
   if (errand.kind === 'register') {
     await tx`
-      update fiscal_lanes set registration = 'REFUSED', registration_problem = ${reason}
+      update fiscal_lanes set registration = 'REFUSED', registration_problem = ${reason}, asked_tin = null
       where merchant_id = ${merchant_id} and environment = ${environment}`
     return
   }

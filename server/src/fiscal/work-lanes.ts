@@ -1,9 +1,10 @@
+import { type Environment, environments } from '@malipo/contract'
 import type { Authorities, Authority } from '../authorities/authorities.ts'
 import type { Transaction } from '../database/database.ts'
 import { type Taking, takeOnce } from '../jobs/jobs.ts'
 import type { World } from '../world/world.ts'
-import { claimLanes, type Held, letGo, lockLane } from './lane.ts'
-import { type Errand, planErrand } from './plan-lane.ts'
+import { claimLanes, type Held, letGo, lockLane, rest } from './lane.ts'
+import { type Errand, nextReportAt, planErrand } from './plan-lane.ts'
 import { type Answered, recordAnswer } from './record-answers.ts'
 
 export type Issuer = {
@@ -15,27 +16,26 @@ export type Issuer = {
 
 const usualPatienceMs = 10_000
 
-/** Merchants whose receipts are issued at once by one process. */
+/** Merchants of an environment whose receipts are issued at once by one process. */
 const mostAtOnce = 8
 
 /** How often in a row one merchant is served before others are looked at. */
 const mostInARow = 200
 
-/** Receipts, registrations and reports that are due, merchant by merchant. Never on the way of a payment. */
-export function issuing(issuer: Issuer): Taking<Held> {
+/** Receipts, registrations and reports of an environment that are due, merchant by merchant. Never on the way of a payment. */
+export function issuing(issuer: Issuer, environment: Environment): Taking<Held> {
   const busy = new Set<string>()
-  const nameOf = ({ merchant_id, environment }: Held) => `${merchant_id} ${environment}`
   return {
     claim: async () => {
-      const held = await claimLanes(issuer.world, mostAtOnce - busy.size)
-      for (const one of held) busy.add(nameOf(one))
+      const held = await claimLanes(issuer.world, environment, mostAtOnce - busy.size)
+      for (const one of held) busy.add(one.merchant_id)
       return held
     },
     lookAfter: async (held, stopping) => {
       try {
         await workLane(issuer, held, stopping)
       } finally {
-        busy.delete(nameOf(held))
+        busy.delete(held.merchant_id)
       }
       return false
     },
@@ -45,7 +45,7 @@ export function issuing(issuer: Issuer): Taking<Held> {
 
 /** One look at what is due, for whoever has to know when all of it is done. Returns how many merchants there were. */
 export function issueReceipts(issuer: Issuer): Promise<number> {
-  return takeOnce(issuing(issuer))
+  return takeOnce(...environments.map((environment) => issuing(issuer, environment)))
 }
 
 /**
@@ -94,9 +94,13 @@ async function step(
     }
   }
   const fresh = answered === null ? lane : await lockLane(tx, held, now, true)
-  const errand = isEnough || fresh === null ? null : await planErrand(tx, world, fresh)
-  if (errand === null) {
+  if (isEnough || fresh === null) {
     await letGo(tx, held, now, 0)
+    return null
+  }
+  const errand = await planErrand(tx, world, fresh)
+  if (errand === null) {
+    await rest(tx, held, nextReportAt(fresh, now))
     return null
   }
   return { errand, authority: lane.authority }

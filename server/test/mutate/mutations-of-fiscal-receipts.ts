@@ -3,6 +3,7 @@ import type { Mutation } from './mutation.ts'
 
 const issuing = ['src/fiscal/issue-receipts.test.ts']
 const closing = ['src/fiscal/close-days.test.ts']
+const lanes = ['src/fiscal/lane.test.ts']
 const story = ['test/stories/a-sale-gets-its-fiscal-receipt.test.ts']
 
 /** In receipts of the tax authority. */
@@ -98,9 +99,49 @@ export const mutationsOfFiscalReceipts: Mutation[] = [
   {
     broken: 'a TIN that changes under the receipts that were counted by it',
     file: 'fiscal/fiscal-settings.ts',
-    text: 'before.tin !== after.tin && before.registration_id !== null',
-    instead: "before.tin !== after.tin && before.registration === 'REGISTERED'",
+    text: 'if (before !== undefined && before.tin !== after.tin) refuseOtherTin(before)',
+    instead: "if (before?.registration === 'REGISTERED' && before.tin !== after.tin) refuseOtherTin(before)",
     caughtBy: ['src/fiscal/fiscal-settings.test.ts'],
     only: 'a TIN under which receipts were counted stays, whatever was saved in between',
+  },
+  {
+    broken: 'a TIN that changes while the authority may have registered it',
+    file: 'fiscal/fiscal-settings.ts',
+    text: 'if (asked_tin !== null) {',
+    instead: 'if (asked_tin !== null && registration_id !== null) {',
+    caughtBy: ['src/fiscal/fiscal-settings.test.ts'],
+    only: 'a TIN that the authority was asked for stays until it has answered',
+  },
+  {
+    broken: 'a receipt that shows what its seller says of itself today',
+    file: 'fiscal/find-receipts.ts',
+    text: 'case when r.tin is null then s.vrn else r.vrn end as vrn',
+    instead: 's.vrn',
+    caughtBy: ['src/fiscal/fiscal-settings.test.ts'],
+    only: 'an issued receipt shows who sold as the authority knew them then',
+  },
+  {
+    broken: 'a receipt that comes while its lane lies down, and is not seen',
+    file: 'fiscal/lane.ts',
+    text: 'order by merchant_id for no key update',
+    instead: 'order by merchant_id',
+    caughtBy: lanes,
+    only: 'a receipt that comes while its lane lies down wakes it',
+  },
+  {
+    broken: 'live receipts that wait for the places of the sandbox',
+    file: 'fiscal/fiscal.ts',
+    text: 'environments.map((environment) => ({',
+    instead: "environments.filter((one) => one !== 'live').map((environment) => ({",
+    caughtBy: lanes,
+    only: 'live receipts do not wait for those of the sandbox',
+  },
+  {
+    broken: 'lanes that are looked at though nothing is due',
+    file: 'fiscal/work-lanes.ts',
+    text: 'await rest(tx, held, nextReportAt(fresh, now))',
+    instead: 'await rest(tx, held, now)',
+    caughtBy: lanes,
+    only: 'whoever rests is woken by a sale, and by midnight for the report of the day',
   },
 ]
