@@ -17,6 +17,7 @@ export const alertKinds = [
   'restored',
   'fiscal_receipts_late',
   'fiscal_receipts_failed',
+  'fiscal_counter_behind',
   'books_red',
   'books_unchecked',
   'documents_uploaded',

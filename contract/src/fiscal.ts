@@ -46,10 +46,24 @@ export const fiscalFields = {
   fiscal_note: FiscalNote,
 }
 
+const BehindSince = Nullable(
+  Type.String({
+    ...Timestamp,
+    description:
+      'Since when receipts wait because the authority has some that our records have lost. The operator writes them down again; payments go on.',
+  }),
+)
+
 export const FiscalReceipt = Type.Object({
   id: Id,
   merchant_id: Id,
-  collection_id: Id,
+  collection_id: Nullable(
+    Type.String({
+      ...Id,
+      description:
+        'Null only for a receipt that the authority has and whose payment our records have lost, because they were set back to an earlier moment.',
+    }),
+  ),
   status: FiscalReceiptStatus,
   number: Nullable(
     Type.Integer({ description: 'Counted from 1 without gaps. Null until the authority is asked.' }),
@@ -99,6 +113,7 @@ export const AdminFiscalReceipt = Type.Object({
   merchant_name: Type.String(),
   registration_status: RegistrationStatus,
   registration_problem: Nullable(Type.String()),
+  behind_since: BehindSince,
 })
 
 export const FiscalSettings = Type.Object({
@@ -118,6 +133,7 @@ export const FiscalSettings = Type.Object({
     }),
   ),
   last_number: Type.Integer({ description: 'The number of the last receipt; 0 before the first.' }),
+  behind_since: BehindSince,
   updated_at: Nullable(Timestamp),
 })
 

@@ -7,6 +7,7 @@ import {
   type Command,
   checkBooks,
   examine,
+  fiscalCommands,
   flag,
   listProviders,
   Misuse,
@@ -134,6 +135,7 @@ const commands: Record<string, Command> = {
     },
   },
   spread: spreadCommand,
+  ...fiscalCommands,
   ...backupCommands,
 }
 

@@ -31,12 +31,18 @@ export function fiscalStage() {
   // Nobody of a test before has anything due.
   beforeEach(() => database.sql`delete from fiscal_lanes`)
   after(() => database.drop())
+  /** A process whose clock is so much ahead. */
+  function processAhead(ms = 0): World {
+    const clock = { now: () => new Date(time.nowMs + ms) }
+    return { sql: database.sql, clock, newId: idsFrom(clock), vault, baseUrl: 'http://localhost' }
+  }
   return {
     time,
-    /** A process whose clock is so much ahead. */
-    processAhead(ms = 0): World {
-      const clock = { now: () => new Date(time.nowMs + ms) }
-      return { sql: database.sql, clock, newId: idsFrom(clock), vault, baseUrl: 'http://localhost' }
+    processAhead,
+    /** A process, an authority that it asks, and a merchant that sells. */
+    async openShop(settings: Parameters<typeof openSeller>[1] = {}) {
+      const world = processAhead()
+      return { world, authority: ownAuthority(world), seller: await openSeller(world, settings) }
     },
     /** Works for half an hour, so that whatever waits is asked for again. */
     async work(world: World, { authorities }: Pick<OwnAuthority, 'authorities'>, patienceMs = 200) {

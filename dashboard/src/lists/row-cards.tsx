@@ -9,13 +9,14 @@ export function RowCards<Row extends { id: string }>({ label, columns, rows, lin
   return (
     <ul className={classes.cards} aria-label={label}>
       {rows.map((row) => {
+        const link = linkOf?.(row)
         const title = of('title').map(({ name, cell }): ReactNode => <span key={name}>{cell(row)}</span>)
         return (
-          <li key={row.id} className={classes.card} data-linked={linkOf !== undefined}>
+          <li key={row.id} className={classes.card} data-linked={Boolean(link)}>
             <div className={classes.cardHead}>
               <strong>
-                {linkOf ? (
-                  <Link to={linkOf(row)} className={classes.link} data-row-link>
+                {link ? (
+                  <Link to={link} className={classes.link} data-row-link>
                     {title}
                   </Link>
                 ) : (

@@ -18,21 +18,24 @@ export function RowTable<Row extends { id: string }>({ label, columns, rows, lin
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={row.id} data-linked={linkOf !== undefined}>
-              {columns.map(({ name, cell, isNumber }, at) => (
-                <td key={name} className={isNumber ? 'number' : undefined}>
-                  {at === 0 && linkOf ? (
-                    <Link to={linkOf(row)} className={classes.link} data-row-link>
-                      {cell(row)}
-                    </Link>
-                  ) : (
-                    cell(row)
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {rows.map((row) => {
+            const link = linkOf?.(row)
+            return (
+              <tr key={row.id} data-linked={Boolean(link)}>
+                {columns.map(({ name, cell, isNumber }, at) => (
+                  <td key={name} className={isNumber ? 'number' : undefined}>
+                    {at === 0 && link ? (
+                      <Link to={link} className={classes.link} data-row-link>
+                        {cell(row)}
+                      </Link>
+                    ) : (
+                      cell(row)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </section>

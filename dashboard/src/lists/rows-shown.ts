@@ -16,8 +16,8 @@ export type RowListProps<Row> = {
   label: string
   columns: Column<Row>[]
   of: Rows<Row>
-  /** The address that a row leads to. */
-  linkOf?: (row: Row) => string
+  /** The address that a row leads to; null where it leads nowhere. */
+  linkOf?: (row: Row) => string | null
   empty: ReactNode
 }
 

@@ -4,7 +4,7 @@ import type { CallOptions } from '../options.ts'
 import type { List } from '../list.ts'
 import type { ReadMarkRequest } from './records.ts'
 
-export type AlertKind = 'withdrawals_waiting' | 'payments_held' | 'payouts_unclear' | 'discrepancies_open' | 'payments_stuck' | 'dead_letters' | 'float_low' | 'provider_silent' | 'provider_stopped' | 'restored' | 'fiscal_receipts_late' | 'fiscal_receipts_failed' | 'books_red' | 'books_unchecked' | 'documents_uploaded'
+export type AlertKind = 'withdrawals_waiting' | 'payments_held' | 'payouts_unclear' | 'discrepancies_open' | 'payments_stuck' | 'dead_letters' | 'float_low' | 'provider_silent' | 'provider_stopped' | 'restored' | 'fiscal_receipts_late' | 'fiscal_receipts_failed' | 'fiscal_counter_behind' | 'books_red' | 'books_unchecked' | 'documents_uploaded'
 
 export type AlertStatus = 'open' | 'resolved'
 

@@ -9,6 +9,8 @@ export interface AdminFiscalReceipt extends FiscalReceipt {
   merchant_name: string
   registration_status: RegistrationStatus
   registration_problem: string | null
+  /** Since when receipts wait because the authority has some that our records have lost. The operator writes them down again; payments go on. */
+  behind_since: string | null
 }
 
 export type UnissuedStatus = 'QUEUED' | 'FAILED'

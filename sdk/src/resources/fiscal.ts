@@ -43,6 +43,8 @@ export interface FiscalSettings {
   registration_problem: string | null
   /** The number of the last receipt; 0 before the first. */
   last_number: number
+  /** Since when receipts wait because the authority has some that our records have lost. The operator writes them down again; payments go on. */
+  behind_since: string | null
   updated_at: string | null
 }
 

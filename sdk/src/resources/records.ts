@@ -80,7 +80,8 @@ export interface CollectionStep {
 export interface FiscalReceipt {
   id: string
   merchant_id: string
-  collection_id: string
+  /** Null only for a receipt that the authority has and whose payment our records have lost, because they were set back to an earlier moment. */
+  collection_id: string | null
   status: FiscalReceiptStatus
   /** Counted from 1 without gaps. Null until the authority is asked. */
   number: number | null

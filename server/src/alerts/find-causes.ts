@@ -66,6 +66,7 @@ export const watchedKinds = [
   'restored',
   'fiscal_receipts_late',
   'fiscal_receipts_failed',
+  'fiscal_counter_behind',
   'books_red',
   'books_unchecked',
 ] as const

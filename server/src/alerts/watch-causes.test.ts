@@ -25,7 +25,7 @@ beforeEach(async () => {
   nowMs += 24 * 60 * minuteMs
   await database.sql.unsafe(`
     delete from alerts; delete from mails; delete from provider_states; delete from provider_floats; delete from book_checks;
-    delete from provider_breakers; delete from dead_letters; delete from restores;
+    delete from provider_breakers; delete from dead_letters; delete from restores; delete from fiscal_lanes;
     update alert_watch set watched_at = '-infinity', mailed_at = '-infinity'`)
 })
 
@@ -114,17 +114,25 @@ test('each table that knows of trouble is asked', async () => {
   await world.sql`
     insert into restores (mark, point, noticed_at, released_at, note)
     values ('one', ${now}, ${now}, null, null), ('before', ${now}, ${now}, ${now}, 'compared')`
+  const merchantId = world.newId()
+  await world.sql`
+    insert into merchants (id, name, verification_status, is_active, webhook_secret_sealed, created_at, updated_at)
+    values (${merchantId}, 'Shop', 'verified', true, ${Buffer.from('sealed')}, ${now}, ${now})`
+  await world.sql`
+    insert into fiscal_lanes (merchant_id, environment, authority, registration, closed_through, behind_since, number_there)
+    select ${merchantId}, environment, 'simulated', 'PENDING', ${now}, ${now}, 3 from unnest(array['live', 'sandbox']) as environment`
   await look()
   assert.deepEqual(await open(), [
     'books_red one and one are two',
     'dead_letters selcom',
+    'fiscal_counter_behind live',
     'float_low selcom',
     'provider_silent selcom',
     'restored live',
   ])
   const [letters] = await world.sql<{ count: number }[]>`select count from alerts where kind = 'dead_letters'`
   assert.equal(letters?.count, 2)
-  assert.deepEqual(await mails(), ['proven@alerts.test The books do not hold, and 4 more'])
+  assert.deepEqual(await mails(), ['proven@alerts.test The books do not hold, and 5 more'])
 })
 
 test('books that nobody has checked for too long are told of, until somebody has', async () => {

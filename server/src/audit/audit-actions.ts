@@ -25,6 +25,7 @@ export const auditActions = [
   'document.uploaded',
   'events.replayed',
   'fiscal_receipt.retried',
+  'fiscal_receipts.recovered',
   'fiscal_settings.changed',
   'float_top_up.recorded',
   'float_top_up.reversed',

@@ -44,12 +44,19 @@ type Refused = { kind: 'refused'; reason: string }
 /** It may have been taken. Whoever asks again, with the same number and content, learns it. */
 type Unknown = { kind: 'unknown'; because: string }
 
+/**
+ * There are receipts of this device there that we have forgotten, because our database was restored: the number that was asked for is that of
+ * another, or the report leaves some out. Nothing was taken, and every number up to the last is.
+ */
+type Behind = { kind: 'behind'; lastNumber: number }
+
 export type RegisterAnswer = ({ kind: 'registered' } & Registration) | Refused | Unknown
 export type IssueAnswer =
   | { kind: 'issued'; verificationCode: string; verificationUrl: string }
+  | Behind
   | Refused
   | Unknown
-export type CloseAnswer = { kind: 'closed'; reference: string } | Refused | Unknown
+export type CloseAnswer = { kind: 'closed'; reference: string } | Behind | Refused | Unknown
 
 /**
  * The port to a tax authority, shaped after the virtual fiscal devices of Tanzania: the device counts, the authority takes it down. All three

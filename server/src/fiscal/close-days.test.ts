@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { fiscalStage, openSeller, ownAuthority, wrongs } from '../../test/fiscal-stage.ts'
 import { issueReceipts } from './fiscal.ts'
 
-const { time, processAhead, work } = fiscalStage()
+const { time, processAhead, openShop, work } = fiscalStage()
 
 const noon = (day: string) => {
   time.nowMs = Date.parse(`${day}T12:00:00+03:00`)
@@ -11,9 +11,7 @@ const noon = (day: string) => {
 
 test('each day is closed when it is over, with the sum of its receipts, before the next begins', async () => {
   noon('2027-01-10')
-  const world = processAhead()
-  const authority = ownAuthority(world)
-  const seller = await openSeller(world)
+  const { world, authority, seller } = await openShop()
   await seller.sells(100_00n, 200_00n)
   await work(world, authority)
   assert.deepEqual(await seller.days(), [])
@@ -44,9 +42,7 @@ test('each day is closed when it is over, with the sum of its receipts, before t
 
 test('a receipt that is under way at midnight keeps its day, which is closed after it', async () => {
   time.nowMs = Date.parse('2027-02-10T23:59:50+03:00')
-  const world = processAhead()
-  const authority = ownAuthority(world)
-  const seller = await openSeller(world)
+  const { world, authority, seller } = await openShop()
   await seller.sells(100_00n)
   let isSilent = true
   authority.hear = async (_sale, answer) => (isSilent ? { kind: 'unknown', because: 'cut' } : answer)
@@ -175,9 +171,7 @@ test('a day whose report was sent and not heard of gets no further number', asyn
 
 test('days on which it was off have no report, save those on which a receipt was issued', async () => {
   noon('2027-07-01')
-  const world = processAhead()
-  const authority = ownAuthority(world)
-  const seller = await openSeller(world)
+  const { world, authority, seller } = await openShop()
   await seller.sells(100_00n)
   await work(world, authority)
   /** As a change of the settings does. */

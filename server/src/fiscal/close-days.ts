@@ -1,7 +1,8 @@
 import type { DayReport, Registration } from '../authorities/authorities.ts'
-import type { Transaction } from '../database/database.ts'
+import type { Fragment, Transaction } from '../database/database.ts'
 import { dayAfter, dayAt } from '../primitives/instant.ts'
 import type { World } from '../world/world.ts'
+import type { Owner } from './find-receipts.ts'
 import type { KnownLane } from './lane.ts'
 
 type Closing = { id: string; report: Omit<DayReport, keyof Registration> }
@@ -25,7 +26,7 @@ export async function closeNextDay(
   lane: KnownLane,
   last: string,
 ): Promise<Closing | null> {
-  if (lane.closed_through >= last) return null
+  if (lane.closed_through >= last && lane.closing_day === null) return null
   const day = lane.closing_day ?? (await nextReported(tx, lane))
   const isOver = day !== null && day <= last
   await passOver(tx, lane, isOver ? dayAfter(day, -1) : last)
@@ -63,21 +64,62 @@ async function passOver(tx: Transaction, lane: KnownLane, through: string): Prom
     where merchant_id = ${lane.merchant_id} and environment = ${lane.environment}`
 }
 
+/** What a day came to. */
+function figuresOf(tx: Transaction, { merchantId, environment, day }: Owner & { day: string }): Fragment {
+  return tx`
+    select count(*) as receipts, min(number) as first_number, max(number) as last_number,
+      coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(tax), 0)::bigint as tax
+    from fiscal_receipts
+    where merchant_id = ${merchantId} and environment = ${environment} and day = ${day} and status = 'ISSUED'`
+}
+
 async function writeReport(
   tx: Transaction,
   { newId, clock }: World,
-  { merchant_id, environment }: KnownLane,
+  { merchant_id: merchantId, environment }: Pick<KnownLane, 'merchant_id' | 'environment'>,
   day: string,
 ): Promise<Row> {
   const [row] = await tx<Row[]>`
     insert into fiscal_days (id, merchant_id, environment, day, status, receipts, first_number, last_number, amount, tax, currency,
       created_at)
-    select ${newId()}::uuid, ${merchant_id}::uuid, ${environment}, ${day}::date, 'CLOSING', count(*), min(number), max(number),
-      coalesce(sum(amount), 0)::bigint, coalesce(sum(tax), 0)::bigint, ${'TZS'}, ${clock.now()}::timestamptz
-    from fiscal_receipts
-    where merchant_id = ${merchant_id} and environment = ${environment} and day = ${day} and status = 'ISSUED'
+    select ${newId()}::uuid, ${merchantId}::uuid, ${environment}, ${day}::date, 'CLOSING', f.receipts, f.first_number, f.last_number,
+      f.amount, f.tax, ${'TZS'}, ${clock.now()}::timestamptz
+    from (${figuresOf(tx, { merchantId, environment, day })}) f
     on conflict (merchant_id, environment, day) do update set day = excluded.day
     returning id, receipts, first_number, last_number, amount, tax`
   if (!row) throw new Error('A day that is to be closed was not written down.')
   return row
+}
+
+/**
+ * More receipts of a day are known than when it was reported, or passed over without a report: it is reported anew. Answers whether that can
+ * be: what the authority has taken stays. A day that nobody has looked at yet is left to its time.
+ */
+export async function writeReportAnew(
+  tx: Transaction,
+  world: World,
+  { merchantId, environment, closedThrough }: Owner & { closedThrough: string },
+  day: string,
+): Promise<boolean> {
+  const [found] = await tx<{ id: string; status: string }[]>`
+    select id, status from fiscal_days
+    where merchant_id = ${merchantId} and environment = ${environment} and day = ${day} for update`
+  if (found?.status === 'CLOSED') return false
+  if (found) {
+    await tx`
+      update fiscal_days d set status = 'CLOSING', failure_reason = null, receipts = f.receipts, first_number = f.first_number,
+        last_number = f.last_number, amount = f.amount, tax = f.tax
+      from (${figuresOf(tx, { merchantId, environment, day })}) f where d.id = ${found.id}`
+  } else if (day <= closedThrough) {
+    await writeReport(tx, world, { merchant_id: merchantId, environment }, day)
+  }
+  return true
+}
+
+export async function markClosed(tx: Transaction, id: string, reference: string, at: Date): Promise<void> {
+  await tx`update fiscal_days set status = 'CLOSED', report_reference = ${reference}, closed_at = ${at} where id = ${id}`
+}
+
+export async function markRefused(tx: Transaction, id: string, reason: string): Promise<void> {
+  await tx`update fiscal_days set status = 'FAILED', failure_reason = ${reason} where id = ${id}`
 }

@@ -27,6 +27,7 @@ type AdminRow = FiscalReceiptRow & {
   merchant_name: string
   registration: Static<typeof AdminFiscalReceipt>['registration_status']
   registration_problem: string | null
+  behind_since: Date | null
 }
 
 /** Of all merchants, what was refused or waits: each state is one range of an index. */
@@ -42,7 +43,7 @@ export function listUnissued(
     rows: wanted.map(
       (status) => sql`
         select ${receiptColumns(sql)}, (select name from merchants m where m.id = r.merchant_id) as merchant_name,
-          l.registration, l.registration_problem
+          l.registration, l.registration_problem, l.behind_since
         from fiscal_receipts r join fiscal_lanes l using (merchant_id, environment)
         where r.environment = ${environment} and ${states[status]} ${ofMerchant}`,
     ),
@@ -51,6 +52,7 @@ export function listUnissued(
       merchant_name: row.merchant_name,
       registration_status: row.registration,
       registration_problem: row.registration_problem,
+      behind_since: row.behind_since?.toISOString() ?? null,
     }),
   })
 }

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fiscalStage, openSeller, ownAuthority } from '../../test/fiscal-stage.ts'
+import { fiscalStage } from '../../test/fiscal-stage.ts'
 import type { Actor } from '../http/http.ts'
 import { findReceiptOf, issueReceipts } from './fiscal.ts'
 import { changeSettings } from './fiscal-settings.ts'
 
-const { processAhead, work } = fiscalStage()
+const { openShop, work } = fiscalStage()
 
 /** A merchant, and somebody who changes what it says of itself. */
-async function openChanged(settings: Parameters<typeof openSeller>[1] = {}) {
-  const world = processAhead()
-  const authority = ownAuthority(world)
-  const seller = await openSeller(world, settings)
+async function openChanged(settings: Parameters<typeof openShop>[0] = {}) {
+  const { world, authority, seller } = await openShop(settings)
   const { merchantId, environment } = seller
   const by = { kind: 'person', user: { id: world.newId() } }
   const caller = { merchantId, environment, by } as unknown as Actor

@@ -20,13 +20,16 @@ export type SettingsRow = {
   updated_at: Date
 }
 type Found = SettingsRow &
-  Pick<Lane, 'registration' | 'registration_id' | 'registration_problem' | 'asked_tin' | 'last_number'>
+  Pick<
+    Lane,
+    'registration' | 'registration_id' | 'registration_problem' | 'asked_tin' | 'last_number' | 'behind_since'
+  >
 type Shown = Static<typeof FiscalSettings>
 
 async function findSettings(sql: Database | Transaction, owner: Owner): Promise<Found | undefined> {
   const [found] = await sql<Found[]>`
     select s.is_enabled, s.enabled_at, s.tin, s.vrn, s.business_name, s.tax_code, s.updated_at, l.registration,
-      l.registration_id, l.registration_problem, l.asked_tin, l.last_number
+      l.registration_id, l.registration_problem, l.asked_tin, l.last_number, l.behind_since
     from fiscal_settings s join fiscal_lanes l using (merchant_id, environment)
     where s.merchant_id = ${owner.merchantId} and s.environment = ${owner.environment}`
   return found
@@ -48,6 +51,7 @@ export async function readSettings(
     registration_status: found?.registration ?? 'NONE',
     registration_problem: found?.registration_problem ?? null,
     last_number: Number(found?.last_number ?? 0n),
+    behind_since: found?.behind_since?.toISOString() ?? null,
     updated_at: found?.updated_at.toISOString() ?? null,
   }
 }

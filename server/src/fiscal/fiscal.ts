@@ -17,7 +17,9 @@ export {
   standingFinder,
 } from './find-receipts.ts'
 export { hastenReceipt } from './hasten-receipt.ts'
+export { listBehind, listWithoutReceipt } from './list-behind.ts'
 export { owesReceipt, queueReceipts, type Sold } from './queue-receipts.ts'
+export { type Known, recoverReceipts } from './recover-receipts.ts'
 export { tellReturned } from './tell-returned.ts'
 export { issueReceipts } from './work-lanes.ts'
 

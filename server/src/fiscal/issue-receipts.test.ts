@@ -6,12 +6,10 @@ import { issueReceipts } from './fiscal.ts'
 import { taxIn } from './tax.ts'
 import { issuing } from './work-lanes.ts'
 
-const { time, processAhead, work } = fiscalStage()
+const { time, processAhead, openShop, work } = fiscalStage()
 
 test('receipts leave in the order in which payments came, each once', async () => {
-  const world = processAhead()
-  const authority = ownAuthority(world)
-  const seller = await openSeller(world)
+  const { world, authority, seller } = await openShop()
   await seller.sells(100_00n, 200_00n, 300_00n)
   await work(world, authority)
   await issuedOnce(seller, 3)
@@ -28,9 +26,7 @@ test('receipts leave in the order in which payments came, each once', async () =
 })
 
 test('what is not known is asked for again under its number and with its content, and nobody overtakes it', async () => {
-  const world = processAhead()
-  const authority = ownAuthority(world)
-  const seller = await openSeller(world)
+  const { world, authority, seller } = await openShop()
   await seller.sells(100_00n, 200_00n)
   let silences = 3
   authority.hear = async (_sale, answer) => {
@@ -47,9 +43,7 @@ test('what is not known is asked for again under its number and with its content
 })
 
 test('an authority that throws or never answers may have taken it', async () => {
-  const world = processAhead()
-  const authority = ownAuthority(world)
-  const seller = await openSeller(world)
+  const { world, authority, seller } = await openShop()
   await seller.sells(9_102_00n, 100_00n)
   let thrown = 0
   authority.hear = async (_sale, answer) => {
@@ -62,9 +56,7 @@ test('an authority that throws or never answers may have taken it', async () => 
 })
 
 test('the wait before the next try grows, and ends with the first answer', async () => {
-  const world = processAhead()
-  const authority = ownAuthority(world)
-  const seller = await openSeller(world)
+  const { world, authority, seller } = await openShop()
   await seller.sells(100_00n)
   authority.onIssue = async () => ({ kind: 'unknown', because: 'busy' })
   const dueAfter = async () => {
@@ -86,9 +78,7 @@ test('the wait before the next try grows, and ends with the first answer', async
 })
 
 test('a refused receipt gives its number to the next', async () => {
-  const world = processAhead()
-  const authority = ownAuthority(world)
-  const seller = await openSeller(world)
+  const { world, authority, seller } = await openShop()
   await seller.sells(100_00n, 9_101_00n, 300_00n)
   await work(world, authority)
   assert.deepEqual(
@@ -103,18 +93,14 @@ test('a refused receipt gives its number to the next', async () => {
 })
 
 test('what comes late is taken late, and once', async () => {
-  const world = processAhead()
-  const authority = ownAuthority(world)
-  const seller = await openSeller(world, { tin: '999999104' })
+  const { world, authority, seller } = await openShop({ tin: '999999104' })
   await seller.sells(9_104_00n, 100_00n)
   await work(world, authority)
   await issuedOnce(seller, 2)
 })
 
 test('several workers at once, one of them slower than its lease, issue each receipt once', async () => {
-  const world = processAhead()
-  const authority = ownAuthority(world)
-  const seller = await openSeller(world)
+  const { world, authority, seller } = await openShop()
   await seller.sells(...Array.from({ length: 12 }, (_, place) => BigInt(place + 1) * 100_00n))
   const gate: { open?: () => void } = {}
   const stuck = new Promise<void>((resolve) => {
@@ -156,9 +142,7 @@ test('merchants do not wait for each other', async () => {
 })
 
 test('who is stopped hears what was asked last, and leaves the rest to others at once', async () => {
-  const world = processAhead()
-  const authority = ownAuthority(world)
-  const seller = await openSeller(world)
+  const { world, authority, seller } = await openShop()
   await seller.sells(...Array.from({ length: 12 }, () => 100_00n))
   const [isAsked, mayAnswer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   authority.hear = async ({ number }, answer) => {

@@ -8,7 +8,7 @@ import { sqlTag } from '../database/sql-tag.ts'
 import { chores, issueReceipts } from './fiscal.ts'
 import { claimLanes } from './lane.ts'
 
-const { time, processAhead, work } = fiscalStage()
+const { time, processAhead, openShop, work } = fiscalStage()
 
 type Plan = { 'Actual Rows': number; 'Rows Removed by Filter'?: number; Plans?: Plan[] }
 
@@ -17,9 +17,7 @@ function rowsOf({ 'Actual Rows': shown, 'Rows Removed by Filter': removed = 0, P
 }
 
 test('looking for work reads what is due, however many merchants have nothing due', async () => {
-  const world = processAhead()
-  const authority = ownAuthority(world)
-  const seller = await openSeller(world)
+  const { world, authority, seller } = await openShop()
   await seller.sells(100_00n)
   await issueReceipts({ world, authorities: authority.authorities })
   const copies = 20_000
@@ -52,9 +50,7 @@ test('looking for work reads what is due, however many merchants have nothing du
 })
 
 test('a receipt that comes while its lane lies down wakes it', async () => {
-  const world = processAhead()
-  const authority = ownAuthority(world)
-  const seller = await openSeller(world)
+  const { world, authority, seller } = await openShop()
   await work(world, authority)
   const { sql } = world
   await sql`update fiscal_lanes set is_resting = false where merchant_id = ${seller.merchantId}`
@@ -82,9 +78,7 @@ test('a receipt that comes while its lane lies down wakes it', async () => {
 
 test('whoever rests is woken by a sale, and by midnight for the report of the day', async () => {
   time.nowMs = Date.parse('2027-08-10T12:00:00+03:00')
-  const world = processAhead()
-  const authority = ownAuthority(world)
-  const seller = await openSeller(world)
+  const { world, authority, seller } = await openShop()
   const look = () => issueReceipts({ world, authorities: authority.authorities })
   assert.deepEqual([await look(), await look()], [1, 0])
   await seller.sells(100_00n)

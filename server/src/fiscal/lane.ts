@@ -17,6 +17,8 @@ export type Lane = {
   last_day: string | null
   /** Days up to here get no further number: each has its report, or had nothing to tell. */
   closed_through: string
+  /** Since when the authority has receipts that are not known here. The count stands until people have written them down. */
+  behind_since: Date | null
   lease: number
   attempts: number
 }
@@ -109,8 +111,8 @@ export async function lockLane(
       and s.merchant_id = l.merchant_id and s.environment = l.environment
     returning l.merchant_id, l.environment, l.authority, l.registration, l.registration_problem, l.registration_id, l.asked_tin,
       l.receipt_code, l.last_number, l.last_day::text as last_day, l.closed_through::text as closed_through, l.lease, l.attempts,
-      (select min(d.day)::text from fiscal_days d where d.merchant_id = l.merchant_id and d.environment = l.environment
-        and d.status = 'CLOSING' and d.day > l.closed_through) as closing_day,
+      l.behind_since, (select min(d.day)::text from fiscal_days d where d.merchant_id = l.merchant_id
+        and d.environment = l.environment and d.status = 'CLOSING') as closing_day,
       s.enabled_at, s.tin, s.vrn, s.business_name, s.tax_code`
   return lane ?? null
 }

@@ -1,3 +1,4 @@
+import type { TaxCode } from '@malipo/contract'
 import type { Transaction } from '../database/database.ts'
 import { announce } from '../webhooks/webhooks.ts'
 import type { World } from '../world/world.ts'
@@ -34,18 +35,43 @@ export async function issueReceipt(
 export async function failReceipt(
   tx: Transaction,
   world: World,
-  { id, merchant_id, environment, number }: FiscalReceiptRow,
+  receipt: FiscalReceiptRow,
   reason: string,
 ): Promise<void> {
-  // Nobody else can have been given a number meanwhile.
+  await takeNumberBack(tx, receipt)
+  const [row] = await tx<FiscalReceiptRow[]>`
+    update fiscal_receipts r set status = 'FAILED', failure_reason = ${reason}, updated_at = ${world.clock.now()}, told = told + 1
+    where r.id = ${receipt.id} returning ${receiptColumns(tx)}`
+  if (row) await tellReceipt(tx, world, row)
+}
+
+/** Nothing was taken under it there. Nobody else can have been given a later one meanwhile. */
+export async function takeNumberBack(
+  tx: Transaction,
+  { id, merchant_id, environment, number }: FiscalReceiptRow,
+): Promise<void> {
   await tx`
     update fiscal_lanes set last_number = last_number - 1
     where merchant_id = ${merchant_id} and environment = ${environment} and last_number = ${number}`
-  const [row] = await tx<FiscalReceiptRow[]>`
-    update fiscal_receipts r set status = 'FAILED', failure_reason = ${reason}, number = null, day = null, day_number = null,
-      tax_code = null, tax = null, tin = null, vrn = null, numbered_at = null, updated_at = ${world.clock.now()}, told = told + 1
-    where r.id = ${id} returning ${receiptColumns(tx)}`
-  if (row) await tellReceipt(tx, world, row)
+  await tx`
+    update fiscal_receipts set number = null, day = null, day_number = null, tax_code = null, tax = null, tin = null, vrn = null,
+      numbered_at = null
+    where id = ${id}`
+}
+
+type Numbered = { number: bigint; day: string; dayNumber: bigint; taxCode: TaxCode; tax: bigint; at: Date }
+
+/** Gives one that waits or was refused the number under which the authority has it. */
+export async function numberAsKnown(
+  tx: Transaction,
+  id: string,
+  { number, day, dayNumber, taxCode, tax, at, tin, vrn }: Numbered & { tin: string; vrn: string | null },
+  now: Date,
+): Promise<void> {
+  await tx`
+    update fiscal_receipts set status = 'QUEUED', failure_reason = null, number = ${number}, day = ${day}, day_number = ${dayNumber},
+      tax_code = ${taxCode}, tax = ${tax}, tin = ${tin}, vrn = ${vrn}, numbered_at = ${at}, recovered_at = ${now}
+    where id = ${id}`
 }
 
 /** Somebody wants it to be asked for once more: behind all others, because its number went to somebody else. */

@@ -18,6 +18,7 @@ export type Errand =
  * anything is sold on another. Null where nothing is left to ask.
  */
 export async function planErrand(tx: Transaction, world: World, lane: KnownLane): Promise<Errand | null> {
+  if (lane.behind_since !== null) return null
   const registration = registrationOf(lane)
   const asked = registration && (await findUnderWay(tx, lane))
   if (asked) return errandOf(registration, asked)
@@ -42,15 +43,16 @@ async function planRegistration(tx: Transaction, lane: KnownLane): Promise<Erran
 
 /** When a lane of which nothing is left to do has something to do again by itself: as soon as the day is over that has to be reported. */
 export function nextReportAt(lane: KnownLane, now: Date): Date | null {
-  const { registration, enabled_at, last_day, closed_through } = lane
-  if (registration !== 'REGISTERED') return null
+  const { registration, enabled_at, last_day, closed_through, behind_since } = lane
+  if (registration !== 'REGISTERED' || behind_since !== null) return null
   const hasReport = enabled_at !== null || (last_day !== null && last_day > closed_through)
   return hasReport ? endOf(openDay(lane, dayAt(now))) : null
 }
 
 /** The day that a number would be of. Whatever a clock says, it is none before the last, and none that has its report or is getting it. */
 function openDay({ last_day, closed_through, closing_day }: KnownLane, clockDay: string): string {
-  const possible = [clockDay, last_day ?? clockDay, dayAfter(closing_day ?? closed_through)]
+  const afterReports = [closed_through, closing_day ?? closed_through].map((day) => dayAfter(day))
+  const possible = [clockDay, last_day ?? clockDay, ...afterReports]
   return possible.reduce((latest, day) => (day > latest ? day : latest))
 }
 

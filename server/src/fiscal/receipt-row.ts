@@ -5,7 +5,8 @@ import { textFromMinor } from '../primitives/money.ts'
 
 export type FiscalReceiptRow = {
   id: string
-  collection_id: string
+  /** Null where the payment was forgotten by a restore. */
+  collection_id: string | null
   merchant_id: string
   environment: Environment
   amount: bigint

@@ -1,8 +1,9 @@
 import type { CloseAnswer, IssueAnswer, RegisterAnswer } from '../authorities/authorities.ts'
 import type { Transaction } from '../database/database.ts'
 import type { World } from '../world/world.ts'
+import { markClosed, markRefused } from './close-days.ts'
 import type { KnownLane } from './lane.ts'
-import { failReceipt, issueReceipt } from './move-receipts.ts'
+import { failReceipt, issueReceipt, takeNumberBack } from './move-receipts.ts'
 import type { Errand } from './plan-lane.ts'
 
 /** An errand with what the authority said to it. */
@@ -35,10 +36,26 @@ export async function recordAnswer(
     case 'closed':
       if (errand.kind === 'close') await recordClosed(tx, world, lane, errand, answer)
       break
+    case 'behind':
+      if (errand.kind === 'issue') await takeNumberBack(tx, errand.receipt)
+      await recordBehind(tx, world, lane, answer.lastNumber)
+      break
     case 'refused':
       await recordRefusal(tx, world, lane, errand, answer.reason)
   }
   return true
+}
+
+/** Of which sales the forgotten receipts are is for people to find out: some may be of those that wait. Nothing is asked for until then. */
+async function recordBehind(
+  tx: Transaction,
+  { clock }: World,
+  { merchant_id, environment }: KnownLane,
+  lastNumber: number,
+): Promise<void> {
+  await tx`
+    update fiscal_lanes set behind_since = ${clock.now()}, number_there = ${lastNumber}
+    where merchant_id = ${merchant_id} and environment = ${environment}`
 }
 
 async function recordRegistration(
@@ -59,14 +76,13 @@ async function recordClosed(
   { dayId, report }: Extract<Errand, { kind: 'close' }>,
   { reference }: Extract<CloseAnswer, { kind: 'closed' }>,
 ): Promise<void> {
-  await tx`
-    update fiscal_days set status = 'CLOSED', report_reference = ${reference}, closed_at = ${clock.now()} where id = ${dayId}`
+  await markClosed(tx, dayId, reference, clock.now())
   await closeThrough(tx, lane, report.day)
 }
 
 async function closeThrough(tx: Transaction, lane: KnownLane, day: string): Promise<void> {
   await tx`
-    update fiscal_lanes set closed_through = ${day} where merchant_id = ${lane.merchant_id} and environment = ${lane.environment}`
+    update fiscal_lanes set closed_through = greatest(closed_through, ${day}::date) where merchant_id = ${lane.merchant_id} and environment = ${lane.environment}`
 }
 
 async function recordRefusal(
@@ -85,7 +101,7 @@ async function recordRefusal(
   }
   if (errand.kind === 'close') {
     // Sales go on: what is wrong with a report is for people to find out.
-    await tx`update fiscal_days set status = 'FAILED', failure_reason = ${reason} where id = ${errand.dayId}`
+    await markRefused(tx, errand.dayId, reason)
     return await closeThrough(tx, lane, errand.report.day)
   }
   await failReceipt(tx, world, errand.receipt, reason)

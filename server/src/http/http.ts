@@ -13,6 +13,7 @@ export type { Gate } from './gate.ts'
 export { leaveOutNulls } from './leave-out-nulls.ts'
 export { changeLimitsFor, createTurns, type Turns } from './list-turns.ts'
 export { createPayerTurns, type PayerTurns } from './payer-turns.ts'
+export { decodeCsv, rowsFromCsv } from './read-csv.ts'
 export { readJson } from './read-json.ts'
 export {
   createdWithin,

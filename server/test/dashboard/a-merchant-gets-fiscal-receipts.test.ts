@@ -65,10 +65,22 @@ test(
     select id from fiscal_receipts where collection_id = ${refused}`
     await until(async () => (await shop.events(receipt?.id)).length === 2)
 
+    // What a restore forgets, and the authority does not.
+    const { sql } = service.world
+    await sql`delete from fiscal_receipts where collection_id = ${issued}`
+    await sql`update fiscal_lanes set last_number = 0 where merchant_id = ${shop.merchantId}`
+    await paid(2_500, 'QUEUED')
+    const lost = 'the authority has some that our records have lost'
+    await until(async () => (await sql`select from fiscal_lanes where behind_since is not null`).count === 1)
+    await open(`${here}/fiscal`)
+    await page.getByText(lost).waitFor()
+    assert.deepEqual(await violationsOn(page), [])
+
     const email = `asha-${randomUUID()}@malipo.test`
     await newAdmin(service, email)
     const admin = await enterDashboard(browser as Browser, service, { email, path: '/admin/sandbox/fiscal' })
     await admin.page.getByText('its tax code is not yours').first().waitFor()
+    await admin.page.getByText(lost).first().waitFor()
     assert.deepEqual(await violationsOn(admin.page), [])
     // The browser tells of the TIN that was refused, as it should be.
     const others = [...complaints, ...admin.complaints].filter((one) => !one.includes('422'))

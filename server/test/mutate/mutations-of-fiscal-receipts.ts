@@ -4,6 +4,7 @@ import type { Mutation } from './mutation.ts'
 const issuing = ['src/fiscal/issue-receipts.test.ts']
 const closing = ['src/fiscal/close-days.test.ts']
 const lanes = ['src/fiscal/lane.test.ts']
+const recovering = ['src/fiscal/recover-receipts.test.ts']
 const story = ['test/stories/a-sale-gets-its-fiscal-receipt.test.ts']
 
 /** In receipts of the tax authority. */
@@ -51,7 +52,7 @@ export const mutationsOfFiscalReceipts: Mutation[] = [
   {
     broken: 'a clock that brings a day back',
     file: 'fiscal/plan-lane.ts',
-    text: '[clockDay, last_day ?? clockDay, dayAfter(closing_day ?? closed_through)]',
+    text: '[clockDay, last_day ?? clockDay, ...afterReports]',
     instead: '[clockDay]',
     caughtBy: closing,
     only: 'a clock that is behind does not bring a day back',
@@ -59,7 +60,7 @@ export const mutationsOfFiscalReceipts: Mutation[] = [
   {
     broken: 'a number on a day that has its report',
     file: 'fiscal/plan-lane.ts',
-    text: ', dayAfter(closing_day ?? closed_through)]',
+    text: ', ...afterReports]',
     instead: ']',
     caughtBy: closing,
     only: 'a day that is closed gets no further number, whatever a clock says',
@@ -67,8 +68,8 @@ export const mutationsOfFiscalReceipts: Mutation[] = [
   {
     broken: 'a number on a day whose report was sent and not heard of',
     file: 'fiscal/plan-lane.ts',
-    text: 'dayAfter(closing_day ?? closed_through)',
-    instead: 'dayAfter(closed_through)',
+    text: 'closing_day ?? closed_through]',
+    instead: 'closed_through]',
     caughtBy: closing,
     only: 'a day whose report was sent and not heard of gets no further number',
   },
@@ -143,5 +144,29 @@ export const mutationsOfFiscalReceipts: Mutation[] = [
     instead: 'await rest(tx, held, now)',
     caughtBy: lanes,
     only: 'whoever rests is woken by a sale, and by midnight for the report of the day',
+  },
+  {
+    broken: 'a number of a forgotten receipt that fails whoever asks for it',
+    file: 'fiscal/record-answers.ts',
+    text: "if (errand.kind === 'issue') await takeNumberBack(tx, errand.receipt)",
+    instead: "if (errand.kind === 'issue') await failReceipt(tx, world, errand.receipt, 'It is another.')",
+    caughtBy: recovering,
+    only: 'receipts that a restore has forgotten stop the count, fail nothing, and are written down again from what the authority has',
+  },
+  {
+    broken: 'a count that goes on beside forgotten receipts',
+    file: 'fiscal/plan-lane.ts',
+    text: '  if (lane.behind_since !== null) return null\n',
+    instead: '',
+    caughtBy: recovering,
+    only: 'receipts that a restore has forgotten stop the count, fail nothing, and are written down again from what the authority has',
+  },
+  {
+    broken: 'a report that leaves out what was written down again',
+    file: 'fiscal/close-days.ts',
+    text: "  if (found?.status === 'CLOSED') return false\n  if (found) {",
+    instead: "  if (found?.status === 'CLOSED') return false\n  if (found && found.id === '') {",
+    caughtBy: recovering,
+    only: 'a day whose receipts were forgotten is reported with them',
   },
 ]

@@ -49,6 +49,10 @@ const english: Record<AlertKind, Told> = {
     title: () => 'The tax authority refused fiscal receipts',
     text: (count) => `${count} of them.`,
   },
+  fiscal_counter_behind: {
+    title: () => 'The tax authority has fiscal receipts that were forgotten here',
+    text: (count) => `Receipts of ${count} businesses wait until the operator has written them down again.`,
+  },
   restored: {
     title: () => 'The database was restored, and payouts wait',
     text: () =>
@@ -112,6 +116,10 @@ export const causeWords = bothLanguages(english, {
   fiscal_receipts_failed: {
     title: () => 'Mamlaka ya kodi imekataa risiti za kodi',
     text: (count) => `Ziko ${count}.`,
+  },
+  fiscal_counter_behind: {
+    title: () => 'Mamlaka ya kodi ina risiti za kodi zilizosahaulika hapa',
+    text: (count) => `Risiti za biashara ${count} zinasubiri mpaka mwendeshaji aziandike tena.`,
   },
   restored: {
     title: () => 'Hifadhidata imerejeshwa, na malipo ya kutoka yanasubiri',

@@ -12,6 +12,7 @@ const places: Record<AlertKind, string> = {
   provider_stopped: '/providers',
   fiscal_receipts_late: '/fiscal',
   fiscal_receipts_failed: '/fiscal',
+  fiscal_counter_behind: '/fiscal',
   restored: '/reconciliation',
   books_red: '/books',
   books_unchecked: '/books',

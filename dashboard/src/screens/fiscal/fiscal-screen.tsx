@@ -46,6 +46,7 @@ export default function FiscalScreen() {
       {data && (
         <div className="card stack" style={{ width: '100%', maxWidth: '34rem' }}>
           {!data.is_available && <Notice tone="waiting">{words.unavailable}</Notice>}
+          {data.behind_since && <Notice tone="waiting">{words.behind}</Notice>}
           {data.registration_problem && <Notice tone="failed">{data.registration_problem}</Notice>}
           <dl className="facts">
             <Fact name={words.registration}>{words.registrations[data.registration_status]}</Fact>
@@ -64,6 +65,17 @@ export default function FiscalScreen() {
   )
 }
 
+/** What a receipt is of, or a day came to. */
+function amountColumn<Row extends { amount: string; currency: string }>(
+  label: string,
+  onCard: 'title' | 'aside',
+): Column<Row> {
+  return {
+    ...{ name: 'amount', label, isNumber: true, onCard },
+    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+  }
+}
+
 function Receipts() {
   const words = useWords(fiscalWords)
   const { merchantId, environment, malipo, key } = useMerchant()
@@ -72,20 +84,19 @@ function Receipts() {
   )
   const columns: Column<FiscalReceipt>[] = [
     { name: 'number', label: words.number, isNumber: true, cell: ({ number }) => number ?? '–' },
-    {
-      name: 'amount',
-      label: words.amount,
-      isNumber: true,
-      onCard: 'title',
-      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-    },
+    amountColumn(words.amount, 'title'),
     {
       name: 'state',
       label: words.state,
       onCard: 'aside',
       cell: ({ status }) => <FiscalBadge status={status} />,
     },
-    { name: 'when', label: words.when, cell: ({ queued_at }) => <When at={queued_at} /> },
+    {
+      name: 'when',
+      label: words.when,
+      cell: ({ collection_id, queued_at }) =>
+        collection_id === null ? words.noPayment : <When at={queued_at} />,
+    },
   ]
   return (
     <section className="stack" aria-label={words.receipts}>
@@ -94,7 +105,7 @@ function Receipts() {
         label={words.receipts}
         columns={columns}
         of={rows}
-        linkOf={({ collection_id: id }) => `/m/${merchantId}/${environment}/payments/${id}`}
+        linkOf={({ collection_id: id }) => id && `/m/${merchantId}/${environment}/payments/${id}`}
         empty={
           <Empty icon="invoices" title={words.none}>
             <p>{words.noneText}</p>
@@ -114,13 +125,7 @@ function Days() {
   const columns: Column<FiscalDay>[] = [
     { name: 'day', label: words.day, onCard: 'title', cell: ({ day }) => day },
     { name: 'count', label: words.count, isNumber: true, cell: ({ receipts }) => receipts },
-    {
-      name: 'amount',
-      label: words.amount,
-      isNumber: true,
-      onCard: 'aside',
-      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-    },
+    amountColumn(words.amount, 'aside'),
     { name: 'state', label: words.state, cell: ({ status }) => words.dayStates[status] },
   ]
   return (

@@ -25,6 +25,9 @@ export const fiscalWords = bothLanguages(
       REFUSED: 'Refused',
     },
     last: 'Last number',
+    behind:
+      'Receipts wait: the authority has some that our records have lost. The operator writes them down again. Payments go on.',
+    noPayment: 'Payment lost',
     receipts: 'Receipts',
     number: 'No.',
     amount: 'Amount',
@@ -81,6 +84,9 @@ export const fiscalWords = bothLanguages(
       REFUSED: 'Imekataliwa',
     },
     last: 'Namba ya mwisho',
+    behind:
+      'Risiti zinasubiri: mamlaka ina baadhi ambazo kumbukumbu zetu zimezipoteza. Mwendeshaji ataziandika tena. Malipo yanaendelea.',
+    noPayment: 'Malipo yamepotea',
     receipts: 'Risiti',
     number: 'Na.',
     amount: 'Kiasi',

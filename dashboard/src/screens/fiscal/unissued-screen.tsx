@@ -36,7 +36,8 @@ export default function UnissuedScreen() {
     {
       name: 'why',
       label: words.why,
-      cell: ({ failure_reason, registration_problem }) => failure_reason ?? registration_problem ?? '–',
+      cell: ({ failure_reason, registration_problem, behind_since }) =>
+        failure_reason ?? registration_problem ?? (behind_since ? words.behind : '–'),
     },
   ]
   return (
@@ -46,7 +47,7 @@ export default function UnissuedScreen() {
         label={words.unissued}
         columns={columns}
         of={rows}
-        linkOf={({ collection_id: id }) => `${at}/payments/${id}`}
+        linkOf={({ collection_id: id }) => id && `${at}/payments/${id}`}
         empty={<Empty icon="check" title={words.allIssued} />}
       />
     </>

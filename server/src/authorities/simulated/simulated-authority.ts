@@ -95,6 +95,11 @@ async function register(tx: Transaction, { serial, tin }: Device): Promise<Decid
   }
 }
 
+/** Whoever asks has forgotten what it has told before. */
+const behind = ({ last_number: last }: DeviceRow) => ({
+  ...{ answer: { kind: 'behind' as const, lastNumber: Number(last) }, behaviour: undefined, asked: 1 },
+})
+
 type DeviceRow = { tin: string; receipt_code: string; last_number: bigint; last_day: string | null }
 
 async function lockDevice(tx: Transaction, registrationId: string): Promise<DeviceRow | undefined> {
@@ -123,7 +128,7 @@ async function issue(
   const [known] = await tx<{ content: string; is_taken: boolean; asked: number }[]>`
     select content, is_taken, asked from simulated_fiscal_receipts where registration_id = ${registrationId} and number = ${number}`
   if (known?.is_taken && known.content !== content) {
-    return refuse(`Number ${number} is that of another receipt.`)
+    return behind(device)
   }
   if (!known?.is_taken) {
     const next = device.last_number + 1n
@@ -183,10 +188,11 @@ async function close(
   const content = digest(day, report.receipts, report.firstNumber, report.lastNumber, report.amount)
   const [known] = await tx<{ content: string }[]>`
     select content from simulated_fiscal_days where registration_id = ${registrationId} and day = ${day}`
-  if (known && known.content !== content) return refuse(`The day ${day} was closed with other figures.`)
   const [sold] = await tx<{ receipts: bigint; amount: bigint }[]>`
     select count(*) as receipts, coalesce(sum(amount), 0)::bigint as amount from simulated_fiscal_receipts
     where registration_id = ${registrationId} and day = ${day} and is_taken`
+  if (sold && sold.receipts > BigInt(report.receipts)) return behind(device)
+  if (known && known.content !== content) return refuse(`The day ${day} was closed with other figures.`)
   if (sold?.receipts !== BigInt(report.receipts) || sold.amount !== report.amount) {
     return refuse(`The report of ${day} is not the sum of its receipts.`)
   }
