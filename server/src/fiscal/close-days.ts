@@ -4,6 +4,7 @@ import { dayAfter, dayAt } from '../primitives/instant.ts'
 import type { World } from '../world/world.ts'
 import type { Owner } from './find-receipts.ts'
 import type { KnownLane } from './lane.ts'
+import { queueLeftOut } from './queue-left-out.ts'
 
 type Closing = { id: string; report: Omit<DayReport, keyof Registration> }
 
@@ -31,6 +32,7 @@ export async function closeNextDay(
   const isOver = day !== null && day <= last
   await passOver(tx, lane, isOver ? dayAfter(day, -1) : last)
   if (!isOver) return null
+  await queueLeftOut(tx, world, lane, day)
   const { id, amount, tax, ...row } = await writeReport(tx, world, lane, day)
   const whole = (value: bigint | null) => (value === null ? null : Number(value))
   return {

@@ -169,4 +169,12 @@ export const mutationsOfFiscalReceipts: Mutation[] = [
     caughtBy: recovering,
     only: 'a day whose receipts were forgotten is reported with them',
   },
+  {
+    broken: 'payments of an older version that never get a receipt',
+    file: 'fiscal/close-days.ts',
+    text: '  await queueLeftOut(tx, world, lane, day)\n',
+    instead: '',
+    caughtBy: ['src/fiscal/queue-left-out.test.ts'],
+    only: 'what a version without receipts made successful beside this one gets its receipt when the day is closed',
+  },
 ]
