@@ -20,6 +20,7 @@ import { benchPostings } from './bench-postings.ts'
 import { benchReadingAMerchant } from './bench-reading-a-merchant.ts'
 import { benchReadingAMillion } from './bench-reading-a-million.ts'
 import { benchRefusals } from './bench-refusals.ts'
+import { benchRules } from './bench-rules.ts'
 import { benchSlowConnections } from './bench-slow-connections.ts'
 import { benchSoak } from './bench-soak.ts'
 import { benchHeldUp, benchPoison } from './bench-spoilt-batches.ts'
@@ -40,6 +41,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   asking: () => withFolder(benchAskingForPayments),
   beside: () => withFolder(benchBesidePayments),
   tracing: () => withFolder(benchTracing),
+  rules: () => withFolder(benchRules),
   nodes: () => withFolder(benchNodes),
   refusals: () => withFolder(benchRefusals),
   lives: () => withWorld(benchWholeLives),

@@ -6,12 +6,14 @@ import { assembleParts } from '../../server/src/parts.ts'
 import { createLog } from '../../server/src/telemetry/telemetry.ts'
 import { benchMerchant } from './bench-merchant.ts'
 import { readCosts } from './costs.ts'
+import { makeRules } from './make-rules.ts'
 
 /** The service as it is, on a database of its own, with request logs on, unless a bench asks what they cost; only the rate limits are lifted. */
 const config = readConfig({ ...process.env, PORT: '0', RATE_LIMIT: 'off' })
 const installation = await openInstallation(config, { applicationName: 'malipo-bench', log: () => {} })
 const { world } = installation
 const merchant = await benchMerchant(world)
+await makeRules(world, merchant.merchant_id, process.env.BENCH_RULES ?? 'none')
 const log = createLog({ level: 'info' })
 const tracing = await openTracing(config, { clock: world.clock, log, version })
 const parts = assembleParts(config, world, log, { pools: installation.pools, tracing })

@@ -52,7 +52,13 @@ export const checkoutOperations = {
       qr_expires_at: Type.Optional(Nullable(Timestamp)),
       status_url: Type.Optional(Type.String({ ...Url, description: 'Where to read how it goes on.' })),
     }),
-    refusals: ['not_found', 'payment_link_unavailable', 'amount_not_supported', 'provider_error'],
+    refusals: [
+      'not_found',
+      'payment_link_unavailable',
+      'risk_blocked',
+      'amount_not_supported',
+      'provider_error',
+    ],
   }),
   readPublicCollection: operation({
     ...open,

@@ -14,7 +14,7 @@ import {
 } from './fields.ts'
 import { fiscalFields } from './fiscal.ts'
 import { Metadata, ShownMetadata } from './metadata.ts'
-import { NameMatch } from './withdrawal-fields.ts'
+import { HeldForReview, NameMatch } from './withdrawal-fields.ts'
 
 /** Why nothing of a payment can be refunded now. */
 export const refundHindrances = ['not_successful', 'nothing_left', 'window_over', 'too_small'] as const
@@ -177,6 +177,7 @@ export const CollectionState = Type.Object({
   refunded_amount: Type.Number({ description: 'What has gone back to the payer.' }),
   refundable_amount: Type.Number({ description: 'What is left to be refunded.' }),
   refund_hindrance: RefundHindrance,
+  held_for_review: HeldForReview,
   created_at: Timestamp,
   updated_at: Timestamp,
 })
@@ -210,6 +211,7 @@ export const Collection = Type.Object({
   refundable_amount: Type.String({
     description: 'What is left to be refunded: less what is asked for and not yet decided, too.',
   }),
+  held_for_review: HeldForReview,
   expires_at: Nullable(Timestamp),
   initiated_at: Timestamp,
   completed_at: Nullable(Timestamp),

@@ -47,6 +47,7 @@ const mayReadOnDashboard = {
 } as const satisfies Access
 
 const refusalsOfCollecting: RefusalCode[] = [
+  'risk_blocked',
   'merchant_inactive',
   'unsupported_currency',
   'amount_not_supported',

@@ -126,6 +126,8 @@ export * from './refusal-advice.ts'
 export * from './refusals.ts'
 export { RequestDetails, RequestSummary, requestMethods } from './requests.ts'
 export { Retention, retentionBounds } from './retention.ts'
+export { RiskHit, RiskListEntry, RiskRule, RiskSample, RiskSimulation } from './risk.ts'
+export * from './risk-fields.ts'
 export {
   Prompt,
   SandboxAdvance,

@@ -42,6 +42,7 @@ import { reconciliationOperations } from './reconciliations.ts'
 import { refundOperations } from './refunds.ts'
 import { requestOperations } from './requests.ts'
 import { retentionOperations } from './retention.ts'
+import { riskOperations } from './risk.ts'
 import { sandboxOperations } from './sandbox.ts'
 import { searchOperations } from './search.ts'
 import { sessionOperations } from './sessions.ts'
@@ -105,6 +106,7 @@ export const operations = {
   ...reconciliationOperations,
   ...statementMappingOperations,
   ...pricingRuleOperations,
+  ...riskOperations,
   ...auditLogOperations,
   ...queueOperations,
   ...alertOperations,

@@ -100,6 +100,11 @@ export const refusalAdvice: Record<RefusalCode, Advice> = {
     whatToDo:
       'Read details for what is left today. A person may ask for more, or make a key with other caps.',
   },
+  risk_blocked: {
+    why: 'A rule that the operator has made about payments that are often fraud, or too many at once, speaks against this one.',
+    whatToDo:
+      'Do not send it again at once: that counts, too. If the payment is right, tell the operator its amount and time. Nothing was made.',
+  },
   withdrawal_restricted: {
     why: 'The merchant is not verified yet, or not active, and live money may not leave.',
     whatToDo: 'Complete the verification with the operator. The sandbox pays out without it.',

@@ -72,6 +72,11 @@ export const refusals = {
     status: 409,
     message: 'This recipient was saved not long ago. See details for when it can be approved.',
   },
+  risk_blocked: {
+    status: 409,
+    message:
+      'The operator of this service does not take such a payment. Nothing was made; ask them if it is a mistake.',
+  },
   recipient_blocked: { status: 409, message: 'This recipient is blocked or was removed.' },
   invalid_state: {
     status: 409,

@@ -21,6 +21,8 @@ import { Quarantined } from './quarantine.ts'
 import { Queue, QueueCount } from './queue.ts'
 import { Reconciliation, ReconciliationFinding } from './reconciliations.ts'
 import { Retention } from './retention.ts'
+import { RiskHit, RiskListEntry, RiskRule, RiskRuleVersions, RiskSample, RiskSimulation } from './risk.ts'
+import { RiskComparisonOf, RiskCondition, RiskConditionInside, RiskFact } from './risk-fields.ts'
 import { KnownMapping, StatementMapping } from './statement-mappings.ts'
 
 const payouts = {
@@ -163,5 +165,27 @@ const books = {
   Delimiter: StatementMapping.properties.delimiter,
 }
 
+const risk = {
+  RiskRule,
+  RiskRuleVersions,
+  RiskRuleRequest: operations.adminCreateRiskRule.body,
+  RiskCondition,
+  RiskConditionInside,
+  RiskConditionInnermost: RiskComparisonOf,
+  RiskField: RiskComparisonOf.properties.field,
+  RiskComparison: RiskComparisonOf.properties.is,
+  RiskAppliesTo: RiskRule.properties.applies_to,
+  RiskAction: RiskHit.properties.action,
+  RiskMode: RiskRule.properties.mode,
+  RiskHit,
+  RiskOutcome: RiskHit.properties.outcome,
+  RiskFact,
+  RiskSimulation,
+  RiskSum: RiskSimulation.properties.sums.items,
+  RiskEnding: RiskSimulation.properties.outcomes.items,
+  RiskSample,
+  RiskListEntry,
+}
+
 /** What Super Admins and providers read and write. */
-export const schemasOfAdministration = { ...payouts, ...evidence, ...providers, ...books, ...house }
+export const schemasOfAdministration = { ...payouts, ...evidence, ...providers, ...books, ...house, ...risk }

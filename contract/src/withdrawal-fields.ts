@@ -172,6 +172,11 @@ export const LookUpBody = Body({
   name: Type.Optional(RecipientName),
 })
 
+/** Only there while it is true. */
+export const HeldForReview = Type.Optional(
+  Type.Boolean({ description: 'Only where it is true: somebody of the operator looks at it first.' }),
+)
+
 export const Withdrawal = Type.Object({
   id: Id,
   merchant_id: Id,
@@ -198,6 +203,7 @@ export const Withdrawal = Type.Object({
   ),
   ...failureFields,
   requires_approval: Type.Boolean(),
+  held_for_review: HeldForReview,
   total_charges: Type.String(),
   total_reserved_amount: Type.String(),
   recipient_net_amount: Type.String(),

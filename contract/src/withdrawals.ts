@@ -25,6 +25,7 @@ const onDashboard = {
 } as const satisfies Access
 const mayWithdraw = { ...onDashboard, roles: withdrawers } as const
 export const refusalsOfAsking: RefusalCode[] = [
+  'risk_blocked',
   'withdrawal_restricted',
   'recipient_required',
   'recipient_blocked',

@@ -39,6 +39,7 @@ import * as recipients from './recipients/recipients.ts'
 import * as reconciliation from './reconciliation/reconciliation.ts'
 import * as refunds from './refunds/refunds.ts'
 import * as requests from './requests/requests.ts'
+import * as risk from './risk/risk.ts'
 import * as routing from './routing/routing.ts'
 import * as sandbox from './sandbox/sandbox.ts'
 import * as search from './search/search.ts'
@@ -89,6 +90,7 @@ const rooms = [
   floatTopUps,
   reconciliation,
   routing,
+  risk,
   alerts,
   books,
 ]

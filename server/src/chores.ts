@@ -23,6 +23,7 @@ import * as quarantine from './quarantine/quarantine.ts'
 import * as recipients from './recipients/recipients.ts'
 import * as reconciliation from './reconciliation/reconciliation.ts'
 import * as requests from './requests/requests.ts'
+import * as risk from './risk/risk.ts'
 import * as sms from './sms/sms.ts'
 import * as statements from './statements/statements.ts'
 import * as tallies from './tallies/tallies.ts'
@@ -50,6 +51,7 @@ const rooms = [
   statements,
   fiscal,
   privacy,
+  risk,
   webhookConfig,
   webhookEndpoints,
   webhookDeliveries,

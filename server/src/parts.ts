@@ -1,75 +1,36 @@
-import { operations } from '@malipo/contract'
 import { addressWatch } from './api-keys/api-keys.ts'
+import { assembleMoney } from './assemble-money.ts'
 import { createSessions, type OnKeyUsed, type Sessions } from './auth/auth.ts'
 import { type Authorities, type Authority, openAuthorities } from './authorities/authorities.ts'
-import { hastenBatch } from './batches/batches.ts'
-import { billHearer } from './bills/bills.ts'
-import { type CallbackTaker, callbackTaker } from './callbacks/callbacks.ts'
-import { createPageFeed, type PageFeed, type PrintReceipt, receiptPrinter } from './checkout/checkout.ts'
-import {
-  type Collect,
-  collectionCallbacks,
-  collectionHastener,
-  collectionResolver,
-  collectionSettler,
-  createCollect,
-  type Resolve,
-} from './collections/collections.ts'
+import type { CallbackTaker } from './callbacks/callbacks.ts'
+import { createPageFeed, type PageFeed, type PrintReceipt } from './checkout/checkout.ts'
+import type { Collect, Resolve } from './collections/collections.ts'
 import type { Config } from './config.ts'
-import { hastenControlNumber } from './control-numbers/control-numbers.ts'
 import type { ResolveHost } from './courier/courier.ts'
-import { creditNotePrinter, type PrintCreditNote } from './credit-notes/credit-notes.ts'
-import { type Database, type Pools, stillnessJudge } from './database/database.ts'
+import type { PrintCreditNote } from './credit-notes/credit-notes.ts'
+import { type Pools, stillnessJudge } from './database/database.ts'
 import type { GiveBack, PlayedDelay, Settle } from './discrepancies/discrepancies.ts'
 import { createEventFeed, type EventFeed, listenerWatch, type WatchListeners } from './events/events.ts'
-import { type Askers, hintTaker, type LookUpWorker, lookUpWorker } from './evidence/evidence.ts'
-import { hastenReceipt } from './fiscal/fiscal.ts'
+import type { Askers, LookUpWorker } from './evidence/evidence.ts'
 import { changeLimitsFor, createPayerTurns, createTurns, type PayerTurns, type Turns } from './http/http.ts'
-import {
-  checkInvoice,
-  hastenInvoice,
-  type InvoiceLinks,
-  invoicePrinter,
-  type PrintInvoice,
-} from './invoices/invoices.ts'
+import type { InvoiceLinks, PrintInvoice } from './invoices/invoices.ts'
 import type { Hasten } from './jobs/jobs.ts'
-import { linksOfInvoices } from './links-of-invoices.ts'
 import { isInvited, type PendingTotal } from './merchants/merchants.ts'
 import { openMetrics } from './open-metrics.ts'
 import { openOutbound } from './open-outbound.ts'
-import { type GivenProviders, openRegistry } from './open-registry.ts'
-import { printer } from './paper/paper.ts'
-import { hastenLink, linkCheck } from './payment-links/payment-links.ts'
+import type { GivenProviders } from './open-registry.ts'
 import { mailPasswordReset } from './people/people.ts'
-import {
-  createSimulatedNetwork,
-  type ExchangeKeeper,
-  exchangeKeeper,
-  type NetworkPlayer,
-  networkPlayer,
-  type Registry,
-  type SimulatedNetwork,
-} from './providers/providers.ts'
+import type { ExchangeKeeper, NetworkPlayer, Registry, SimulatedNetwork } from './providers/providers.ts'
 import type { ReadPlace } from './recipients/recipients.ts'
-import { mispaidReturner, overpaidRefunder, owedEnder } from './refunds/refunds.ts'
 import { type RequestKeeper, requestKeeper } from './requests/requests.ts'
+import type { RiskRules } from './risk/risk.ts'
 import { africasTalking, type Gateway } from './sms/sms.ts'
 import { type CountRequest, countPrompts, countRequests, type RingCount } from './tallies/tallies.ts'
 import { countLeftOut, type Log, type Metrics, measureWeather } from './telemetry/telemetry.ts'
 import type { Tracing } from './tracing/tracing.ts'
 import { keepWeather, type Weather } from './weather/weather.ts'
 import type { Outbound } from './webhook-config/webhook-config.ts'
-import { hastenDelivery } from './webhook-deliveries/webhook-deliveries.ts'
-import {
-  pendingTotal,
-  type ResolvePayOut,
-  readPlace,
-  type WithdrawalRow,
-  withdrawalCallbacks,
-  withdrawalHastener,
-  withdrawalResolver,
-  withdrawalSettler,
-} from './withdrawals/withdrawals.ts'
+import type { ResolvePayOut, WithdrawalRow } from './withdrawals/withdrawals.ts'
 import type { World } from './world/world.ts'
 
 /** What the rooms work with, put together once for each process. Each of them takes what it needs. */
@@ -132,7 +93,8 @@ export type Parts = {
   refundOverpaid: GiveBack
   endOwed: GiveBack
   playedDelay: PlayedDelay
-  approvalsNeeded(asked: Pick<WithdrawalRow, 'amount'>): number
+  approvalsNeeded(asked: Pick<WithdrawalRow, 'amount' | 'review_hit'>): number
+  riskRules: RiskRules
   pendingTotal: PendingTotal
   readPlace: ReadPlace
   /** Each makes what is due next in the sandbox due now, for what is its own. */
@@ -221,76 +183,5 @@ export function assembleParts(config: Config, world: World, log: Log, given: Giv
     ),
     weather,
     onKeyUsed: addressWatch({ ...world, sql: pools.work }, warn('addresses of keys could not be kept')),
-  }
-}
-
-type Money = { config: Config; world: World; work: Database; log: Log; metrics: Metrics }
-
-/** Opens the providers and puts the doors of money together. */
-function assembleMoney(money: Money, given: Given) {
-  const { config, world, work, log } = money
-  // It stands for a system elsewhere, and would not use our connections for money if it were there.
-  const network = createSimulatedNetwork({ ...world, sql: work })
-  const exchanges = exchangeKeeper({ ...world, sql: work }, (error) =>
-    log.warn({ err: error }, 'what went over the wire to a provider could not be kept'),
-  )
-  const registry = openRegistry({ ...money, exchanges, tracing: given.tracing }, network, given)
-  const resolve = collectionResolver(world, registry)
-  const collections = collectionCallbacks(world, registry, resolve)
-  const resolvePayOut = withdrawalResolver(world)
-  const withdrawals = withdrawalCallbacks({ world, registry, resolvePayOut })
-  const hearBill = billHearer(world, registry)
-  const callbacks = callbackTaker(world, registry, [collections, withdrawals], hearBill, hintTaker(world))
-  const player = networkPlayer(network, async (raw, from) => void (await callbacks.take(from, raw)))
-  const askers = { collection: collections.lookUp, disbursement: withdrawals.lookUp }
-  const lookUps = lookUpWorker(world, askers, (error) => log.error({ err: error }, 'a look-up failed'))
-  const { collect, sendings } = createCollect({
-    world,
-    registry,
-    resolve,
-    checks: { paymentLink: linkCheck(world), invoice: (attachment) => checkInvoice(world, attachment) },
-    sendsItself: config.role === 'all',
-    onError: (error) => log.error({ err: error }, 'a sending failed'),
-  })
-  const print = printer()
-  return {
-    registry,
-    exchanges,
-    network,
-    player,
-    play: player.play,
-    callbacks,
-    lookUps,
-    askers,
-    collect,
-    sendings,
-    invoiceLinks: linksOfInvoices(world, registry),
-    printInvoice: invoicePrinter(print),
-    printCreditNote: creditNotePrinter(print),
-    printReceipt: receiptPrinter(print),
-    qrLivesForMs: config.qrLivesForMs,
-    pageLivesForMs: config.pageLivesForMs,
-    waitsForMs: operations.collectByPublicPaymentLink.waitsForMs,
-    resolve,
-    resolvePayOut,
-    settleCollection: collectionSettler(world, registry),
-    settleWithdrawal: withdrawalSettler(world),
-    ...mispaidReturner(world, registry),
-    approvalsNeeded: ({ amount }: Pick<WithdrawalRow, 'amount'>) =>
-      amount > config.approveTwiceAbove ? 2 : 1,
-    refundOverpaid: overpaidRefunder(world, registry),
-    endOwed: owedEnder(world),
-    pendingTotal,
-    readPlace,
-    hasteners: [
-      collectionHastener(network),
-      withdrawalHastener(registry),
-      hastenBatch,
-      hastenLink,
-      hastenControlNumber,
-      hastenInvoice,
-      hastenDelivery,
-      hastenReceipt,
-    ],
   }
 }

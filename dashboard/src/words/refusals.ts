@@ -32,6 +32,8 @@ const inSwahili: Record<string, string> = {
   recipient_required: 'Biashara hii hulipa wapokeaji waliohifadhiwa tu. Mhifadhi kwanza.',
   recipient_cooling:
     'Mpokeaji amehifadhiwa hivi karibuni. Subiri muda wake, au andika kwa nini haiwezi kusubiri.',
+  risk_blocked:
+    'Mwendeshaji wa huduma hii hapokei malipo ya aina hii. Hakuna kilichofanyika; mwulize kama ni kosa.',
   recipient_blocked: 'Mpokeaji amezuiwa au ameondolewa.',
   amount_not_supported: 'Kiasi hiki hakipokelewi kwa njia hii. Badilisha kiasi au njia.',
   provider_error: 'Njia hii haipatikani kwa sasa. Jaribu baadaye au chagua nyingine.',

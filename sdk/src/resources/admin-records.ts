@@ -1,6 +1,6 @@
 // Made of the interface by `npm run generate -w sdk`: change that, or the names in sdk/generate.
 
-import type { DecimalMark, Delimiter, DiscrepancyKind, EvidenceSource, ProposedAction, QuarantinedKind, SettlementAction, SettlementEffect, SettlementHindrance, SettlementStatus, StatementKind, StatementState, WithdrawalMethod } from './fields.ts'
+import type { DecimalMark, Delimiter, DiscrepancyKind, Environment, EvidenceSource, ProposedAction, QuarantinedKind, SettlementAction, SettlementEffect, SettlementHindrance, SettlementStatus, StatementKind, StatementState, StatementStatus, WithdrawalMethod } from './fields.ts'
 
 export interface AdminRetryReturnRequest {
   note?: string | undefined
@@ -119,6 +119,49 @@ export interface Quarantined {
   times: number
   first_at: string
   last_at: string
+}
+
+export interface RiskEnding {
+  status: string
+  count: number
+}
+
+export interface RiskSample {
+  kind: QuarantinedKind
+  payment_id: string
+  merchant_id: string
+  at: string
+  status: string
+  amount: string
+  currency: string
+  sentence: string
+}
+
+export interface RiskSimulation {
+  id: string
+  rule_id: string
+  rule_version: number
+  environment: Environment
+  status: StatementStatus
+  days: number
+  created_at: string
+  completed_at: string | null
+  /** How many payments there were. */
+  looked_at: number | null
+  /** Whether there were more than are looked at: then the newest were. */
+  truncated: boolean | null
+  matches: number | null
+  /** Of the payments that match. */
+  sums: RiskSum[]
+  /** What became of them. */
+  outcomes: RiskEnding[]
+  /** The newest, at most 50. */
+  samples: RiskSample[]
+}
+
+export interface RiskSum {
+  currency: string
+  amount: string
 }
 
 export interface SettlementChoice {

@@ -39,6 +39,8 @@ export interface CollectionState {
   refundable_amount: number
   /** Why nothing of it can be refunded now: it is not `successful`, nothing is left, it is too old, or what is left is less than the smallest payout. Null where something can. */
   refund_hindrance: RefundHindrance | null
+  /** Only where it is true: somebody of the operator looks at it first. */
+  held_for_review?: boolean | undefined
   created_at: string
   updated_at: string
 }

@@ -84,6 +84,8 @@ export interface RefundInEvent {
   failure_code: FailureCode | null
   failure_message: string | null
   requires_approval: boolean
+  /** Only where it is true: somebody of the operator looks at it first. */
+  held_for_review?: boolean | undefined
   total_charges: string
   total_reserved_amount: string
   recipient_net_amount: string
@@ -140,6 +142,8 @@ export interface WithdrawalInEvent {
   failure_code: FailureCode | null
   failure_message: string | null
   requires_approval: boolean
+  /** Only where it is true: somebody of the operator looks at it first. */
+  held_for_review?: boolean | undefined
   total_charges: string
   total_reserved_amount: string
   recipient_net_amount: string

@@ -103,6 +103,8 @@ export type RegistrationStatus = 'NONE' | 'PENDING' | 'REGISTERED' | 'REFUSED'
 
 export type RequestMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
+export type RiskAction = 'allow' | 'block' | 'review'
+
 export type Role = 'owner' | 'admin' | 'finance' | 'developer' | 'viewer' | 'cashier'
 
 /** Null: for every method that has no list of its own. */

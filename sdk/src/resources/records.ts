@@ -52,6 +52,8 @@ export interface Collection {
   refunded_amount: string
   /** What is left to be refunded: less what is asked for and not yet decided, too. */
   refundable_amount: string
+  /** Only where it is true: somebody of the operator looks at it first. */
+  held_for_review?: boolean | undefined
   expires_at: string | null
   initiated_at: string
   completed_at: string | null
@@ -246,6 +248,8 @@ export interface Withdrawal {
   failure_code: FailureCode | null
   failure_message: string | null
   requires_approval: boolean
+  /** Only where it is true: somebody of the operator looks at it first. */
+  held_for_review?: boolean | undefined
   total_charges: string
   total_reserved_amount: string
   recipient_net_amount: string

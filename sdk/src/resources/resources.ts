@@ -20,6 +20,10 @@ import { type AdminQuarantineCalls, adminQuarantineLines } from './admin-quarant
 import { type AdminQueueCalls, adminQueueLines } from './admin-queue.ts'
 import { type AdminReconciliationsCalls, adminReconciliationsLines } from './admin-reconciliations.ts'
 import { type AdminRetentionCalls, adminRetentionLines } from './admin-retention.ts'
+import { type AdminRiskHitsCalls, adminRiskHitsLines } from './admin-risk-hits.ts'
+import { type AdminRiskListsCalls, adminRiskListsLines } from './admin-risk-lists.ts'
+import { type AdminRiskRulesCalls, adminRiskRulesLines } from './admin-risk-rules.ts'
+import { type AdminRiskSimulationsCalls, adminRiskSimulationsLines } from './admin-risk-simulations.ts'
 import { type AdminStatementMappingsCalls, adminStatementMappingsLines } from './admin-statement-mappings.ts'
 import { type AdminWithdrawalsCalls, adminWithdrawalsLines } from './admin-withdrawals.ts'
 
@@ -44,6 +48,10 @@ export * from './admin-queue.ts'
 export * from './admin-reconciliations.ts'
 export * from './admin-records.ts'
 export * from './admin-retention.ts'
+export * from './admin-risk-hits.ts'
+export * from './admin-risk-lists.ts'
+export * from './admin-risk-rules.ts'
+export * from './admin-risk-simulations.ts'
 export * from './admin-statement-mappings.ts'
 export * from './admin-withdrawals.ts'
 export * from './api-keys.ts'
@@ -109,6 +117,10 @@ export interface AdminCalls {
   queue: AdminQueueCalls
   reconciliations: AdminReconciliationsCalls
   retention: AdminRetentionCalls
+  riskHits: AdminRiskHitsCalls
+  riskLists: AdminRiskListsCalls
+  riskRules: AdminRiskRulesCalls
+  riskSimulations: AdminRiskSimulationsCalls
   statementMappings: AdminStatementMappingsCalls
   withdrawals: AdminWithdrawalsCalls
 }
@@ -134,6 +146,10 @@ export const adminLines = {
   queue: adminQueueLines,
   reconciliations: adminReconciliationsLines,
   retention: adminRetentionLines,
+  riskHits: adminRiskHitsLines,
+  riskLists: adminRiskListsLines,
+  riskRules: adminRiskRulesLines,
+  riskSimulations: adminRiskSimulationsLines,
   statementMappings: adminStatementMappingsLines,
   withdrawals: adminWithdrawalsLines,
 } as const

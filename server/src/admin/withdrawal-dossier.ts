@@ -26,7 +26,7 @@ import { mayDecide } from './may-decide.ts'
 import { isOwed, type RefundedCollection, refundedColumn, showRefunded } from './refunded-collection.ts'
 import { weighWithdrawal } from './withdrawal-risk.ts'
 
-export type ApprovalsNeeded = (asked: Pick<WithdrawalRow, 'amount'>) => number
+export type ApprovalsNeeded = (asked: Pick<WithdrawalRow, 'amount' | 'review_hit'>) => number
 export type PayoutDesk = { approvalsNeeded: ApprovalsNeeded; registry: Pick<Registry, 'payOutWaitsFor'> }
 export type QueuedRow = WithdrawalRow & {
   /** Of a refund: what it is of. */

@@ -60,7 +60,7 @@ function queuedOf(row: QueuedRow, { approvalsNeeded }: Needed) {
   return {
     merchant_name: row.merchant_name,
     approvals: row.approvals,
-    approvals_needed: approvalsNeeded({ amount: row.amount_total }),
+    approvals_needed: approvalsNeeded({ amount: row.amount_total, review_hit: row.review_hit }),
   }
 }
 

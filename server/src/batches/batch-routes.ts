@@ -1,6 +1,7 @@
 import { operations } from '@malipo/contract'
 import { type Route, route } from '../http/http.ts'
 import { changeMetadata, noteChange } from '../metadata/metadata.ts'
+import { keepingBlocked } from '../risk/risk.ts'
 import { answerBatch, cancelBatch } from './answer-batches.ts'
 import { findBatch } from './batch-row.ts'
 import { batchTemplate } from './batch-template.ts'
@@ -20,8 +21,10 @@ export function batchRoutes(desk: BatchDesk): Route[] {
       await registry.ready()
       const delayMs = await playedDelay(registry, caller)
       const judged = judgeRows(body.rows, await findNamed(world.sql, caller, body.rows))
-      return await idempotently(async (tx) =>
-        tellBatch(tx, await requestBatch(tx, desk, caller, body, judged, delayMs)),
+      return await keepingBlocked(world, () =>
+        idempotently(async (tx) =>
+          tellBatch(tx, await requestBatch(tx, desk, caller, body, judged, delayMs)),
+        ),
       )
     }),
     route(operations.quoteDisbursementBatch, async ({ body, caller, lists, inTurn }) => {
@@ -66,8 +69,10 @@ export function batchRoutes(desk: BatchDesk): Route[] {
     route(operations.retryFailedRows, async ({ params, caller, idempotently }) => {
       await registry.ready()
       const delayMs = await playedDelay(registry, caller)
-      return await idempotently(async (tx) =>
-        tellBatch(tx, await retryFailed(tx, desk, caller, params.batch_id, delayMs)),
+      return await keepingBlocked(world, () =>
+        idempotently(async (tx) =>
+          tellBatch(tx, await retryFailed(tx, desk, caller, params.batch_id, delayMs)),
+        ),
       )
     }),
   ]

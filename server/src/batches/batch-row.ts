@@ -29,6 +29,8 @@ export type BatchRow = {
   /** Failures before this time do not pause it. */
   counts_from: Date | null
   metadata: Metadata | null
+  /** What a rule has met in one of its rows, because of which two people must approve it. */
+  review_hit: string | null
   created_at: Date
   updated_at: Date
   completed_at: Date | null
@@ -53,6 +55,7 @@ export const batchColumns = columnsOf<BatchRow>({
   due_at: 'null',
   counts_from: 'null',
   metadata: 'null',
+  review_hit: 'null',
   created_at: 'not null',
   updated_at: 'not null',
   completed_at: 'null',

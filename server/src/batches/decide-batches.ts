@@ -114,7 +114,8 @@ async function approve(
   await noteApproval(tx, world, by, batch, [...except], decision.note)
   const [counted] = await tx<{ approvals: number }[]>`
     select count(*)::int as approvals from disbursement_batch_approvals where batch_id = ${batch.id}`
-  const isComplete = (counted?.approvals ?? 0) >= approvalsNeeded({ amount: batch.amount_total })
+  const isComplete =
+    (counted?.approvals ?? 0) >= approvalsNeeded({ amount: batch.amount_total, review_hit: batch.review_hit })
   if (isComplete) {
     const { note, rowsDueAt } = decision
     await approveRows(tx, world, batch, rows, {

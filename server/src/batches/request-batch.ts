@@ -8,10 +8,12 @@ import { daysBefore } from '../primitives/clock.ts'
 import { lowestIdAt } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
+import { vetPayouts } from '../risk/risk.ts'
 import {
   approvalDelayOf,
   dueAfter,
   insertWithdrawals,
+  paymentOf,
   payOutCurrency,
   refuseRestricted,
   type WithdrawalRow,
@@ -87,6 +89,7 @@ export function makeBatch(
     due_at: dueAfter(now, approvalDelayMs),
     counts_from: null,
     metadata: joinMetadata(asked.metadata),
+    review_hit: null,
     created_at: now,
     updated_at: now,
     completed_at: null,
@@ -99,14 +102,15 @@ export async function insertBatch(
   tx: Transaction,
   world: World,
   caller: Actor,
-  { batch, rows }: MadeBatch,
+  { batch: asked, rows: drafted }: MadeBatch,
 ): Promise<void> {
-  const { merchant_id: merchantId, environment, currency, amount_total: amount } = batch
-  const largest = rows.reduce((most, row) => (row.amount > most ? row.amount : most), 0n)
+  const { merchant_id: merchantId, environment, currency, amount_total: amount } = asked
+  const largest = drafted.reduce((most, row) => (row.amount > most ? row.amount : most), 0n)
   await countPayout(tx, world, caller.by, { amount, currency, largest })
-  const reserved = amount + batch.charges_total
+  const reserved = amount + asked.charges_total
   const available = await readAvailable(tx, { merchantId, environment, currency })
   if (available < reserved) throw tooLittle(currency, available, reserved)
+  const { batch, rows } = await vetRows(tx, world, { batch: asked, rows: drafted })
   const storable = JSON.stringify(batch, (_name, value) =>
     typeof value === 'bigint' ? String(value) : value,
   )
@@ -117,6 +121,15 @@ export async function insertBatch(
     insert into disbursement_batch_history (merchant_id, batch_id, seq, to_status, source, by_user, at)
     values (${batch.merchant_id}, ${batch.id}, 1, ${batch.status}, 'caller', ${batch.asked_by}, ${batch.created_at})`
   await insertWithdrawals(tx, rows, batch.asked_by)
+}
+
+/** Rules look at each row, with those before it; what one of them wants looked at, two people approve with all of it. */
+async function vetRows(tx: Transaction, world: World, { batch, rows }: MadeBatch): Promise<MadeBatch> {
+  const reviews = await vetPayouts(tx, world, rows.map(paymentOf))
+  return {
+    batch: { ...batch, review_hit: reviews.find((review) => review !== null) ?? null },
+    rows: rows.map((row, at) => ({ ...row, review_hit: reviews[at] ?? null })),
+  }
 }
 
 /** Of two that come at once, the second waits for the first and finds it. */

@@ -3,6 +3,7 @@ import type { PayerTurns } from '../http/http.ts'
 import { fillIn, formatTime, type Language, wordsIn } from '../pages/pages.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { OrderedMethod, Registry } from '../providers/providers.ts'
+import { keepingBlocked } from '../risk/risk.ts'
 import type { RingCount } from '../tallies/tallies.ts'
 import type { World } from '../world/world.ts'
 import { type Problem, waysOf } from './choosing.ts'
@@ -53,8 +54,8 @@ async function begin(
   const waitSeconds = wish.phone === null ? 0 : await prompts.take(wish.phone)
   if (waitSeconds > 0) return [tooMany(world.clock.now(), waitSeconds, language)]
   try {
-    const { isNew } = await world.sql.begin((tx) =>
-      beginTry(tx, world, registry, { token: view.token, ...wish }),
+    const { isNew } = await keepingBlocked(world, () =>
+      world.sql.begin((tx) => beginTry(tx, world, registry, { token: view.token, ...wish })),
     )
     if (!isNew) await forgetRing(prompts, wish)
     return []
@@ -91,6 +92,7 @@ function problemsOf(error: unknown, view: PayView, { method, phone }: Way, langu
   if (!(error instanceof Refusal)) throw error
   if (error.code === 'invalid_state') return []
   // Why is the merchant's own business.
+  if (error.code === 'risk_blocked') return [{ field: 'method', text: words.notTaken }]
   if (error.code === 'merchant_inactive') return [{ field: 'method', text: words.closed }]
   if (error.code !== 'amount_not_supported') throw error
   const text = tellLimit(error, { ...view.collection, phone }, language)

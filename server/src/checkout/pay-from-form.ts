@@ -78,6 +78,8 @@ function problemOf(
   switch (error.code) {
     case 'payment_link_unavailable':
       return { field: 'method', text: words.busy }
+    case 'risk_blocked':
+      return { field, text: words.notTaken }
     case 'idempotency_key_reused':
       return { field, text: words.openRequest }
     case 'validation_error':

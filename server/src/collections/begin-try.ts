@@ -9,6 +9,7 @@ import { lockPage, type PageName } from './lock-page.ts'
 import { moveCollections, stepsOf } from './move-collections.ts'
 import { judgePage, mostTries, pageEndOf } from './page-rules.ts'
 import { keepTries, type PageTry } from './page-try.ts'
+import { vetTry } from './vet-try.ts'
 
 export type TryWish = PageName & {
   method: CollectionMethod
@@ -38,6 +39,7 @@ export async function beginTry(
   await refuseSuspended(tx, collection)
   const provider = carrierOf(registry, collection, wish)
   const tried = draftTry(world, { collection, tries, provider, at }, wish)
+  const review = await vetTry(tx, world, collection, tried)
   const steps = stepsOf(
     {
       collection,
@@ -62,6 +64,8 @@ export async function beginTry(
     at,
   )
   await keepTries(tx, [{ ...tried, merchant_id: collection.merchant_id }])
+  if (review !== null)
+    await tx`update collections set review_hit = ${review} where id = ${collection.id} and merchant_id = ${collection.merchant_id}`
   await moveCollections(tx, world, steps)
   world.crashPoint?.('try.beginning')
   return { collection: steps.at(-1)?.after ?? collection, tried, isNew: true }

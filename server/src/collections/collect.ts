@@ -4,6 +4,7 @@ import type { RequestMark } from '../http/http.ts'
 import { joinMetadata } from '../metadata/metadata.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
+import type { RiskRules } from '../risk/risk.ts'
 import type { World } from '../world/world.ts'
 import { type AttachmentChecks, checkCustomer } from './attachments.ts'
 import { claimUnsent } from './chase-collections.ts'
@@ -19,6 +20,7 @@ export type Collecting = {
   registry: Registry
   resolve: Resolve
   checks: AttachmentChecks
+  riskRules: Pick<RiskRules, 'known' | 'ready'>
   /** Whether this process sends what it takes in, or leaves it to workers. */
   sendsItself: boolean
   onError: (error: unknown) => void
@@ -52,12 +54,14 @@ export function createCollect(options: Collecting): { collect: Collect; sendings
     const mark = call.mark()
     const { collection, replayed } = await takeIn(mark, async () => {
       await registry.ready()
+      await options.riskRules.ready()
       const wished = draftCollection(world, registry, call.caller, draft)
       // Without room on the way to the provider, a push is left to the workers, who send it as soon as there is some.
       const sendsNow = isOurs && registry.hasRoom(wished, 'collect')
       if (awaitsCode && !sendsNow) throw new Refusal('provider_error', { message: noRoom })
       const collection = await withAttachments(options, sendsNow ? sentAtOnce(wished) : wished)
-      return await request({ mark, status: operation.status, collection })
+      const rules = options.riskRules.known().atRequest('collections', collection.merchant_id)
+      return await request({ mark, status: operation.status, collection, rules })
     })
     if (replayed) call.replayed()
     if (awaitsCode) return await codeOf(collection, call.caller, replayed)

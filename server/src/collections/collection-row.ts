@@ -62,6 +62,8 @@ export type CollectionRow = {
   credited: bigint | null
   /** What was refunded of it and is counted by its invoice. */
   refunds_reckoned: bigint | null
+  /** What a rule has met in it, because of which a person looks at it when its money has come. */
+  review_hit: string | null
 }
 
 export const collectionColumns = columnsOf<CollectionRow>({
@@ -115,6 +117,7 @@ export const collectionColumns = columnsOf<CollectionRow>({
   refund_claimed: 'null',
   credited: 'null',
   refunds_reckoned: 'null',
+  review_hit: 'null',
 })
 
 /** What nearly every collection has when it is asked for. */
@@ -172,6 +175,7 @@ const unusualTypes = {
   refund_claimed: 'bigint',
   credited: 'bigint',
   refunds_reckoned: 'bigint',
+  review_hit: 'uuid',
 } as const satisfies ColumnTypes<CollectionRow>
 const unusualNames = Object.keys(unusualTypes) as (keyof CollectionRow)[]
 /** What merchants with books of their own write beside every payment: it travels without all that few have. */

@@ -132,5 +132,6 @@ function rowOf(
     refund_claimed: null,
     credited: null,
     refunds_reckoned: null,
+    review_hit: null,
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { collectionStatuses } from '@malipo/contract'
+import { shippedRules } from '../risk/risk.ts'
 import type { CollectionStatus } from './collection-lifecycle.ts'
 import type { CollectionRow } from './collection-row.ts'
 import { judgeReport, type Screening, type Verdict, type Word } from './judge-report.ts'
@@ -8,7 +9,13 @@ import { judgeReport, type Screening, type Verdict, type Word } from './judge-re
 const [shopsPhone, othersPhone] = ['255712345678', '255754000001']
 
 const collection = (status: CollectionStatus, customerPhone: string | null = othersPhone) =>
-  ({ status, amount: 100_000n, currency: 'TZS', customer_phone: customerPhone }) as CollectionRow
+  ({
+    status,
+    amount: 100_000n,
+    currency: 'TZS',
+    customer_phone: customerPhone,
+    review_hit: null,
+  }) as CollectionRow
 
 const noScreening: Screening = {
   weScreen: false,
@@ -16,6 +23,8 @@ const noScreening: Screening = {
   holdThreshold: null,
   isMispaid: false,
   owedFor: new Set(),
+  rules: shippedRules,
+  facts: {},
 }
 
 const paid = { kind: 'succeeded', providerStatus: 'OK' } as const

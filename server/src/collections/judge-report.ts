@@ -2,6 +2,7 @@ import type { DiscrepancyKind } from '../discrepancies/discrepancies.ts'
 import { type Failure, failureOf } from '../primitives/failure.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import type { Cancelled, Outcome } from '../providers/providers.ts'
+import { type Facts, factsOfMerchant, type Hit, judgePayment, type Rule } from '../risk/risk.ts'
 import type { CollectionStatus, Source } from './collection-lifecycle.ts'
 import type { CollectionRow } from './collection-row.ts'
 
@@ -36,10 +37,13 @@ export type Screening = {
   isMispaid: boolean
   /** Orders whose money is owed to whoever paid, because it came and nobody was owed it. */
   owedFor: ReadonlySet<string>
+  /** Those that look at money which has come, and what was read for them. */
+  rules: readonly Rule[]
+  facts: Facts
 }
 
 export type Verdict =
-  | { kind: 'move'; path: CollectionStatus[]; note: string | null }
+  | { kind: 'move'; path: CollectionStatus[]; note: string | null; hits?: readonly Hit[] }
   /** Nothing new: a repeat, or a word that decides nothing. */
   | { kind: 'ignore' }
   | { kind: 'discrepancy'; what: DiscrepancyKind; theirs: string }
@@ -82,22 +86,38 @@ function judgeSuccess(collection: CollectionRow, success: Success, screening: Sc
   if (collection.status === 'failed' && collection.method === 'BILL_PAY') return ignore
   if (collection.status === 'failed') return contradiction('success_after_failure', success)
   if (collection.status !== 'processing') return ignore
-  const reason = reasonToHold(collection, success, screening)
-  return reason === null
-    ? { kind: 'move', path: ['successful'], note: null }
-    : { kind: 'move', path: ['pending_clearance'], note: reason }
+  const { note, hits } = reasonToHold(collection, success, screening)
+  const path: CollectionStatus[] = [note === null ? 'successful' : 'pending_clearance']
+  return { kind: 'move', path, note, ...(hits.length > 0 && { hits }) }
 }
 
-/** Whether a person should look first: the merchant pays itself, or more than the merchant usually gets. */
-function reasonToHold(
-  collection: CollectionRow,
-  { hold, payer }: Success,
-  { weScreen, merchantPhone, holdThreshold }: Screening,
-): string | null {
-  if (hold !== undefined) return `held by the provider: ${hold}`
-  if (!weScreen) return null
-  if (merchantPhone !== null && (payer ?? collection.customer_phone) === merchantPhone) return 'self-payment'
-  return holdThreshold !== null && collection.amount > holdThreshold ? 'over the hold threshold' : null
+/** What merchants read of all that operators look for. */
+const heldForReview = 'held_for_review'
+
+type Reason = { note: string | null; hits: readonly Hit[] }
+
+/**
+ * Why a person should look first: a rule wanted it when the payment was asked for, or wants it now that the money is there. What comes
+ * with the service, that a merchant pays itself or gets more than usual, is left to providers that look for it themselves.
+ */
+function reasonToHold(collection: CollectionRow, { hold, payer }: Success, screening: Screening): Reason {
+  if (hold !== undefined) return { note: `held by the provider: ${hold}`, hits: [] }
+  const { weScreen, merchantPhone, holdThreshold, rules, facts } = screening
+  const person = payer ?? collection.customer_phone
+  const known = {
+    ...facts,
+    amount: collection.amount,
+    ...factsOfMerchant(person, merchantPhone, holdThreshold),
+  }
+  const { hits } = judgePayment(
+    rules.filter(({ ships }) => weScreen || ships === null),
+    known,
+  )
+  if (collection.review_hit !== null) return { note: heldForReview, hits }
+  // Money that has come is held, whatever a rule would have done before.
+  const holding = hits.find(({ outcome }) => outcome === 'held' || outcome === 'blocked')
+  if (!holding) return { note: null, hits }
+  return { note: holding.rule.ships === null ? heldForReview : holding.rule.name, hits }
 }
 
 type Failed = Extract<Outcome, { kind: 'failed' }>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { shippedRules } from '../risk/risk.ts'
 import type { CollectionStatus } from './collection-lifecycle.ts'
 import type { CollectionRow } from './collection-row.ts'
 import type { Screening, Word } from './judge-report.ts'
@@ -14,6 +15,8 @@ const screening: Screening = {
   holdThreshold: null,
   isMispaid: false,
   owedFor: new Set(),
+  rules: shippedRules,
+  facts: {},
 }
 
 const paid = { kind: 'succeeded', providerStatus: 'OK' } as const
@@ -39,7 +42,13 @@ type Situation = { status: CollectionStatus; spoken: TryState; other: TryState; 
 
 function judged({ status, spoken, other, isOver = false }: Situation, word: Word, by = screening): string {
   const page_ends_at = isOver ? at : pageEnd
-  const collection = { status, amount: 100_000n, currency: 'TZS', page_ends_at } as CollectionRow
+  const collection = {
+    status,
+    amount: 100_000n,
+    currency: 'TZS',
+    page_ends_at,
+    review_hit: null,
+  } as CollectionRow
   const [tried, beside] = [tryOf(1, spoken), tryOf(2, other)]
   return told(judgeTry({ collection, tries: [tried, beside], tried }, word, by, at))
 }

@@ -75,6 +75,7 @@ export function receivedCollection(world: World, billed: Billed, received: Recei
     refund_claimed: null,
     credited: null,
     refunds_reckoned: null,
+    review_hit: null,
   }
 }
 

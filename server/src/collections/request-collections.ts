@@ -1,14 +1,18 @@
-import type { Environment } from '@malipo/contract'
-import { type Database, inColumns, isDatabaseAway, namesOf } from '../database/database.ts'
-import { keyIsFree, type RequestMark, waitForTheFirst } from '../http/http.ts'
+import { type Database, isDatabaseAway } from '../database/database.ts'
+import { type RequestMark, waitForTheFirst } from '../http/http.ts'
 import { bisect } from '../primitives/bisect.ts'
 import { gather } from '../primitives/gather.ts'
 import { Refusal } from '../primitives/refusal.ts'
+import { type Applicable, isClear } from '../risk/risk.ts'
 import type { World } from '../world/world.ts'
-import { type CollectionRow, typesFor } from './collection-row.ts'
+import type { CollectionRow } from './collection-row.ts'
+import { paymentOf } from './payment-of.ts'
+import { findEarlier, nameOf, type Wish, type Written, writeAll } from './write-requests.ts'
+import { writeVetted } from './write-vetted.ts'
 
-/** One request to collect: whose it is, and the row that it becomes if it is the first of its key. */
-export type Wish = { mark: RequestMark; status: number; collection: CollectionRow }
+/** With the rules that look at it; none where there are none. */
+export type AskedWish = Wish & { rules?: Applicable | null }
+export type { Wish }
 export type Requested = { collection: CollectionRow; replayed: boolean }
 
 /**
@@ -16,10 +20,10 @@ export type Requested = { collection: CollectionRow; replayed: boolean }
  * idempotency key, collection, first try, history and count of all of them are one statement and one commit, and nobody
  * is answered before it.
  */
-export function collectionRequester(world: World): (wish: Wish) => Promise<Requested> {
+export function collectionRequester(world: World): (wish: AskedWish) => Promise<Requested> {
   const { sql } = world
   const open = () =>
-    gather<Wish, Requested | Error>((wishes) => requestEach(sql, wishes), {
+    gather<Wish, Requested | Error>((wishes) => requestEach(wishes, (some) => writeAll(sql, some)), {
       // Small ones, several at once: while one waits for the disk the next is written and another is read. Callers that
       // were all answered together would come back together, and disk and processor would wait for each other in turn.
       most: 64,
@@ -29,11 +33,23 @@ export function collectionRequester(world: World): (wish: Wish) => Promise<Reque
       watch: world.watchBatches?.('collections.request'),
       aboutOf: ({ collection }) => collection.id,
     })
+  // One batch after the other: those of one process would only find each other's counts held.
+  const openVetted = () =>
+    gather<VettedWish, Requested | Error>(
+      (wishes) => requestEach(wishes, (some) => sql.begin((tx) => writeVetted(tx, world, some))),
+      {
+        ...{ most: 64, atOnce: 1, mostWaiting: 2_000, watch: world.watchBatches?.('collections.request') },
+        aboutOf: ({ collection }) => collection.id,
+      },
+    )
   // By whoever asks: what callers of the sandbox do is not felt by those who take real money.
   const doors = { live: open(), sandbox: open() }
-  return async (wish) =>
+  const vetted = { live: openVetted(), sandbox: openVetted() }
+  return async ({ rules = null, ...wish }) =>
     await waitForTheFirst(world, async () => {
-      const answer = await doors[wish.mark.environment](wish)
+      const { environment } = wish.mark
+      const isFree = rules === null || isClear({ payment: paymentOf(wish.collection), applicable: rules })
+      const answer = isFree ? await doors[environment](wish) : await vetted[environment]({ ...wish, rules })
       if (answer instanceof Error) throw answer
       return answer
     })
@@ -48,16 +64,21 @@ export async function findRequested(sql: Database, mark: RequestMark): Promise<R
     : null
 }
 
-async function requestEach(sql: Database, wishes: Wish[]): Promise<(Requested | Error)[]> {
+type VettedWish = Wish & { rules: Applicable }
+
+async function requestEach<One extends Wish>(
+  wishes: One[],
+  write: (some: One[]) => Promise<(Written | undefined)[]>,
+): Promise<(Requested | Error)[]> {
   // Equal keys that arrive together are one request, and the first of them speaks for all.
-  const firsts = new Map<string, Wish>()
+  const firsts = new Map<string, One>()
   for (const wish of wishes) {
     const name = nameOf(wish.mark)
     if (!firsts.has(name)) firsts.set(name, wish)
   }
   const asked = [...firsts.values()]
   // One bad request must not hurt its neighbours.
-  const answers = await bisect(asked, (some) => writeAll(sql, some), isDatabaseAway)
+  const answers = await bisect(asked, write, isDatabaseAway)
   const written = new Map(asked.map((wish, place) => [nameOf(wish.mark), answers[place]]))
   return wishes.map((wish) => {
     const answer = written.get(nameOf(wish.mark))
@@ -67,101 +88,4 @@ async function requestEach(sql: Database, wishes: Wish[]): Promise<(Requested | 
     const isFirst = firsts.get(nameOf(wish.mark)) === wish
     return { collection: answer.collection, replayed: answer.replayed || !isFirst }
   })
-}
-
-type Written = { collection: CollectionRow; replayed: boolean; fingerprint: Buffer } | Error
-
-/** Answers in the order of the wishes, of which no two have the same key. */
-async function writeAll(sql: Database, wishes: Wish[]): Promise<(Written | undefined)[]> {
-  const made = await insert(sql, wishes)
-  const written = new Map<string, Written>()
-  const repeated: RequestMark[] = []
-  for (const { mark, collection } of wishes) {
-    if (made.has(collection.id)) {
-      written.set(nameOf(mark), { collection, replayed: false, fingerprint: mark.fingerprint })
-    } else repeated.push(mark)
-  }
-  for (const [name, earlier] of await findEarlier(sql, repeated)) written.set(name, earlier)
-  return wishes.map(({ mark }) => written.get(nameOf(mark)))
-}
-
-const markTypes = {
-  scope: 'uuid',
-  key_environment: 'text',
-  key: 'uuid',
-  fingerprint: 'bytea',
-  answer: 'integer',
-} as const
-
-/** A key under which somebody else is working is left out: nobody in the batch waits for it. */
-async function insert(sql: Database, wishes: Wish[]): Promise<Set<string>> {
-  const types = typesFor(wishes.map(({ collection }) => collection))
-  const columns = namesOf(types)
-  const rows = wishes.map(({ mark, status, collection }) => ({
-    ...collection,
-    scope: mark.scope,
-    key_environment: mark.environment,
-    key: mark.key,
-    fingerprint: mark.fingerprint,
-    answer: status,
-  }))
-  const claimed = await sql<{ resource_id: string }[]>`
-    with wish as materialized (
-      select * from ${inColumns('wish', rows, { ...types, ...markTypes })}
-    ), claimed as (
-      insert into idempotency_keys (scope, environment, key, fingerprint, status, resource_id, created_at)
-      select scope, key_environment, key, fingerprint, answer, id, created_at from wish
-      where ${keyIsFree(sql, sql`wish.scope`, sql`wish.key_environment`, sql`wish.key`)}
-      on conflict do nothing
-      returning resource_id
-    ), made as (
-      insert into collections (${columns})
-      select ${columns} from wish join claimed on claimed.resource_id = wish.id
-    ), tried as (
-      insert into collection_tries (id, merchant_id, collection_id, number, provider, provider_reference, method, created_at)
-      select id, merchant_id, id, 1, provider, provider_reference, method, created_at
-      from wish join claimed on claimed.resource_id = wish.id where method is not null
-    ), told as (
-      insert into collection_history (merchant_id, collection_id, seq, to_status, source, at)
-      select merchant_id, id, 1, wish.status, 'caller', created_at from wish join claimed on claimed.resource_id = wish.id
-    ), counted as (
-      insert into collection_counts (merchant_id, environment, method, status, change)
-      select merchant_id, environment, method, wish.status, count(*)
-      from wish join claimed on claimed.resource_id = wish.id group by 1, 2, 3, 4
-    )
-    select resource_id from claimed`
-  return new Set(claimed.map(({ resource_id: id }) => id))
-}
-
-type Earlier = { scope: string; environment: Environment; key: string; fingerprint: Buffer } & CollectionRow
-
-/** Whoever did not get the key finds what its first user made: a repeated request, or another one by mistake. */
-async function findEarlier(sql: Database, marks: RequestMark[]): Promise<Map<string, Written>> {
-  if (marks.length === 0) return new Map()
-  const found = await sql<(Earlier & { key_environment: Environment; resource_id: string | null })[]>`
-    select c.*, k.scope, k.environment as key_environment, k.key, k.fingerprint, k.resource_id
-    from unnest(${marks.map(({ scope }) => scope)}::uuid[], ${marks.map(({ environment }) => environment)}::text[],
-      ${marks.map(({ key }) => key)}::uuid[]) as asked (scope, environment, key)
-    join idempotency_keys k on (k.scope, k.environment, k.key) = (asked.scope, asked.environment, asked.key)
-    left join collections c on c.id = k.resource_id`
-  const earlier = new Map<string, Written>(
-    marks.map((mark) => [nameOf(mark), new Refusal('idempotency_in_progress')]),
-  )
-  for (const {
-    scope,
-    key_environment: environment,
-    key,
-    fingerprint,
-    resource_id: made,
-    ...collection
-  } of found) {
-    const answer =
-      made === null ? new Refusal('idempotency_key_reused') : { collection, replayed: true, fingerprint }
-    earlier.set(nameOf({ scope, environment, key }), answer)
-  }
-  return earlier
-}
-
-function nameOf({ scope, environment, key }: Pick<RequestMark, 'scope' | 'environment' | 'key'>): string {
-  return `${scope} ${environment} ${key}`
 }

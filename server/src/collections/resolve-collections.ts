@@ -5,6 +5,7 @@ import { leaveOutOfWord } from '../primitives/leave-out-people.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
+import { type KeptHit, keepHits } from '../risk/risk.ts'
 import { outcomeOf, type PushOutcome } from '../weather/weather.ts'
 import type { World } from '../world/world.ts'
 import { type CollectionStatus, mayMove } from './collection-lifecycle.ts'
@@ -17,6 +18,7 @@ import { moveCollections, type Shown, type Step, stepsOf } from './move-collecti
 import { idleEndOf } from './page-rules.ts'
 import { type KeptTry, keepTries, type PageTry, tryIdOf } from './page-try.ts'
 import { keepPayerNames, type NamedPayer, payerNamedIn } from './payer-names.ts'
+import { hitsAtMoney, type MoneyRules, readMoneyRules } from './read-money-rules.ts'
 
 export type Resolution = {
   outcome: 'applied' | 'duplicate' | 'ignored' | 'discrepancy'
@@ -33,6 +35,7 @@ type Consequences = {
   payloads: Payload[]
   payers: NamedPayer[]
   said: Said[]
+  hits: KeptHit[]
 }
 
 /**
@@ -73,6 +76,7 @@ async function resolveLocked(
   if (reports.length === 0) return []
   const at = world.clock.now()
   const mayAct = await claimEvents(tx, at, reports, locked)
+  const rulesFor = await readMoneyRules(tx, reports, locked)
   const consequences: Consequences = {
     steps: [],
     tries: [],
@@ -80,6 +84,7 @@ async function resolveLocked(
     payloads: [],
     payers: [],
     said: [],
+    hits: [],
   }
   const resolutions = reports.map((given): Resolution => {
     const found = find(locked, given)
@@ -88,7 +93,7 @@ async function resolveLocked(
     const onward = fallThrough(world, registry, found, report, at)
     if (onward) return goOn(consequences, report, found, onward, at)
     const tried = tryOf(found, report)
-    const { verdict, end } = judge(report, found, tried, registry, at)
+    const { verdict, end } = judge(report, { ...found, ...rulesFor(given) }, tried, registry, at)
     const said = isTold(verdict) ? saidIn(report, found.collection, tried) : []
     consequences.said.push(...said)
     if (verdict.kind === 'discrepancy')
@@ -96,6 +101,7 @@ async function resolveLocked(
         contradiction: contradictionOf(found.collection, tried, verdict),
         said,
       })
+    consequences.hits.push(...hitsAtMoney(world, found.collection, verdict))
     const after = tried && endTry(found, tried, end, at)
     if (after && after !== tried) consequences.tries.push(keptOf(found, after))
     const moved = follow(consequences, report, verdict, { ...found, tried: after }, at)
@@ -107,6 +113,7 @@ async function resolveLocked(
   await keepPayloads(tx, consequences.payloads)
   await keepPayerNames(tx, consequences.payers)
   await keepTries(tx, consequences.tries)
+  await keepHits(tx, consequences.hits)
   await moveCollections(tx, world, consequences.steps)
   const turns = await keepWords(tx, world, consequences.said)
   await openDiscrepancies(
@@ -149,7 +156,7 @@ const outcomes = { move: 'applied', ignore: 'ignored', discrepancy: 'discrepancy
 
 function judge(
   { word, source }: Report,
-  found: Locked,
+  found: Locked & MoneyRules,
   tried: PageTry | null,
   registry: Registry,
   at: Date,

@@ -83,6 +83,7 @@ export function showState(
     refunded_amount: Number(textFromMinor(row.refunded ?? 0n)),
     refundable_amount: Number(textFromMinor(refundableOf(row))),
     refund_hindrance: hindrance,
+    ...heldShown(row),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }
@@ -124,12 +125,18 @@ export function showCollection(place: Place, row: CollectionRow): Static<typeof 
     }),
     refunded_amount: textFromMinor(row.refunded ?? 0n),
     refundable_amount: textFromMinor(refundableOf(row)),
+    ...heldShown(row),
     expires_at: expiresAt,
     initiated_at: row.created_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }
+}
+
+/** Why it is held is the operator's own business. */
+function heldShown({ status }: CollectionRow) {
+  return status === 'pending_clearance' ? { held_for_review: true } : {}
 }
 
 /** What the call that made it answers, then and whenever it is repeated, whatever became of it since. */

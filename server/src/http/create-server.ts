@@ -6,6 +6,7 @@ import fastify, {
   type FastifyBaseLogger,
   type FastifyHttpOptions,
   type FastifyInstance,
+  type FastifyRequest,
   LogController,
 } from 'fastify'
 import type { Identify, Principal } from '../auth/auth.ts'
@@ -221,13 +222,19 @@ function logRequests(app: FastifyInstance): void {
     request.log.info({
       request_id: request.id,
       method: request.method,
-      path: withoutWords(request.url),
+      path: pathOf(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       caller: limitKey(request),
     })
     done()
   })
+}
+
+/** Where somebody's number stands in the path, the log has the name of its place. */
+function pathOf({ url, routeOptions }: FastifyRequest): string {
+  const path = routeOptions.config.operation?.path ?? ''
+  return path.endsWith('/{value}') ? path : withoutWords(url)
 }
 
 /** What merchants look for in words of their own may be anything about anybody. */

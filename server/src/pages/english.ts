@@ -140,6 +140,7 @@ export const english = {
     newCode: 'New code',
     alreadyPaid: 'Already paid. Nothing is left to pay.',
     closed: 'This link is closed',
+    notTaken: 'This payment is not taken. Try another way, or ask the shop.',
     expired: 'This link has expired. Ask {shop} for a new one.',
     nothingHere: 'Nothing here. Check the link.',
     cannotAnswer: 'We cannot answer now. Open this page again before you pay.',

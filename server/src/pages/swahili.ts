@@ -143,6 +143,7 @@ export const swahili: Words = {
     newCode: 'QR mpya',
     alreadyPaid: 'Imeshalipwa. Hakuna cha kulipa tena.',
     closed: 'Kiungo kimefungwa',
+    notTaken: 'Malipo haya hayapokelewi. Jaribu njia nyingine, au uliza duka.',
     expired: 'Kiungo kimeisha muda. Omba kipya kwa {shop}.',
     nothingHere: 'Hakuna kitu hapa. Angalia kiungo.',
     cannotAnswer: 'Hatuwezi kujibu sasa. Fungua tena ukurasa huu kabla ya kulipa.',

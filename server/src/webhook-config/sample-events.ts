@@ -189,6 +189,7 @@ function collection(state: State, id: string, { at, sequence, status, ...wish }:
     // Nothing made up has a receipt.
     receipt_url: null,
     refunded_amount: '0.00',
+    ...(state.status === 'pending_clearance' && { held_for_review: true }),
     refundable_amount: state.status === 'successful' ? '1500.00' : '0.00',
     expires_at: null,
     initiated_at: then,

@@ -35,8 +35,8 @@ export type Decision = {
 
 export type Deciding = {
   world: World
-  /** How many people must approve a withdrawal of this size. */
-  approvalsNeeded: (withdrawal: Pick<WithdrawalRow, 'amount'>) => number
+  /** How many people must approve a withdrawal of this size, or one that a rule wants looked at. */
+  approvalsNeeded: (withdrawal: Pick<WithdrawalRow, 'amount' | 'review_hit'>) => number
 }
 
 /**

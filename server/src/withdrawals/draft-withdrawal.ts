@@ -194,6 +194,7 @@ export const untouched = {
   retry_of: null,
   awaits_batch: false,
   name_check: null,
+  review_hit: null,
   collection_id: null,
   origin: null,
   reason: null,

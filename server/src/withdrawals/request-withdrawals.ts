@@ -8,11 +8,13 @@ import { leaveOutPeople } from '../primitives/leave-out-people.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Carried, Registry } from '../providers/providers.ts'
 import { recipientFor } from '../recipients/recipients.ts'
+import { vetPayouts } from '../risk/risk.ts'
 import type { World } from '../world/world.ts'
 import { type Draft, draftWithdrawal } from './draft-withdrawal.ts'
 import { findWithdrawal } from './find-withdrawals.ts'
 import { lockWithdrawals } from './lock-withdrawals.ts'
 import { moveWithdrawals, stepOf } from './move-withdrawals.ts'
+import { paymentOf } from './payment-of.ts'
 import { findPeople } from './people-of-refunds.ts'
 import { type WithdrawalKind, type WithdrawalRow, withdrawalColumns } from './withdrawal-row.ts'
 
@@ -49,8 +51,11 @@ export async function requestWithdrawal(
     name_check: await nameCheckOf(tx, world, caller, wished, draft.lookUpId),
     due_at: dueAfter(world.clock.now(), approvalDelayMs),
   }
-  await insertWithdrawal(tx, row)
-  return row
+  // Last, because whoever counts what rules ask for holds it until the commit.
+  const [review = null] = await vetPayouts(tx, world, [paymentOf(row)])
+  const vetted = { ...row, review_hit: review }
+  await insertWithdrawal(tx, vetted)
+  return vetted
 }
 
 /** What the look-up that came with it says of the recipient as the withdrawal names them; what it had stays where none came. */

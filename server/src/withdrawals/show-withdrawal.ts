@@ -40,6 +40,7 @@ function isUnsent({ status, attempts }: WithdrawalRow): boolean {
 /** What only changes with a step of its own, and can be told in an event. */
 export function showSteady(row: WithdrawalRow): Omit<Static<typeof Withdrawal>, 'waiting_for'> {
   const wasSent = row.sent_at !== null
+  const isAsked = row.status === 'PENDING_ADMIN_APPROVAL' || row.status === 'INFO_REQUESTED'
   return {
     id: row.id,
     merchant_id: row.merchant_id,
@@ -59,7 +60,8 @@ export function showSteady(row: WithdrawalRow): Omit<Static<typeof Withdrawal>, 
     name_check: row.name_check,
     status: row.status,
     ...showFailure(row, unnamedFailure[row.status] ?? null),
-    requires_approval: row.status === 'PENDING_ADMIN_APPROVAL' || row.status === 'INFO_REQUESTED',
+    requires_approval: isAsked,
+    ...(isAsked && row.review_hit !== null && { held_for_review: true }),
     total_charges: textFromMinor(row.total_charges),
     total_reserved_amount: textFromMinor(row.total_reserved),
     recipient_net_amount: textFromMinor(row.amount),

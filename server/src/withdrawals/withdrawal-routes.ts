@@ -6,6 +6,7 @@ import { lookUpName, mostLookUpsADay } from '../names/names.ts'
 import { chargesOf, findRules, showQuote } from '../pricing/pricing.ts'
 import type { Registry } from '../providers/providers.ts'
 import { findRecipient } from '../recipients/recipients.ts'
+import { keepingBlocked } from '../risk/risk.ts'
 import { countAttempts } from '../tallies/tallies.ts'
 import type { World } from '../world/world.ts'
 import { cancelWithdrawal } from './cancel-withdrawals.ts'
@@ -166,11 +167,13 @@ async function request(
   const method = recipient?.method ?? wish.method
   const provider = method && registry.routeFor({ environment, merchantId, method })?.name
   const delayMs = await approvalDelayOf(registry, { provider: provider ?? '' }, merchantId)
-  return await idempotently(async (tx) =>
-    showWithdrawal(
-      await requestWithdrawal(tx, world, registry, caller, draftTo(wish, recipient), delayMs),
-      registry,
-      caller.merchant,
+  return await keepingBlocked(world, () =>
+    idempotently(async (tx) =>
+      showWithdrawal(
+        await requestWithdrawal(tx, world, registry, caller, draftTo(wish, recipient), delayMs),
+        registry,
+        caller.merchant,
+      ),
     ),
   )
 }

@@ -65,6 +65,8 @@ export type WithdrawalRow = {
   /** It is decided with its batch, and not alone. */
   awaits_batch: boolean
   name_check: KeptNameCheck | null
+  /** What a rule has met in it, because of which two people must approve it. */
+  review_hit: string | null
   pricing_rule_id: string
   percentage_fee: bigint
   flat_fee: bigint
@@ -123,6 +125,7 @@ export const withdrawalColumns = columnsOf<WithdrawalRow>({
   retry_of: 'null',
   awaits_batch: 'not null',
   name_check: 'null',
+  review_hit: 'null',
   pricing_rule_id: 'not null',
   percentage_fee: 'not null',
   flat_fee: 'not null',

@@ -5,7 +5,8 @@ import pg from 'pg'
 import { connectDatabase, type Database, urlOfDatabase } from '../../src/database/database.ts'
 import { newAdmin, newMerchant, type Sent, type Service, sessionOf, startService } from '../service.ts'
 import { filled, fillLists } from './fill-lists.ts'
-import { type ListCall, listCalls } from './list-calls.ts'
+import type { ListCall } from './list-call.ts'
+import { listCalls } from './list-calls.ts'
 
 let service: Service
 let superuser: Database

@@ -1,34 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { batchId } from './fill-batches.ts'
-
-export type ListCall = {
-  path: string
-  as: 'owner' | 'admin'
-  /** For each filter a value that almost nothing has; some filters have one that almost everything has, too. */
-  filters: Record<string, string[]>
-}
-
-/** The newest and the oldest few minutes of what was filled in. */
-export type Edges = { recently: string; atFirst: string }
+import { type Edges, filtersOf, type ListCall } from './list-call.ts'
+import { listCallsOfAdmins } from './list-calls-of-admins.ts'
 
 /** How each list of the contract is asked for, and each of its filters. */
-export function listCalls(merchantId: string, { recently, atFirst }: Edges): Record<string, ListCall> {
+export function listCalls(merchantId: string, edges: Edges): Record<string, ListCall> {
+  const { recently, atFirst } = edges
   const at = `/v1/merchants/${merchantId}`
   const [nobody, somebody] = ['255714000000', '255713000000']
-  const period = { from: [recently], to: [atFirst] }
-  const collections = {
-    ...{
-      status: ['failed', 'created', 'successful'],
-      method: ['DYNAMIC_QR', 'USSD_PUSH'],
-      reference: ['none'],
-    },
-    ...period,
-  }
-  const withdrawals = {
-    ...{ status: ['PROCESSING', 'SUCCESS'], method: ['BANK_ACCOUNT', 'MOBILE_MONEY'] },
-    ...period,
-  }
-  const order = { order: ['oldest'] }
+  const { period, collections, withdrawals } = filtersOf(edges)
   /** Written as `metadata[shop]=Kariakoo`. */
   const metadata = { metadata: ['order_id=none', 'shop=Kariakoo'] }
   const ownWithdrawals = {
@@ -37,10 +17,8 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
     ...metadata,
   }
   const own = { as: 'owner' } as const
-  const all = { as: 'admin' } as const
   return {
     listDocuments: { ...own, path: `${at}/documents`, filters: {} },
-    adminListDocuments: { ...all, path: `/v1/admin/merchants/${merchantId}/documents`, filters: {} },
     listSessions: { ...own, path: '/v1/auth/sessions', filters: {} },
     listMembers: { ...own, path: `${at}/members`, filters: {} },
     listApiKeys: { ...own, path: `${at}/api-keys`, filters: { environment: ['live', 'sandbox'] } },
@@ -191,104 +169,6 @@ export function listCalls(merchantId: string, { recently, atFirst }: Edges): Rec
       },
     },
     listSandboxMessages: { ...own, path: '/v1/sandbox/outbox', filters: { recipient: [nobody, somebody] } },
-    adminListMerchants: {
-      ...all,
-      path: '/v1/admin/merchants',
-      filters: {
-        verification_status: ['pending', 'verified'],
-        is_active: ['false', 'true'],
-        search: ['Shop'],
-      },
-    },
-    adminListCollections: {
-      ...all,
-      path: '/v1/admin/collections',
-      filters: { ...collections, merchant_id: [randomUUID(), merchantId], silent: ['true'], ...order },
-    },
-    adminListCollectionExchanges: {
-      ...all,
-      path: `/v1/admin/collections/${merchantId}/exchanges`,
-      filters: {},
-    },
-    adminListWithdrawals: {
-      ...all,
-      path: '/v1/admin/withdrawals',
-      filters: {
-        ...{ ...withdrawals, kind: ['refund', 'withdrawal'], merchant_id: [randomUUID(), merchantId] },
-        ...{ batch_id: [randomUUID(), batchId], search: ['Juma'], ...order },
-      },
-    },
-    adminListBatches: {
-      ...all,
-      path: '/v1/admin/disbursement-batches',
-      filters: { status: ['PAUSED', 'DONE'], merchant_id: [randomUUID(), merchantId], ...period, ...order },
-    },
-    adminListFiscalReceipts: {
-      ...all,
-      path: '/v1/admin/fiscal/receipts',
-      filters: { status: ['FAILED', 'QUEUED'], merchant_id: [randomUUID(), merchantId], ...order },
-    },
-    adminListDiscrepancies: {
-      ...all,
-      path: '/v1/admin/discrepancies',
-      filters: {
-        ...{
-          status: ['open', 'settled'],
-          merchant_id: [randomUUID(), merchantId],
-          collection_id: [randomUUID()],
-          kind: ['unknown_reference', 'other_amount'],
-          withdrawal_id: [randomUUID()],
-          ...order,
-        },
-      },
-    },
-    adminListDeadLetters: {
-      ...all,
-      path: '/v1/admin/dead-letters',
-      filters: { status: ['open', 'settled'], provider: ['none'], ...order },
-    },
-    adminListNetworks: { ...all, path: '/v1/admin/networks', filters: { method: ['BANK_ACCOUNT'] } },
-    adminListProviders: { ...all, path: '/v1/admin/providers', filters: {} },
-    adminListProviderRoutes: {
-      ...all,
-      path: '/v1/admin/provider-routes',
-      filters: { merchant_id: [randomUUID(), merchantId] },
-    },
-    adminListFloatTopUps: {
-      ...all,
-      path: '/v1/admin/float-top-ups',
-      filters: { provider: ['none', 'sandbox'], reference: ['none'], ...period },
-    },
-    adminListReconciliations: {
-      ...all,
-      path: '/v1/admin/reconciliations',
-      filters: { provider: ['none', 'sandbox'], day: ['2020-01-01'] },
-    },
-    adminListReconciliationFindings: {
-      ...all,
-      path: `/v1/admin/reconciliations/${merchantId}/findings`,
-      filters: { kind: ['missing_there', 'missing_here'] },
-    },
-    adminListStatementMappings: { ...all, path: '/v1/admin/statement-mappings', filters: {} },
-    adminListPricingRules: {
-      ...all,
-      path: `/v1/admin/merchants/${merchantId}/pricing-rules`,
-      filters: { channel: ['BANK_ACCOUNT', 'COLLECTION'] },
-    },
-    adminListAlerts: { ...all, path: '/v1/admin/alerts', filters: { status: ['open', 'resolved'] } },
-    adminListOperators: { ...all, path: '/v1/admin/operators', filters: {} },
-    adminListQuarantine: { ...all, path: '/v1/admin/quarantine', filters: order },
-    adminListAuditLog: {
-      ...all,
-      path: '/v1/admin/audit-log',
-      filters: {
-        ...{
-          action: ['none', 'api_key.created'],
-          subject_id: [randomUUID()],
-          merchant_id: [randomUUID(), merchantId],
-        },
-        actor_id: [randomUUID()],
-      },
-    },
+    ...listCallsOfAdmins(merchantId, edges),
   }
 }

@@ -13,6 +13,7 @@ import { mutationsOfFiscalReceipts } from './mutations-of-fiscal-receipts.ts'
 import { mutationsOfPages } from './mutations-of-pages.ts'
 import { mutationsOfPayouts } from './mutations-of-payouts.ts'
 import { mutationsOfPeers } from './mutations-of-peers.ts'
+import { mutationsOfRisk } from './mutations-of-risk.ts'
 import { copyTree, type PlantedTree, type Verdict } from './planted-tree.ts'
 
 const mutations: Mutation[] = [
@@ -25,6 +26,7 @@ const mutations: Mutation[] = [
   ...mutationsOfBills,
   ...mutationsOfPeers,
   ...mutationsOfFiscalReceipts,
+  ...mutationsOfRisk,
 ]
 
 const seed = process.env.MUTATE_SEED ?? 'malipo'

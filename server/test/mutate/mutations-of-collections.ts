@@ -49,14 +49,15 @@ export const mutationsOfCollections: Mutation[] = [
   {
     ...report,
     broken: 'a merchant who pays itself from another phone than it named',
-    text: '(payer ?? collection.customer_phone) === merchantPhone',
-    instead: 'collection.customer_phone === merchantPhone',
+    text: 'payer ?? collection.customer_phone',
+    instead: 'collection.customer_phone',
   },
   {
     ...report,
     broken: 'a threshold that holds what is just below it',
-    text: 'collection.amount > holdThreshold',
-    instead: 'collection.amount >= holdThreshold',
+    file: 'risk/judge-payment.ts',
+    text: 'return order > 0',
+    instead: 'return order >= 0',
   },
   {
     ...report,

@@ -16,6 +16,7 @@ import {
   topUp,
   waitingCode,
 } from './money.ts'
+import { samplesOfRisk } from './samples-of-risk.ts'
 import type { Parts, Sample, Stage } from './stage.ts'
 
 const phone = '0712345678'
@@ -204,6 +205,7 @@ export const samplesOfMoney: Record<string, Sample> = {
     body: { merchant_id: cast.merchantId, method: 'USSD_PUSH', providers: ['simulated', 'clickpesa'] },
   })),
   adminListProviderRoutes: asAdmin(async () => ({})),
+  ...samplesOfRisk,
   adminListFloatTopUps: asAdmin(async () => ({})),
   adminRecordFloatTopUp: async () => ({ body: topUp() }),
   adminReverseFloatTopUp: async (stage) => ({

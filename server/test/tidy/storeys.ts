@@ -27,6 +27,7 @@ export const storeys = {
     'books',
     'reconciliation',
     'routing',
+    'risk',
     'merchants',
     'documents',
     'admin',
@@ -92,9 +93,9 @@ const storeyMayImport: Record<Storey, string[]> = {
 
 /** Rooms that a single room may import besides. */
 const roomMayImport: Record<string, string[]> = {
-  checkout: ['collections', 'fiscal', 'payment-links', 'invoices'],
+  checkout: ['collections', 'fiscal', 'payment-links', 'invoices', 'risk'],
   'payment-links': ['collections'],
-  collections: ['dues', 'discrepancies', 'figures', 'names', 'fiscal'],
+  collections: ['dues', 'discrepancies', 'figures', 'names', 'fiscal', 'risk'],
   dues: ['discrepancies', 'invoices', 'control-numbers'],
   'control-numbers': ['invoices'],
   bills: ['control-numbers', 'collections', 'invoices', 'refunds', 'discrepancies'],
@@ -106,10 +107,14 @@ const roomMayImport: Record<string, string[]> = {
   handsets: ['collections'],
   callbacks: ['discrepancies'],
   reconciliation: ['collections', 'withdrawals', 'discrepancies'],
-  batches: ['withdrawals', 'names', 'notifications', 'recipients'],
+  batches: ['withdrawals', 'names', 'notifications', 'recipients', 'risk'],
   fiscal: ['notifications'],
-  withdrawals: ['fiscal', 'names', 'recipients', 'notifications', 'discrepancies', 'figures', 'credit-notes'],
+  withdrawals: [
+    ...['fiscal', 'names', 'recipients', 'notifications', 'discrepancies', 'figures', 'credit-notes'],
+    'risk',
+  ],
   recipients: ['names', 'notifications'],
+  risk: ['recipients'],
   timelines: ['collections', 'withdrawals'],
   privacy: ['recipients'],
   'api-keys': ['notifications'],

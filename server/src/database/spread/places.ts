@@ -51,7 +51,8 @@ export const places: Record<string, Place> = {
   retired_endpoint_secrets: ofParent('added_webhook_endpoints', 'endpoint_id'),
   ...each(
     `users accounts two_factors super_admins merchants memberships invitations api_keys api_key_addresses pricing_rules payout_caps
-    provider_routes provider_states provider_floats network_statuses network_pins routing_version installation schema_migrations retention restores`,
+    provider_routes provider_states provider_floats network_statuses network_pins routing_version installation schema_migrations retention restores
+    risk_rules risk_state risk_list_entries`,
     { kind: 'copied' },
   ),
   ...each(
@@ -61,7 +62,7 @@ export const places: Record<string, Place> = {
     metadata_words mails text_messages tallies rings sessions verifications alerts alert_reads alert_watch book_checks book_check_run
     closed_nights collection_day_recounts forgotten_through left_to_forget network_callbacks network_handsets network_messages
     network_payments network_payouts network_subscribers network_turned_away simulated_fiscal_devices
-    simulated_fiscal_receipts simulated_fiscal_days`,
+    simulated_fiscal_receipts simulated_fiscal_days risk_hits risk_simulations`,
     { kind: 'local' },
   ),
 }

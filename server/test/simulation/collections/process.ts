@@ -29,6 +29,7 @@ import {
   type Registry,
 } from '../../../src/providers/providers.ts'
 import { owedEnder } from '../../../src/refunds/refunds.ts'
+import { compileRules } from '../../../src/risk/risk.ts'
 import type { World } from '../../../src/world/world.ts'
 import { providerNames, takeRaw } from '../kernel/callback-bytes.ts'
 import { type Birth, bear, type Mortal } from '../kernel/mortal.ts'
@@ -87,6 +88,7 @@ export function startProcess({ network, sendsItself, seams, onError, ...birth }:
     world,
     registry,
     resolve,
+    riskRules: { known: () => compileRules([]), ready: async () => {} },
     checks: { paymentLink: linkCheck(world), invoice: (attachment) => checkInvoice(world, attachment) },
     sendsItself,
     onError: (error) => {

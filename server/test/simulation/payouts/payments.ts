@@ -3,6 +3,7 @@ import { operations } from '@malipo/contract'
 import { collectionResolver, createCollect } from '../../../src/collections/collections.ts'
 import type { Actor } from '../../../src/http/http.ts'
 import type { Registry } from '../../../src/providers/providers.ts'
+import { compileRules } from '../../../src/risk/risk.ts'
 import type { World } from '../../../src/world/world.ts'
 
 /** A payment that has arrived, and may go back. */
@@ -26,6 +27,7 @@ export function openTill(world: World, registry: Registry) {
     world,
     registry,
     resolve,
+    riskRules: { known: () => compileRules([]), ready: async () => {} },
     checks: { paymentLink: nothingAttached, invoice: nothingAttached },
     sendsItself: false,
     onError: (error) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { traces } from '../../permissions/traces.ts'
 import { newAdmin, sessionOf } from '../../service.ts'
+import { create, creatingCalls } from './creating-calls.ts'
 import { assertRefused } from './envelope.ts'
 import {
   countWithdrawals,
@@ -136,6 +137,24 @@ export const refusalsOfWithdrawals: Provocations = {
         assert.deepEqual(details, { ...caps, requested: '1000.00', left_today: '999.99' })
       }
     })
+  },
+
+  async 'what a rule speaks against is refused at every door, and nobody reads which rule'(stage) {
+    const till = await openTill(stage)
+    const cookie = await adminCookie(stage)
+    const when = { field: 'amount', is: 'more_than', value: '0.01' }
+    for (const kind of ['payouts', 'collections']) {
+      const rule = { name: 'Secret', applies_to: kind, merchant_id: till.merchantId, when }
+      const body = { ...rule, action: 'block', mode: 'on' }
+      const made = await stage.service.call('/v1/admin/risk-rules', { cookie, body })
+      assert.equal(made.status, 201, JSON.stringify(made.body))
+    }
+    for (const call of payingCalls) {
+      const { message } = assertRefused(await pay(till, call), '409 risk_blocked')
+      assert.doesNotMatch(message, /Secret/)
+    }
+    for (const call of creatingCalls) assertRefused(await create(till, call), '409 risk_blocked')
+    assert.equal(await countWithdrawals(till), 0)
   },
 
   async 'what was refused for want of money or standing is judged afresh under the same idempotency key'(

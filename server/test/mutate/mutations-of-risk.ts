@@ -1,0 +1,68 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of programs, which have them.
+import type { Mutation } from './mutation.ts'
+
+const judging = { file: 'risk/judge-payment.ts', caughtBy: ['src/risk/judge-payment.test.ts'] }
+const payments = { caughtBy: ['test/stories/rules-look-at-payments.test.ts'] }
+const payouts = { caughtBy: ['test/stories/rules-look-at-payouts.test.ts'] }
+
+/** In the rules that payments are looked at by. */
+export const mutationsOfRisk: Mutation[] = [
+  {
+    ...judging,
+    broken: 'a block that goes before what is allowed',
+    text: "const precedence: readonly RiskAction[] = ['allow', 'block', 'review']",
+    instead: "const precedence: readonly RiskAction[] = ['block', 'allow', 'review']",
+  },
+  {
+    ...judging,
+    broken: 'a rule that acts although it only watches',
+    text: "met.filter(({ rule }) => rule.mode === 'on')",
+    instead: 'met',
+  },
+  {
+    ...judging,
+    broken: 'a not that takes what nobody knows for true',
+    text: 'holds: holds === null ? null : !holds',
+    instead: 'holds: !holds',
+  },
+  {
+    ...payments,
+    file: 'risk/vet-payments.ts',
+    broken: 'payments that come in one batch and do not count each other',
+    text: "if (judgement.action !== 'block') note(payment, before)",
+    instead: '',
+    only: 'of twelve at once four are made, whoever comes first',
+  },
+  {
+    ...payouts,
+    file: 'risk/vet-payments.ts',
+    broken: 'payouts that count beside each other, and not one after the other',
+    text: 'for (const name of names) await tx`select pg_advisory_xact_lock(hashtextextended(${`risk ${name}`}, 0))`',
+    instead: '',
+    only: 'of payouts that come at once only what a sum leaves room for is made',
+  },
+  {
+    ...payments,
+    file: 'collections/write-vetted.ts',
+    broken: 'a repeated request that is counted once more',
+    text: 'return new Map([...earlier].filter(([, answer]) => !isNew(answer)))',
+    instead: 'return new Map()',
+    only: 'a repeated request is answered as it was, and counts once',
+  },
+  {
+    ...payments,
+    file: 'collections/judge-report.ts',
+    broken: 'money that comes from whom a rule would have refused, and is not held',
+    text: "outcome === 'held' || outcome === 'blocked'",
+    instead: "outcome === 'held'",
+    only: 'money whose payer is known only when it comes is held, never refused',
+  },
+  {
+    ...payments,
+    file: 'risk/gather-facts.ts',
+    broken: 'a simulation that knows what came later',
+    text: "seen === 'then' ? sql`t.id < w.id` : sql`t.id <> w.id`",
+    instead: 'sql`t.id <> w.id`',
+    only: 'a rule is tried on the past by what was known then, and changes nothing',
+  },
+]

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { rowTo } from './batches/stage.ts'
+import { hireAdmin } from './money/admin.ts'
+import { dataOf, type Fields } from './money/shop.ts'
+import { inShort } from './parts/newcomers.ts'
+import { openPayoutStage, type PayoutStage } from './payouts/stage.ts'
+import type { Till } from './payouts/till.ts'
+
+let stage: PayoutStage
+before(async () => {
+  stage = await openPayoutStage()
+})
+after(() => stage.close())
+
+async function make(till: Till, when: Fields, action: string): Promise<void> {
+  const rule = {
+    name: 'A rule',
+    applies_to: 'payouts',
+    merchant_id: till.merchantId,
+    when,
+    action,
+    mode: 'on',
+  }
+  dataOf(await stage.desk.call('/v1/admin/risk-rules', 'live', { body: rule }))
+}
+
+async function hitsOf(till: Till): Promise<Fields[]> {
+  const path = `/v1/admin/risk-hits?merchant_id=${till.merchantId}&page_size=100`
+  return (dataOf(await stage.desk.call(path)).items as Fields[]).toReversed()
+}
+
+test('a payout that a rule wants looked at needs two people, and none that allows skips the first', async () => {
+  const till = await stage.openTill()
+  await make(till, { field: 'recipient_new', is: 'equals', value: 'true' }, 'review')
+  const { id, held_for_review: isHeld } = await till.submit()
+  assert.equal(isHeld, true)
+  assert.equal((await stage.desk.story(id)).approvals_needed, 2)
+  assert.equal(inShort(await stage.desk.decide(id, 'approve')), '200')
+  assert.equal(await till.status(id), 'PENDING_ADMIN_APPROVAL')
+  assert.equal(inShort(await stage.desk.decide(id, 'approve')), '409 invalid_state')
+  const second = await hireAdmin(stage.service)
+  assert.equal(inShort(await second.call(`/v1/admin/withdrawals/${id}/approve`, 'live', { body: {} })), '200')
+  assert.equal(await till.status(id), 'PROCESSING')
+  const known = await till.submit()
+  assert.equal(known.held_for_review, undefined)
+  const told = (await hitsOf(till)).map(({ outcome, kind, sentence }) => [outcome, kind, sentence])
+  assert.deepEqual(told, [['held', 'withdrawal', 'Recipient new is true.']])
+  await make(till, { field: 'amount', is: 'more_than', value: '1' }, 'allow')
+  const allowed = await till.submit({ destination_phone: '0713000009' })
+  assert.equal((await stage.desk.story(allowed.id)).approvals_needed, 1)
+  assert.equal(await till.status(allowed.id), 'PENDING_ADMIN_APPROVAL')
+})
+
+test('of payouts that come at once only what a sum leaves room for is made', async () => {
+  const till = await stage.openTill(100_000_000n)
+  await make(till, { field: 'recipient_sum_1d', is: 'more_than', value: '30000' }, 'block')
+  const answers = await Promise.all(Array.from({ length: 5 }, () => till.ask()))
+  assert.deepEqual(answers.map(inShort).toSorted(), [
+    '202',
+    '202',
+    '202',
+    '409 risk_blocked',
+    '409 risk_blocked',
+  ])
+  assert.equal((await till.list()).length, 3)
+  const hits = await hitsOf(till)
+  assert.deepEqual(
+    hits.map(({ outcome, payment_id: id, sentence }) => [outcome, id, sentence]),
+    Array(2).fill(['blocked', null, '40000.00 in 1 day to this recipient, 30000 allowed.']),
+  )
+})
+
+test('rows of a batch are looked at one after the other, and one that is blocked blocks them all', async () => {
+  const till = await stage.openTill(100_000_000n)
+  await make(till, { field: 'merchant_count_10m', is: 'more_than', value: '2' }, 'block')
+  const ask = (...phones: string[]) =>
+    till.dashboard('/v1/disbursement-batches', 'live', {
+      body: { merchant_id: till.merchantId, name: 'Wages', rows: phones.map((phone) => rowTo(phone)) },
+      headers: { 'idempotency-key': randomUUID() },
+    })
+  assert.equal(inShort(await ask('0712000001', '0712000002', '0712000003')), '409 risk_blocked')
+  assert.equal((await till.list()).length, 0)
+  assert.equal(inShort(await ask('0712000001', '0712000002')), '202')
+  assert.equal(inShort(await ask('0712000004')), '409 risk_blocked')
+})
+
+test('a batch with a row that a rule wants looked at needs two people', async () => {
+  const till = await stage.openTill(100_000_000n)
+  await make(till, { field: 'amount', is: 'more_than', value: '5000' }, 'review')
+  const rows = [rowTo('0712000001'), rowTo('0712000002', { amount: '5000.01' })]
+  const made = await till.dashboard('/v1/disbursement-batches', 'live', {
+    body: { merchant_id: till.merchantId, name: 'Wages', rows },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  const path = `/v1/admin/disbursement-batches/${dataOf(made).id}`
+  const { approvals_needed: needed, content_hash } = dataOf(await stage.desk.call(path))
+  assert.equal(needed, 2)
+  const approved = await stage.desk.call(`${path}/approve`, 'live', { body: { content_hash } })
+  assert.equal(dataOf(approved).status, 'PENDING_ADMIN_APPROVAL')
+  const second = await hireAdmin(stage.service)
+  const last = await second.call(`${path}/approve`, 'live', { body: { content_hash } })
+  assert.equal(dataOf(last).status, 'PROCESSING')
+})
