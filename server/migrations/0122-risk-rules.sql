@@ -59,7 +59,8 @@ create index risk_hits_of_rule on risk_hits (environment, rule_id, outcome, id);
 create index risk_hits_of_merchant on risk_hits (environment, merchant_id, outcome, id);
 create index risk_hits_of_payment on risk_hits (environment, payment_id, id) where payment_id is not null;
 
--- Numbers that rules ask for. A row that may change and go: nothing that is kept for ever repeats what it says.
+-- Numbers that rules ask for. A row that may change and go, at the latest when payments of its age forget their people: nothing that is
+-- kept for ever repeats what it says.
 create table risk_list_entries (
   id uuid primary key,
   list text not null check (list ~ '^[a-z0-9-]{1,40}$'),
@@ -70,6 +71,7 @@ create table risk_list_entries (
 );
 create unique index risk_list_entries_by_value on risk_list_entries (value, list);
 create index risk_list_entries_of_list on risk_list_entries (list, id);
+create index risk_list_entries_by_time on risk_list_entries (added_at);
 
 -- A rule tried on the past.
 create table risk_simulations (

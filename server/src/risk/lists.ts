@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { type AuditAction, recordAudit } from '../audit/audit.ts'
 import { type Decider, refuseOwnMoney } from '../auth/auth.ts'
 import type { Transaction } from '../database/database.ts'
+import { leaveOutPeople } from '../primitives/leave-out-people.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 import { plainNumber } from './payment.ts'
@@ -44,9 +45,10 @@ export async function putOnList(
 ): Promise<Static<typeof RiskListEntry>> {
   const { list, value } = placeOf(named)
   await refuseUnproven(tx, world, by)
+  const said = leaveOutPeople(note, { numbers: [value] })
   const [row] = await tx<EntryRow[]>`
     insert into risk_list_entries (id, list, value, note, added_by, added_at)
-    values (${world.newId()}, ${list}, ${value}, ${note}, ${by.adminId}, ${world.clock.now()})
+    values (${world.newId()}, ${list}, ${value}, ${said}, ${by.adminId}, ${world.clock.now()})
     on conflict (value, list) do update set note = excluded.note
     returning id, list, value, note, added_by, added_at`
   if (!row) throw new Error('Nothing was put on the list.')

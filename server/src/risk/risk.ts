@@ -3,6 +3,7 @@ import { deleteOld } from '../database/database.ts'
 import { deciderOf, type Route, readPage, route } from '../http/http.ts'
 import { type Chore, roundsOf } from '../jobs/jobs.ts'
 import { daysBefore } from '../primitives/clock.ts'
+import { endOf } from '../retention/retention.ts'
 import type { World } from '../world/world.ts'
 import { listHits } from './find-hits.ts'
 import type { RiskRules } from './keep-plan.ts'
@@ -91,15 +92,18 @@ const keptDays = { hits: 400, simulations: 30 }
 export function chores({ world }: { world: World }): Chore[] {
   const hits = { table: 'risk_hits', column: 'at' }
   const simulations = { table: 'risk_simulations', column: 'created_at' }
-  const endOf = (days: number) => daysBefore(world.clock.now(), days)
+  const entries = { table: 'risk_list_entries', column: 'added_at' }
+  const before = (days: number) => daysBefore(world.clock.now(), days)
   return [
     roundsOf({ name: 'risk.simulate', everyMs: 1_000 }, (running) => makeSimulations(world, running)),
     {
       name: 'risk.forget',
       everyMs: 600_000,
       work: async () => {
-        await deleteOld(world.sql, hits, endOf(keptDays.hits))
-        await deleteOld(world.sql, simulations, endOf(keptDays.simulations))
+        await deleteOld(world.sql, hits, before(keptDays.hits))
+        await deleteOld(world.sql, simulations, before(keptDays.simulations))
+        // They name people, as payments do, and nobody looks for them there any longer than in those.
+        await deleteOld(world.sql, entries, await endOf(world, 'payments_days'))
       },
     },
   ]

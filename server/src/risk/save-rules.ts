@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/audit.ts'
 import { type Decider, refuseOwnMoney } from '../auth/auth.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { isId } from '../primitives/id.ts'
+import { leaveOutPeople } from '../primitives/leave-out-people.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 import { conditionFrom } from './check-condition.ts'
@@ -70,7 +71,8 @@ function rowOf(
   return {
     ...named,
     is_current: true,
-    name: name.trim(),
+    // Every version is kept, and so is what the audit log says of it.
+    name: leaveOutPeople(name.trim()),
     applies_to,
     merchant_id,
     condition: conditionFrom(when, applies_to),

@@ -4,36 +4,26 @@ import { after, before, test } from 'node:test'
 import { makeSimulations } from '../../src/risk/make-simulations.ts'
 import type { Service } from '../service.ts'
 import { startService } from '../service.ts'
-import { hireAdmin } from './money/admin.ts'
 import { endStory } from './money/books.ts'
 import { ownClock, ownProvider, succeeded, workOnce } from './money/own-provider.ts'
 import { dataOf, type Fields, openShop, type Shop, somebody } from './money/shop.ts'
 import { inShort } from './parts/newcomers.ts'
+import { hireRuleMaker, type RuleMaker } from './risk/rule-maker.ts'
 
 const provider = ownProvider({ collect: () => ({ kind: 'pending', providerStatus: 'PENDING' }) })
 const clock = ownClock()
 let service: Service
-let admin: Awaited<ReturnType<typeof hireAdmin>>
+let rules: RuleMaker
+let admin: RuleMaker['admin']
 before(async () => {
   service = await startService({ clock, environment: { ROLE: 'api' }, providers: { live: provider } })
-  admin = await hireAdmin(service)
+  rules = await hireRuleMaker(service)
+  admin = rules.admin
 })
 after(() => endStory(service))
 
-type Hit = Fields & { sentence: string; outcome: string; payment_id: string | null; facts: Fields[] }
-
-async function make(shop: Shop | null, when: Fields, given: Fields = {}): Promise<Fields> {
-  const rule = {
-    ...{ name: 'A rule', applies_to: 'collections', merchant_id: shop?.merchantId ?? null },
-    ...{ when, action: 'block', mode: 'on', ...given },
-  }
-  return dataOf(await admin.call('/v1/admin/risk-rules', 'live', { body: rule }))
-}
-
-async function hitsOf(shop: Shop, query = ''): Promise<Hit[]> {
-  const path = `/v1/admin/risk-hits?merchant_id=${shop.merchantId}&page_size=100${query}`
-  return (dataOf(await admin.call(path)).items as Hit[]).toReversed()
-}
+const make = (shop: Shop, when: Fields, given: Fields = {}) => rules.make(shop, when, given)
+const hitsOf = (shop: Shop, query = '') => rules.hitsOf(shop, query)
 
 const push = (shop: Shop, body: Fields = {}, idempotencyKey: string = randomUUID()) =>
   shop.order(
@@ -140,10 +130,8 @@ test('what one rule allows no other holds, and one that watches only tells', asy
 test('money whose payer is known only when it comes is held, never refused', async () => {
   const shop = await openShop(service)
   await make(shop, { field: 'payer_listed', is: 'equals', value: 'stolen' }, { action: 'block' })
-  await admin.call('/v1/admin/risk-lists/stolen/0713777777', 'live', {
-    method: 'PUT',
-    body: { note: 'police' },
-  })
+  const { note } = await rules.list('stolen', '0713777777', 'police: 0713777777 was stolen')
+  assert.equal(note, 'police: [number] was stolen')
   assert.equal(inShort(await push(shop, { customer_phone: '0713777777' })), '409 risk_blocked')
   const { id } = await shop.push({}, { key: shop.liveKey })
   assert.equal(await pay(id, '255713777777'), 'pending_clearance')

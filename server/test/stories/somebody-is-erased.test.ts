@@ -125,6 +125,11 @@ async function meet(
     if (method === 'PROVIDER_PESA')
       await shop.dashboard(`/v1/recipients/${saved.id}`, 'live', { method: 'DELETE' })
   }
+  const listed = await stage.desk.call(`/v1/admin/risk-lists/reported/${dialled}`, 'live', {
+    method: 'PUT',
+    body: { note: `Somebody with ${dialled} was reported` },
+  })
+  assert.equal(inShort(listed), '200', JSON.stringify(listed.body))
   const [over] = await sql<{ open: number }[]>`
     select count(*)::int as open from withdrawals where status <> 'SUCCESS' and merchant_id = ${shop.merchantId}`
   assert.equal(over?.open, 0)
@@ -156,6 +161,7 @@ test('whoever is erased stands nowhere but in payments, and when those end nowhe
   assert.ok(before.includes('events: name'), 'the canaries were not told of')
   assert.ok(before.includes('customers: word'))
   assert.ok(before.includes('recipients: name'))
+  assert.ok(before.includes('risk_list_entries: phone'))
   assert.ok(before.includes('disbursement_batches: name') && before.includes('disbursement_batches: word'))
 
   const asked = await ask(counter, {
