@@ -12,6 +12,7 @@ import type { Resolve } from './collection-resolver.ts'
 import type { CollectionRow } from './collection-row.ts'
 import { type Draft, draftCollection, sentAtOnce } from './draft-collection.ts'
 import type { Payee } from './payee.ts'
+import { refuseBlocked } from './refuse-blocked.ts'
 import { collectionRequester, findRequested, type Requested } from './request-collections.ts'
 import { sendCollection } from './send-collections.ts'
 
@@ -59,8 +60,13 @@ export function createCollect(options: Collecting): { collect: Collect; sendings
       // Without room on the way to the provider, a push is left to the workers, who send it as soon as there is some.
       const sendsNow = isOurs && registry.hasRoom(wished, 'collect')
       if (awaitsCode && !sendsNow) throw new Refusal('provider_error', { message: noRoom })
+      const rules = options.riskRules.known().atRequest('collections', wished.merchant_id)
+      if (rules !== null && wished.invoice_id !== null) {
+        const earlier = await findRequested(world.sql, mark)
+        if (earlier) return earlier
+        await refuseBlocked(world, wished, rules)
+      }
       const collection = await withAttachments(options, sendsNow ? sentAtOnce(wished) : wished)
-      const rules = options.riskRules.known().atRequest('collections', collection.merchant_id)
       return await request({ mark, status: operation.status, collection, rules })
     })
     if (replayed) call.replayed()

@@ -24,7 +24,8 @@ const none: MoneyRules = { rules: [], facts: {} }
 
 /**
  * What the rules need to know before reports of success are judged. Those of the operator were asked when the payment was: they are
- * asked again where only now it is known who has paid, and those that allow whenever one that comes with the service could hold it.
+ * asked again where only now it is known who has paid, and for the first time where nobody asked for the payment, as for that of a
+ * control number; those that allow whenever one that comes with the service could hold it.
  */
 export async function readMoneyRules(
   tx: Transaction,
@@ -54,9 +55,10 @@ export async function readMoneyRules(
   return (report) => known.get(report) ?? none
 }
 
-/** Whether whoever paid is not who was asked to. */
+/** Whether whoever paid is not who was asked to, or nobody was. */
 function isPayerNew(report: Report, found: Locked): boolean {
   const { word } = report
+  if (found.collection.method === 'BILL_PAY') return true
   const asked = tryOf(found, report)?.customer_phone ?? found.collection.customer_phone
   return word.kind === 'succeeded' && word.payer !== undefined && word.payer !== asked
 }
