@@ -19,6 +19,7 @@ export const adminSections: readonly AdminSection[] = [
   { path: 'merchants', word: 'merchants', icon: 'till', letter: 'm', group: 'own' },
   { path: 'pricing', word: 'pricing', icon: 'tag', letter: 'c', group: 'own' },
   { path: 'providers', word: 'providers', icon: 'providers', letter: 'v', group: 'own' },
+  { path: 'risk', word: 'risk', icon: 'eye', letter: 'k', group: 'own' },
   { path: 'reconciliation', word: 'reconciliation', icon: 'scales', letter: 'r', group: 'own' },
   { path: 'fiscal', word: 'fiscal', icon: 'invoices', letter: 'f', group: 'own' },
   { path: 'books', word: 'books', icon: 'books', letter: 'b', group: 'own' },

@@ -10,10 +10,16 @@ test('what the service wrote down is told in Swahili, with what is particular ab
     ['answered 410: the endpoint is gone', 'lilijibu 410: anwani haipo tena'],
     ['no clear answer: no answer in time', 'hakuna jibu la wazi: hakuna jibu kwa wakati'],
     ['over the hold threshold', 'imezidi kiwango cha ukaguzi'],
+    ['self-payment', 'biashara inajilipa yenyewe'],
   ] as const) {
     assert.equal(tellCause(written, 'sw'), told)
     assert.equal(tellCause(written, 'en'), written)
   }
+})
+
+test('what is held by a rule is told in words', () => {
+  assert.equal(tellCause('held_for_review', 'en'), 'held for review')
+  assert.equal(tellCause('held_for_review', 'sw'), 'imeshikiliwa ili iangaliwe')
 })
 
 test('what people wrote stays as it is', () => {

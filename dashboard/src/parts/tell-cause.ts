@@ -8,7 +8,9 @@ const parts = /^(answered \d{3}[:;]? )?(.*?)( \(.+\))?$/
 export function tellCause(written: string, language: Language): string {
   const [, answered = '', what, detail = ''] = parts.exec(written) ?? []
   const { en, [language]: words } = causeWords
-  const known = (Object.keys(en) as (keyof typeof en)[]).find((cause) => en[cause] === what)
+  // One of them is a code that merchants' programs read, too: held_for_review.
+  const inWords = what?.replaceAll('_', ' ')
+  const known = (Object.keys(en) as (keyof typeof en)[]).find((cause) => en[cause] === inWords)
   if (known === undefined) return written
   return `${answered.replace(en.answered, words.answered)}${words[known]}${detail}`
 }

@@ -12,6 +12,7 @@ import { providersRoutes } from '../screens/providers/providers-routes.tsx'
 import { queueRoutes } from '../screens/queue/queue-routes.tsx'
 import { reconciliationRoutes } from '../screens/reconciliation/reconciliation-routes.tsx'
 import { retentionRoutes } from '../screens/retention/retention-routes.tsx'
+import { riskRoutes } from '../screens/risk/risk-routes.tsx'
 import { adminRoute } from './admin-route.tsx'
 
 /** Every screen of the console. */
@@ -26,6 +27,7 @@ export const adminTree = adminRoute.addChildren([
   ...booksRoutes,
   ...unissuedRoutes,
   ...retentionRoutes,
+  ...riskRoutes,
   ...auditRoutes,
   ...operatorsRoutes,
   ...alertsRoutes,

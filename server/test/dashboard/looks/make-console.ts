@@ -19,12 +19,13 @@ export async function makeConsole(stage: Stage) {
   const desk = await openDesk(stage.service)
   await makeStuck(stage)
   const letterId = await makeDeadLetter(stage, desk)
+  const ruleId = await makeRules(stage, desk)
   await standProviders(desk)
   await setPrices(stage, desk)
   const runId = await reconcile(desk)
   await keepBooksRed(stage.service)
   await tellAlerts(stage.service, desk)
-  return { letterId, runId, name: 'own', nobodysId: randomUUID() }
+  return { letterId, ruleId, runId, name: 'own', nobodysId: randomUUID() }
 }
 
 function good({ status, body }: Reply): Fields {
@@ -51,6 +52,21 @@ async function makeDeadLetter({ service, till, provider }: Stage, desk: Desk): P
   const [letter] = dataOf(await desk.call('/v1/admin/dead-letters?status=open')).items as Fields[]
   await provider.tell(service, reference, declined)
   return String(letter?.id ?? assert.fail('there is no dead letter'))
+}
+
+/** One that was changed since, and has met a payment; and a number that it asks for. */
+async function makeRules({ till }: Stage, desk: Desk): Promise<string> {
+  const wish = {
+    ...{ name: 'Large ones', applies_to: 'collections', merchant_id: till.merchantId, action: 'review' },
+    when: { field: 'amount', is: 'more_than', value: '900000' },
+  }
+  const made = good(await desk.call('/v1/admin/risk-rules', 'live', { body: { ...wish, mode: 'off' } }))
+  const path = `/v1/admin/risk-rules/${made.id}`
+  good(await desk.call(path, 'live', { method: 'PUT', body: { ...wish, mode: 'watch' } }))
+  await till.push({ amount: '950000.00' }, { key: till.liveKey })
+  const entry = { method: 'PUT', body: { note: 'For the weekend' } }
+  good(await desk.call('/v1/admin/risk-lists/stolen-phones/0713777777', 'live', entry))
+  return String(made.id)
 }
 
 async function standProviders(desk: Desk): Promise<void> {
