@@ -2,6 +2,7 @@ import { recordAudit } from '../audit/audit.ts'
 import { refuseOwnMoney } from '../auth/auth.ts'
 import type { CollectionRow } from '../collections/collections.ts'
 import type { Transaction } from '../database/database.ts'
+import { triesOf } from '../evidence/evidence.ts'
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { type GivenDestination, playedDelay, type ReturnDesk, returnAgain } from '../refunds/refunds.ts'
@@ -66,7 +67,8 @@ async function findPaid(
       coalesce(t.method, c.method) as method, 
       -- A try of a page has a number of its own, or none that is known: the collection shows whoever tried last.
       case when t.number > 1 or t.attempt is not null then t.customer_phone else c.customer_phone end as customer_phone
-    from collections c left join collection_tries t on t.collection_id = c.id and t.provider_reference = ${reference}
+    from collections c left join collection_tries t
+      on t.id in (select id from ${triesOf(tx, tx`${id}::uuid`)} tries) and t.provider_reference = ${reference}
     where c.id = ${id}`
   if (!paid) throw new Error(`The refund of ${reference} is of no collection.`)
   return paid

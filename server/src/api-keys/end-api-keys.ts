@@ -46,7 +46,8 @@ export async function rotateApiKey(
       message: 'This key is revoked or has expired. Create a new one instead.',
     })
   }
-  const [successor] = await tx`select from api_keys where rotated_from = ${keyId}`
+  const [successor] = await tx`
+    select from api_keys where merchant_id = ${merchantId} and rotated_from = ${keyId}`
   if (successor)
     throw new Refusal('invalid_state', { message: 'This key was rotated already. Rotate its successor.' })
   const overlapEnds = new Date(now.getTime() + overlapSeconds * 1000)

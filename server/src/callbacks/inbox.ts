@@ -1,4 +1,4 @@
-import { type Fragment, isPassingFault } from '../database/database.ts'
+import { byIndex, type ColumnTypes, type Fragment, inColumns, isPassingFault } from '../database/database.ts'
 import { gather } from '../primitives/gather.ts'
 import type { Vault } from '../primitives/seal.ts'
 import type { RawCallback } from '../providers/providers.ts'
@@ -97,17 +97,22 @@ async function keepAll(
   return stored
 }
 
-export type Handling = { id: string; subjectId: string | null; outcome: string }
+export type Handling = { id: string; subject_id: string | null; outcome: string }
+
+const columnsOfHandling: ColumnTypes<Handling> = { id: 'uuid', subject_id: 'uuid', outcome: 'text' }
 
 /** Notes what became of callbacks, so that nobody takes them up again. */
 export function handlingNoter({ sql, clock }: World): (handling: Handling) => Promise<void> {
   return gather<Handling, void>(
     async (handlings) => {
-      await sql`
-        update provider_callbacks p
-        set handled_at = ${clock.now()}, outcome = h.outcome, collection_id = h."subjectId", due_at = null
-        from json_to_recordset(${JSON.stringify(handlings)}::json) as h (id uuid, "subjectId" uuid, outcome text)
-        where p.id = h.id`
+      // Each new partition is empty when the first are noted.
+      await sql.begin(
+        byIndex,
+        (tx) => tx`
+          update provider_callbacks p
+          set handled_at = ${clock.now()}, outcome = h.outcome, collection_id = h.subject_id, due_at = null
+          from ${inColumns('h', handlings, columnsOfHandling)} where p.id = h.id`,
+      )
       return []
     },
     { most: 200, atOnce: 1 },

@@ -84,11 +84,11 @@ export function callbackTaker(
       isPlayed = 'isPlayed' in understood
       if ('hint' in understood) {
         await follow(understood)
-        await note({ id: stored.id, subjectId: understood.hint.id, outcome: 'hint' })
+        await note({ id: stored.id, subject_id: understood.hint.id, outcome: 'hint' })
         return null
       }
       const { subjectId, ...taken } = await hear(understood)
-      await note({ id: stored.id, subjectId, outcome: taken.outcome })
+      await note({ id: stored.id, subject_id: subjectId, outcome: taken.outcome })
       return taken
     } catch (error) {
       // If not even that can be written, the lease ends, and somebody takes it over.
@@ -103,7 +103,7 @@ export function callbackTaker(
     if (!isFinal && (await postpone(world, stored, fault))) return
     // Nobody vouched for it, or whoever played it was told: no person has to know, and no row has to stay for them.
     const isNobodys = isPlayed || (isFinal && !stored.is_proven)
-    if (isNobodys) await inboxOf(stored).note({ id: stored.id, subjectId: null, outcome: 'refused' })
+    if (isNobodys) await inboxOf(stored).note({ id: stored.id, subject_id: null, outcome: 'refused' })
     else await bury(world, registry, stored, fault)
   }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import { keepWords } from '../evidence/evidence.ts'
+import { keepWords, triesOf } from '../evidence/evidence.ts'
 import type { LookedUp, PayOutOutcome, Registry } from '../providers/providers.ts'
 import type { PaymentOwner } from '../quarantine/quarantine.ts'
 import type { World } from '../world/world.ts'
@@ -17,7 +17,10 @@ export function collectionCallbacks(world: World, registry: Registry, resolve: R
   return {
     about: 'collection',
     prefix: referencePrefix,
-    /** By the try that the reference names. On a page where nobody has picked a way to pay there is none yet. */
+    /**
+     * By the try that the reference names. On a page where nobody has picked a way to pay there is none yet. The collection is looked up once its id is
+     * known: joined to a try that may be missing, it would be looked for among all that there are.
+     */
     async find(id: string) {
       const [found] = await sql<
         (Pick<CollectionRow, 'id' | 'merchant_id' | 'environment' | 'provider'> & {
@@ -29,7 +32,7 @@ export function collectionCallbacks(world: World, registry: Registry, resolve: R
           array(select r.secret_sealed from retired_webhook_secrets r
             where r.merchant_id = m.id and r.signs_until > ${clock.now()}) as retired_secrets_sealed
         from collections c join merchants m on m.id = c.merchant_id left join collection_tries t on t.id = ${id}
-        where c.id = coalesce(t.collection_id, ${id})`
+        where c.id = coalesce((select of.collection_id from collection_tries of where of.id = ${id}), ${id})`
       return found ?? null
     },
     async hear(subject: PaymentOwner & Heard, word: PayOutOutcome, eventId: string) {
@@ -84,8 +87,7 @@ async function findAsked(sql: Database, id: string): Promise<AskedTry[]> {
       (c.page_token is not null or t.state is not null) and c.status not in ('created', 'processing') and coalesce(t.state, 'open') = 'open'
         and not exists (select from provider_words w where w.subject_id = t.id and w.kind = 'succeeded') as is_beside
     from collection_tries t join collections c on c.id = t.collection_id
-    where t.id in (select ${id}::uuid union all
-      select later.id from collection_tries later where later.collection_id = ${id} and later.number > 1)
+    where t.id in (select id from ${triesOf(sql, sql`${id}::uuid`)} tries)
     order by t.number`
 }
 

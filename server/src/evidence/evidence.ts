@@ -17,6 +17,7 @@ export {
   showEvidence,
 } from './read-evidence.ts'
 export { type ToldWord, tellWord } from './tell-words.ts'
+export { triesOf } from './tries-of.ts'
 
 export function chores({ world: { sql, clock }, lookUps }: { world: World; lookUps: LookUpWorker }): Chore[] {
   return [

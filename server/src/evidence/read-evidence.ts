@@ -4,6 +4,7 @@ import { type Database, type Fragment, isPassingFault, type Transaction } from '
 import { Refusal } from '../primitives/refusal.ts'
 import type { Ask } from './look-again.ts'
 import { isDefinite } from './tell-words.ts'
+import { triesOf } from './tries-of.ts'
 
 type ShownWord = Static<typeof EvidenceWord>
 
@@ -23,8 +24,7 @@ const mostShown = 50
  * they are about its tries, the first of which has its id; each has turns of its own, and every turn counts.
  */
 export function evidenceColumn(sql: Database | Transaction, subjectId: Fragment): Fragment {
-  const subjects = sql`(select ${subjectId} as id, 1 as number union all
-    select t.id, t.number from collection_tries t where t.collection_id = ${subjectId} and t.number > 1)`
+  const subjects = triesOf(sql, subjectId)
   return sql`(select json_build_object(
     'words', (select coalesce(json_agg(word order by word.last_at, word.turn, word.id), '[]') from (
       select w.id, kind, told, status, source, provider_payment_status, note, times, first_at, last_at, turn,

@@ -1,4 +1,5 @@
 import type { GiveBack } from '../discrepancies/discrepancies.ts'
+import { triesOf } from '../evidence/evidence.ts'
 import { borneLegs, oweNoMore, post } from '../ledger/ledger.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { endedUnpaid, type RefundRow } from '../withdrawals/withdrawals.ts'
@@ -28,7 +29,8 @@ export function owedEnder(world: World): GiveBack {
     if (before) return
     const cause = `refund ${last.id} payer_return gone`
     const [paid] = await tx<{ provider: string }[]>`
-      select provider from collection_tries where collection_id = ${last.collection_id} and provider_reference = ${last.paid_as}
+      select provider from collection_tries
+      where id in (select id from ${triesOf(tx, tx`${last.collection_id}::uuid`)} tries) and provider_reference = ${last.paid_as}
       union all select provider from collections where id = ${last.collection_id} limit 1`
     const { amount, merchant_id: merchantId, environment, currency, provider_reference: reference } = last
     const about = { merchantId, environment, currency, reference, collectionId: last.collection_id }

@@ -2,6 +2,7 @@ import type { Decider } from '../auth/auth.ts'
 import type { CollectionRow } from '../collections/collections.ts'
 import type { Transaction } from '../database/database.ts'
 import type { DiscrepancyRow, GiveBack, PlayedDelay } from '../discrepancies/discrepancies.ts'
+import { triesOf } from '../evidence/evidence.ts'
 import { isId } from '../primitives/id.ts'
 import { minorFromText } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
@@ -86,7 +87,7 @@ async function findPaid(tx: Transaction, { collection_id: id, reference }: Discr
   }
   const [tried] = await tx<Tried[]>`
     select provider, provider_reference, method, customer_phone, number = 1 and attempt is null as is_plain from collection_tries
-    where collection_id = ${id} and provider_reference = ${reference}`
+    where id in (select id from ${triesOf(tx, tx`${id}::uuid`)} tries) and provider_reference = ${reference}`
   if (!tried) throw new Refusal('invalid_state', { message: 'It is about no order of ours.' })
   const { is_plain: isPlain, ...order } = tried
   // The order that a call made has the number of its collection, which never changes. Each try of a page has its own, or none that is known:

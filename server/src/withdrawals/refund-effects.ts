@@ -1,6 +1,7 @@
 import { creditRefunds, type RefundStep } from '../credit-notes/credit-notes.ts'
 import type { Database, Fragment, Transaction } from '../database/database.ts'
 import { type Contradiction, openDiscrepancies } from '../discrepancies/discrepancies.ts'
+import { triesOf } from '../evidence/evidence.ts'
 import { type Counted, countReturnedFees } from '../figures/figures.ts'
 import { tellReturned } from '../fiscal/fiscal.ts'
 import { textFromMinor } from '../primitives/money.ts'
@@ -224,7 +225,7 @@ export async function hasGoneBack(
   if (collection?.status === 'reversed' && shown === paidAs) return true
   const [told] = await sql`
     select from provider_words w join collection_tries t on t.id = w.subject_id
-    where t.collection_id = ${id} and t.provider_reference = ${paidAs} and w.kind = 'reversed'
+    where t.id in (select id from ${triesOf(sql, sql`${id}::uuid`)} tries) and t.provider_reference = ${paidAs} and w.kind = 'reversed'
     union all select from discrepancies
     where collection_id = ${id} and kind = 'reversal_after_failure' and coalesce(reference, ${shown}::text) = ${paidAs}
     limit 1`

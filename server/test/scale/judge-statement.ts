@@ -50,7 +50,7 @@ export function offencesIn(text: string, plan: Plan, columnsOf: (table: string) 
 }
 
 /** A partition stands for its table. */
-function tableOf(relation: string): string {
+export function tableOf(relation: string): string {
   return relation.replace(/_(open|late|to_\d+)$/, '')
 }
 
