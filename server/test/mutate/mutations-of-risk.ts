@@ -3,6 +3,7 @@ import type { Mutation } from './mutation.ts'
 
 const judging = { file: 'risk/judge-payment.ts', caughtBy: ['src/risk/judge-payment.test.ts'] }
 const payments = { caughtBy: ['test/stories/rules-look-at-payments.test.ts'] }
+const everyWay = { caughtBy: ['test/stories/rules-look-at-every-way-to-pay.test.ts'] }
 const payouts = { caughtBy: ['test/stories/rules-look-at-payouts.test.ts'] }
 
 /** In the rules that payments are looked at by. */
@@ -64,5 +65,37 @@ export const mutationsOfRisk: Mutation[] = [
     text: "seen === 'then' ? sql`t.id < w.id` : sql`t.id <> w.id`",
     instead: 'sql`t.id <> w.id`',
     only: 'a rule is tried on the past by what was known then, and changes nothing',
+  },
+  {
+    ...everyWay,
+    file: 'collections/read-money-rules.ts',
+    broken: 'money for a control number that no rule looks at',
+    text: "if (found.collection.method === 'BILL_PAY') return true",
+    instead: '',
+    only: 'money for a control number, which nobody has asked for, is held and never refused',
+  },
+  {
+    ...everyWay,
+    file: 'collections/collect.ts',
+    broken: 'an invoice that is issued for a payment which a rule refuses',
+    text: 'await refuseBlocked(world, wished, rules)',
+    instead: '',
+    only: 'an invoice whose payment is refused is as it was, and is paid by somebody else',
+  },
+  {
+    ...everyWay,
+    file: 'collections/begin-try.ts',
+    broken: 'a way to pay on a page that no rule looks at',
+    text: 'const review = await vetTry(tx, world, collection, tried)',
+    instead: 'const review = null',
+    only: 'on a hosted page whoever a rule speaks against is told so, and somebody else pays on it',
+  },
+  {
+    file: 'risk/risk.ts',
+    broken: 'a number that stays on a list when payments have forgotten whose it was',
+    text: "await deleteOld(world.sql, entries, await endOf(world, 'payments_days'))",
+    instead: '',
+    caughtBy: ['test/stories/somebody-is-erased.test.ts'],
+    only: 'whoever is erased stands nowhere but in payments, and when those end nowhere at all',
   },
 ]
