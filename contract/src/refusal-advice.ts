@@ -103,7 +103,7 @@ export const refusalAdvice: Record<RefusalCode, Advice> = {
   risk_blocked: {
     why: 'A rule that the operator has made about payments that are often fraud, or too many at once, speaks against this one.',
     whatToDo:
-      'Do not send it again at once: that counts, too. If the payment is right, tell the operator its amount and time. Nothing was made.',
+      'Do not send it again at once: it would be refused again. If the payment is right, tell the operator its amount and time. Nothing was made.',
   },
   withdrawal_restricted: {
     why: 'The merchant is not verified yet, or not active, and live money may not leave.',
