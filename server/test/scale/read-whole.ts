@@ -20,6 +20,7 @@ export const staySmall: Record<string, string> = {
   restores: 'a row for each time that a backup was restored',
   retention: oneRow,
   retired_audit_keys: 'a row for each time that the key was changed',
+  risk_state: oneRow,
   routing_version: oneRow,
   sandbox_networks: 'how networks were told to behave, for as long as that lasts',
   schema_migrations: 'a row for each migration',
