@@ -4,13 +4,14 @@ import type { Proof } from './proof.ts'
 export const proofsOfRunning: Proof[] = [
   {
     word: 'crowds',
-    promise: 'whoever floods us, hangs or is slow holds up nobody else',
+    promise: 'whoever floods us, hangs, is slow or has much holds up nobody else',
     onlyHere: [
       'a-slow-request-holds-nobody-up',
       'a-flood-of-files-holds-up-nobody',
       'a-flood-of-lists-holds-up-nobody',
       'one-hanging-call-delays-nobody-else',
       'a-full-balance-harms-nobody-else',
+      'scale/nothing-is-read-whole',
     ],
     mostMinutes: { short: 15, long: 15 },
   },
