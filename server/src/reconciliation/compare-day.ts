@@ -114,11 +114,12 @@ function ourRows(tx: Transaction, run: Compared): Fragment {
   // Each way has its index. With an `or` between them the server would read whatever there ever was.
   const isOfDay = tx`'collection' = any(${run.covers}::text[])
     and t.id >= ${lowestIdAt(asked.getTime())} and t.id < ${lowestIdAt(until.getTime())}`
-  const tries = tx`select t.* from collection_tries t where ${isOfDay} union all
-    select t.* from collection_tries t where t.id in (select subject_id from theirs where about = 'collection') and not (${isOfDay})`
+  const tries = tx`select ${columnsOfTries(tx)} from collection_tries t where ${isOfDay} union all
+    select ${columnsOfTries(tx)} from collection_tries t
+    where t.id in (select subject_id from theirs where about = 'collection') and not (${isOfDay})`
   const isPaidOut = tx`'disbursement' = any(${run.covers}::text[]) and w.sent_at >= ${asked} and w.sent_at < ${until}`
-  const payouts = tx`select w.* from withdrawals w where ${isPaidOut} union all
-    select w.* from withdrawals w
+  const payouts = tx`select ${columnsOfPayouts(tx)} from withdrawals w where ${isPaidOut} union all
+    select ${columnsOfPayouts(tx)} from withdrawals w
     where w.id in (select subject_id from theirs where about = 'disbursement') and (${isPaidOut}) is not true`
   return tx`
     select 'collection' as about, t.id as subject_id, t.provider_reference as reference, c.merchant_id, c.id as collection_id,
@@ -135,6 +136,11 @@ function ourRows(tx: Transaction, run: Compared): Fragment {
         when w.status in ('FAILED', 'REJECTED') then 'failed' else 'open' end
     from (${payouts}) w where w.provider = ${run.provider} and w.environment = ${run.environment}`
 }
+
+const columnsOfTries = (tx: Transaction) =>
+  tx`t.id, t.collection_id, t.provider, t.provider_reference, t.state, t.created_at`
+const columnsOfPayouts = (tx: Transaction) =>
+  tx`w.id, w.provider, w.environment, w.provider_reference, w.merchant_id, w.status, w.amount, w.currency, w.sent_at, w.completed_at`
 
 /** Each of ours with what they have of it, and what they said of it when they were asked. */
 function pairsOf(tx: Transaction, run: Compared, askedAt: Date | null): Fragment {
