@@ -93,6 +93,9 @@ const ownCollectionFilters = {
   ),
   payment_link_id: Type.Optional(Type.String({ ...Id, description: 'What was paid by this link.' })),
   invoice_id: Type.Optional(Type.String({ ...Id, description: 'What was paid for this invoice.' })),
+  control_number_id: Type.Optional(
+    Type.String({ ...Id, description: 'What was paid for this control number.' }),
+  ),
   ...metadataFilter,
 }
 

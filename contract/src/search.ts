@@ -3,7 +3,14 @@ import { everyRole } from './access.ts'
 import { Body, Id, Nullable, Timestamp } from './fields.ts'
 import { operation } from './operation.ts'
 
-export const foundKinds = ['collection', 'withdrawal', 'invoice', 'payment_link', 'customer'] as const
+export const foundKinds = [
+  'collection',
+  'withdrawal',
+  'invoice',
+  'payment_link',
+  'control_number',
+  'customer',
+] as const
 
 export const Found = Type.Object({
   kind: Type.Enum([...foundKinds]),
@@ -22,10 +29,10 @@ export const searchOperations = {
     method: 'GET',
     path: '/v1/merchant/search',
     tag: 'Figures',
-    summary: 'Find a payment, payout, invoice, link or customer',
+    summary: 'Find a payment, payout, invoice, link, control number or customer',
     description:
-      'By a phone number in any spelling or its last six digits or more, a reference, an id, the number of an invoice, or how the name of a ' +
-      'saved customer begins. At most 20, newest first, of the kinds that the caller may read.',
+      'By a phone number in any spelling or its last six digits or more, a reference, an id, the number of an invoice, a control number, or how the ' +
+      'name of a saved customer begins. At most 20, newest first, of the kinds that the caller may read.',
     access: { who: 'merchant', merchant: 'caller', roles: everyRole, keys: 'none' },
     idempotency: 'none',
     query: Body({

@@ -18,6 +18,7 @@ const places: Record<Found['kind'], { path: string; status?: StatusKind }> = {
   withdrawal: { path: 'withdrawals', status: 'withdrawal' },
   invoice: { path: 'invoices', status: 'invoice' },
   payment_link: { path: 'links', status: 'link' },
+  control_number: { path: 'control-numbers', status: 'number' },
   customer: { path: 'customers' },
 }
 

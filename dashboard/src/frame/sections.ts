@@ -20,6 +20,13 @@ export const sections: readonly Section[] = [
   { path: 'withdrawals', word: 'withdrawals', icon: 'withdrawals', needs: 'listWithdrawals', group: 'money' },
   { path: 'statement', word: 'statement', icon: 'statement', needs: 'listTransactions', group: 'money' },
   { path: 'links', word: 'links', icon: 'links', needs: 'listPaymentLinks', group: 'sell' },
+  {
+    path: 'control-numbers',
+    word: 'controlNumbers',
+    icon: 'control-numbers',
+    needs: 'listControlNumbers',
+    group: 'sell',
+  },
   { path: 'invoices', word: 'invoices', icon: 'invoices', needs: 'listInvoices', group: 'sell' },
   { path: 'customers', word: 'customers', icon: 'customers', needs: 'listCustomers', group: 'sell' },
   { path: 'till', word: 'till', icon: 'till', needs: 'createUssdPushCollection', group: 'sell' },

@@ -5,6 +5,7 @@ export const iconPaths = {
   withdrawals: 'M12 17V3M6 9l6-6 6 6M4 21h16',
   statement: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
   links: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
+  'control-numbers': 'M4 9h16M4 15h16M10 3L8 21M16 3l-2 18',
   invoices: 'M6 2h9l4 4v16H6zM14 2v5h5M9 12h7M9 16h7',
   customers: 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21a7 7 0 0 1 14 0M17 4a4 4 0 0 1 0 7M19 14a7 7 0 0 1 3 7',
   keys: 'M15 9a4 4 0 1 0-4 4l1-1 2 2 2-2 2 2 3-3-5-5zM8 16l-5 5',

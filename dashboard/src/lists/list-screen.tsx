@@ -11,7 +11,7 @@ import type { Column } from './rows-shown.ts'
 
 type Props<Row> = {
   /** The last part of its address, under which its rows and views are kept too. Its picture has the same name. */
-  section: Extract<IconName, 'links' | 'invoices' | 'withdrawals' | 'customers'>
+  section: Extract<IconName, 'links' | 'invoices' | 'withdrawals' | 'customers' | 'control-numbers'>
   words: { title: string; new: string; newTest: string; empty: string; emptyText: string; noneFit: string }
   /** Who may add one, and the picture of doing so. */
   needs: Power
@@ -19,13 +19,15 @@ type Props<Row> = {
   filters: Filter[]
   columns: Column<Row>[]
   read: Reading<Row>
+  /** What else can be done, before the button that adds one. */
+  besides?: ReactNode
   /** What stands between the heading and the filters. */
   children?: ReactNode
 }
 
 /** A list of a merchant, with a button that adds one, also where there is none yet. */
 export function ListScreen<Row extends { id: string }>(props: Props<Row>) {
-  const { section, words, needs, icon = 'plus', filters, columns, read, children } = props
+  const { section, words, needs, icon = 'plus', filters, columns, read, besides, children } = props
   const { merchantId, environment, key } = useMerchant()
   const may = useMay()
   const here = `/m/${merchantId}/${environment}/${section}`
@@ -43,11 +45,17 @@ export function ListScreen<Row extends { id: string }>(props: Props<Row>) {
       at={here}
       icon={section}
       noneFit={words.noneFit}
-      actions={add}
+      actions={
+        <>
+          {besides}
+          {add}
+        </>
+      }
       empty={
         <Empty icon={section} title={words.empty}>
           <p>{words.emptyText}</p>
           {add}
+          {besides}
         </Empty>
       }
     >

@@ -42,6 +42,12 @@ export const statusWords = bothLanguages(
       EXPIRED: said('quiet', 'Expired'),
       PAID: said('paid', 'Paid'),
     },
+    number: {
+      ACTIVE: said('waiting', 'Open'),
+      PAID: said('paid', 'Paid'),
+      EXPIRED: said('quiet', 'Expired'),
+      CANCELLED: said('quiet', 'Cancelled'),
+    },
     invoice: {
       DRAFT: said('quiet', 'Draft'),
       SENT: said('waiting', 'Sent'),
@@ -116,6 +122,12 @@ export const statusWords = bothLanguages(
       INACTIVE: said('quiet', 'Kimefungwa'),
       EXPIRED: said('quiet', 'Kimeisha muda'),
       PAID: said('paid', 'Kimelipwa'),
+    },
+    number: {
+      ACTIVE: said('waiting', 'Iko wazi'),
+      PAID: said('paid', 'Imelipwa'),
+      EXPIRED: said('quiet', 'Imeisha muda'),
+      CANCELLED: said('quiet', 'Imefutwa'),
     },
     invoice: {
       DRAFT: said('quiet', 'Rasimu'),

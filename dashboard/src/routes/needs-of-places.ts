@@ -11,6 +11,8 @@ const formNeeds: readonly [place: RegExp, needs: Power][] = [
   [/^recipients\/settings$/, 'readRecipientSettings'],
   [/^recipients(\/|$)/, 'listRecipients'],
   [/^links\/new$/, 'createPaymentLink'],
+  [/^control-numbers\/new$/, 'createControlNumber'],
+  [/^control-numbers\/many$/, 'createControlNumbers'],
   [/^invoices\/new$/, 'createInvoice'],
   [/^invoices\/[^/]+\/edit$/, 'changeInvoice'],
   [/^customers\/new$/, 'createCustomer'],

@@ -1,6 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { accountRoutes } from '../screens/account/account-routes.tsx'
 import { batchesRoutes } from '../screens/batches/batches-routes.tsx'
+import { controlNumbersRoutes } from '../screens/control-numbers/control-numbers-routes.tsx'
 import { customersRoutes } from '../screens/customers/customers-routes.tsx'
 import { eventsRoutes } from '../screens/events/events-routes.tsx'
 import { fiscalRoutes } from '../screens/fiscal/fiscal-routes.tsx'
@@ -52,6 +53,7 @@ const routeTree = rootRoute.addChildren([
       ...statementsRoutes,
       ...settlementsRoutes,
       ...linksRoutes,
+      ...controlNumbersRoutes,
       ...invoicesRoutes,
       ...customersRoutes,
       ...recipientsRoutes,

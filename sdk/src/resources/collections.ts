@@ -210,6 +210,8 @@ export interface ListMerchantCollectionsQuery {
   payment_link_id?: string | undefined
   /** What was paid for this invoice. */
   invoice_id?: string | undefined
+  /** What was paid for this control number. */
+  control_number_id?: string | undefined
   /** What has exactly this: `metadata[order_id]=A-17`. Up to three, and all must hold; several are looked for among the newest 100,000 that have the rarest of them. */
   metadata?: Record<string, string> | undefined
 }

@@ -25,6 +25,7 @@ export type CollectionFilter = MetadataFilter & {
   network?: MobileNetwork
   payment_link_id?: string
   invoice_id?: string
+  control_number_id?: string
   from?: string
   to?: string
   merchant_id?: string
@@ -85,8 +86,8 @@ function isOfNetwork(sql: Database, network: MobileNetwork): Fragment {
 
 /** Whether it asks for little, which has an index of its own: what is due is little, too. */
 function isNarrow(query: Query): boolean {
-  const { reference, phone, payment_link_id, invoice_id, silentSince, metadata } = query
-  return [reference, phone, payment_link_id, invoice_id, silentSince, metadata].some(
+  const { reference, phone, payment_link_id, invoice_id, control_number_id, silentSince, metadata } = query
+  return [reference, phone, payment_link_id, invoice_id, control_number_id, silentSince, metadata].some(
     (wish) => wish !== undefined,
   )
 }
@@ -94,12 +95,14 @@ function isNarrow(query: Query): boolean {
 /** Each a condition that one range of an index answers: by what is little, by status and method, or all of a merchant. */
 function rangesOf(sql: Database, query: Query): Fragment[] {
   const { merchant_id, reference, phone, network, payment_link_id, invoice_id, status, method } = query
+  const { control_number_id: number } = query
   if (isNarrow(query)) {
     return [
       sql`${reference === undefined ? sql`` : sql`and reference = ${reference}`}
         ${phone === undefined ? sql`` : sql`and reverse(customer_phone) = reverse(${canonicalPhone(phone)})`}
         ${payment_link_id === undefined ? sql`` : sql`and payment_link_id = ${payment_link_id}`}
         ${invoice_id === undefined ? sql`` : sql`and invoice_id = ${invoice_id}`}
+        ${number === undefined ? sql`` : sql`and control_number_id = ${number}`}
         ${status === undefined ? sql`` : sql`and status = ${status}`}
         ${method === undefined ? sql`` : sql`and method = ${method}`}
         ${network === undefined ? sql`` : isOfNetwork(sql, network)}`,

@@ -75,6 +75,12 @@ function placesOf(sql: Database, { today }: Owner): Place[] {
       shown: sql`coalesce(nullif(description, ''), token) as title, token as detail, amount, currency, status`,
     },
     {
+      kind: 'control_number',
+      table: sql`control_numbers`,
+      shown: sql`number as title, coalesce(nullif(description, ''), merchant_reference) as detail, amount, currency, status`,
+      reference: sql`merchant_reference`,
+    },
+    {
       kind: 'customer',
       table: sql`customers`,
       shown: sql`name as title, coalesce(phone, email) as detail, null::bigint as amount, null::text as currency,
@@ -87,7 +93,7 @@ function placesOf(sql: Database, { today }: Owner): Place[] {
 /** Each reads one range of an index, or a few, and no more of any than could be shown. */
 function waysTo(sql: Database, owner: Owner, place: Place, question: Question): Fragment[] {
   const { kind, table, shown, phone, reference } = place
-  const { id, phone: whole, endOfPhone: end, invoiceNumber, name } = question
+  const { id, phone: whole, endOfPhone: end, invoiceNumber, controlNumber, name } = question
   const columns = sql`${kind}::text as kind, id, ${shown}, created_at`
   const mine = sql`merchant_id = ${owner.merchantId} and environment = ${owner.environment}
     ${kind === 'customer' ? sql`and erased_at is null` : sql``}`
@@ -104,6 +110,7 @@ function waysTo(sql: Database, owner: Owner, place: Place, question: Question): 
       order by id desc limit ${mostFound}`)
   }
   if (kind === 'invoice' && invoiceNumber !== null) ways.push(where(sql`number = ${invoiceNumber}::bigint`))
+  if (kind === 'control_number' && controlNumber !== null) ways.push(where(sql`number = ${controlNumber}`))
   if (kind === 'customer' && name !== null) {
     const first = sql`select ${columns} from ${table} where ${mine} and lower(name) ~>=~ ${name}
       and lower(name) ~<~ ${after(name)} order by lower(name) using ~<~ limit ${mostNames}`

@@ -4,7 +4,14 @@ import { Refusal } from '../primitives/refusal.ts'
 import { type Question, readQuestion } from './read-question.ts'
 
 const id = '01a1dd0e-0000-7000-8000-00000000000a'
-const nothing = { id: null, phone: null, endOfPhone: null, invoiceNumber: null, name: null }
+const nothing = {
+  id: null,
+  phone: null,
+  endOfPhone: null,
+  invoiceNumber: null,
+  controlNumber: null,
+  name: null,
+}
 
 const cases: [text: string, meant: Partial<Question>][] = [
   ['0712345678', { phone: '255712345678', invoiceNumber: '712345678' }],
@@ -22,6 +29,14 @@ const cases: [text: string, meant: Partial<Question>][] = [
   ['inv123', { invoiceNumber: '123', name: 'inv123' }],
   ['000', {}],
   ['1234567890123456', {}],
+  [
+    '1048137756190',
+    { phone: '1048137756190', invoiceNumber: '1048137756190', controlNumber: '1048137756190' },
+  ],
+  ['1048\u00a0137\u00a0756\u00a0190', { phone: '1048137756190', controlNumber: '1048137756190' }],
+  ['0712\u00a0345\u00a0678', { phone: '255712345678' }],
+  ['1048 137 756 190', { phone: '1048137756190', controlNumber: '1048137756190' }],
+  ['+1048137756190', { phone: '1048137756190' }],
   [id, { id, name: id }],
   [id.toUpperCase(), { id, name: id }],
   [`MLP${id.replaceAll('-', '').toUpperCase()}`, { id, name: `mlp${id.replaceAll('-', '')}` }],

@@ -13,6 +13,8 @@ export type Question = {
   endOfPhone: string | null
   reference: string
   invoiceNumber: string | null
+  /** What a payer types, however it is spaced. */
+  controlNumber: string | null
   /** How a name begins, in small letters. */
   name: string | null
 }
@@ -24,7 +26,10 @@ const fewestDigits = 6
 const fewestOfWholeNumber = 9
 const mostDigits = 15
 
-const dialled = /^\+?[0-9][0-9 ().-]*$/
+const ofControlNumber = 13
+
+/** Spaces of any kind: what is copied from a page has some that do not break. */
+const dialled = /^\+?[0-9][0-9\s().-]*$/
 const invoiceNumber = /^(?:inv-?)?0*([1-9][0-9]{0,14})$/i
 const hasLetter = /\p{L}/u
 
@@ -43,6 +48,7 @@ export function readQuestion(text: string, prefixes: readonly string[]): Questio
     endOfPhone: isEnd ? digits : null,
     reference: asked,
     invoiceNumber: invoiceNumber.exec(asked)?.[1] ?? null,
+    controlNumber: digits.length === ofControlNumber && many === ofControlNumber ? digits : null,
     name: hasLetter.test(asked) ? asked.toLowerCase() : null,
   }
 }

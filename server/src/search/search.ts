@@ -25,6 +25,7 @@ const readBy: Record<Kind, Access> = {
   withdrawal: operations.readWithdrawal.access,
   invoice: operations.readInvoice.access,
   payment_link: operations.readPaymentLink.access,
+  control_number: operations.readControlNumber.access,
   customer: operations.readCustomer.access,
 }
 

@@ -34,6 +34,10 @@ export async function seedOneOfEverything(service: Service, cast: Cast, text: st
     ...{ amount: '1500.00', customer_phone: '0700000001', merchant_reference: text.slice(0, 60) },
   })
   await send('/v1/payment-links', key, { merchant_id: merchantId, amount: '25000.00', description: text })
+  await send('/v1/control-numbers', key, {
+    ...{ merchant_id: merchantId, kind: 'ORDER', amount: '25000.00' },
+    ...{ description: text, merchant_reference: text.slice(0, 60) },
+  })
   await send('/v1/invoices', key, {
     merchant_id: merchantId,
     ...{ customer_name: text, customer_phone: '0712345678', due_date: '2099-01-31', notes: text },

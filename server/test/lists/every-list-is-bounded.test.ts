@@ -125,6 +125,7 @@ test('a search looks at no more than it could show, whatever it is for', async (
     'none',
     merchantId,
     'INV-000017',
+    '0000000000017',
     'Customer',
     'Shop',
   ]) {

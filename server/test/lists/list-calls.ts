@@ -35,7 +35,7 @@ export function listCalls(merchantId: string, edges: Edges): Record<string, List
       filters: {
         ...collections,
         ...{ phone: [nobody, somebody], network: ['T-Pesa', 'Mixx by Yas'] },
-        ...{ payment_link_id: [randomUUID()], invoice_id: [randomUUID()] },
+        ...{ payment_link_id: [randomUUID()], invoice_id: [randomUUID()], control_number_id: [randomUUID()] },
         ...metadata,
       },
     },

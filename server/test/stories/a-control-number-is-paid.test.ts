@@ -159,3 +159,39 @@ test('what makes no sense is refused, and told field by field', async () => {
     '422 unsupported_currency',
   )
 })
+
+test('what was paid for a number is listed by it, and the number is found by its digits, reference and id', async () => {
+  const { shop } = at
+  const made = await at.make({
+    kind: 'CUSTOMER',
+    description: 'Ada ya shule',
+    merchant_reference: 'pupil 31',
+  })
+  const { collection_id: first } = await at.pay(made.number, '700')
+  const { collection_id: second } = await at.pay(made.number, '300')
+  const list = `/v1/merchants/${shop.merchantId}/collections?control_number_id=`
+  const idsIn = async (id: unknown) =>
+    (dataOf(await shop.dashboard(`${list}${id}`)).items as Fields[]).map((one) => one.id)
+  assert.deepEqual(await idsIn(made.id), [second, first])
+  assert.deepEqual(await idsIn(randomUUID()), [])
+  assert.equal(inShort(await shop.dashboard(`${list}17`)), '422 validation_error')
+
+  const found = async (q: unknown) =>
+    dataOf(await shop.dashboard(`/v1/merchant/search?q=${encodeURIComponent(String(q))}`)).found as Fields[]
+  const number = String(made.number)
+  const spaced = number.replace(/^(.{4})(.{3})(.{3})/, '$1 $2 $3 ')
+  for (const q of [number, spaced, 'pupil 31', made.id]) {
+    const numbers = (await found(q)).filter(({ kind }) => kind === 'control_number')
+    const [{ created_at: _at, ...one } = {} as Fields, ...others] = numbers
+    assert.deepEqual(
+      one,
+      {
+        ...{ kind: 'control_number', id: made.id, title: number, detail: 'Ada ya shule' },
+        ...{ amount: null, currency: 'TZS', status: 'ACTIVE' },
+      },
+      String(q),
+    )
+    assert.deepEqual(others, [])
+  }
+  assert.deepEqual(await found(at.mistyped(number)), [])
+})

@@ -10,16 +10,19 @@ import type { RowsDraft } from './rows-draft.ts'
 type Props = {
   of: RowsDraft['file']
   problem: string | undefined
+  /** What it may be, where it is not for a batch; and how large. */
+  hint?: string
+  mostBytes?: number
   onRead(rows: string, file: NonNullable<RowsDraft['file']>): void
   onWrong(wrong: WrongRows): void
 }
 
 /** A file that is dropped or chosen. */
-export function RowsFile({ of, problem, onRead, onWrong }: Props) {
+export function RowsFile({ of, problem, hint, mostBytes, onRead, onWrong }: Props) {
   const words = useWords(newBatchWords)
   const [isOver, setOver] = useState(false)
   const take = async (file: File | undefined) => {
-    const read = await readRows(file ?? null)
+    const read = await readRows(file ?? null, mostBytes)
     if ('wrong' in read) onWrong(read.wrong)
     else if (file) onRead(read.text, { name: file.name, size: file.size })
   }
@@ -43,7 +46,7 @@ export function RowsFile({ of, problem, onRead, onWrong }: Props) {
       <TextField
         type="file"
         label={words.file}
-        hint={words.fileHint}
+        hint={hint ?? words.fileHint}
         problem={problem}
         accept=".csv,.tsv,.txt,text/csv,text/plain"
         onChange={({ target }) => void take(target.files?.[0])}

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { asMalipoError } from '../../calls/query-client.ts'
 import { Form } from '../../forms/form.tsx'
 import type { Submission } from '../../forms/use-submission.ts'
-import { useTellProblem } from '../../forms/use-told-problems.ts'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Button } from '../../kit/button.tsx'
 import { CheckField } from '../../kit/fields.tsx'
@@ -14,19 +13,14 @@ import { formatMoney } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { Refused } from '../../parts/trouble.tsx'
 import { useWords } from '../../words/words.ts'
-import { FoundRows } from './found-rows.tsx'
 import { newBatchWords } from './new-batch-words.ts'
 import { QuotedSums } from './quoted-sums.tsx'
+import { problemsIn, RowProblems } from './row-problems.tsx'
 import { RowWarnings } from './row-warnings.tsx'
 import { askedOf, type RowsDraft } from './rows-draft.ts'
 
 /** Judging five thousand rows on a slow line takes longer than other answers. */
 const mostMs = 110_000
-
-/** No more problems than these are told. */
-const mostTold = 1_000
-
-type Problem = { row: number; field: string; problem: string }
 
 type Props = {
   draft: RowsDraft
@@ -70,7 +64,7 @@ export function RowsReview({ draft, submission, onSend, onChange }: Props) {
   const { problems } = quote.data
   return (
     <div className="stack narrow">
-      {problems.length > 0 && <Problems of={problems} text={words.problemsText} />}
+      {problems.length > 0 && <RowProblems of={problems} text={words.problemsText} />}
       <QuotedSums of={quote.data} />
       {problems.length === 0 && <Sending {...{ submission, onSend }} of={quote.data} />}
       {change}
@@ -82,40 +76,11 @@ export function RowsReview({ draft, submission, onSend, onChange }: Props) {
 function Unquoted({ error }: { error: MalipoError }) {
   const words = useWords(newBatchWords)
   const problems = problemsIn(error)
-  if (problems.length > 0) return <Problems of={problems} text={words.problemsText} />
+  if (problems.length > 0) return <RowProblems of={problems} text={words.problemsText} />
   return (
     <Notice tone="failed">
       <Refused error={error} saying={{ invalid_json: words.unreadable }} />
     </Notice>
-  )
-}
-
-/** What is told row by row; what is said of the whole file has no row. */
-function problemsIn({ details }: MalipoError): Problem[] {
-  if (!Array.isArray(details)) return []
-  return details.flatMap((one: Partial<Problem>) =>
-    typeof one?.problem === 'string'
-      ? [{ row: one.row ?? 0, field: one.field ?? '', problem: one.problem }]
-      : [],
-  )
-}
-
-function Problems({ of, text }: { of: readonly Problem[]; text: string }) {
-  const words = useWords(newBatchWords)
-  const tell = useTellProblem()
-  const title = words.problems(of.length)
-  return (
-    <div className="card stack tight">
-      <h2>{title}</h2>
-      <Notice tone="failed">{text}</Notice>
-      <p className="small muted">
-        {words.rowHint} {of.length >= mostTold && words.mostProblems}
-      </p>
-      <FoundRows
-        label={title}
-        rows={of.map(({ row, field, problem }) => ({ row, field, text: tell(problem) }))}
-      />
-    </div>
   )
 }
 
@@ -163,7 +128,7 @@ function Sending({ of, submission, onSend }: SendingProps) {
           />
         </>
       )}
-      {refused && refused.length > 0 && <Problems of={refused} text={words.refusedRows} />}
+      {refused && refused.length > 0 && <RowProblems of={refused} text={words.refusedRows} />}
       <Form
         submission={submission}
         onSubmit={() => {

@@ -17,6 +17,7 @@ import { WayBack } from '../../parts/way-back.tsx'
 import { When } from '../../parts/when.tsx'
 import { useMay } from '../../people/may.ts'
 import { useWords } from '../../words/words.ts'
+import { NumberOfCustomer } from '../control-numbers/number-of-customer.tsx'
 import { usePaymentColumns } from '../payments/payment-columns.tsx'
 import { customersWords } from './customers-words.ts'
 
@@ -50,6 +51,7 @@ export default function CustomerScreen() {
           aside={
             <div className="stack">
               <Facts customer={data} />
+              <NumberOfCustomer of={data} />
               <MetadataCard
                 of={data.metadata}
                 power="changeCustomer"

@@ -11,6 +11,7 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
 import { WayBack } from '../../parts/way-back.tsx'
 import { useWords } from '../../words/words.ts'
+import { NumberOfInvoice } from '../control-numbers/number-of-invoice.tsx'
 import { PaymentsFor } from '../payments/payments-for.tsx'
 import { CreditNotes } from './credit-notes.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
@@ -74,6 +75,7 @@ function Whole({ of: invoice, above }: { of: Invoice; above: ReactNode }) {
         <InvoiceItems of={invoice} />
         <CreditNotes of={invoice} />
         <InvoiceLinks of={invoice} />
+        <NumberOfInvoice of={invoice} />
         <h2>{words.payments}</h2>
         <PaymentsFor query={{ invoice_id: invoice.id }} label={words.payments} none={words.noPayments} />
       </Beside>

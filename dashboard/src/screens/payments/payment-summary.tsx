@@ -12,6 +12,7 @@ import { Status } from '../../parts/status.tsx'
 import { When } from '../../parts/when.tsx'
 import { useMay } from '../../people/may.ts'
 import { useWords } from '../../words/words.ts'
+import { NumberOfPayment } from './number-of-payment.tsx'
 import { paymentsWords } from './payments-words.ts'
 
 /** What a payment is, at a glance: the amount, how it stands, who, and under which names it is found elsewhere. */
@@ -28,6 +29,7 @@ export function PaymentSummary({
   const { merchantId, environment } = useMerchant()
   const here = `/m/${merchantId}/${environment}`
   const { customer_phone: phone, failure_code: code, invoice_id, payment_link_id, customer_id } = payment
+  const { control_number_id: numberId } = payment
   const { payer_name: payer, payer_name_match: match } = payment
   const facts: [string, ReactNode][] = [
     [words.why, code && failures[code]],
@@ -49,6 +51,10 @@ export function PaymentSummary({
     [
       words.link,
       payment_link_id && <Link to={`${here}/links/${payment_link_id}`}>{words.openCustomer}</Link>,
+    ],
+    [
+      words.methods.BILL_PAY,
+      numberId && may('readControlNumber') && <NumberOfPayment id={numberId} unknown={words.openCustomer} />,
     ],
     [words.askedBy, askedBy],
     [words.begun, <When key="begun" at={payment.initiated_at} />],

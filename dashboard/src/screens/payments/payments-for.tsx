@@ -5,8 +5,8 @@ import { useRows } from '../../lists/use-rows.ts'
 import { usePaymentColumns } from './payment-columns.tsx'
 
 type Props = {
-  /** What they paid for: a link, an invoice. */
-  query: Pick<ListMerchantCollectionsQuery, 'payment_link_id' | 'invoice_id'>
+  /** What they paid for: a link, an invoice, a control number. */
+  query: Pick<ListMerchantCollectionsQuery, 'payment_link_id' | 'invoice_id' | 'control_number_id'>
   /** What is said where nobody has paid yet. */
   none: string
   label: string

@@ -14,6 +14,7 @@ import { openEndpoint } from '../../stories/webhooks/own-endpoint.ts'
 import { until } from '../../test-clusters.ts'
 import { makeBatches } from './make-batches.ts'
 import { makeConsole } from './make-console.ts'
+import { makeNumbers } from './make-numbers.ts'
 import { makePapers } from './make-papers.ts'
 
 export type Everything = Awaited<ReturnType<typeof makeOneOfEverything>>
@@ -66,7 +67,7 @@ async function fillIn(service: Service, provider: Stage['provider'], pass: Stage
   const batches = await makeBatches({ ...stage, desk: await openDesk(service) })
   const business = await makeBusiness(stage)
   await giveBack(stage, money.paymentId, business.sentInvoiceId)
-  const developer = await makeSandbox(stage)
+  const developer = { ...(await makeSandbox(stage)), ...(await makeNumbers(stage)) }
   const adminEmail = `neema-${randomUUID()}@malipo.test`
   await newAdmin(service, adminEmail)
   const beginner = await openShop(service)

@@ -3,8 +3,8 @@ import type { Everything } from './one-of-everything.ts'
 /** One screen with one thing on it, and who looks at it. */
 export type Look = { name: string; path: string; as: 'owner' | 'beginner' | 'admin' | 'stranger' }
 
-/** What developers use is looked at in the sandbox, where there is something to see. */
-const ofSandbox = /\/(keys|webhooks|events|requests|sandbox)(\/|$)/
+/** What developers use, and what somebody must pay for, is looked at in the sandbox, where there is something to see. */
+const ofSandbox = /\/(keys|webhooks|events|requests|sandbox|control-numbers)(\/|$)/
 
 /** In the sandbox nothing waits for Super Admins. */
 const ofQueue = /^\/admin\/\$environment(\/(batches|held|discrepancies|unclear|blocked))?$/
@@ -16,6 +16,7 @@ const others: Record<string, string[]> = {
   invoiceId: ['sentInvoiceId'],
   withdrawalId: ['waitingWithdrawalId', 'lostWithdrawalId', 'blockedWithdrawalId', 'reversedWithdrawalId'],
   batchId: ['doneBatchId', 'runningBatchId', 'pausedBatchId', 'askedBatchId'],
+  numberId: ['paidNumberId', 'cancelledNumberId'],
   id: ['nobodysId'],
 }
 
