@@ -3,11 +3,13 @@ import type { Database, Fragment } from '../database/database.ts'
 import { described } from '../ledger/ledger.ts'
 import { lowestIdAt } from '../primitives/id.ts'
 import { collectionsOf, creditNotesOf, invoicesOf, type Person, payoutsTo, refundsOf } from './find-person.ts'
+import { numbersOfCollections, numbersOfCustomers, numbersOfInvoices } from './numbers-of-person.ts'
 import { tracesOf } from './traces-of-person.ts'
 
 export type RecordKind =
   | 'customer'
   | 'payment_link'
+  | 'control_number'
   | 'invoice'
   | 'collection'
   | 'payout'
@@ -43,6 +45,11 @@ function columnsOf(sql: Database, kind: PaymentKind): Fragment {
     case 'payment_link':
       return sql`json_build_object(${common}, 'amount', ${money(sql, sql`amount`)}, 'currency', currency, 'description', description,
         'status', status, 'expires_at', expires_at, 'invoice_id', invoice_id, 'paid_count', paid_count)`
+    case 'control_number':
+      return sql`json_build_object('id', id, 'created_at', created_at, 'number', number, 'kind', kind, 'payment_mode', payment_mode,
+        'status', status, 'amount', ${money(sql, sql`amount`)}, 'currency', currency, 'description', description, 'merchant_reference',
+        merchant_reference, 'customer_id', customer_id, 'invoice_id', invoice_id, 'paid_count', paid_count, 'paid_amount',
+        ${money(sql, sql`paid_amount`)}, 'expires_at', expires_at, 'paid_at', paid_at, 'cancelled_at', cancelled_at)`
     case 'invoice':
       return sql`json_build_object(${common}, 'number', number, 'status', status, 'customer_name', customer_name, 'customer_phone',
         customer_phone, 'customer_email', customer_email, 'items', items, 'subtotal', ${money(sql, sql`subtotal`)}, 'tax',
@@ -52,8 +59,8 @@ function columnsOf(sql: Database, kind: PaymentKind): Fragment {
       return sql`json_build_object(${common}, 'method', method, 'status', status, 'amount', ${money(sql, sql`amount`)}, 'currency',
         currency, 'customer_id', customer_id, 'customer_name', customer_name, 'customer_phone', customer_phone, 'customer_email',
         customer_email, 'payer_name', payer_name, 'reference', reference, 'description', description, 'payment_link_id', payment_link_id, 'invoice_id',
-        invoice_id, 'provider', provider, 'provider_reference', provider_reference, 'failure_code', failure_code,
-        'failure_message', failure_reason, 'completed_at', completed_at)`
+        invoice_id, 'control_number_id', control_number_id, 'provider', provider, 'provider_reference', provider_reference, 'failure_code',
+        failure_code, 'failure_message', failure_reason, 'completed_at', completed_at)`
     case 'credit_note':
       return sql`json_build_object('id', id, 'created_at', created_at, 'number', number, 'invoice_id', invoice_id, 'refund_id', refund_id,
         'reason', reason, 'items', items, 'amount', ${money(sql, sql`amount`)}, 'tax', ${money(sql, sql`tax`)}, 'given_back',
@@ -88,6 +95,7 @@ function columnsOf(sql: Database, kind: PaymentKind): Fragment {
 function tableOf(sql: Database, kind: PaymentKind): Fragment {
   if (kind === 'customer') return sql`customers`
   if (kind === 'payment_link') return sql`payment_links`
+  if (kind === 'control_number') return sql`control_numbers`
   if (kind === 'invoice') return sql`invoices`
   if (kind === 'credit_note') return sql`credit_notes`
   if (kind === 'fiscal_receipt') return sql`fiscal_receipts`
@@ -100,6 +108,7 @@ function tableOf(sql: Database, kind: PaymentKind): Fragment {
 const kindsOfMerchants = [
   'customer',
   'payment_link',
+  'control_number',
   'invoice',
   'credit_note',
   'collection',
@@ -155,7 +164,15 @@ async function* transactionsOf(
 
 /** All that a merchant has of one person. */
 export async function* recordsOfPerson(sql: Database, person: Person): AsyncGenerator<ExportedRecord[]> {
+  const told = new Set<string>()
+  /** One number may be their customer's, their invoice's and what they paid. */
+  const numbers = async (found: string[]) => {
+    const others = found.filter((id) => !told.has(id))
+    for (const id of others) told.add(id)
+    return await read(sql, 'control_number', others)
+  }
   yield await read(sql, 'customer', person.customerIds)
+  yield await numbers(await numbersOfCustomers(sql, person))
   yield* tracesOf(sql, person)
   const looks = [
     ['invoice', invoicesOf],
@@ -168,7 +185,9 @@ export async function* recordsOfPerson(sql: Database, person: Person): AsyncGene
       yield await read(sql, kind, ids)
       // Those that went to their number are found by it.
       if (kind === 'collection') yield await read(sql, 'payout', await refundsOf(sql, ids), person.numbers)
+      if (kind === 'collection') yield await numbers(await numbersOfCollections(sql, ids))
       if (kind === 'invoice') yield await read(sql, 'credit_note', await creditNotesOf(sql, ids))
+      if (kind === 'invoice') yield await numbers(await numbersOfInvoices(sql, ids))
       const last = ids.at(-1)
       if (last === undefined) break
       after = last

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { carryOutRequests } from '../../src/privacy/privacy.ts'
+import { carryOutRequests, prepareExports } from '../../src/privacy/privacy.ts'
 import { type Service, startService } from '../service.ts'
 import { endStory } from './money/books.ts'
 import { type Counter, openCounter } from './money/counter-of-bills.ts'
 import { dataOf, type Fields } from './money/shop.ts'
 import { findTraces, zuhura } from './privacy/canaries.ts'
+import { readLines, saveFile } from './privacy/files.ts'
 
 let service: Service
 let at: Counter
@@ -24,6 +25,26 @@ async function erase(who: Fields): Promise<Fields> {
   await carryOutRequests(service.world)
   await at.until(async () => dataOf(await at.shop.dashboard(`${path}/${id}`, 'sandbox')).status !== 'OPEN')
   return dataOf(await at.shop.dashboard(`${path}/${id}`, 'sandbox'))
+}
+
+/** Before it goes: somebody's file has their numbers once each and nobody else's, the merchant's has all. */
+async function isInFiles(theirs: Fields[], others: Fields[]): Promise<void> {
+  const path = '/v1/merchant/privacy-requests'
+  const { id } = dataOf(
+    await at.shop.dashboard(path, 'sandbox', { body: { kind: 'export', phone: dialled } }),
+  )
+  await carryOutRequests(service.world)
+  const whole = dataOf(await at.shop.dashboard('/v1/merchant/exports', 'sandbox', { method: 'POST' }))
+  await prepareExports(service.world, { onError: assert.fail })
+  const numbersIn = async (file: string) =>
+    readLines(await saveFile(at.shop, file, 'sandbox'))
+      .filter(({ kind }) => kind === 'control_number')
+      .map(({ data }) => `${data?.number} ${data?.description}`)
+      .sort()
+  const said = (numbers: Fields[]) =>
+    numbers.map(({ number, description: words }) => `${number} ${words}`).sort()
+  assert.deepEqual(await numbersIn(`${path}/${id}/file`), said(theirs))
+  assert.deepEqual(await numbersIn(`/v1/merchant/exports/${whole.id}/file`), said([...theirs, ...others]))
 }
 
 test('what numbers say of somebody goes with them, wherever they lead to the number', async () => {
@@ -56,6 +77,8 @@ test('what numbers say of somebody goes with them, wherever they lead to the num
     ['control_numbers: word', 'events: word'],
     'the canaries were not written',
   )
+
+  await isInFiles(Object.values(theirs), Object.values(others))
 
   const request = await erase({ phone: dialled })
   assert.equal(request.status, 'SCHEDULED', JSON.stringify(request))

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import type { Fields } from '../money/shop.ts'
-import type { RefundStage } from '../refunds/stage.ts'
-
-type Counter = Awaited<ReturnType<RefundStage['openCounter']>>
+import type { Environment } from '@malipo/contract'
+import type { Fields, Shop } from '../money/shop.ts'
 
 type Line = { line: number; kind: string; data: Fields; hash: string }
 
@@ -24,8 +22,12 @@ export function readLines(text: string): Line[] {
   return lines
 }
 
-export async function saveFile(shop: Counter, path: string): Promise<string> {
-  const answer = await shop.dashboard(path, 'live')
+export async function saveFile(
+  shop: Pick<Shop, 'dashboard'>,
+  path: string,
+  environment: Environment = 'live',
+): Promise<string> {
+  const answer = await shop.dashboard(path, environment)
   assert.equal(answer.status, 200, JSON.stringify(answer.body))
   assert.match(String(answer.headers.get('content-type')), /^application\/x-ndjson/)
   assert.match(String(answer.headers.get('content-disposition')), /\.ndjson/)
