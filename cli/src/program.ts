@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { addBatches } from './commands/batches.ts'
 import { addCollections } from './commands/collections.ts'
 import { addCompletion } from './commands/completion.ts'
+import { addControlNumbers } from './commands/control-numbers.ts'
 import { addEvents } from './commands/events.ts'
 import { addInit } from './commands/init.ts'
 import { addListen } from './commands/listen.ts'
@@ -28,6 +29,7 @@ const inOrder = [
   addListen,
   addTrigger,
   addCollections,
+  addControlNumbers,
   addWithdrawals,
   addBatches,
   addRecipients,

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import type { BatchQuote, DisbursementBatch } from '@malipo/sdk'
 import { type Command, Option } from 'commander'
 import { Misuse, Trouble } from '../failures.ts'
@@ -11,6 +9,7 @@ import { askOn } from './ask.ts'
 import { addBatchReads, batchCalls, told, watchBatch } from './batch-reads.ts'
 import { pair, said } from './flags.ts'
 import { branch, leaf } from './leaf.ts'
+import { readRows } from './read-rows.ts'
 import { timeoutOption } from './watch-outcome.ts'
 import { type Connected, withConnection } from './with-connection.ts'
 
@@ -99,14 +98,6 @@ function addSend(batches: Command, surroundings: Surroundings): void {
 function nameOf(file: string): string {
   const [last = file] = file.split(/[/\\]/).slice(-1)
   return last.replace(/\.csv$/i, '').slice(0, 120) || 'Batch'
-}
-
-async function readRows(file: string, { workingFolder }: Surroundings): Promise<string> {
-  try {
-    return await readFile(resolve(workingFolder, file), 'utf8')
-  } catch (error) {
-    throw new Misuse(`${file} cannot be read: ${(error as Error).message}`)
-  }
 }
 
 /** As many as anybody reads in a terminal; --json has all. */

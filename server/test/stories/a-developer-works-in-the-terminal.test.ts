@@ -21,6 +21,7 @@ import {
   type Terminal,
 } from '../terminal.ts'
 import { giveBack } from './parts/give-back.ts'
+import { giveOutNumbers } from './parts/give-out-numbers.ts'
 import { type KeepingReceiver, openKeepingReceiver } from './parts/keeping-receiver.ts'
 import { payMany } from './parts/pay-many.ts'
 import { readTheLog } from './parts/read-the-log.ts'
@@ -227,6 +228,10 @@ test('money out is quoted, asked for and watched', async () => {
 
 test('a payment with words of its own is found by them and goes back; the statement of a day is saved', async () => {
   await giveBack({ run, answered, folder: folder.path })
+})
+
+test('control numbers are made one by one and of a file, found and cancelled', async () => {
+  await giveOutNumbers({ run, answered, folder: folder.path })
 })
 
 test('many are paid from a file in the terminal, and what is wrong with it is told first', async () => {
