@@ -1,14 +1,13 @@
 import { operations } from '@malipo/contract'
 import { type Route, route } from '../http/http.ts'
 import type { Chore } from '../jobs/jobs.ts'
-import { Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
+import { cancelControlNumber } from './cancel-control-number.ts'
 import { showControlNumber } from './control-number-row.ts'
 import { expireControlNumbers } from './expire-control-numbers.ts'
 import { findControlNumber, listControlNumbers } from './find-control-numbers.ts'
 import { makeControlNumber, makeControlNumbers } from './make-control-numbers.ts'
-import { moveControlNumbers } from './move-control-numbers.ts'
 
 export { fits } from './check-digit.ts'
 export { type ControlNumberRow, controlNumberColumns } from './control-number-row.ts'
@@ -41,20 +40,9 @@ export function routes({ world, registry }: Parts): Route[] {
       showControlNumber(await findControlNumber(world.sql, caller, params.control_number_id)),
     ),
     route(operations.cancelControlNumber, ({ params, caller, idempotently }) =>
-      idempotently(async (tx) => {
-        const number = await findControlNumber(tx, caller, params.control_number_id, tx`for update`)
-        if (number.status !== 'ACTIVE') {
-          throw new Refusal('invalid_state', {
-            message: `This control number is ${number.status}, and takes no payment already.`,
-            details: { status: number.status },
-          })
-        }
-        const at = world.clock.now()
-        const [cancelled = number] = await moveControlNumbers(tx, world, [
-          { number, to: 'CANCELLED', by: 'merchant', at },
-        ])
-        return showControlNumber(cancelled)
-      }),
+      idempotently(async (tx) =>
+        showControlNumber(await cancelControlNumber(tx, world, caller, params.control_number_id)),
+      ),
     ),
   ]
 }

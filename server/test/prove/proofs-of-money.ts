@@ -22,6 +22,12 @@ export const proofsOfMoney: Proof[] = [
     mostMinutes: { short: 20, long: 20 },
   },
   {
+    word: 'bills',
+    promise: 'whatever happens to what is paid for control numbers, each receipt is somebody’s once',
+    files: ['test/simulation/bills.test.ts'],
+    mostMinutes: { short: 20, long: 40 },
+  },
+  {
     word: 'batches',
     promise:
       'however often the service is killed while it pays a batch, each row is paid at most once, and all of them end',
@@ -127,6 +133,7 @@ export const proofsOfMoney: Proof[] = [
       'books/large-books',
       'damage-to-refunds-is-found',
       'damage-to-credit-notes-is-found',
+      'damage-to-control-numbers-is-found',
     ],
     mostMinutes: { short: 15, long: 15 },
   },
