@@ -20,7 +20,7 @@ test('looking for work reads what is due, however many merchants have nothing du
   const { world, authority, seller } = await openShop()
   await seller.sells(100_00n)
   await issueReceipts({ world, authorities: authority.authorities })
-  const copies = 20_000
+  const copies = 5_000
   await world.sql`
     insert into merchants (id, name, verification_status, is_active, webhook_secret_sealed, created_at, updated_at)
     select gen_random_uuid(), 'Idle', verification_status, is_active, webhook_secret_sealed, created_at, updated_at
