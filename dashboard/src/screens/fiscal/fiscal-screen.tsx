@@ -99,7 +99,7 @@ function Receipts() {
     },
   ]
   return (
-    <section className="stack" aria-label={words.receipts}>
+    <section className="stack">
       <h2>{words.receipts}</h2>
       <RowList
         label={words.receipts}
@@ -129,7 +129,7 @@ function Days() {
     { name: 'state', label: words.state, cell: ({ status }) => words.dayStates[status] },
   ]
   return (
-    <section className="stack" aria-label={words.days}>
+    <section className="stack">
       <h2>{words.days}</h2>
       <RowList
         label={words.days}
