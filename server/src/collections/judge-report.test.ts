@@ -49,6 +49,7 @@ type Told = '–' | `${string}: ${string}` | CollectionStatus | `${CollectionSta
 function told(verdict: Verdict): string {
   if (verdict.kind === 'ignore') return '–'
   if (verdict.kind === 'discrepancy') return `${verdict.what}: ${verdict.theirs}`
+  if (verdict.kind === 'doubt') return `${verdict.what}: ${verdict.theirs}?`
   return verdict.path.join(', ') + (verdict.note === null ? '' : `: ${verdict.note}`)
 }
 
@@ -77,6 +78,7 @@ const success = {
   created: 'success_before_request: successful',
   processing: 'successful',
   failed: 'success_after_failure: successful',
+  reversed: 'missing_here: paid?',
 } as const
 
 /** What each word means in each state, where nobody screens. */
@@ -142,6 +144,24 @@ test('what is owed to its payer and then said to have failed is owed to nobody, 
         const wanted = isOwed ? 'reversal_after_failure: failed' : expected[name][status]
         assert.equal(told(verdict), wanted, `${name} while ${status}`)
       }
+    }
+  }
+})
+
+/** Told apart from the table: whether the money is here by a word of the provider, and by the books. */
+const isHereBy: Partial<Record<Word['kind'], boolean>> = { succeeded: true, failed: false, reversed: false }
+const isHereIn: Record<CollectionStatus, boolean> = {
+  ...{ created: false, failed: false, reversed: false },
+  ...{ processing: false, pending_clearance: true, successful: true },
+}
+
+test('no word that contradicts the books is passed over', () => {
+  for (const name of names) {
+    for (const status of collectionStatuses) {
+      const isHere = isHereBy[words[name].kind]
+      if (isHere === undefined || isHere === isHereIn[status]) continue
+      const { kind } = judgeReport(collection(status), words[name], noScreening)
+      assert.notEqual(kind, 'ignore', `${name} while ${status}`)
     }
   }
 })

@@ -47,6 +47,8 @@ export type Verdict =
   /** Nothing new: a repeat, or a word that decides nothing. */
   | { kind: 'ignore' }
   | { kind: 'discrepancy'; what: DiscrepancyKind; theirs: string }
+  /** Said late, or once more: of what was taken back only the provider that is asked now tells which. */
+  | { kind: 'doubt'; what: DiscrepancyKind; theirs: string }
 
 const ignore: Verdict = { kind: 'ignore' }
 
@@ -85,6 +87,7 @@ function judgeSuccess(collection: CollectionRow, success: Success, screening: Sc
   // The money of a bill that was not welcome is known to have come: it is owed to whoever paid.
   if (collection.status === 'failed' && collection.method === 'BILL_PAY') return ignore
   if (collection.status === 'failed') return contradiction('success_after_failure', success)
+  if (collection.status === 'reversed') return { kind: 'doubt', what: 'missing_here', theirs: 'paid' }
   if (collection.status !== 'processing') return ignore
   const { note, hits } = reasonToHold(collection, success, screening)
   const path: CollectionStatus[] = [note === null ? 'successful' : 'pending_clearance']

@@ -58,6 +58,7 @@ function told({ verdict, end }: TryVerdict): string {
   const ending = end === null ? '' : ` → ${end.state}${end.failure === null ? '' : ` (${end.failure.code})`}`
   if (verdict.kind === 'ignore') return `–${ending}`
   if (verdict.kind === 'discrepancy') return `${verdict.what}${ending}`
+  if (verdict.kind === 'doubt') return `${verdict.what}?${ending}`
   return `${verdict.path.join(', ')}${ending}`
 }
 

@@ -1,8 +1,7 @@
 import type { Transaction } from '../database/database.ts'
 import { type Contradiction, openDiscrepancies } from '../discrepancies/discrepancies.ts'
-import { keepWords, type Said } from '../evidence/evidence.ts'
+import { hint, keepWords, type LookUp, type Said } from '../evidence/evidence.ts'
 import { leaveOutOfWord } from '../primitives/leave-out-people.ts'
-import { textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
 import { type KeptHit, keepHits } from '../risk/risk.ts'
@@ -10,9 +9,11 @@ import { outcomeOf, type PushOutcome } from '../weather/weather.ts'
 import type { World } from '../world/world.ts'
 import { type CollectionStatus, mayMove } from './collection-lifecycle.ts'
 import { type CollectionRow, peopleOf } from './collection-row.ts'
+import { contradictionOf } from './contradiction-of.ts'
 import { type FallThrough, fallThrough } from './fall-through.ts'
 import { failureIn, judgeReport, type Report, type Verdict } from './judge-report.ts'
 import { asTried, judgeTry, type TryEnd, type TryVerdict } from './judge-try.ts'
+import { keepPayloads, type Payload } from './keep-payloads.ts'
 import { claimEvents, type Locked, lockCollections, lockFreeCollections, tryOf } from './lock-collections.ts'
 import { moveCollections, type Shown, type Step, stepsOf } from './move-collections.ts'
 import { idleEndOf } from './page-rules.ts'
@@ -25,7 +26,6 @@ export type Resolution = {
   collection: CollectionRow
 }
 
-type Payload = { collectionId: string; paymentToken: string; payload: string }
 type Consequences = {
   steps: Step[]
   /** Tries of those that have several, as they are then. */
@@ -36,6 +36,8 @@ type Consequences = {
   payers: NamedPayer[]
   said: Said[]
   hits: KeptHit[]
+  /** What the provider has to be asked about before anybody can tell what it means. */
+  doubted: LookUp[]
 }
 
 /**
@@ -85,6 +87,7 @@ async function resolveLocked(
     payers: [],
     said: [],
     hits: [],
+    doubted: [],
   }
   const resolutions = reports.map((given): Resolution => {
     const found = find(locked, given)
@@ -96,6 +99,7 @@ async function resolveLocked(
     const { verdict, end } = judge(report, { ...found, ...rulesFor(given) }, tried, registry, at)
     const said = isTold(verdict) ? saidIn(report, found.collection, tried) : []
     consequences.said.push(...said)
+    if (verdict.kind === 'doubt') consequences.doubted.push(lookUpOf(found.collection, tried))
     if (verdict.kind === 'discrepancy')
       consequences.contradictions.push({
         contradiction: contradictionOf(found.collection, tried, verdict),
@@ -124,6 +128,7 @@ async function resolveLocked(
       isTurn: said.some((word) => turns.has(word)),
     })),
   )
+  await hint(tx, world, consequences.doubted)
   world.crashPoint?.('collection.resolving')
   return resolutions
 }
@@ -152,7 +157,12 @@ function keptOf({ collection }: Locked, tried: PageTry): KeptTry {
   return { ...tried, merchant_id: collection.merchant_id }
 }
 
-const outcomes = { move: 'applied', ignore: 'ignored', discrepancy: 'discrepancy' } as const
+const outcomes = {
+  move: 'applied',
+  ignore: 'ignored',
+  discrepancy: 'discrepancy',
+  doubt: 'ignored',
+} as const
 
 function judge(
   { word, source }: Report,
@@ -170,9 +180,17 @@ function judge(
   }
   const { provider } = tried ?? collection
   const screening = { ...found, weScreen: registry.named(provider)?.can.weScreen ?? true }
-  return tried
+  const judged = tried
     ? judgeTry({ ...found, tried }, word, screening, at)
     : { verdict: judgeReport(collection, word, screening), end: null }
+  return judged.verdict.kind === 'doubt' && source === 'look_up'
+    ? { ...judged, verdict: { ...judged.verdict, kind: 'discrepancy' } }
+    : judged
+}
+
+function lookUpOf({ id, environment, provider }: CollectionRow, tried: PageTry | null): LookUp {
+  const asked = tried ?? { id, provider }
+  return { subjectId: asked.id, about: 'collection', environment, provider: asked.provider }
 }
 
 /** Puts the try as it is after a word in the place of the one before. */
@@ -270,30 +288,8 @@ function shownAfter(
   return endsAt === null ? {} : { ends_at: endsAt, due_at: endsAt }
 }
 
-function contradictionOf(
-  { id, merchant_id: merchantId, environment, status, currency, amount }: CollectionRow,
-  tried: PageTry | null,
-  { what, theirs }: Extract<Verdict, { kind: 'discrepancy' }>,
-): Contradiction {
-  const ours = `${status} ${currency} ${textFromMinor(amount)}`
-  const about = { merchantId, environment, collectionId: id, kind: what, ours }
-  if (tried === null) return { ...about, theirs }
-  const { number, provider, provider_reference: reference } = tried
-  return { ...about, theirs: number === 1 ? theirs : `${theirs}, try ${number}`, provider, reference }
-}
-
 function find(locked: Map<string, Locked>, { collectionId }: Report): Locked {
   const found = locked.get(collectionId)
   if (!found) throw new Refusal('not_found')
   return found
-}
-
-/** What the customer scans, exactly as the provider wrote it. */
-async function keepPayloads(tx: Transaction, payloads: Payload[]): Promise<void> {
-  if (payloads.length === 0) return
-  await tx`
-    update collections c set payment_token = p."paymentToken", qr_payload = p.payload
-    from json_to_recordset(${JSON.stringify(payloads)}::json)
-      as p ("collectionId" uuid, "paymentToken" text, payload text)
-    where c.id = p."collectionId"`
 }

@@ -30,7 +30,7 @@ export type Proposal = { action: 'accept_provider' | 'keep_ours'; because: strin
 /**
  * Keeps contradictions for a person. Told again, the same one stays one while it is open. Once it is settled, a collection's is
  * opened anew only if the provider had said otherwise in between: what was not so then may be so now, but whatever is
- * merely repeated, at each slow look-up too, was decided.
+ * merely repeated, at each slow look-up too, was decided. So it is with a payout that came back and is said to be paid.
  */
 export async function openDiscrepancies(
   tx: Transaction,
@@ -63,9 +63,11 @@ export async function openDiscrepancies(
     select id, merchant_id, environment, collection_id, withdrawal_id, provider, reference, kind, ours, theirs, status,
       proposed_action, proposed_because, brought_by, created_at
     from json_populate_recordset(null::discrepancies, ${JSON.stringify(rows)}::json) one
-    where collection_id is null or id = any(${turns}::uuid[]) or not exists (
+    where (collection_id is null and kind <> 'missing_here') or id = any(${turns}::uuid[]) or not exists (
       select from discrepancies before
-      where before.collection_id = one.collection_id and before.kind = one.kind and before.theirs = one.theirs)
+      where before.collection_id = one.collection_id and before.kind = one.kind and before.theirs = one.theirs
+      union all select from discrepancies before
+      where before.withdrawal_id = one.withdrawal_id and before.kind = one.kind and before.theirs = one.theirs)
     on conflict do nothing`
 }
 

@@ -6,7 +6,7 @@ import { forgetLookUps } from './look-ups.ts'
 export { findTurns } from './find-turns.ts'
 export { keepWords, type Said } from './keep-words.ts'
 export { type Ask, type Askers, type LookUpWorker, lookUpWorker } from './look-again.ts'
-export { type About, hintTaker, type LookUp, type Watched, watch } from './look-ups.ts'
+export { type About, hint, hintTaker, type LookUp, type Watched, watch } from './look-ups.ts'
 export {
   evidenceColumn,
   type Kept,

@@ -28,7 +28,7 @@ export function hintTaker(world: Pick<World, 'sql' | 'clock'>): (hint: LookUp) =
   const open = () =>
     gather<LookUp, void>(
       async (hints) => {
-        await takeHints(world, hints)
+        await hint(world.sql, world, hints)
         return []
       },
       { most: 200, atOnce: 1 },
@@ -37,7 +37,13 @@ export function hintTaker(world: Pick<World, 'sql' | 'clock'>): (hint: LookUp) =
   return (hint) => doors[hint.environment](hint)
 }
 
-async function takeHints({ sql, clock }: Pick<World, 'sql' | 'clock'>, hints: LookUp[]): Promise<void> {
+/** The same with whatever else is written of it. */
+export async function hint(
+  sql: Database | Transaction,
+  { clock }: Pick<World, 'clock'>,
+  hints: LookUp[],
+): Promise<void> {
+  if (hints.length === 0) return
   const now = clock.now()
   const rows = [...new Map(hints.map((hint) => [hint.subjectId, hint])).values()]
   const wait = `${hintAgainAfterMs} milliseconds`

@@ -79,7 +79,7 @@ function contradictionOf(run: Run, one: Difference): Contradiction {
     return { ...said, kind, theirs, merchantId, collectionId, provider, reference, isTurn: true }
   }
   if (merchantId !== null && withdrawalId !== null)
-    return { ...said, kind: one.kind, merchantId, withdrawalId }
+    return { ...said, kind: one.kind, merchantId, withdrawalId, isTurn: true }
   return { ...said, kind: 'unknown_reference', provider, reference }
 }
 

@@ -9,6 +9,8 @@ export type Verdict =
   /** Nothing new: a repeat, or a word that decides nothing. */
   | { kind: 'ignore' }
   | { kind: 'discrepancy'; what: DiscrepancyKind; theirs: string }
+  /** Said late, or once more: of what was taken back only the provider that is asked now tells which. */
+  | { kind: 'doubt'; what: DiscrepancyKind; theirs: string }
 
 const ignore: Verdict = { kind: 'ignore' }
 
@@ -52,6 +54,7 @@ function judgeUnsent(word: PayOutOutcome): Verdict {
 function judgeSuccess({ status, amount, currency }: WithdrawalRow, word: Success, isOpen: boolean): Verdict {
   const { paid } = word
   const isOther = paid !== undefined && (paid.amount !== amount || paid.currency !== currency)
+  if (status === 'REVERSED') return { kind: 'doubt', what: 'missing_here', theirs: paidIn(word) }
   if (isOther && status === 'SUCCESS') {
     return contradiction(paid.currency === currency ? 'other_amount' : 'other_currency', paidIn(word))
   }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/database.ts'
 import { type Contradiction, openDiscrepancies } from '../discrepancies/discrepancies.ts'
-import { findTurns, keepWords, type Said } from '../evidence/evidence.ts'
+import { findTurns, hint, keepWords, type LookUp, type Said } from '../evidence/evidence.ts'
 import { failureOf } from '../primitives/failure.ts'
 import { leaveOutOfWord } from '../primitives/leave-out-people.ts'
 import { textFromMinor } from '../primitives/money.ts'
@@ -63,7 +63,8 @@ async function resolveLocked(
   if (reports.length === 0) return []
   const at = world.clock.now()
   const steps: Step[] = []
-  const contradictions: Contradiction[] = []
+  const contradictions: { contradiction: Contradiction; heard: Said[] }[] = []
+  const doubted: LookUp[] = []
   const said: Said[] = []
   const resolutions: Resolution[] = []
   const peopleIn = await findPeople(tx, [...locked.values()])
@@ -76,17 +77,28 @@ async function resolveLocked(
       continue
     }
     const verdict = judge(report, withdrawal)
-    said.push(...saidIn(report, withdrawal))
+    if (verdict.kind === 'doubt') doubted.push(lookUpOf(withdrawal))
+    const heard = saidIn(report, withdrawal)
+    said.push(...heard)
     const judged = verdict.kind === 'move' ? stepTo(report, withdrawal, verdict, at) : null
     const step = judged && (await isSettled(tx, judged, said)) ? null : judged
     if (step) steps.push(step)
-    if (verdict.kind === 'discrepancy') contradictions.push(contradictionOf(withdrawal, verdict))
+    if (verdict.kind === 'discrepancy')
+      contradictions.push({ contradiction: contradictionOf(withdrawal, verdict), heard })
     locked.set(withdrawal.id, step?.after ?? withdrawal)
     resolutions.push({ outcome: outcomeOf(verdict, step), withdrawal: step?.after ?? withdrawal })
   }
   await moveWithdrawals(tx, world, steps)
-  await openDiscrepancies(tx, world, contradictions)
-  await keepWords(tx, world, said)
+  const turns = await keepWords(tx, world, said)
+  await openDiscrepancies(
+    tx,
+    world,
+    contradictions.map(({ contradiction, heard }) => ({
+      ...contradiction,
+      isTurn: heard.some((word) => turns.has(word)),
+    })),
+  )
+  await hint(tx, world, doubted)
   await keepExchanges(tx, world, reports)
   world.crashPoint?.('withdrawal.resolving')
   return resolutions
@@ -100,7 +112,12 @@ function saidIn({ source, word }: Report, ordered: WithdrawalRow): Said[] {
 }
 
 function judge({ word, source }: Report, withdrawal: WithdrawalRow): Verdict {
-  return judgePayOut(withdrawal, source === 'reply' ? word : withoutBlock(word))
+  const verdict = judgePayOut(withdrawal, source === 'reply' ? word : withoutBlock(word))
+  return verdict.kind === 'doubt' && source === 'look_up' ? { ...verdict, kind: 'discrepancy' } : verdict
+}
+
+function lookUpOf({ id: subjectId, environment, provider }: WithdrawalRow): LookUp {
+  return { subjectId, about: 'disbursement', environment, provider }
 }
 
 function stepTo(

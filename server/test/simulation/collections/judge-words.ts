@@ -66,6 +66,7 @@ const spoken: Record<string, string> = {
   success_before_request: 'succeeded',
   reversal_after_failure: 'reversed',
   another_try_paid: 'succeeded',
+  missing_here: 'succeeded',
 }
 
 function contradictionFault(
