@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { bareAccount } from '../recipients/recipients.ts'
 import type { WithdrawalRow } from '../withdrawals/withdrawals.ts'
 
-type Paying = Pick<
+export type Paying = Pick<
   WithdrawalRow,
   | 'merchant_reference'
   | 'amount'
@@ -24,7 +24,7 @@ export function contentHash(rows: readonly Paying[]): string {
   )
 }
 
-/** Under which the same rows may be kept already. Versions before this one compared accounts as they were written. */
+/** Under which the same rows, spelt the same, may be kept already. Versions before this one compared accounts as they were written. */
 export function knownHashes(rows: readonly Paying[]): string[] {
   const asWritten = hashOf(rows, ({ destination_identifier: identifier }) => identifier)
   return [...new Set([contentHash(rows), asWritten])]

@@ -5,7 +5,7 @@ import type { Actor } from '../http/http.ts'
 import { readAvailable } from '../ledger/ledger.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { payOutCurrency } from '../withdrawals/withdrawals.ts'
-import { contentHash, knownHashes } from './content-hash.ts'
+import { contentHash } from './content-hash.ts'
 import { asProblems, type BatchDesk, type PricedRow, priceRows, totalsOf } from './draft-rows.ts'
 import type { Judged } from './judge-rows.ts'
 import { findDuplicate } from './request-batch.ts'
@@ -36,7 +36,7 @@ export async function quoteBatch(
     available: textFromMinor(available),
     is_covered: available >= totals.reserved,
     content_hash: hash,
-    duplicate_of: hash === null ? null : await findDuplicate(sql, desk.world, caller, knownHashes(rows)),
+    duplicate_of: hash === null ? null : await findDuplicate(sql, desk.world, caller, rows),
     problems: problems.slice(0, mostBatchProblems),
     warnings: await weighRows(sql, desk.world, caller, rows, null),
   }

@@ -1,6 +1,6 @@
 import { type BodyOf, duplicateBatchDays, type operations } from '@malipo/contract'
 import { countPayout } from '../auth/auth.ts'
-import type { Database, Transaction } from '../database/database.ts'
+import type { Database, Fragment, Transaction } from '../database/database.ts'
 import type { Actor } from '../http/http.ts'
 import { readAvailable, tooLittle } from '../ledger/ledger.ts'
 import { joinMetadata } from '../metadata/metadata.ts'
@@ -20,7 +20,7 @@ import {
 } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
 import { type BatchRow, batchColumns, type Owner } from './batch-row.ts'
-import { contentHash, knownHashes } from './content-hash.ts'
+import { contentHash, knownHashes, type Paying } from './content-hash.ts'
 import {
   asProblems,
   type BatchDesk,
@@ -132,11 +132,12 @@ async function vetRows(tx: Transaction, world: World, { batch, rows }: MadeBatch
   }
 }
 
-/** Of two that come at once, the second waits for the first and finds it. */
+/** Of two that come at once, the second waits for the first and finds it, also where an older version takes one of them in. */
 async function refuseDuplicate(tx: Transaction, world: World, { batch, rows }: MadeBatch): Promise<void> {
-  const { merchant_id: merchantId, environment, content_hash: hash } = batch
-  await tx`select pg_advisory_xact_lock(hashtextextended(${`${merchantId} ${environment} ${hash}`}, 0))`
-  const found = await findDuplicate(tx, world, { merchantId, environment }, knownHashes(rows))
+  const { merchant_id: merchantId, environment } = batch
+  for (const hash of knownHashes(rows).sort())
+    await tx`select pg_advisory_xact_lock(hashtextextended(${`${merchantId} ${environment} ${hash}`}, 0))`
+  const found = await findDuplicate(tx, world, { merchantId, environment }, rows)
   if (found !== null) throw new Refusal('duplicate_batch', { details: { batch_id: found } })
 }
 
@@ -148,16 +149,40 @@ export async function findDuplicate(
   sql: Database | Transaction,
   { clock }: Pick<World, 'clock'>,
   { merchantId, environment }: Owner,
-  hashes: string[],
+  rows: readonly Paying[],
 ): Promise<string | null> {
   const since = daysBefore(clock.now(), duplicateBatchDays)
+  const lately = sql`
+    merchant_id = ${merchantId} and environment = ${environment} and id >= ${lowestIdAt(since.getTime() - slackMs)}
+    and created_at > ${since} and status <> 'REJECTED'`
   const [found] = await sql<{ id: string }[]>`
-    select id from disbursement_batches
-    where merchant_id = ${merchantId} and environment = ${environment} and content_hash = any(${hashes}::text[])
-      and id >= ${lowestIdAt(since.getTime() - slackMs)} and created_at > ${since} and status <> 'REJECTED'
+    select id from disbursement_batches where ${lately} and content_hash = any(${knownHashes(rows)}::text[])
     order by id desc limit 1`
-  return found?.id ?? null
+  return found?.id ?? (await findOtherwiseSpelt(sql, lately, rows))
 }
+
+/** A version before this one kept a batch under its accounts as they were written: spelt otherwise, only its rows tell that it is the same. */
+async function findOtherwiseSpelt(
+  sql: Database | Transaction,
+  lately: Fragment,
+  rows: readonly Paying[],
+): Promise<string | null> {
+  if (!rows.some(({ method }) => method === 'BANK_ACCOUNT')) return null
+  const total = rows.reduce((sum, { amount }) => sum + amount, 0n)
+  const alike = await sql<{ id: string }[]>`
+    select id from disbursement_batches where ${lately} and row_count = ${rows.length} and amount_total = ${total}
+    order by id desc limit ${mostCompared}`
+  for (const { id } of alike) {
+    const kept = await sql<Paying[]>`
+      select merchant_reference, amount, method, destination_code, destination_identifier, destination_name, bank_name, bank_account_name
+      from withdrawals where batch_id = ${id}`
+    if (contentHash(kept) === contentHash(rows)) return id
+  }
+  return null
+}
+
+/** Of one merchant and one week, with as many rows and the same sum. */
+const mostCompared = 20
 
 /** Where approval is played, how long that takes. Asked before the transaction begins: whoever answers may need a connection too. */
 export async function playedDelay(

@@ -44,7 +44,13 @@ test('the same rows are known again though accounts are spelt otherwise, and wha
   const written = await hashAsWritten(id)
   assert.notEqual(written, seen)
   await sql`update disbursement_batches set content_hash = ${written} where id = ${String(id)}`
-  assert.equal(inShort(await payroll.askBatch({ rows })), '409 duplicate_batch')
+  for (const account of ['0150-AB-77', '0150AB77', '150-ab-77']) {
+    const again = { rows: [rows[1], rowOf(account, { reference: 'one' })] }
+    assert.equal(inShort(await payroll.askBatch(again)), '409 duplicate_batch', account)
+    assert.equal(dataOf(await payroll.quoteBatch(again.rows as Fields[])).duplicate_of, id)
+  }
+  const differs = [rowOf('0150AB76', { reference: 'one' }), rows[1]]
+  assert.equal((await payroll.askBatch({ rows: differs })).status, 202, 'as many rows and the same sum')
   assert.equal(inShort(await stage.approve(id)), '200')
 })
 
