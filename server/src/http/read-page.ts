@@ -36,6 +36,8 @@ export type List<Row, Item> = {
    * together and share no row, where each is one range of an index and all of them are none.
    */
   rows: Fragment | readonly Fragment[]
+  /** With what is shown beside its rows, each of which stays one: `select … from ${rows} as …`. In `rows` it would be planned once for each range. */
+  beside?: (rows: Fragment) => Fragment
   show: (row: Row) => Item
   /** Where the number of rows is known without counting them. */
   total?: (() => Promise<number>) | undefined
@@ -124,7 +126,8 @@ function readFirst<Row, Item>(
   size: number,
   and?: Fragment,
 ): Promise<(Row & object)[]> {
-  const first = mergeRanges(sql, rangesOf(list), { column, isRising, and, most: size + 1 })
+  const merged = mergeRanges(sql, rangesOf(list), { column, isRising, and, most: size + 1 })
+  const first = list.beside === undefined ? merged : sql`(${list.beside(merged)})`
   return sql<(Row & object)[]>`
     select * from ${first} as list order by ${column} ${isRising ? sql`asc` : sql`desc`}`.then((rows) => rows)
 }
