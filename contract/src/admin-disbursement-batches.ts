@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { WithdrawalDossier } from './admin-withdrawals.ts'
+import { passedAlone, WithdrawalDossier } from './admin-withdrawals.ts'
 import { Batch, BatchStanding, BatchStatus, BatchStep, mostBatchRows, RowWarning } from './batch-fields.ts'
 import { MayDecidePayout } from './decision-fields.ts'
 import { Body, Id, ListOf, Note, Nullable, period, queueQuery, Timestamp } from './fields.ts'
@@ -46,6 +46,7 @@ export const BatchDossier = Type.Object({
       at: Timestamp,
     }),
   ),
+  passed_alone: passedAlone,
   may_decide: MayDecideBatch,
 })
 

@@ -96,6 +96,11 @@ const PayoutRecipient = Type.Object({
   created_at: Nullable(Timestamp),
 })
 
+export const passedAlone = Type.String({
+  description:
+    'What one Super Admin alone has let pass for this merchant in the last 24 hours, in this currency: withdrawals, refunds and batches. It counts together with this one when a second has to approve. `0.00` once it is decided.',
+})
+
 /** A withdrawal with everything a Super Admin needs to decide. */
 export const WithdrawalDossier = Type.Object({
   ...QueuedWithdrawal.properties,
@@ -126,6 +131,7 @@ export const WithdrawalDossier = Type.Object({
   can_pay: CanPay,
   recipient: Nullable(PayoutRecipient),
   approved_by: Type.Array(Approval),
+  passed_alone: passedAlone,
   thread: Type.Array(Message, { description: 'What was asked and answered, oldest first.' }),
   may_decide: MayDecidePayout,
   ...evidenceFields,

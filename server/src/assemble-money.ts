@@ -28,9 +28,9 @@ import type { Log, Metrics } from './telemetry/telemetry.ts'
 import type { Tracing } from './tracing/tracing.ts'
 import { hastenDelivery } from './webhook-deliveries/webhook-deliveries.ts'
 import {
+  type ApprovalsNeeded,
   pendingTotal,
   readPlace,
-  type WithdrawalRow,
   withdrawalCallbacks,
   withdrawalHastener,
   withdrawalResolver,
@@ -92,8 +92,10 @@ export function assembleMoney(money: Money, given: GivenProviders & { tracing?: 
     settleCollection: collectionSettler(world, registry),
     settleWithdrawal: withdrawalSettler(world),
     ...mispaidReturner(world, registry),
-    approvalsNeeded: ({ amount, review_hit: review }: Pick<WithdrawalRow, 'amount' | 'review_hit'>) =>
-      review !== null || amount > config.approveTwiceAbove ? 2 : 1,
+    approvalsNeeded: ((asked, passedAlone) =>
+      asked.review_hit !== null || asked.amount + passedAlone > config.approveTwiceAbove
+        ? 2
+        : 1) satisfies ApprovalsNeeded,
     riskRules,
     refundOverpaid: overpaidRefunder(world, registry),
     endOwed: owedEnder(world),

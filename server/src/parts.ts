@@ -30,7 +30,7 @@ import { countLeftOut, type Log, type Metrics, measureWeather } from './telemetr
 import type { Tracing } from './tracing/tracing.ts'
 import { keepWeather, type Weather } from './weather/weather.ts'
 import type { Outbound } from './webhook-config/webhook-config.ts'
-import type { ResolvePayOut, WithdrawalRow } from './withdrawals/withdrawals.ts'
+import type { ApprovalsNeeded, ResolvePayOut } from './withdrawals/withdrawals.ts'
 import type { World } from './world/world.ts'
 
 /** What the rooms work with, put together once for each process. Each of them takes what it needs. */
@@ -93,7 +93,7 @@ export type Parts = {
   refundOverpaid: GiveBack
   endOwed: GiveBack
   playedDelay: PlayedDelay
-  approvalsNeeded(asked: Pick<WithdrawalRow, 'amount' | 'review_hit'>): number
+  approvalsNeeded: ApprovalsNeeded
   riskRules: RiskRules
   pendingTotal: PendingTotal
   readPlace: ReadPlace

@@ -36,6 +36,8 @@ export interface BatchDossier extends QueuedBatch {
   warnings: BatchRowWarning[]
   history: BatchDossierStep[]
   approved_by: BatchApproval[]
+  /** What one Super Admin alone has let pass for this merchant in the last 24 hours, in this currency: withdrawals, refunds and batches. It counts together with this one when a second has to approve. `0.00` once it is decided. */
+  passed_alone: string
   may_decide: MayDecideBatch
 }
 

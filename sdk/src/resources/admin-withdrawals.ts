@@ -132,6 +132,8 @@ export interface WithdrawalDossier extends QueuedWithdrawal {
   can_pay: CanPay
   recipient: PayoutRecipient | null
   approved_by: WithdrawalApproval[]
+  /** What one Super Admin alone has let pass for this merchant in the last 24 hours, in this currency: withdrawals, refunds and batches. It counts together with this one when a second has to approve. `0.00` once it is decided. */
+  passed_alone: string
   /** What was asked and answered, oldest first. */
   thread: WithdrawalMessage[]
   may_decide: MayDecidePayout

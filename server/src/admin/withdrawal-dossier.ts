@@ -2,7 +2,7 @@ import type { WithdrawalDossier } from '@malipo/contract'
 import type { Static } from 'typebox'
 import { findTie } from '../auth/auth.ts'
 import { payerOf } from '../collections/collections.ts'
-import { type Database, mergeRanges, type Transaction } from '../database/database.ts'
+import { type Database, type Fragment, mergeRanges, type Transaction } from '../database/database.ts'
 import { readEvidence } from '../evidence/evidence.ts'
 import { readAvailable, readBalance } from '../ledger/ledger.ts'
 import { explain, listRules } from '../pricing/pricing.ts'
@@ -12,11 +12,14 @@ import { Refusal } from '../primitives/refusal.ts'
 import { isHeldBack, type Registry } from '../providers/providers.ts'
 import { readStanding } from '../recipients/recipients.ts'
 import {
+  type ApprovalsNeeded,
   hasGoneBack,
   isFromReturns,
   isRefund,
   isRestricted,
+  neededFor,
   type PayoutDecider,
+  passedAlone,
   pendingStatuses,
   showWithdrawal,
   type WithdrawalRow,
@@ -26,7 +29,6 @@ import { mayDecide } from './may-decide.ts'
 import { isOwed, type RefundedCollection, refundedColumn, showRefunded } from './refunded-collection.ts'
 import { weighWithdrawal } from './withdrawal-risk.ts'
 
-export type ApprovalsNeeded = (asked: Pick<WithdrawalRow, 'amount' | 'review_hit'>) => number
 export type PayoutDesk = { approvalsNeeded: ApprovalsNeeded; registry: Pick<Registry, 'payOutWaitsFor'> }
 export type QueuedRow = WithdrawalRow & {
   /** Of a refund: what it is of. */
@@ -35,6 +37,8 @@ export type QueuedRow = WithdrawalRow & {
   verification_status: string
   is_active: boolean
   approvals: number
+  /** What one person alone has let pass for its merchant lately. */
+  passed_alone: bigint
 }
 type DossierRow = QueuedRow & {
   merchant_phone: string | null
@@ -53,7 +57,7 @@ export function showQueued(row: QueuedRow, { approvalsNeeded, registry }: Payout
     merchant_name: row.merchant_name,
     provider: row.provider,
     approvals: row.approvals,
-    approvals_needed: approvalsNeeded(row),
+    approvals_needed: neededFor(row, isPending(row), approvalsNeeded),
   }
 }
 
@@ -69,7 +73,8 @@ export async function dossierOf(
   const [row] = await sql<DossierRow[]>`
     select w.*, ${refundedColumn(sql)} as refunded, m.name as merchant_name, m.phone as merchant_phone, m.verification_status, m.is_active,
       m.created_at as merchant_created_at,
-      (select count(*)::int from withdrawal_approvals where withdrawal_id = w.id) as approvals
+      (select count(*)::int from withdrawal_approvals where withdrawal_id = w.id) as approvals,
+      ${passedAloneColumn(sql, world)} as passed_alone
     from withdrawals w join merchants m on m.id = w.merchant_id
     where w.id = ${id} and w.environment = ${by.environment}`
   if (!row) throw new Refusal('not_found')
@@ -97,6 +102,7 @@ export async function dossierOf(
     recipient,
     can_pay: canPay(row, available, pending),
     approved_by: approvals.map(({ by: name, note, at }) => ({ by: name, note, at: at.toISOString() })),
+    passed_alone: textFromMinor(row.passed_alone),
     thread: threadOf(history),
     may_decide: mayDecide(row, {
       tie: await findTie(sql, world, by, row),
@@ -107,9 +113,23 @@ export async function dossierOf(
       isOwed: await isOwed(sql, row),
       recipient: recipient === null ? undefined : (recipient.status ?? 'BLOCKED'),
       available: isFromReturns(row) ? row.total_reserved : available,
-      isLast: row.approvals + 1 >= desk.approvalsNeeded(row),
+      isLast: row.approvals + 1 >= neededFor(row, isPending(row), desk.approvalsNeeded),
     }),
   }
+}
+
+function isPending({ status }: WithdrawalRow): boolean {
+  return (pendingStatuses as readonly string[]).includes(status)
+}
+
+/** As a column of withdrawals `w`. What is decided needs nobody any more. */
+export function passedAloneColumn(sql: Database | Transaction, { clock }: Pick<World, 'clock'>): Fragment {
+  const columns = {
+    merchantId: sql`w.merchant_id`,
+    environment: sql`w.environment`,
+    currency: sql`w.currency`,
+  }
+  return sql`case when w.status = any(${pendingStatuses}::text[]) then ${passedAlone(sql, columns, clock.now())} else 0 end`
 }
 
 function isPayerKnown({ refunded }: DossierRow): boolean {
@@ -130,8 +150,7 @@ async function pendingOf(sql: Database | Transaction, row: WithdrawalRow): Promi
 }
 
 function canPay(row: WithdrawalRow, available: bigint, pending: bigint): Dossier['can_pay'] {
-  const isPending = (pendingStatuses as readonly string[]).includes(row.status)
-  const own = isPending && !isFromReturns(row) ? row.total_reserved : 0n
+  const own = isPending(row) && !isFromReturns(row) ? row.total_reserved : 0n
   return {
     currency: row.currency,
     available: textFromMinor(available),

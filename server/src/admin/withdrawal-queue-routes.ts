@@ -13,13 +13,19 @@ import { canonicalPhone } from '../primitives/phone.ts'
 import { withdrawalKinds } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
 import { refundedColumn } from './refunded-collection.ts'
-import { dossierOf, type PayoutDesk, type QueuedRow, showQueued } from './withdrawal-dossier.ts'
+import {
+  dossierOf,
+  type PayoutDesk,
+  passedAloneColumn,
+  type QueuedRow,
+  showQueued,
+} from './withdrawal-dossier.ts'
 
 /** What Super Admins see of money on its way out, one environment at a time. */
 export function queueRoutes(world: World, desk: PayoutDesk): Route[] {
   return [
     route(operations.adminListWithdrawals, ({ query, environment, lists }) =>
-      listQueue(lists, environment(), query, desk),
+      listQueue(lists, environment(), query, { ...desk, clock: world.clock }),
     ),
     route(operations.adminReadWithdrawal, ({ params, caller, requestId, environment, lists }) => {
       const by = { ...deciderOf({ caller, requestId }), environment: environment() }
@@ -45,7 +51,7 @@ function listQueue(
   sql: Database,
   environment: Environment,
   query: ListQuery & QueueFilter,
-  desk: PayoutDesk,
+  desk: PayoutDesk & Pick<World, 'clock'>,
 ) {
   const { merchant_id: merchantId, batch_id: batchId, status, method, kind, search } = query
   const isWhole = (merchantId ?? batchId) !== undefined && status === undefined && method === undefined
@@ -57,15 +63,18 @@ function listQueue(
         ${merchantId === undefined ? sql`` : sql`and merchant_id = ${merchantId}`} ${ofBatch}
         ${kind === undefined ? sql`` : sql`and kind = ${kind}`} ${range} ${createdWithin(sql, query)}`,
   )
-  const shown = (rows: Fragment) => sql`
+  const beside = (rows: Fragment) => sql`
     select w.*, ${refundedColumn(sql)} as refunded, m.name as merchant_name, m.verification_status, m.is_active,
-      (select count(*)::int from withdrawal_approvals where withdrawal_id = w.id) as approvals
+      (select count(*)::int from withdrawal_approvals where withdrawal_id = w.id) as approvals,
+      ${passedAloneColumn(sql, desk)} as passed_alone
     from ${rows} as w join merchants m on m.id = w.merchant_id`
   // No index finds a part of a word, so it is looked for in as many as a list has.
-  const searched = (text: string) =>
-    sql`${shown(mergeRanges(sql, matching, { column: sql`id`, most: lastRow }))} where ${found(sql, text)}`
+  const searched = (text: string) => sql`
+    select w.* from ${mergeRanges(sql, matching, { column: sql`id`, most: lastRow })} as w join merchants m on m.id = w.merchant_id
+    where ${found(sql, text)}`
   return readPage(sql, query, {
-    rows: search === undefined ? matching.map((range) => shown(sql`(${range})`)) : searched(search),
+    rows: search === undefined ? matching : searched(search),
+    beside,
     show: (row: QueuedRow) => showQueued(row, desk),
   })
 }

@@ -7,7 +7,7 @@ import {
 } from '@malipo/contract'
 import type { Static } from 'typebox'
 import { findTie } from '../auth/auth.ts'
-import { type Database, rangesOver, type Transaction } from '../database/database.ts'
+import { type Database, type Fragment, rangesOver, type Transaction } from '../database/database.ts'
 import { createdWithin, type ListQuery, readPage } from '../http/http.ts'
 import { readAvailable } from '../ledger/ledger.ts'
 import { isId } from '../primitives/id.ts'
@@ -15,20 +15,20 @@ import { textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { isHeldBack } from '../providers/providers.ts'
 import { type RowTo, readStandings } from '../recipients/recipients.ts'
-import { type Deciding, isRestricted } from '../withdrawals/withdrawals.ts'
+import { type Deciding, isRestricted, neededFor, passedAlone } from '../withdrawals/withdrawals.ts'
+import type { World } from '../world/world.ts'
 import { isUndecided, mayMoveBatch } from './batch-lifecycle.ts'
 import type { BatchRow } from './batch-row.ts'
 import type { BatchDecider } from './decide-batches.ts'
 import { showBatch, standingOf, stepsOf } from './show-batch.ts'
 import { type Weighed, weighRows } from './weigh-rows.ts'
 
-type QueuedRow = BatchRow & { merchant_name: string; approvals: number }
+type QueuedRow = BatchRow & { merchant_name: string; approvals: number; passed_alone: bigint }
 type DossierRow = QueuedRow & {
   verification_status: string
   is_active: boolean
   merchant_created_at: Date
 }
-type Needed = Pick<Deciding, 'approvalsNeeded'>
 type Filter = { status?: string; merchant_id?: string; from?: string; to?: string }
 
 /** What Super Admins see of batches, one environment at a time. */
@@ -36,7 +36,7 @@ export function listQueuedBatches(
   sql: Database,
   environment: Environment,
   query: ListQuery & Filter,
-  desk: Needed,
+  desk: Deciding,
 ) {
   const { merchant_id: merchantId, status } = query
   const isWholeMerchant = merchantId !== undefined && status === undefined
@@ -46,22 +46,39 @@ export function listQueuedBatches(
   return readPage(sql, query, {
     rows: ranges.map(
       (range) => sql`
-        select b.*, m.name as merchant_name,
-          (select count(*)::int from disbursement_batch_approvals where batch_id = b.id) as approvals
-        from (select * from disbursement_batches where environment = ${environment}
+        select * from disbursement_batches where environment = ${environment}
           ${merchantId === undefined ? sql`` : sql`and merchant_id = ${merchantId}`} ${range}
-          ${createdWithin(sql, query)}) as b join merchants m on m.id = b.merchant_id`,
+          ${createdWithin(sql, query)}`,
     ),
+    beside: (rows) => sql`
+      select b.*, m.name as merchant_name,
+        (select count(*)::int from disbursement_batch_approvals where batch_id = b.id) as approvals,
+        ${passedAloneColumn(sql, desk.world)} as passed_alone
+      from ${rows} as b join merchants m on m.id = b.merchant_id`,
     show: (row: QueuedRow) => ({ ...showBatch(row), ...queuedOf(row, desk) }),
   })
 }
 
-function queuedOf(row: QueuedRow, { approvalsNeeded }: Needed) {
+function queuedOf(row: QueuedRow, { approvalsNeeded }: Deciding) {
   return {
     merchant_name: row.merchant_name,
     approvals: row.approvals,
-    approvals_needed: approvalsNeeded({ amount: row.amount_total, review_hit: row.review_hit }),
+    approvals_needed: neededFor(
+      { ...row, amount: row.amount_total },
+      isUndecided(row.status),
+      approvalsNeeded,
+    ),
   }
+}
+
+/** As a column of batches `b`. */
+function passedAloneColumn(sql: Database | Transaction, { clock }: Pick<World, 'clock'>): Fragment {
+  const columns = {
+    merchantId: sql`b.merchant_id`,
+    environment: sql`b.environment`,
+    currency: sql`b.currency`,
+  }
+  return sql`case when b.status in ('PENDING_ADMIN_APPROVAL', 'INFO_REQUESTED') then ${passedAlone(sql, columns, clock.now())} else 0 end`
 }
 
 /** Everything a Super Admin needs to decide about a batch. */
@@ -74,7 +91,8 @@ export async function batchDossierOf(
   const [row] = isId(id)
     ? await sql<DossierRow[]>`
         select b.*, m.name as merchant_name, m.verification_status, m.is_active, m.created_at as merchant_created_at,
-          (select count(*)::int from disbursement_batch_approvals where batch_id = b.id) as approvals
+          (select count(*)::int from disbursement_batch_approvals where batch_id = b.id) as approvals,
+          ${passedAloneColumn(sql, desk.world)} as passed_alone
         from disbursement_batches b join merchants m on m.id = b.merchant_id
         where b.id = ${id} and b.environment = ${by.environment}`
     : []
@@ -102,6 +120,7 @@ export async function batchDossierOf(
       ...{ by: name, note, except },
       at: at.toISOString(),
     })),
+    passed_alone: textFromMinor(row.passed_alone),
     may_decide: mayDecide(row, {
       tie: await findTie(sql, desk.world, by, row),
       hasApproved: approvals.some(({ approved_by: adminId }) => adminId === by.adminId),

@@ -6,7 +6,13 @@ import { isId } from '../primitives/id.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import { refuseHeldBack } from '../providers/providers.ts'
-import { type Deciding, type Gates, isRestricted, type WithdrawalRow } from '../withdrawals/withdrawals.ts'
+import {
+  type Deciding,
+  type Gates,
+  isRestricted,
+  lockPassedAlone,
+  type WithdrawalRow,
+} from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
 import { approveRows, refuseUnreadyRows } from './approve-rows.ts'
 import { type BatchStatus, mayMoveBatch } from './batch-lifecycle.ts'
@@ -111,11 +117,13 @@ async function approve(
   const rows = await lockRows(tx, batch.id)
   const approved = rows.filter(({ batch_row: row }) => row !== null && !except.has(row))
   const early = await refuseUnreadyRows(tx, world, batch, approved, decision.overridesCooling)
+  const alone = await lockPassedAlone(tx, world, batch)
   await noteApproval(tx, world, by, batch, [...except], decision.note)
   const [counted] = await tx<{ approvals: number }[]>`
     select count(*)::int as approvals from disbursement_batch_approvals where batch_id = ${batch.id}`
   const isComplete =
-    (counted?.approvals ?? 0) >= approvalsNeeded({ amount: batch.amount_total, review_hit: batch.review_hit })
+    (counted?.approvals ?? 0) >=
+    approvalsNeeded({ amount: batch.amount_total, review_hit: batch.review_hit }, alone)
   if (isComplete) {
     const { note, rowsDueAt } = decision
     await approveRows(tx, world, batch, rows, {

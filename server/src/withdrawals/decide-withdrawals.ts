@@ -14,6 +14,7 @@ import { type Gates, isRestricted } from './is-restricted.ts'
 import { lockWithdrawals } from './lock-withdrawals.ts'
 import { moveWithdrawals, stepOf } from './move-withdrawals.ts'
 import { refusePaidBefore } from './paid-before.ts'
+import { type ApprovalsNeeded, lockPassedAlone } from './passed-alone.ts'
 import { findPeople } from './people-of-refunds.ts'
 import { refusePaidAfterAll } from './refund-effects.ts'
 import { mayMove, type WithdrawalStatus } from './withdrawal-lifecycle.ts'
@@ -35,8 +36,7 @@ export type Decision = {
 
 export type Deciding = {
   world: World
-  /** How many people must approve a withdrawal of this size, or one that a rule wants looked at. */
-  approvalsNeeded: (withdrawal: Pick<WithdrawalRow, 'amount' | 'review_hit'>) => number
+  approvalsNeeded: ApprovalsNeeded
 }
 
 /**
@@ -101,8 +101,9 @@ async function approve(
   by: Decider,
   withdrawal: WithdrawalRow,
   { note }: Decision,
-  approvalsNeeded: Deciding['approvalsNeeded'],
+  approvalsNeeded: ApprovalsNeeded,
 ): Promise<boolean> {
+  const alone = await lockPassedAlone(tx, world, withdrawal)
   const noted = await tx`
     insert into withdrawal_approvals (merchant_id, withdrawal_id, approved_by, note, at)
     values (${withdrawal.merchant_id}, ${withdrawal.id}, ${by.adminId}, ${note}, ${world.clock.now()}) on conflict do nothing`
@@ -113,7 +114,7 @@ async function approve(
   }
   const [counted] = await tx<{ approvals: number }[]>`
     select count(*)::int as approvals from withdrawal_approvals where withdrawal_id = ${withdrawal.id}`
-  return (counted?.approvals ?? 0) >= approvalsNeeded(withdrawal)
+  return (counted?.approvals ?? 0) >= approvalsNeeded(withdrawal, alone)
 }
 
 /**

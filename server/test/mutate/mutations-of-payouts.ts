@@ -24,6 +24,10 @@ const own = {
   caughtBy: ['test/permissions/nobody-decides-for-their-own.test.ts'],
 }
 const restored = { caughtBy: ['test/backups/a-point-in-the-past-opens-discrepancies.test.ts'] }
+const alone = {
+  file: 'withdrawals/passed-alone.ts',
+  caughtBy: ['test/stories/what-one-person-lets-pass-adds-up.test.ts'],
+}
 const twice = { caughtBy: ['test/stories/what-a-payer-gets-twice-is-ours-to-lose.test.ts'] }
 
 /** On the way of money out: who may ask, who decides, what a provider's word means. */
@@ -125,9 +129,22 @@ export const mutationsOfPayouts: Mutation[] = [
   {
     ...deciding,
     broken: 'one person who is enough where two are needed',
-    text: '>= approvalsNeeded(withdrawal)',
+    text: '>= approvalsNeeded(withdrawal, alone)',
     instead: '>= 1',
     caughtBy: [...deciding.caughtBy, 'test/stories/some-withdrawals-may-not-be-approved.test.ts'],
+  },
+  {
+    ...alone,
+    broken: 'sums below the limit that pass one by one',
+    text: 'return found?.passed ?? 0n',
+    instead: 'return (found?.passed ?? 0n) * 0n',
+  },
+  {
+    ...alone,
+    broken: 'two approvals at once of which neither counts the other',
+    text: 'await tx`select pg_advisory_xact_lock(',
+    instead: 'await tx`select abs(',
+    only: 'of many that are approved at once no more than the limit passes',
   },
   {
     ...deciding,

@@ -80,8 +80,8 @@ export const mutationsOfPeers: Mutation[] = [
   {
     ...deciding,
     broken: 'a large batch that one person approves alone',
-    text: 'approvalsNeeded({ amount: batch.amount_total, review_hit: batch.review_hit })',
-    instead: 'approvalsNeeded({ amount: 0n, review_hit: batch.review_hit })',
+    text: 'approvalsNeeded({ amount: batch.amount_total, review_hit: batch.review_hit }, alone)',
+    instead: 'approvalsNeeded({ amount: 0n, review_hit: batch.review_hit }, alone)',
     only: 'the sum decides whether a second person must approve, who approves the same rows',
   },
   {

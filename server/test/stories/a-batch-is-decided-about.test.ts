@@ -5,11 +5,17 @@ import { balanceOf, dataOf, type Fields } from './money/shop.ts'
 import { inShort } from './parts/newcomers.ts'
 
 let stage: BatchStage
+/** Where one person is enough. */
+let calm: BatchStage
 before(async () => {
   // Above ten thousand two people must approve.
   stage = await openBatchStage({ APPROVE_TWICE_ABOVE: '10000' })
+  calm = await openBatchStage()
 })
-after(() => stage.close())
+after(async () => {
+  await stage.close()
+  await calm.close()
+})
 
 test('a Super Admin asks, the merchant answers, and the batch is rejected with all its rows', async () => {
   const payroll = await stage.openPayroll()
@@ -85,6 +91,20 @@ test('the sum decides whether a second person must approve, who approves the sam
   assert.equal(third?.row, 3)
 })
 
+test('batches that one person lets pass count together', async () => {
+  const payroll = await stage.openPayroll()
+  const first = await payroll.submitBatch(rowsTo(6))
+  assert.equal((await stage.approve(first.id)).body.data.status, 'PROCESSING')
+  const second = await payroll.submitBatch(rowsTo(5))
+  const waits = (await stage.approve(second.id)).body.data
+  assert.deepEqual(
+    [waits.status, waits.approvals, waits.approvals_needed, waits.passed_alone],
+    ['PENDING_ADMIN_APPROVAL', 1, 2, first.amount_total],
+  )
+  const another = await stage.hireAnother()
+  assert.equal((await stage.approve(second.id, {}, another)).body.data.status, 'PROCESSING')
+})
+
 test('rows that are left out must be of the batch, and not all of it', async () => {
   const payroll = await stage.openPayroll()
   const { id } = await payroll.submitBatch(rowsTo(2))
@@ -155,9 +175,9 @@ test('of a merchant who cancels and two who approve, one finds the state gone', 
 })
 
 test('batches of one balance are approved while it lasts, whole each', async () => {
-  const payroll = await stage.openPayroll(1_212_000n)
+  const payroll = await calm.openPayroll(1_212_000n)
   const batches = await Promise.all([1, 2, 3].map((_, at) => payroll.submitBatch(rowsTo(4 + at))))
-  const answers = await Promise.all(batches.map(({ id }) => stage.approve(id)))
+  const answers = await Promise.all(batches.map(({ id }) => calm.approve(id)))
   for (const [at, answer] of answers.entries()) {
     const { by_status: rows } = await payroll.readBatch(batches[at]?.id)
     assert.match(inShort(answer), /^200$|^409 insufficient_balance$/)

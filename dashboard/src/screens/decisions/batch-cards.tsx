@@ -13,6 +13,7 @@ import { batchWords } from './batch-words.ts'
 import classes from './decisions.module.css'
 import { FactCard, Facts } from './fact-card.tsx'
 import { Notice } from './notice.tsx'
+import { PassedAlone } from './passed-alone.tsx'
 import { tellNumbers } from './row-numbers.ts'
 import { withdrawalWords } from './withdrawal-words.ts'
 
@@ -122,6 +123,7 @@ export function BatchApprovals({ of }: Props) {
   return (
     <span className="stack tight">
       {approvalsOf(of.approvals, of.approvals_needed)}
+      <PassedAlone of={of} />
       {of.approved_by.map(({ by, at, except, note }) => (
         <span key={by} className="small muted">
           {by}, <When at={at} />

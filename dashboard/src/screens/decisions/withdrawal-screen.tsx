@@ -14,6 +14,7 @@ import { CanPayCard } from './can-pay-card.tsx'
 import { ChargesCard } from './charges-card.tsx'
 import classes from './decisions.module.css'
 import { MerchantCard } from './merchant-card.tsx'
+import { PassedAlone } from './passed-alone.tsx'
 import { RecipientCard } from './recipient-card.tsx'
 import { RiskCard } from './risk-card.tsx'
 import { StepsTaken } from './steps-taken.tsx'
@@ -88,6 +89,7 @@ function Approvals({ of }: { of: WithdrawalDossier }) {
   return (
     <span className="stack tight">
       {words.approvalsOf(of.approvals, of.approvals_needed)}
+      <PassedAlone of={of} />
       {of.approved_by.map(({ by, at }) => (
         <span key={by} className="small muted">
           {by}, <When at={at} />

@@ -25,6 +25,8 @@ export const withdrawalWords = bothLanguages(
     enough: 'enough',
     approvals: 'Approvals',
     approvalsOf: (given: number, needed: number) => `${given} of ${needed}`,
+    passedAlone: (sum: string) =>
+      `One person alone has let ${sum} of this business pass in the last 24 hours. It counts together with this.`,
     thread: 'Questions and answers',
     who: { operator: 'We asked', merchant: 'The business answered' },
     charges: 'Charges',
@@ -86,6 +88,8 @@ export const withdrawalWords = bothLanguages(
     enough: 'inatosha',
     approvals: 'Idhini',
     approvalsOf: (given: number, needed: number) => `${given} kati ya ${needed}`,
+    passedAlone: (sum: string) =>
+      `Mtu mmoja peke yake ameruhusu ${sum} za biashara hii katika saa 24 zilizopita. Zinahesabiwa pamoja na hii.`,
     thread: 'Maswali na majibu',
     who: { operator: 'Tuliuliza', merchant: 'Biashara ilijibu' },
     charges: 'Makato',

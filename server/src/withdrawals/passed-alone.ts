@@ -1,0 +1,71 @@
+import type { Environment } from '@malipo/contract'
+import type { Database, Fragment, Transaction } from '../database/database.ts'
+import type { World } from '../world/world.ts'
+import type { WithdrawalRow } from './withdrawal-row.ts'
+
+/** Whoever parts a sum into small ones would have to wait this long between them. */
+const togetherMs = 24 * 3_600_000
+
+/** How many people must approve a sum of this size, with what one of them alone has let pass for the merchant lately, or one that a rule wants looked at. */
+export type ApprovalsNeeded = (
+  asked: Pick<WithdrawalRow, 'amount' | 'review_hit'>,
+  passedAlone: bigint,
+) => number
+
+type Queued = Pick<WithdrawalRow, 'amount' | 'review_hit'> & { approvals: number; passed_alone: bigint }
+
+/** How many it takes as a queue shows it. One that was approved and still waits needs another, whatever counted since. */
+export function neededFor(queued: Queued, isPending: boolean, needed: ApprovalsNeeded): number {
+  const { approvals, passed_alone: alone } = queued
+  return Math.max(needed(queued, isPending ? alone : 0n), isPending ? approvals + 1 : approvals)
+}
+
+type Columns = { merchantId: Fragment; environment: Fragment; currency: Fragment }
+
+/**
+ * What a single person has let pass lately of a merchant's withdrawals, refunds and batches. What came back counts no longer, nor do rows
+ * of a batch that are approved one by one count with their batch.
+ */
+export function passedAlone(
+  sql: Database | Transaction,
+  { merchantId, environment, currency }: Columns,
+  now: Date,
+): Fragment {
+  const since = new Date(now.getTime() - togetherMs)
+  // The names of these tables are nobody else's: a column of the caller's would otherwise be taken for one of them.
+  return sql`(
+    select coalesce(sum(alone.amount), 0)::bigint from (
+      select passed.amount from withdrawal_approvals approval
+      join withdrawals passed on passed.id = approval.withdrawal_id and passed.merchant_id = approval.merchant_id
+      where approval.merchant_id = ${merchantId} and approval.at > ${since}
+        and passed.environment = ${environment} and passed.currency = ${currency}
+        and passed.status not in ('PENDING_ADMIN_APPROVAL', 'INFO_REQUESTED', 'REJECTED', 'FAILED', 'REVERSED')
+        and not exists (select from withdrawal_approvals beside
+          where beside.merchant_id = approval.merchant_id and beside.withdrawal_id = approval.withdrawal_id
+            and beside.approved_by <> approval.approved_by)
+      union all
+      select passed.amount_total from disbursement_batch_approvals approval
+      join disbursement_batches passed on passed.id = approval.batch_id and passed.merchant_id = approval.merchant_id
+      where approval.merchant_id = ${merchantId} and approval.at > ${since}
+        and passed.environment = ${environment} and passed.currency = ${currency}
+        and passed.status not in ('PENDING_ADMIN_APPROVAL', 'INFO_REQUESTED', 'REJECTED') and not passed.approve_rows
+        and not exists (select from disbursement_batch_approvals beside
+          where beside.merchant_id = approval.merchant_id and beside.batch_id = approval.batch_id
+            and beside.approved_by <> approval.approved_by)
+    ) alone)`
+}
+
+type Asked = { merchant_id: string; environment: Environment; currency: string }
+
+/** The same for whoever approves. Of two approvals of one merchant at once the second waits, and counts the first. */
+export async function lockPassedAlone(tx: Transaction, { clock }: World, asked: Asked): Promise<bigint> {
+  const { merchant_id: merchantId, environment, currency } = asked
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`approvals ${merchantId} ${environment}`}, 0))`
+  const columns = {
+    merchantId: tx`${merchantId}::uuid`,
+    environment: tx`${environment}`,
+    currency: tx`${currency}`,
+  }
+  const [found] = await tx<{ passed: bigint }[]>`select ${passedAlone(tx, columns, clock.now())} as passed`
+  return found?.passed ?? 0n
+}
