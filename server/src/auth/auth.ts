@@ -19,6 +19,13 @@ export type {
   PersonPrincipal,
   Principal,
 } from './principal.ts'
-export { type AskedMoney, type Decider, findTie, refuseOwnMoney, tieColumn } from './refuse-own-money.ts'
+export {
+  type AskedMoney,
+  type Decider,
+  findTie,
+  refuseMembers,
+  refuseOwnMoney,
+  tieColumn,
+} from './refuse-own-money.ts'
 export { resealSecondFactors } from './reseal-second-factors.ts'
 export { createSessions, type SessionCall, type SessionReply, type Sessions } from './sessions.ts'

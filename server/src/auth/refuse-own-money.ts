@@ -35,6 +35,20 @@ export async function refuseOwnMoney(
   throw new Refusal(code, { message: refusalOf[tie] })
 }
 
+/**
+ * The question before what holds for everybody's money can be bent to one's own, such as a list of whom nobody looks at: whoever belongs
+ * to a merchant, any of them, leaves it to somebody else.
+ */
+export async function refuseMembers(tx: Transaction, by: Decider): Promise<void> {
+  const [membership] = await tx`select from memberships where user_id = ${by.adminId} limit 1`
+  if (membership) {
+    throw new Refusal('forbidden', {
+      message:
+        'Nobody who belongs to a merchant decides what everybody is looked at for. Somebody else must.',
+    })
+  }
+}
+
 const refusalOf: Record<Tie, string> = {
   no_second_factor: 'Set up a second factor first: without one nobody decides about money here.',
   asked_for_it: ownMoney('what they asked for themselves'),

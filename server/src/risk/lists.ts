@@ -1,7 +1,7 @@
 import type { RiskListEntry } from '@malipo/contract'
 import type { Static } from 'typebox'
 import { type AuditAction, recordAudit } from '../audit/audit.ts'
-import { type Decider, refuseOwnMoney } from '../auth/auth.ts'
+import { type Decider, refuseMembers, refuseOwnMoney } from '../auth/auth.ts'
 import type { Transaction } from '../database/database.ts'
 import { leaveOutPeople } from '../primitives/leave-out-people.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
@@ -44,7 +44,7 @@ export async function putOnList(
   note: string | null,
 ): Promise<Static<typeof RiskListEntry>> {
   const { list, value } = placeOf(named)
-  await refuseUnproven(tx, world, by)
+  await refuseInterested(tx, world, by)
   const said = leaveOutPeople(note, { numbers: [value] })
   const [row] = await tx<EntryRow[]>`
     insert into risk_list_entries (id, list, value, note, added_by, added_at)
@@ -58,7 +58,7 @@ export async function putOnList(
 
 export async function takeOffList(tx: Transaction, world: World, by: Decider, named: Named) {
   const { list, value } = placeOf(named)
-  await refuseUnproven(tx, world, by)
+  await refuseInterested(tx, world, by)
   const [row] = await tx<Pick<EntryRow, 'id' | 'list'>[]>`
     delete from risk_list_entries where list = ${list} and value = ${value} returning id, list`
   if (!row) throw new Refusal('not_found')
@@ -66,9 +66,10 @@ export async function takeOffList(tx: Transaction, world: World, by: Decider, na
   return { list, removed: true as const }
 }
 
-/** It is no merchant's, and changes what becomes of everybody's money: whoever does it has a second factor. */
-async function refuseUnproven(tx: Transaction, world: World, by: Decider): Promise<void> {
+/** It is no merchant's, and changes what becomes of everybody's money: whoever does it has a second factor, and no merchant. */
+async function refuseInterested(tx: Transaction, world: World, by: Decider): Promise<void> {
   await refuseOwnMoney(tx, world, by, { merchant_id: null, api_key_id: null, created_at: world.clock.now() })
+  await refuseMembers(tx, by)
 }
 
 function audit(

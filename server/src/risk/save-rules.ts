@@ -1,7 +1,7 @@
 import type { BodyOf, operations, RiskRule } from '@malipo/contract'
 import type { Static } from 'typebox'
 import { recordAudit } from '../audit/audit.ts'
-import { type Decider, refuseOwnMoney } from '../auth/auth.ts'
+import { type Decider, refuseMembers, refuseOwnMoney } from '../auth/auth.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { isId } from '../primitives/id.ts'
 import { leaveOutPeople } from '../primitives/leave-out-people.ts'
@@ -110,8 +110,9 @@ async function save(
   before: RuleRow | null,
 ): Promise<Shown> {
   const at = row.changed_at
-  for (const merchantId of new Set([row.merchant_id, before?.merchant_id ?? row.merchant_id])) {
+  for (const merchantId of new Set([row, before ?? row].map(({ merchant_id: id }) => id))) {
     await refuseOwnMoney(tx, world, by, { merchant_id: merchantId, api_key_id: null, created_at: at })
+    if (merchantId === null) await refuseMembers(tx, by)
   }
   await refuseStranger(tx, row)
   await tx`
