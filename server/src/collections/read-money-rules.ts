@@ -3,6 +3,7 @@ import { matchNames } from '../names/names.ts'
 import {
   type Facts,
   gatherFacts,
+  heldInstead,
   type KeptHit,
   keptHits,
   narrowed,
@@ -87,6 +88,5 @@ export function hitsAtMoney(
   const hits = verdict.kind === 'move' ? (verdict.hits ?? []) : []
   // One that allows has nothing to tell where nothing else speaks.
   if (hits.every(({ rule }) => rule.action === 'allow')) return []
-  const told = hits.map((hit) => (hit.outcome === 'blocked' ? { ...hit, outcome: 'held' as const } : hit))
-  return keptHits(world, paymentOf(collection), { action: null, hits: told }, collection.id)
+  return keptHits(world, paymentOf(collection), { hits: heldInstead(hits) }, collection.id)
 }

@@ -67,6 +67,11 @@ export function looksAtChoice({ when }: Rule): boolean {
   return comparisonsIn(when).some(({ field }) => /^(payer_|method$|network$|self_payment$)/.test(field))
 }
 
+/** Whether it looks at the name of whoever is paid: what a look-up may tell long after the payout was asked for. */
+export function looksAtName({ when }: Rule): boolean {
+  return comparisonsIn(when).some(({ field }) => field === 'recipient_name_match')
+}
+
 /** Whoever reads of a hit learns how many payments there were, up to this many. */
 const countedForPeople = 100
 

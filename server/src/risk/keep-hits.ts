@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../database/database.ts'
 import type { World } from '../world/world.ts'
 import type { Judgement } from './judge-payment.ts'
 import type { Payment } from './payment.ts'
-import type { HitFact } from './rule.ts'
+import type { Hit, HitFact } from './rule.ts'
 
 export type KeptHit = {
   id: string
@@ -26,7 +26,7 @@ export type KeptHit = {
 export function keptHits(
   world: Pick<World, 'clock' | 'newId'>,
   { kind, environment, merchantId, amount, currency }: Payment,
-  { hits }: Judgement,
+  { hits }: Pick<Judgement, 'hits'>,
   paymentId: string | null,
 ): KeptHit[] {
   return hits.map(({ rule, outcome, sentence, facts }) => ({
@@ -46,6 +46,11 @@ export function keptHits(
     sentence,
     facts,
   }))
+}
+
+/** Of what is there already nothing is refused: what would have been blocked waits for people instead. */
+export function heldInstead(hits: readonly Hit[]): Hit[] {
+  return hits.map((hit) => (hit.outcome === 'blocked' ? { ...hit, outcome: 'held' } : hit))
 }
 
 export async function keepHits(sql: Database | Transaction, hits: readonly KeptHit[]): Promise<void> {

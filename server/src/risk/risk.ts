@@ -13,10 +13,17 @@ import { type RuleRow, ruleColumns } from './read-rules.ts'
 import { changeRule, createRule, findVersions, showRule } from './save-rules.ts'
 import { findSimulation, requestSimulation } from './simulate-rules.ts'
 
-export { type Applicable, compileRules, looksAtChoice, narrowed, type RiskPlan } from './compile-rules.ts'
+export {
+  type Applicable,
+  compileRules,
+  looksAtChoice,
+  looksAtName,
+  narrowed,
+  type RiskPlan,
+} from './compile-rules.ts'
 export { factsOfMerchant, gatherFacts } from './gather-facts.ts'
 export { judgePayment } from './judge-payment.ts'
-export { type KeptHit, keepHits, keptHits } from './keep-hits.ts'
+export { heldInstead, type KeptHit, keepHits, keptHits } from './keep-hits.ts'
 export { keepRiskRules, type RiskRules } from './keep-plan.ts'
 export { factsAtOnce, type Payment } from './payment.ts'
 export { readPlan } from './read-rules.ts'

@@ -164,9 +164,18 @@ export async function vetPayouts(
   const hits = [...judged].flatMap(([payment, judgement]) =>
     judgement ? keptHits(world, payment, judgement, isBlocked ? null : payment.id) : [],
   )
-  if (isBlocked) throw new RiskBlocked(hits)
+  if (isBlocked) throw new RiskBlocked(payments.length === 1 ? hits : oneOfEachRule(hits))
   await keepHits(tx, hits)
   return payments.map(
     ({ id }) => hits.find((hit) => hit.payment_id === id && hit.outcome === 'held')?.id ?? null,
   )
+}
+
+/** A batch may be asked for again and again, and none of its rows is ever made: each rule tells of one that it refused, and how many it met. */
+function oneOfEachRule(hits: readonly KeptHit[]): KeptHit[] {
+  const met = Map.groupBy(hits, ({ rule_id: ruleId }) => ruleId)
+  return [...met.values()].flatMap((some) => {
+    const one = some.find(({ outcome }) => outcome === 'blocked') ?? some[0]
+    return one ? [{ ...one, facts: [...one.facts, { field: 'rows', value: String(some.length) }] }] : []
+  })
 }

@@ -16,6 +16,7 @@ import { lockWithdrawals } from './lock-withdrawals.ts'
 import { moveWithdrawals, stepOf } from './move-withdrawals.ts'
 import { paymentOf } from './payment-of.ts'
 import { findPeople } from './people-of-refunds.ts'
+import { vetAnswer } from './vet-answer.ts'
 import { type WithdrawalKind, type WithdrawalRow, withdrawalColumns } from './withdrawal-row.ts'
 
 /**
@@ -103,8 +104,11 @@ export async function answerRequest(
   await moveWithdrawals(tx, world, [{ ...step, after }])
   if (lookUpId === undefined) return after
   const nameCheck = await nameCheckOf(tx, world, caller, withdrawal, lookUpId)
-  await tx`update withdrawals set name_check = ${JSON.stringify(nameCheck)}::jsonb where id = ${withdrawal.id}`
-  return { ...after, name_check: nameCheck }
+  const review = await vetAnswer(tx, world, { ...withdrawal, name_check: nameCheck })
+  await tx`
+    update withdrawals set name_check = ${JSON.stringify(nameCheck)}::jsonb, review_hit = ${review}
+    where id = ${withdrawal.id}`
+  return { ...after, name_check: nameCheck, review_hit: review }
 }
 
 /** Where approval is played, it comes by itself; everywhere else somebody has to give it. */

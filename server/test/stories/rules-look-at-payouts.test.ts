@@ -14,14 +14,14 @@ before(async () => {
 })
 after(() => stage.close())
 
-async function make(till: Till, when: Fields, action: string): Promise<void> {
+async function make(till: Till, when: Fields, action: string, mode = 'on'): Promise<void> {
   const rule = {
     name: 'A rule',
     applies_to: 'payouts',
     merchant_id: till.merchantId,
     when,
     action,
-    mode: 'on',
+    mode,
   }
   dataOf(await stage.desk.call('/v1/admin/risk-rules', 'live', { body: rule }))
 }
@@ -102,4 +102,65 @@ test('a batch with a row that a rule wants looked at needs two people', async ()
   const second = await hireAdmin(stage.service)
   const last = await second.call(`${path}/approve`, 'live', { body: { content_hash } })
   assert.equal(dataOf(last).status, 'PROCESSING')
+})
+
+test('a name that is told only with the answer is looked at as one that came at once', async () => {
+  stage.provider.lookUpName = async () => ({ kind: 'found', name: 'Somebody Else' })
+  const till = await stage.openTill()
+  const different = { field: 'recipient_name_match', is: 'equals', value: 'different' }
+  const told = {
+    review: ['review held'],
+    // Nobody refuses what is there.
+    block: ['block held', 'review watched'],
+  }
+  for (const action of ['review', 'block'] as const) {
+    await make(till, different, action)
+    const { id } = await till.submit()
+    assert.equal((await stage.desk.story(id)).approvals_needed, 1)
+    assert.equal(inShort(await stage.desk.decide(id, 'request-info', { note: 'Whose is it?' })), '200')
+    const destination = { destination_code: 'MPESA', destination_identifier: '0712345678' }
+    const look = await till.dashboard('/v1/destinations/look-up', 'live', {
+      body: { method: 'MOBILE_MONEY', ...destination, name: 'Asha' },
+    })
+    const answer = { message: 'It is his.', look_up_id: dataOf(look).look_up_id }
+    assert.equal(dataOf(await till.answerInfo(id, answer)).held_for_review, true)
+    assert.equal((await stage.desk.story(id)).approvals_needed, 2)
+    const met = dataOf(await stage.desk.call(`/v1/admin/risk-hits?payment_id=${id}`)).items as Fields[]
+    assert.deepEqual(met.map((hit) => `${hit.action} ${hit.outcome}`).toSorted(), told[action])
+  }
+})
+
+test('of a batch that is refused each rule keeps one hit, which counts its rows', async () => {
+  const till = await stage.openTill(100_000_000n)
+  await make(till, { field: 'recipient_new', is: 'equals', value: 'true' }, 'review', 'watch')
+  await make(till, { field: 'amount', is: 'more_than', value: '5000' }, 'block')
+  const rows = [
+    rowTo('0712000001'),
+    rowTo('0712000002', { amount: '5000.01' }),
+    rowTo('0712000003', { amount: '5000.02' }),
+  ]
+  const refused = await till.dashboard('/v1/disbursement-batches', 'live', {
+    body: { merchant_id: till.merchantId, name: 'Wages', rows },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  assert.equal(inShort(refused), '409 risk_blocked')
+  const met = (await hitsOf(till)).map(({ outcome, sentence, facts }) => [outcome, sentence, facts])
+  assert.deepEqual(met.toSorted(), [
+    [
+      'blocked',
+      'Amount is 5000.01, 5000 allowed.',
+      [
+        { field: 'amount', value: '5000.01' },
+        { field: 'rows', value: '2' },
+      ],
+    ],
+    [
+      'watched',
+      'Recipient new is true.',
+      [
+        { field: 'recipient_new', value: 'true' },
+        { field: 'rows', value: '3' },
+      ],
+    ],
+  ])
 })
