@@ -123,7 +123,7 @@ function isPending({ status }: WithdrawalRow): boolean {
 }
 
 /** As a column of withdrawals `w`. What is decided needs nobody any more. */
-export function passedAloneColumn(sql: Database | Transaction, { clock }: Pick<World, 'clock'>): Fragment {
+function passedAloneColumn(sql: Database | Transaction, { clock }: Pick<World, 'clock'>): Fragment {
   const columns = {
     merchantId: sql`w.merchant_id`,
     environment: sql`w.environment`,

@@ -10,16 +10,10 @@ import {
   route,
 } from '../http/http.ts'
 import { canonicalPhone } from '../primitives/phone.ts'
-import { withdrawalKinds } from '../withdrawals/withdrawals.ts'
+import { passedAloneBeside, pendingStatuses, withdrawalKinds } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
 import { refundedColumn } from './refunded-collection.ts'
-import {
-  dossierOf,
-  type PayoutDesk,
-  passedAloneColumn,
-  type QueuedRow,
-  showQueued,
-} from './withdrawal-dossier.ts'
+import { dossierOf, type PayoutDesk, type QueuedRow, showQueued } from './withdrawal-dossier.ts'
 
 /** What Super Admins see of money on its way out, one environment at a time. */
 export function queueRoutes(world: World, desk: PayoutDesk): Route[] {
@@ -63,11 +57,15 @@ function listQueue(
         ${merchantId === undefined ? sql`` : sql`and merchant_id = ${merchantId}`} ${ofBatch}
         ${kind === undefined ? sql`` : sql`and kind = ${kind}`} ${range} ${createdWithin(sql, query)}`,
   )
+  const waiting = { page: sql`page`, waits: sql`status = any(${pendingStatuses}::text[])` }
   const beside = (rows: Fragment) => sql`
+    with page as materialized (select * from ${rows} as listed),
+    alone as materialized (${passedAloneBeside(sql, waiting, desk.clock.now())})
     select w.*, ${refundedColumn(sql)} as refunded, m.name as merchant_name, m.verification_status, m.is_active,
       (select count(*)::int from withdrawal_approvals where withdrawal_id = w.id) as approvals,
-      ${passedAloneColumn(sql, desk)} as passed_alone
-    from ${rows} as w join merchants m on m.id = w.merchant_id`
+      coalesce(a.passed_alone, 0) as passed_alone
+    from page w join merchants m on m.id = w.merchant_id left join alone a
+      on a.merchant_id = w.merchant_id and a.environment = w.environment and a.currency = w.currency`
   // No index finds a part of a word, so it is looked for in as many as a list has.
   const searched = (text: string) => sql`
     select w.* from ${mergeRanges(sql, matching, { column: sql`id`, most: lastRow })} as w join merchants m on m.id = w.merchant_id

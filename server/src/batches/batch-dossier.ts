@@ -15,7 +15,13 @@ import { textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { isHeldBack } from '../providers/providers.ts'
 import { type RowTo, readStandings } from '../recipients/recipients.ts'
-import { type Deciding, isRestricted, neededFor, passedAlone } from '../withdrawals/withdrawals.ts'
+import {
+  type Deciding,
+  isRestricted,
+  neededFor,
+  passedAlone,
+  passedAloneBeside,
+} from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
 import { isUndecided, mayMoveBatch } from './batch-lifecycle.ts'
 import type { BatchRow } from './batch-row.ts'
@@ -51,10 +57,13 @@ export function listQueuedBatches(
           ${createdWithin(sql, query)}`,
     ),
     beside: (rows) => sql`
+      with page as materialized (select * from ${rows} as listed),
+      alone as materialized (${passedAloneBeside(sql, { page: sql`page`, waits: isWaiting(sql) }, desk.world.clock.now())})
       select b.*, m.name as merchant_name,
         (select count(*)::int from disbursement_batch_approvals where batch_id = b.id) as approvals,
-        ${passedAloneColumn(sql, desk.world)} as passed_alone
-      from ${rows} as b join merchants m on m.id = b.merchant_id`,
+        coalesce(a.passed_alone, 0) as passed_alone
+      from page b join merchants m on m.id = b.merchant_id left join alone a
+        on a.merchant_id = b.merchant_id and a.environment = b.environment and a.currency = b.currency`,
     show: (row: QueuedRow) => ({ ...showBatch(row), ...queuedOf(row, desk) }),
   })
 }
@@ -78,8 +87,10 @@ function passedAloneColumn(sql: Database | Transaction, { clock }: Pick<World, '
     environment: sql`b.environment`,
     currency: sql`b.currency`,
   }
-  return sql`case when b.status in ('PENDING_ADMIN_APPROVAL', 'INFO_REQUESTED') then ${passedAlone(sql, columns, clock.now())} else 0 end`
+  return sql`case when ${isWaiting(sql)} then ${passedAlone(sql, columns, clock.now())} else 0 end`
 }
+
+const isWaiting = (sql: Database | Transaction) => sql`status in ('PENDING_ADMIN_APPROVAL', 'INFO_REQUESTED')`
 
 /** Everything a Super Admin needs to decide about a batch. */
 export async function batchDossierOf(

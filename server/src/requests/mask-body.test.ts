@@ -56,7 +56,7 @@ const harmless = new Set([
   // What somebody says that a network is, when and who.
   ...['pinned', 'pinned_at', 'pinned_by'],
   // A name, and amounts.
-  ...['bank_account_name', 'recipient_net_amount'],
+  ...['bank_account_name', 'recipient_net_amount', 'passed_alone'],
   // Which one it is, and how strict a merchant is about all of them.
   ...['recipient_id', 'recipient_cooling_hours', 'recipients_only'],
   // How many there are, and when.

@@ -55,6 +55,22 @@ export function passedAlone(
     ) alone)`
 }
 
+/** The same for a page of payouts, as a list to join: of each book that has one that waits, once, however many wait beside it. */
+export function passedAloneBeside(
+  sql: Database | Transaction,
+  { page, waits }: { page: Fragment; waits: Fragment },
+  now: Date,
+): Fragment {
+  const columns = {
+    merchantId: sql`book.merchant_id`,
+    environment: sql`book.environment`,
+    currency: sql`book.currency`,
+  }
+  return sql`
+    select book.*, ${passedAlone(sql, columns, now)} as passed_alone
+    from (select distinct merchant_id, environment, currency from ${page} where ${waits}) book`
+}
+
 type Asked = { merchant_id: string; environment: Environment; currency: string }
 
 /** The same for whoever approves. Of two approvals of one merchant at once the second waits, and counts the first. */

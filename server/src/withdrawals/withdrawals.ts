@@ -45,7 +45,13 @@ export { type Gates, isRestricted } from './is-restricted.ts'
 export { lockWithdrawals } from './lock-withdrawals.ts'
 export { moveWithdrawals, type Step, stepOf } from './move-withdrawals.ts'
 export { findPaidBefore } from './paid-before.ts'
-export { type ApprovalsNeeded, lockPassedAlone, neededFor, passedAlone } from './passed-alone.ts'
+export {
+  type ApprovalsNeeded,
+  lockPassedAlone,
+  neededFor,
+  passedAlone,
+  passedAloneBeside,
+} from './passed-alone.ts'
 export { paymentOf } from './payment-of.ts'
 export { hasGoneBack, writeRefunded } from './refund-effects.ts'
 export { feePart, findReturnableFees } from './refund-fees.ts'
