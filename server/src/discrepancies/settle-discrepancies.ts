@@ -152,7 +152,7 @@ async function carryOut(
   if (withdrawalId !== null) await settleWithdrawal(tx, withdrawalId, wanted, by, note, reference)
 }
 
-/** What is owed to its payer is not booked for the merchant as well. */
+/** What is owed to its payer, or ever was, is not booked for the merchant as well. */
 async function refuseOwed(tx: Transaction, collectionId: string, reference: string | null): Promise<void> {
   // Whoever returns it holds this lock, and is to be seen once they have let go of it.
   const [collection] = await tx<{ shown: string }[]>`
@@ -161,7 +161,10 @@ async function refuseOwed(tx: Transaction, collectionId: string, reference: stri
     select from withdrawals where collection_id = ${collectionId} and paid_as = ${reference ?? collection?.shown ?? null}
       and origin in ('declined', 'mispaid') limit 1`
   if (!owed) return
-  throw new Refusal('invalid_state', { message: 'The money is owed to its payer by now, by a refund.' })
+  throw new Refusal('invalid_state', {
+    message:
+      'The money is owed to its payer by now, by a refund. If it was taken back and came once more, settle it as return_to_payer, else as keep_ours.',
+  })
 }
 
 async function close(

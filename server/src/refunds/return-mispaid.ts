@@ -7,9 +7,11 @@ import { isId } from '../primitives/id.ts'
 import { minorFromText } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
-import { hasGoneBack, type RefundRow, type WithdrawalRow } from '../withdrawals/withdrawals.ts'
+import { wasToldGone } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
 import type { GivenDestination, Paid } from './draft-refund.ts'
+import { lockReturns } from './lock-returns.ts'
+import { oweAgain, returnedByItself } from './owe-again.ts'
 import { playedDelay } from './played-delay.ts'
 import { type ReturnDesk, returnToPayer } from './return-to-payer.ts'
 
@@ -47,26 +49,13 @@ export async function returnMispaid(
   note: string | null,
   given: GivenDestination,
   approvalDelayMs: number | null,
-): Promise<RefundRow> {
+): Promise<void> {
+  const returns = await lockReturns(tx, found)
   const paid = await findPaid(tx, found)
-  const amount = amountIn(found, paid.amount)
-  const [before] = await tx<Pick<WithdrawalRow, 'id'>[]>`
-    select id from withdrawals where paid_as = ${paid.provider_reference} and origin in ('declined', 'mispaid') limit 1`
-  if (before) {
-    throw new Refusal('invalid_state', {
-      message: 'This money is owed to its payer already, by a refund that was made before.',
-      details: { refund_id: before.id },
-    })
-  }
-  const refund = await returnToPayer(tx, desk, {
-    ...{ paid, amount, origin: 'mispaid', given, by, note, approvalDelayMs },
-  })
-  if (await hasGoneBack(tx, refund)) {
-    throw new Refusal('invalid_state', {
-      message: 'The provider has returned this money by itself. Settle it as keep_ours.',
-    })
-  }
-  return refund
+  const wish = { paid, amount: amountIn(found, paid.amount), given, by, note, approvalDelayMs }
+  if (returns) return await oweAgain(tx, desk, found, returns, wish)
+  const refund = await returnToPayer(tx, desk, { ...wish, origin: 'mispaid' })
+  if (await wasToldGone(tx, refund)) throw returnedByItself()
 }
 
 /** The order of which the provider says that it was paid: the one that the collection shows, or another of its tries. */

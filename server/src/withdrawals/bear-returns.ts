@@ -6,7 +6,7 @@ import { isFromReturns, isRefund, type RefundRow, type WithdrawalRow } from './w
 type Step = { before: WithdrawalRow; after: WithdrawalRow; source: Source }
 
 /** What of the money of one payment is where, among all refunds that were to return it. */
-type Owed = { out: Set<string>; isGone: boolean; inReturns: bigint }
+type Owed = { out: Set<string>; gone: number; inReturns: bigint }
 
 /** Whether by this step money leaves what is owed to payers, or comes back there. */
 export function turnsReturns({ before, after }: Step): boolean {
@@ -46,13 +46,14 @@ function leave(owed: Owed, { after, source }: Step): bigint {
 function comeBack(owed: Owed, { after }: Step): bigint {
   owed.out.delete(after.id)
   owed.inReturns += after.amount
-  const spare = owed.inReturns - (owed.out.size > 0 || owed.isGone ? 0n : after.amount)
+  const spare = owed.inReturns - (owed.out.size > 0 || owed.gone > 0 ? 0n : after.amount)
   const ours = spare > after.amount ? after.amount : spare > 0n ? spare : 0n
   owed.inReturns -= ours
   return -ours
 }
 
-function isOut({ status }: WithdrawalRow): boolean {
+/** Whether its money is on its way to the payer, or there. */
+export function isOut({ status }: Pick<WithdrawalRow, 'status'>): boolean {
   return withdrawalLifecycle[status].position !== 'free'
 }
 
@@ -62,7 +63,7 @@ function keyOf({ collection_id: id, paid_as: reference }: Pick<WithdrawalRow, 'c
 
 type Found = Pick<RefundRow, 'id' | 'collection_id' | 'paid_as' | 'status'> & {
   in_returns: bigint
-  is_gone: boolean
+  gone: number
 }
 
 async function findOwed(tx: Transaction, refunds: RefundRow[]): Promise<Map<string, Owed>> {
@@ -70,17 +71,18 @@ async function findOwed(tx: Transaction, refunds: RefundRow[]): Promise<Map<stri
   if (refunds.length === 0) return owed
   const rows = await tx<(Found & WithdrawalRow)[]>`
     select w.id, w.collection_id, w.paid_as, w.status, coalesce(booked.in_returns, 0)::bigint as in_returns,
-      coalesce(booked.is_gone, false) as is_gone
+      coalesce(booked.gone, 0)::int as gone
     from withdrawals w left join lateral (
       select sum(e.amount) filter (where a.kind = 'returns') as in_returns,
-        bool_or(t.cause = 'refund ' || w.id || ' payer_return gone') as is_gone
+        count(distinct t.id) filter (where t.type = 'payer_return' and t.cause like '% gone')
+          - count(distinct t.id) filter (where t.type = 'payer_return' and t.cause like '% come') as gone
       from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
       where t.withdrawal_id = w.id) booked on true
     where w.collection_id = any(${refunds.map(({ collection_id: id }) => id)}::uuid[]) and w.origin in ('declined', 'mispaid')`
   for (const row of rows) {
-    const one = owed.get(keyOf(row)) ?? { out: new Set(), isGone: false, inReturns: 0n }
+    const one = owed.get(keyOf(row)) ?? { out: new Set(), gone: 0, inReturns: 0n }
     if (isOut(row)) one.out.add(row.id)
-    one.isGone ||= row.is_gone
+    one.gone += row.gone
     one.inReturns += row.in_returns
     owed.set(keyOf(row), one)
   }

@@ -1,13 +1,13 @@
 import { creditRefunds, type RefundStep } from '../credit-notes/credit-notes.ts'
-import type { Database, Fragment, Transaction } from '../database/database.ts'
+import type { Transaction } from '../database/database.ts'
 import { type Contradiction, openDiscrepancies } from '../discrepancies/discrepancies.ts'
-import { triesOf } from '../evidence/evidence.ts'
 import { type Counted, countReturnedFees } from '../figures/figures.ts'
 import { tellReturned } from '../fiscal/fiscal.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 import { bearReturns, turnsReturns } from './bear-returns.ts'
+import { hasGoneBack } from './gone-back.ts'
 import { paidAfterAll, refusePaidBefore } from './paid-before.ts'
 import { feePart, findReturnableFees } from './refund-fees.ts'
 import type { Source, WithdrawalStatus } from './withdrawal-lifecycle.ts'
@@ -208,28 +208,6 @@ async function refuseReversed(tx: Transaction, row: RefundRow): Promise<void> {
     message: 'The provider has returned the payment by itself. Reject the refund.',
     details: { status: row.status, payment: 'reversed' },
   })
-}
-
-/** Whether the provider has returned what a refund would return. */
-export async function hasGoneBack(
-  sql: Database | Transaction,
-  row: RefundRow,
-  locking: Fragment = sql``,
-): Promise<boolean> {
-  const { collection_id: id, paid_as: paidAs } = row
-  const [collection] = await sql<{ status: string; shown: string }[]>`
-    select status, provider_reference as shown from collections where id = ${id} ${locking}`
-  if (!isFromReturns(row)) return collection?.status === 'reversed'
-  // One page may have been paid more than once: what became of another order of it says nothing about this money.
-  const shown = collection?.shown ?? null
-  if (collection?.status === 'reversed' && shown === paidAs) return true
-  const [told] = await sql`
-    select from provider_words w join collection_tries t on t.id = w.subject_id
-    where t.id in (select id from ${triesOf(sql, sql`${id}::uuid`)} tries) and t.provider_reference = ${paidAs} and w.kind = 'reversed'
-    union all select from discrepancies
-    where collection_id = ${id} and kind = 'reversal_after_failure' and coalesce(reference, ${shown}::text) = ${paidAs}
-    limit 1`
-  return told !== undefined
 }
 
 /**

@@ -7,8 +7,8 @@ import type {
   Registry,
 } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
+import { hasGoneBack } from './gone-back.ts'
 import { wasPaidBefore } from './paid-before.ts'
-import { hasGoneBack } from './refund-effects.ts'
 import { repeatedIsPaid, returnedByItself } from './withdrawal-lifecycle.ts'
 import type { ResolvePayOut } from './withdrawal-resolver.ts'
 import { isRefund, type WithdrawalRow } from './withdrawal-row.ts'

@@ -8,6 +8,7 @@ import { type Chaser, chasing } from './chase-withdrawals.ts'
 import { settleBySimulation } from './settle-by-simulation.ts'
 import { destinationRoutes, disbursementRoutes, withdrawalRoutes } from './withdrawal-routes.ts'
 
+export { isOut } from './bear-returns.ts'
 export { cancelWithdrawal } from './cancel-withdrawals.ts'
 export { type Chaser, chaseWithdrawals } from './chase-withdrawals.ts'
 export { refuseContradicted } from './contradicted.ts'
@@ -39,6 +40,7 @@ export {
   pendingTotal,
   withdrawalKinds,
 } from './find-withdrawals.ts'
+export { countTurns, hasGoneBack, wasToldGone, wasToldGoneSince } from './gone-back.ts'
 export { withdrawalHastener } from './hasten-withdrawal.ts'
 export { withdrawalCallbacks } from './hear-callbacks.ts'
 export { type Gates, isRestricted } from './is-restricted.ts'
@@ -53,7 +55,7 @@ export {
   passedAloneBeside,
 } from './passed-alone.ts'
 export { paymentOf } from './payment-of.ts'
-export { hasGoneBack, writeRefunded } from './refund-effects.ts'
+export { writeRefunded } from './refund-effects.ts'
 export { feePart, findReturnableFees } from './refund-fees.ts'
 export {
   answerRequest,

@@ -106,6 +106,7 @@ const damages: [check: string, damages: string[]][] = [
       `delete from withdrawals where id = ${returned}`,
       `update withdrawals set status = 'SUCCESS' where id = ${returned}`,
       `update ledger_entries e set amount = amount - 1 from ledger_accounts a where a.id = e.account_id and a.kind = 'returns'`,
+      `update ledger_transactions set cause = cause || ' come' where type = 'payer_return'`,
     ],
   ],
   [

@@ -9,10 +9,11 @@ function owedByRefunds(tx: Transaction): Fragment {
   return tx`
     select w.merchant_id, w.environment, w.currency, w.collection_id, w.paid_as, max(w.amount) as amount,
       count(*) filter (where w.status in ('PROCESSING', 'NEEDS_RECONCILIATION', 'BLOCKED_IP_WHITELIST', 'NEEDS_ADMIN_ATTENTION', 'SUCCESS')) as out,
-      coalesce(sum(t.in_returns), 0) as in_returns, coalesce(bool_or(t.is_gone), false) as is_gone,
+      coalesce(sum(t.in_returns), 0) as in_returns, coalesce(sum(t.gone), 0) as gone, coalesce(sum(t.gone), 0) > 0 as is_gone,
       coalesce(bool_or(t.is_borne), false) as is_borne
     from withdrawals w left join lateral (
-      select sum(e.amount) filter (where a.kind = 'returns') as in_returns, bool_or(t.cause like '% gone') as is_gone,
+      select sum(e.amount) filter (where a.kind = 'returns') as in_returns,
+        count(distinct t.id) filter (where t.cause like '% gone') - count(distinct t.id) filter (where t.cause like '% come') as gone,
         bool_or(t.cause like '% borne') as is_borne
       from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
       where t.withdrawal_id = w.id) t on true
@@ -100,6 +101,7 @@ export const refundChecks: Check[] = [
         from (${owedByRefunds(tx)}) o
         where in_returns <> amount and out = 0 and not is_gone
           or in_returns <> 0 and (out > 0 or is_gone) and (in_returns <> amount or not is_borne)
+          or gone not in (0, 1)
         limit 1`),
   },
   {
@@ -109,7 +111,8 @@ export const refundChecks: Check[] = [
         select 'refund ' || w.id || ' (' || w.origin || ') has ' || coalesce(t.times, 0) || ' returns booked for it' as found
         from withdrawals w left join (
           select withdrawal_id, count(*) as times, sum(amount) as amount from ledger_transactions
-          where type = 'payer_return' and direction = 'credit' and cause not like '% borne' group by withdrawal_id) t on t.withdrawal_id = w.id
+          where type = 'payer_return' and direction = 'credit' and cause not like '% borne' and cause not like '% come'
+          group by withdrawal_id) t on t.withdrawal_id = w.id
         where coalesce(t.times, 0) <> (w.kind = 'refund' and w.origin <> 'requested' and w.again_of is null)::int
           or t.amount <> w.amount
         limit 1`),

@@ -58,8 +58,9 @@ export const withdrawalChecks: Check[] = [
               when 'refund' then row(w.amount, 'debit'::text)
               when 'refund_fee' then row(w.total_charges, 'debit'::text)
               when 'refund_reversal' then row(w.total_reserved, 'credit'::text)
-              -- What was borne twice may be a part, what the provider returned by itself is all of it; what goes back of a fee has a check of its own.
+              -- What was borne twice may be a part, what the provider returned by itself, and what came once more, is all of it; what goes back of a fee has a check of its own.
               when 'payer_return' then case when t.cause like '% gone' then row(w.amount, 'debit'::text)
+                when t.cause like '% come' then row(w.amount, 'credit'::text)
                 when t.cause like '% borne back' then row(least(t.amount, w.amount), 'debit'::text)
                 else row(least(t.amount, w.amount), 'credit'::text) end
               when 'collection_fee' then row(t.amount, t.direction) end
