@@ -16,6 +16,7 @@ export const riskProblemWords = bothLanguages(
     riskListName: 'must be the name of a list: small letters, digits or hyphens',
     riskCode: 'must be a code, like USSD_PUSH or MPESA',
     riskNumber: 'must be a phone number or an account number',
+    riskListDigits: 'must not hold a number of six digits or more',
     riskFixed: 'is fixed: of a rule that comes with the service only mode changes',
     riskCount: (least: string, most: string) => `must be a whole number from ${least} to ${most}, like "4"`,
     riskList: (least: string, most: string) => `must be ${least} to ${most} small letters, digits or hyphens`,
@@ -34,6 +35,7 @@ export const riskProblemWords = bothLanguages(
     riskListName: 'lazima iwe jina la orodha: herufi ndogo, tarakimu au vistari',
     riskCode: 'lazima iwe alama, kama USSD_PUSH au MPESA',
     riskNumber: 'lazima iwe namba ya simu au ya akaunti',
+    riskListDigits: 'lazima isiwe na namba yenye tarakimu sita au zaidi',
     riskFixed: 'haibadiliki: ya kanuni inayokuja na huduma ni mode tu inayobadilika',
     riskCount: (least: string, most: string) =>
       `lazima iwe namba nzima kuanzia ${least} hadi ${most}, kama "4"`,

@@ -29,7 +29,10 @@ export function keptHits(
   { hits }: Pick<Judgement, 'hits'>,
   paymentId: string | null,
 ): KeptHit[] {
-  return hits.map(({ rule, outcome, sentence, facts }) => ({
+  // One that allows has nothing to tell where no other speaks.
+  const isOverruled = hits.some(({ rule }) => rule.action !== 'allow')
+  const told = hits.filter(({ outcome }) => isOverruled || outcome !== 'allowed')
+  return told.map(({ rule, outcome, sentence, facts }) => ({
     id: world.newId(),
     at: world.clock.now(),
     environment,

@@ -194,3 +194,17 @@ test('a rule is tried on the past by what was known then, and changes nothing', 
   assert.equal((await hitsOf(shop)).length, 0)
   assert.equal(inShort(await push(shop)), '202')
 })
+
+test('a rule that allows, where no other speaks, keeps nothing of each payment', async () => {
+  const shop = await openShop(service)
+  await make(shop, { field: 'amount', is: 'more_than', value: '1' }, { action: 'allow' })
+  assert.equal(inShort(await push(shop)), '202')
+  assert.equal((await hitsOf(shop)).length, 0)
+})
+
+test('no list is called by a phone number, which would be kept when the entry is gone', async () => {
+  for (const name of ['255755000222', 'of-0755-000-222']) {
+    const path = `/v1/admin/risk-lists/${name}/0755000222`
+    assert.equal(inShort(await admin.call(path, 'live', { method: 'PUT', body: {} })), '422 validation_error')
+  }
+})
