@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { RiskSubject } from '@malipo/contract'
 import type { Transaction } from '../database/database.ts'
 import { Refusal } from '../primitives/refusal.ts'
@@ -71,7 +72,18 @@ const subjects: readonly RiskSubject[] = ['payer', 'recipient', 'key', 'merchant
 function countedNames({ payment, applicable: { needs } }: Asked): string[] {
   const counted = new Set<RiskSubject>(needs.measures.map(({ subject }) => subject))
   if (needs.firstSeen) counted.add(payment.kind === 'collections' ? 'payer' : 'recipient')
-  return [...counted].flatMap((subject) => subjectName(payment, subject) ?? [])
+  return [...counted].flatMap((subject) => {
+    const name = subjectName(payment, subject)
+    if (name === null) return []
+    return subject === 'recipient' ? `some of ${payment.merchantId} ${partOf(name)}` : name
+  })
+}
+
+/** A batch has thousands of recipients, and the server has room for so many locks of all: those of a merchant share these. */
+const partsOfRecipients = 64
+
+function partOf(name: string): number {
+  return (hash('sha256', name, 'buffer')[0] ?? 0) % partsOfRecipients
 }
 
 async function holdNames(
@@ -81,8 +93,9 @@ async function holdNames(
 ): Promise<(name: string) => boolean> {
   if (names.length === 0) return () => true
   if (how === 'wait') {
-    // One after the other in their order, so that no two wait for each other in a circle.
-    for (const name of names) await tx`select pg_advisory_xact_lock(hashtextextended(${`risk ${name}`}, 0))`
+    // In their order, so that no two wait for each other in a circle.
+    await tx`
+      select pg_advisory_xact_lock(hashtextextended('risk ' || name, 0)) from unnest(${names}::text[]) as n (name)`
     return () => true
   }
   const held = await tx<{ name: string; is_ours: boolean }[]>`
