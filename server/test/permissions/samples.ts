@@ -14,7 +14,9 @@ import { samplesOfStatements } from './samples-of-statements.ts'
 import { backupCode, confirmSecondFactor, sixDigits } from './second-factor.ts'
 import type { Sample, Stage } from './stage.ts'
 
-/** These end sessions, change passwords or take back that a merchant is verified, so each gets people of its own. */
+/**
+ * These end sessions, change passwords, take back that a merchant is verified, or are for who has not joined a merchant meanwhile: each gets people of its own.
+ */
 export const spendsPeople = new Set([
   'signOut',
   'changePassword',
@@ -25,6 +27,8 @@ export const spendsPeople = new Set([
   'regenerateBackupCodes',
   'removeDocument',
   'adminReadDocument',
+  'adminSetRiskListEntry',
+  'adminRemoveRiskListEntry',
 ])
 
 /** One after another: they share a person whose codes are used up, or there may be one at a time only. */
