@@ -213,5 +213,6 @@ async function countAll(): Promise<unknown> {
   const [row] = await service.world.sql`
     select (select count(*) from collections) as collections, (select count(*) from collection_tries) as tries,
       (select count(*) from withdrawals) as withdrawals, (select count(*) from idempotency_keys) as keys`
-  return { ...row, gateway: gateway.calls.length }
+  // What was paid before may be looked up meanwhile.
+  return { ...row, gateway: gateway.calls.filter((call) => call.startsWith('POST')).length }
 }

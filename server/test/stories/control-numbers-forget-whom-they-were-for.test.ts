@@ -36,11 +36,14 @@ async function isInFiles(theirs: Fields[], others: Fields[]): Promise<void> {
   await carryOutRequests(service.world)
   const whole = dataOf(await at.shop.dashboard('/v1/merchant/exports', 'sandbox', { method: 'POST' }))
   await prepareExports(service.world, { onError: assert.fail })
-  const numbersIn = async (file: string) =>
-    readLines(await saveFile(at.shop, file, 'sandbox'))
+  const numbersIn = async (file: string) => {
+    // The service may have begun to write it by itself.
+    await at.until(async () => (await at.shop.dashboard(file, 'sandbox')).status === 200)
+    return readLines(await saveFile(at.shop, file, 'sandbox'))
       .filter(({ kind }) => kind === 'control_number')
       .map(({ data }) => `${data?.number} ${data?.description}`)
       .sort()
+  }
   const said = (numbers: Fields[]) =>
     numbers.map(({ number, description: words }) => `${number} ${words}`).sort()
   assert.deepEqual(await numbersIn(`${path}/${id}/file`), said(theirs))
