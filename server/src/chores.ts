@@ -9,7 +9,7 @@ import * as evidence from './evidence/evidence.ts'
 import * as figures from './figures/figures.ts'
 import * as fiscal from './fiscal/fiscal.ts'
 import * as http from './http/http.ts'
-import { type Running, startChore } from './jobs/jobs.ts'
+import { type Chore, type Running, startChore } from './jobs/jobs.ts'
 import * as mail from './mail/mail.ts'
 import * as merchants from './merchants/merchants.ts'
 import * as names from './names/names.ts'
@@ -70,17 +70,19 @@ const rooms = [
 ]
 
 /** What the service does on its own, beside answering requests. */
+export function choresOf(parts: Parts): Chore[] {
+  // Whatever they look for and write down, they keep nobody waiting who asked for something.
+  const own = { ...parts, world: { ...parts.world, sql: parts.pools.work } }
+  return rooms.flatMap((room): Chore[] => room.chores(own))
+}
+
 export function startChores(parts: Parts): Running[] {
   const { config, log, metrics } = parts
   if (config.role === 'api') return []
-  // Whatever they look for and write down, they keep nobody waiting who asked for something.
-  const own = { ...parts, world: { ...parts.world, sql: parts.pools.work } }
-  return rooms
-    .flatMap((room) => room.chores(own))
-    .map((chore) =>
-      startChore(chore, (error) => {
-        log.error({ err: error, chore: chore.name }, 'a chore failed')
-        metrics.choreFailed(chore.name)
-      }),
-    )
+  return choresOf(parts).map((chore) =>
+    startChore(chore, (error) => {
+      log.error({ err: error, chore: chore.name }, 'a chore failed')
+      metrics.choreFailed(chore.name)
+    }),
+  )
 }

@@ -1,3 +1,4 @@
+import { choresOf } from '../../src/chores.ts'
 import { writeRequest } from '../fuzz/edits.ts'
 import { beginEpisode } from '../fuzz/episode.ts'
 import { openSender } from '../fuzz/send-request.ts'
@@ -16,7 +17,7 @@ function callersOf({ id }: Target): Principal[] {
   return [allowed.find(isKey), allowed.find((one) => !isKey(one))].filter((one) => one !== undefined)
 }
 
-/** Everything that can be asked of the service is asked for, and the statements are told that it sends meanwhile to its database. */
+/** Everything that can be asked of the service is asked for, and all that it does by itself is done once, and the statements are told that it sends meanwhile to its database. */
 export async function hearEveryStatement(service: Service): Promise<{ texts: string[]; taken: string[] }> {
   const sender = openSender(service.url)
   const texts = new Set<string>()
@@ -40,5 +41,9 @@ export async function hearEveryStatement(service: Service): Promise<{ texts: str
     }
   }
   await sender.close()
+  const ears = overhearStatements()
+  for (const chore of choresOf(service.parts)) if ('work' in chore) await chore.work()
+  ears.stop()
+  for (const { text } of ears.heard()) texts.add(text)
   return { texts: [...texts], taken }
 }
