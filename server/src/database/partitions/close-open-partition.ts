@@ -25,8 +25,10 @@ export async function closeOpenPartition(
     if (known !== undefined) return known
     const afterMs = Math.max(aheadMs, await lastTimeOf(tx, timed, open.name))
     const fresh = lowestKeyAt(timed, (Math.floor(afterMs / spanMs) + 1) * spanMs)
+    // Its beginning as well, which nothing proves any more once it is out of its table.
+    const begins = open.from === null ? '' : ` and ${timed.key} >= '${open.from}'`
     await tx.unsafe(
-      `alter table ${open.name} add constraint ${endConstraint} check (${timed.key} < '${fresh}') not valid`,
+      `alter table ${open.name} add constraint ${endConstraint} check (${timed.key} < '${fresh}'${begins}) not valid`,
     )
     return fresh
   })

@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import { idsFrom, lowestIdAt } from '../../primitives/id.ts'
+import { connectDatabase } from '../connect-database.ts'
 import { isPassingFault } from '../passing-fault.ts'
 import { type KeptByTime, keepByTime } from './keep-by-time.ts'
 import { readPartitions } from './read-partitions.ts'
@@ -116,6 +117,29 @@ test('when nobody looked after it for long, nothing is refused, and nothing is l
   await keep('today')
   await round()
   assert.deepEqual(await notes(), ['today'])
+})
+
+test('a partition that was filled meanwhile is read while others work, and not again when it is given its end', async () => {
+  await round()
+  for (let week = 1; week <= 20; week += 1) {
+    now = start + week * 7 * dayMs
+    await keep(`week ${week}`)
+  }
+  const said: string[] = []
+  const sql = connectDatabase({
+    url: database.url,
+    poolSize: 1,
+    applicationName: 'test',
+    firstly: async (client) => void (await client.query('set client_min_messages = debug1')),
+  })
+  sql.pool.on('connect', (client) => client.on('notice', ({ message }) => said.push(message ?? '')))
+  assert.equal((await keepByTime({ sql, clock }, kept)).closed, 2)
+  await sql.end()
+  assert.equal(
+    said.filter((one) => /is implied by existing constraints/.test(one)).length,
+    2,
+    said.join('\n'),
+  )
 })
 
 test('what is still needed keeps its partition, those after it and what belongs to them', async () => {
