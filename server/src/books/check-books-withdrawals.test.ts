@@ -175,6 +175,10 @@ const damages: [check: string, damages: string[]][] = [
     ],
   ],
   [
+    'whoever moved a withdrawal is somebody we know',
+    [`update withdrawal_history set by_user = gen_random_uuid() where source = 'super_admin'`],
+  ],
+  [
     'nothing is sent to a provider before it was approved',
     [
       `update withdrawals set sent_at = now() where id = ${oneOf('PENDING_ADMIN_APPROVAL')}`,

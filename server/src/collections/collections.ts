@@ -1,4 +1,5 @@
 import { type Environment, environments } from '@malipo/contract'
+import { type KeptForEver, keepForEver } from '../database/database.ts'
 import type { Route } from '../http/http.ts'
 import { type Chore, startTaking } from '../jobs/jobs.ts'
 import type { Registry } from '../providers/providers.ts'
@@ -69,5 +70,8 @@ export function chores({ world, registry, resolve }: Pick<Parts, 'world' | 'regi
     ...environments.map(chase),
     { name: 'collections.end-pages', everyMs: 5_000, work: () => endPages(world) },
     { name: 'collections.sum-up-counts', everyMs: 5_000, work: () => sumUpCounts(world.sql) },
+    { name: 'collections.keep-history', everyMs: 600_000, work: () => keepForEver(world, collectionHistory) },
   ]
 }
+
+export const collectionHistory: KeptForEver = { table: 'collection_history', key: 'collection_id' }

@@ -1,5 +1,5 @@
 import { environments } from '@malipo/contract'
-import { type KeptByTime, keepByTime } from '../database/database.ts'
+import { type KeptByTime, type KeptForEver, keepByTime, keepForEver } from '../database/database.ts'
 import type { Route } from '../http/http.ts'
 import { type Chore, startTaking } from '../jobs/jobs.ts'
 import { readRetention } from '../retention/retention.ts'
@@ -108,8 +108,11 @@ export function chores({ world, registry, resolvePayOut }: Chaser): Chore[] {
     ...chase,
     { name: 'withdrawals.settle-by-simulation', everyMs: 1_000, work: settle },
     { name: 'exchanges.keep', everyMs: 600_000, work: () => keepExchanges(world) },
+    { name: 'withdrawals.keep-history', everyMs: 600_000, work: () => keepForEver(world, withdrawalHistory) },
   ]
 }
+
+export const withdrawalHistory: KeptForEver = { table: 'withdrawal_history', key: 'withdrawal_id' }
 
 /** Support is asked about a payout of last year; its own row and history stay for ever. */
 export const exchanges: KeptByTime = { table: 'provider_exchanges', key: 'id', keptDays: 400, spanDays: 100 }

@@ -123,6 +123,7 @@ export const checkNamesInSwahili: Readonly<Record<string, string>> = {
   'every step of a withdrawal is a legal one': 'kila hatua ya kutoa pesa ni halali',
   'no withdrawal is decided without the audit entry of whoever did it':
     'hakuna ombi la kutoa pesa lililoamuliwa bila kumbukumbu ya aliyeamua',
+  'whoever moved a withdrawal is somebody we know': 'kila aliyehusika na hatua ya kutoa pesa anajulikana',
   'nothing is sent to a provider before it was approved':
     'hakuna kinachotumwa kwa mtoa huduma kabla ya kuidhinishwa',
   'every approval is of a Super Admin who has no part in the withdrawal':

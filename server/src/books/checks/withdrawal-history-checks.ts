@@ -66,6 +66,16 @@ export const withdrawalHistoryChecks: Check[] = [
         limit 1`),
   },
   {
+    check: 'whoever moved a withdrawal is somebody we know',
+    // Partitions have no foreign keys.
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'step ' || h.seq || ' of withdrawal ' || h.withdrawal_id || ' is by ' || h.by_user || ', who is nobody' as found
+        from withdrawal_history h
+        where h.by_user is not null and not exists (select from users u where u.id = h.by_user)
+        limit 1`),
+  },
+  {
     check: 'nothing is sent to a provider before it was approved',
     look: (tx) =>
       firstOf(tx<Found>`

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { collectionHistory } from '../../src/collections/collections.ts'
+import { type Database, keepForEver } from '../../src/database/database.ts'
+import { readPartitions } from '../../src/database/partitions/read-partitions.ts'
+import { withdrawalHistory } from '../../src/withdrawals/withdrawals.ts'
+import { createTestDatabase, type TestDatabase } from '../test-database.ts'
+import type { Plan } from './judge-statement.ts'
+import { type Overheard, overhearStatements } from './overhear-statements.ts'
+import { type AtWork, twoShopsAtWork } from './two-shops-at-work.ts'
+
+const histories = [collectionHistory, withdrawalHistory]
+const dayMs = 24 * 3_600_000
+
+let work: AtWork
+/** Where histories have a partition for each quarter of some years, and where each is one table, as it was before. */
+let parted: TestDatabase
+let flat: TestDatabase
+let heard: Overheard[]
+before(async () => {
+  parted = await createTestDatabase()
+  flat = await createTestDatabase()
+  for (const { table } of histories)
+    await flat.sql.unsafe(`
+      alter table ${table} detach partition ${table}_open;
+      drop table ${table};
+      alter table ${table}_open rename to ${table}`)
+  const years = Array.from({ length: 12 }, (_, quarter) => Date.now() + (quarter - 8) * 90 * dayMs)
+  for (const history of histories)
+    for (const now of years)
+      await keepForEver({ sql: parted.sql, clock: { now: () => new Date(now) } }, history)
+  work = await twoShopsAtWork(parted)
+  const ears = overhearStatements()
+  const collections = await work.takeIn()
+  const [payout] = await work.payOut()
+  await work.lookAround(collections, [payout ?? ''])
+  const [shop] = work.shops
+  await shop?.dashboard(`/v1/merchants/${shop.merchantId}/collections/${collections[0]}`, 'live')
+  await shop?.dashboard(`/v1/merchant/collections/${collections[0]}/timeline`, 'live')
+  await work.desk.story(payout ?? '')
+  ears.stop()
+  heard = ears.heard().filter(({ text }) => /\b(collection|withdrawal)_history\b/.test(text))
+})
+after(async () => {
+  await work.service.stop()
+  await parted.drop()
+  await flat.drop()
+})
+
+/** How the server goes about a statement with the values that were heard. */
+async function planOf(sql: Database, { text, values }: Overheard): Promise<Plan> {
+  const client = await sql.pool.connect()
+  try {
+    // Young tables are small, and would be read whole.
+    await client.query('begin; set local enable_seqscan = off; set local enable_bitmapscan = off')
+    const { rows } = await client.query({ text: `explain (verbose, format json) ${text}`, values })
+    return rows[0]['QUERY PLAN'][0].Plan
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+const partition = /\b((?:collection|withdrawal)_history)(?:_open|_to_\d+)/g
+
+/** Every place of a plan at which a history is, as it would be called if it were one table. */
+function* waysTo(plan: Plan): Iterable<string> {
+  const { 'Node Type': node, 'Relation Name': relation = '', Operation: operation = '' } = plan
+  if (/_history/.test(relation)) {
+    const name = relation.replace(partition, '$1')
+    yield [node, operation, name, plan['Scan Direction'], plan['Index Cond'], plan.Filter]
+      .map((part) =>
+        String(part ?? '')
+          .replaceAll(partition, '$1')
+          .replaceAll(/\b(h|\w+_history)_\d+\./g, '$1.'),
+      )
+      .join(' ')
+  }
+  for (const inner of plan.Plans ?? []) yield* waysTo(inner)
+}
+
+const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+test('what is said of histories all day was heard, and there are partitions', async () => {
+  for (const part of [
+    'insert into collection_history (merchant_id, collection_id, seq, to_status, source, at)',
+    'insert into collection_history (merchant_id, collection_id, seq, from_status,',
+    'insert into withdrawal_history (merchant_id, withdrawal_id, seq, to_status,',
+    'from json_populate_recordset(null::withdrawal_history',
+    'from collection_history where collection_id =',
+    'from withdrawal_history where withdrawal_id =',
+    'from collection_history h join collections c',
+    'from withdrawal_history h left join users u',
+  ])
+    assert.ok(
+      heard.some(({ text }) => inOneLine(text).includes(part)),
+      part,
+    )
+  for (const { table } of histories) assert.ok((await readPartitions(parted.sql, table)).length > 10)
+})
+
+test('whoever knows a payment looks into one partition, in the same way as into one table', async () => {
+  for (const one of heard) {
+    const [before, after] = [await planOf(flat.sql, one), await planOf(parted.sql, one)]
+    const [ways, now] = [[...waysTo(before)], [...waysTo(after)]]
+    assert.ok(ways.length > 0, one.text)
+    if (!isOfEachRow(one.text)) assert.deepEqual(now, ways, inOneLine(one.text))
+  }
+})
+
+/** Whether it looks a history up for each row that it finds elsewhere, and knows no payment beforehand. */
+const isOfEachRow = (text: string) => /withdrawal_id = w\.id/.test(text)
+
+test('what looks for the steps of many payments finds those of each by its key', async () => {
+  const each = heard.filter(({ text }) => isOfEachRow(text))
+  assert.ok(each.length > 0)
+  for (const one of each)
+    for (const way of waysTo(await planOf(parted.sql, one)))
+      assert.match(way, /^Index (Only )?Scan .*\(?h\.withdrawal_id = w\.id/, inOneLine(one.text))
+})
