@@ -8,7 +8,7 @@ import { daysBefore } from '../primitives/clock.ts'
 import { lowestIdAt } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
-import { vetPayouts } from '../risk/risk.ts'
+import { foreseePayouts, judgeForeseen, keepHits, type Outcome, settleForeseen } from '../risk/risk.ts'
 import {
   approvalDelayOf,
   dueAfter,
@@ -97,20 +97,39 @@ export function makeBatch(
   return { batch, rows }
 }
 
-/** The caps of the key and the balance come last, as with every withdrawal. */
+/**
+ * The caps of the key and the balance come last, as with every withdrawal. What rules count is read before that, and held after all is
+ * written: others of the merchant who ask for a payout do not wait for thousands of rows.
+ */
 export async function insertBatch(
   tx: Transaction,
   world: World,
   caller: Actor,
-  { batch: asked, rows: drafted }: MadeBatch,
+  { batch, rows }: MadeBatch,
 ): Promise<void> {
-  const { merchant_id: merchantId, environment, currency, amount_total: amount } = asked
-  const largest = drafted.reduce((most, row) => (row.amount > most ? row.amount : most), 0n)
+  const { merchant_id: merchantId, environment, currency, amount_total: amount } = batch
+  const foreseen = await foreseePayouts(tx, world, rows.map(paymentOf))
+  const largest = rows.reduce((most, row) => (row.amount > most ? row.amount : most), 0n)
   await countPayout(tx, world, caller.by, { amount, currency, largest })
-  const reserved = amount + asked.charges_total
+  const reserved = amount + batch.charges_total
   const available = await readAvailable(tx, { merchantId, environment, currency })
   if (available < reserved) throw tooLittle(currency, available, reserved)
-  const { batch, rows } = await vetRows(tx, world, { batch: asked, rows: drafted })
+  const outcome = judgeForeseen(world, foreseen)
+  await writeBatch(tx, reviewed({ batch, rows }, outcome))
+  await keepHits(tx, outcome.hits)
+  const settled = await settleForeseen(tx, world, foreseen, outcome)
+  if (settled !== outcome) await writeReviews(tx, reviewed({ batch, rows }, settled))
+}
+
+/** What a rule wants looked at in one row, two people approve with all of it. */
+function reviewed({ batch, rows }: MadeBatch, { reviews }: Outcome): MadeBatch {
+  return {
+    batch: { ...batch, review_hit: reviews.find((review) => review !== null) ?? null },
+    rows: rows.map((row, at) => ({ ...row, review_hit: reviews[at] ?? null })),
+  }
+}
+
+async function writeBatch(tx: Transaction, { batch, rows }: MadeBatch): Promise<void> {
   const storable = JSON.stringify(batch, (_name, value) =>
     typeof value === 'bigint' ? String(value) : value,
   )
@@ -123,13 +142,12 @@ export async function insertBatch(
   await insertWithdrawals(tx, rows, batch.asked_by)
 }
 
-/** Rules look at each row, with those before it; what one of them wants looked at, two people approve with all of it. */
-async function vetRows(tx: Transaction, world: World, { batch, rows }: MadeBatch): Promise<MadeBatch> {
-  const reviews = await vetPayouts(tx, world, rows.map(paymentOf))
-  return {
-    batch: { ...batch, review_hit: reviews.find((review) => review !== null) ?? null },
-    rows: rows.map((row, at) => ({ ...row, review_hit: reviews[at] ?? null })),
-  }
+async function writeReviews(tx: Transaction, { batch, rows }: MadeBatch): Promise<void> {
+  await tx`update disbursement_batches set review_hit = ${batch.review_hit} where id = ${batch.id}`
+  await tx`
+    update withdrawals w set review_hit = n.hit
+    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map((row) => row.review_hit)}::uuid[]) as n (id, hit)
+    where w.id = n.id and w.batch_id = ${batch.id} and w.review_hit is distinct from n.hit`
 }
 
 /** Of two that come at once, the second waits for the first and finds it, also where an older version takes one of them in. */

@@ -9,8 +9,10 @@ import type { Facts } from './rule.ts'
 
 type Sql = Database | Transaction
 
-/** Until when others count: all there are, or for the past those that were there then. */
-export type Seen = 'now' | 'then'
+/** Which others count: all there are, for the past those that were there then, or those that somebody has seen. */
+export type Seen = 'now' | 'then' | SeenBefore
+/** All before an id, and of those after it the ones that were there. */
+export type SeenBefore = { since: string; ids: readonly string[] }
 
 /**
  * All that rules need to know of payments, in the order of these. Each question is a range of an index that is read to a bound: so many
@@ -118,8 +120,10 @@ function tableOf(sql: Sql, kind: RiskKind): Fragment {
 /** Of the past those that were asked for before it; of the present all, because ids of two processes may come in another order than their commits. */
 function besideIt(sql: Sql, kind: RiskKind, seen: Seen): Fragment {
   const others = seen === 'then' ? sql`t.id < w.id` : sql`t.id <> w.id`
-  const asked = sql`t.id >= w.since_id and ${others} and t.created_at > w.since`
-  return kind === 'collections' ? asked : sql`${asked} and t.kind = 'withdrawal'`
+  const those = kind === 'collections' ? sql`` : sql`and t.kind = 'withdrawal'`
+  const asked = sql`t.id >= w.since_id and ${others} and t.created_at > w.since ${those}`
+  if (typeof seen === 'string') return asked
+  return sql`${asked} and (t.id < ${seen.since} or t.id = any(${seen.ids}::uuid[]))`
 }
 
 type Alike = { ones: readonly Placed[]; same: Fragment }
@@ -160,7 +164,7 @@ async function addLists(sql: Sql, payments: readonly Payment[], all: Facts[], se
   for (const [place, { kind, at }] of payments.entries()) {
     const [facts, value] = [all[place], values[place]]
     if (!facts || value === null || value === undefined) continue
-    const on = (byValue.get(value) ?? []).filter(({ added_at: addedAt }) => seen === 'now' || addedAt <= at)
+    const on = (byValue.get(value) ?? []).filter(({ added_at: addedAt }) => seen !== 'then' || addedAt <= at)
     facts[kind === 'collections' ? 'payer_listed' : 'recipient_listed'] = on.map(({ list }) => list)
   }
 }

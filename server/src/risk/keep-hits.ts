@@ -66,3 +66,9 @@ export async function keepHits(sql: Database | Transaction, hits: readonly KeptH
       amount, currency, sentence, facts
     from json_populate_recordset(null::risk_hits, ${storable}::json)`
 }
+
+/** Of a transaction that has found out better. */
+export async function dropHits(tx: Transaction, hits: readonly KeptHit[]): Promise<void> {
+  if (hits.length === 0) return
+  await tx`delete from risk_hits where id = any(${hits.map(({ id }) => id)}::uuid[])`
+}

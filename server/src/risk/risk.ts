@@ -29,13 +29,14 @@ export { factsAtOnce, type Payment } from './payment.ts'
 export { readPlan } from './read-rules.ts'
 export type { Facts, Hit, Rule } from './rule.ts'
 export { shippedRules } from './shipped-rules.ts'
+export { foreseePayouts, judgeForeseen, type Outcome, settleForeseen } from './vet-batch.ts'
 export {
   type Asked,
   isClear,
   keepingBlocked,
   RiskBlocked,
   vetPayments,
-  vetPayouts,
+  vetPayout,
 } from './vet-payments.ts'
 
 type Parts = { world: World; riskRules: RiskRules }

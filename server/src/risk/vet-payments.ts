@@ -5,7 +5,7 @@ import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 import type { Applicable, Needs } from './compile-rules.ts'
 import { fieldNamed } from './fields.ts'
-import { gatherFacts } from './gather-facts.ts'
+import { gatherFacts, type Seen } from './gather-facts.ts'
 import { type Judgement, judgePayment } from './judge-payment.ts'
 import { type KeptHit, keepHits, keptHits } from './keep-hits.ts'
 import { factsAtOnce, type Payment, subjectName } from './payment.ts'
@@ -49,27 +49,36 @@ export async function vetPayments(
   asked: readonly Asked[],
   how: 'try' | 'wait',
 ): Promise<Vetted[]> {
-  const names = asked.map(countedNames)
-  const isFree = await holdNames(tx, [...new Set(names.flat())].sort(), how)
-  const free = asked.map((_, place) => (names[place] ?? []).every(isFree))
-  const facts = await factsOf(
-    tx,
-    asked.filter((_, place) => free[place]),
-  )
-  const before = new Map<string, { count: number; sum: bigint }>()
-  return asked.map(({ payment, applicable }, place) => {
-    if (!free[place]) return null
-    const known = withEarlier(facts.get(payment) ?? factsAtOnce(payment), payment, before)
-    const judgement = judgePayment(applicable.rules, known)
-    if (judgement.action !== 'block') note(payment, before)
-    return { judgement }
-  })
+  const isFree = await holdCounted(tx, asked, how)
+  const free = asked.filter(isFree)
+  const judged = judgeInTurn(free, await factsOf(tx, free))
+  return asked.map(({ payment }) => judged.get(payment) ?? null)
 }
+
+/** What becomes of each, with those of others that count beside it. */
+export function judgeInTurn(
+  asked: readonly Asked[],
+  facts: ReadonlyMap<Payment, Facts>,
+  others: readonly Payment[] = [],
+): Map<Payment, { judgement: Judgement }> {
+  const before: Earlier = new Map()
+  for (const payment of others) note(payment, before)
+  return new Map(
+    asked.map(({ payment, applicable }) => {
+      const known = withEarlier(facts.get(payment) ?? factsAtOnce(payment), payment, before)
+      const judgement = judgePayment(applicable.rules, known)
+      if (judgement.action !== 'block') note(payment, before)
+      return [payment, { judgement }]
+    }),
+  )
+}
+
+type Earlier = Map<string, { count: number; sum: bigint }>
 
 const subjects: readonly RiskSubject[] = ['payer', 'recipient', 'key', 'merchant']
 
 /** What is counted of a payment, by name: whoever decides by it waits for whoever else does. */
-function countedNames({ payment, applicable: { needs } }: Asked): string[] {
+export function countedNames({ payment, applicable: { needs } }: Asked): string[] {
   const counted = new Set<RiskSubject>(needs.measures.map(({ subject }) => subject))
   if (needs.firstSeen) counted.add(payment.kind === 'collections' ? 'payer' : 'recipient')
   return [...counted].flatMap((subject) => {
@@ -86,14 +95,17 @@ function partOf(name: string): number {
   return (hash('sha256', name, 'buffer')[0] ?? 0) % partsOfRecipients
 }
 
-async function holdNames(
+/** Holds what is counted of them until the commit, and tells of each whether it does. */
+export async function holdCounted(
   tx: Transaction,
-  names: string[],
+  asked: readonly Asked[],
   how: 'try' | 'wait',
-): Promise<(name: string) => boolean> {
+): Promise<(one: Asked) => boolean> {
+  const named = new Map(asked.map((one) => [one, countedNames(one)]))
+  // In their order, so that no two wait for each other in a circle.
+  const names = [...new Set([...named.values()].flat())].sort()
   if (names.length === 0) return () => true
   if (how === 'wait') {
-    // In their order, so that no two wait for each other in a circle.
     await tx`
       select pg_advisory_xact_lock(hashtextextended('risk ' || name, 0)) from unnest(${names}::text[]) as n (name)`
     return () => true
@@ -102,26 +114,26 @@ async function holdNames(
     select name, pg_try_advisory_xact_lock(hashtextextended('risk ' || name, 0)) as is_ours
     from unnest(${names}::text[]) as n (name)`
   const ours = new Set(held.filter(({ is_ours: isOurs }) => isOurs).map(({ name }) => name))
-  return (name) => ours.has(name)
+  return (one) => (named.get(one) ?? []).every((name) => ours.has(name))
 }
 
 /** Those with the same rules are read about together. */
-async function factsOf(tx: Transaction, asked: readonly Asked[]): Promise<Map<Payment, Facts>> {
+export async function factsOf(
+  tx: Transaction,
+  asked: readonly Asked[],
+  seen: Seen = 'now',
+): Promise<Map<Payment, Facts>> {
   const known = new Map<Payment, Facts>()
   for (const [needs, some] of Map.groupBy(asked, ({ applicable }): Needs => applicable.needs)) {
     const payments = some.map(({ payment }) => payment)
-    const facts = await gatherFacts(tx, needs, payments, 'now')
+    const facts = await gatherFacts(tx, needs, payments, seen)
     for (const [place, payment] of payments.entries()) known.set(payment, facts[place] ?? {})
   }
   return known
 }
 
 /** What was asked for in the same breath and goes on counts, too. */
-function withEarlier(
-  facts: Facts,
-  payment: Payment,
-  before: ReadonlyMap<string, { count: number; sum: bigint }>,
-): Facts {
+function withEarlier(facts: Facts, payment: Payment, before: Readonly<Earlier>): Facts {
   const added = { ...facts }
   for (const subject of subjects) {
     const name = subjectName(payment, subject)
@@ -139,7 +151,7 @@ function withEarlier(
   return added
 }
 
-function note(payment: Payment, before: Map<string, { count: number; sum: bigint }>): void {
+function note(payment: Payment, before: Earlier): void {
   for (const subject of subjects) {
     const name = subjectName(payment, subject)
     if (name === null) continue
@@ -156,39 +168,19 @@ export function isClear({ payment, applicable }: Asked): boolean {
   return judgePayment(applicable.rules, factsAtOnce(payment)).hits.length === 0
 }
 
-/**
- * Payouts that are asked for in one transaction: blocked together if one of them is. Answers which rule wants a second person to approve
- * each, by its place.
- */
-export async function vetPayouts(
+/** A payout that is asked for alone: blocked, or which rule wants a second person to approve it. */
+export async function vetPayout(
   tx: Transaction,
   world: Pick<World, 'clock' | 'newId'>,
-  payments: readonly Payment[],
-): Promise<(string | null)[]> {
-  const plan = await readPlan(tx)
-  const asked = payments.flatMap((payment) => {
-    const applicable = plan.atRequest(payment.kind, payment.merchantId)
-    return applicable === null ? [] : [{ payment, applicable }]
-  })
-  if (asked.length === 0) return payments.map(() => null)
-  const vetted = await vetPayments(tx, asked, 'wait')
-  const judged = new Map(asked.map(({ payment }, place) => [payment, vetted[place]?.judgement]))
-  const isBlocked = [...judged.values()].some((judgement) => judgement?.action === 'block')
-  const hits = [...judged].flatMap(([payment, judgement]) =>
-    judgement ? keptHits(world, payment, judgement, isBlocked ? null : payment.id) : [],
-  )
-  if (isBlocked) throw new RiskBlocked(payments.length === 1 ? hits : oneOfEachRule(hits))
+  payment: Payment,
+): Promise<string | null> {
+  const applicable = (await readPlan(tx)).atRequest(payment.kind, payment.merchantId)
+  if (applicable === null) return null
+  const [vetted] = await vetPayments(tx, [{ payment, applicable }], 'wait')
+  if (!vetted) throw new Error('A payout was left out by whoever waits.')
+  const isBlocked = vetted.judgement.action === 'block'
+  const hits = keptHits(world, payment, vetted.judgement, isBlocked ? null : payment.id)
+  if (isBlocked) throw new RiskBlocked(hits)
   await keepHits(tx, hits)
-  return payments.map(
-    ({ id }) => hits.find((hit) => hit.payment_id === id && hit.outcome === 'held')?.id ?? null,
-  )
-}
-
-/** A batch may be asked for again and again, and none of its rows is ever made: each rule tells of one that it refused, and how many it met. */
-function oneOfEachRule(hits: readonly KeptHit[]): KeptHit[] {
-  const met = Map.groupBy(hits, ({ rule_id: ruleId }) => ruleId)
-  return [...met.values()].flatMap((some) => {
-    const one = some.find(({ outcome }) => outcome === 'blocked') ?? some[0]
-    return one ? [{ ...one, facts: [...one.facts, { field: 'rows', value: String(some.length) }] }] : []
-  })
+  return hits.find(({ outcome }) => outcome === 'held')?.id ?? null
 }

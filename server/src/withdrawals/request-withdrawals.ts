@@ -8,7 +8,7 @@ import { leaveOutPeople } from '../primitives/leave-out-people.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { Carried, Registry } from '../providers/providers.ts'
 import { recipientFor } from '../recipients/recipients.ts'
-import { vetPayouts } from '../risk/risk.ts'
+import { vetPayout } from '../risk/risk.ts'
 import type { World } from '../world/world.ts'
 import { type Draft, draftWithdrawal } from './draft-withdrawal.ts'
 import { findWithdrawal } from './find-withdrawals.ts'
@@ -53,8 +53,7 @@ export async function requestWithdrawal(
     due_at: dueAfter(world.clock.now(), approvalDelayMs),
   }
   // Last, because whoever counts what rules ask for holds it until the commit.
-  const [review = null] = await vetPayouts(tx, world, [paymentOf(row)])
-  const vetted = { ...row, review_hit: review }
+  const vetted = { ...row, review_hit: await vetPayout(tx, world, paymentOf(row)) }
   await insertWithdrawal(tx, vetted)
   return vetted
 }

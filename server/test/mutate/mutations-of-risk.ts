@@ -4,6 +4,10 @@ import type { Mutation } from './mutation.ts'
 const judging = { file: 'risk/judge-payment.ts', caughtBy: ['src/risk/judge-payment.test.ts'] }
 const payments = { caughtBy: ['test/stories/rules-look-at-payments.test.ts'] }
 const everyWay = { caughtBy: ['test/stories/rules-look-at-every-way-to-pay.test.ts'] }
+const batches = {
+  file: 'risk/vet-batch.ts',
+  caughtBy: ['test/stories/a-batch-keeps-no-payout-waiting.test.ts'],
+}
 const payouts = { caughtBy: ['test/stories/rules-look-at-payouts.test.ts'] }
 
 /** In the rules that payments are looked at by. */
@@ -38,9 +42,30 @@ export const mutationsOfRisk: Mutation[] = [
     ...payouts,
     file: 'risk/vet-payments.ts',
     broken: 'payouts that count beside each other, and not one after the other',
-    text: 'for (const name of names) await tx`select pg_advisory_xact_lock(hashtextextended(${`risk ${name}`}, 0))`',
-    instead: '',
+    text: "select pg_advisory_xact_lock(hashtextextended('risk ' || name, 0)) from",
+    instead: 'select name from',
     only: 'of payouts that come at once only what a sum leaves room for is made',
+  },
+  {
+    ...batches,
+    broken: 'a batch that holds what is counted while it counts and writes',
+    text: 'const seen = counted ?',
+    instead: "if (counted) await holdCounted(tx, asked, 'wait')\n  const seen = counted ?",
+    only: 'while a batch is inside, payouts of its merchant are made, and those count before it',
+  },
+  {
+    ...batches,
+    broken: 'a batch that does not see what was paid while it was written',
+    text: 'if (fresh.length === 0) return outcome',
+    instead: 'if (fresh.length >= 0) return outcome',
+    only: 'while a batch is inside, payouts of its merchant are made, and those count before it',
+  },
+  {
+    ...batches,
+    broken: 'a batch whose hits are those of what was foreseen',
+    text: 'await dropHits(tx, outcome.hits)',
+    instead: '',
+    only: 'what others ask for meanwhile makes a batch wait for two people, and is told in its hit',
   },
   {
     ...payouts,
@@ -52,7 +77,7 @@ export const mutationsOfRisk: Mutation[] = [
   },
   {
     ...payouts,
-    file: 'risk/vet-payments.ts',
+    file: 'risk/vet-batch.ts',
     broken: 'a refused batch that keeps a hit for each of its rows',
     text: 'payments.length === 1 ? hits : oneOfEachRule(hits)',
     instead: 'hits',

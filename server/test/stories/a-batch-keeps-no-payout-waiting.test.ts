@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import type { Reply } from '../service.ts'
+import { until } from '../test-clusters.ts'
+import { rowTo } from './batches/stage.ts'
+import { dataOf, type Fields } from './money/shop.ts'
+import { type HeldWrites, holdWrites } from './parts/hold-writes.ts'
+import { inShort } from './parts/newcomers.ts'
+import { openPayoutStage, type PayoutStage } from './payouts/stage.ts'
+import type { Till } from './payouts/till.ts'
+import { hireRuleMaker, type RuleMaker } from './risk/rule-maker.ts'
+
+const asha = '0712000001'
+const twiceAtMost = { field: 'recipient_count_1d', is: 'more_than', value: '2' }
+
+let stage: PayoutStage
+let rules: RuleMaker
+before(async () => {
+  stage = await openPayoutStage()
+  rules = await hireRuleMaker(stage.service)
+})
+after(() => stage.close())
+
+async function tillWith(action: string): Promise<Till> {
+  const till = await stage.openTill(100_000_000n)
+  await rules.make(till, twiceAtMost, { applies_to: 'payouts', action })
+  return till
+}
+
+function askForBatch(till: Till, ...phones: string[]): Promise<Reply> {
+  return till.dashboard('/v1/disbursement-batches', 'live', {
+    body: { merchant_id: till.merchantId, name: 'Wages', rows: phones.map((phone) => rowTo(phone)) },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+}
+
+/** A batch that has been counted and now is being written. */
+async function batchInside(
+  till: Till,
+  ...phones: string[]
+): Promise<{ inside: HeldWrites; batch: Promise<Reply> }> {
+  const inside = await holdWrites(stage.service.world.sql, 'disbursement_batches')
+  const batch = askForBatch(till, ...phones)
+  await until(() => inside.isWaitedFor())
+  return { inside, batch }
+}
+
+const payAsha = (till: Till) => till.ask({ destination_phone: asha })
+
+test('while a batch is inside, payouts of its merchant are made, and those count before it', async () => {
+  const till = await tillWith('block')
+  const { inside, batch } = await batchInside(till, asha, '0712000002')
+  const others = [await payAsha(till), await payAsha(till)]
+  await inside.release()
+  assert.deepEqual(others.map(inShort), ['202', '202'])
+  assert.equal(inShort(await batch), '409 risk_blocked')
+  assert.equal((await till.list()).length, 2)
+  const [hit, ...more] = await rules.hitsOf(till)
+  assert.equal(hit?.sentence, '3 payments in 1 day to this recipient, 2 allowed.')
+  assert.equal(more.length, 0)
+  assert.equal(inShort(await askForBatch(till, '0712000002')), '202')
+})
+
+test('what others ask for meanwhile makes a batch wait for two people, and is told in its hit', async () => {
+  const till = await tillWith('review')
+  const { inside, batch } = await batchInside(till, asha, '0712000002', asha)
+  const other = await payAsha(till)
+  await inside.release()
+  assert.equal(inShort(other), '202')
+  const { id } = dataOf(await batch)
+  const dossier = dataOf(await stage.desk.call(`/v1/admin/disbursement-batches/${id}`))
+  assert.equal(dossier.approvals_needed, 2)
+  const rows = (await till.dashboard(`/v1/disbursement-batches/${id}/rows`, 'live')).body.data.items
+  const held = (rows as Fields[]).filter((row) => row.held_for_review).map((row) => row.row)
+  assert.deepEqual(held, [3])
+  const hits = (await rules.hitsOf(till)).map(({ outcome, sentence }) => [outcome, sentence])
+  assert.deepEqual(hits, [['held', '3 payments in 1 day to this recipient, 2 allowed.']])
+})
+
+test('a batch that nothing speaks against is made as it was foreseen, whatever else is paid meanwhile', async () => {
+  const till = await tillWith('block')
+  const { inside, batch } = await batchInside(till, asha, '0712000002')
+  const other = await till.ask({ destination_phone: '0712000003' })
+  await inside.release()
+  assert.deepEqual([inShort(other), inShort(await batch)], ['202', '202'])
+  assert.deepEqual(await rules.hitsOf(till), [])
+})
+
+test('of two batches at once for the last that is allowed one is made', async () => {
+  const till = await tillWith('block')
+  const both = await Promise.all([askForBatch(till, asha, asha), askForBatch(till, asha, '0712000002')])
+  assert.deepEqual(both.map(inShort).toSorted(), ['202', '409 risk_blocked'])
+})
