@@ -2,6 +2,7 @@ import { operations } from '@malipo/contract'
 import type { Database, Transaction } from '../database/database.ts'
 import { type Actor, type Route, route } from '../http/http.ts'
 import { changeMetadata, noteChange } from '../metadata/metadata.ts'
+import { keepingBlocked } from '../risk/risk.ts'
 import {
   answerRequest,
   cancelWithdrawal,
@@ -38,8 +39,10 @@ export function routes(desk: RefundDesk): Route[] {
     route(operations.createRefund, async ({ body, caller, idempotently }) => {
       await registry.ready()
       const delayMs = await playedDelay(desk, caller)
-      return await idempotently(async (tx) =>
-        showRefund(await requestRefund(tx, desk, caller, body, delayMs), registry, caller.merchant),
+      return await keepingBlocked(world, () =>
+        idempotently(async (tx) =>
+          showRefund(await requestRefund(tx, desk, caller, body, delayMs), registry, caller.merchant),
+        ),
       )
     }),
     route(operations.listRefunds, ({ query, caller, lists }) => listRefunds(lists, registry, caller, query)),

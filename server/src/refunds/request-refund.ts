@@ -1,7 +1,7 @@
 import type { BodyOf, operations, RefundQuote } from '@malipo/contract'
 import type { Static } from 'typebox'
 import { countPayout } from '../auth/auth.ts'
-import { type CollectionRow, isWindowOver, refundableOf } from '../collections/collections.ts'
+import { type CollectionRow, isWindowOver, payerOf, refundableOf } from '../collections/collections.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { Actor } from '../http/http.ts'
 import { readAvailable, tooLittle } from '../ledger/ledger.ts'
@@ -11,6 +11,7 @@ import { isId } from '../primitives/id.ts'
 import { minorFromText, textFromMinor } from '../primitives/money.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
+import { vetPayout } from '../risk/risk.ts'
 import {
   dueAfter,
   feePart,
@@ -18,6 +19,7 @@ import {
   insertWithdrawal,
   isRestricted,
   maskIdentifier,
+  paymentOf,
   type RefundRow,
   writeRefunded,
 } from '../withdrawals/withdrawals.ts'
@@ -69,8 +71,12 @@ export async function requestRefund(
   if (available < row.total_reserved) throw tooLittle(currency, available, row.total_reserved)
   const { refund_claimed: claimed } = collection
   await writeRefunded(tx, [{ ...collection, refund_claimed: (claimed ?? 0n) + amount }])
+  const directed = payerOf(collection) === null
   const due = {
     ...row,
+    directed,
+    // Who is paid back what they paid is nobody's choice; whom the merchant names is looked at as every recipient is, and last, as there.
+    review_hit: directed ? await vetPayout(tx, world, paymentOf(row)) : null,
     metadata: joinMetadata(body.metadata),
     due_at: dueAfter(world.clock.now(), approvalDelayMs),
   }

@@ -56,8 +56,7 @@ async function addMeasure(
       select w.place, m.count, m.sum from ${wanted(sql, ones, windowMs[window])}
       cross join lateral (
         select count(*)::int as count, coalesce(sum(x.amount) filter (where x.currency = w.currency), 0)::bigint as sum
-        from (select t.amount, t.currency from ${tableOf(sql, kind)} t
-          where ${same} and ${besideIt(sql, kind, seen)} order by t.id desc limit ${most}) x) m`
+        from ${newest(sql, { kind, subject }, sql`${same} and ${besideIt(sql, seen)}`, most)} x) m`
     for (const { place, count, sum } of found) {
       const facts = all[place]
       if (!facts) continue
@@ -82,7 +81,7 @@ async function addFirstSeen(
   for (const { ones, same } of alike(sql, kind, who, asked)) {
     const found = await sql<{ place: number; first: Date | null }[]>`
       select w.place, (select t.created_at from ${tableOf(sql, kind)} t
-        where ${same} and ${besideIt(sql, kind, seen)} order by t.id limit 1) as first
+        where ${same} and ${besideIt(sql, seen)} and ${isLookedAt(sql, kind)} order by t.id limit 1) as first
       from ${wanted(sql, ones, null)}`
     for (const { place, first } of found) {
       const facts = all[place]
@@ -118,12 +117,30 @@ function tableOf(sql: Sql, kind: RiskKind): Fragment {
 }
 
 /** Of the past those that were asked for before it; of the present all, because ids of two processes may come in another order than their commits. */
-function besideIt(sql: Sql, kind: RiskKind, seen: Seen): Fragment {
+function besideIt(sql: Sql, seen: Seen): Fragment {
   const others = seen === 'then' ? sql`t.id < w.id` : sql`t.id <> w.id`
-  const those = kind === 'collections' ? sql`` : sql`and t.kind = 'withdrawal'`
-  const asked = sql`t.id >= w.since_id and ${others} and t.created_at > w.since ${those}`
+  const asked = sql`t.id >= w.since_id and ${others} and t.created_at > w.since`
   if (typeof seen === 'string') return asked
   return sql`${asked} and (t.id < ${seen.since} or t.id = any(${seen.ids}::uuid[]))`
+}
+
+/** Of refunds those that go where their merchant said: the others are nobody's choice, and no rule looks at them. */
+function isLookedAt(sql: Sql, kind: RiskKind): Fragment {
+  return kind === 'collections' ? sql`true` : sql`(t.kind = 'withdrawal' or t.directed)`
+}
+
+/** The newest that are counted. A merchant may have far more refunds than payouts: both are looked for apart, in an index of each. */
+function newest(
+  sql: Sql,
+  { kind, subject }: { kind: RiskKind; subject: RiskSubject },
+  which: Fragment,
+  most: number,
+): Fragment {
+  const those = (counted: Fragment) => sql`(select t.id, t.amount, t.currency from ${tableOf(sql, kind)} t
+    where ${which} and ${counted} order by t.id desc limit ${most})`
+  if (kind === 'collections' || subject !== 'merchant') return those(isLookedAt(sql, kind))
+  return sql`(select * from (${those(sql`t.kind = 'withdrawal'`)} union all ${those(sql`t.directed`)}) as both_sorts
+    order by id desc limit ${most})`
 }
 
 type Alike = { ones: readonly Placed[]; same: Fragment }

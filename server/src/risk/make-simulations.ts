@@ -170,6 +170,6 @@ async function readPast(
       : await sql<PastRow[]>`
           select ${shared}, destination_identifier as person, destination_code as "destinationCode",
             name_check ->> 'match' as "nameMatch"
-          from withdrawals where kind = 'withdrawal' and ${which}`
+          from withdrawals where (kind = 'withdrawal' or directed) and ${which}`
   return rows.map((row) => ({ ...row, kind: kind satisfies RiskKind }))
 }

@@ -87,8 +87,9 @@ async function idsSince(
   { merchantId, environment }: Payment,
   since: string,
 ): Promise<string[]> {
-  const found = await tx<{ id: string }[]>`select id from withdrawals
-    where merchant_id = ${merchantId} and environment = ${environment} and kind = 'withdrawal' and id >= ${since}`
+  const those = tx`select id from withdrawals
+    where merchant_id = ${merchantId} and environment = ${environment} and id >= ${since}`
+  const found = await tx<{ id: string }[]>`${those} and kind = 'withdrawal' union all ${those} and directed`
   return found.map(({ id }) => id)
 }
 

@@ -202,6 +202,7 @@ export const untouched = {
   way: null,
   paid_as: null,
   fee_returned: 0n,
+  directed: false,
   credit_note: true,
   reckoned: false,
   again_of: null,

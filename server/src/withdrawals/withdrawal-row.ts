@@ -32,6 +32,8 @@ export type WithdrawalRow = {
   /** Under which reference the money came that goes back. */
   paid_as: string | null
   fee_returned: bigint
+  /** Of a refund that its merchant asked for: nobody knows who paid, and it goes where the merchant said. */
+  directed: boolean
   /** Of a refund of a payment for an invoice: whether it credits it, or opens it again. */
   credit_note: boolean
   /** Whether that invoice counts it. */
@@ -100,6 +102,7 @@ export const withdrawalColumns = columnsOf<WithdrawalRow>({
   way: 'null',
   paid_as: 'null',
   fee_returned: 'not null',
+  directed: 'not null',
   credit_note: 'not null',
   reckoned: 'not null',
   again_of: 'null',

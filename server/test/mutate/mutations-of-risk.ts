@@ -4,6 +4,7 @@ import type { Mutation } from './mutation.ts'
 const judging = { file: 'risk/judge-payment.ts', caughtBy: ['src/risk/judge-payment.test.ts'] }
 const payments = { caughtBy: ['test/stories/rules-look-at-payments.test.ts'] }
 const everyWay = { caughtBy: ['test/stories/rules-look-at-every-way-to-pay.test.ts'] }
+const refunds = { caughtBy: ['test/stories/rules-look-at-refunds.test.ts'] }
 const batches = {
   file: 'risk/vet-batch.ts',
   caughtBy: ['test/stories/a-batch-keeps-no-payout-waiting.test.ts'],
@@ -45,6 +46,30 @@ export const mutationsOfRisk: Mutation[] = [
     text: "select pg_advisory_xact_lock(hashtextextended('risk ' || name, 0)) from",
     instead: 'select name from',
     only: 'of payouts that come at once only what a sum leaves room for is made',
+  },
+  {
+    ...refunds,
+    file: 'refunds/request-refund.ts',
+    broken: 'a refund to whom its merchant says, at which no rule looks',
+    text: 'directed ? await vetPayout(tx, world, paymentOf(row)) : null',
+    instead: 'null',
+    only: 'where a merchant says whom a refund goes to, a rule refuses it as every payout, and nothing is left of it',
+  },
+  {
+    ...refunds,
+    file: 'refunds/request-refund.ts',
+    broken: 'a rule that keeps from a payer what they paid',
+    text: 'directed ? await vetPayout(tx, world, paymentOf(row)) : null',
+    instead: 'await vetPayout(tx, world, paymentOf(row))',
+    only: 'a refund to whoever paid is theirs, whatever rules say of them',
+  },
+  {
+    ...refunds,
+    file: 'risk/gather-facts.ts',
+    broken: 'refunds to whom merchants say that nobody counts',
+    text: "(t.kind = 'withdrawal' or t.directed)",
+    instead: "(t.kind = 'withdrawal')",
+    only: 'of two at once for the last that is allowed one is made',
   },
   {
     ...batches,

@@ -102,7 +102,7 @@ const roomMayImport: Record<string, string[]> = {
   'credit-notes': ['dues', 'invoices'],
   search: ['collections', 'withdrawals'],
   clearance: ['collections', 'refunds'],
-  refunds: ['collections', 'withdrawals', 'discrepancies', 'invoices'],
+  refunds: ['collections', 'withdrawals', 'discrepancies', 'invoices', 'risk'],
   networks: ['withdrawals'],
   handsets: ['collections'],
   callbacks: ['discrepancies'],

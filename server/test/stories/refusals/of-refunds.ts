@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { post } from '../../../src/ledger/ledger.ts'
 import { walkCollection } from '../../walk-collection.ts'
 import { assertRefused } from './envelope.ts'
+import { adminCookie } from './of-withdrawals.ts'
 import type { Provocations, Stage } from './stage.ts'
 
 /** A payment of ten shillings that nobody has refunded. */
@@ -32,6 +33,27 @@ export const refusalsOfRefunds: Provocations = {
     const body = { collection_id: id, reason: 'requested' }
     const { message } = assertRefused(await stage.call('/v1/refunds', asking(body)), '409 refund_window_over')
     assert.match(message, /180 days/)
+  },
+
+  async 'what goes back to whom the merchant says is refused where a rule speaks against it'(stage) {
+    const { service, merchantId } = stage
+    const id = await paid(stage)
+    // An amount that nothing else here has.
+    const when = { field: 'amount', is: 'equals', value: '9.87' }
+    const rule = { name: 'Secret', applies_to: 'payouts', merchant_id: merchantId, when }
+    const made = await service.call('/v1/admin/risk-rules', {
+      cookie: await adminCookie(stage),
+      body: { ...rule, action: 'block', mode: 'on' },
+    })
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    const where = {
+      destination_code: 'MPESA',
+      destination_identifier: '0754000001',
+      destination_name: 'Asha',
+    }
+    const body = { collection_id: id, amount: '9.87', reason: 'requested', ...where }
+    const { message } = assertRefused(await stage.call('/v1/refunds', asking(body)), '409 risk_blocked')
+    assert.doesNotMatch(message, /Secret/)
   },
 
   async 'a key is of no use from an address that it does not list'(stage) {

@@ -229,7 +229,7 @@ function malformed(identifier: string): Record<string, unknown>[] {
   return [{ amount: '-5' }, { destination_code: 'NO_SUCH_BANK' }, { [identifier]: '12 34' }]
 }
 
-async function adminCookie({ service }: Stage): Promise<string> {
+export async function adminCookie({ service }: Stage): Promise<string> {
   const email = `admin-${randomUUID()}@refusals.test`
   await newAdmin(service, email)
   return await sessionOf(service, email)
