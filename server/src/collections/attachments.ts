@@ -1,5 +1,5 @@
 import type { Environment } from '@malipo/contract'
-import type { Database } from '../database/database.ts'
+import type { Database, Transaction } from '../database/database.ts'
 import type { Metadata } from '../metadata/metadata.ts'
 import { invalid, type Refusal } from '../primitives/refusal.ts'
 import type { CollectionMethod } from './collection-row.ts'
@@ -16,11 +16,15 @@ export type Attachment = {
 /** What stands beside it, for the collection to have. */
 type Beside = { metadata: Metadata | null }
 
+/** What is to be done with the collection, or not at all. */
+export type Issue = (tx: Transaction) => Promise<void>
+
 /** Refuses, by throwing, what a collection may not be for. The rooms of these things bring their own checks. */
 export type AttachmentChecks = {
   /** Answers with the invoice that the link is for, if it is for one: whoever pays the link pays it. */
   paymentLink(attachment: Attachment): Promise<{ invoiceId: string | null } & Beside>
-  invoice(attachment: Attachment): Promise<Beside>
+  /** Answers with what issues the invoice, where it is still a draft: whoever asks for its money has issued it. */
+  invoice(attachment: Attachment): Promise<{ issue: Issue | null } & Beside>
 }
 
 export async function checkCustomer(

@@ -6,13 +6,12 @@ import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
 import type { RiskRules } from '../risk/risk.ts'
 import type { World } from '../world/world.ts'
-import { type AttachmentChecks, checkCustomer } from './attachments.ts'
+import { type AttachmentChecks, checkCustomer, type Issue } from './attachments.ts'
 import { claimUnsent } from './chase-collections.ts'
 import type { Resolve } from './collection-resolver.ts'
 import type { CollectionRow } from './collection-row.ts'
 import { type Draft, draftCollection, sentAtOnce } from './draft-collection.ts'
 import type { Payee } from './payee.ts'
-import { refuseBlocked } from './refuse-blocked.ts'
 import { collectionRequester, findRequested, type Requested } from './request-collections.ts'
 import { sendCollection } from './send-collections.ts'
 
@@ -61,13 +60,8 @@ export function createCollect(options: Collecting): { collect: Collect; sendings
       const sendsNow = isOurs && registry.hasRoom(wished, 'collect')
       if (awaitsCode && !sendsNow) throw new Refusal('provider_error', { message: noRoom })
       const rules = options.riskRules.known().atRequest('collections', wished.merchant_id)
-      if (rules !== null && wished.invoice_id !== null) {
-        const earlier = await findRequested(world.sql, mark)
-        if (earlier) return earlier
-        await refuseBlocked(world, wished, rules)
-      }
-      const collection = await withAttachments(options, sendsNow ? sentAtOnce(wished) : wished)
-      return await request({ mark, status: operation.status, collection, rules })
+      const attached = await withAttachments(options, sendsNow ? sentAtOnce(wished) : wished)
+      return await request({ mark, status: operation.status, rules, ...attached })
     })
     if (replayed) call.replayed()
     if (awaitsCode) return await codeOf(collection, call.caller, replayed)
@@ -117,11 +111,11 @@ const noRoom =
 async function withAttachments(
   { world, checks }: Collecting,
   collection: CollectionRow,
-): Promise<CollectionRow> {
+): Promise<{ collection: CollectionRow; issue: Issue | null }> {
   const { merchant_id: merchantId, environment, method, amount, currency } = collection
   const { customer_id: customer, payment_link_id: link, invoice_id: named } = collection
   if (customer !== null) await checkCustomer(world.sql, { id: customer, merchantId, environment })
-  if (method === null) return collection
+  if (method === null) return { collection, issue: null }
   const about = { merchantId, environment, method, amount, currency }
   const ofLink = link === null ? nothing : await checks.paymentLink({ ...about, id: link })
   const { invoiceId } = ofLink
@@ -129,10 +123,10 @@ async function withAttachments(
   const invoice = named ?? invoiceId
   const ofInvoice = invoice === null ? nothing : await checks.invoice({ ...about, id: invoice })
   const metadata = joinMetadata(collection.metadata, ofLink.metadata, ofInvoice.metadata)
-  return { ...collection, invoice_id: invoice, metadata }
+  return { collection: { ...collection, invoice_id: invoice, metadata }, issue: ofInvoice.issue }
 }
 
-const nothing = { invoiceId: null, metadata: null }
+const nothing = { invoiceId: null, metadata: null, issue: null }
 
 const otherInvoice = invalid({
   field: 'invoice_id',

@@ -5,13 +5,14 @@ import { gather } from '../primitives/gather.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { type Applicable, isClear } from '../risk/risk.ts'
 import type { World } from '../world/world.ts'
+import type { Issue } from './attachments.ts'
 import type { CollectionRow } from './collection-row.ts'
 import { paymentOf } from './payment-of.ts'
 import { findEarlier, nameOf, type Wish, type Written, writeAll } from './write-requests.ts'
 import { writeVetted } from './write-vetted.ts'
 
-/** With the rules that look at it; none where there are none. */
-export type AskedWish = Wish & { rules?: Applicable | null }
+/** With the rules that look at it, and what issues the invoice that it is for; none where there are none. */
+export type AskedWish = Wish & { rules?: Applicable | null; issue?: Issue | null }
 export type { Wish }
 export type Requested = { collection: CollectionRow; replayed: boolean }
 
@@ -45,14 +46,46 @@ export function collectionRequester(world: World): (wish: AskedWish) => Promise<
   // By whoever asks: what callers of the sandbox do is not felt by those who take real money.
   const doors = { live: open(), sandbox: open() }
   const vetted = { live: openVetted(), sandbox: openVetted() }
-  return async ({ rules = null, ...wish }) =>
-    await waitForTheFirst(world, async () => {
-      const { environment } = wish.mark
-      const isFree = rules === null || isClear({ payment: paymentOf(wish.collection), applicable: rules })
-      const answer = isFree ? await doors[environment](wish) : await vetted[environment]({ ...wish, rules })
+  const doorOf = ({ rules = null, issue = null, ...wish }: AskedWish) => {
+    const { environment } = wish.mark
+    const isFree = rules === null || isClear({ payment: paymentOf(wish.collection), applicable: rules })
+    if (!isFree && issue) return () => requestIssuing(world, { ...wish, rules }, issue)
+    if (!isFree) return () => vetted[environment]({ ...wish, rules })
+    return async () => {
+      if (issue) await sql.begin(issue)
+      return await doors[environment](wish)
+    }
+  }
+  return async (asked) => {
+    const ask = doorOf(asked)
+    return await waitForTheFirst(world, async () => {
+      const answer = await ask()
       if (answer instanceof Error) throw answer
       return answer
     })
+  }
+}
+
+/**
+ * A rule may speak against it, and asking for the money of an invoice issues it: both happen or neither. Alone, because it waits for whoever
+ * counts the same payments.
+ */
+async function requestIssuing(world: World, wish: VettedWish, issue: Issue): Promise<Requested | Error> {
+  const [answer] = await requestEach([wish], (some) =>
+    world.sql.begin(async (tx) => {
+      let isIssued = false
+      const written = await writeVetted(tx, world, some, 'wait', async () => {
+        await issue(tx)
+        isIssued = true
+      })
+      const isMade = written.every((one) => one && !(one instanceof Error) && !one.replayed)
+      // Somebody else uses its key: what became of theirs is told when it is asked for again.
+      if (isIssued && !isMade) throw new Refusal('idempotency_in_progress')
+      return written
+    }),
+  )
+  if (!answer) throw new Error('A request was not answered.')
+  return answer
 }
 
 /** What an equal request made before, if there was one. */

@@ -15,11 +15,13 @@ export async function writeVetted(
   tx: Transaction,
   world: World,
   wishes: VettedWish[],
+  how: 'try' | 'wait' = 'try',
+  beforeWriting: () => Promise<void> = async () => {},
 ): Promise<(Written | undefined)[]> {
   const written = await answerRepeated(tx, wishes)
   const fresh = wishes.filter(({ mark }) => !written.has(nameOf(mark)))
   const asked = fresh.map(({ collection, rules }) => ({ payment: paymentOf(collection), applicable: rules }))
-  const vetted = await vetPayments(tx, asked, 'try')
+  const vetted = await vetPayments(tx, asked, how)
   const passing: VettedWish[] = []
   const hitsOf = new Map<VettedWish, ReturnType<typeof keptHits>>()
   for (const [place, wish] of fresh.entries()) {
@@ -36,6 +38,7 @@ export async function writeVetted(
     if (isBlocked) written.set(nameOf(wish.mark), new RiskBlocked(hits))
     else passing.push(after)
   }
+  if (passing.length > 0) await beforeWriting()
   const answers = await writeAll(tx, passing)
   for (const [place, wish] of passing.entries()) {
     const answer = answers[place]

@@ -18,10 +18,13 @@ export type Payment = {
 }
 
 /**
- * Refuses, by throwing, a payment that an invoice cannot be paid with. A draft is issued by it: from now on its total stays as it
+ * Refuses, by throwing, a payment that an invoice cannot be paid with. A draft is to be issued by it: from then on its total stays as it
  * is, whatever becomes of the payment.
  */
-export async function checkInvoice(world: World, payment: Payment): Promise<Pick<InvoiceRow, 'metadata'>> {
+export async function checkInvoice(
+  world: World,
+  payment: Payment,
+): Promise<Pick<InvoiceRow, 'metadata'> & { issue: ((tx: Transaction) => Promise<void>) | null }> {
   const { id, merchantId, environment } = payment
   const [invoice] = await world.sql<InvoiceRow[]>`
     select ${invoiceColumns(world.sql)} from invoices
@@ -32,8 +35,11 @@ export async function checkInvoice(world: World, payment: Payment): Promise<Pick
   refuseUnowed(invoice)
   const problems = problemsWith(invoice, payment)
   if (problems.length > 0) throw invalid(...problems)
-  if (invoice.status === 'DRAFT') await world.sql.begin((tx) => issueForPayment(tx, world, payment))
-  return invoice
+  const isDraft = invoice.status === 'DRAFT'
+  return {
+    metadata: invoice.metadata,
+    issue: isDraft ? (tx) => issueForPayment(tx, world, payment) : null,
+  }
 }
 
 function problemsWith(invoice: InvoiceRow, payment: Payment): FieldProblem[] {

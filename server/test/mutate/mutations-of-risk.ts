@@ -149,11 +149,12 @@ export const mutationsOfRisk: Mutation[] = [
   },
   {
     ...everyWay,
-    file: 'collections/collect.ts',
-    broken: 'an invoice that is issued for a payment which a rule refuses',
-    text: 'await refuseBlocked(world, wished, rules)',
-    instead: '',
-    only: 'an invoice whose payment is refused is as it was, and is paid by somebody else',
+    file: 'collections/request-collections.ts',
+    broken: 'an invoice that is issued for a payment which a rule refuses once it has counted',
+    text: 'if (!isFree && issue) return () => requestIssuing(world, { ...wish, rules }, issue)',
+    instead:
+      'if (!isFree && issue) return async () => { await sql.begin(issue); return await vetted[environment]({ ...wish, rules }) }',
+    only: 'of two payments for the last that is allowed, the one that is refused issues no invoice, however close they come',
   },
   {
     ...everyWay,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Service, startService } from '../service.ts'
+import { until } from '../test-clusters.ts'
 import { linkTill } from './checkout/link-till.ts'
 import { hostedPage, type Payer, payerOf } from './checkout/payer.ts'
 import { tillOf } from './invoices/paying.ts'
@@ -9,6 +10,7 @@ import { endStory } from './money/books.ts'
 import { openCounter } from './money/counter-of-bills.ts'
 import { ownProvider, pendingWithCode, succeeded, workOnce } from './money/own-provider.ts'
 import { dataOf, openShop, type Shop, somebody } from './money/shop.ts'
+import { holdWrites } from './parts/hold-writes.ts'
 import { inShort } from './parts/newcomers.ts'
 import { hireRuleMaker, type RuleMaker } from './risk/rule-maker.ts'
 
@@ -106,6 +108,29 @@ test('an invoice whose payment is refused is as it was, and is paid by somebody 
   assert.equal(inShort(refused), '409 risk_blocked')
   assert.deepEqual([await status(), await madeFor(shop)], ['DRAFT', 0])
   const { id: paid } = await shop.push(order, { key: shop.liveKey })
+  assert.equal(await comesIn(paid), 'successful')
+  assert.equal(await status(), 'PAID')
+})
+
+test('of two payments for the last that is allowed, the one that is refused issues no invoice, however close they come', async () => {
+  const shop = await openShop(service)
+  await rules.make(shop, { field: 'payer_count_10m', is: 'more_than', value: '1' })
+  const { id } = await drafted(service, tillOf(shop), {}, { key: shop.liveKey })
+  const status = async () => dataOf(await shop.call(`/v1/invoices/${id}`, { key: shop.liveKey })).status
+  const wish = { amount: '1000.00', customer_phone: somebody }
+  const order = (more = {}) => shop.order('ussd-push', { ...wish, ...more }, { key: shop.liveKey })
+  const inside = await holdWrites(service.world.sql, 'collections')
+  const first = order()
+  await until(() => inside.isWaitedFor())
+  const second = order({ invoice_id: id })
+  await until(async () => (await inside.isWaitedFor(2)) || (await status()) !== 'DRAFT')
+  await inside.release()
+  assert.deepEqual([inShort(await first), inShort(await second)], ['202', '409 risk_blocked'])
+  assert.deepEqual([await status(), await madeFor(shop)], ['DRAFT', 1])
+  const { id: paid } = await shop.push(
+    { amount: '1000.00', invoice_id: id, customer_phone: '0713000002' },
+    { key: shop.liveKey },
+  )
   assert.equal(await comesIn(paid), 'successful')
   assert.equal(await status(), 'PAID')
 })
