@@ -165,6 +165,22 @@ export const mutationsOfRisk: Mutation[] = [
     only: 'on a hosted page whoever a rule speaks against is told so, and somebody else pays on it',
   },
   {
+    ...payments,
+    file: 'risk/keep-hits.ts',
+    broken: 'a rule that allows, and keeps a hit of every payment though no other speaks',
+    text: "isOverruled || outcome !== 'allowed'",
+    instead: "isOverruled || outcome !== 'blocked'",
+    only: 'a rule that allows, where no other speaks, keeps nothing of each payment',
+  },
+  {
+    ...payments,
+    file: 'risk/lists.ts',
+    broken: 'a list that is called by a phone number, which the audit log keeps for ever',
+    text: "if (/[0-9]{6}/.test(list.replaceAll('-', ''))) {",
+    instead: "if (/[0-9]{36}/.test(list.replaceAll('-', ''))) {",
+    only: 'no list is called by a phone number, which would be kept when the entry is gone',
+  },
+  {
     file: 'risk/risk.ts',
     broken: 'a number that stays on a list when payments have forgotten whose it was',
     text: "await deleteOld(world.sql, entries, await endOf(world, 'payments_days'))",
