@@ -40,16 +40,16 @@ test(
     assert.deepEqual(await violationsOn(page), [])
     await page.getByLabel('Name', { exact: true }).fill('Many pushes')
     await page.getByLabel('Business', { exact: true }).fill(shop.merchantId)
-    await page.getByLabel('When', { exact: true }).fill('more than one')
     await page.getByLabel('What it does').selectOption('block')
     const make = page.getByRole('button', { name: 'Make the rule' })
+    await page.getByRole('button', { name: 'Remove condition 2' }).press('Enter')
+    await page.getByRole('button', { name: 'Remove condition 2' }).waitFor({ state: 'detached' })
+    assert.equal(await page.locator(':focus').textContent(), 'Add a condition')
+    const first = page.getByRole('group', { name: 'Condition 1' })
+    await first.getByLabel('Value').fill('one')
     await make.click()
-    await page.getByText('This is not JSON.').waitFor()
-    const condition = { field: 'payer_count_10m', is: 'more_than', value: 'one' }
-    await page.getByLabel('When', { exact: true }).fill(JSON.stringify(condition))
-    await make.click()
-    await page.getByText('must be a whole number from 1 to 999').first().waitFor()
-    await page.getByLabel('When', { exact: true }).fill(JSON.stringify({ ...condition, value: '1' }))
+    await first.getByText('must be a whole number from 1 to 999').waitFor()
+    await first.getByLabel('Value').fill('1')
     await make.click()
     await page.getByRole('heading', { level: 1, name: 'Many pushes' }).waitFor()
 
@@ -93,7 +93,7 @@ test('a number is put on a list and taken off again, on a phone and in Swahili',
   await page.getByText('lazima iwe namba ya simu au ya akaunti').first().waitFor()
   await form.getByLabel('Namba').fill('0713777777')
   await put.click()
-  await page.getByText('255713777777').waitFor()
+  await page.getByText('0713\u00a0777\u00a0777').waitFor()
   assert.deepEqual(await violationsOn(page), [])
   assert.equal((await sidewaysOn(page))[0], 0)
   await page.getByRole('button', { name: 'Iondoe' }).click()
@@ -104,3 +104,78 @@ test('a number is put on a list and taken off again, on a phone and in Swahili',
     [],
   )
 })
+
+test('a condition is written as JSON or step by step, and goes on where it was', options, async () => {
+  const { page, complaints } = await enterDashboard(browser as Browser, service, {
+    email,
+    path: '/admin/live/risk',
+  })
+  const [asJson, built] = [page.getByLabel('As JSON'), page.getByLabel('Step by step')]
+  const text = page.getByLabel('When', { exact: true })
+  await asJson.check()
+  assert.match(await text.inputValue(), /"payer_count_10m"/)
+  await text.fill('more than one')
+  await page.getByLabel('Name', { exact: true }).fill('Nights')
+  const make = page.getByRole('button', { name: 'Make the rule' })
+  await make.click()
+  await page.getByText('This is not JSON.').waitFor()
+  const night = { field: 'hour', is: 'less_than', value: '5' }
+  await text.fill(JSON.stringify({ not: night }))
+  await built.click()
+  await page.getByText('This condition says more than can be chosen here').waitFor()
+  await text.fill(JSON.stringify({ all: [night] }))
+  await built.check()
+  const first = page.getByRole('group', { name: 'Condition 1' })
+  assert.equal(await first.getByLabel('Look at').inputValue(), 'hour')
+  assert.equal(await first.getByLabel('Value').inputValue(), '5')
+  await page.getByRole('button', { name: 'Add a condition' }).press('Enter')
+  await page.getByRole('group', { name: 'Condition 2' }).waitFor()
+  await page.keyboard.type('Seen')
+  await make.click()
+  await page.getByRole('heading', { level: 1, name: 'Nights' }).waitFor()
+  assert.deepEqual(await kept('Nights'), {
+    all: [night, { field: 'payer_new', is: 'equals', value: 'true' }],
+  })
+  assert.deepEqual(complaints, [])
+})
+
+test('a group that asks for a list shows who is on it, on a phone and in Swahili', options, async () => {
+  const { page, complaints } = await enterDashboard(browser as Browser, service, {
+    email,
+    path: '/admin/live/risk-lists',
+    language: 'sw',
+    as: onPhone,
+  })
+  const form = page.getByRole('region', { name: 'Iweke kwenye orodha' })
+  await form.getByLabel('Orodha').fill('walioripotiwa')
+  await form.getByLabel('Namba').fill('0713888888')
+  await form.getByRole('button', { name: 'Iweke kwenye orodha' }).click()
+  await page.getByText('0713\u00a0888\u00a0888').waitFor()
+  await page.getByRole('link', { name: 'Kanuni za hatari', exact: true }).first().click()
+  await page.getByLabel('Jina', { exact: true }).fill('Walioripotiwa')
+  await page.getByLabel('Huangalia').selectOption('payouts')
+  await page.getByRole('button', { name: 'Ongeza kundi' }).click()
+  const inner = page.getByRole('group', { name: 'Sharti 3.1' })
+  await inner.getByLabel('Angalia').selectOption('listed')
+  await inner.getByLabel('Orodha').fill('walioripotiwa')
+  await inner.getByText('Zilizomo sasa: 0713\u00a0888\u00a0888.').waitFor()
+  assert.deepEqual(await violationsOn(page), [])
+  assert.equal((await sidewaysOn(page))[0], 0)
+  await page.getByRole('button', { name: 'Ondoa sharti 2' }).click()
+  await page.getByLabel('Linatimia kama').selectOption('any')
+  await page.getByRole('button', { name: 'Tengeneza kanuni' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Walioripotiwa' }).waitFor()
+  assert.deepEqual(await kept('Walioripotiwa'), {
+    any: [
+      { field: 'recipient_count_10m', is: 'more_than', value: '4' },
+      { any: [{ field: 'recipient_listed', is: 'equals', value: 'walioripotiwa' }] },
+    ],
+  })
+  assert.deepEqual(complaints, [])
+})
+
+async function kept(name: string): Promise<unknown> {
+  const [row] = await service.world.sql<{ condition: unknown }[]>`
+    select condition from risk_rules where name = ${name} and is_current`
+  return row?.condition
+}

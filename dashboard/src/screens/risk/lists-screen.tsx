@@ -11,6 +11,7 @@ import { RowList } from '../../lists/row-list.tsx'
 import type { Column } from '../../lists/rows-shown.ts'
 import { useRows } from '../../lists/use-rows.ts'
 import { Empty } from '../../parts/empty.tsx'
+import { formatPhone } from '../../parts/format.ts'
 import { PageHead } from '../../parts/page-head.tsx'
 import { When } from '../../parts/when.tsx'
 import { useFilters } from '../../routes/use-filters.ts'
@@ -59,7 +60,7 @@ function useColumns(look: () => void): Column<RiskListEntry>[] {
       name: 'value',
       label: words.value,
       onCard: 'title',
-      cell: ({ value }) => <span className="mono">{value}</span>,
+      cell: ({ value }) => <span className="mono">{formatPhone(value)}</span>,
     },
     { name: 'list', label: words.list, cell: ({ list }) => list },
     { name: 'note', label: words.note, cell: ({ note }) => note ?? '–' },

@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { Form } from '../../forms/form.tsx'
 import { type Submission, useSubmission } from '../../forms/use-submission.ts'
 import { Button } from '../../kit/button.tsx'
-import { AreaField, ChoiceField, TextField } from '../../kit/fields.tsx'
+import { ChoiceField, TextField } from '../../kit/fields.tsx'
 import { useWords } from '../../words/words.ts'
+import { ofKind } from './condition-draft.ts'
+import { ConditionField, useWriting, written } from './condition-field.tsx'
 import { riskWords } from './risk-words.ts'
 
 const example: RiskCondition = {
@@ -26,10 +28,16 @@ export function RuleForm({ of, label, send, onDone }: Props) {
   const words = useWords(riskWords)
   const submission = useSubmission<RiskRule>()
   const [problem, setProblem] = useState<string>()
+  const [kind, setKind] = useState(of?.applies_to ?? 'collections')
+  const [writing, write] = useWriting(of?.when ?? example)
   const isFixed = of?.ships ?? false
+  const turn = (next: typeof kind) => {
+    setKind(next)
+    write({ ...writing, draft: writing.draft && ofKind(writing.draft, next) })
+  }
   const save = async (fields: FormData) => {
     const text = (name: string) => String(fields.get(name) ?? '').trim()
-    const when = isFixed && of ? of.when : conditionFrom(text('when'))
+    const when = isFixed && of ? of.when : written(writing, kind)
     setProblem(when === null ? words.notJson : undefined)
     if (when === null) return
     const mode = text('mode') as RiskRule['mode']
@@ -45,7 +53,7 @@ export function RuleForm({ of, label, send, onDone }: Props) {
           }
         : {
             name: text('name'),
-            applies_to: text('applies_to') as RiskRule['applies_to'],
+            applies_to: kind,
             merchant_id: text('merchant_id') || null,
             when,
             action: text('action') as RiskRule['action'],
@@ -67,7 +75,8 @@ export function RuleForm({ of, label, send, onDone }: Props) {
             name="applies_to"
             label={words.appliesTo}
             choices={choices(words.kinds)}
-            defaultValue={of?.applies_to ?? 'collections'}
+            value={kind}
+            onChange={({ target }) => turn(target.value as typeof kind)}
           />
           <TextField
             name="merchant_id"
@@ -75,14 +84,11 @@ export function RuleForm({ of, label, send, onDone }: Props) {
             hint={words.merchantIdHint}
             defaultValue={of?.merchant_id ?? ''}
           />
-          <AreaField
-            name="when"
-            label={words.when}
-            hint={words.whenHint}
+          <ConditionField
+            writing={writing}
+            kind={kind}
             problem={problem ?? problemsWithin('when', submission.problems)}
-            rows={8}
-            spellCheck={false}
-            defaultValue={JSON.stringify(of?.when ?? example, null, 2)}
+            onChange={write}
           />
           <ChoiceField
             name="action"
@@ -111,13 +117,4 @@ export function RuleForm({ of, label, send, onDone }: Props) {
 function problemsWithin(field: string, problems: Submission<RiskRule>['problems']): string | undefined {
   const inside = Object.entries(problems).filter(([name]) => name.startsWith(`${field}.`))
   return inside.length === 0 ? undefined : inside.map(([name, problem]) => `${name} ${problem}`).join('; ')
-}
-
-function conditionFrom(text: string): RiskCondition | null {
-  try {
-    const read: unknown = JSON.parse(text)
-    return typeof read === 'object' && read !== null ? (read as RiskCondition) : null
-  } catch {
-    return null
-  }
 }
