@@ -40,12 +40,12 @@ export const mutationsOfRisk: Mutation[] = [
     only: 'of twelve at once four are made, whoever comes first',
   },
   {
-    ...payouts,
+    ...everyWay,
     file: 'risk/vet-payments.ts',
-    broken: 'payouts that count beside each other, and not one after the other',
+    broken: 'payments that count beside each other, and not one after the other',
     text: "select pg_advisory_xact_lock(hashtextextended('risk ' || name, 0)) from",
     instead: 'select name from',
-    only: 'of payouts that come at once only what a sum leaves room for is made',
+    only: 'of two payments for the last that is allowed, the one that is refused issues no invoice, however close they come',
   },
   {
     ...refunds,
@@ -87,8 +87,8 @@ export const mutationsOfRisk: Mutation[] = [
   },
   {
     ...batches,
-    broken: 'a batch whose hits are those of what was foreseen',
-    text: 'await dropHits(tx, outcome.hits)',
+    broken: 'a batch that keeps nothing of what it met in what others asked for meanwhile',
+    text: 'await keepHits(tx, settled.hits)',
     instead: '',
     only: 'what others ask for meanwhile makes a batch wait for two people, and is told in its hit',
   },
