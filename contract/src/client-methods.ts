@@ -106,6 +106,7 @@ export const clientMethods: Readonly<Record<string, string>> = {
   retryFiscalReceipt: 'fiscal.retryReceipt',
   listFiscalDays: 'fiscal.listDays',
   adminListFiscalReceipts: 'admin.fiscalReceipts.list',
+  adminListControlNumbers: 'admin.controlNumbers.list',
   requestStatement: 'statements.request',
   listStatements: 'statements.list',
   readStatement: 'statements.get',

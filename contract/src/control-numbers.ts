@@ -13,7 +13,7 @@ import {
   Reference,
   Timestamp,
 } from './fields.ts'
-import { operation } from './operation.ts'
+import { asAdmin, operation } from './operation.ts'
 import type { RefusalCode } from './refusals.ts'
 
 export const controlNumberKinds = ['ORDER', 'CUSTOMER'] as const
@@ -58,6 +58,13 @@ export const ControlNumber = Type.Object({
   cancelled_at: Nullable(Timestamp),
   created_at: Timestamp,
   updated_at: Timestamp,
+})
+
+/** The same for whoever runs the service: whose it is, and at whose counters it is paid. */
+export const AdminControlNumber = Type.Object({
+  ...ControlNumber.properties,
+  merchant_name: Type.String(),
+  provider: Type.String(),
 })
 
 const wish = {
@@ -206,6 +213,23 @@ export const controlNumberOperations = {
     status: 200,
     reply: ControlNumber,
     refusals: ['not_found', 'invalid_state'],
+  }),
+  adminListControlNumbers: operation({
+    ...asAdmin,
+    id: 'adminListControlNumbers',
+    method: 'GET',
+    path: '/v1/admin/control-numbers',
+    summary: 'List the control numbers of all merchants',
+    description: 'By `number` it tells whose the number is that a payer has in hand.',
+    idempotency: 'none',
+    query: Body({
+      ...listQuery,
+      status: Type.Optional(ControlNumberStatus),
+      number: Type.Optional(BillNumber),
+      merchant_id: Type.Optional(Id),
+      ...period,
+    }),
+    reply: ListOf(AdminControlNumber),
   }),
   paySandboxBill: operation({
     id: 'paySandboxBill',

@@ -73,6 +73,7 @@ const payouts = {
 }
 
 const evidence = {
+  AdminControlNumber: operations.adminListControlNumbers.reply.properties.items.items,
   AdminCollection: operations.adminListCollections.reply.properties.items.items,
   CollectionDossier,
   CollectionMerchant: CollectionDossier.properties.merchant,

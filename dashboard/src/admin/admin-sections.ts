@@ -16,6 +16,13 @@ export const adminSections: readonly AdminSection[] = [
   { path: '', word: 'queue', icon: 'queue', letter: 'q', group: 'first' },
   { path: 'payments', word: 'payments', icon: 'payments', letter: 'p', group: 'money' },
   { path: 'withdrawals', word: 'withdrawals', icon: 'withdrawals', letter: 'w', group: 'money' },
+  {
+    path: 'control-numbers',
+    word: 'controlNumbers',
+    icon: 'control-numbers',
+    letter: 'n',
+    group: 'money',
+  },
   { path: 'merchants', word: 'merchants', icon: 'till', letter: 'm', group: 'own' },
   { path: 'pricing', word: 'pricing', icon: 'tag', letter: 'c', group: 'own' },
   { path: 'providers', word: 'providers', icon: 'providers', letter: 'v', group: 'own' },

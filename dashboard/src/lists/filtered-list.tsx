@@ -21,8 +21,9 @@ type Props<Row> = {
   /** Under which its views are saved, and under which its rows are kept. */
   section: string
   rowsKey: readonly unknown[]
-  /** The address below which each row has its own. */
+  /** The address below which each row has its own; or another place that a row leads to. */
   at: string
+  linkOf?: (row: Row) => string
   icon: IconName
   filters: Filter[]
   columns: Column<Row>[]
@@ -53,7 +54,7 @@ export function FilteredList<Row extends { id: string }>(props: Props<Row>) {
         label={title}
         columns={columns}
         of={rows}
-        linkOf={({ id }) => `${at}/${id}`}
+        linkOf={props.linkOf ?? (({ id }) => `${at}/${id}`)}
         empty={isFiltered ? <NoneFit icon={icon} title={noneFit} /> : empty}
       />
     </>

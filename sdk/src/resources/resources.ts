@@ -5,6 +5,7 @@ import { type AdminAuditLogCalls, adminAuditLogLines } from './admin-audit-log.t
 import { type AdminBatchesCalls, adminBatchesLines } from './admin-batches.ts'
 import { type AdminBooksCalls, adminBooksLines } from './admin-books.ts'
 import { type AdminCollectionsCalls, adminCollectionsLines } from './admin-collections.ts'
+import { type AdminControlNumbersCalls, adminControlNumbersLines } from './admin-control-numbers.ts'
 import { type AdminDeadLettersCalls, adminDeadLettersLines } from './admin-dead-letters.ts'
 import { type AdminDiscrepanciesCalls, adminDiscrepanciesLines } from './admin-discrepancies.ts'
 import { type AdminDocumentsCalls, adminDocumentsLines } from './admin-documents.ts'
@@ -32,6 +33,7 @@ export * from './admin-audit-log.ts'
 export * from './admin-batches.ts'
 export * from './admin-books.ts'
 export * from './admin-collections.ts'
+export * from './admin-control-numbers.ts'
 export * from './admin-dead-letters.ts'
 export * from './admin-discrepancies.ts'
 export * from './admin-documents.ts'
@@ -102,6 +104,7 @@ export interface AdminCalls {
   batches: AdminBatchesCalls
   books: AdminBooksCalls
   collections: AdminCollectionsCalls
+  controlNumbers: AdminControlNumbersCalls
   deadLetters: AdminDeadLettersCalls
   discrepancies: AdminDiscrepanciesCalls
   documents: AdminDocumentsCalls
@@ -131,6 +134,7 @@ export const adminLines = {
   batches: adminBatchesLines,
   books: adminBooksLines,
   collections: adminCollectionsLines,
+  controlNumbers: adminControlNumbersLines,
   deadLetters: adminDeadLettersLines,
   discrepancies: adminDiscrepanciesLines,
   documents: adminDocumentsLines,

@@ -6,7 +6,7 @@ import type { World } from '../world/world.ts'
 import { cancelControlNumber } from './cancel-control-number.ts'
 import { showControlNumber } from './control-number-row.ts'
 import { expireControlNumbers } from './expire-control-numbers.ts'
-import { findControlNumber, listControlNumbers } from './find-control-numbers.ts'
+import { findControlNumber, listControlNumbers, listEveryonesNumbers } from './find-control-numbers.ts'
 import { makeControlNumber, makeControlNumbers } from './make-control-numbers.ts'
 
 export { fits } from './check-digit.ts'
@@ -35,6 +35,9 @@ export function routes({ world, registry }: Parts): Route[] {
     }),
     route(operations.listControlNumbers, ({ query, caller, lists }) =>
       listControlNumbers(lists, caller, query),
+    ),
+    route(operations.adminListControlNumbers, ({ query, environment, lists }) =>
+      listEveryonesNumbers(lists, environment(), query),
     ),
     route(operations.readControlNumber, async ({ params, caller }) =>
       showControlNumber(await findControlNumber(world.sql, caller, params.control_number_id)),

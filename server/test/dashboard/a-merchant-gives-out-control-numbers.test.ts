@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { type Browser, openBrowser } from '../open-browser.ts'
-import { newMember, type Service, startService } from '../service.ts'
+import { newAdmin, newMember, type Service, startService } from '../service.ts'
 import { sidewaysOn, violationsOn } from '../stories/checkout/look-at-page.ts'
 import { endStory } from '../stories/money/books.ts'
 import { type Counter, openCounter } from '../stories/money/counter-of-bills.ts'
@@ -195,4 +195,22 @@ test('who may only look sees the numbers, and nothing that makes or ends one', o
     await open(`/m/${at.shop.merchantId}/sandbox/control-numbers/${form}`)
     await page.getByRole('heading', { name: 'You may not do this here' }).waitFor()
   }
+})
+
+test('a Super Admin finds whose a number is that a payer has in hand', options, async () => {
+  const { number } = await at.make({ kind: 'ORDER', amount: '500' })
+  await at.make({ kind: 'CUSTOMER' })
+  const email = 'finds@malipo.test'
+  await newAdmin(service, email)
+  const { page, complaints, open } = await enter('', { email, path: '/admin/sandbox' })
+  await page.getByRole('link', { name: 'Control numbers' }).first().click()
+  await page.getByRole('link', { name: spaced(number) }).waitFor()
+  assert.deepEqual(await violationsOn(page), [])
+  await open(`/admin/sandbox/control-numbers?number=${number}`)
+  const found = page.getByRole('link', { name: spaced(number) })
+  await found.waitFor()
+  assert.equal(await page.locator('[data-row-link]').count(), 1)
+  await found.click()
+  await page.waitForURL(new RegExp(`/merchants/${at.shop.merchantId}$`))
+  assert.deepEqual(complaints, [])
 })

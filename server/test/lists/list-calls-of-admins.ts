@@ -23,6 +23,14 @@ export function listCallsOfAdmins(merchantId: string, edges: Edges): Record<stri
       path: '/v1/admin/collections',
       filters: { ...collections, merchant_id: [randomUUID(), merchantId], silent: ['true'], ...order },
     },
+    adminListControlNumbers: {
+      ...all,
+      path: '/v1/admin/control-numbers',
+      filters: {
+        ...{ status: ['PAID', 'ACTIVE'], number: ['1000000000001'], merchant_id: [randomUUID(), merchantId] },
+        ...period,
+      },
+    },
     adminListCollectionExchanges: {
       ...all,
       path: `/v1/admin/collections/${merchantId}/exchanges`,

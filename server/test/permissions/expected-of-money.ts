@@ -121,6 +121,7 @@ export const expectedOfMoney: Record<string, Row> = {
   takeProviderCallback: everyone,
 
   adminListCollections: superAdminOnly(200),
+  adminListControlNumbers: superAdminOnly(200),
   adminClearCollection: superAdminOnly(200),
   adminDeclineCollection: superAdminOnly(200),
   adminReadCollection: superAdminOnly(200),

@@ -165,6 +165,7 @@ export const samplesOfMoney: Record<string, Sample> = {
   },
 
   adminListCollections: asAdmin(async () => ({})),
+  adminListControlNumbers: asAdmin(async () => ({})),
   adminClearCollection: ofHeld,
   adminDeclineCollection: ofHeld,
   adminReadCollection: ofHeldToRead,

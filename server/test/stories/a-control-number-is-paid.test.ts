@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { fits } from '../../src/control-numbers/control-numbers.ts'
 import { type Service, startService } from '../service.ts'
+import { hireAdmin } from './money/admin.ts'
 import { endStory } from './money/books.ts'
 import { type Counter, openCounter } from './money/counter-of-bills.ts'
 import { dataOf, type Fields } from './money/shop.ts'
@@ -194,4 +195,32 @@ test('what was paid for a number is listed by it, and the number is found by its
     assert.deepEqual(others, [])
   }
   assert.deepEqual(await found(at.mistyped(number)), [])
+})
+
+test('a Super Admin sees whose a number is, by its digits, its state or its merchant', async () => {
+  const admin = await hireAdmin(service)
+  const other = await openCounter(service)
+  const [mine, theirs] = [
+    await at.make({ kind: 'CUSTOMER' }),
+    await other.make({ kind: 'ORDER', amount: '500' }),
+  ]
+  await other.pay(theirs.number, '500')
+  const list = async (query: string, environment: 'live' | 'sandbox' = 'sandbox') =>
+    dataOf(await admin.call(`/v1/admin/control-numbers?${query}`, environment)).items as Fields[]
+  const [found, ...more] = await list(`number=${theirs.number}`)
+  assert.deepEqual(more, [])
+  assert.deepEqual(
+    [found?.id, found?.merchant_id, found?.status, found?.provider],
+    [theirs.id, other.shop.merchantId, 'PAID', 'sandbox'],
+  )
+  assert.equal(typeof found?.merchant_name, 'string')
+  assert.deepEqual(
+    (await list('page_size=2')).map(({ id }) => id),
+    [theirs.id, mine.id],
+  )
+  const ids = async (query: string) => (await list(query)).map(({ id }) => id)
+  assert.deepEqual(await ids(`merchant_id=${other.shop.merchantId}`), [theirs.id])
+  assert.deepEqual(await ids(`merchant_id=${other.shop.merchantId}&status=ACTIVE`), [])
+  assert.ok((await list('status=ACTIVE')).every(({ status }) => status === 'ACTIVE'))
+  assert.deepEqual(await list(`number=${theirs.number}`, 'live'), [])
 })

@@ -13,7 +13,7 @@ import { useMay } from '../../people/may.ts'
 import { useWords } from '../../words/words.ts'
 import { NumberAmount } from './number-amount.tsx'
 import { numbersWords } from './numbers-words.ts'
-import { readNumber } from './read-number.ts'
+import { numberPattern, readNumber } from './read-number.ts'
 import { ShownNumber } from './shown-number.tsx'
 
 export default function NumbersScreen() {
@@ -42,7 +42,7 @@ export default function NumbersScreen() {
           name: 'number',
           label: words.number,
           kind: 'text',
-          pattern: '\\s*(?:\\d[\\s\\-]*){13}',
+          pattern: numberPattern,
           patternHint: words.numberHint,
         },
         { name: 'merchant_reference', label: words.reference, kind: 'text' },

@@ -17,6 +17,12 @@ export const everyonesRoutes = [
   }),
   createRoute({
     getParentRoute: () => adminRoute,
+    path: '/control-numbers',
+    validateSearch: textsOf(['status', 'number', 'from', 'to', 'merchant_id']),
+    component: lazyRouteComponent(() => import('./everyones-numbers-screen.tsx')),
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
     path: '/find/$id',
     component: lazyRouteComponent(() => import('./find-screen.tsx')),
   }),
