@@ -65,12 +65,21 @@ export async function oweToStranger(
       ...operatorsBook(environment, currency),
     },
   ])
+  await tellOfStranger(tx, world, strange, {
+    ours: `nobody has the control number ${number}`,
+    theirs: `successful ${currency} ${textFromMinor(amount)}`,
+  })
+}
+
+/** Each contradiction once. */
+export async function tellOfStranger(
+  tx: Transaction,
+  world: World,
+  { provider, reference, environment }: Pick<Strange, 'provider' | 'reference' | 'environment'>,
+  { ours, theirs }: { ours: string; theirs: string },
+): Promise<void> {
   await openDiscrepancies(tx, world, [
-    {
-      ...{ provider, reference, environment, kind: 'unknown_reference' },
-      ours: `nobody has the control number ${number}`,
-      theirs: `successful ${currency} ${textFromMinor(amount)}`,
-    },
+    { provider, reference, environment, kind: 'unknown_reference', ours, theirs },
   ])
 }
 

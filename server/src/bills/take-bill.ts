@@ -19,7 +19,8 @@ import { playedDelay } from '../refunds/refunds.ts'
 import type { World } from '../world/world.ts'
 import { type FoundNumber, lockNumber, payableOf } from './find-payable.ts'
 import { judgeBill } from './judge-bill.ts'
-import { endStranger, type No, oweToItsPayer, oweToStranger, whyNot } from './owe-back.ts'
+import { judgeStranger } from './judge-stranger.ts'
+import { endStranger, type No, oweToItsPayer, oweToStranger, tellOfStranger, whyNot } from './owe-back.ts'
 
 /** A genuine word of a provider about money for a control number, under the receipt that is its reference. */
 export type BillWord = ProviderCallback & { provider: string; bill: BillPaid }
@@ -40,14 +41,15 @@ type Heard = Omit<BillWord, 'outcome'> & { outcome: Outcome; environment: Enviro
  */
 export async function takeBill(desk: Desk, { outcome, ...word }: BillWord): Promise<HeardBill> {
   const { world, registry } = desk
-  const heard = { ...word, outcome: wordOf(outcome), environment: registry.environmentOf(word) }
+  const heard = { ...word, outcome: wordOf(outcome, word.bill), environment: registry.environmentOf(word) }
   const delayMs = await approvalDelayOf(desk, heard)
   const taken = await world.sql.begin((tx) => takeOnce(tx, desk, heard, delayMs))
   world.crashPoint?.('bill.taken')
   return taken
 }
 
-function wordOf(outcome: PayOutOutcome): Outcome {
+function wordOf(outcome: PayOutOutcome, { amount, currency }: BillPaid): Outcome {
+  if (outcome.kind === 'succeeded') return { ...outcome, paid: { amount, currency } }
   return outcome.kind === 'blocked' ? { kind: 'unknown', because: outcome.providerMessage } : outcome
 }
 
@@ -137,12 +139,12 @@ async function takeFor(
   const report = { collectionId: made.id, source: 'callback', word, eventId } as const
   const [resolved] = await resolveCollections(tx, world, registry, [report])
   const collection = resolved?.collection ?? made
-  // What has gone back already is owed to nobody.
-  if (answer !== 'payable' && outcome.kind === 'succeeded') {
+  if (answer !== 'payable') {
     const { status } = collection
     const said = { about: 'collection', subjectId: made.id, ordered: collection, status } as const
     await keepWords(tx, world, [{ ...said, source: 'callback', word: outcome }])
-    await oweToItsPayer(tx, desk, collection, answer, delayMs)
+    // What has gone back already is owed to nobody.
+    if (outcome.kind === 'succeeded') await oweToItsPayer(tx, desk, collection, answer, delayMs)
   }
   return { outcome: 'applied', status: collection.status, collectionId: made.id }
 }
@@ -162,34 +164,37 @@ async function takeForNobody(tx: Transaction, { world }: Desk, word: Heard): Pro
   return { outcome: 'discrepancy', status: null, collectionId: null }
 }
 
-/** What is said of a receipt that was taken in before. That the same money came once more is nothing new. */
+/** What is said of a receipt that was taken in before: of a payment as of any other. That the same money came is nothing new while it is here. */
 async function hearAgain(
   tx: Transaction,
   { world, registry }: Desk,
   word: Heard,
   taken: Taken,
 ): Promise<HeardBill> {
-  const { outcome, eventId, bill } = word
+  const { outcome, eventId } = word
   const { collection_id: collectionId } = taken
   if (collectionId === null) return await hearOfStranger(tx, world, word, taken)
-  const isSame = bill.amount === taken.amount && bill.currency === taken.currency
-  if (outcome.kind === 'succeeded' && isSame) {
-    const [row] = await tx<{ status: string }[]>`select status from collections where id = ${collectionId}`
-    return { outcome: 'duplicate', status: row?.status ?? null, collectionId }
-  }
   const report = { collectionId, source: 'callback', word: outcome, eventId } as const
   const [resolved] = await resolveCollections(tx, world, registry, [report])
   if (!resolved) return { ...nothing, collectionId }
-  return { outcome: resolved.outcome, status: resolved.collection.status, collectionId }
+  const isRepeated = resolved.outcome === 'ignored' && outcome.kind === 'succeeded'
+  const { status } = resolved.collection
+  return { outcome: isRepeated ? 'duplicate' : resolved.outcome, status, collectionId }
 }
 
 async function hearOfStranger(tx: Transaction, world: World, word: Heard, taken: Taken): Promise<HeardBill> {
-  const { provider, reference, outcome } = word
-  if (outcome.kind !== 'reversed' || taken.returned_at !== null) return { ...nothing, outcome: 'duplicate' }
+  const { provider, reference, outcome, bill } = word
+  const verdict = judgeStranger(taken, outcome, bill)
+  if (verdict.kind === 'repeat') return { ...nothing, outcome: 'duplicate' }
+  const strange = { ...word, ...taken }
+  if (verdict.kind === 'discrepancy') {
+    await tellOfStranger(tx, world, strange, verdict)
+    return { ...nothing, outcome: 'discrepancy' }
+  }
   const noted = await tx`
     update bill_payments set returned_at = ${world.clock.now()}
     where provider = ${provider} and receipt = ${reference} and returned_at is null`
   if (noted.count === 0) return { ...nothing, outcome: 'duplicate' }
-  await endStranger(tx, world, { ...word, ...taken })
+  await endStranger(tx, world, strange)
   return { ...nothing, outcome: 'applied' }
 }

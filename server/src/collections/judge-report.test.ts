@@ -1,116 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { collectionStatuses } from '@malipo/contract'
-import { shippedRules } from '../risk/risk.ts'
+import {
+  collection,
+  expected,
+  isHereBy,
+  isHereIn,
+  names,
+  noScreening,
+  othersPhone,
+  paid,
+  shopsPhone,
+  type Told,
+  told,
+  type WordName,
+  words,
+} from '../../test/judging/words-by-state.ts'
 import type { CollectionStatus } from './collection-lifecycle.ts'
-import type { CollectionRow } from './collection-row.ts'
-import { judgeReport, type Screening, type Verdict, type Word } from './judge-report.ts'
-
-const [shopsPhone, othersPhone] = ['255712345678', '255754000001']
-
-const collection = (status: CollectionStatus, customerPhone: string | null = othersPhone) =>
-  ({
-    status,
-    amount: 100_000n,
-    currency: 'TZS',
-    customer_phone: customerPhone,
-    review_hit: null,
-  }) as CollectionRow
-
-const noScreening: Screening = {
-  weScreen: false,
-  merchantPhone: null,
-  holdThreshold: null,
-  isMispaid: false,
-  owedFor: new Set(),
-  rules: shippedRules,
-  facts: {},
-}
-
-const paid = { kind: 'succeeded', providerStatus: 'OK' } as const
-const words = {
-  pending: { kind: 'pending', providerStatus: 'WAITING' },
-  unknown: { kind: 'unknown', because: 'a timeout' },
-  succeeded: paid,
-  'succeeded with what was ordered': { ...paid, paid: { amount: 100_000n, currency: 'TZS' } },
-  'succeeded with less': { ...paid, paid: { amount: 99_999n, currency: 'TZS' } },
-  'succeeded with more': { ...paid, paid: { amount: 100_001n, currency: 'TZS' } },
-  'succeeded in other money': { ...paid, paid: { amount: 100_000n, currency: 'KES' } },
-  'succeeded and held': { ...paid, hold: 'risk' },
-  failed: { kind: 'failed', providerStatus: 'NO', reason: 'wrong_pin', providerMessage: 'Wrong PIN' },
-  reversed: { kind: 'reversed', providerStatus: 'BACK' },
-  expired: { kind: 'expired', providerStatus: 'EXPIRED' },
-} satisfies Record<string, Word>
-
-type WordName = keyof typeof words
-type Told = '–' | `${string}: ${string}` | CollectionStatus | `${CollectionStatus}, ${CollectionStatus}`
-
-/** Where it goes, with the note after a colon; for a contradiction its kind and what they say; – for nothing. */
-function told(verdict: Verdict): string {
-  if (verdict.kind === 'ignore') return '–'
-  if (verdict.kind === 'discrepancy') return `${verdict.what}: ${verdict.theirs}`
-  if (verdict.kind === 'doubt') return `${verdict.what}: ${verdict.theirs}?`
-  return verdict.path.join(', ') + (verdict.note === null ? '' : `: ${verdict.note}`)
-}
-
-const nothing = {
-  created: '–',
-  processing: '–',
-  pending_clearance: '–',
-  successful: '–',
-  failed: '–',
-  reversed: '–',
-} as const
-
-const less = 'other_amount: successful TZS 999.99'
-const more = 'other_amount: successful TZS 1000.01'
-const other = 'other_currency: successful KES 1000.00'
-const always = (what: Told) => ({
-  created: what,
-  processing: what,
-  pending_clearance: what,
-  successful: what,
-  failed: what,
-  reversed: what,
-})
-const success = {
-  ...nothing,
-  created: 'success_before_request: successful',
-  processing: 'successful',
-  failed: 'success_after_failure: successful',
-  reversed: 'missing_here: paid?',
-} as const
-
-/** What each word means in each state, where nobody screens. */
-const expected: Record<WordName, Record<CollectionStatus, Told>> = {
-  pending: nothing,
-  unknown: nothing,
-  succeeded: success,
-  'succeeded with what was ordered': success,
-  'succeeded with less': always(less),
-  'succeeded with more': always(more),
-  'succeeded in other money': always(other),
-  'succeeded and held': { ...success, processing: 'pending_clearance: held by the provider: risk' },
-  failed: {
-    created: '–',
-    processing: 'failed: wrong_pin: Wrong PIN',
-    pending_clearance: 'failed: wrong_pin: Wrong PIN',
-    successful: 'failure_after_success: failed',
-    failed: '–',
-    reversed: '–',
-  },
-  reversed: {
-    created: '–',
-    processing: 'successful, reversed',
-    pending_clearance: 'failed: reversed by the provider while it was held',
-    successful: 'reversed',
-    failed: 'reversal_after_failure: reversed',
-    reversed: '–',
-  },
-  expired: { ...nothing, processing: 'failed: nobody paid in time' },
-}
-
-const names = Object.keys(words) as WordName[]
+import { judgeReport, type Word } from './judge-report.ts'
 
 test('each word means in each state what the table says', () => {
   for (const name of names) {
@@ -147,13 +54,6 @@ test('what is owed to its payer and then said to have failed is owed to nobody, 
     }
   }
 })
-
-/** Told apart from the table: whether the money is here by a word of the provider, and by the books. */
-const isHereBy: Partial<Record<Word['kind'], boolean>> = { succeeded: true, failed: false, reversed: false }
-const isHereIn: Record<CollectionStatus, boolean> = {
-  ...{ created: false, failed: false, reversed: false },
-  ...{ processing: false, pending_clearance: true, successful: true },
-}
 
 test('no word that contradicts the books is passed over', () => {
   for (const name of names) {

@@ -37,6 +37,8 @@ export type Screening = {
   isMispaid: boolean
   /** Orders whose money is owed to whoever paid, because it came and nobody was owed it. */
   owedFor: ReadonlySet<string>
+  /** Of a bill that has failed: whether its provider has said last that no money is there. */
+  isCalledGone: boolean
   /** Those that look at money which has come, and what was read for them. */
   rules: readonly Rule[]
   facts: Facts
@@ -84,14 +86,28 @@ function judgeSuccess(collection: CollectionRow, success: Success, screening: Sc
   // Nobody had picked a way to pay, so that nobody was asked for it, also if the page has ended since.
   if (collection.status === 'created' || collection.method === null)
     return contradiction('success_before_request', success)
-  // The money of a bill that was not welcome is known to have come: it is owed to whoever paid.
-  if (collection.status === 'failed' && collection.method === 'BILL_PAY') return ignore
+  if (isRefusedBill(collection)) return judgeBillAgain(collection, screening)
   if (collection.status === 'failed') return contradiction('success_after_failure', success)
   if (collection.status === 'reversed') return { kind: 'doubt', what: 'missing_here', theirs: 'paid' }
   if (collection.status !== 'processing') return ignore
   const { note, hits } = reasonToHold(collection, success, screening)
   const path: CollectionStatus[] = [note === null ? 'successful' : 'pending_clearance']
   return { kind: 'move', path, note, ...(hits.length > 0 && { hits }) }
+}
+
+/** A bill fails when its money is not the merchant's, and it never is after that: somebody else may have paid the number meanwhile. */
+export function isRefusedBill({ status, method }: Pick<CollectionRow, 'status' | 'method'>): boolean {
+  return status === 'failed' && method === 'BILL_PAY'
+}
+
+/** That money came which is owed to whoever paid is nothing new, unless its provider has said since that it is gone. */
+function judgeBillAgain(
+  { provider_reference: reference, currency, amount }: CollectionRow,
+  { owedFor, isCalledGone }: Screening,
+): Verdict {
+  if (owedFor.has(reference) && !isCalledGone) return ignore
+  const theirs = `successful ${currency} ${textFromMinor(amount)}`
+  return { kind: 'discrepancy', what: 'bill_refused', theirs }
 }
 
 /** What merchants read of all that operators look for. */

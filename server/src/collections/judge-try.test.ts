@@ -15,6 +15,7 @@ const screening: Screening = {
   holdThreshold: null,
   isMispaid: false,
   owedFor: new Set(),
+  isCalledGone: false,
   rules: shippedRules,
   facts: {},
 }

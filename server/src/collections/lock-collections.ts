@@ -1,9 +1,10 @@
 import type { Transaction } from '../database/database.ts'
 import { findMispaid, findOwedOrders } from '../discrepancies/discrepancies.ts'
+import { findCalledGone } from '../evidence/evidence.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { CollectionStatus } from './collection-lifecycle.ts'
 import type { CollectionRow } from './collection-row.ts'
-import type { Report } from './judge-report.ts'
+import { isRefusedBill, type Report } from './judge-report.ts'
 import { findTries, type PageTry, tryIdOf } from './page-try.ts'
 
 export type Locked = {
@@ -14,6 +15,8 @@ export type Locked = {
   isMispaid: boolean
   /** Orders of it whose money is owed to whoever paid. */
   owedFor: ReadonlySet<string>
+  /** Of a bill that has failed: whether its provider has said last that no money is there. */
+  isCalledGone: boolean
   /** Of a page, or of what a provider has refused; any other has but the one that it shows. */
   tries: PageTry[]
 }
@@ -89,14 +92,19 @@ async function withCircumstances(
     tx,
     reversed.map(({ collectionId }) => collectionId),
   )
-  // And this for what is said to have failed once more, or beside what was paid.
-  const failed = new Set(
-    reports.filter(({ word }) => word.kind === 'failed').map(({ collectionId }) => collectionId),
-  )
+  // And this for what is said to have failed once more, or beside what was paid; and for bills that are said to be paid once more.
+  const saidOf = (kind: Report['word']['kind']) =>
+    new Set(reports.filter(({ word }) => word.kind === kind).map(({ collectionId }) => collectionId))
+  const [failed, succeeded] = [saidOf('failed'), saidOf('succeeded')]
   const ended = rows.filter(({ id, status }) => failed.has(id) && !undecided.includes(status))
+  const bills = rows.filter((row) => succeeded.has(row.id) && isRefusedBill(row))
   const owedFor = await findOwedOrders(
     tx,
-    ended.map(({ id }) => id),
+    [...ended, ...bills].map(({ id }) => id),
+  )
+  const calledGone = await findCalledGone(
+    tx,
+    bills.map(({ id }) => id),
   )
   const laterTries = new Set(
     reports
@@ -119,7 +127,8 @@ async function withCircumstances(
         merchantPhone,
         holdThreshold,
         isMispaid: mispaid.has(collection.id),
-        owedFor,
+        owedFor: owedFor.get(collection.id) ?? new Set(),
+        isCalledGone: calledGone.has(collection.id),
         tries: tries.get(collection.id) ?? [],
       },
     ]),

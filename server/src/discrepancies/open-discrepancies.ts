@@ -94,11 +94,21 @@ export async function findMispaid(tx: Transaction, collectionIds: string[]): Pro
   return new Set(found.map(({ collection_id: id }) => id))
 }
 
-/** The orders of these collections whose money came while nobody was owed it: a refund owes it to whoever paid, or has returned it. */
-export async function findOwedOrders(tx: Transaction, collectionIds: string[]): Promise<Set<string>> {
-  if (collectionIds.length === 0) return new Set()
-  const found = await tx<{ paid_as: string }[]>`
-    select distinct paid_as from withdrawals
-    where collection_id = any(${collectionIds}::uuid[]) and origin in ('declined', 'mispaid')`
-  return new Set(found.map(({ paid_as: reference }) => reference))
+/**
+ * The orders of each of these collections whose money came while nobody was owed it: a refund owes it to whoever paid, or has returned it; or a
+ * person was asked where it could go.
+ */
+export async function findOwedOrders(
+  tx: Transaction,
+  collectionIds: string[],
+): Promise<Map<string, Set<string>>> {
+  const owed = new Map<string, Set<string>>(collectionIds.map((id) => [id, new Set()]))
+  if (collectionIds.length === 0) return owed
+  const found = await tx<{ id: string; reference: string }[]>`
+    select collection_id as id, paid_as as reference from withdrawals
+    where collection_id = any(${collectionIds}::uuid[]) and origin in ('declined', 'mispaid')
+    union select c.id, c.provider_reference from discrepancies d join collections c on c.id = d.collection_id
+    where d.collection_id = any(${collectionIds}::uuid[]) and d.kind = 'bill_refused'`
+  for (const { id, reference } of found) owed.get(id)?.add(reference)
+  return owed
 }

@@ -3,7 +3,7 @@ import type { World } from '../world/world.ts'
 import type { LookUpWorker } from './look-again.ts'
 import { forgetLookUps } from './look-ups.ts'
 
-export { findTurns } from './find-turns.ts'
+export { findCalledGone, findTurns } from './find-turns.ts'
 export { keepWords, type Said } from './keep-words.ts'
 export { type Ask, type Askers, type LookUpWorker, lookUpWorker } from './look-again.ts'
 export { type About, hint, hintTaker, type LookUp, type Watched, watch } from './look-ups.ts'

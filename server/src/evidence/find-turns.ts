@@ -29,3 +29,15 @@ export async function findTurns(tx: Transaction, said: Spoken[]): Promise<Turn[]
     return { isTurn, turn }
   })
 }
+
+/** Of these, those of which the provider has said last that no money is there: it has failed, or was taken back. */
+export async function findCalledGone(tx: Transaction, subjectIds: string[]): Promise<Set<string>> {
+  if (subjectIds.length === 0) return new Set()
+  const found = await tx<{ subject_id: string }[]>`
+    select subject_id from (
+      select distinct on (subject_id) subject_id, kind from provider_words
+      where subject_id = any(${subjectIds}::uuid[]) and kind in ('succeeded', 'failed', 'reversed')
+      order by subject_id, turn desc, last_at desc) said_last
+    where kind <> 'succeeded'`
+  return new Set(found.map(({ subject_id: id }) => id))
+}

@@ -18,8 +18,22 @@ export const mutationsOfBills: Mutation[] = [
   {
     ...taking,
     broken: 'money in spite of a no that nobody owes to its payer',
-    text: '    await oweToItsPayer(tx, desk, collection, answer, delayMs)\n',
+    text: "    if (outcome.kind === 'succeeded') await oweToItsPayer(tx, desk, collection, answer, delayMs)\n",
     instead: '',
+  },
+  {
+    broken: 'a success that is passed over after the money of a bill was called gone',
+    file: 'collections/judge-report.ts',
+    text: 'if (owedFor.has(reference) && !isCalledGone) return ignore',
+    instead: 'if (owedFor.has(reference)) return ignore',
+    caughtBy: ['src/collections/judge-bill-again.test.ts'],
+  },
+  {
+    broken: 'a bill of which nobody remembers that its money was called gone',
+    file: 'evidence/find-turns.ts',
+    text: "where kind <> 'succeeded'`",
+    instead: "where kind = 'never_seen'`",
+    caughtBy: story('a-bill-is-called-gone-and-comes-once-more'),
   },
   {
     broken: 'two who pay one order at once and do not see each other',

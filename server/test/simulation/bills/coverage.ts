@@ -17,6 +17,7 @@ export function expected(): string[] {
     'a reversal that came first',
     'owed by a refund',
     'asked of a person',
+    'said to be paid after it was taken back',
     'for nobody',
     'for nobody, returned',
   ]

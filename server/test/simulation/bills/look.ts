@@ -18,6 +18,9 @@ type TakenRow = {
   credits: number
   refunds: number
   questions: number
+  /** That it was paid all the same, after the provider had taken it back. */
+  told: number
+  came_again: boolean
   owed: bigint
 }
 
@@ -38,7 +41,12 @@ async function readTaken({ world }: Stage): Promise<Map<string, TakenRow>> {
     select b.receipt, b.answer, b.returned_at, c.status,
       (select count(*)::int from ledger_transactions t where t.collection_id = c.id and t.type = 'collection') as credits,
       (select count(*)::int from withdrawals w where w.collection_id = c.id and w.kind = 'refund') as refunds,
-      (select count(*)::int from discrepancies d where d.collection_id = c.id and d.kind = 'bill_refused') as questions,
+      (select count(*)::int from discrepancies d where d.collection_id = c.id and d.kind = 'bill_refused'
+        and d.ours not like 'failed %') as questions,
+      (select count(*)::int from discrepancies d where d.collection_id = c.id and d.kind = 'bill_refused'
+        and d.ours like 'failed %') as told,
+      exists (select from provider_words gone join provider_words come on come.subject_id = gone.subject_id and come.turn > gone.turn
+        where gone.subject_id = c.id and gone.kind = 'reversed' and come.kind = 'succeeded') as came_again,
       coalesce((select sum(case direction when 'credit' then amount else -amount end) from ledger_transactions t
         where t.reference = b.receipt and t.type = 'payer_return' and b.collection_id is null), 0)::bigint as owed
     from bill_payments b left join collections c on c.id = b.collection_id`
@@ -109,6 +117,10 @@ function judgeReceipt(stage: Stage, receipt: Receipt, taken: Map<string, TakenRo
     if (row.credits !== 0) faults.push(`${label} was unwelcome, and credited ${row.credits} times`)
     const owed = row.refunds + row.questions
     if (owed > 1 || (owed === 0 && !isBack)) faults.push(`${label} was unwelcome, and is owed ${owed} times`)
+    if (row.came_again && row.told === 0)
+      accuse(stage, 'words', [`${label} was said to be paid after it was taken back, and nobody was told`])
+    if (row.told > 0 && !isBack) faults.push(`${label} is said to have come once more, and never went`)
+    if (row.told > 0) count(stage, 'said to be paid after it was taken back')
     if (row.refunds > 0) count(stage, 'owed by a refund')
     if (row.questions > 0) count(stage, 'asked of a person')
   }

@@ -33,6 +33,12 @@ export const plants: Plant<BillSeams>[] = [
     },
   },
   {
+    broken: 'a success that is passed over after the money was taken back',
+    judges: ['words'],
+    told: /said to be paid after it was taken back, and nobody was told/,
+    seams: { sql: put("where kind <> 'succeeded'", "where kind = 'nothing'") },
+  },
+  {
     broken: 'a step of a number that nobody is told of',
     judges: ['numbers'],
     told: /has \d+ events for \d+ steps/,

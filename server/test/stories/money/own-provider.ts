@@ -51,6 +51,8 @@ type OwnTold = {
   eventId?: string
   isGenuine?: boolean
   about?: ProviderCallback['about']
+  /** Of money that came for a control number, under the receipt that is the reference. */
+  bill?: NonNullable<ProviderCallback['bill']>
   headers?: Record<string, string>
 }
 
@@ -65,7 +67,7 @@ export function ownProvider(script: Script = {}): OwnProvider {
   const payOutQuestions: string[] = []
   const refunds: RefundOrder[] = []
   const refundQuestions: string[] = []
-  const told = new Map<string, { outcome: Outcome; about: ProviderCallback['about'] }>()
+  const told = new Map<string, Pick<ProviderCallback, 'about' | 'bill'> & { outcome: Outcome }>()
   return {
     name,
     can: {
@@ -123,12 +125,12 @@ export function ownProvider(script: Script = {}): OwnProvider {
     ...(script.balance && { balance: async () => script.balance?.() ?? unknown }),
     readCallback: ({ headers, body }: RawCallback) => {
       const { event_id: eventId, provider_reference: reference } = JSON.parse(Buffer.from(body).toString())
-      const { outcome, about } = told.get(eventId) ?? { outcome: unknown, about: 'collection' as const }
-      return { eventId, reference, about, outcome, isGenuine: headers['x-own-signature'] === 'genuine' }
+      const said = told.get(eventId) ?? { outcome: unknown, about: 'collection' as const }
+      return { eventId, reference, ...said, isGenuine: headers['x-own-signature'] === 'genuine' }
     },
     async tell(service, reference, outcome, how = {}) {
-      const { eventId = randomUUID(), isGenuine = true, about = 'collection' } = how
-      told.set(eventId, { outcome, about })
+      const { eventId = randomUUID(), isGenuine = true, about = 'collection', bill } = how
+      told.set(eventId, { outcome, about, ...(bill && { bill }) })
       return await service.call(`/v1/webhooks/provider/${name}`, {
         body: { event_id: eventId, provider_reference: reference },
         headers: { 'x-own-signature': isGenuine ? 'genuine' : 'forged', ...how.headers },
