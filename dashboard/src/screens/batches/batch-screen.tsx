@@ -1,10 +1,9 @@
 import { useParams } from '@tanstack/react-router'
 import { useMerchant } from '../../frame/use-merchant.ts'
-import { Waiting } from '../../kit/waiting.tsx'
 import { MetadataCard } from '../../metadata/metadata-card.tsx'
 import { Beside } from '../../parts/beside.tsx'
+import { NotYet } from '../../parts/not-yet.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
 import { WayBack } from '../../parts/way-back.tsx'
 import { useWords } from '../../words/words.ts'
 import { AnswerForm } from '../withdrawals/answer-form.tsx'
@@ -22,13 +21,7 @@ export default function BatchScreen() {
   const { batchId = '' } = useParams({ strict: false }) as { batchId?: string }
   const { data: one, error, refetch } = useBatch(batchId)
   const above = <WayBack to={`/m/${merchantId}/${environment}/batches`}>{all}</WayBack>
-  if (!one)
-    return (
-      <>
-        <PageHead title={all} above={above} />
-        {error ? <Trouble error={error} retry={() => void refetch()} /> : <Waiting rows={5} />}
-      </>
-    )
+  if (!one) return <NotYet title={all} above={above} of={{ error, refetch }} />
   return (
     <>
       <PageHead title={one.name} above={above}>

@@ -2,32 +2,27 @@ import { type FormEvent, useState } from 'react'
 import { saveFile } from '../../calls/save-file.ts'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Button } from '../../kit/button.tsx'
-import { Segments } from '../../kit/choices.tsx'
-import { AreaField, CheckField, TextField } from '../../kit/fields.tsx'
+import { CheckField, TextField } from '../../kit/fields.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
 import { useWords } from '../../words/words.ts'
-import { judgeText, type WrongRows } from './judge-rows.ts'
 import { newBatchWords } from './new-batch-words.ts'
 import type { RowsDraft } from './rows-draft.ts'
-import { RowsFile } from './rows-file.tsx'
+import { RowsSource, useWrongRows } from './rows-source.tsx'
 
 type Props = { draft: RowsDraft; onChange(draft: RowsDraft): void; onCheck(): void }
 
 /** A name and the rows. Nothing of it is sent before somebody has seen what it comes to. */
 export function RowsForm({ draft, onChange, onCheck }: Props) {
   const words = useWords(newBatchWords)
-  const [wrong, setWrong] = useState<WrongRows>()
+  const { wrong, setWrong, judge } = useWrongRows()
   const change = (more: Partial<RowsDraft>) => {
     setWrong(undefined)
     onChange({ ...draft, ...more })
   }
   const check = (event: FormEvent) => {
     event.preventDefault()
-    const found = draft.rows === '' ? 'none' : judgeText(draft.rows)
-    setWrong(found)
-    if (found === undefined) onCheck()
+    if (judge(draft)) onCheck()
   }
-  const problem = wrong && words.wrong[wrong]
   return (
     <div className="card narrow">
       <form className="stack" onSubmit={check}>
@@ -39,37 +34,7 @@ export function RowsForm({ draft, onChange, onCheck }: Props) {
           maxLength={120}
           required
         />
-        <Segments
-          label={words.rowsFrom}
-          value={draft.from}
-          onChange={(from) => change({ from: from as RowsDraft['from'], rows: '', file: undefined })}
-          choices={[
-            { value: 'file', label: words.fromFile },
-            { value: 'paste', label: words.fromPaste },
-          ]}
-        />
-        {draft.from === 'file' ? (
-          <RowsFile
-            of={draft.file}
-            problem={problem}
-            onRead={(rows, file) => change({ rows, file })}
-            onWrong={(found) => {
-              onChange({ ...draft, rows: '', file: undefined })
-              setWrong(found)
-            }}
-          />
-        ) : (
-          <AreaField
-            label={words.paste}
-            hint={words.pasteHint}
-            problem={problem}
-            rows={8}
-            className="mono"
-            value={draft.rows}
-            onChange={({ target }) => change({ rows: target.value })}
-            spellCheck={false}
-          />
-        )}
+        <RowsSource of={draft} wrong={wrong} onChange={change} onWrong={setWrong} />
         <Template />
         <CheckField
           label={words.approveRows}

@@ -1,12 +1,6 @@
-import type { ControlNumber } from '@malipo/sdk'
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
-import { Form, forgetDraft } from '../../forms/form.tsx'
-import { useDraft } from '../../forms/use-draft.ts'
-import { useSubmission } from '../../forms/use-submission.ts'
+import { useSearch } from '@tanstack/react-router'
+import { type Making, MakingForm, useMaking } from '../../forms/making.tsx'
 import { useMerchant } from '../../frame/use-merchant.ts'
-import { Button } from '../../kit/button.tsx'
 import { Segments } from '../../kit/choices.tsx'
 import { AreaField, ChoiceField, TextField } from '../../kit/fields.tsx'
 import { dayIn } from '../../parts/format.ts'
@@ -15,7 +9,7 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { WayBack } from '../../parts/way-back.tsx'
 import { useWords } from '../../words/words.ts'
 import { newNumberWords } from './new-number-words.ts'
-import { type NumberDraft, type NumberProblems, noNumber, problemsWith, requestOf } from './number-draft.ts'
+import { type NumberDraft, noNumber, problemsWith, requestOf } from './number-draft.ts'
 import { numbersWords } from './numbers-words.ts'
 
 export default function NewNumberScreen() {
@@ -24,67 +18,30 @@ export default function NewNumberScreen() {
   const { merchantId, environment, malipo, key } = useMerchant()
   const { customer, name } = useSearch({ strict: false }) as { customer?: string; name?: string }
   const here = `/m/${merchantId}/${environment}/control-numbers`
-  const kept = `control-number.${merchantId}.${environment}.${customer ?? ''}`
-  const [draft, setDraft] = useDraft<NumberDraft>(
-    kept,
+  const making = useMaking({
+    kept: `control-number.${merchantId}.${environment}.${customer ?? ''}`,
     // Whoever comes from a customer wants one that is paid again and again.
-    customer === undefined ? noNumber : { ...noNumber, kind: 'CUSTOMER', mode: 'ANY' },
-  )
-  const [isChecked, setChecked] = useState(false)
-  const around = useRef<HTMLDivElement>(null)
-  const submission = useSubmission<ControlNumber>(kept)
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const problems = problemsWith(draft, words)
+    first: customer === undefined ? noNumber : { ...noNumber, kind: 'CUSTOMER', mode: 'ANY' },
+    problemsWith: (draft) => problemsWith(draft, words),
+    make: (draft, options) => malipo.controlNumbers.create(requestOf(draft, customer), options),
+    at: here,
+    rowsKey: [...key, 'control-numbers'],
+  })
   const isTest = environment === 'sandbox'
-  const change = (part: Partial<NumberDraft>) => {
-    submission.clear()
-    setDraft({ ...draft, ...part })
-  }
-  const send = async () => {
-    setChecked(true)
-    if (Object.keys(problems).length > 0)
-      return void requestAnimationFrame(() =>
-        around.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
-      )
-    const made = await submission.submit(({ idempotencyKey }) =>
-      malipo.controlNumbers.create(requestOf(draft, customer), { idempotencyKey }),
-    )
-    if (!made) return
-    forgetDraft(kept)
-    void queries.invalidateQueries({ queryKey: [...key, 'control-numbers'] })
-    await navigate({ to: `${here}/${made.id}`, replace: true })
-  }
   return (
     <>
       <PageHead title={isTest ? titleTest : title} above={<WayBack to={here}>{all}</WayBack>} />
-      <div ref={around} className="card" style={{ maxWidth: '36rem' }}>
-        <Form submission={submission} onSubmit={() => void send()}>
-          {name && <Notice tone="quiet">{words.forCustomer(name)}</Notice>}
-          <Fields {...{ draft, change }} problems={isChecked ? problems : {}} />
-          <Button type="submit" isWide isBusy={submission.isSending}>
-            {isTest ? words.makeTest : words.make}
-          </Button>
-        </Form>
-      </div>
+      <MakingForm of={making} button={isTest ? words.makeTest : words.make}>
+        {name && <Notice tone="quiet">{words.forCustomer(name)}</Notice>}
+        <Fields {...making} />
+      </MakingForm>
     </>
   )
 }
 
-type FieldsProps = {
-  draft: NumberDraft
-  change(part: Partial<NumberDraft>): void
-  problems: NumberProblems
-}
-
-function Fields({ draft, change, problems }: FieldsProps) {
+function Fields({ draft, change, field }: Making<NumberDraft>) {
   const words = useWords(newNumberWords)
   const { kinds } = useWords(numbersWords)
-  const field = (name: keyof NumberDraft) => ({
-    value: draft[name],
-    problem: problems[name],
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
-  })
   return (
     <>
       <Segments

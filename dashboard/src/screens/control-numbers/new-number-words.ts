@@ -55,22 +55,11 @@ export const manyNumbersWords = bothLanguages(
   {
     title: 'Many control numbers',
     titleTest: 'Many control numbers (test)',
-    rowsFrom: 'Where are the rows?',
-    fromFile: 'In a file',
-    fromPaste: 'I paste them',
     fileHint: 'Drop it here, or choose it. Up to 1,000 rows and 1 MB.',
-    paste: 'Rows',
-    pasteHint: 'Copied from your spreadsheet, with the line of column names first.',
     template: 'Download the template',
     templateText:
       'A spreadsheet with the columns and three examples: an order, an order in parts, a customer who pays again and again. Fill it in and save it as “CSV UTF-8”. Columns customer_id and invoice_id may be added.',
-    wrong: {
-      none: 'Choose a file, or paste the rows.',
-      empty: 'There is nothing in it.',
-      size: 'It is larger than 1 MB. Make two files of it.',
-      spreadsheet: 'This is a spreadsheet, not CSV. Save it as “CSV UTF-8” and choose that file.',
-      utf8: 'It is not UTF-8. Save it as “CSV UTF-8” and choose it again.',
-    },
+    tooLarge: 'It is larger than 1 MB. Make two files of it.',
     unreadable:
       'The rows cannot be read. The first line must name the columns, as in the template; each quote that is opened must be closed.',
     problemsText:
@@ -85,22 +74,11 @@ export const manyNumbersWords = bothLanguages(
   {
     title: 'Namba nyingi za malipo',
     titleTest: 'Namba nyingi za malipo (jaribio)',
-    rowsFrom: 'Mistari iko wapi?',
-    fromFile: 'Kwenye faili',
-    fromPaste: 'Nitaibandika',
     fileHint: 'Liburute hapa, au lichague. Hadi mistari 1,000 na MB 1.',
-    paste: 'Mistari',
-    pasteHint: 'Iliyonakiliwa kutoka jedwali lako, na majina ya safu kwenye mstari wa kwanza.',
     template: 'Pakua kiolezo',
     templateText:
       'Jedwali lenye safu na mifano mitatu: oda, oda kwa sehemu, mteja anayelipa mara nyingi. Lijaze na ulihifadhi kama “CSV UTF-8”. Safu customer_id na invoice_id zinaweza kuongezwa.',
-    wrong: {
-      none: 'Chagua faili, au bandika mistari.',
-      empty: 'Hakuna kitu ndani yake.',
-      size: 'Ni kubwa kuliko MB 1. Ligawe kuwa mafaili mawili.',
-      spreadsheet: 'Hili ni jedwali, si CSV. Lihifadhi kama “CSV UTF-8” kisha uchague faili hilo.',
-      utf8: 'Si UTF-8. Lihifadhi kama “CSV UTF-8” kisha ulichague tena.',
-    },
+    tooLarge: 'Ni kubwa kuliko MB 1. Ligawe kuwa mafaili mawili.',
     unreadable:
       'Mistari haisomeki. Mstari wa kwanza lazima utaje safu, kama kwenye kiolezo; kila alama ya nukuu inayofunguliwa lazima ifungwe.',
     problemsText:

@@ -6,7 +6,7 @@ import type { newNumberWords } from './new-number-words.ts'
 /** A control number as it is being asked for. */
 export const noNumber = { kind: 'ORDER', mode: 'EXACT', amount: '', text: '', reference: '', ends: '' }
 export type NumberDraft = typeof noNumber
-export type NumberProblems = Partial<Record<keyof NumberDraft, string>>
+type NumberProblems = Partial<Record<keyof NumberDraft, string>>
 
 /** What can be told without asking the service. */
 export function problemsWith(draft: NumberDraft, words: (typeof newNumberWords)['en']): NumberProblems {

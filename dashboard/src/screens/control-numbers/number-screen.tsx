@@ -2,15 +2,13 @@ import type { ControlNumber } from '@malipo/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMerchant } from '../../frame/use-merchant.ts'
-import { buttonLook } from '../../kit/button.tsx'
-import { Icon } from '../../kit/icon.tsx'
-import { Waiting } from '../../kit/waiting.tsx'
 import { Beside } from '../../parts/beside.tsx'
+import { ByWhatsApp } from '../../parts/by-whatsapp.tsx'
 import { Copyable } from '../../parts/copyable.tsx'
 import { formatMoney, formatNumber } from '../../parts/format.ts'
+import { NotYet } from '../../parts/not-yet.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
 import { WayBack } from '../../parts/way-back.tsx'
 import { useMay } from '../../people/may.ts'
 import { useWords } from '../../words/words.ts'
@@ -30,13 +28,7 @@ export default function NumberScreen() {
     queryFn: ({ signal }) => malipo.controlNumbers.get(numberId, { signal }),
   })
   const above = <WayBack to={`/m/${merchantId}/${environment}/control-numbers`}>{words.title}</WayBack>
-  if (!data)
-    return (
-      <>
-        <PageHead title={words.number} above={above} />
-        {error ? <Trouble error={error} retry={() => void refetch()} /> : <Waiting rows={5} />}
-      </>
-    )
+  if (!data) return <NotYet title={words.number} above={above} of={{ error, refetch }} />
   const isOpen = data.status === 'ACTIVE'
   return (
     <>
@@ -83,15 +75,7 @@ function Share({ of: { number, amount, currency, description, payment_mode: mode
       </strong>
       <p className="muted">{words.how}</p>
       <div className="row">
-        <a
-          href={`https://wa.me/?text=${encodeURIComponent(text)}`}
-          target="_blank"
-          rel="noreferrer"
-          {...buttonLook()}
-        >
-          <Icon name="send" />
-          {words.whatsApp}
-        </a>
+        <ByWhatsApp text={text} />
       </div>
     </section>
   )

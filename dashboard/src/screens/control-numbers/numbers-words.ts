@@ -29,7 +29,6 @@ export const numbersWords = bothLanguages(
       'A payer types the number into the menu for bills of their wallet or bank. You see at once who has paid for what.',
     noneFit: 'No control number fits these filters',
     how: 'The payer types it into the menu for bills of their wallet or bank.',
-    whatsApp: 'Send by WhatsApp',
     share: (shop: string, what: string, number: string) =>
       `${shop}: ${what === '' ? '' : `${what}. `}Pay with control number ${number}.`,
     done: 'It was paid, and takes nothing more.',
@@ -83,7 +82,6 @@ export const numbersWords = bothLanguages(
       'Mlipaji anaandika namba hii kwenye menyu ya kulipa bili ya simu au benki yake. Unaona mara moja nani amelipia nini.',
     noneFit: 'Hakuna namba ya malipo inayolingana na vichujio hivi',
     how: 'Mlipaji anaiandika kwenye menyu ya kulipa bili ya simu au benki yake.',
-    whatsApp: 'Tuma kwa WhatsApp',
     share: (shop: string, what: string, number: string) =>
       `${shop}: ${what === '' ? '' : `${what}. `}Lipa kwa namba ya malipo ${number}.`,
     done: 'Imelipwa, na haipokei tena.',

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Form } from '../../forms/form.tsx'
-import { readAmount } from '../../forms/read-amount.ts'
 import { useSubmission } from '../../forms/use-submission.ts'
+import { useTypedAmount } from '../../forms/use-typed-amount.ts'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/fields.tsx'
@@ -18,12 +18,10 @@ export function PayTestBill({ of }: { of: ControlNumber }) {
   const { malipo, key, merchantId, environment } = useMerchant()
   const queries = useQueryClient()
   const submission = useSubmission<BillPayment>()
-  const [typed, setTyped] = useState(leftOf(of) ?? of.amount ?? '')
-  const [isWrong, setWrong] = useState(false)
+  const amount = useTypedAmount(leftOf(of) ?? of.amount ?? '', words.noAmount)
   const [came, setCame] = useState<BillPayment>()
   const send = async () => {
-    const read = readAmount(typed)
-    setWrong(read === undefined)
+    const read = amount.read()
     if (read === undefined) return
     setCame(
       await submission.submit((options) =>
@@ -37,14 +35,7 @@ export function PayTestBill({ of }: { of: ControlNumber }) {
       <h2 id="test-bill">{words.title}</h2>
       <p className="muted">{words.text}</p>
       <Form submission={submission} onSubmit={() => void send()}>
-        <TextField
-          name="amount"
-          label={words.amount}
-          inputMode="decimal"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          problem={isWrong ? words.noAmount : undefined}
-        />
+        <TextField label={words.amount} {...amount.field} />
         <div>
           <Button type="submit" look="plain" isBusy={submission.isSending}>
             {words.pay}

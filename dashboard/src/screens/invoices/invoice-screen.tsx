@@ -2,13 +2,12 @@ import type { Invoice } from '@malipo/sdk'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMerchant } from '../../frame/use-merchant.ts'
-import { Waiting } from '../../kit/waiting.tsx'
 import { MetadataCard } from '../../metadata/metadata-card.tsx'
 import type { Tone } from '../../parts/badge.tsx'
 import { Beside } from '../../parts/beside.tsx'
+import { NotYet } from '../../parts/not-yet.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
 import { WayBack } from '../../parts/way-back.tsx'
 import { useWords } from '../../words/words.ts'
 import { NumberOfInvoice } from '../control-numbers/number-of-invoice.tsx'
@@ -37,13 +36,7 @@ export default function InvoiceScreen() {
   const { invoiceId = '' } = useParams({ strict: false })
   const { data: invoice, error, refetch } = useInvoice(invoiceId)
   const above = <WayBack to={`/m/${merchantId}/${environment}/invoices`}>{words.title}</WayBack>
-  if (!invoice)
-    return (
-      <>
-        <PageHead title={words.title} above={above} />
-        {error ? <Trouble error={error} retry={() => void refetch()} /> : <Waiting rows={6} />}
-      </>
-    )
+  if (!invoice) return <NotYet title={words.title} above={above} of={{ error, refetch }} />
   return <Whole of={invoice} above={above} />
 }
 

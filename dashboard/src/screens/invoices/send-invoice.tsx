@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useSubmission } from '../../forms/use-submission.ts'
 import { useMerchant } from '../../frame/use-merchant.ts'
-import { Button, buttonLook } from '../../kit/button.tsx'
-import { Icon } from '../../kit/icon.tsx'
+import { Button } from '../../kit/button.tsx'
+import { ByWhatsApp } from '../../parts/by-whatsapp.tsx'
 import { Copyable } from '../../parts/copyable.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { FormTrouble } from '../../parts/trouble.tsx'
@@ -51,15 +51,7 @@ export function useSending({ id, status }: Invoice): { button: ReactNode; told: 
           <p>{words.sendYourself}</p>
           <Copyable text={sent.share_text} label={words.link} />
           <div>
-            <a
-              href={`https://wa.me/?text=${encodeURIComponent(sent.share_text)}`}
-              target="_blank"
-              rel="noreferrer"
-              {...buttonLook({ look: 'plain' })}
-            >
-              <Icon name="send" />
-              {words.whatsApp}
-            </a>
+            <ByWhatsApp text={sent.share_text} look="plain" />
           </div>
         </Notice>
       )}

@@ -3,15 +3,15 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { buttonLook } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { Waiting } from '../../kit/waiting.tsx'
 import { MetadataCard } from '../../metadata/metadata-card.tsx'
 import { Beside } from '../../parts/beside.tsx'
+import { ByWhatsApp } from '../../parts/by-whatsapp.tsx'
 import { Copyable } from '../../parts/copyable.tsx'
 import { formatMoney } from '../../parts/format.ts'
+import { NotYet } from '../../parts/not-yet.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { QrCode } from '../../parts/qr-code.tsx'
-import { Trouble } from '../../parts/trouble.tsx'
 import { WayBack } from '../../parts/way-back.tsx'
 import { useWords } from '../../words/words.ts'
 import { PaymentsFor } from '../payments/payments-for.tsx'
@@ -26,13 +26,7 @@ export default function LinkScreen() {
   const { linkId = '' } = useParams({ strict: false })
   const { data: link, error, refetch } = useLink(linkId)
   const above = <WayBack to={`/m/${merchantId}/${environment}/links`}>{words.title}</WayBack>
-  if (!link)
-    return (
-      <>
-        <PageHead title={words.link} above={above} />
-        {error ? <Trouble error={error} retry={() => void refetch()} /> : <Waiting rows={5} />}
-      </>
-    )
+  if (!link) return <NotYet title={words.link} above={above} of={{ error, refetch }} />
   return (
     <>
       <PageHead title={link.description ?? words.link} above={above}>
@@ -82,15 +76,7 @@ function Share({ of: link }: { of: PaymentLink }) {
       <div className="stack" style={{ flex: '1 1 16rem', minWidth: 0 }}>
         <Copyable text={link.public_url} label={words.link} />
         <div className="row">
-          <a
-            href={`https://wa.me/?text=${encodeURIComponent(text)}`}
-            target="_blank"
-            rel="noreferrer"
-            {...buttonLook()}
-          >
-            <Icon name="send" />
-            {words.whatsApp}
-          </a>
+          <ByWhatsApp text={text} />
           <Link
             to={`/m/${merchantId}/${environment}/links/${link.id}/poster`}
             {...buttonLook({ look: 'plain' })}

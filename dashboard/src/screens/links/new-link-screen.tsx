@@ -1,13 +1,7 @@
-import { type PaymentLink, toMinor } from '@malipo/sdk'
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
-import { Form, forgetDraft } from '../../forms/form.tsx'
+import { toMinor } from '@malipo/sdk'
+import { type Making, MakingForm, useMaking } from '../../forms/making.tsx'
 import { readAmount } from '../../forms/read-amount.ts'
-import { useDraft } from '../../forms/use-draft.ts'
-import { useSubmission } from '../../forms/use-submission.ts'
 import { useMerchant } from '../../frame/use-merchant.ts'
-import { Button } from '../../kit/button.tsx'
 import { Segments } from '../../kit/choices.tsx'
 import { AreaField, TextField } from '../../kit/fields.tsx'
 import { dayIn } from '../../parts/format.ts'
@@ -24,58 +18,29 @@ export default function NewLinkScreen() {
   const { title: all } = useWords(linksWords)
   const { merchantId, environment, malipo, key } = useMerchant()
   const here = `/m/${merchantId}/${environment}/links`
-  const kept = `link.${merchantId}.${environment}`
-  const [draft, setDraft] = useDraft<Draft>(kept, noDraft)
-  const [isChecked, setChecked] = useState(false)
-  const around = useRef<HTMLDivElement>(null)
-  const submission = useSubmission<PaymentLink>(kept)
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const problems = problemsWith(draft, words)
+  const making = useMaking({
+    kept: `link.${merchantId}.${environment}`,
+    first: noDraft,
+    problemsWith: (draft) => problemsWith(draft, words),
+    make: (draft, options) => malipo.paymentLinks.create(requestOf(draft), options),
+    at: here,
+    rowsKey: [...key, 'links'],
+  })
   const isTest = environment === 'sandbox'
-  const change = (part: Partial<Draft>) => {
-    submission.clear()
-    setDraft({ ...draft, ...part })
-  }
-  const send = async () => {
-    setChecked(true)
-    if (Object.keys(problems).length > 0)
-      return void requestAnimationFrame(() =>
-        around.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
-      )
-    const made = await submission.submit(({ idempotencyKey }) =>
-      malipo.paymentLinks.create(requestOf(draft), { idempotencyKey }),
-    )
-    if (!made) return
-    forgetDraft(kept)
-    void queries.invalidateQueries({ queryKey: [...key, 'links'] })
-    await navigate({ to: `${here}/${made.id}`, replace: true })
-  }
   return (
     <>
       <PageHead title={isTest ? words.titleTest : words.title} above={<WayBack to={here}>{all}</WayBack>} />
-      <div ref={around} className="card" style={{ maxWidth: '36rem' }}>
-        <Form submission={submission} onSubmit={() => void send()}>
-          <Fields {...{ draft, change }} problems={isChecked ? problems : {}} />
-          <Button type="submit" isWide isBusy={submission.isSending}>
-            {isTest ? words.makeTest : words.make}
-          </Button>
-        </Form>
-      </div>
+      <MakingForm of={making} button={isTest ? words.makeTest : words.make}>
+        <Fields {...making} />
+      </MakingForm>
     </>
   )
 }
 
 type Problems = Partial<Record<keyof Draft, string>>
-type FieldsProps = { draft: Draft; change(part: Partial<Draft>): void; problems: Problems }
 
-function Fields({ draft, change, problems }: FieldsProps) {
+function Fields({ draft, change, field }: Making<Draft>) {
   const words = useWords(newLinkWords)
-  const field = (name: keyof Draft) => ({
-    value: draft[name],
-    problem: problems[name],
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
-  })
   return (
     <>
       <Segments

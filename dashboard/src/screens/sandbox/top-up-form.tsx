@@ -2,8 +2,8 @@ import type { Balance } from '@malipo/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Form } from '../../forms/form.tsx'
-import { readAmount } from '../../forms/read-amount.ts'
 import { useSubmission } from '../../forms/use-submission.ts'
+import { useTypedAmount } from '../../forms/use-typed-amount.ts'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/fields.tsx'
@@ -16,17 +16,15 @@ export function TopUpForm() {
   const { malipo, key } = useMerchant()
   const queries = useQueryClient()
   const submission = useSubmission<Balance>()
-  const [typed, setTyped] = useState('')
-  const [isWrong, setWrong] = useState(false)
+  const typed = useTypedAmount('', words.amountWrong)
   const [now, setNow] = useState<Balance>()
   const send = async () => {
-    const amount = readAmount(typed)
-    setWrong(amount === undefined)
+    const amount = typed.read()
     if (amount === undefined) return
     const balance = await submission.submit((options) => malipo.sandbox.topUp({ amount }, options))
     if (balance === undefined) return
     setNow(balance)
-    setTyped('')
+    typed.empty()
     void queries.invalidateQueries({ queryKey: [...key] })
   }
   return (
@@ -34,15 +32,7 @@ export function TopUpForm() {
       <h2 id="top-up">{words.topUp}</h2>
       <p className="muted">{words.topUpText}</p>
       <Form submission={submission} onSubmit={() => void send()}>
-        <TextField
-          name="amount"
-          label={words.amount}
-          inputMode="decimal"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          problem={isWrong ? words.amountWrong : undefined}
-          required
-        />
+        <TextField label={words.amount} {...typed.field} required />
         <div className="row">
           <Button type="submit" look="plain" isBusy={submission.isSending}>
             {words.topUpNow}
