@@ -112,18 +112,23 @@ test('receipts that a restore has forgotten stop the count, fail nothing, and ar
   assert.match(told.map(({ kind, text }) => `${kind}: ${text}`).join(), /receipts_recovered: .*numbers 3\./)
 })
 
-test('a day whose receipts were forgotten is reported with them', async () => {
-  noon('2027-02-10')
+/** Three are sold on a day that ends, and all but the first receipt are forgotten. */
+async function soldAndForgotten(day: string, next: string): Promise<Shop> {
+  noon(day)
   const shop = await openShop()
   const { world, authority, seller } = shop
   await seller.sells(100_00n, 200_00n, 300_00n)
   await work(world, authority)
-  noon('2027-02-11')
+  noon(next)
   await work(world, authority)
   assert.equal((await seller.days())[0]?.status, 'CLOSED')
   await setBack(shop)
-  await work(world, authority)
-  assert.deepEqual(await laneOf(shop), { is_behind: true, number_there: 3n, last_number: 1n })
+  return shop
+}
+
+/** What is there is told as it stands there, the second receipt with its payment. */
+async function recoverAll(shop: Shop): Promise<void> {
+  const { world, authority, seller } = shop
   const collectionId = await idOf(world, seller.merchantId, 200_00n)
   const there = await readThere(shop, 1n)
   await recover(
@@ -131,6 +136,14 @@ test('a day whose receipts were forgotten is reported with them', async () => {
     there.map((one) => (one.number === 2n ? { ...one, collectionId } : one)),
   )
   await work(world, authority)
+}
+
+test('a day whose receipts were forgotten is reported with them', async () => {
+  const shop = await soldAndForgotten('2027-02-10', '2027-02-11')
+  const { world, authority, seller } = shop
+  await work(world, authority)
+  assert.deepEqual(await laneOf(shop), { is_behind: true, number_there: 3n, last_number: 1n })
+  await recoverAll(shop)
   assert.deepEqual(await seller.days(), [
     { day: '2027-02-10', status: 'CLOSED', receipts: 3n, amount: 600_00n },
   ])
@@ -138,14 +151,8 @@ test('a day whose receipts were forgotten is reported with them', async () => {
 })
 
 test('a report that was refused for what was forgotten is sent anew, and days after it stay as they are', async () => {
-  noon('2027-03-10')
-  const shop = await openShop()
+  const shop = await soldAndForgotten('2027-03-10', '2027-03-11')
   const { world, authority, seller } = shop
-  await seller.sells(100_00n, 200_00n, 300_00n)
-  await work(world, authority)
-  noon('2027-03-11')
-  await work(world, authority)
-  await setBack(shop)
   // An authority that cannot tell what a report leaves out only says no.
   authority.hearReport = async (_report, answer) =>
     answer.kind === 'behind' ? { kind: 'refused', reason: 'Other figures.' } : answer
@@ -159,13 +166,7 @@ test('a report that was refused for what was forgotten is sent anew, and days af
     ],
   )
   assert.equal((await laneOf(shop))?.is_behind, true, 'the next number was asked for')
-  const collectionId = await idOf(world, seller.merchantId, 200_00n)
-  const there = await readThere(shop, 1n)
-  await recover(
-    shop,
-    there.map((one) => (one.number === 2n ? { ...one, collectionId } : one)),
-  )
-  await work(world, authority)
+  await recoverAll(shop)
   assert.deepEqual(await seller.days(), [
     { day: '2027-03-10', status: 'CLOSED', receipts: 3n, amount: 600_00n },
     { day: '2027-03-11', status: 'CLOSED', receipts: 0n, amount: 0n },

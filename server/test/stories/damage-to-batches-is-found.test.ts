@@ -1,13 +1,10 @@
-import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { checkBooks, runChecks } from '../../src/books/books.ts'
+import { after, before } from 'node:test'
 import { batchChecks } from '../../src/books/checks/batch-checks.ts'
-import { connectDatabase, type Database, urlOfDatabase } from '../../src/database/database.ts'
 import { type BatchStage, openBatchStage, rowsTo } from './batches/stage.ts'
+import { type Damage, damageIsFound, type Intruder, openIntruder } from './money/damage.ts'
 
 let stage: BatchStage
-/** A superuser in the same database: nobody else gets past the triggers. */
-let intruder: Database
+let intruder: Intruder
 
 /** One that is done and retried, one that waits, and one that is paused with rows set aside. */
 before(async () => {
@@ -22,46 +19,20 @@ before(async () => {
   const { id: paused } = await payroll.submitBatch(rowsTo(2), { name: 'paused' })
   await stage.approve(paused)
   await stage.decide(stage.desk, paused, 'pause', { note: 'wait' })
-  const { world, database } = stage.service
-  const [{ name } = { name: '' }] = await world.sql<{ name: string }[]>`select current_database() as name`
-  const url = urlOfDatabase(database.adminUrl, name)
-  intruder = connectDatabase({ url, poolSize: 1, applicationName: 'intruder' })
+  intruder = await openIntruder(stage.service, {
+    tables: ['withdrawals', 'disbursement_batches'],
+    indexes: ['withdrawals_of_batch', 'withdrawals_retried_once'],
+  })
 })
 after(async () => {
-  await intruder.end()
+  await intruder.leave()
   await stage.close()
 })
-
-/** Which checks break by a damage that is undone afterwards. */
-async function brokenBy(damage: string): Promise<string[]> {
-  const undo = new Error('undone')
-  let broken: string[] = []
-  const damaged = intruder.begin(async (tx) => {
-    await tx.unsafe('set local session_replication_role = replica')
-    // What the tables themselves would refuse is looked for all the same.
-    for (const table of ['withdrawals', 'disbursement_batches']) await tx.unsafe(unchecked(table))
-    await tx.unsafe('drop index withdrawals_of_batch, withdrawals_retried_once')
-    await tx.unsafe(damage)
-    const findings = await runChecks(tx, stage.service.world.vault)
-    broken = findings.filter(({ holds }) => !holds).map(({ check }) => check)
-    throw undo
-  })
-  await assert.rejects(damaged, undo)
-  return broken
-}
-
-const unchecked = (table: string) => `
-  do $$ declare known name; begin
-    for known in select conname from pg_constraint
-      where conrelid = '${table}'::regclass and contype = 'c' and conparentid = 0 loop
-      execute format('alter table ${table} drop constraint %I', known);
-    end loop;
-  end $$`
 
 const batch = (name: string) => `(select id from disbursement_batches where name = '${name}')`
 const rowsOf = (name: string) => `batch_id = ${batch(name)}`
 
-const damages: [check: string, damages: string[]][] = [
+const damages: Damage[] = [
   [
     'every batch has a history without gaps that ends at its status',
     [
@@ -137,17 +108,4 @@ const damages: [check: string, damages: string[]][] = [
   ],
 ]
 
-test('the books hold before anybody damages them, and every check of batches has its damage', async () => {
-  const findings = await checkBooks(stage.service.world)
-  assert.deepEqual(
-    findings.filter(({ holds }) => !holds),
-    [],
-  )
-  assert.deepEqual(damages.map(([check]) => check).sort(), batchChecks.map(({ check }) => check).sort())
-})
-
-for (const [check, ways] of damages) {
-  test(`it is found that ${check}`, async () => {
-    for (const damage of ways) assert.ok((await brokenBy(damage)).includes(check), damage)
-  })
-}
+damageIsFound(damages, () => intruder, batchChecks)

@@ -1,17 +1,14 @@
-import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { checkBooks, runChecks } from '../../src/books/books.ts'
+import { after, before } from 'node:test'
 import { billChecks } from '../../src/books/checks/bill-checks.ts'
-import { connectDatabase, type Database, urlOfDatabase } from '../../src/database/database.ts'
 import { type Service, startService } from '../service.ts'
 import { until } from '../test-clusters.ts'
 import { endStory } from './money/books.ts'
 import { openCounter } from './money/counter-of-bills.ts'
+import { type Damage, damageIsFound, type Intruder, openIntruder } from './money/damage.ts'
 import { dataOf } from './money/shop.ts'
 
 let service: Service
-/** A superuser in the same database: nobody else gets past the triggers. */
-let intruder: Database
+let intruder: Intruder
 
 /** An order that is paid, one in parts, an invoice, a customer who paid twice, somebody unwelcome, and money for nobody. */
 before(async () => {
@@ -42,48 +39,28 @@ before(async () => {
   await at.pay(at.mistyped(order.number), '1000', { insist: true })
   const { sql } = service.world
   await until(async () => (await sql`select from bill_payments where collection_id is null`).count === 1)
-  const [{ name } = { name: '' }] = await sql<{ name: string }[]>`select current_database() as name`
-  const url = urlOfDatabase(service.database.adminUrl, name)
-  intruder = connectDatabase({ url, poolSize: 1, applicationName: 'intruder' })
+  intruder = await openIntruder(service, {
+    tables: [
+      'control_numbers',
+      'control_number_history',
+      'bill_payments',
+      'collections',
+      'invoices',
+      'ledger_transactions',
+    ],
+  })
 })
 after(async () => {
-  await intruder.end()
+  await intruder.leave()
   await endStory(service)
 })
-
-const tables = ['control_numbers', 'control_number_history', 'bill_payments', 'collections', 'invoices']
-
-/** Which checks break by a damage that is undone afterwards. */
-async function brokenBy(damage: string): Promise<string[]> {
-  const undo = new Error('undone')
-  let broken: string[] = []
-  const damaged = intruder.begin(async (tx) => {
-    await tx.unsafe('set local session_replication_role = replica')
-    // What the tables themselves would refuse is looked for all the same.
-    for (const table of [...tables, 'ledger_transactions']) await tx.unsafe(unchecked(table))
-    await tx.unsafe(damage)
-    const findings = await runChecks(tx, service.world.vault)
-    broken = findings.filter(({ holds }) => !holds).map(({ check }) => check)
-    throw undo
-  })
-  await assert.rejects(damaged, undo)
-  return broken
-}
-
-const unchecked = (table: string) => `
-  do $$ declare known name; begin
-    for known in select conname from pg_constraint
-      where conrelid = '${table}'::regclass and contype = 'c' and conparentid = 0 loop
-      execute format('alter table ${table} drop constraint %I', known);
-    end loop;
-  end $$`
 
 const number = (what: string) => `(select id from control_numbers where description = '${what}')`
 const paidFor = (what: string) =>
   `(select id from collections where control_number_id = ${number(what)} order by id limit 1)`
 const steps = (what: string) => `control_number_id = ${number(what)}`
 
-const damages: [check: string, damages: string[]][] = [
+const damages: Damage[] = [
   [
     'the counts and sums of control numbers equal their successful collections',
     [
@@ -161,22 +138,4 @@ const damages: [check: string, damages: string[]][] = [
   ],
 ]
 
-test('sound books hold, and every check of control numbers has its damage here', async () => {
-  assert.deepEqual(
-    (await checkBooks(service.world)).filter(({ holds }) => !holds),
-    [],
-  )
-  assert.deepEqual(
-    billChecks.map(({ check }) => check),
-    damages.map(([check]) => check),
-  )
-})
-
-for (const [check, plants] of damages) {
-  test(`damage is found: ${check}`, async () => {
-    for (const plant of plants) {
-      const broken = await brokenBy(plant)
-      assert.ok(broken.includes(check), `${plant}\nbroke only: ${broken.join('; ') || 'nothing'}`)
-    }
-  })
-}
+damageIsFound(damages, () => intruder, billChecks)

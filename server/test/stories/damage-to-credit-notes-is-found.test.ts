@@ -1,15 +1,12 @@
-import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { checkBooks, runChecks } from '../../src/books/books.ts'
-import { connectDatabase, type Database, urlOfDatabase } from '../../src/database/database.ts'
+import { after, before } from 'node:test'
 import { tillOf } from './invoices/paying.ts'
 import { dataOf, drafted, item } from './invoices/till.ts'
+import { type Damage, damageIsFound, type Intruder, openIntruder } from './money/damage.ts'
 import { succeeded, workOnce } from './money/own-provider.ts'
 import { openRefundStage, type RefundStage } from './refunds/stage.ts'
 
 let stage: RefundStage
-/** A superuser in the same database: nobody else gets past the triggers. */
-let intruder: Database
+let intruder: Intruder
 
 /** An invoice that two parts have paid and a note has credited, of which a refund gave some back; and one that was paid too much. */
 before(async () => {
@@ -33,48 +30,19 @@ before(async () => {
   )
   await workOnce(service)
   for (const { provider_reference: reference } of both) await provider.tell(service, reference, succeeded())
-  const [{ name } = { name: '' }] = await service.world.sql<
-    { name: string }[]
-  >`select current_database() as name`
-  intruder = connectDatabase({
-    url: urlOfDatabase(service.database.adminUrl, name),
-    poolSize: 1,
-    applicationName: 'intruder',
+  intruder = await openIntruder(service, {
+    tables: ['invoices', 'credit_notes', 'collections', 'withdrawals'],
   })
 })
 after(async () => {
-  await intruder.end()
+  await intruder.leave()
   await stage.close()
 })
-
-/** Which checks break by a damage that is undone afterwards. */
-async function brokenBy(damage: string): Promise<string[]> {
-  const undo = new Error('undone')
-  let broken: string[] = []
-  const damaged = intruder.begin(async (tx) => {
-    await tx.unsafe('set local session_replication_role = replica')
-    for (const table of ['invoices', 'credit_notes', 'collections', 'withdrawals']) {
-      await tx.unsafe(`
-        do $$ declare known name; begin
-          for known in select conname from pg_constraint
-            where conrelid = '${table}'::regclass and contype = 'c' and conparentid = 0 loop
-            execute format('alter table ${table} drop constraint %I', known);
-          end loop;
-        end $$`)
-    }
-    await tx.unsafe(damage)
-    const findings = await runChecks(tx, stage.service.world.vault)
-    broken = findings.filter(({ holds }) => !holds).map(({ check }) => check)
-    throw undo
-  })
-  await assert.rejects(damaged, undo)
-  return broken
-}
 
 const credited = `(select invoice_id from credit_notes limit 1)`
 const refunded = `(select id from withdrawals where kind = 'refund')`
 
-const damages: [check: string, damages: string[]][] = [
+const damages: Damage[] = [
   [
     'what an invoice says was paid and credited is what its payments and credit notes come to, and its state follows from that',
     [
@@ -133,18 +101,4 @@ const damages: [check: string, damages: string[]][] = [
   ],
 ]
 
-test('sound books hold in every check', async () => {
-  assert.deepEqual(
-    (await checkBooks(stage.service.world)).filter(({ holds }) => !holds),
-    [],
-  )
-})
-
-for (const [check, plants] of damages) {
-  test(`damage is found: ${check}`, async () => {
-    for (const plant of plants) {
-      const broken = await brokenBy(plant)
-      assert.ok(broken.includes(check), `${plant}\nbroke only: ${broken.join('; ') || 'nothing'}`)
-    }
-  })
-}
+damageIsFound(damages, () => intruder)

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { checkBooks, runChecks } from '../../src/books/books.ts'
+import { after, before } from 'node:test'
 import { refundChecks } from '../../src/books/checks/refund-checks.ts'
-import { connectDatabase, type Database, urlOfDatabase } from '../../src/database/database.ts'
+import { type Damage, damageIsFound, type Intruder, openIntruder } from './money/damage.ts'
 import { succeeded, workOnce } from './money/own-provider.ts'
 import { openRefundStage, type RefundStage } from './refunds/stage.ts'
 
 let stage: RefundStage
-/** A superuser in the same database: nobody else gets past the triggers. */
-let intruder: Database
+let intruder: Intruder
 
 /** A payment that went back in two parts with its fee, one of which a third is asked back, and one that waits in `returns`. */
 before(async () => {
@@ -31,50 +29,20 @@ before(async () => {
   await stage.provider.tell(service, reference, { ...succeeded(), hold: 'look first' } as never)
   const declined = await desk.call(`/v1/admin/collections/${id}/decline`, 'live', { body: { note: 'odd' } })
   assert.equal(declined.status, 200)
-  const { sql } = service.world
-  const [{ name } = { name: '' }] = await sql<{ name: string }[]>`select current_database() as name`
-  intruder = connectDatabase({
-    url: urlOfDatabase(service.database.adminUrl, name),
-    poolSize: 1,
-    applicationName: 'intruder',
+  intruder = await openIntruder(service, {
+    tables: ['withdrawals', 'collections', 'ledger_accounts', 'ledger_transactions'],
   })
 })
 after(async () => {
-  await intruder.end()
+  await intruder.leave()
   await stage.close()
 })
-
-/** Which checks break by a damage that is undone afterwards. */
-async function brokenBy(damage: string): Promise<string[]> {
-  const undo = new Error('undone')
-  let broken: string[] = []
-  const damaged = intruder.begin(async (tx) => {
-    await tx.unsafe('set local session_replication_role = replica')
-    // What the tables themselves would refuse is looked for all the same.
-    for (const table of ['withdrawals', 'collections', 'ledger_accounts', 'ledger_transactions'])
-      await tx.unsafe(unchecked(table))
-    await tx.unsafe(damage)
-    const findings = await runChecks(tx, stage.service.world.vault)
-    broken = findings.filter(({ holds }) => !holds).map(({ check }) => check)
-    throw undo
-  })
-  await assert.rejects(damaged, undo)
-  return broken
-}
-
-const unchecked = (table: string) => `
-  do $$ declare known name; begin
-    for known in select conname from pg_constraint
-      where conrelid = '${table}'::regclass and contype = 'c' and conparentid = 0 loop
-      execute format('alter table ${table} drop constraint %I', known);
-    end loop;
-  end $$`
 
 const paid = `(select id from withdrawals where kind = 'refund' and status = 'SUCCESS' order by id limit 1)`
 const asked = `(select id from withdrawals where kind = 'refund' and origin = 'requested' and status = 'PENDING_ADMIN_APPROVAL')`
 const returned = `(select id from withdrawals where kind = 'refund' and origin = 'declined')`
 
-const damages: [check: string, damages: string[]][] = [
+const damages: Damage[] = [
   [
     'no collection is refunded for more than was collected',
     [
@@ -119,22 +87,4 @@ const damages: [check: string, damages: string[]][] = [
   ],
 ]
 
-test('sound books hold, and every check of refunds has its damage here', async () => {
-  assert.deepEqual(
-    (await checkBooks(stage.service.world)).filter(({ holds }) => !holds),
-    [],
-  )
-  assert.deepEqual(
-    refundChecks.map(({ check }) => check),
-    damages.map(([check]) => check),
-  )
-})
-
-for (const [check, plants] of damages) {
-  test(`damage is found: ${check}`, async () => {
-    for (const plant of plants) {
-      const broken = await brokenBy(plant)
-      assert.ok(broken.includes(check), `${plant}\nbroke only: ${broken.join('; ') || 'nothing'}`)
-    }
-  })
-}
+damageIsFound(damages, () => intruder, refundChecks)
