@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { showCosts, targetOf } from './bench-asking-for-payments.ts'
 import { startChild } from './child.ts'
-import { measure, promise, showLoads } from './measure.ts'
+import { compareIntake } from './compare-intake.ts'
+import { promise } from './measure.ts'
 
 /** What traces cost whoever asks for payments: two services without them tell how far two equal ones differ, a third sends every span. */
 export async function benchTracing(dataDir: string): Promise<boolean> {
@@ -13,35 +13,21 @@ export async function benchTracing(dataDir: string): Promise<boolean> {
   const url = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
   const start = (environment: Record<string, string>) =>
     startChild('./own-server.ts', { DATA_DIR: dataDir, ROLE: 'api', ...environment })
-  const [one, other] = [await start({}), await start({})]
-  const traced = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: url })
-  const some = await start({
-    OTEL_EXPORTER_OTLP_ENDPOINT: url,
-    OTEL_TRACES_SAMPLER: 'traceidratio',
-    OTEL_TRACES_SAMPLER_ARG: '0.05',
-  })
+  const kept = { OTEL_EXPORTER_OTLP_ENDPOINT: url }
+  const some = { ...kept, OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.05' }
   try {
-    console.log('\nTraces (POST /v1/collections/ussd-push)')
-    const contenders = {
-      'a  traces off': one,
-      'b  traces off, another process': other,
-      'c  every trace kept': traced,
-      'd  one in twenty kept': some,
-    }
-    const targets = Object.entries(contenders).map(([name, of]) => [name, targetOf(of)] as const)
-    const results = await measure(Object.fromEntries(targets))
-    showLoads(results)
-    for (const [name, of] of Object.entries(contenders))
-      await showCosts(`${name}, what each costs`, of, targetOf(of))
-    const [a = 1, b = 0, c = 0, d = 0] = [...results.values()].map((load) => load.requestsPerSecond)
-    const kept = [
+    const [a = 1, b = 0, c = 0, d = 0] = await compareIntake('Traces', {
+      'a  traces off': await start({}),
+      'b  traces off, another process': await start({}),
+      'c  every trace kept': await start(kept),
+      'd  one in twenty kept': await start(some),
+    })
+    return [
       promise('traces off / off, two equal processes', b / a, { atLeast: 0.9 }),
       promise('every trace kept / off', c / Math.max(a, b), { atLeast: 0.7 }),
       promise('one in twenty kept / off', d / Math.max(a, b), { atLeast: 0.85 }),
-    ]
-    return kept.every(Boolean)
+    ].every(Boolean)
   } finally {
-    await Promise.all([one, other, traced, some].map((child) => child.stop()))
     collector.closeAllConnections()
     collector.close()
   }
