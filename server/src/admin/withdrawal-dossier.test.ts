@@ -51,6 +51,7 @@ async function withdraw(given: Record<string, unknown> = {}): Promise<string> {
       awaits_batch: false,
       credit_note: true,
       reckoned: false,
+      directed: false,
       written: 0,
       fee_returned: 0,
     },

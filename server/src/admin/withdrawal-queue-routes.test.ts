@@ -61,6 +61,7 @@ async function withdraw(name: string, given: Record<string, unknown>): Promise<v
       awaits_batch: false,
       credit_note: true,
       reckoned: false,
+      directed: false,
       written: 0,
       fee_returned: 0,
     },
