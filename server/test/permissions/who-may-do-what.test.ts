@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { isDeepStrictEqual } from 'node:util'
 import { type Operation, operations } from '@malipo/contract'
+import { type Change, type RowWatch, watchRows } from '../fuzz/watch-rows.ts'
 import { thoroughly } from '../how-thorough.ts'
 import { type Reply, type Service, startService } from '../service.ts'
 import { sideBySide } from '../side-by-side.ts'
@@ -13,16 +13,18 @@ import type { Expected, Row } from './rows.ts'
 import { inTurn, samples, spendsPeople } from './samples.ts'
 import { sendSample } from './send-sample.ts'
 import { type Parts, spareProvider } from './stage.ts'
-import { traces } from './traces.ts'
 
 const every = Object.values<Operation>(operations)
 
 let service: Service
 let standingCast: Cast
+/** Of all but the log of requests, which is there to tell of refusals. It is asked hundreds of times: rows that are noted as they change take less than tables that are read whole. */
+let watch: RowWatch
 before(async () => {
   // Without chores: what changes between two looks was then changed by the requests between them, and not by the
   // simulated network or a worker that goes on with what allowed requests began.
   service = await startService({ environment: { ROLE: 'api', ...spareProvider } })
+  watch = await watchRows(service, ['requests', 'requests_open', 'request_counts', 'api_key_addresses'])
   standingCast = await assembleCast(service)
 })
 after(() => service.stop())
@@ -60,41 +62,41 @@ describe('each operation answers each caller as the table says, and a refused on
 })
 
 /**
- * Asks for all who are refused, and holds what there is against what there was. What an allowed request set going before, a callback of the
+ * Asks for all who are refused, and looks for what they left. What an allowed request set going before, a callback of the
  * simulated network say, may end after its answer: after a difference they are asked once more when nothing changes by itself.
  * A refusal that leaves a trace leaves one on the second thing, too.
  */
 async function refuseAll(operation: Operation, cast: Cast, refused: Principal[]): Promise<Partial<Row>> {
-  const first = await refuseOnce(operation, cast, refused, () => traces(service))
-  if (isDeepStrictEqual(first.left, first.before)) return first.answers
-  const second = await refuseOnce(operation, cast, refused, quietTraces)
-  assert.deepEqual(second.left, second.before)
+  const first = await refuseOnce(operation, cast, refused, watch.place)
+  if (first.left.length === 0) return first.answers
+  const second = await refuseOnce(operation, cast, refused, quietPlace)
+  assert.deepEqual(second.left, [])
   return second.answers
 }
+
+type Refused = { answers: Partial<Row>; left: Change[] }
 
 async function refuseOnce(
   operation: Operation,
   cast: Cast,
   refused: Principal[],
-  look: () => Promise<Traces>,
-) {
+  look: () => Promise<string>,
+): Promise<Refused> {
   const [shared] = await prepareAll(operation, cast, refused.slice(0, 1))
-  const before = await look()
+  const place = await look()
   // What is refused uses nothing up, so that one request is enough for all who are.
   const unspent = refused.map((principal) => [principal, shared?.[1] ?? {}] as const)
   const answers = await sendAll(operation, cast, unspent)
-  return { answers, before, left: await traces(service) }
+  return { answers, left: await watch.changesSince(place) }
 }
 
-type Traces = Record<string, string>
-
-async function quietTraces(): Promise<Traces> {
-  let last = await traces(service)
+async function quietPlace(): Promise<string> {
+  let last = await watch.place()
   await until(async () => {
     await setTimeout(200)
     const before = last
-    last = await traces(service)
-    return isDeepStrictEqual(last, before)
+    last = await watch.place()
+    return last === before
   })
   return last
 }

@@ -25,6 +25,14 @@ export const proofsOfMoney: Proof[] = [
     word: 'bills',
     promise: 'whatever happens to what is paid for control numbers, each receipt is somebody’s once',
     files: ['test/simulation/bills.test.ts'],
+    onlyHere: [
+      'a-bill-is-called-gone-and-comes-once-more',
+      'an-invoice-is-paid-by-its-control-number',
+      'control-numbers-are-made-together-and-end',
+      'control-numbers-forget-whom-they-were-for',
+      'money-comes-in-spite-of-a-no',
+      'what-was-called-gone-is-still-somebodys',
+    ],
     mostMinutes: { short: 20, long: 40 },
   },
   {
@@ -37,6 +45,7 @@ export const proofsOfMoney: Proof[] = [
       'a-batch-is-decided-about',
       'a-batch-goes-to-saved-recipients',
       'a-batch-is-read-from-a-spreadsheet',
+      'the-sandbox-plays-a-batch',
       'damage-to-batches-is-found',
     ],
     mostMinutes: { short: 15, long: 60 },
@@ -57,13 +66,41 @@ export const proofsOfMoney: Proof[] = [
     word: 'dues',
     promise:
       'however many pay at once, what is due once is paid by one, and whoever else paid is told to a person',
-    files: [
-      'a-payment-link-is-made-and-paid',
-      'a-payer-pays-by-a-link',
-      'an-invoice-is-paid-once',
+    files: ['a-payment-link-is-made-and-paid', 'an-invoice-is-paid-once'],
+    onlyHere: [
+      'a-credit-note-takes-back-what-was-billed',
+      'a-flood-of-forms-holds-up-nobody',
       'a-page-is-tried-until-it-is-paid',
+      'a-payer-pays-by-a-link',
+      'an-invoice-is-printed',
     ],
-    onlyHere: ['a-flood-of-forms-holds-up-nobody'],
+    mostMinutes: { short: 15, long: 15 },
+  },
+  {
+    word: 'receipts',
+    promise:
+      'each sale gets one receipt of the tax authority, whatever dies, is restored or falls silent meanwhile',
+    files: ['fiscal/issue-receipts.test.ts'],
+    onlyHere: [
+      'a-sale-gets-its-fiscal-receipt',
+      'fiscal/close-days.test.ts',
+      'fiscal/queue-left-out.test.ts',
+      'fiscal/recover-receipts.test.ts',
+    ],
+    mostMinutes: { short: 15, long: 15 },
+  },
+  {
+    word: 'rules',
+    promise:
+      'what a rule stops is not made, however it is paid, spelt or split, and a rule keeps nobody else waiting',
+    files: ['rules-look-at-payments'],
+    onlyHere: [
+      'a-batch-keeps-no-payout-waiting',
+      'a-block-holds-however-an-account-is-spelt',
+      'rules-look-at-every-way-to-pay',
+      'rules-look-at-payouts',
+      'rules-look-at-refunds',
+    ],
     mostMinutes: { short: 15, long: 15 },
   },
   {
