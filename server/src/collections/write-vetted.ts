@@ -1,6 +1,14 @@
 import type { Transaction } from '../database/database.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import { type Applicable, keepHits, keptHits, RiskBlocked, vetPayments } from '../risk/risk.ts'
+import {
+  type Applicable,
+  type Asked,
+  holdCounted,
+  keepHits,
+  keptHits,
+  RiskBlocked,
+  vetPayments,
+} from '../risk/risk.ts'
 import type { World } from '../world/world.ts'
 import { paymentOf } from './payment-of.ts'
 import { findEarlier, nameOf, type Wish, type Written, writeAll } from './write-requests.ts'
@@ -18,9 +26,11 @@ export async function writeVetted(
   how: 'try' | 'wait' = 'try',
   beforeWriting: () => Promise<void> = async () => {},
 ): Promise<(Written | undefined)[]> {
+  // Whoever waits may have waited for the same request, which is then no payment beside it.
+  if (how === 'wait') await holdCounted(tx, wishes.map(askedFor), how)
   const written = await answerRepeated(tx, wishes)
   const fresh = wishes.filter(({ mark }) => !written.has(nameOf(mark)))
-  const asked = fresh.map(({ collection, rules }) => ({ payment: paymentOf(collection), applicable: rules }))
+  const asked = fresh.map(askedFor)
   const vetted = await vetPayments(tx, asked, how)
   const passing: VettedWish[] = []
   const hitsOf = new Map<VettedWish, ReturnType<typeof keptHits>>()
@@ -47,6 +57,10 @@ export async function writeVetted(
   }
   await keepHits(tx, [...hitsOf.values()].flat())
   return wishes.map(({ mark }) => written.get(nameOf(mark)))
+}
+
+function askedFor({ collection, rules }: VettedWish): Asked {
+  return { payment: paymentOf(collection), applicable: rules }
 }
 
 /** Tried again by whoever waits, as a request is whose key is in use. */

@@ -32,6 +32,7 @@ export { shippedRules } from './shipped-rules.ts'
 export { foreseePayouts, judgeForeseen, type Outcome, settleForeseen } from './vet-batch.ts'
 export {
   type Asked,
+  holdCounted,
   isClear,
   keepingBlocked,
   RiskBlocked,

@@ -76,10 +76,28 @@ export async function settleForeseen(
   const known = new Set([...seen.ids, ...payments.map(({ id }) => id)])
   const fresh = (await idsSince(tx, first.payment, seen.since)).filter((id) => !known.has(id))
   if (fresh.length === 0) return outcome
-  const settled = judgeForeseen(world, foreseen, await readPayouts(tx, fresh))
-  await dropHits(tx, outcome.hits)
-  await keepHits(tx, settled.hits)
+  const settled = keepingSame(outcome, judgeForeseen(world, foreseen, await readPayouts(tx, fresh)))
+  const [was, is] = [new Set(outcome.hits), new Set(settled.hits)]
+  const [gone, found] = [
+    outcome.hits.filter((hit) => !is.has(hit)),
+    settled.hits.filter((hit) => !was.has(hit)),
+  ]
+  if (gone.length === 0 && found.length === 0) return outcome
+  await dropHits(tx, gone)
+  await keepHits(tx, found)
   return settled
+}
+
+/** What was said of a payout and is said again is the same hit, so that it is not written twice while others wait. */
+function keepingSame({ hits }: Outcome, { hits: anew, reviews }: Outcome): Outcome {
+  const said = ({ payment_id: payment, rule_id: rule, outcome, sentence }: KeptHit) =>
+    JSON.stringify([payment, rule, outcome, sentence])
+  const known = new Map(hits.map((hit) => [said(hit), hit]))
+  const same = new Map(anew.map((hit) => [hit.id, known.get(said(hit)) ?? hit]))
+  return {
+    hits: [...same.values()],
+    reviews: reviews.map((review) => (review === null ? null : (same.get(review)?.id ?? review))),
+  }
 }
 
 async function idsSince(

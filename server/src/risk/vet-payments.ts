@@ -55,17 +55,17 @@ export async function vetPayments(
   return asked.map(({ payment }) => judged.get(payment) ?? null)
 }
 
-/** What becomes of each, with those of others that count beside it. */
+/** What becomes of each, with those of others that count beside it. Others make nobody known: who asked first is not said by when each was read. */
 export function judgeInTurn(
   asked: readonly Asked[],
   facts: ReadonlyMap<Payment, Facts>,
   others: readonly Payment[] = [],
 ): Map<Payment, { judgement: Judgement }> {
-  const before: Earlier = new Map()
-  for (const payment of others) note(payment, before)
+  const [beside, before]: [Earlier, Earlier] = [new Map(), new Map()]
+  for (const payment of others) note(payment, beside)
   return new Map(
     asked.map(({ payment, applicable }) => {
-      const known = withEarlier(facts.get(payment) ?? factsAtOnce(payment), payment, before)
+      const known = withEarlier(facts.get(payment) ?? factsAtOnce(payment), payment, before, beside)
       const judgement = judgePayment(applicable.rules, known)
       if (judgement.action !== 'block') note(payment, before)
       return [payment, { judgement }]
@@ -73,7 +73,8 @@ export function judgeInTurn(
   )
 }
 
-type Earlier = Map<string, { count: number; sum: bigint }>
+type Tally = { count: number; sum: bigint }
+type Earlier = Map<string, Tally>
 
 const subjects: readonly RiskSubject[] = ['payer', 'recipient', 'key', 'merchant']
 
@@ -133,29 +134,39 @@ export async function factsOf(
 }
 
 /** What was asked for in the same breath and goes on counts, too. */
-function withEarlier(facts: Facts, payment: Payment, before: Readonly<Earlier>): Facts {
+function withEarlier(facts: Facts, payment: Payment, before: Earlier, beside: Earlier): Facts {
   const added = { ...facts }
   for (const subject of subjects) {
     const name = subjectName(payment, subject)
-    const earlier = name === null ? undefined : before.get(`${name} ${payment.currency}`)
-    const others = name === null ? undefined : before.get(name)
+    if (name === null) continue
+    const counted = sumOf([before.get(name), beside.get(name)])
+    const money = sumOf([before.get(inCurrency(name, payment)), beside.get(inCurrency(name, payment))])
     for (const field of Object.keys(facts) as (keyof Facts)[]) {
       if (field === 'hold_threshold' || !field.startsWith(`${subject}_`)) continue
       const fact = facts[field]
       const what = fieldNamed(field).measured?.what
-      if (what === 'count' && typeof fact === 'number') added[field] = fact + (others?.count ?? 0)
-      if (what === 'sum' && typeof fact === 'bigint') added[field] = fact + (earlier?.sum ?? 0n)
-      if (field.endsWith('_new') && others) added[field] = false
+      if (what === 'count' && typeof fact === 'number') added[field] = fact + counted.count
+      if (what === 'sum' && typeof fact === 'bigint') added[field] = fact + money.sum
+      if (field.endsWith('_new') && before.has(name)) added[field] = false
     }
   }
   return added
+}
+
+const inCurrency = (name: string, { currency }: Payment) => `${name} ${currency}`
+
+function sumOf(some: readonly (Tally | undefined)[]): Tally {
+  return some.reduce<Tally>(
+    (all, one) => ({ count: all.count + (one?.count ?? 0), sum: all.sum + (one?.sum ?? 0n) }),
+    { count: 0, sum: 0n },
+  )
 }
 
 function note(payment: Payment, before: Earlier): void {
   for (const subject of subjects) {
     const name = subjectName(payment, subject)
     if (name === null) continue
-    for (const key of [name, `${name} ${payment.currency}`]) {
+    for (const key of [name, inCurrency(name, payment)]) {
       const { count, sum } = before.get(key) ?? { count: 0, sum: 0n }
       before.set(key, { count: count + 1, sum: sum + payment.amount })
     }

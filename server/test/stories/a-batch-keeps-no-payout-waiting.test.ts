@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { watchRows } from '../fuzz/watch-rows.ts'
 import type { Reply } from '../service.ts'
 import { until } from '../test-clusters.ts'
 import { rowTo } from './batches/stage.ts'
@@ -91,4 +92,35 @@ test('of two batches at once for the last that is allowed one is made', async ()
   const till = await tillWith('block')
   const both = await Promise.all([askForBatch(till, asha, asha), askForBatch(till, asha, '0712000002')])
   assert.deepEqual(both.map(inShort).toSorted(), ['202', '409 risk_blocked'])
+})
+
+const strangers = { field: 'recipient_new', is: 'equals', value: 'true' }
+
+test('a payout to the same new recipient, which waits itself, takes from a batch no second person', async () => {
+  const till = await stage.openTill(100_000_000n)
+  await rules.make(till, strangers, { applies_to: 'payouts', action: 'review' })
+  const { inside, batch } = await batchInside(till, asha)
+  const single = dataOf(await payAsha(till))
+  await inside.release()
+  const { id } = dataOf(await batch)
+  const dossier = dataOf(await stage.desk.call(`/v1/admin/disbursement-batches/${id}`))
+  const story = await stage.desk.story(single.id)
+  assert.deepEqual([dossier.approvals_needed, story.approvals_needed], [2, 2])
+})
+
+test('what rules have met in a batch is written once, whatever else is paid meanwhile', async () => {
+  const till = await stage.openTill(100_000_000n)
+  await rules.make(till, strangers, { applies_to: 'payouts', action: 'review' })
+  const watch = await watchRows(stage.service)
+  const place = await watch.place()
+  const { inside, batch } = await batchInside(till, asha, '0712000002')
+  await till.ask({ destination_phone: '0712000003' })
+  await inside.release()
+  assert.equal(inShort(await batch), '202')
+  const changes = await watch.changesSince(place)
+  const many = (table: string) => changes.filter((one) => one.table === table).map(({ what }) => what)
+  assert.deepEqual(
+    [many('withdrawals'), many('risk_hits')],
+    [Array(3).fill('INSERT'), Array(3).fill('INSERT')],
+  )
 })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type Service, startService } from '../service.ts'
 import { until } from '../test-clusters.ts'
@@ -133,6 +134,23 @@ test('of two payments for the last that is allowed, the one that is refused issu
   )
   assert.equal(await comesIn(paid), 'successful')
   assert.equal(await status(), 'PAID')
+})
+
+test('the same request twice at once for an invoice is one payment, and none that was blocked', async () => {
+  const shop = await openShop(service)
+  await rules.make(shop, { field: 'payer_count_10m', is: 'more_than', value: '1' })
+  const { id } = await drafted(service, tillOf(shop), {}, { key: shop.liveKey })
+  const body = { amount: '1000.00', customer_phone: somebody, invoice_id: id }
+  const key = { key: shop.liveKey, idempotencyKey: randomUUID() }
+  const inside = await holdWrites(service.world.sql, 'collections')
+  const first = shop.order('ussd-push', body, key)
+  await until(() => inside.isWaitedFor())
+  const second = shop.order('ussd-push', body, key)
+  await until(() => inside.isWaitedFor(2))
+  await inside.release()
+  assert.deepEqual([inShort(await first), inShort(await second)], ['202', '202'])
+  assert.equal(await madeFor(shop), 1)
+  assert.deepEqual(await outcomesOf(shop), [])
 })
 
 test('an invoice is not paid by money that is held, until somebody has looked at it', async () => {

@@ -65,11 +65,23 @@ test('what the service says is wrong is found where it stands', () => {
 
 test('everything that can be chosen can be sent, and a number stays when another is asked for', () => {
   for (const what of whats) {
-    const row = { ...newRow(what, 'collections'), value: '1' }
+    const fresh = newRow(what, 'collections')
+    const row = fresh.value === '' ? { ...fresh, value: '1' } : fresh
     assert.deepEqual(draftOf(conditionOf({ how: 'all', parts: [row] }, 'collections'))?.parts.length, 1, what)
   }
   const count = { ...newRow('count', 'collections'), is: 'less_than', value: '7' } as const
   const { is, value } = about(count, 'age', 'collections')
   assert.deepEqual([is, value], ['less_than', '7'])
   assert.equal(about(count, 'method', 'payouts').value, 'MOBILE_MONEY')
+})
+
+test('a flag that is written wrongly stays as it was written', () => {
+  for (const wrong of [
+    { field: 'payer_new', is: 'equals', value: 'yes' },
+    { field: 'payer_new', is: 'equals', value: 'True' },
+    { field: 'self_payment', is: 'more_than', value: 'true' },
+  ] as const) {
+    assert.equal(draftOf(wrong), null, JSON.stringify(wrong))
+  }
+  assert.ok(draftOf({ field: 'payer_new', is: 'differs', value: 'false' }))
 })

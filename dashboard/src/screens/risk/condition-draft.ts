@@ -171,6 +171,8 @@ function rowOf(condition: RiskCondition | null): Row | null {
   if (known === null) return null
   const isFlag = sortOf[known.what] === 'flag'
   if (!isFlag) return { ...known, is, value: known.what === 'threshold' ? '' : value }
+  // Whatever else somebody wrote there means nothing, and is for the service to refuse.
+  if (!['true', 'false'].includes(value) || !['equals', 'differs'].includes(is)) return null
   // What is not true is false: there is one way to say it.
   const isTrue = (value === 'true') === (is === 'equals')
   return { ...known, is: 'equals', value: String(isTrue) }
