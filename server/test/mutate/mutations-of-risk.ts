@@ -88,7 +88,7 @@ export const mutationsOfRisk: Mutation[] = [
   {
     ...batches,
     broken: 'a batch that keeps nothing of what it met in what others asked for meanwhile',
-    text: 'await keepHits(tx, settled.hits)',
+    text: 'await keepHits(tx, found)',
     instead: '',
     only: 'what others ask for meanwhile makes a batch wait for two people, and is told in its hit',
   },
@@ -99,6 +99,22 @@ export const mutationsOfRisk: Mutation[] = [
     text: 'looksAtName(rule) || rule.action',
     instead: 'rule.action',
     only: 'a name that is told only with the answer is looked at as one that came at once',
+  },
+  {
+    ...everyWay,
+    file: 'collections/write-vetted.ts',
+    broken: 'a request that waited for its twin, kept as one that was blocked',
+    text: "if (how === 'wait') await holdCounted(tx, wishes.map(askedFor), how)",
+    instead: '',
+    only: 'the same request twice at once for an invoice is one payment, and none that was blocked',
+  },
+  {
+    file: 'risk/vet-payments.ts',
+    caughtBy: ['test/stories/a-batch-keeps-no-payout-waiting.test.ts'],
+    broken: 'a payout of others that takes the second person from a batch',
+    text: 'for (const payment of others) note(payment, beside)',
+    instead: 'for (const payment of others) note(payment, before)',
+    only: 'a payout to the same new recipient, which waits itself, takes from a batch no second person',
   },
   {
     ...payouts,
