@@ -21,6 +21,8 @@ type TakenRow = {
   /** That it was paid all the same, after the provider had taken it back. */
   told: number
   came_again: boolean
+  /** Nobody has settled yet whose it is, and whoever does sees each word. */
+  is_open: boolean
   owed: bigint
 }
 
@@ -45,6 +47,7 @@ async function readTaken({ world }: Stage): Promise<Map<string, TakenRow>> {
         and d.ours not like 'failed %') as questions,
       (select count(*)::int from discrepancies d where d.collection_id = c.id and d.kind = 'bill_refused'
         and d.ours like 'failed %') as told,
+      exists (select from discrepancies d where d.collection_id = c.id and d.kind = 'bill_refused' and d.settled_at is null) as is_open,
       exists (select from provider_words gone join provider_words come on come.subject_id = gone.subject_id and come.turn > gone.turn
         where gone.subject_id = c.id and gone.kind = 'reversed' and come.kind = 'succeeded') as came_again,
       coalesce((select sum(case direction when 'credit' then amount else -amount end) from ledger_transactions t
@@ -117,7 +120,7 @@ function judgeReceipt(stage: Stage, receipt: Receipt, taken: Map<string, TakenRo
     if (row.credits !== 0) faults.push(`${label} was unwelcome, and credited ${row.credits} times`)
     const owed = row.refunds + row.questions
     if (owed > 1 || (owed === 0 && !isBack)) faults.push(`${label} was unwelcome, and is owed ${owed} times`)
-    if (row.came_again && row.told === 0)
+    if (row.came_again && row.told === 0 && !row.is_open)
       accuse(stage, 'words', [`${label} was said to be paid after it was taken back, and nobody was told`])
     if (row.told > 0 && !isBack) faults.push(`${label} is said to have come once more, and never went`)
     if (row.told > 0) count(stage, 'said to be paid after it was taken back')
