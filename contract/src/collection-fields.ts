@@ -4,6 +4,7 @@ import {
   Body,
   DecimalAmount,
   Email,
+  GivenUrl,
   Id,
   Nullable,
   NumberAmount,
@@ -195,7 +196,7 @@ export const Collection = Type.Object({
   invoice_id: Nullable(Id),
   control_number_id: Nullable(Id),
   callback_url: Nullable(
-    Type.String({ ...Url, description: "As it was sent. Events go to the account's own address." }),
+    Type.String({ ...GivenUrl, description: "As it was sent. Events go to the account's own address." }),
   ),
   status: CollectionStatus,
   provider: Type.String(),

@@ -46,8 +46,14 @@ export const Email = Type.String({
   'x-problem': 'must be an e-mail address',
 })
 
-/** An address as it is shown. What callers send is checked more closely where it is taken. */
+/** An address of ours, as it is shown. */
 export const Url = Type.String({ format: 'uri' })
+
+/**
+ * An address as a caller wrote it. Where it was taken it was checked that it leads somewhere, which browsers and servers
+ * allow of more letters than a URI is spelt with; it is shown as it was sent, so that whoever sent it knows it again.
+ */
+export const GivenUrl = Type.String({ description: 'As it was sent.' })
 
 export const Phone = Type.String({
   pattern: '^\\+?[0-9]{9,15}$',

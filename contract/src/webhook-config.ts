@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { everyRole, type Role } from './access.ts'
 import { EventTypeName, eventTypes, successEventNames } from './event-fields.ts'
-import { Body, EnvironmentName, Nullable, Timestamp, Url } from './fields.ts'
+import { Body, EnvironmentName, GivenUrl, Nullable, Timestamp } from './fields.ts'
 import { operation } from './operation.ts'
 import { Attempt } from './webhook-deliveries.ts'
 
@@ -22,7 +22,7 @@ export const EndpointStatus = Type.Enum(['on', 'failing', 'off'])
 
 const Endpoint = Type.Object({
   environment: EnvironmentName,
-  url: Url,
+  url: GivenUrl,
   status: EndpointStatus,
   failing_since: Nullable(Timestamp),
   switched_off_at: Nullable(Timestamp),
@@ -32,9 +32,9 @@ const Endpoint = Type.Object({
 })
 
 export const WebhookConfig = Type.Object({
-  webhook_url: Nullable(Url),
+  webhook_url: Nullable(GivenUrl),
   sandbox_webhook_url: Nullable(
-    Type.String({ ...Url, description: 'The same as webhook_url unless it was set.' }),
+    Type.String({ ...GivenUrl, description: 'The same as webhook_url unless it was set.' }),
   ),
   events: Type.Array(Type.String(), { description: 'The event types that are delivered; ["*"] for all.' }),
   success_event_name: Nullable(SuccessEventName),
@@ -146,7 +146,7 @@ export const webhookConfigOperations = {
     status: 200,
     reply: Type.Object({
       ready: Type.Boolean({ description: 'Whether all of them were handled.' }),
-      url: Url,
+      url: GivenUrl,
       items: Type.Array(CheckRow),
     }),
     refusals: ['invalid_state'],

@@ -1,7 +1,17 @@
 import Type from 'typebox'
 import { EventTypeName } from './event-fields.ts'
 import { eventMenders, eventReaders, TypesInQuery } from './events.ts'
-import { Body, EnvironmentName, Id, ListOf, listQuery, Nullable, period, Timestamp, Url } from './fields.ts'
+import {
+  Body,
+  EnvironmentName,
+  GivenUrl,
+  Id,
+  ListOf,
+  listQuery,
+  Nullable,
+  period,
+  Timestamp,
+} from './fields.ts'
 import { operation } from './operation.ts'
 
 export const deliveryStatuses = ['pending', 'delivered', 'exhausted'] as const
@@ -21,7 +31,7 @@ export type AttemptResult = (typeof attemptResults)[number]
 /** One try, as it was seen from here. */
 export const Attempt = Type.Object({
   at: Timestamp,
-  url: Url,
+  url: GivenUrl,
   result: Type.Enum([...attemptResults]),
   status: Nullable(Type.Integer({ description: 'The HTTP status that came back, if one did.' })),
   error: Nullable(Type.String({ description: 'What went wrong, in plain words.' })),

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Role } from './access.ts'
 import { collectionMethods } from './collection-fields.ts'
 import { eventTypes } from './event-fields.ts'
-import { Body, EnvironmentName, Id, ListOf, listQuery, Nullable, Timestamp, Url } from './fields.ts'
+import { Body, EnvironmentName, GivenUrl, Id, ListOf, listQuery, Nullable, Timestamp } from './fields.ts'
 import { Removed } from './members.ts'
 import { mostMetadataBytes, mostMetadataKeys } from './metadata.ts'
 import { operation } from './operation.ts'
@@ -50,7 +50,7 @@ const MetadataPairs = Type.Record(key, pair, {
 export const OwnWebhookEndpoint = Type.Object({
   id: Id,
   environment: EnvironmentName,
-  url: Url,
+  url: GivenUrl,
   is_default: Type.Boolean({
     description: 'The one of the webhook configuration, which is signed for with the secret of the account.',
   }),
