@@ -65,7 +65,7 @@ async function readNumbers({ world }: Stage): Promise<Map<string, NumberRow>> {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Of money that was taken in now: whether it was told the right thing. Of two at once one was first. */
+/** Of money that was taken in now: whether it was told the right thing. */
 function judgeNew(stage: Stage, taken: Map<string, TakenRow>): string[] {
   const fresh = stage.receipts.filter(({ answer, reference }) => answer === null && taken.has(reference))
   const given = new Set(stage.receipts.map(({ reference }) => reference))
@@ -76,10 +76,8 @@ function judgeNew(stage: Stage, taken: Map<string, TakenRow>): string[] {
     strange.map((receipt) => `${receipt} is a receipt that nobody gave`),
   )
   const nowMs = stage.clock.now().getTime()
-  const inOrder = fresh.toSorted(
-    (one, other) => Number(isWelcome(taken, other)) - Number(isWelcome(taken, one)),
-  )
-  return inOrder.map((receipt) => {
+  nameTheFirst(taken, fresh)
+  return fresh.map((receipt) => {
     const { num, amount, label, reference } = receipt
     const row = taken.get(reference)
     const right = answerTo(num, amount, stage.receipts, nowMs)
@@ -91,6 +89,15 @@ function judgeNew(stage: Stage, taken: Map<string, TakenRow>): string[] {
     if (right === 'payable' && receipt.status === 'reversed') count(stage, 'a reversal that came first')
     return `${num?.label ?? 'nobody'} is paid ${amount}: ${right}`
   })
+}
+
+/** Of two at once the database chose who was first. They are alike but for their receipts, and whoever was welcome is called the first. */
+function nameTheFirst(taken: Map<string, TakenRow>, fresh: readonly Receipt[]): void {
+  const [one, other] = fresh.filter(({ isRaced }) => isRaced)
+  if (!one || !other || isWelcome(taken, one) || !isWelcome(taken, other)) return
+  const { reference } = one
+  one.reference = other.reference
+  other.reference = reference
 }
 
 const isWelcome = (taken: Map<string, TakenRow>, { reference }: Receipt) =>
