@@ -1,52 +1,25 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { Outcome } from '../../src/providers/providers.ts'
 import { declined, lookAgain, succeeded } from './money/own-provider.ts'
-import { dataOf, type Fields } from './money/shop.ts'
+import type { Fields } from './money/shop.ts'
 import { inShort } from './parts/newcomers.ts'
-import { type Counter, latePayments, reversed } from './refunds/late-payments.ts'
+import { billTellers } from './refunds/bill-tellers.ts'
+import { latePayments, reversed } from './refunds/late-payments.ts'
 import { openRefundStage, type RefundStage } from './refunds/stage.ts'
 
 let stage: RefundStage
 let late: ReturnType<typeof latePayments>
+let bills: ReturnType<typeof billTellers>
 before(async () => {
   stage = await openRefundStage()
   late = latePayments(stage)
+  bills = billTellers(stage)
 })
 after(() => stage.close())
 
 const owedToPayer = { clearing: -100_000n, returns: 100_000n }
 const arrived = { clearing: -100_000n, payout_clearing: 100_000n }
-
-/** Somebody who pays a thousand for a number that takes this much, and what the provider says of it under its receipt. */
-async function pay(counter: Counter, takes: string, payer: string | null = '255712345678') {
-  const made = await counter.call('/v1/control-numbers', {
-    body: { merchant_id: counter.merchantId, kind: 'ORDER', amount: takes },
-    key: counter.liveKey,
-    headers: { 'idempotency-key': randomUUID() },
-  })
-  const { number } = dataOf(made)
-  return tellerOf(String(number), payer)
-}
-
-function tellerOf(number: string, payer: string | null) {
-  const receipt = `RCP-${randomUUID()}`
-  const bill = { number, amount: 100_000n, currency: 'TZS', payer, account: null }
-  return {
-    receipt,
-    async tell(word: Outcome, amount = bill.amount): Promise<string> {
-      const how = { bill: { ...bill, amount } }
-      const { outcome, status } = dataOf(await stage.provider.tell(stage.service, receipt, word, how))
-      return `${outcome} ${status}`
-    },
-    async id(): Promise<string> {
-      const [row] = await stage.service.world.sql<{ collection_id: string }[]>`
-        select collection_id from bill_payments where receipt = ${receipt}`
-      return String(row?.collection_id)
-    },
-  }
-}
 
 const told = async (id: string) =>
   (await stage.desk.discrepancies(id)).map(({ kind, status, ours, theirs }) => ({
@@ -60,7 +33,7 @@ const reject = async (refund: unknown) =>
 // First of all: a provider that has kept silent often is not asked for a while.
 test('of a bill that the merchant had and that was taken back the provider is asked, when it says that it was paid', async () => {
   const counter = await stage.openCounter()
-  const { tell, receipt, id: find } = await pay(counter, '1000')
+  const { tell, receipt, id: find } = await bills.pay(counter, '1000')
   for (const word of [succeeded(), reversed]) await tell(word)
   const id = await find()
   stage.provider.script.lookUp = () => reversed
@@ -78,7 +51,7 @@ test('of a bill that the merchant had and that was taken back the provider is as
 
 test('what was owed for a bill, was called gone and comes once more is owed again, as often as that happens', async () => {
   const counter = await stage.openCounter()
-  const { tell, id: find } = await pay(counter, '500')
+  const { tell, id: find } = await bills.pay(counter, '500')
   assert.equal(await tell(succeeded()), 'applied failed')
   const id = await find()
   for (const word of [reversed, declined]) {
@@ -108,7 +81,7 @@ test('what was owed for a bill, was called gone and comes once more is owed agai
 
 test('a success that is said while somebody decides about the reversal is told too, and is owed once', async () => {
   const counter = await stage.openCounter()
-  const { tell, id: find } = await pay(counter, '500')
+  const { tell, id: find } = await bills.pay(counter, '500')
   for (const word of [succeeded(), reversed, succeeded()]) await tell(word)
   const id = await find()
   assert.deepEqual((await open(id)).toSorted(), ['bill_refused', 'reversal_after_failure'])
@@ -124,7 +97,7 @@ test('a success that is said while somebody decides about the reversal is told t
 
 test('a reversal that overtakes the news of what was not welcome leaves nothing owed, and the news is told', async () => {
   const counter = await stage.openCounter()
-  const { tell, id: find } = await pay(counter, '500')
+  const { tell, id: find } = await bills.pay(counter, '500')
   assert.equal(await tell(reversed), 'applied failed')
   const id = await find()
   assert.deepEqual(await open(id), [])
@@ -139,7 +112,7 @@ test('a reversal that overtakes the news of what was not welcome leaves nothing 
 
 test('where nobody knows where money could go, it is asked anew when it was called failed and comes all the same', async () => {
   const counter = await stage.openCounter()
-  const { tell, id: find } = await pay(counter, '500', null)
+  const { tell, id: find } = await bills.pay(counter, '500', null)
   assert.equal(await tell(succeeded()), 'applied failed')
   const id = await find()
   assert.equal(await tell(succeeded()), 'duplicate failed')
@@ -153,7 +126,7 @@ test('where nobody knows where money could go, it is asked anew when it was call
 
 test('money of a bill that was held, failed, and came after all goes to whoever paid, and never to the merchant', async () => {
   const counter = await stage.openCounter()
-  const { tell, id: find } = await pay(counter, '1000')
+  const { tell, id: find } = await bills.pay(counter, '1000')
   assert.equal(await tell({ ...succeeded(), hold: 'risk' } as Outcome), 'applied pending_clearance')
   assert.equal(await tell(declined), 'applied failed')
   const id = await find()
@@ -167,7 +140,7 @@ test('money of a bill that was held, failed, and came after all goes to whoever 
 test('another amount under the same receipt is told, whatever became of the first', async () => {
   const counter = await stage.openCounter()
   for (const takes of ['500', '1000']) {
-    const { tell, id: find } = await pay(counter, takes)
+    const { tell, id: find } = await bills.pay(counter, takes)
     await tell(succeeded())
     assert.match(await tell(succeeded(), 120_000n), /^discrepancy /)
     assert.deepEqual(await open(await find()), ['other_amount'])
@@ -176,7 +149,7 @@ test('another amount under the same receipt is told, whatever became of the firs
 
 test('of money that is no merchant’s each contradiction is told once', async () => {
   // The last digit is wrong, so that nobody can have it.
-  const { tell, receipt } = tellerOf('2000000000001', null)
+  const { tell, receipt } = bills.tellerOf('2000000000001', null)
   const found = async () => {
     const listed = await stage.desk.call('/v1/admin/discrepancies?kind=unknown_reference', 'live')
     const items = (listed.body.data.items as Fields[]).filter(({ reference }) => reference === receipt)
