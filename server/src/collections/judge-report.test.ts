@@ -41,14 +41,16 @@ test('what was paid otherwise than ordered and then goes back has failed, and no
   }
 })
 
-test('what is owed to its payer and then said to have failed is owed to nobody, and nothing else changes by that', () => {
+test('what is owed to its payer and then said to have failed, or to be taken back again, is owed to nobody, and nothing else changes by that', () => {
   for (const name of names) {
     for (const status of collectionStatuses) {
       const order = { ...collection(status), provider_reference: 'MLP1' }
       for (const owed of ['MLP1', 'MLP2']) {
         const verdict = judgeReport(order, words[name], { ...noScreening, owedFor: new Set([owed]) })
-        const isOwed = owed === 'MLP1' && name === 'failed' && expected.failed[status] === '–'
-        const wanted = isOwed ? 'reversal_after_failure: failed' : expected[name][status]
+        const isGone =
+          name === 'failed' ? expected.failed[status] === '–' : name === 'reversed' && status === 'reversed'
+        const isNews = owed === 'MLP1' && isGone
+        const wanted = isNews ? `reversal_after_failure: ${name}` : expected[name][status]
         assert.equal(told(verdict), wanted, `${name} while ${status}`)
       }
     }

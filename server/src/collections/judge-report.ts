@@ -163,7 +163,10 @@ function judgeFailure(
  * their order; but money of another amount was never the
  * payment that was ordered, and when it goes back, that payment has failed.
  */
-function judgeReversal({ status, refunded }: CollectionRow, { isMispaid }: Screening): Verdict {
+function judgeReversal(
+  { status, refunded, provider_reference: reference }: CollectionRow,
+  { isMispaid, owedFor }: Screening,
+): Verdict {
   if (status === 'processing' && isMispaid) {
     return {
       kind: 'move',
@@ -179,7 +182,10 @@ function judgeReversal({ status, refunded }: CollectionRow, { isMispaid }: Scree
   if (status === 'pending_clearance') {
     return { kind: 'move', path: ['failed'], note: 'reversed by the provider while it was held' }
   }
-  if (status === 'failed') return { kind: 'discrepancy', what: 'reversal_after_failure', theirs: 'reversed' }
+  // What was taken back and came once more is owed to its payer, unless that is taken back too.
+  const isOwed = status === 'reversed' && owedFor.has(reference)
+  if (status === 'failed' || isOwed)
+    return { kind: 'discrepancy', what: 'reversal_after_failure', theirs: 'reversed' }
   return ignore
 }
 

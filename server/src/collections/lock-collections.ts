@@ -92,11 +92,16 @@ async function withCircumstances(
     tx,
     reversed.map(({ collectionId }) => collectionId),
   )
-  // And this for what is said to have failed once more, or beside what was paid; and for bills that are said to be paid once more.
+  // And this for what is said to have failed or to be taken back once more, or beside what was paid; and for bills that are said to be paid
+  // once more.
   const saidOf = (kind: Report['word']['kind']) =>
     new Set(reports.filter(({ word }) => word.kind === kind).map(({ collectionId }) => collectionId))
-  const [failed, succeeded] = [saidOf('failed'), saidOf('succeeded')]
-  const ended = rows.filter(({ id, status }) => failed.has(id) && !undecided.includes(status))
+  const [failed, succeeded, takenBack] = [saidOf('failed'), saidOf('succeeded'), saidOf('reversed')]
+  const ended = rows.filter(({ id, status }) =>
+    status === 'reversed'
+      ? failed.has(id) || takenBack.has(id)
+      : failed.has(id) && !undecided.includes(status),
+  )
   const bills = rows.filter((row) => succeeded.has(row.id) && isRefusedBill(row))
   const owedFor = await findOwedOrders(
     tx,

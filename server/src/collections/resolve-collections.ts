@@ -97,7 +97,8 @@ async function resolveLocked(
     if (onward) return goOn(consequences, report, found, onward, at)
     const tried = tryOf(found, report)
     const { verdict, end } = judge(report, { ...found, ...rulesFor(given) }, tried, registry, at)
-    const said = isTold(verdict) ? saidIn(report, found.collection, tried) : []
+    const heard = isTold(verdict) ? saidIn(report, found.collection, tried) : []
+    const said = verdict.kind === 'doubt' ? heard.map((one) => ({ ...one, isDoubted: true })) : heard
     consequences.said.push(...said)
     if (verdict.kind === 'doubt') consequences.doubted.push(lookUpOf(found.collection, tried))
     if (verdict.kind === 'discrepancy')

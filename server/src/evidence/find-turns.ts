@@ -1,9 +1,15 @@
-import type { Transaction } from '../database/database.ts'
+import type { Database, Transaction } from '../database/database.ts'
 import type { PayOutLookedUp } from '../providers/providers.ts'
 import { definiteKinds, gistOf, isDefinite, type Ordered } from './tell-words.ts'
 
 /** A word about something, which was ordered so. */
-export type Spoken = { subjectId: string; ordered: Ordered; word: PayOutLookedUp }
+export type Spoken = {
+  subjectId: string
+  ordered: Ordered
+  word: PayOutLookedUp
+  /** Whether it may be late news: nobody has turned by it, and whoever is asked then says whether they have. */
+  isDoubted?: boolean
+}
 
 /** Whether the provider turned with a word, away from its last definite one, and how often it has by then. */
 export type Turn = { isTurn: boolean; turn: number }
@@ -19,8 +25,8 @@ export async function findTurns(tx: Transaction, said: Spoken[]): Promise<Turn[]
     from provider_words where subject_id = any(${asked}::uuid[]) and kind = any(${definiteKinds}::text[])
     group by subject_id, turn order by subject_id, turn desc`
   const last = new Map(newest.map(({ subject_id: id, turn, gists }) => [id, { turn, gists }]))
-  return said.map(({ subjectId, word, ordered }) => {
-    if (!isDefinite(word)) return { isTurn: false, turn: 0 }
+  return said.map(({ subjectId, word, ordered, isDoubted = false }) => {
+    if (!isDefinite(word) || isDoubted) return { isTurn: false, turn: 0 }
     const gist = gistOf(word, ordered)
     const before = last.get(subjectId) ?? { turn: 0, gists: [] }
     const isTurn = before.gists.some((one) => one !== gist)
@@ -31,9 +37,12 @@ export async function findTurns(tx: Transaction, said: Spoken[]): Promise<Turn[]
 }
 
 /** Of these, those of which the provider has said last that no money is there: it has failed, or was taken back. */
-export async function findCalledGone(tx: Transaction, subjectIds: string[]): Promise<Set<string>> {
+export async function findCalledGone(
+  sql: Database | Transaction,
+  subjectIds: string[],
+): Promise<Set<string>> {
   if (subjectIds.length === 0) return new Set()
-  const found = await tx<{ subject_id: string }[]>`
+  const found = await sql<{ subject_id: string }[]>`
     select subject_id from (
       select distinct on (subject_id) subject_id, kind from provider_words
       where subject_id = any(${subjectIds}::uuid[]) and kind in ('succeeded', 'failed', 'reversed')

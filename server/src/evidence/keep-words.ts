@@ -35,7 +35,7 @@ export async function keepWords(tx: Transaction, world: World, said: Said[]): Pr
     from json_populate_recordset(null::provider_words, ${JSON.stringify(inOrder)}::json)
     on conflict (subject_id, status, kind, told) do update
     set times = w.times + excluded.times, last_at = excluded.last_at, source = excluded.source, note = excluded.note,
-      provider_payment_status = excluded.provider_payment_status, turn = excluded.turn,
+      provider_payment_status = excluded.provider_payment_status, turn = greatest(w.turn, excluded.turn),
       gist = excluded.gist`
   return new Set(said.filter((_, place) => turns[place]?.isTurn))
 }

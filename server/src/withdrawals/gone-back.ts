@@ -1,5 +1,5 @@
 import type { Database, Fragment, Transaction } from '../database/database.ts'
-import { triesOf } from '../evidence/evidence.ts'
+import { findCalledGone, triesOf } from '../evidence/evidence.ts'
 import { isFromReturns, type RefundRow } from './withdrawal-row.ts'
 
 type Order = Pick<RefundRow, 'collection_id' | 'paid_as'>
@@ -17,20 +17,31 @@ export async function hasGoneBack(
   const [collection] = await sql<{ status: string; shown: string }[]>`
     select status, provider_reference as shown from collections where id = ${id} ${locking}`
   if (!isFromReturns(row)) return collection?.status === 'reversed'
-  // One page may have been paid more than once: what became of another order of it says nothing about this money.
-  if (collection?.status === 'reversed' && collection.shown === paidAs) return true
   const { gone, come } = await countTurns(sql, row)
   if (gone > come) return true
   const [told] = await sql<{ status: string; action: string | null }[]>`
     select d.status, d.action from ${reversalsOf(sql, row)} order by d.status = 'open' desc, d.id desc limit 1`
+  // What was the merchant's was taken back before this came. One page may have been paid more than once: what became of another order of it
+  // says nothing about this money.
+  const isOnceMore = collection?.status === 'reversed' && collection.shown === paidAs
+  if (isOnceMore && told?.status !== 'open' && told?.action !== 'keep_ours')
+    return await isCalledGone(sql, row)
   if (!told) return await wasReversed(sql, row)
   // Whoever kept ours has said that the money is there. What was accepted without a booking was returned before anybody was owed it.
   return told.status === 'open' || (told.action === 'accept_provider' && gone === 0)
 }
 
-/** Whether the provider has ever said that it took back the money of an order, whatever anybody decided then. */
+/**
+ * Whether the provider has ever said that it took back the money of an order, whatever anybody decided then. Of what came once more after the
+ * merchant's was taken back, what the provider said last counts: it was asked.
+ */
 export async function wasToldGone(sql: Database | Transaction, order: Order): Promise<boolean> {
-  const [told] = await sql`select from ${reversalsOf(sql, order)} limit 1`
+  const [told] = await sql<{ is_open: boolean }[]>`
+    select bool_or(d.status = 'open') as is_open from ${reversalsOf(sql, order)} having count(*) > 0`
+  const [onceMore] = await sql`
+    select from collections
+    where id = ${order.collection_id} and provider_reference = ${order.paid_as} and status = 'reversed'`
+  if (onceMore) return told?.is_open === true || (await isCalledGone(sql, order))
   return told !== undefined || (await wasReversed(sql, order))
 }
 
@@ -61,13 +72,24 @@ function reversalsOf(sql: Database | Transaction, { collection_id: id, paid_as: 
     where d.collection_id = ${id} and d.kind = 'reversal_after_failure' and coalesce(d.reference, c.provider_reference) = ${paidAs}`
 }
 
-async function wasReversed(
+async function wasReversed(sql: Database | Transaction, order: Order): Promise<boolean> {
+  const [told] = await sql`
+    select from provider_words where subject_id = any(${await triesAs(sql, order)}::uuid[]) and kind = 'reversed' limit 1`
+  return told !== undefined
+}
+
+/** Whether the provider has said last that no money of the order is there. */
+async function isCalledGone(sql: Database | Transaction, order: Order): Promise<boolean> {
+  return (await findCalledGone(sql, await triesAs(sql, order))).size > 0
+}
+
+/** The try that an order is: its provider's words are about that. */
+async function triesAs(
   sql: Database | Transaction,
   { collection_id: id, paid_as: paidAs }: Order,
-): Promise<boolean> {
-  const [told] = await sql`
-    select from provider_words w join collection_tries t on t.id = w.subject_id
-    where t.id in (select id from ${triesOf(sql, sql`${id}::uuid`)} tries) and t.provider_reference = ${paidAs} and w.kind = 'reversed'
-    limit 1`
-  return told !== undefined
+): Promise<string[]> {
+  const tries = await sql<{ id: string }[]>`
+    select id from collection_tries
+    where id in (select id from ${triesOf(sql, sql`${id}::uuid`)} tries) and provider_reference = ${paidAs}`
+  return tries.map((one) => one.id)
 }

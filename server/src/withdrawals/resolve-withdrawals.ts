@@ -78,7 +78,7 @@ async function resolveLocked(
     }
     const verdict = judge(report, withdrawal)
     if (verdict.kind === 'doubt') doubted.push(lookUpOf(withdrawal))
-    const heard = saidIn(report, withdrawal)
+    const heard = saidIn(report, withdrawal, verdict.kind === 'doubt')
     said.push(...heard)
     const judged = verdict.kind === 'move' ? stepTo(report, withdrawal, verdict, at) : null
     const step = judged && (await isSettled(tx, judged, said)) ? null : judged
@@ -105,10 +105,10 @@ async function resolveLocked(
 }
 
 /** Payouts are few, so every word is kept; but that one is on its way is the usual answer, and tells nothing. */
-function saidIn({ source, word }: Report, ordered: WithdrawalRow): Said[] {
+function saidIn({ source, word }: Report, ordered: WithdrawalRow, isDoubted: boolean): Said[] {
   if (source === 'reply' && word.kind === 'pending') return []
   const { id: subjectId, status } = ordered
-  return [{ about: 'disbursement', subjectId, ordered, status, source, word }]
+  return [{ about: 'disbursement', subjectId, ordered, status, source, word, isDoubted }]
 }
 
 function judge({ word, source }: Report, withdrawal: WithdrawalRow): Verdict {

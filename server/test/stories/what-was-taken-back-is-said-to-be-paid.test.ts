@@ -40,6 +40,12 @@ test('of a payout that came back the provider is asked, and if it has paid all t
   await stage.tell(reference, succeeded(), 'said again')
   await stage.work()
   assert.deepEqual(kinds(await stage.desk.contradictions(id)), ['missing_here settled'])
+  // It came back once more, and is paid once more.
+  await stage.tell(reference, reversed, 'back again')
+  await stage.tell(reference, succeeded(), 'and paid again')
+  stage.clock.pass(60_000)
+  await stage.work()
+  assert.deepEqual(kinds(await stage.desk.contradictions(id)), ['missing_here open', 'missing_here settled'])
 })
 
 test('the same of a payment that was taken back', async () => {
