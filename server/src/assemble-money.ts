@@ -16,7 +16,7 @@ import { creditNotePrinter } from './credit-notes/credit-notes.ts'
 import type { Database } from './database/database.ts'
 import { hintTaker, lookUpWorker } from './evidence/evidence.ts'
 import { hastenReceipt } from './fiscal/fiscal.ts'
-import { checkInvoice, hastenInvoice, invoicePrinter } from './invoices/invoices.ts'
+import { checkInvoice, hastenInvoice, holdDrafts, invoicePrinter } from './invoices/invoices.ts'
 import { linksOfInvoices } from './links-of-invoices.ts'
 import { type GivenProviders, openRegistry } from './open-registry.ts'
 import { printer } from './paper/paper.ts'
@@ -63,7 +63,11 @@ export function assembleMoney(money: Money, given: GivenProviders & { tracing?: 
     world,
     registry,
     resolve,
-    checks: { paymentLink: linkCheck(world), invoice: (attachment) => checkInvoice(world, attachment) },
+    checks: {
+      paymentLink: linkCheck(world),
+      invoice: (attachment) => checkInvoice(world, attachment),
+      holdDrafts: (tx, attachments) => holdDrafts(tx, world, attachments),
+    },
     riskRules,
     sendsItself: config.role === 'all',
     onError: (error) => log.error({ err: error }, 'a sending failed'),

@@ -8,12 +8,15 @@ import { draftCollection, sentAtOnce } from '../src/collections/draft-collection
 import { collectionRequester } from '../src/collections/request-collections.ts'
 import { readConfig } from '../src/config.ts'
 import { hintTaker, type LookUp, lookUpWorker } from '../src/evidence/evidence.ts'
+import { holdDrafts } from '../src/invoices/invoices.ts'
+import { createInvoice } from '../src/invoices/write-invoices.ts'
 import { deposit } from '../src/ledger/ledger.ts'
 import { makeMerchant } from '../src/operator/operator.ts'
 import { assembleParts, type Parts } from '../src/parts.ts'
 import { idsFrom } from '../src/primitives/id.ts'
 import { vaultFrom } from '../src/primitives/seal.ts'
 import { callbackSigner } from '../src/providers/simulated/sign.ts'
+import { compileRules } from '../src/risk/compile-rules.ts'
 import { createLog } from '../src/telemetry/telemetry.ts'
 import type { World } from '../src/world/world.ts'
 import { password, testSecret } from './service.ts'
@@ -110,6 +113,57 @@ test('what comes at the same moment shares a batch with its own environment, and
   const orders = await counted('insert into network_payments', () => Promise.all(rows.map(order)))
   const resolved = await counted('for update of c', () => Promise.all(rows.map(report)))
   assert.deepEqual({ requests, orders, resolved }, { requests: 2, orders: 2, resolved: 2 })
+})
+
+/** With a draft of its own, which it issues. */
+async function issuingWish(environment: Environment) {
+  const wish = wishOf(shop, environment)
+  const items = [{ description: 'Sugar', quantity: '1', unit_price: '10' }]
+  const asha = { customer_name: 'Asha', customer_phone: '0712345678' }
+  const bill = { merchant_id: shop.id, ...asha, due_date: '2099-12-31', items }
+  const caller = actorOf(shop, environment, clock.now())
+  const { id } = await world.sql.begin((tx) => createInvoice(tx, world, parts.registry, caller, bill))
+  const { amount, currency } = wish.collection
+  const about = { merchantId: shop.id, environment, method: 'USSD_PUSH', amount, currency } as const
+  return { ...wish, draft: { id, ...about } }
+}
+
+test('payments that issue invoices share a batch with those of their environment', async () => {
+  const wishes = await Promise.all([...environments, ...environments].map(issuingWish))
+  const ask = collectionRequester(world, (tx, drafts) => holdDrafts(tx, world, drafts))
+  assert.equal(await counted('insert into idempotency_keys', () => Promise.all(wishes.map(ask))), 2)
+  const issued = await database.sql`select from invoices where merchant_id = ${shop.id} and status = 'SENT'`
+  assert.equal(issued.count, 4)
+})
+
+test('one request in two processes is one payment, also where the second counts when the first is written', async () => {
+  const rule = {
+    id: randomUUID(),
+    version: 1,
+    ships: null,
+    name: 'One',
+    merchantId: null,
+    action: 'block',
+  } as const
+  const when = { field: 'payer_count_10m', is: 'more_than', value: '1' } as const
+  const plan = compileRules([{ ...rule, when, appliesTo: 'collections', mode: 'on' }])
+  const wish = { ...wishOf(await open('once'), 'live'), rules: plan.atRequest('collections', shop.id) }
+  let lastSent = ''
+  const slow = guardDatabase(database.sql, {
+    async pass(work) {
+      if (lastSent.includes("pg_try_advisory_xact_lock(hashtextextended('risk")) await request(wish)
+      return await work()
+    },
+    hold: (work) => work(),
+    alter(sent) {
+      lastSent = sent.texts.join('?')
+      return sent
+    },
+    labelOf: () => null,
+  })
+  const twin = { ...wish, collection: { ...wish.collection, id: world.newId() } }
+  const second = await collectionRequester({ ...world, sql: slow })(twin)
+  assert.deepEqual([second.collection.id, second.replayed], [wish.collection.id, true])
 })
 
 test('keys of the two are looked up apart', async () => {

@@ -16,15 +16,23 @@ export type Attachment = {
 /** What stands beside it, for the collection to have. */
 type Beside = { metadata: Metadata | null }
 
-/** What is to be done with the collection, or not at all. */
-export type Issue = (tx: Transaction) => Promise<void>
+/** Holds drafts of invoices until the commit. What somebody else holds is refused as a request is whose key is in use: nobody waits. */
+export type HoldDrafts = (
+  tx: Transaction,
+  attachments: readonly Attachment[],
+) => Promise<{
+  /** Why each may not be paid after all, in the order in which they were named; null where it may. */
+  refusals: (Refusal | null)[]
+  issue(ids: readonly string[]): Promise<void>
+}>
 
 /** Refuses, by throwing, what a collection may not be for. The rooms of these things bring their own checks. */
 export type AttachmentChecks = {
   /** Answers with the invoice that the link is for, if it is for one: whoever pays the link pays it. */
   paymentLink(attachment: Attachment): Promise<{ invoiceId: string | null } & Beside>
-  /** Answers with what issues the invoice, where it is still a draft: whoever asks for its money has issued it. */
-  invoice(attachment: Attachment): Promise<{ issue: Issue | null } & Beside>
+  /** Tells whether the invoice is still a draft: whoever asks for its money has issued it. */
+  invoice(attachment: Attachment): Promise<{ isDraft: boolean } & Beside>
+  holdDrafts: HoldDrafts
 }
 
 export async function checkCustomer(

@@ -6,7 +6,7 @@ import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { Registry } from '../providers/providers.ts'
 import type { RiskRules } from '../risk/risk.ts'
 import type { World } from '../world/world.ts'
-import { type AttachmentChecks, checkCustomer, type Issue } from './attachments.ts'
+import { type Attachment, type AttachmentChecks, checkCustomer } from './attachments.ts'
 import { claimUnsent } from './chase-collections.ts'
 import type { Resolve } from './collection-resolver.ts'
 import type { CollectionRow } from './collection-row.ts'
@@ -44,7 +44,7 @@ export type Collect = (call: CollectCall, operation: Operation, draft: Draft) =>
  */
 export function createCollect(options: Collecting): { collect: Collect; sendings: Set<Promise<unknown>> } {
   const { world, registry } = options
-  const request = collectionRequester(world)
+  const request = collectionRequester(world, options.checks.holdDrafts)
   const sendings = new Set<Promise<unknown>>()
   const codes = new Map<string, Promise<CollectionRow>>()
 
@@ -111,22 +111,26 @@ const noRoom =
 async function withAttachments(
   { world, checks }: Collecting,
   collection: CollectionRow,
-): Promise<{ collection: CollectionRow; issue: Issue | null }> {
+): Promise<{ collection: CollectionRow; draft: Attachment | null }> {
   const { merchant_id: merchantId, environment, method, amount, currency } = collection
   const { customer_id: customer, payment_link_id: link, invoice_id: named } = collection
   if (customer !== null) await checkCustomer(world.sql, { id: customer, merchantId, environment })
-  if (method === null) return { collection, issue: null }
+  if (method === null) return { collection, draft: null }
   const about = { merchantId, environment, method, amount, currency }
   const ofLink = link === null ? nothing : await checks.paymentLink({ ...about, id: link })
   const { invoiceId } = ofLink
   if (invoiceId !== null && named !== null && invoiceId !== named) throw otherInvoice
   const invoice = named ?? invoiceId
-  const ofInvoice = invoice === null ? nothing : await checks.invoice({ ...about, id: invoice })
+  const paid = invoice === null ? null : { ...about, id: invoice }
+  const ofInvoice = paid === null ? nothing : await checks.invoice(paid)
   const metadata = joinMetadata(collection.metadata, ofLink.metadata, ofInvoice.metadata)
-  return { collection: { ...collection, invoice_id: invoice, metadata }, issue: ofInvoice.issue }
+  return {
+    collection: { ...collection, invoice_id: invoice, metadata },
+    draft: ofInvoice.isDraft ? paid : null,
+  }
 }
 
-const nothing = { invoiceId: null, metadata: null, issue: null }
+const nothing = { invoiceId: null, metadata: null, isDraft: false }
 
 const otherInvoice = invalid({
   field: 'invoice_id',

@@ -5,14 +5,14 @@ import { gather } from '../primitives/gather.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { type Applicable, isClear } from '../risk/risk.ts'
 import type { World } from '../world/world.ts'
-import type { Issue } from './attachments.ts'
+import type { Attachment, HoldDrafts } from './attachments.ts'
 import type { CollectionRow } from './collection-row.ts'
 import { paymentOf } from './payment-of.ts'
 import { findEarlier, nameOf, type Wish, type Written, writeAll } from './write-requests.ts'
-import { writeVetted } from './write-vetted.ts'
+import { type VettedWish, writeVetted } from './write-vetted.ts'
 
-/** With the rules that look at it, and what issues the invoice that it is for; none where there are none. */
-export type AskedWish = Wish & { rules?: Applicable | null; issue?: Issue | null }
+/** With the rules that look at it, and the invoice that it issues; none where there are none. */
+export type AskedWish = Wish & { rules?: Applicable | null; draft?: Attachment | null }
 export type { Wish }
 export type Requested = { collection: CollectionRow; replayed: boolean }
 
@@ -21,7 +21,10 @@ export type Requested = { collection: CollectionRow; replayed: boolean }
  * idempotency key, collection, first try, history and count of all of them are one statement and one commit, and nobody
  * is answered before it.
  */
-export function collectionRequester(world: World): (wish: AskedWish) => Promise<Requested> {
+export function collectionRequester(
+  world: World,
+  holdDrafts: HoldDrafts = nothingIsIssued,
+): (wish: AskedWish) => Promise<Requested> {
   const { sql } = world
   const open = () =>
     gather<Wish, Requested | Error>((wishes) => requestEach(wishes, (some) => writeAll(sql, some)), {
@@ -37,7 +40,7 @@ export function collectionRequester(world: World): (wish: AskedWish) => Promise<
   // One batch after the other: those of one process would only find each other's counts held.
   const openVetted = () =>
     gather<VettedWish, Requested | Error>(
-      (wishes) => requestEach(wishes, (some) => sql.begin((tx) => writeVetted(tx, world, some))),
+      (wishes) => requestEach(wishes, (some) => sql.begin((tx) => writeVetted(tx, world, holdDrafts, some))),
       {
         ...{ most: 64, atOnce: 1, mostWaiting: 2_000, watch: world.watchBatches?.('collections.request') },
         aboutOf: ({ collection }) => collection.id,
@@ -46,15 +49,11 @@ export function collectionRequester(world: World): (wish: AskedWish) => Promise<
   // By whoever asks: what callers of the sandbox do is not felt by those who take real money.
   const doors = { live: open(), sandbox: open() }
   const vetted = { live: openVetted(), sandbox: openVetted() }
-  const doorOf = ({ rules = null, issue = null, ...wish }: AskedWish) => {
+  const doorOf = ({ rules = null, draft = null, ...wish }: AskedWish) => {
     const { environment } = wish.mark
     const isFree = rules === null || isClear({ payment: paymentOf(wish.collection), applicable: rules })
-    if (!isFree && issue) return () => requestIssuing(world, { ...wish, rules }, issue)
-    if (!isFree) return () => vetted[environment]({ ...wish, rules })
-    return async () => {
-      if (issue) await sql.begin(issue)
-      return await doors[environment](wish)
-    }
+    if (isFree && draft === null) return () => doors[environment](wish)
+    return () => vetted[environment]({ ...wish, rules: isFree ? null : rules, draft })
   }
   return async (asked) => {
     const ask = doorOf(asked)
@@ -66,26 +65,9 @@ export function collectionRequester(world: World): (wish: AskedWish) => Promise<
   }
 }
 
-/**
- * A rule may speak against it, and asking for the money of an invoice issues it: both happen or neither. Alone, because it waits for whoever
- * counts the same payments.
- */
-async function requestIssuing(world: World, wish: VettedWish, issue: Issue): Promise<Requested | Error> {
-  const [answer] = await requestEach([wish], (some) =>
-    world.sql.begin(async (tx) => {
-      let isIssued = false
-      const written = await writeVetted(tx, world, some, 'wait', async () => {
-        await issue(tx)
-        isIssued = true
-      })
-      const isMade = written.every((one) => one && !(one instanceof Error) && !one.replayed)
-      // Somebody else uses its key: what became of theirs is told when it is asked for again.
-      if (isIssued && !isMade) throw new Refusal('idempotency_in_progress')
-      return written
-    }),
-  )
-  if (!answer) throw new Error('A request was not answered.')
-  return answer
+/** For whoever takes in nothing that is for an invoice. */
+const nothingIsIssued: HoldDrafts = async () => {
+  throw new Error('Nobody has said how invoices are issued.')
 }
 
 /** What an equal request made before, if there was one. */
@@ -96,8 +78,6 @@ export async function findRequested(sql: Database, mark: RequestMark): Promise<R
     ? { collection: earlier.collection, replayed: true }
     : null
 }
-
-type VettedWish = Wish & { rules: Applicable }
 
 async function requestEach<One extends Wish>(
   wishes: One[],

@@ -6,7 +6,7 @@ import {
   narrowed,
   RiskBlocked,
   readPlan,
-  vetPayments,
+  vetPayment,
 } from '../risk/risk.ts'
 import type { World } from '../world/world.ts'
 import type { CollectionRow } from './collection-row.ts'
@@ -25,10 +25,9 @@ export async function vetTry(
   const applicable = all && narrowed(all, (rule) => looksAtChoice(rule) || rule.action === 'allow')
   if (!applicable?.rules.some(looksAtChoice)) return null
   const payment = { ...paymentOf(asTried(collection, tried)), at: tried.created_at }
-  const [vetted] = await vetPayments(tx, [{ payment, applicable }], 'wait')
-  if (!vetted) throw new Error('A try was left out by whoever waits.')
-  const isBlocked = vetted.judgement.action === 'block'
-  const hits = keptHits(world, payment, vetted.judgement, isBlocked ? null : payment.id)
+  const judgement = await vetPayment(tx, { payment, applicable })
+  const isBlocked = judgement.action === 'block'
+  const hits = keptHits(world, payment, judgement, isBlocked ? null : payment.id)
   if (isBlocked) throw new RiskBlocked(hits)
   await keepHits(tx, hits)
   return hits.find(({ outcome }) => outcome === 'held')?.id ?? null

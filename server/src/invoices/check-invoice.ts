@@ -5,7 +5,7 @@ import { type FieldProblem, invalid, Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 import { figuresOf, leastPart } from './invoice-figures.ts'
 import { type InvoiceRow, invoiceColumns } from './invoice-row.ts'
-import { lockInvoices, moveInvoices } from './move-invoices.ts'
+import { lockFreeInvoices, moveInvoices } from './move-invoices.ts'
 
 /** What somebody wants to pay an invoice with. */
 export type Payment = {
@@ -18,13 +18,13 @@ export type Payment = {
 }
 
 /**
- * Refuses, by throwing, a payment that an invoice cannot be paid with. A draft is to be issued by it: from then on its total stays as it
+ * Refuses, by throwing, a payment that an invoice cannot be paid with. A draft is to be issued with it: from then on its total stays as it
  * is, whatever becomes of the payment.
  */
 export async function checkInvoice(
   world: World,
   payment: Payment,
-): Promise<Pick<InvoiceRow, 'metadata'> & { issue: ((tx: Transaction) => Promise<void>) | null }> {
+): Promise<Pick<InvoiceRow, 'metadata'> & { isDraft: boolean }> {
   const { id, merchantId, environment } = payment
   const [invoice] = await world.sql<InvoiceRow[]>`
     select ${invoiceColumns(world.sql)} from invoices
@@ -32,14 +32,14 @@ export async function checkInvoice(
   // The same words for what does not exist and what is somebody else's.
   if (!invoice)
     throw invalid({ field: 'invoice_id', problem: 'must be the id of an invoice of this merchant' })
-  refuseUnowed(invoice)
+  const refusal = refusalOf(invoice, payment)
+  if (refusal) throw refusal
+  return { metadata: invoice.metadata, isDraft: invoice.status === 'DRAFT' }
+}
+
+function refusalOf(invoice: InvoiceRow, payment: Payment): Refusal | null {
   const problems = problemsWith(invoice, payment)
-  if (problems.length > 0) throw invalid(...problems)
-  const isDraft = invoice.status === 'DRAFT'
-  return {
-    metadata: invoice.metadata,
-    issue: isDraft ? (tx) => issueForPayment(tx, world, payment) : null,
-  }
+  return unowed(invoice) ?? (problems.length > 0 ? invalid(...problems) : null)
 }
 
 function problemsWith(invoice: InvoiceRow, payment: Payment): FieldProblem[] {
@@ -65,34 +65,75 @@ function amountProblem(invoice: InvoiceRow, given: bigint): string | null {
     : null
 }
 
-/** Somebody may have changed it in between, so it is looked at again where it cannot change any more. */
-async function issueForPayment(tx: Transaction, world: World, payment: Payment): Promise<void> {
-  const [invoice] = await lockInvoices(tx, [payment.id])
-  if (!invoice) throw new Error('An invoice is gone, and none ever goes.')
-  refuseUnowed(invoice)
-  const problems = problemsWith(invoice, payment)
-  if (problems.length > 0) throw invalid(...problems)
-  await issue(tx, world, invoice)
+/**
+ * For payments that are written together, and wait for nobody. Somebody may have changed a draft since it was checked, so that it is looked
+ * at again where it cannot change any more; it is issued by whoever knows that its payment is made.
+ */
+export async function holdDrafts(
+  tx: Transaction,
+  world: World,
+  payments: readonly Payment[],
+): Promise<{ refusals: (Refusal | null)[]; issue(ids: readonly string[]): Promise<void> }> {
+  const held = await lockFreeInvoices(
+    tx,
+    payments.map(({ id }) => id),
+  )
+  const known = new Map(held.map((invoice) => [invoice.id, invoice]))
+  return {
+    refusals: payments.map((payment) => {
+      const invoice = known.get(payment.id)
+      return invoice ? refusalOf(invoice, payment) : heldElsewhere
+    }),
+    async issue(ids) {
+      const wanted = new Set(ids)
+      await issueAll(
+        tx,
+        world,
+        held.filter(({ id }) => wanted.has(id)),
+      )
+    },
+  }
 }
+
+/** Tried again by whoever waits, as a request is whose key is in use. */
+const heldElsewhere = new Refusal('idempotency_in_progress', {
+  message: 'The invoice is being changed. Retry in a moment.',
+})
 
 /** Whoever asks for its money has issued it. What was issued before stays as it is. */
 export async function issue(tx: Transaction, world: World, invoice: InvoiceRow): Promise<InvoiceRow> {
-  if (invoice.status !== 'DRAFT') return invoice
-  const [issued = invoice] = await moveInvoices(tx, world, [
-    { invoice, to: 'SENT', by: 'merchant', at: world.clock.now() },
-  ])
+  const [issued = invoice] = await issueAll(tx, world, [invoice])
   return issued
 }
 
+async function issueAll(
+  tx: Transaction,
+  world: World,
+  invoices: readonly InvoiceRow[],
+): Promise<InvoiceRow[]> {
+  const drafts = invoices.filter(({ status }) => status === 'DRAFT')
+  const at = world.clock.now()
+  return await moveInvoices(
+    tx,
+    world,
+    drafts.map((invoice) => ({ invoice, to: 'SENT', by: 'merchant', at })),
+  )
+}
+
+export function refuseUnowed(invoice: InvoiceRow): void {
+  const refusal = unowed(invoice)
+  if (refusal) throw refusal
+}
+
 /** Nobody owes what is paid, credited or void. */
-export function refuseUnowed({ status }: InvoiceRow): void {
-  if (status === 'PAID') throw new Refusal('invoice_already_paid')
+function unowed({ status }: InvoiceRow): Refusal | null {
+  if (status === 'PAID') return new Refusal('invoice_already_paid')
   if (status === 'VOID')
-    throw new Refusal('invalid_state', { message: 'This invoice is void. Write another one.' })
-  if (status === 'CREDITED')
-    throw new Refusal('invalid_state', {
-      message: 'This invoice is credited whole, so that nothing of it is due.',
-    })
+    return new Refusal('invalid_state', { message: 'This invoice is void. Write another one.' })
+  if (status !== 'CREDITED') return null
+  return new Refusal('invalid_state', {
+    message: 'This invoice is credited whole, so that nothing of it is due.',
+  })
 }
 
 /** What money came for, or what was credited, is told by its papers: it is not as if it had never been. */

@@ -14,7 +14,7 @@ import { sendInvoice } from './send-invoice.ts'
 import type { Shop } from './tell-customer.ts'
 import { changeInvoice, createInvoice } from './write-invoices.ts'
 
-export { checkInvoice, issue, refuseUnowed } from './check-invoice.ts'
+export { checkInvoice, holdDrafts, issue, refuseUnowed } from './check-invoice.ts'
 export { drawItems, drawSums } from './draw-items.ts'
 export { findInvoice, findInvoiceByToken } from './find-invoices.ts'
 export { hastenInvoice } from './hasten-invoice.ts'

@@ -25,6 +25,12 @@ export async function lockInvoices(tx: Transaction, ids: string[]): Promise<Invo
     select ${invoiceColumns(tx)} from invoices where id = any(${ids}::uuid[]) order by id for update`
 }
 
+/** Those that nobody else holds: for batches, in which nobody waits for somebody outside. */
+export async function lockFreeInvoices(tx: Transaction, ids: string[]): Promise<InvoiceRow[]> {
+  return await tx<InvoiceRow[]>`
+    select ${invoiceColumns(tx)} from invoices where id = any(${ids}::uuid[]) for update skip locked`
+}
+
 /**
  * The one place where invoices change their state and figures, and where that is told. A step that the lifecycle does not know is a
  * fault of ours.

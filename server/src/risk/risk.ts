@@ -34,9 +34,10 @@ export {
   type Asked,
   holdCounted,
   isClear,
+  judgeHeld,
   keepingBlocked,
   RiskBlocked,
-  vetPayments,
+  vetPayment,
   vetPayout,
 } from './vet-payments.ts'
 

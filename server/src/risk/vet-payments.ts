@@ -37,22 +37,21 @@ export async function keepingBlocked<Result>(
 
 /** Payments that are asked for together, with the rules for them. */
 export type Asked = { payment: Payment; applicable: Applicable }
-/** What became of one; null where somebody else is just counting the same payments. */
-export type Vetted = { judgement: Judgement } | null
 
-/**
- * Judges payments one after the other, each with those before it that may go on: of two who ask at once for the last that is allowed,
- * one gets it. Whoever counts holds the name of what is counted until the commit; `try` leaves out those whose name another holds.
- */
-export async function vetPayments(
+/** Judges one payment. Waits for whoever counts the same: of two who ask at once for the last that is allowed, one gets it. */
+export async function vetPayment(tx: Transaction, asked: Asked): Promise<Judgement> {
+  await holdCounted(tx, [asked], 'wait')
+  const vetted = (await judgeHeld(tx, [asked])).get(asked.payment)
+  if (!vetted) throw new Error('A payment was not judged.')
+  return vetted.judgement
+}
+
+/** Judges payments whose counts the caller holds, one after the other, each with those before it that may go on. */
+export async function judgeHeld(
   tx: Transaction,
   asked: readonly Asked[],
-  how: 'try' | 'wait',
-): Promise<Vetted[]> {
-  const isFree = await holdCounted(tx, asked, how)
-  const free = asked.filter(isFree)
-  const judged = judgeInTurn(free, await factsOf(tx, free))
-  return asked.map(({ payment }) => judged.get(payment) ?? null)
+): Promise<Map<Payment, { judgement: Judgement }>> {
+  return judgeInTurn(asked, await factsOf(tx, asked))
 }
 
 /** What becomes of each, with those of others that count beside it. Others make nobody known: who asked first is not said by when each was read. */
@@ -96,7 +95,7 @@ function partOf(name: string): number {
   return (hash('sha256', name, 'buffer')[0] ?? 0) % partsOfRecipients
 }
 
-/** Holds what is counted of them until the commit, and tells of each whether it does. */
+/** Holds what is counted of them until the commit, and tells of each whether it does: `try` leaves out what another holds. */
 export async function holdCounted(
   tx: Transaction,
   asked: readonly Asked[],
@@ -187,10 +186,9 @@ export async function vetPayout(
 ): Promise<string | null> {
   const applicable = (await readPlan(tx)).atRequest(payment.kind, payment.merchantId)
   if (applicable === null) return null
-  const [vetted] = await vetPayments(tx, [{ payment, applicable }], 'wait')
-  if (!vetted) throw new Error('A payout was left out by whoever waits.')
-  const isBlocked = vetted.judgement.action === 'block'
-  const hits = keptHits(world, payment, vetted.judgement, isBlocked ? null : payment.id)
+  const judgement = await vetPayment(tx, { payment, applicable })
+  const isBlocked = judgement.action === 'block'
+  const hits = keptHits(world, payment, judgement, isBlocked ? null : payment.id)
   if (isBlocked) throw new RiskBlocked(hits)
   await keepHits(tx, hits)
   return hits.find(({ outcome }) => outcome === 'held')?.id ?? null

@@ -1,13 +1,5 @@
 import type { Transaction } from '../database/database.ts'
-import {
-  heldInstead,
-  keepHits,
-  keptHits,
-  looksAtName,
-  narrowed,
-  readPlan,
-  vetPayments,
-} from '../risk/risk.ts'
+import { heldInstead, keepHits, keptHits, looksAtName, narrowed, readPlan, vetPayment } from '../risk/risk.ts'
 import type { World } from '../world/world.ts'
 import { paymentOf } from './payment-of.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
@@ -25,9 +17,8 @@ export async function vetAnswer(
   const applicable = all && narrowed(all, (rule) => looksAtName(rule) || rule.action === 'allow')
   if (!applicable?.rules.some(looksAtName)) return withdrawal.review_hit
   const payment = paymentOf(withdrawal)
-  const [vetted] = await vetPayments(tx, [{ payment, applicable }], 'wait')
-  if (!vetted) throw new Error('A payout was left out by whoever waits.')
-  const hits = keptHits(world, payment, { hits: heldInstead(vetted.judgement.hits) }, payment.id)
+  const { hits: met } = await vetPayment(tx, { payment, applicable })
+  const hits = keptHits(world, payment, { hits: heldInstead(met) }, payment.id)
   await keepHits(tx, hits)
   return withdrawal.review_hit ?? hits.find(({ outcome }) => outcome === 'held')?.id ?? null
 }

@@ -4,6 +4,7 @@ import type { Mutation } from './mutation.ts'
 const judging = { file: 'risk/judge-payment.ts', caughtBy: ['src/risk/judge-payment.test.ts'] }
 const payments = { caughtBy: ['test/stories/rules-look-at-payments.test.ts'] }
 const everyWay = { caughtBy: ['test/stories/rules-look-at-every-way-to-pay.test.ts'] }
+const drafts = { caughtBy: ['test/stories/payments-for-drafts-wait-without-a-connection.test.ts'] }
 const refunds = { caughtBy: ['test/stories/rules-look-at-refunds.test.ts'] }
 const batches = {
   file: 'risk/vet-batch.ts',
@@ -43,9 +44,17 @@ export const mutationsOfRisk: Mutation[] = [
     ...everyWay,
     file: 'risk/vet-payments.ts',
     broken: 'payments that count beside each other, and not one after the other',
+    text: "pg_try_advisory_xact_lock(hashtextextended('risk ' || name, 0)) as is_ours",
+    instead: 'true as is_ours',
+    only: 'of two payments for the last that is allowed, the one that is refused issues no invoice, however close they come',
+  },
+  {
+    ...payouts,
+    file: 'risk/vet-payments.ts',
+    broken: 'payouts that count beside each other, and not one after the other',
     text: "select pg_advisory_xact_lock(hashtextextended('risk ' || name, 0)) from",
     instead: 'select name from',
-    only: 'of two payments for the last that is allowed, the one that is refused issues no invoice, however close they come',
+    only: 'of two payouts for the last that is allowed one is made, however close they come',
   },
   {
     ...refunds,
@@ -101,12 +110,13 @@ export const mutationsOfRisk: Mutation[] = [
     only: 'a name that is told only with the answer is looked at as one that came at once',
   },
   {
-    ...everyWay,
     file: 'collections/write-vetted.ts',
-    broken: 'a request that waited for its twin, kept as one that was blocked',
-    text: "if (how === 'wait') await holdCounted(tx, wishes.map(askedFor), how)",
-    instead: '',
-    only: 'the same request twice at once for an invoice is one payment, and none that was blocked',
+    broken: 'a request that comes beside its twin, taken for a payment too many',
+    text: "const isHeld = await holdCounted(tx, known(asked.values()), 'try')\n  const written = await answerRepeated(tx, wishes)",
+    instead:
+      "const written = await answerRepeated(tx, wishes)\n  const isHeld = await holdCounted(tx, known(asked.values()), 'try')",
+    caughtBy: ['test/who-shares-a-batch.test.ts'],
+    only: 'one request in two processes is one payment, also where the second counts when the first is written',
   },
   {
     file: 'risk/vet-payments.ts',
@@ -165,12 +175,50 @@ export const mutationsOfRisk: Mutation[] = [
   },
   {
     ...everyWay,
-    file: 'collections/request-collections.ts',
+    file: 'collections/write-vetted.ts',
     broken: 'an invoice that is issued for a payment which a rule refuses once it has counted',
-    text: 'if (!isFree && issue) return () => requestIssuing(world, { ...wish, rules }, issue)',
-    instead:
-      'if (!isFree && issue) return async () => { await sql.begin(issue); return await vetted[environment]({ ...wish, rules }) }',
+    text: 'await drafts.issue(known(made.map(({ draft }) => draft?.id)))',
+    instead: 'await drafts.issue(known(wishes.map(({ draft }) => draft?.id)))',
     only: 'of two payments for the last that is allowed, the one that is refused issues no invoice, however close they come',
+  },
+  {
+    ...drafts,
+    file: 'collections/request-collections.ts',
+    broken: 'an invoice that is issued before anybody looks whether the key was used for something else',
+    text: 'return () => vetted[environment]({ ...wish, rules: isFree ? null : rules, draft })',
+    instead: `return async () => {
+      if (draft) await sql.begin(async (tx) => await (await holdDrafts(tx, [draft])).issue([draft.id]))
+      return await vetted[environment]({ ...wish, rules: isFree ? null : rules, draft })
+    }`,
+    only: 'with no rule, a key that was used for something else issues no invoice',
+  },
+  {
+    ...drafts,
+    file: 'collections/write-vetted.ts',
+    broken: 'payments that wait with a connection for whoever counts those of their merchant',
+    text: "holdCounted(tx, known(asked.values()), 'try')",
+    instead: "holdCounted(tx, known(asked.values()), 'wait')",
+    only: 'while somebody counts the payments of a merchant, those for its drafts keep nobody else waiting',
+  },
+  {
+    file: 'collections/request-collections.ts',
+    caughtBy: ['test/who-shares-a-batch.test.ts'],
+    broken: 'payments for drafts that each take a connection, however many come at once',
+    text: 'return () => vetted[environment]({ ...wish, rules: isFree ? null : rules, draft })',
+    instead: `return async () => {
+      const one = { ...wish, rules: isFree ? null : rules, draft }
+      const [answer] = await requestEach([one], (some) => sql.begin((tx) => writeVetted(tx, world, holdDrafts, some)))
+      return answer ?? new Error('A request was not answered.')
+    }`,
+    only: 'payments that issue invoices share a batch with those of their environment',
+  },
+  {
+    ...drafts,
+    file: 'invoices/move-invoices.ts',
+    broken: 'payments that wait with a connection for whoever changes their draft',
+    text: 'for update skip locked`',
+    instead: 'for update`',
+    only: 'while somebody changes a draft, payments for it keep nobody else waiting, and issue it once',
   },
   {
     ...everyWay,

@@ -114,6 +114,7 @@ export const proofsOfMoney: Proof[] = [
     onlyHere: [
       'a-batch-keeps-no-payout-waiting',
       'a-block-holds-however-an-account-is-spelt',
+      'payments-for-drafts-wait-without-a-connection',
       'rules-look-at-every-way-to-pay',
       'rules-look-at-payouts',
       'rules-look-at-refunds',

@@ -10,7 +10,7 @@ import { drafted } from './invoices/till.ts'
 import { endStory } from './money/books.ts'
 import { openCounter } from './money/counter-of-bills.ts'
 import { ownProvider, pendingWithCode, succeeded, workOnce } from './money/own-provider.ts'
-import { dataOf, openShop, type Shop, somebody } from './money/shop.ts'
+import { dataOf, type Fields, openShop, type Shop, somebody } from './money/shop.ts'
 import { holdWrites } from './parts/hold-writes.ts'
 import { inShort } from './parts/newcomers.ts'
 import { hireRuleMaker, type RuleMaker } from './risk/rule-maker.ts'
@@ -113,20 +113,46 @@ test('an invoice whose payment is refused is as it was, and is paid by somebody 
   assert.equal(await status(), 'PAID')
 })
 
+/** What is answered to two orders at two processes, of which the second comes while the first is being written. */
+async function closely(
+  { merchantId, liveKey }: Shop,
+  [first, second]: [Fields, Fields],
+  newKey: () => string = randomUUID,
+): Promise<string[]> {
+  const { database } = service
+  const other = await startService({ environment: { ROLE: 'api' }, providers: { live: provider }, database })
+  const order = (at: Service, body: Fields) =>
+    at.call('/v1/collections/ussd-push', {
+      key: liveKey,
+      body: { merchant_id: merchantId, ...body },
+      headers: { 'idempotency-key': newKey() },
+    })
+  const isWritten = Promise.withResolvers<void>()
+  let comesAgain = false
+  other.world.pause = async () => {
+    comesAgain = true
+    await isWritten.promise
+  }
+  const inside = await holdWrites(service.world.sql, 'collections')
+  const answers = [order(service, first)]
+  await until(() => inside.isWaitedFor())
+  answers.push(order(other, second))
+  await until(async () => comesAgain || (await inside.isWaitedFor(2)))
+  await inside.release()
+  isWritten.resolve()
+  const told = (await Promise.all(answers)).map(inShort)
+  await other.stop()
+  return told
+}
+
 test('of two payments for the last that is allowed, the one that is refused issues no invoice, however close they come', async () => {
   const shop = await openShop(service)
   await rules.make(shop, { field: 'payer_count_10m', is: 'more_than', value: '1' })
   const { id } = await drafted(service, tillOf(shop), {}, { key: shop.liveKey })
   const status = async () => dataOf(await shop.call(`/v1/invoices/${id}`, { key: shop.liveKey })).status
   const wish = { amount: '1000.00', customer_phone: somebody }
-  const order = (more = {}) => shop.order('ussd-push', { ...wish, ...more }, { key: shop.liveKey })
-  const inside = await holdWrites(service.world.sql, 'collections')
-  const first = order()
-  await until(() => inside.isWaitedFor())
-  const second = order({ invoice_id: id })
-  await until(async () => (await inside.isWaitedFor(2)) || (await status()) !== 'DRAFT')
-  await inside.release()
-  assert.deepEqual([inShort(await first), inShort(await second)], ['202', '409 risk_blocked'])
+  const answers = await closely(shop, [wish, { ...wish, invoice_id: id }])
+  assert.deepEqual(answers, ['202', '409 risk_blocked'])
   assert.deepEqual([await status(), await madeFor(shop)], ['DRAFT', 1])
   const { id: paid } = await shop.push(
     { amount: '1000.00', invoice_id: id, customer_phone: '0713000002' },
@@ -140,15 +166,9 @@ test('the same request twice at once for an invoice is one payment, and none tha
   const shop = await openShop(service)
   await rules.make(shop, { field: 'payer_count_10m', is: 'more_than', value: '1' })
   const { id } = await drafted(service, tillOf(shop), {}, { key: shop.liveKey })
-  const body = { amount: '1000.00', customer_phone: somebody, invoice_id: id }
-  const key = { key: shop.liveKey, idempotencyKey: randomUUID() }
-  const inside = await holdWrites(service.world.sql, 'collections')
-  const first = shop.order('ussd-push', body, key)
-  await until(() => inside.isWaitedFor())
-  const second = shop.order('ussd-push', body, key)
-  await until(() => inside.isWaitedFor(2))
-  await inside.release()
-  assert.deepEqual([inShort(await first), inShort(await second)], ['202', '202'])
+  const wish = { amount: '1000.00', customer_phone: somebody, invoice_id: id }
+  const key = randomUUID()
+  assert.deepEqual(await closely(shop, [wish, wish], () => key), ['202', '202'])
   assert.equal(await madeFor(shop), 1)
   assert.deepEqual(await outcomesOf(shop), [])
 })

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { until } from '../test-clusters.ts'
 import { rowTo } from './batches/stage.ts'
 import { hireAdmin } from './money/admin.ts'
 import { dataOf, type Fields } from './money/shop.ts'
+import { holdWrites } from './parts/hold-writes.ts'
 import { inShort } from './parts/newcomers.ts'
 import { openPayoutStage, type PayoutStage } from './payouts/stage.ts'
 import type { Till } from './payouts/till.ts'
@@ -70,6 +72,17 @@ test('of payouts that come at once only what a sum leaves room for is made', asy
     hits.map(({ outcome, payment_id: id, sentence }) => [outcome, id, sentence]),
     Array(2).fill(['blocked', null, '40000.00 in 1 day to this recipient, 30000 allowed.']),
   )
+})
+
+test('of two payouts for the last that is allowed one is made, however close they come', async () => {
+  const till = await stage.openTill(100_000_000n)
+  await make(till, { field: 'recipient_count_1d', is: 'more_than', value: '1' }, 'block')
+  const inside = await holdWrites(stage.service.world.sql, 'withdrawals')
+  const asked = [till.ask(), till.ask()]
+  await until(() => inside.isWaitedFor(2))
+  await inside.release()
+  const answers = await Promise.all(asked)
+  assert.deepEqual(answers.map(inShort).toSorted(), ['202', '409 risk_blocked'])
 })
 
 test('rows of a batch are looked at one after the other, and one that is blocked blocks them all', async () => {

@@ -18,7 +18,7 @@ import {
 } from '../../../src/collections/collections.ts'
 import { settleDiscrepancy } from '../../../src/discrepancies/discrepancies.ts'
 import { hintTaker, lookUpWorker } from '../../../src/evidence/evidence.ts'
-import { checkInvoice } from '../../../src/invoices/invoices.ts'
+import { checkInvoice, holdDrafts } from '../../../src/invoices/invoices.ts'
 import { linkCheck } from '../../../src/payment-links/payment-links.ts'
 import {
   askProvider,
@@ -89,7 +89,11 @@ export function startProcess({ network, sendsItself, seams, onError, ...birth }:
     registry,
     resolve,
     riskRules: { known: () => compileRules([]), ready: async () => {} },
-    checks: { paymentLink: linkCheck(world), invoice: (attachment) => checkInvoice(world, attachment) },
+    checks: {
+      paymentLink: linkCheck(world),
+      invoice: (attachment) => checkInvoice(world, attachment),
+      holdDrafts: (tx, attachments) => holdDrafts(tx, world, attachments),
+    },
     sendsItself,
     onError: (error) => {
       if (!isDead()) onError(error)

@@ -28,7 +28,7 @@ export function openTill(world: World, registry: Registry) {
     registry,
     resolve,
     riskRules: { known: () => compileRules([]), ready: async () => {} },
-    checks: { paymentLink: nothingAttached, invoice: nothingAttached },
+    checks: { paymentLink: nothingAttached, invoice: nothingAttached, holdDrafts: nothingAttached },
     sendsItself: false,
     onError: (error) => {
       throw error
