@@ -10,6 +10,7 @@ export {
   leftOn,
   type PayoutCapsWish,
   readPayoutCaps,
+  refuseBeyondCaps,
 } from './payout-caps.ts'
 export type {
   KeyPrincipal,

@@ -22,6 +22,9 @@ export async function insertPayoutCaps(
   return id
 }
 
+/** Of several that are asked for at once: what they come to, and the largest of them. */
+type PayoutWish = { amount: bigint; currency: string; largest?: bigint }
+
 /**
  * Counts what a key asks to be paid out against its caps, in the transaction that takes the request in: whoever asks at the
  * same time waits for the row and is judged by what is left after it. What is refused is rolled back and not counted; whatever
@@ -31,8 +34,7 @@ export async function countPayout(
   tx: Transaction,
   world: World,
   by: KeyPrincipal | PersonPrincipal,
-  /** Of several that are asked for at once: what they come to, and the largest of them. */
-  { amount, currency, largest = amount }: { amount: bigint; currency: string; largest?: bigint },
+  { amount, currency, largest = amount }: PayoutWish,
 ): Promise<void> {
   if (by.kind !== 'key' || by.payoutCapsId === null) return
   const today = dayAt(world.clock.now())
@@ -43,9 +45,21 @@ export async function countPayout(
     where id = ${by.payoutCapsId} and currency = ${currency} and (each is null or each >= ${largest}::bigint)
       and (daily is null or daily >= case when day >= ${today}::date then asked else 0 end + ${amount}::bigint)`
   if (counted.count === 1) return
-  const caps = await readPayoutCaps(tx, by.payoutCapsId)
-  const isTooMuchAtOnce = caps.each !== null && largest > caps.each
-  throw exceeded(caps, { amount: isTooMuchAtOnce ? largest : amount, currency, today, isTooMuchAtOnce })
+  throw exceeded(await readPayoutCaps(tx, by.payoutCapsId), { amount, currency, largest }, today)
+}
+
+/** The same question, and nothing is counted: for whoever has much to do before, which a refusal would have been in vain. */
+export async function refuseBeyondCaps(
+  sql: Database | Transaction,
+  { clock }: Pick<World, 'clock'>,
+  by: KeyPrincipal | PersonPrincipal,
+  { amount, currency, largest = amount }: PayoutWish,
+): Promise<void> {
+  if (by.kind !== 'key' || by.payoutCapsId === null) return
+  const [caps, today] = [await readPayoutCaps(sql, by.payoutCapsId), dayAt(clock.now())]
+  const left = leftOn(today, caps)
+  const isWithin = (caps.each === null || caps.each >= largest) && (left === null || left >= amount)
+  if (caps.currency !== currency || !isWithin) throw exceeded(caps, { amount, currency, largest }, today)
 }
 
 export async function readPayoutCaps(sql: Database | Transaction, id: string): Promise<PayoutCapsRow> {
@@ -62,9 +76,10 @@ export function leftOn(today: string, { daily, day, asked }: PayoutCapsRow): big
 
 function exceeded(
   caps: PayoutCapsRow,
-  wish: { amount: bigint; currency: string; today: string; isTooMuchAtOnce: boolean },
+  { amount, currency, largest }: Required<PayoutWish>,
+  today: string,
 ): Refusal {
-  const { amount, currency, today, isTooMuchAtOnce } = wish
+  const isTooMuchAtOnce = caps.each !== null && largest > caps.each
   const left = leftOn(today, caps)
   const textOf = (minor: bigint | null) => (minor === null ? null : textFromMinor(minor))
   const rest = `${textOf(isTooMuchAtOnce ? caps.each : left)} ${caps.currency}`
@@ -78,7 +93,7 @@ function exceeded(
     message,
     details: {
       currency: caps.currency,
-      requested: textOf(amount),
+      requested: textOf(isTooMuchAtOnce ? largest : amount),
       each: textOf(caps.each),
       daily: textOf(caps.daily),
       left_today: textOf(left),

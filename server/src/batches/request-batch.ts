@@ -1,5 +1,5 @@
 import { type BodyOf, duplicateBatchDays, type operations } from '@malipo/contract'
-import { countPayout } from '../auth/auth.ts'
+import { countPayout, refuseBeyondCaps } from '../auth/auth.ts'
 import type { Database, Fragment, Transaction } from '../database/database.ts'
 import type { Actor } from '../http/http.ts'
 import { readAvailable, tooLittle } from '../ledger/ledger.ts'
@@ -98,8 +98,9 @@ export function makeBatch(
 }
 
 /**
- * The caps of the key and the balance come last, as with every withdrawal. What rules count is read before that, and held after all is
- * written: others of the merchant who ask for a payout do not wait for thousands of rows.
+ * The caps of the key and the balance come last, as with every withdrawal, and before rules count thousands of recipients: that is not done
+ * for a batch that is refused anyway. What counts against the caps is counted after it, and what rules count is held after all is written:
+ * others who ask for a payout with the key or of the merchant do not wait for thousands of rows.
  */
 export async function insertBatch(
   tx: Transaction,
@@ -108,12 +109,13 @@ export async function insertBatch(
   { batch, rows }: MadeBatch,
 ): Promise<void> {
   const { merchant_id: merchantId, environment, currency, amount_total: amount } = batch
-  const foreseen = await foreseePayouts(tx, world, rows.map(paymentOf))
   const largest = rows.reduce((most, row) => (row.amount > most ? row.amount : most), 0n)
-  await countPayout(tx, world, caller.by, { amount, currency, largest })
+  await refuseBeyondCaps(tx, world, caller.by, { amount, currency, largest })
   const reserved = amount + batch.charges_total
   const available = await readAvailable(tx, { merchantId, environment, currency })
   if (available < reserved) throw tooLittle(currency, available, reserved)
+  const foreseen = await foreseePayouts(tx, world, rows.map(paymentOf))
+  await countPayout(tx, world, caller.by, { amount, currency, largest })
   const outcome = judgeForeseen(world, foreseen)
   await writeBatch(tx, reviewed({ batch, rows }, outcome))
   await keepHits(tx, outcome.hits)

@@ -89,6 +89,23 @@ export const mutationsOfRisk: Mutation[] = [
   },
   {
     ...batches,
+    file: 'batches/request-batch.ts',
+    broken: 'a batch of thousands that rules count although there is no money for it',
+    text: 'if (available < reserved) throw tooLittle(currency, available, reserved)\n  const foreseen = await foreseePayouts(tx, world, rows.map(paymentOf))',
+    instead:
+      'const foreseen = await foreseePayouts(tx, world, rows.map(paymentOf))\n  if (available < reserved) throw tooLittle(currency, available, reserved)',
+    only: 'rules are not asked about a batch that its balance or a cap of its key refuses anyway',
+  },
+  {
+    ...batches,
+    file: 'batches/request-batch.ts',
+    broken: 'a batch of thousands that rules count although its key may not ask for it',
+    text: 'await refuseBeyondCaps(tx, world, caller.by, { amount, currency, largest })',
+    instead: '',
+    only: 'rules are not asked about a batch that its balance or a cap of its key refuses anyway',
+  },
+  {
+    ...batches,
     broken: 'a batch that does not see what was paid while it was written',
     text: 'if (fresh.length === 0) return outcome',
     instead: 'if (fresh.length >= 0) return outcome',

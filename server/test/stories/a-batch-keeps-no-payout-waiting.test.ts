@@ -29,9 +29,24 @@ async function tillWith(action: string): Promise<Till> {
   return till
 }
 
+const bodyOf = (till: Till, phones: string[]) => ({
+  ...{ merchant_id: till.merchantId, name: 'Wages', rows: phones.map((phone) => rowTo(phone)) },
+})
+
 function askForBatch(till: Till, ...phones: string[]): Promise<Reply> {
   return till.dashboard('/v1/disbursement-batches', 'live', {
-    body: { merchant_id: till.merchantId, name: 'Wages', rows: phones.map((phone) => rowTo(phone)) },
+    body: bodyOf(till, phones),
+    headers: { 'idempotency-key': randomUUID() },
+  })
+}
+
+/** With a key that may ask for so much at once. */
+async function askByKey(till: Till, each: string, ...phones: string[]): Promise<Reply> {
+  const body = { environment: 'live', name: 'Agent', payout_caps: { each } }
+  const made = await till.dashboard(`/v1/merchants/${till.merchantId}/api-keys`, 'live', { body })
+  return await till.call('/v1/disbursement-batches', {
+    key: String(dataOf(made).api_key),
+    body: bodyOf(till, phones),
     headers: { 'idempotency-key': randomUUID() },
   })
 }
@@ -123,4 +138,35 @@ test('what rules have met in a batch is written once, whatever else is paid mean
     [many('withdrawals'), many('risk_hits')],
     [Array(3).fill('INSERT'), Array(3).fill('INSERT')],
   )
+})
+
+/** What is answered to a batch while nobody can ask rules about it. */
+async function whileRulesAreHeld(ask: () => Promise<Reply>): Promise<string> {
+  const inside = await holdWrites(stage.service.world.sql, 'risk_list_entries', 'access exclusive')
+  let isAnswered = false
+  const asked = ask().finally(() => {
+    isAnswered = true
+  })
+  await until(async () => isAnswered || (await inside.isWaitedFor()))
+  const isBefore = isAnswered
+  await inside.release()
+  return `${inShort(await asked)}${isBefore ? '' : ', after rules were asked'}`
+}
+
+test('rules are not asked about a batch that its balance or a cap of its key refuses anyway', async () => {
+  const [poor, rich] = [await stage.openTill(100_000n), await stage.openTill(100_000_000n)]
+  for (const till of [poor, rich])
+    await rules.make(
+      till,
+      { field: 'recipient_listed', is: 'equals', value: 'stolen' },
+      { applies_to: 'payouts' },
+    )
+  const tooMuch = await whileRulesAreHeld(() => askForBatch(poor, asha, '0712000002'))
+  const beyondCap = await whileRulesAreHeld(() => askByKey(rich, '999.99', asha))
+  const welcome = await whileRulesAreHeld(() => askForBatch(rich, asha))
+  assert.deepEqual(
+    [tooMuch, beyondCap, welcome],
+    ['409 insufficient_balance', '409 payout_cap_exceeded', '202, after rules were asked'],
+  )
+  assert.deepEqual(await rules.hitsOf(poor), [])
 })

@@ -2,11 +2,11 @@ import type { Database } from '../../../src/database/database.ts'
 
 export type HeldWrites = Awaited<ReturnType<typeof holdWrites>>
 
-/** Keeps everybody from writing to a table, so that whoever comes that far stays inside until `release`. */
-export async function holdWrites(sql: Database, table: string) {
+/** Keeps everybody from writing to a table, or from reading it too, so that whoever comes that far stays inside until `release`. */
+export async function holdWrites(sql: Database, table: string, mode: 'share' | 'access exclusive' = 'share') {
   const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = sql.begin(async (tx) => {
-    await tx.unsafe(`lock table ${table} in share mode`)
+    await tx.unsafe(`lock table ${table} in ${mode} mode`)
     held.resolve()
     await released.promise
   })
