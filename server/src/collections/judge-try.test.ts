@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shippedRules } from '../risk/risk.ts'
+import { noScreening, paid, shopsPhone } from '../../test/judging/words-by-state.ts'
 import type { CollectionStatus } from './collection-lifecycle.ts'
 import type { CollectionRow } from './collection-row.ts'
 import type { Screening, Word } from './judge-report.ts'
@@ -9,18 +9,8 @@ import type { PageTry, TryState } from './page-try.ts'
 
 const [at, pageEnd] = [new Date('2026-06-01T12:00:00Z'), new Date('2026-06-02T00:00:00Z')]
 
-const screening: Screening = {
-  weScreen: true,
-  merchantPhone: '255712345678',
-  holdThreshold: null,
-  isMispaid: false,
-  owedFor: new Set(),
-  isCalledGone: false,
-  rules: shippedRules,
-  facts: {},
-}
+const screening: Screening = { ...noScreening, weScreen: true, merchantPhone: shopsPhone }
 
-const paid = { kind: 'succeeded', providerStatus: 'OK' } as const
 const words = {
   pending: { kind: 'pending', providerStatus: 'WAITING' },
   unknown: { kind: 'unknown', because: 'a timeout' },
