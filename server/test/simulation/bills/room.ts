@@ -12,7 +12,7 @@ export const room: Room<Stage, BillSeams> = {
   promise: 'whatever happens to what is paid for control numbers, each receipt is somebody’s once',
   size: {
     test: { seeds: 1, steps: 100 },
-    proveShort: { seeds: 10, steps: 400 },
+    proveShort: { seeds: 8, steps: 400 },
     prove: { seeds: 20, steps: 800 },
   },
   plantedSteps: 400,
