@@ -40,6 +40,14 @@ export const proofsOfMoney: Proof[] = [
     word: 'bills',
     promise: 'whatever happens to what is paid for control numbers, each receipt is somebody’s once',
     files: ['test/simulation/bills.test.ts'],
+    onlyHere: [
+      'a-bill-is-called-gone-and-comes-once-more',
+      'an-invoice-is-paid-by-its-control-number',
+      'control-numbers-are-made-together-and-end',
+      'control-numbers-forget-whom-they-were-for',
+      'what-was-called-gone-is-still-somebodys',
+      'what-was-taken-back-comes-once-more',
+    ],
     mostMinutes: { short: 20, long: 40 },
   },
   {
