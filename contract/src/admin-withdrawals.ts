@@ -6,6 +6,7 @@ import { Body, Id, ListOf, Note, Nullable, queueQuery, Timestamp } from './field
 import { Balance } from './ledger.ts'
 import { asAdmin, operation } from './operation.ts'
 import { decisionsOf, neededNote, optionalNote, refusalsOfApproving } from './payout-decisions.ts'
+import { historyOf } from './put-aside-fields.ts'
 import { RecipientStatus } from './recipients.ts'
 import { Refund, refundDestination } from './refund-fields.ts'
 import { Explanation, Withdrawal, WithdrawalStep, withdrawalSorts } from './withdrawal-fields.ts'
@@ -114,7 +115,7 @@ export const WithdrawalDossier = Type.Object({
   balance: Balance,
   other_pending: Type.Array(Withdrawal),
   charges: Type.Array(Explanation),
-  history: Type.Array(
+  ...historyOf(
     Type.Object({
       ...WithdrawalStep.properties,
       by: Nullable(Type.String()),

@@ -8,6 +8,7 @@ import { failureFields } from './failures.ts'
 import { Body, Id, ListOf, Note, Nullable, queueQuery, Timestamp } from './fields.ts'
 import { VerificationStatus } from './merchants.ts'
 import { asAdmin, operation } from './operation.ts'
+import { historyOf } from './put-aside-fields.ts'
 import { Quarantined } from './quarantine.ts'
 import { refundDestination } from './refund-fields.ts'
 
@@ -48,7 +49,7 @@ export const CollectionDossier = Type.Object({
     hold_threshold: Nullable(Type.String()),
     created_at: Timestamp,
   }),
-  history: Type.Array(CollectionStep),
+  ...historyOf(CollectionStep),
   tries: Type.Array(CollectionTry),
   quarantine: Nullable(Quarantined),
   discrepancies: Type.Array(Discrepancy, { description: 'Newest first, a hundred at most.' }),
@@ -62,7 +63,7 @@ const deciding = {
   body: Body({ note: Type.Optional(Note), ...seenEvidence }),
   reply: Type.Object({
     ...ShownCollection.properties,
-    history: Type.Array(CollectionStep),
+    ...historyOf(CollectionStep),
     ...evidenceFields,
   }),
   refusals: ['not_found', 'invalid_state'],

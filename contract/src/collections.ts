@@ -22,6 +22,7 @@ import { Body, Id, ListOf, listQuery, Phone, period } from './fields.ts'
 import { fiscalFields } from './fiscal.ts'
 import { MetadataBody, metadataFilter } from './metadata.ts'
 import { operation } from './operation.ts'
+import { historyOf } from './put-aside-fields.ts'
 import type { RefusalCode } from './refusals.ts'
 
 const mayCollect = {
@@ -237,7 +238,7 @@ export const collectionOperations = {
       ...ShownCollection.properties,
       ...fiscalFields,
       refund_hindrance: RefundHindrance,
-      history: Type.Array(CollectionStep),
+      ...historyOf(CollectionStep),
     }),
     refusals: ['not_found'],
   }),

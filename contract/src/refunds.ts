@@ -3,6 +3,7 @@ import { everyRole } from './access.ts'
 import { Body, Id, ListOf, listQuery, period } from './fields.ts'
 import { MetadataBody, metadataFilter } from './metadata.ts'
 import { operation } from './operation.ts'
+import { historyOf } from './put-aside-fields.ts'
 import { Refund, RefundBody, RefundQuote, RefundQuoteBody, RefundReason } from './refund-fields.ts'
 import type { RefusalCode } from './refusals.ts'
 import { WithdrawalStatus, WithdrawalStep } from './withdrawal-fields.ts'
@@ -11,7 +12,7 @@ import { cancelling, withdrawers } from './withdrawals.ts'
 const reading = { who: 'merchant', merchant: 'caller', roles: everyRole, keys: 'refunds:read' } as const
 const asking = { who: 'merchant', merchant: 'caller', roles: withdrawers, keys: 'refunds:write' } as const
 
-const Told = Type.Object({ ...Refund.properties, history: Type.Array(WithdrawalStep) })
+const Told = Type.Object({ ...Refund.properties, ...historyOf(WithdrawalStep) })
 
 const refusals: RefusalCode[] = [
   'not_found',

@@ -1,3 +1,4 @@
+import { PutAside } from './put-aside-fields.ts'
 import * as parts from './timeline-fields.ts'
 import {
   AdminCollectionTimeline,
@@ -36,6 +37,7 @@ export const schemasOfTimelines = {
   DiscrepancyInTimeline: parts.DiscrepancyInTimeline,
   DiscrepancyTitle: parts.DiscrepancyInTimeline.properties.title,
   QuarantineInTimeline: parts.QuarantineInTimeline,
+  PutAside,
   CollectionSentence,
   CollectionStand: CollectionSentence.properties.state,
   WithdrawalSentence,

@@ -2,6 +2,7 @@ import Type, { type TSchema } from 'typebox'
 import { type Access, everyRole } from './access.ts'
 import { Id, Nullable, Timestamp } from './fields.ts'
 import { asAdmin, operation } from './operation.ts'
+import { putAsideField } from './put-aside-fields.ts'
 import {
   AdminCallbackInTimeline,
   AdminExchangeInTimeline,
@@ -85,6 +86,7 @@ function TimelineOf<S extends TSchema, Entries extends TSchema[]>(sentence: S, e
     truncated: Type.Boolean({
       description: 'There is more of some kind than is shown of it: the newest hundred of each are here.',
     }),
+    ...putAsideField,
   })
 }
 

@@ -3,6 +3,7 @@ import { type Access, everyRole } from './access.ts'
 import { Body, Id, ListOf, listQuery, period, Reference } from './fields.ts'
 import { metadataFilter } from './metadata.ts'
 import { operation } from './operation.ts'
+import { historyOf } from './put-aside-fields.ts'
 import type { RefusalCode } from './refusals.ts'
 import {
   LookUpId,
@@ -54,7 +55,7 @@ export const ownWithdrawalFilters = {
   ...metadataFilter,
 }
 
-const Told = Type.Object({ ...Withdrawal.properties, history: Type.Array(WithdrawalStep) })
+const Told = Type.Object({ ...Withdrawal.properties, ...historyOf(WithdrawalStep) })
 
 export const withdrawalOperations = {
   quoteWithdrawal: operation({

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Role, roles } from '@malipo/contract'
+import { archiveCommands } from './archives/archives.ts'
 import { backupCommands, backupSymptoms } from './backups/backups.ts'
 import { type Config, readConfig } from './config.ts'
 import { openInstallation } from './installation.ts'
@@ -137,6 +138,7 @@ const commands: Record<string, Command> = {
   spread: spreadCommand,
   ...fiscalCommands,
   ...backupCommands,
+  ...archiveCommands,
 }
 
 process.exitCode = await main(process.argv.slice(2))

@@ -17,6 +17,8 @@ const english = {
   } as Record<Source, string>,
   silence: (length: string) => `… ${length} of silence`,
   silentFor: (length: string) => `… silent for ${length}`,
+  putAside: (at: string, archive: string) =>
+    `The old steps were put aside on ${at}, in the archive ${archive}. Whoever runs the service can bring them back.`,
   truncated: 'Much has happened here: only the newest hundred of each kind are shown.',
   raw: 'raw',
   retry: 'Send again',
@@ -127,6 +129,8 @@ export const entryWords = bothLanguages<typeof english>(english, {
   },
   silence: (length) => `… kimya ${length}`,
   silentFor: (length) => `… kimya kwa ${length}`,
+  putAside: (at, archive) =>
+    `Hatua za zamani ziliwekwa kando ${at}, katika hifadhi ${archive}. Anayeendesha huduma anaweza kuzirudisha.`,
   truncated: 'Mengi yametokea hapa: yanaonekana mia moja ya karibuni ya kila aina.',
   raw: 'ghafi',
   retry: 'Tuma tena',

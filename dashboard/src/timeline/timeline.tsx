@@ -1,4 +1,4 @@
-import type { CollectionSentence, WithdrawalSentence } from '@malipo/sdk'
+import type { CollectionSentence, PutAside, WithdrawalSentence } from '@malipo/sdk'
 import type { ReactNode } from 'react'
 import { formatInstant, formatTimeClosely } from '../parts/format.ts'
 import { tellCause } from '../parts/tell-cause.ts'
@@ -12,7 +12,12 @@ import { useNow } from './use-now.ts'
 
 type Props = {
   of: 'payment' | 'withdrawal'
-  timeline: { sentence: CollectionSentence | WithdrawalSentence; entries: Entry[]; truncated: boolean }
+  timeline: {
+    sentence: CollectionSentence | WithdrawalSentence
+    entries: Entry[]
+    truncated: boolean
+    history_put_aside?: PutAside | undefined
+  }
   /** What can be done about an entry, beside it. */
   actionsOf?: (entry: Entry, entries: readonly Entry[]) => ReactNode
   /** Where the page says what is true and what comes next itself. */
@@ -22,7 +27,7 @@ type Props = {
 /** What is true and what comes next, then all that happened, oldest first. */
 export function Timeline({
   of,
-  timeline: { sentence, entries, truncated },
+  timeline: { sentence, entries, truncated, history_put_aside: away },
   actionsOf,
   isSentenceElsewhere,
 }: Props) {
@@ -37,8 +42,13 @@ export function Timeline({
           {tellSentence(sentence, of, language)}
         </p>
       )}
+      {away && (
+        <p className="muted small">
+          {words.putAside(formatInstant(new Date(away.at), language), away.archive)}
+        </p>
+      )}
       {truncated && <p className="muted small">{words.truncated}</p>}
-      {entries.length === 0 && <p className="muted">{words.empty}</p>}
+      {entries.length === 0 && !away && <p className="muted">{words.empty}</p>}
       <ol className={classes.entries}>
         {entries.map((entry, at) => {
           const silence = silences[at]

@@ -4,7 +4,7 @@ import type { CallOptions } from '../options.ts'
 import type { List } from '../list.ts'
 import type { AdminRetryReturnRequest, Discrepancy, Evidence, Quarantined } from './admin-records.ts'
 import type { CollectionMethod, CollectionStatus, DecisionHindrance, FailureCode, QueueOrder, VerificationStatus } from './fields.ts'
-import type { CollectionSentence, CollectionStep, MerchantCollection } from './records.ts'
+import type { CollectionSentence, CollectionStep, MerchantCollection, PutAside } from './records.ts'
 import type { AdminCallbackInTimeline, AdminExchangeInTimeline, AdminLedgerInTimeline, CollectionStateInTimeline, DecisionInTimeline, DiscrepancyInTimeline, EventInTimeline, QuarantineInTimeline, RequestInTimeline, TryInTimeline, WebhookInTimeline, WordInTimeline } from './timelines.ts'
 
 export interface AdminCollection extends MerchantCollection {
@@ -25,6 +25,7 @@ export interface AdminCollectionTimeline {
   entries: AdminCollectionTimelineEntry[]
   /** There is more of some kind than is shown of it: the newest hundred of each are here. */
   truncated: boolean
+  history_put_aside?: PutAside | undefined
 }
 
 export type AdminCollectionTimelineEntry = RequestInTimeline | AdminExchangeInTimeline | AdminCallbackInTimeline | AdminLedgerInTimeline | EventInTimeline | WebhookInTimeline | WordInTimeline | DecisionInTimeline | DiscrepancyInTimeline | QuarantineInTimeline | CollectionStateInTimeline | TryInTimeline
@@ -49,6 +50,7 @@ export interface ClearanceRequest {
 
 export interface ClearedCollection extends MerchantCollection {
   history: CollectionStep[]
+  history_put_aside?: PutAside | undefined
   evidence: Evidence[]
   /** Grows with every step, and whenever the provider says something else. */
   evidence_version: number
@@ -57,6 +59,7 @@ export interface ClearedCollection extends MerchantCollection {
 export interface CollectionDossier extends AdminCollection {
   merchant: CollectionMerchant
   history: CollectionStep[]
+  history_put_aside?: PutAside | undefined
   tries: CollectionTry[]
   quarantine: Quarantined | null
   /** Newest first, a hundred at most. */

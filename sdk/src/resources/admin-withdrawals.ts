@@ -4,7 +4,7 @@ import type { CallOptions } from '../options.ts'
 import type { List } from '../list.ts'
 import type { AdminRetryReturnRequest, Evidence, NoteRequest, OptionalNoteRequest, WithdrawalMerchant } from './admin-records.ts'
 import type { CollectionMethod, CollectionStatus, DecisionHindrance, QueueOrder, RecipientStatus, RefundOrigin, RefundReason, RefundWay, WithdrawalMethod, WithdrawalStatus } from './fields.ts'
-import type { Balance, QuoteLine, Withdrawal, WithdrawalSentence } from './records.ts'
+import type { Balance, PutAside, QuoteLine, Withdrawal, WithdrawalSentence } from './records.ts'
 import type { AdminCallbackInTimeline, AdminExchangeInTimeline, AdminLedgerInTimeline, DecisionInTimeline, DiscrepancyInTimeline, EventInTimeline, QuarantineInTimeline, RequestInTimeline, WebhookInTimeline, WithdrawalStateInTimeline, WordInTimeline } from './timelines.ts'
 
 export interface AdminResolveWithdrawalRequest {
@@ -21,6 +21,7 @@ export interface AdminWithdrawalTimeline {
   entries: AdminWithdrawalTimelineEntry[]
   /** There is more of some kind than is shown of it: the newest hundred of each are here. */
   truncated: boolean
+  history_put_aside?: PutAside | undefined
 }
 
 export type AdminWithdrawalTimelineEntry = RequestInTimeline | AdminExchangeInTimeline | AdminCallbackInTimeline | AdminLedgerInTimeline | EventInTimeline | WebhookInTimeline | WordInTimeline | DecisionInTimeline | DiscrepancyInTimeline | QuarantineInTimeline | WithdrawalStateInTimeline
@@ -125,6 +126,7 @@ export interface WithdrawalDossier extends QueuedWithdrawal {
   other_pending: Withdrawal[]
   charges: QuoteLine[]
   history: WithdrawalDossierStep[]
+  history_put_aside?: PutAside | undefined
   exchanges: WithdrawalExchange[]
   /** Those of `risk_checks` that deserve a second look, in words. */
   risk_hints: RiskHint[]

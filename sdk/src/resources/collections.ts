@@ -3,7 +3,7 @@
 import type { CallOptions } from '../options.ts'
 import type { List } from '../list.ts'
 import type { CollectionMethod, CollectionStatus, FailureCode, MobileNetwork, NameMatch } from './fields.ts'
-import type { ChangeMetadataRequest, Collection, CollectionSentence, CollectionStep, MerchantCollection } from './records.ts'
+import type { ChangeMetadataRequest, Collection, CollectionSentence, CollectionStep, MerchantCollection, PutAside } from './records.ts'
 import type { CallbackInTimeline, CheckInTimeline, CollectionStateInTimeline, EventInTimeline, ExchangeInTimeline, LedgerInTimeline, RequestInTimeline, TryInTimeline, WebhookInTimeline } from './timelines.ts'
 
 export interface CollectionState {
@@ -52,6 +52,7 @@ export interface CollectionTimeline {
   entries: CollectionTimelineEntry[]
   /** There is more of some kind than is shown of it: the newest hundred of each are here. */
   truncated: boolean
+  history_put_aside?: PutAside | undefined
 }
 
 export type CollectionTimelineEntry = RequestInTimeline | ExchangeInTimeline | CallbackInTimeline | LedgerInTimeline | EventInTimeline | WebhookInTimeline | CheckInTimeline | CollectionStateInTimeline | TryInTimeline
@@ -96,6 +97,7 @@ export interface MerchantCollectionWithHistory extends MerchantCollection {
   /** Why nothing of it can be refunded now: it is not `successful`, nothing is left, it is too old, or what is left is less than the smallest payout. Null where something can. */
   refund_hindrance: RefundHindrance | null
   history: CollectionStep[]
+  history_put_aside?: PutAside | undefined
 }
 
 /** Why nothing of it can be refunded now: it is not `successful`, nothing is left, it is too old, or what is left is less than the smallest payout. Null where something can. */

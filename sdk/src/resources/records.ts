@@ -179,6 +179,13 @@ export interface NetworkStatusRequest {
   until?: string | null | undefined
 }
 
+/** Only where the steps of an old payment were put aside by the operator: when, and in which archive. What is shown of them came since. */
+export interface PutAside {
+  at: string
+  /** How the operator finds it. */
+  archive: string
+}
+
 export interface QuoteLine {
   line: string
   amount: string

@@ -3,7 +3,7 @@
 import type { CallOptions } from '../options.ts'
 import type { List } from '../list.ts'
 import type { FailureCode, RefundOrigin, RefundReason, RefundWay, WithdrawalMethod, WithdrawalStatus, WithdrawalWait } from './fields.ts'
-import type { ChangeMetadataRequest, InfoAnswerRequest, NameCheck, WithdrawalStep } from './records.ts'
+import type { ChangeMetadataRequest, InfoAnswerRequest, NameCheck, PutAside, WithdrawalStep } from './records.ts'
 
 export interface Refund {
   id: string
@@ -97,6 +97,7 @@ export interface RefundRequest extends RefundQuoteRequest {
 
 export interface RefundWithHistory extends Refund {
   history: WithdrawalStep[]
+  history_put_aside?: PutAside | undefined
 }
 
 export interface ListRefundsQuery {

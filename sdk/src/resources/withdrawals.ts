@@ -3,7 +3,7 @@
 import type { CallOptions } from '../options.ts'
 import type { List } from '../list.ts'
 import type { WithdrawalMethod, WithdrawalStatus } from './fields.ts'
-import type { QuoteLine, Withdrawal, WithdrawalSentence, WithdrawalStep } from './records.ts'
+import type { PutAside, QuoteLine, Withdrawal, WithdrawalSentence, WithdrawalStep } from './records.ts'
 import type { CallbackInTimeline, CheckInTimeline, EventInTimeline, ExchangeInTimeline, LedgerInTimeline, RequestInTimeline, WebhookInTimeline, WithdrawalStateInTimeline } from './timelines.ts'
 
 export interface AnswerWithdrawalInfoRequestRequest {
@@ -64,12 +64,14 @@ export interface WithdrawalTimeline {
   entries: WithdrawalTimelineEntry[]
   /** There is more of some kind than is shown of it: the newest hundred of each are here. */
   truncated: boolean
+  history_put_aside?: PutAside | undefined
 }
 
 export type WithdrawalTimelineEntry = RequestInTimeline | ExchangeInTimeline | CallbackInTimeline | LedgerInTimeline | EventInTimeline | WebhookInTimeline | CheckInTimeline | WithdrawalStateInTimeline
 
 export interface WithdrawalWithHistory extends Withdrawal {
   history: WithdrawalStep[]
+  history_put_aside?: PutAside | undefined
 }
 
 export interface ListWithdrawalsQuery {

@@ -47,7 +47,7 @@ export async function collectionDossierOf(
       ...{ merchant_id: row.merchant_id, name, verification_status, is_active, hold_threshold },
       created_at: createdAt.toISOString(),
     },
-    history: await findHistory(tx, row.id),
+    ...(await findHistory(tx, row)),
     tries: ((await findTries(tx, [row.id])).get(row.id) ?? []).map(showTry),
     quarantine: await findQuarantined(tx, row.id),
     discrepancies: await discrepanciesOf(tx, world, by, row.id),

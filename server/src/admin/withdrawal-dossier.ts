@@ -2,7 +2,13 @@ import type { WithdrawalDossier } from '@malipo/contract'
 import type { Static } from 'typebox'
 import { findTie } from '../auth/auth.ts'
 import { payerOf } from '../collections/collections.ts'
-import { type Database, type Fragment, mergeRanges, type Transaction } from '../database/database.ts'
+import {
+  type Database,
+  type Fragment,
+  findPutAside,
+  mergeRanges,
+  type Transaction,
+} from '../database/database.ts'
 import { readEvidence } from '../evidence/evidence.ts'
 import { readAvailable, readBalance } from '../ledger/ledger.ts'
 import { explain, listRules } from '../pricing/pricing.ts'
@@ -96,6 +102,7 @@ export async function dossierOf(
     other_pending: await otherPending(sql, row, desk),
     charges: await explainCharges(sql, row),
     history,
+    ...(await findPutAside(sql, 'withdrawal_history', row, history.length)),
     exchanges: await exchangesOf(sql, id),
     ...(await readEvidence(sql, row)),
     ...(await weighWithdrawal(sql, row, row.merchant_phone, world.clock.now(), isPayerKnown(row))),

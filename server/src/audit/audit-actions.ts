@@ -5,6 +5,8 @@ export const auditActions = [
   'api_key.created',
   'api_key.revoked',
   'api_key.rotated',
+  'archive.brought_back',
+  'archive.put_aside',
   'balance.deposited',
   'collection.change_metadata',
   'collection.cleared',

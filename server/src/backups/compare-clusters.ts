@@ -52,14 +52,17 @@ async function compareAll(here: Transaction, there: Transaction): Promise<Compar
   const known = await knownTo(there)
   const sums: Sums = new Map()
   const names = new Map((await tablesOf(here)).map((table) => [table.name, table]))
+  const away = names.has('archived_parts') ? await readAway(here) : []
   const tables: TableComparison[] = []
   for (const table of await tablesOf(there)) {
     const isStillThere = names.delete(table.name)
-    tables.push(await compareTable({ table, here: isStillThere ? here : undefined, there, known, sums }))
+    tables.push(
+      await compareTable({ table, here: isStillThere ? here : undefined, there, known, sums, away }),
+    )
   }
   // A table that only the original has was made since, or holds what should have been restored.
   for (const table of names.values())
-    tables.push(await compareTable({ table, here, there: undefined, known, sums }))
+    tables.push(await compareTable({ table, here, there: undefined, known, sums, away }))
   const different = [...sums]
     .filter(([, { original, restored }]) => original !== restored)
     .map(([account_id, { original, restored }]) => ({
@@ -78,9 +81,21 @@ type Side = {
   there: Transaction | undefined
   known: Known
   sums: Sums
+  away: Away[]
 }
 
-async function compareTable({ table, here, there, known, sums }: Side): Promise<TableComparison> {
+/** What the original has put aside since: in a file, and no less there for that. Keys of its tables begin with the id. */
+type Away = { table: string; from: string; to: string }
+
+async function readAway(here: Transaction): Promise<Away[]> {
+  return [
+    ...(await here<Away[]>`
+      select of_table as "table", '(' || coalesce(from_id::text, '') as "from", '(' || to_id as "to"
+      from archived_parts where back_at is null`),
+  ]
+}
+
+async function compareTable({ table, here, there, known, sums, away }: Side): Promise<TableComparison> {
   const told: TableComparison = {
     table: table.name,
     restored: 0,
@@ -95,6 +110,9 @@ async function compareTable({ table, here, there, known, sums }: Side): Promise<
     told.different += 1
     told.first_different ??= row?.key ?? null
   }
+  const isAway = (row: Row | undefined) =>
+    row !== undefined &&
+    away.some((part) => part.table === table.name && row.key >= part.from && row.key < part.to)
   const add = (side: 'original' | 'restored', { account, amount }: Row) => {
     if (account === null || amount === null) return
     const sum = sums.get(account) ?? { original: 0n, restored: 0n }
@@ -115,7 +133,7 @@ async function compareTable({ table, here, there, known, sums }: Side): Promise<
     if (isOwed) add('original', ours)
     if (isSame) told.same += 1
     else if (ours === undefined) {
-      if (table.isForEver) differs(copy)
+      if (table.isForEver && !isAway(copy)) differs(copy)
       else told.gone_since += 1
     } else if (isOwed || (copy !== undefined && known.isLater(copy.xid))) differs(ours)
     else if (copy === undefined) told.new_since += 1

@@ -2,6 +2,7 @@ import type { Transaction } from '../database/database.ts'
 import type { Vault } from '../primitives/seal.ts'
 import type { World } from '../world/world.ts'
 import { accountChecks } from './checks/account-checks.ts'
+import { archiveChecks } from './checks/archive-checks.ts'
 import { batchChecks } from './checks/batch-checks.ts'
 import { billChecks } from './checks/bill-checks.ts'
 import type { Check } from './checks/check.ts'
@@ -35,6 +36,7 @@ export const checks: readonly Check[] = [
   ...refundChecks,
   ...withdrawalHistoryChecks,
   ...batchChecks,
+  ...archiveChecks,
   ...floatChecks,
   ...invoiceChecks,
   ...fiscalChecks,

@@ -13,7 +13,7 @@ export async function findLinkPayment(world: World, token: string, payment: stri
   const link = await findOpenLink(sql, token)
   const [row] = await sql<(CollectionRow & { last_source: Source })[]>`
     select c.*,
-      (select source from collection_history where collection_id = c.id order by seq desc limit 1) as last_source
+      coalesce((select source from collection_history where collection_id = c.id order by seq desc limit 1), '') as last_source
     from collections c where c.public_token = ${payment} and c.payment_link_id = ${link.id}`
   if (!row) return null
   const { last_source: lastSource, ...collection } = row

@@ -73,6 +73,7 @@ const table: [known: Known, seconds: number, state: PayState][] = [
   [{ ...failed, by: 'look_up', failure_code: 'expired' }, 0, 'failed'],
   [{ ...failed, by: 'super_admin', failure_code: 'rejected' }, 0, 'declined'],
   [{ ...failed, by: 'super_admin', failure_code: null }, 0, 'declined'],
+  [{ ...failed, by: '' }, 0, 'declined'],
   [{ ...failed, by: 'customer', failure_code: 'cancelled' }, 0, 'left'],
   [{ ...failed, by: 'expiry' }, 0, 'expired'],
   [{ status: 'failed', by: 'expiry', failure_code: 'expired' }, 0, 'expired'],

@@ -87,9 +87,10 @@ function promptedState(waitedMs: number): PayState {
   return waitedMs < unansweredAfterMs ? 'help' : 'unanswered'
 }
 
-/** Whom a person turned down may have paid, and must not be told otherwise. */
+/** Whom a person turned down may have paid, and must not be told otherwise; where the last step is put aside, it may have been a person's. */
 function failedState({ collection, lastSource }: Judged): PayState {
   if (collection.failure_code === 'rejected' || lastSource === 'super_admin') return 'declined'
+  if (lastSource === '') return 'declined'
   if (lastSource === 'customer') return 'left'
   return lastSource === 'expiry' ? 'expired' : 'failed'
 }

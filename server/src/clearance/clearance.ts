@@ -31,7 +31,7 @@ export type ListedRow = CollectionRow & { merchant_name: string; hold_threshold:
 export function routes({ world, registry, askers }: Parts): Route[] {
   const tell = async (tx: Transaction, collection: CollectionRow) => ({
     ...showCollection(world, collection),
-    history: await findHistory(tx, collection.id),
+    ...(await findHistory(tx, collection)),
     ...(await readEvidence(tx, collection)),
   })
   return [

@@ -2,6 +2,7 @@ import { collectionMethods, collectionStatuses, type Environment } from '@malipo
 import {
   type Database,
   type Fragment,
+  findPutAside,
   mergeRanges,
   rangesOver,
   type Transaction,
@@ -140,8 +141,8 @@ export async function countSilent(sql: Database, clock: Clock): Promise<number> 
 /** More steps than any payment needs that somebody looks through; one whose payer tries again and again has more. */
 const mostSteps = 200
 
-/** The last steps, oldest first. */
-export async function findHistory(sql: Database | Transaction, id: string) {
+/** The last steps, oldest first, and where the others are if they were put aside. */
+export async function findHistory(sql: Database | Transaction, { id, moves }: CollectionRow) {
   const rows = await sql<
     {
       from_status: CollectionRow['status'] | null
@@ -153,7 +154,7 @@ export async function findHistory(sql: Database | Transaction, id: string) {
     }[]
   >`select from_status, to_status, source, provider_payment_status, note, at from collection_history
     where collection_id = ${id} order by seq desc limit ${mostSteps}`
-  return rows
+  const history = rows
     .reverse()
     .map(({ from_status: from, to_status: to, source, provider_payment_status, note, at }) => ({
       from,
@@ -163,6 +164,7 @@ export async function findHistory(sql: Database | Transaction, id: string) {
       note,
       at: at.toISOString(),
     }))
+  return { history, ...(await findPutAside(sql, 'collection_history', { id, moves }, rows.length)) }
 }
 
 /** Who carries collections that are not over: they can still be asked about, and heard. */

@@ -55,12 +55,11 @@ export function statusRoutes(
     ),
     route(operations.readMerchantCollection, async ({ params, caller }) => {
       const collection = await find(params.collection_id, caller)
-      const history = await findHistory(sql, collection.id)
       return {
         ...showCollection(world, collection),
         ...(await fiscal(collection)),
         refund_hindrance: hindrance(collection),
-        history,
+        ...(await findHistory(sql, collection)),
       }
     }),
   ]

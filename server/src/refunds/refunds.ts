@@ -29,7 +29,7 @@ export function routes(desk: RefundDesk): Route[] {
   const { world, registry } = desk
   const tell = async (sql: Database | Transaction, row: WithdrawalRow, { merchant }: Actor) => ({
     ...showRefund(refundIn(row), registry, merchant),
-    history: await findSteps(sql, row.id),
+    ...(await findSteps(sql, row)),
   })
   return [
     route(operations.quoteRefund, async ({ body, caller }) => {

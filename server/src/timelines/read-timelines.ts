@@ -1,6 +1,6 @@
 import type { Environment } from '@malipo/contract'
 import { type CollectionRow, findTries, silentSince } from '../collections/collections.ts'
-import type { Database, Transaction } from '../database/database.ts'
+import { type Database, findPutAside, type Transaction } from '../database/database.ts'
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { WithdrawalRow } from '../withdrawals/withdrawals.ts'
@@ -53,6 +53,7 @@ export function collectionTimeline(
       id: row.id,
       sentence: tellCollection(row, { ...besides, silentSince: silentSince(clock) }),
       ...shown,
+      ...(await findPutAside(tx, 'collection_history', subject, steps.entries.length)),
     }
   })
 }
@@ -73,7 +74,12 @@ export function withdrawalTimeline(sql: Database, id: string, reader: Reader) {
     }
     const steps = await findWithdrawalSteps(tx, subject, audience)
     const { besides, shown } = await readAll(tx, subject, audience, [steps])
-    return { id: row.id, sentence: tellWithdrawal(row, besides), ...shown }
+    return {
+      id: row.id,
+      sentence: tellWithdrawal(row, besides),
+      ...shown,
+      ...(await findPutAside(tx, 'withdrawal_history', subject, steps.entries.length)),
+    }
   })
 }
 

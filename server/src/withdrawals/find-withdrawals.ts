@@ -1,5 +1,11 @@
 import { type Environment, withdrawalMethods, withdrawalStatuses } from '@malipo/contract'
-import { type Database, type Fragment, rangesOver, type Transaction } from '../database/database.ts'
+import {
+  type Database,
+  type Fragment,
+  findPutAside,
+  rangesOver,
+  type Transaction,
+} from '../database/database.ts'
 import { createdWithin, type ListQuery, readPage } from '../http/http.ts'
 import { type MetadataFilter, withMetadata } from '../metadata/metadata.ts'
 import { isId } from '../primitives/id.ts'
@@ -88,8 +94,8 @@ export async function findWithdrawal(
 /** As many steps as anybody looks through: an order that is asked about and answered again and again has more. */
 const mostSteps = 200
 
-/** The last steps, oldest first, as its merchant may see them: who of the Super Admins decided is not theirs to know. */
-export async function findSteps(sql: Database | Transaction, id: string) {
+/** The last steps, oldest first, and where the others are if they were put aside, as its merchant may see them: who of the Super Admins decided is not theirs to know. */
+export async function findSteps(sql: Database | Transaction, { id, moves }: WithdrawalRow) {
   const rows = await sql<
     {
       from_status: WithdrawalRow['status'] | null
@@ -100,13 +106,14 @@ export async function findSteps(sql: Database | Transaction, id: string) {
     }[]
   >`select from_status, to_status, source, note, at from withdrawal_history
     where withdrawal_id = ${id} order by seq desc limit ${mostSteps}`
-  return rows.reverse().map(({ from_status: from, to_status: to, source, note, at }) => ({
+  const history = rows.reverse().map(({ from_status: from, to_status: to, source, note, at }) => ({
     from,
     to,
     source,
     note,
     at: at.toISOString(),
   }))
+  return { history, ...(await findPutAside(sql, 'withdrawal_history', { id, moves }, rows.length)) }
 }
 
 /** What is asked for and not yet approved, so that nobody is surprised by what is left. */

@@ -52,7 +52,7 @@ export function withdrawalRoutes(world: World, registry: Registry): Route[] {
       const withdrawal = await findWithdrawal(sql, params.withdrawal_id, caller)
       return {
         ...showWithdrawal(withdrawal, registry, caller.merchant),
-        history: await findSteps(sql, withdrawal.id),
+        ...(await findSteps(sql, withdrawal)),
       }
     }),
     route(operations.answerWithdrawalInfoRequest, async ({ params, body, caller, idempotently }) => {
@@ -62,7 +62,7 @@ export function withdrawalRoutes(world: World, registry: Registry): Route[] {
         const withdrawal = await answerRequest(tx, world, caller, params.withdrawal_id, body, delayMs)
         return {
           ...showWithdrawal(withdrawal, registry, caller.merchant),
-          history: await findSteps(tx, withdrawal.id),
+          ...(await findSteps(tx, withdrawal)),
         }
       })
     }),
@@ -71,7 +71,7 @@ export function withdrawalRoutes(world: World, registry: Registry): Route[] {
         const withdrawal = await cancelWithdrawal(tx, world, caller, params.withdrawal_id, requestId)
         return {
           ...showWithdrawal(withdrawal, registry, caller.merchant),
-          history: await findSteps(tx, withdrawal.id),
+          ...(await findSteps(tx, withdrawal)),
         }
       }),
     ),

@@ -162,6 +162,30 @@ test('a row that is not what it was is found, by its table and by its account', 
   assert.deepEqual(accounts.different.length, 1)
 })
 
+test('steps that the original has put aside since are not missing there', async () => {
+  const id = '01900000-0000-7000-8000-000000000001'
+  const damage = (text: string) =>
+    tell(stage.place('data'), `set session_replication_role = replica; ${text}`)
+  await damage(`insert into collection_history (collection_id, seq, to_status, source, at)
+    values ('${id}', 1, 'processing', 'caller', now())`)
+  await stage.untilArchived(cluster)
+  assert.equal((await stage.run(['restore', '--into', stage.place('before')])).code, 0)
+  await damage('delete from collection_history')
+  const before = await stage.server(stage.place('before'))
+  const compared = async () => {
+    const { tables } = await compareClusters(cluster.url('malipo'), before.url('malipo'))
+    const found = tables.find(({ table }) => table === 'collection_history')
+    return [found?.gone_since, found?.different]
+  }
+  assert.deepEqual(await compared(), [0, 1])
+  await damage(`insert into archived_parts (archive, of_table, to_id, steps, sha256, put_aside_at)
+    values ('one', 'collection_history', '01900000-0000-7000-8000-000000000002', 1, repeat('0', 64), now())`)
+  assert.deepEqual(await compared(), [1, 0])
+  await damage(`update archived_parts set from_id = to_id, to_id = '01900000-0000-7000-8000-000000000003'`)
+  assert.deepEqual(await compared(), [0, 1])
+  await damage('delete from archived_parts')
+})
+
 test('damage to a file, a segment or the record is told, and nothing is restored from it', async () => {
   const [name] = (await stage.names()).slice(-1)
   const plants: [string, (folder: string) => Promise<void>, RegExp][] = [

@@ -3,7 +3,7 @@ import { isTest, type Rule } from './source-files.ts'
 
 // Business stands on machinery, machinery on the ground; the roof may see everything.
 export const storeys = {
-  roof: ['operator', 'backups'],
+  roof: ['operator', 'backups', 'archives'],
   business: [
     'collections',
     'figures',

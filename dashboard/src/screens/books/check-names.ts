@@ -156,6 +156,8 @@ export const checkNamesInSwahili: Readonly<Record<string, string>> = {
     'hakuna kundi lililoamuliwa bila kumbukumbu ya aliyeamua, yenye mistari na alama yake',
   'every approval of a batch is of a Super Admin who has no part in it':
     'kila idhini ya kundi ni ya msimamizi mkuu asiyehusika nalo',
+  'what was put aside, with what came since, is every step of its payments':
+    'hatua zilizowekwa kando, pamoja na zilizofuata, ni hatua zote za malipo yake',
   'what an invoice says was paid and credited is what its payments and credit notes come to, and its state follows from that':
     'ankara inachosema kimelipwa na kuondolewa ni jumla ya malipo na hati zake za punguzo, na hali yake inatokana na hapo',
   'an invoice that is paid in several ways names a successful payment of its own':

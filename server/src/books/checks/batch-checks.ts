@@ -1,3 +1,4 @@
+import { isPutAside } from '../../database/database.ts'
 import { partialApprovals } from './approvals-of.ts'
 import { type Check, type Found, firstOf } from './check.ts'
 import { historyOf } from './history-of.ts'
@@ -91,7 +92,8 @@ export const batchChecks: Check[] = [
         from withdrawals w left join disbursement_batches b on b.id = w.batch_id left join withdrawals o on o.id = w.retry_of
         where (w.retry_of is not null or b.retry_of is not null)
           and ((o.batch_id, o.merchant_id, o.amount) is distinct from (b.retry_of, w.merchant_id, w.amount)
-            or not exists (select from withdrawal_history h where h.withdrawal_id = o.id and h.to_status = 'FAILED'))
+            or not exists (select from withdrawal_history h where h.withdrawal_id = o.id and h.to_status = 'FAILED')
+              and not ${isPutAside(tx, 'withdrawal_history', tx`o.id`)})
         union all
         select 'withdrawal ' || retry_of || ' is tried once more ' || count(*) || ' times' from withdrawals
         where retry_of is not null and status <> 'REJECTED' group by retry_of having count(*) > 1

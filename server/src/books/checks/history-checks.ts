@@ -1,3 +1,4 @@
+import { isPutAside } from '../../database/database.ts'
 import { type Check, type Found, firstOf } from './check.ts'
 import { historyOf } from './history-of.ts'
 
@@ -30,6 +31,7 @@ export const historyChecks: Check[] = [
     },
     rows: (tx) => tx`select id, status, moves from collections`,
     steps: (tx) => tx`select collection_id as id, seq, from_status, to_status from collection_history`,
+    inParts: 'collection_history',
     legalSteps,
   }),
   {
@@ -58,7 +60,10 @@ export const historyChecks: Check[] = [
           union all
           select 'control number', control_number_id, seq from control_number_history where event is not null) h
         full join events e on e.resource_id = h.id and e.sequence = h.seq
-        where h.seq is null or e.id is null
+        where (h.seq is null or e.id is null)
+          and not (h.seq is null and (
+            ${isPutAside(tx, 'collection_history', tx`e.resource_id`)} and exists (select from collections c where c.id = e.resource_id)
+            or ${isPutAside(tx, 'withdrawal_history', tx`e.resource_id`)} and exists (select from withdrawals w where w.id = e.resource_id)))
         limit 1`),
   },
 ]

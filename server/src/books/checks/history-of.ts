@@ -1,4 +1,4 @@
-import type { Fragment, Transaction } from '../../database/database.ts'
+import { type Fragment, isPutAside, type TableInParts, type Transaction } from '../../database/database.ts'
 import { type Check, type Found, firstOf } from './check.ts'
 
 type History = {
@@ -9,6 +9,8 @@ type History = {
   rows(tx: Transaction): Fragment
   /** Each with `id`, `seq`, `from_status` and `to_status`. */
   steps(tx: Transaction): Fragment
+  /** Where the steps lie, if some of them may have been put aside. */
+  inParts?: TableInParts
   /** Every way, told apart from the code that moves it, so that a mistake there is seen here. */
   legalSteps: readonly [from: string | null, to: string][]
   /** Of the steps `h` that are not legal those that once were. */
@@ -16,8 +18,9 @@ type History = {
 }
 
 /** What holds of every history, whatever moves: it has no gaps, its steps join each other, and each of them is a legal one. */
-export function historyOf({ noun, names, rows, steps, legalSteps, wasLegal }: History): Check[] {
+export function historyOf({ noun, names, rows, steps, inParts, legalSteps, wasLegal }: History): Check[] {
   const [from, to] = [legalSteps.map(([step]) => step), legalSteps.map(([, step]) => step)]
+  const isAway = (tx: Transaction, id: Fragment) => (inParts ? isPutAside(tx, inParts, id) : tx`false`)
   return [
     {
       check: names.whole,
@@ -31,6 +34,7 @@ export function historyOf({ noun, names, rows, steps, legalSteps, wasLegal }: Hi
               (array_agg(to_status order by seq desc))[1] as ends_at
             from (${steps(tx)}) s group by id) h on h.id = r.id
           where (r.moves, r.moves, r.status) is distinct from (h.moves, h.highest, h.ends_at)
+            and not ${isAway(tx, tx`coalesce(r.id, h.id)`)}
           limit 1`),
     },
     {
@@ -42,6 +46,7 @@ export function historyOf({ noun, names, rows, steps, legalSteps, wasLegal }: Hi
           from (select id, seq, from_status, lag(to_status) over (partition by id order by seq) as before
             from (${steps(tx)}) s) steps
           where from_status is distinct from before
+            and not (before is null and ${isAway(tx, tx`steps.id`)})
           limit 1`),
     },
     {

@@ -1,4 +1,4 @@
-import type { Fragment, Transaction } from '../../database/database.ts'
+import { type Fragment, isPutAside, type Transaction } from '../../database/database.ts'
 import { type Check, type Found, firstOf } from './check.ts'
 
 /** Told apart from the code, so that a mistake there is seen here. */
@@ -24,14 +24,14 @@ function owedByRefunds(tx: Transaction): Fragment {
 export const refundChecks: Check[] = [
   {
     check: 'no collection is refunded for more than was collected',
-    // What a provider paid after it had said that it failed is a fact, and a person has seen it.
+    // What a provider paid after it had said that it failed is a fact, and a person has seen it; of what is put aside nobody can tell.
     look: (tx) =>
       firstOf(tx<Found>`
         select 'collection ' || coalesce(c.id, r.collection_id) || ' of ' || coalesce(c.amount, 0) || ' has refunds of ' || r.claimed as found
         from (
           select w.collection_id, sum(w.amount) filter (where not w.came_back) as claimed from (
             select collection_id, amount, exists (select from withdrawal_history h where h.withdrawal_id = w.id
-              and h.from_status = 'FAILED') as came_back
+              and h.from_status = 'FAILED') or ${isPutAside(tx, 'withdrawal_history', tx`w.id`)} as came_back
             from withdrawals w where kind = 'refund' and origin = 'requested' and status <> all(${ended}::text[])) w
           group by w.collection_id) r
         left join collections c on c.id = r.collection_id

@@ -1,3 +1,4 @@
+import { isPutAside } from '../../database/database.ts'
 import { type Check, type Found, firstOf } from './check.ts'
 
 /** Told apart from the lifecycle of the code, so that a mistake there is seen here. */
@@ -84,7 +85,8 @@ export const withdrawalChecks: Check[] = [
         select 'withdrawal ' || w.id || ' (' || w.status || ') was paid ' || coalesce(b.paid, 0) || ' times, charged '
           || coalesce(b.charged, 0) || ' times and taken back ' || coalesce(b.back, 0) || ' times' as found
         from withdrawals w left join booked b using (id) left join walked h using (id)
-        where coalesce(b.paid, 0) <> coalesce(h.paid, 0) or coalesce(b.back, 0) <> coalesce(h.back, 0)
+        where (coalesce(b.paid, 0) <> coalesce(h.paid, 0) or coalesce(b.back, 0) <> coalesce(h.back, 0))
+            and not ${isPutAside(tx, 'withdrawal_history', tx`w.id`)}
           or coalesce(b.charged, 0) <> case when w.total_charges = 0 then 0 else coalesce(b.paid, 0) end
           or coalesce(b.paid, 0) - coalesce(b.back, 0) <> (w.status = 'SUCCESS')::int
         limit 1`),

@@ -1,4 +1,4 @@
-import type { Fragment, Transaction } from '../../database/database.ts'
+import { type Fragment, isPutAside, type Transaction } from '../../database/database.ts'
 import { partialApprovals } from './approvals-of.ts'
 import { type Check, type Found, firstOf } from './check.ts'
 import { historyOf } from './history-of.ts'
@@ -29,6 +29,7 @@ export const withdrawalHistoryChecks: Check[] = [
     },
     rows: (tx) => tx`select id, status, moves from withdrawals`,
     steps: (tx) => tx`select withdrawal_id as id, seq, from_status, to_status from withdrawal_history`,
+    inParts: 'withdrawal_history',
     legalSteps,
     wasLegal: wasTakenOutOfSuccess,
   }),
@@ -84,6 +85,7 @@ export const withdrawalHistoryChecks: Check[] = [
         where w.sent_at is not null and not exists (
           select from withdrawal_history h
           where h.withdrawal_id = w.id and h.to_status = 'PROCESSING' and h.at <= w.sent_at)
+          and not ${isPutAside(tx, 'withdrawal_history', tx`w.id`)}
         union all
         select 'step ' || h.seq || ' of withdrawal ' || h.withdrawal_id || ' is the word of a provider that was not asked'
         from withdrawal_history h left join withdrawals w on w.id = h.withdrawal_id

@@ -12,9 +12,14 @@ const partitionLock = 7_245_004
 /** A transaction for changing partitions: one process at a time, and nobody is held up for long. */
 export async function takeTurn<Result>(sql: Database, work: Work<Result>): Promise<Result> {
   return await sql.begin(async (tx: Transaction) => {
-    await tx.unsafe(`set local lock_timeout = ${turnWaitMs}`)
-    await tx`select pg_advisory_xact_lock(${partitionLock})`
-    await tx.unsafe(`set local lock_timeout = ${lockWaitMs}`)
+    await enterTurn(tx)
     return await work(tx)
   })
+}
+
+/** The same for the end of a transaction that had other work to do before. */
+export async function enterTurn(tx: Transaction): Promise<void> {
+  await tx.unsafe(`set local lock_timeout = ${turnWaitMs}`)
+  await tx`select pg_advisory_xact_lock(${partitionLock})`
+  await tx.unsafe(`set local lock_timeout = ${lockWaitMs}`)
 }

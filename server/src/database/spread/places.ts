@@ -51,7 +51,7 @@ export const places: Record<string, Place> = {
   retired_endpoint_secrets: ofParent('added_webhook_endpoints', 'endpoint_id'),
   ...each(
     `users accounts two_factors super_admins merchants memberships invitations api_keys api_key_addresses pricing_rules payout_caps
-    provider_routes provider_states provider_floats network_statuses network_pins routing_version installation schema_migrations retention restores
+    provider_routes provider_states provider_floats network_statuses network_pins routing_version installation schema_migrations retention restores archived_parts
     risk_rules risk_state risk_list_entries`,
     { kind: 'copied' },
   ),

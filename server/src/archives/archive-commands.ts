@@ -1,0 +1,79 @@
+import { type Command, Misuse, needed, type Options, text } from '../operator/operator.ts'
+import { StartRefused } from '../primitives/start-refused.ts'
+import type { World } from '../world/world.ts'
+import type { Manifest } from './archive-file.ts'
+import { bringBack } from './bring-back.ts'
+import { findPart, listParts } from './histories.ts'
+import { endOfKeeping } from './judge-part.ts'
+import { putAside } from './put-aside.ts'
+import { describePart, isOlder, tellParts } from './tell-parts.ts'
+
+export const archiveCommands: Record<string, Command> = {
+  'archive list': {
+    usage: '',
+    purpose: 'which parts histories of payments and payouts have, what is put aside, and what may be',
+    options: {},
+    async run({ world }) {
+      const before = await endOfKeeping(world)
+      const parts = []
+      for (const part of await listParts(world)) parts.push(await describePart(world, part, before))
+      return { shown: { parts }, text: tellParts(parts) }
+    },
+  },
+  'archive put-aside': {
+    usage: '--into FOLDER (--part NAME | --older-than MONTHS)',
+    purpose:
+      'write a part, or all that are older, into a folder, read it back, and take it out of the database',
+    options: { into: text, part: text, 'older-than': text },
+    async run({ world }, options) {
+      const folder = needed(options, 'into')
+      if ((options.part === undefined) === (options['older-than'] === undefined))
+        throw new Misuse('Either --part or --older-than is needed.')
+      if (options.part !== undefined) {
+        const done = await putAside(world, await findPart(world, needed(options, 'part')), folder)
+        return { shown: { put_aside: [shortly(done)], stay: [] }, text: tellDone(done, folder) }
+      }
+      return await putOlderAside(world, monthsFrom(options), folder)
+    },
+  },
+  'archive bring-back': {
+    usage: '--from FOLDER --part NAME',
+    purpose: 'put a part back into the database from the folder that it was written into',
+    options: { from: text, part: text },
+    async run({ world }, options) {
+      const folder = needed(options, 'from')
+      const manifest = await bringBack(world, await findPart(world, needed(options, 'part')), folder)
+      const line = `${manifest.part} is back with ${manifest.steps} steps; ${manifest.archive} stays in ${folder}`
+      return { shown: shortly(manifest), text: line }
+    },
+  },
+}
+
+async function putOlderAside(world: World, months: number, folder: string) {
+  const older = (await listParts(world)).filter((part) => isOlder(part, world.clock.now(), months))
+  const done: Manifest[] = []
+  const stay: { part: string; because: string }[] = []
+  for (const part of older) {
+    const one = await putAside(world, part, folder).catch((error: unknown) => {
+      if (!(error instanceof StartRefused)) throw error
+      stay.push({ part: part.partition.name, because: error.message })
+    })
+    if (one) done.push(one)
+  }
+  const lines = [...done.map((one) => tellDone(one, folder)), ...stay.map(({ because }) => because)]
+  return {
+    shown: { put_aside: done.map(shortly), stay },
+    text: lines.length === 0 ? 'No part is that old.' : lines.join('\n'),
+  }
+}
+
+const shortly = ({ archive, part, steps, sha256 }: Manifest) => ({ archive, part, steps, sha256 })
+
+const tellDone = ({ archive, part, steps, sha256 }: Manifest, folder: string) =>
+  `${part} is put aside: ${steps} steps in ${folder}/${archive}.jsonl.gz, sha256 ${sha256}`
+
+function monthsFrom(options: Options): number {
+  const value = needed(options, 'older-than')
+  if (/^[1-9]\d{0,2}$/.test(value)) return Number(value)
+  throw new Misuse('--older-than must be a whole number of months from 1 to 999.')
+}

@@ -1,0 +1,1 @@
+export { archiveCommands } from './archive-commands.ts'
