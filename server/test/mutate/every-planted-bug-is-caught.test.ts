@@ -4,6 +4,7 @@ import { howMuch } from '../how-thorough.ts'
 import { tellProof } from '../prove/tell-proof.ts'
 import { chanceFrom } from '../simulation/kernel/chance.ts'
 import type { Mutation } from './mutation.ts'
+import { mutationsOfArchives } from './mutations-of-archives.ts'
 import { mutationsOfAuth } from './mutations-of-auth.ts'
 import { mutationsOfBills } from './mutations-of-bills.ts'
 import { mutationsOfBooks } from './mutations-of-books.ts'
@@ -27,6 +28,7 @@ const mutations: Mutation[] = [
   ...mutationsOfPeers,
   ...mutationsOfFiscalReceipts,
   ...mutationsOfRisk,
+  ...mutationsOfArchives,
 ]
 
 const seed = process.env.MUTATE_SEED ?? 'malipo'
