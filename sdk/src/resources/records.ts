@@ -203,6 +203,7 @@ export interface Removed {
 
 export interface WebhookAttempt {
   at: string
+  /** As it was sent. */
   url: string
   result: WebhookAttemptResult
   /** The HTTP status that came back, if one did. */

@@ -35,6 +35,7 @@ export type EventFilter = '*' | 'collection.*' | 'disbursement.*' | 'disbursemen
 export interface OwnWebhookEndpoint {
   id: string
   environment: Environment
+  /** As it was sent. */
   url: string
   /** The one of the webhook configuration, which is signed for with the secret of the account. */
   is_default: boolean

@@ -15,6 +15,7 @@ export interface ChangeWebhookConfigRequest {
 export interface CheckWebhookReply {
   /** Whether all of them were handled. */
   ready: boolean
+  /** As it was sent. */
   url: string
   items: WebhookCheck[]
 }
@@ -42,6 +43,7 @@ export interface WebhookCheck {
 export type WebhookCheckKind = 'bad_signature' | 'duplicate' | 'out_of_order' | 'processing_before_successful' | 'slow'
 
 export interface WebhookConfig {
+  /** As it was sent. */
   webhook_url: string | null
   /** The same as webhook_url unless it was set. */
   sandbox_webhook_url: string | null
@@ -57,6 +59,7 @@ export interface WebhookConfig {
 
 export interface WebhookEndpoint {
   environment: Environment
+  /** As it was sent. */
   url: string
   status: WebhookEndpointStatus
   failing_since: string | null
