@@ -1,4 +1,4 @@
-import { followNumbers } from './dues/dues.ts'
+import { followNumbers, paidBeforeLink } from './dues/dues.ts'
 import type { InvoiceLinks } from './invoices/invoices.ts'
 import {
   changeLink,
@@ -16,7 +16,8 @@ export function linksOfInvoices(world: World, registry: Registry): InvoiceLinks 
   const show = (link: LinkRow) => showLink(link, world.clock.now(), world.baseUrl)
   return {
     async open(tx, owner, { invoiceId, ...wish }) {
-      const link = draftLink(world, registry, owner, wish, invoiceId)
+      const draft = draftLink(world, registry, owner, wish, invoiceId)
+      const link = { ...draft, ...(await paidBeforeLink(tx, invoiceId)) }
       await insertLinks(tx, [link])
       return show(link)
     },

@@ -6,7 +6,7 @@ import { payInvoices } from './pay-invoices.ts'
 import { payLinks } from './pay-links.ts'
 import { payNumbers } from './pay-numbers.ts'
 
-export { followLinks } from './follow-links.ts'
+export { followLinks, paidBeforeLink } from './follow-links.ts'
 export { followNumbers } from './pay-numbers.ts'
 export { reckonInvoices, sumPayments } from './reckon-invoices.ts'
 

@@ -35,3 +35,15 @@ export async function followLinks(tx: Transaction, invoices: InvoiceRow[], at: D
       max_amount bigint, paid_by uuid, is_ended boolean)
     where l.id = t.id`
 }
+
+/**
+ * What the link of an invoice begins with: whatever was paid for the invoice was paid for its link, also before there was one. The caller has locked the
+ * invoice, so that each payment is either counted here or comes afterwards and finds the link.
+ */
+export async function paidBeforeLink(tx: Transaction, invoiceId: string) {
+  const [paid] = await tx<{ count: number; amount: bigint }[]>`
+    select count(*)::int as count, coalesce(sum(amount), 0)::bigint as amount from collections
+    where invoice_id = ${invoiceId} and status = 'successful'`
+  const { count, amount } = paid ?? { count: 0, amount: 0n }
+  return { paid_count: count, paid_summed: count, paid_amount: amount }
+}

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { collectionResolver } from '../../src/collections/collections.ts'
+import { sumLinks } from '../../src/payment-links/sum-links.ts'
 import type { Outcome } from '../../src/providers/providers.ts'
 import { howMuch } from '../how-thorough.ts'
 import { tellProof } from '../prove/tell-proof.ts'
@@ -39,6 +42,7 @@ const part = async (id: string, amount: string) => {
   await tell(collection, paid)
   return collection
 }
+const countsAnew = '0137-links-that-came-after-a-part.sql'
 /** In which state it is, and what is paid, credited, due and too much of it. */
 const standing = async (id: string) => {
   const { status, ...rest } = await read(id)
@@ -75,6 +79,49 @@ test('parts pay an invoice, from the least that is allowed, and the last one may
   assert.deepEqual(await told(id), ['invoice.partially_paid', 'invoice.partially_paid', 'invoice.paid'])
   const [row] = await service.world.sql<{ paid_by: string }[]>`select paid_by from invoices where id = ${id}`
   assert.equal(row?.paid_by, last)
+})
+
+test('a link that is made after a part counts it, and follows what becomes of it', async () => {
+  const { id } = await invoiced()
+  const first = await part(id, '400.00')
+  const { id: linkId } = await linked(id)
+  const link = async () => {
+    const { paid_count, paid_amount, max_amount, status } = dataOf(
+      await shop.call(`/v1/payment-links/${linkId}`),
+    )
+    return [paid_count, paid_amount, max_amount, status]
+  }
+  assert.deepEqual(await link(), [1, '400.00', '600.00', 'ACTIVE'])
+  await tell(first, takenBack)
+  assert.equal(await standing(id), 'SENT 0.00 0.00 1000.00 0.00')
+  assert.deepEqual(await link(), [0, '0.00', '1000.00', 'ACTIVE'])
+})
+
+test('links that an earlier version began at nothing are counted by a migration', async () => {
+  const { sql } = service.world
+  const { id } = await invoiced()
+  await part(id, '400.00')
+  const { id: linkId } = await linked(id)
+  await sql`update payment_links set paid_count = 0, paid_summed = 0, paid_amount = 0 where id = ${linkId}`
+  const text = await readFile(join(import.meta.dirname, `../../migrations/${countsAnew}`), 'utf8')
+  await sql.begin((tx) => tx.unsafe(text))
+  assert.equal(dataOf(await shop.call(`/v1/payment-links/${linkId}`)).paid_count, 1)
+  while ((await sumLinks(sql)) > 0);
+  assert.equal(dataOf(await shop.call(`/v1/payment-links/${linkId}`)).paid_amount, '400.00')
+})
+
+test('what is left of an invoice is credited though its link came after a part', async () => {
+  const { id } = await invoiced()
+  await part(id, '400.00')
+  const { id: linkId } = await linked(id)
+  const credited = await shop.call(at(id, '/credit-notes'), {
+    method: 'POST',
+    body: { amount: '600.00', reason: 'other' },
+  })
+  assert.equal(inShort(credited), '201', JSON.stringify(credited.body))
+  assert.equal(await standing(id), 'PAID 400.00 600.00 0.00 0.00')
+  const { paid_count: count, status } = dataOf(await shop.call(`/v1/payment-links/${linkId}`))
+  assert.deepEqual([count, status], [1, 'PAID'])
 })
 
 test('an invoice in one payment behaves as it always did, and tells it', async () => {
