@@ -3,6 +3,7 @@ import { enterTurn, fragmentOf, isHeldUp, type Transaction } from '../database/d
 import { StartRefused } from '../primitives/start-refused.ts'
 import type { World } from '../world/world.ts'
 import {
+  type Column,
   type Content,
   contentOf,
   type Manifest,
@@ -30,7 +31,7 @@ export async function bringBack(world: World, part: Part, folder: string): Promi
     await tx.unsafe('set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0')
     await refuseOtherColumns(tx, part, manifest)
     const loaded = `${part.partition.name}_back`
-    await load(tx, part, loaded, readRows(folder, away.archive))
+    await load(tx, part, loaded, manifest.columns, readRows(folder, away.archive))
     const here = await contentOf(rowsAsLines(tx, part.history, loaded, manifest.columns))
     if (here.steps !== away.steps || here.sha256 !== away.sha256)
       throw new StartRefused(
@@ -50,7 +51,10 @@ async function findAway({ sql }: World, { history, partition }: Part): Promise<A
   throw new StartRefused(`${partition.name} is not put aside: all of it is here.`)
 }
 
-/** Columns that came since are left empty; one that is gone, or is something else now, is nothing to be guessed at. */
+/**
+ * Columns that came since are as in the rows that were here when they came: empty, or what they are without being said. One that is gone, or
+ * is something else now, is nothing to be guessed at.
+ */
 async function refuseOtherColumns(
   tx: Transaction,
   { history }: Part,
@@ -72,13 +76,15 @@ async function load(
   tx: Transaction,
   { history: { table, key }, partition }: Part,
   into: string,
+  columns: Column[],
   lines: AsyncIterable<string>,
 ): Promise<void> {
   // With its bounds as a check, attaching it reads no row.
   await tx.unsafe(`
     create table ${into} (like ${table} including all);
     alter table ${into} add constraint archive_bounds check (${within(partition, key)})`)
-  const names = named(await namesOf(tx, table))
+  // Those of the file alone: whatever else is named is null, also where that is no value of the column.
+  const names = named(namesIn(columns))
   let rows: string[] = []
   const write = async () => {
     const fresh = rows
@@ -91,11 +97,10 @@ async function load(
   await write()
 }
 
-/** Names of ours, and never a caller's. */
+/** Names of columns that are here, and never a caller's. */
 const named = (text: string) => fragmentOf([text], [])
 
-const namesOf = async (tx: Transaction, table: string) =>
-  (await columnsOf(tx, table)).map(({ name }) => `"${name}"`).join(', ')
+const namesIn = (columns: Column[]) => columns.map(({ name }) => `"${name}"`).join(', ')
 
 async function exchange(
   tx: Transaction,
@@ -106,7 +111,7 @@ async function exchange(
 ): Promise<void> {
   const { table } = history
   const { name } = partition
-  const columns = await namesOf(tx, table)
+  const columns = namesIn(await columnsOf(tx, table))
   await tx.unsafe(`
     lock table only ${name} in share row exclusive mode;
     insert into ${loaded} (${columns}) select ${columns} from ${name};

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { bringBack } from '../../src/archives/bring-back.ts'
+import { putAside } from '../../src/archives/put-aside.ts'
+import { openArchiveStage } from './archives/stage.ts'
+import { assertBooksHold } from './money/books.ts'
+
+let s: Awaited<ReturnType<typeof openArchiveStage>>
+before(async () => {
+  s = await openArchiveStage()
+})
+after(() => s.close())
+
+test('a part comes back into a table that got columns since, one of them never empty', async () => {
+  const { sql } = s.world
+  const part = await s.part(s.parts.oldest)
+  const before = await s.rows('collection_history')
+  const { steps } = await putAside(s.world, part, s.folder)
+  await sql.unsafe(
+    `alter table collection_history add column mood text, add column weight int not null default 7`,
+  )
+  await bringBack(s.world, part, s.folder)
+  const [told] = await sql.unsafe(
+    `select count(*)::int as steps from ${s.parts.oldest} where weight = 7 and mood is null`,
+  )
+  assert.equal(told?.steps, steps)
+  await sql.unsafe('alter table collection_history drop column mood, drop column weight')
+  assert.deepEqual(await s.rows('collection_history'), before)
+  await assertBooksHold(s.world)
+})
