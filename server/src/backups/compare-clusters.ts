@@ -1,4 +1,4 @@
-import { connectDatabase, type Transaction } from '../database/database.ts'
+import { connectDatabase, keepPartsInPlace, type Transaction } from '../database/database.ts'
 import { type Known, knownTo } from './known-transactions.ts'
 import { type Row, rowsInOrder, type Table, tablesOf } from './rows-in-order.ts'
 
@@ -39,6 +39,7 @@ export async function compareClusters(originalUrl: string, restoredUrl: string):
     return await restored.begin(snapshot, (there) =>
       original.begin(snapshot, async (here) => {
         for (const tx of [here, there]) await tx.unsafe('set local idle_in_transaction_session_timeout = 0')
+        await keepPartsInPlace(here)
         return await compareAll(here, there)
       }),
     )

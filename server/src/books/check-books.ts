@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/database.ts'
+import { keepPartsInPlace, type Transaction } from '../database/database.ts'
 import type { Vault } from '../primitives/seal.ts'
 import type { World } from '../world/world.ts'
 import { accountChecks } from './checks/account-checks.ts'
@@ -49,7 +49,10 @@ export const checks: readonly Check[] = [
  */
 export async function checkBooks(world: World): Promise<Finding[]> {
   return await world.sql.unhurried((patient) =>
-    patient.begin('isolation level repeatable read read only', (tx) => runChecks(tx, world.vault)),
+    patient.begin('isolation level repeatable read read only', async (tx) => {
+      await keepPartsInPlace(tx)
+      return await runChecks(tx, world.vault)
+    }),
   )
 }
 

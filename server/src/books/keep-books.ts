@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/database.ts'
+import { keepPartsInPlace, type Transaction } from '../database/database.ts'
 import type { World } from '../world/world.ts'
 import { checks } from './check-books.ts'
 import type { Check } from './checks/check.ts'
@@ -52,6 +52,7 @@ async function keepResult(world: World, lease: number, { check, look }: Check): 
     .unhurried((patient) =>
       patient.begin('isolation level repeatable read read only', async (tx) => {
         await tx.unsafe(`set local statement_timeout = ${mostMs}`)
+        await keepPartsInPlace(tx)
         const details = await look(tx, vault)
         return { holds: details === null, details }
       }),

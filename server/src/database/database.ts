@@ -16,7 +16,13 @@ export { type DatabaseWishes, type OpenDatabase, openDatabase } from './open-dat
 export { mostWaiting, openPools, type PoolSizes, type Pools, refuseTooFewConnections } from './open-pools.ts'
 export { type KeptByTime, keepByTime } from './partitions/keep-by-time.ts'
 export { type KeptForEver, keepForEver } from './partitions/keep-for-ever.ts'
-export { findPutAside, isPutAside, type PutAside, type TableInParts } from './partitions/put-aside-parts.ts'
+export {
+  findPutAside,
+  isPutAside,
+  keepPartsInPlace,
+  type PutAside,
+  type TableInParts,
+} from './partitions/put-aside-parts.ts'
 export { type Partition, readPartitions } from './partitions/read-partitions.ts'
 export { enterTurn, takeTurn } from './partitions/take-turn.ts'
 export { timeOf } from './partitions/timed-table.ts'

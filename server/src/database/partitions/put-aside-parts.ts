@@ -4,6 +4,14 @@ import type { Fragment } from '../sql-tag.ts'
 /** Tables of which an operator may put parts aside. */
 export type TableInParts = 'collection_history' | 'withdrawal_history'
 
+/**
+ * For whoever looks at a snapshot: before its first query, so that no part goes or comes while it is looked at. What is dropped is gone for
+ * every snapshot at once, and an older one does not know yet where it is.
+ */
+export async function keepPartsInPlace(tx: Transaction): Promise<void> {
+  await tx.unsafe('lock table only collection_history, only withdrawal_history in access share mode')
+}
+
 /** What a reply says of it. */
 export type PutAside = { history_put_aside?: { at: string; archive: string } }
 
