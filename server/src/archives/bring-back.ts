@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { holdAuditHead } from '../audit/audit.ts'
 import { enterTurn, fragmentOf, isHeldUp, type Transaction } from '../database/database.ts'
 import { StartRefused } from '../primitives/start-refused.ts'
 import type { World } from '../world/world.ts'
@@ -125,6 +126,8 @@ async function exchange(
     update archived_parts set back_at = ${world.clock.now()} where archive = ${archive} and back_at is null`
   if (noted.count === 0) throw new StartRefused(`${name} is not put aside: all of it is here.`)
   await noteInAudit(tx, world, 'archive.brought_back', { archive, steps, sha256 })
+  // Here it is tried again for a while; not had right before the commit, all that was loaded would have been in vain.
+  await holdAuditHead(tx)
 }
 
 async function tryAgainWhileHeld(

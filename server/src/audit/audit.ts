@@ -29,6 +29,11 @@ export function recordAudit(tx: Transaction, vault: Vault, entries: AuditEntry[]
   tx.lastly((end) => append(end, vault, entries))
 }
 
+/** For work that can begin anew here and not at its commit: waits now for whoever writes an entry, and holds up others from now on. */
+export async function holdAuditHead(tx: Transaction): Promise<void> {
+  await tx`select from audit_head for update`
+}
+
 async function append(tx: Transaction, vault: Vault, entries: AuditEntry[]): Promise<void> {
   const [head] = await tx<Head[]>`select seq, hash, secret_id from audit_head for update`
   if (!head) throw new Error('The audit log has lost its head row.')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { bringBack } from '../../src/archives/bring-back.ts'
 import { putAside } from '../../src/archives/put-aside.ts'
 import { openArchiveStage } from './archives/stage.ts'
@@ -25,6 +26,23 @@ test('a part comes back into a table that got columns since, one of them never e
   )
   assert.equal(told?.steps, steps)
   await sql.unsafe('alter table collection_history drop column mood, drop column weight')
+  assert.deepEqual(await s.rows('collection_history'), before)
+  await assertBooksHold(s.world)
+})
+
+test('whoever writes to the audit log for longer than a lock is waited for does not undo what was loaded', async () => {
+  const part = await s.part(s.parts.oldest)
+  const before = await s.rows('collection_history')
+  await putAside(s.world, part, s.folder)
+  const held = Promise.withResolvers<void>()
+  const slow = s.world.sql.begin(async (tx) => {
+    await tx`select from audit_head for update`
+    held.resolve()
+    await sleep(1_500)
+  })
+  await held.promise
+  await bringBack(s.world, part, s.folder)
+  await slow
   assert.deepEqual(await s.rows('collection_history'), before)
   await assertBooksHold(s.world)
 })
