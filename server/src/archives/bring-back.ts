@@ -29,6 +29,7 @@ export async function bringBack(world: World, part: Part, folder: string): Promi
   // Against what the database remembers, and not against what stands beside the file.
   await refuseDamage(folder, away.archive, away)
   await world.sql.begin(async (tx) => {
+    await refuseSecond(tx, part)
     await tx.unsafe('set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0')
     await refuseOtherColumns(tx, part, manifest)
     const loaded = `${part.partition.name}_back`
@@ -50,6 +51,16 @@ async function findAway({ sql }: World, { history, partition }: Part): Promise<A
     where of_table = ${history.table} and to_id = ${partition.to} and back_at is null`
   if (away) return away
   throw new StartRefused(`${partition.name} is not put aside: all of it is here.`)
+}
+
+/** Two who load the same part would wait for each other's table, and one of them in vain. */
+async function refuseSecond(tx: Transaction, { history, partition: { name, to } }: Part): Promise<void> {
+  const [turn] = await tx<{ is_free: boolean }[]>`
+    select pg_try_advisory_xact_lock(hashtextextended('bring back ' || ${name}::text, 0)) as is_free`
+  if (!turn?.is_free) throw new StartRefused(`${name} is being brought back already.`)
+  const [away] = await tx`
+    select from archived_parts where of_table = ${history.table} and to_id = ${to} and back_at is null`
+  if (!away) throw new StartRefused(`${name} is not put aside: all of it is here.`)
 }
 
 /**

@@ -46,3 +46,18 @@ test('whoever writes to the audit log for longer than a lock is waited for does 
   assert.deepEqual(await s.rows('collection_history'), before)
   await assertBooksHold(s.world)
 })
+
+test('of two who bring a part back at once one does, and the other is told so', async () => {
+  const part = await s.part(s.parts.oldest)
+  const before = await s.rows('collection_history')
+  await putAside(s.world, part, s.folder)
+  const both = [1, 2].map(() => bringBack(s.world, part, s.folder).then(() => 'back', String))
+  const [one, other] = (await Promise.all(both)).sort()
+  assert.match(
+    String(one),
+    /^StartRefused: .* is (being brought back already|not put aside: all of it is here)\.$/,
+  )
+  assert.equal(other, 'back')
+  assert.deepEqual(await s.rows('collection_history'), before)
+  await assertBooksHold(s.world)
+})
