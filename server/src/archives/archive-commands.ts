@@ -5,7 +5,7 @@ import type { Manifest } from './archive-file.ts'
 import { bringBack } from './bring-back.ts'
 import { findPart, listParts } from './histories.ts'
 import { endOfKeeping } from './judge-part.ts'
-import { putAside } from './put-aside.ts'
+import { PartStays, putAside } from './put-aside.ts'
 import { describePart, isOlder, tellParts } from './tell-parts.ts'
 
 export const archiveCommands: Record<string, Command> = {
@@ -53,17 +53,23 @@ async function putOlderAside(world: World, months: number, folder: string) {
   const older = (await listParts(world)).filter((part) => isOlder(part, world.clock.now(), months))
   const done: Manifest[] = []
   const stay: { part: string; because: string }[] = []
+  let failed = false
   for (const part of older) {
-    const one = await putAside(world, part, folder).catch((error: unknown) => {
+    try {
+      done.push(await putAside(world, part, folder))
+    } catch (error) {
       if (!(error instanceof StartRefused)) throw error
       stay.push({ part: part.partition.name, because: error.message })
-    })
-    if (one) done.push(one)
+      // What keeps one part says nothing of the next; a folder that does not keep what is written does.
+      failed = !(error instanceof PartStays)
+      if (failed) break
+    }
   }
   const lines = [...done.map((one) => tellDone(one, folder)), ...stay.map(({ because }) => because)]
   return {
     shown: { put_aside: done.map(shortly), stay },
     text: lines.length === 0 ? 'No part is that old.' : lines.join('\n'),
+    failed,
   }
 }
 

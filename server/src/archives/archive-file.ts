@@ -34,10 +34,10 @@ export async function writeRows(
   archive: string,
   lines: AsyncIterable<string>,
 ): Promise<Content> {
-  await mkdir(folder, { recursive: true })
   const [file, unfinished] = [rowsOf(folder, archive), `${rowsOf(folder, archive)}.unfinished`]
   const counted = counting(lines)
   try {
+    await mkdir(folder, { recursive: true })
     await pipeline(
       Readable.from(counted.lines),
       createGzip(),
@@ -46,8 +46,8 @@ export async function writeRows(
     await putOnDisk(unfinished)
     await rename(unfinished, file)
   } catch (error) {
-    await rm(unfinished, { force: true })
-    throw error
+    await rm(unfinished, { force: true }).catch(() => {})
+    throw refusedBy(folder, error)
   }
   return counted.content()
 }
@@ -55,21 +55,31 @@ export async function writeRows(
 /** The last that is written: an archive without it is none. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const file = manifestOf(folder, manifest.archive)
-  await writeFile(`${file}.unfinished`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
-  await putOnDisk(`${file}.unfinished`)
-  await rename(`${file}.unfinished`, file)
-  await putOnDisk(folder)
+  try {
+    await writeFile(`${file}.unfinished`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
+    await putOnDisk(`${file}.unfinished`)
+    await rename(`${file}.unfinished`, file)
+    await putOnDisk(folder)
+  } catch (error) {
+    throw refusedBy(folder, error)
+  }
 }
 
 export async function readManifest(folder: string, archive: string): Promise<Manifest> {
   const file = manifestOf(folder, archive)
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new StartRefused(`There is no archive ${archive} in ${folder}.`)
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    throw missing(folder, archive, error)
   })
+  const manifest = parsed(text)
+  if (manifest?.archive !== archive || !Array.isArray(manifest.columns)) throw damaged(file)
+  return manifest
+}
+
+function parsed(text: string): Manifest | null {
   try {
-    return JSON.parse(text) as Manifest
+    return JSON.parse(text)
   } catch {
-    throw damaged(file)
+    return null
   }
 }
 
@@ -92,8 +102,8 @@ export async function* readRows(folder: string, archive: string): AsyncGenerator
       begun = lines.pop() ?? ''
       yield* lines.map((line) => `${line}\n`)
     }
-  } catch {
-    throw damaged(file)
+  } catch (error) {
+    throw isOfDisk(error) ? missing(folder, archive, error) : damaged(file)
   }
   if (begun !== '') throw damaged(file)
 }
@@ -112,6 +122,24 @@ export async function contentOf(lines: AsyncIterable<string>): Promise<Content> 
 
 function damaged(file: string): StartRefused {
   return new StartRefused(`${file} is damaged: it does not hold what was put aside. Nothing was changed.`)
+}
+
+function missing(folder: string, archive: string, { message }: Error): StartRefused {
+  return new StartRefused(
+    `There is no archive ${archive} in ${folder}, or not both of its files: ${message}. Nothing was changed.`,
+  )
+}
+
+/** What a disk says no to is for the operator to mend. */
+function refusedBy(folder: string, error: unknown): unknown {
+  if (!isOfDisk(error)) return error
+  return new StartRefused(`${folder} does not take an archive: ${error.message}. Nothing was changed.`)
+}
+
+const ofDisks = ['EACCES', 'EDQUOT', 'EEXIST', 'EISDIR', 'ENOENT', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS']
+
+function isOfDisk(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'code' in error && ofDisks.includes(String(error.code))
 }
 
 function counting(lines: AsyncIterable<string>) {

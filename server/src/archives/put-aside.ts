@@ -22,7 +22,7 @@ export async function putAside(world: World, part: Part, folder: string): Promis
 }
 
 /** Nothing was taken out of the database, and nothing will be. */
-class PartStays extends StartRefused {}
+export class PartStays extends StartRefused {}
 
 /** In one snapshot, so that what is judged is what is written. */
 export async function writePart(world: World, part: Part, folder: string): Promise<Manifest> {

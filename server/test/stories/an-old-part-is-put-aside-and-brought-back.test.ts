@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { cp, readFile, truncate, writeFile } from 'node:fs/promises'
+import { cp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -76,6 +76,15 @@ test('what is added between writing and letting go keeps the part', async () => 
   await assert.rejects(letGo(s.world, part, s.folder, manifest), /something was added while it was written/)
   assert.equal((await s.list())[s.parts.oldest]?.steps, 7)
   await assertBooksHold(s.world)
+})
+
+test('a folder that takes nothing is named, and no part is tried after it', async () => {
+  const [file, before] = [`${s.folder}-of-no-use`, await s.rows('collection_history')]
+  await writeFile(file, '')
+  const { shown, text, failed } = await s.command('archive put-aside', { into: file, 'older-than': '24' })
+  assert.match(text ?? '', /-of-no-use does not take an archive: EEXIST.* Nothing was changed\.$/)
+  assert.deepEqual([failed, (shown.stay as unknown[]).length, await s.away()], [true, 1, []])
+  assert.deepEqual(await s.rows('collection_history'), before)
 })
 
 let before1: unknown[]
@@ -199,6 +208,9 @@ test('a damaged archive does not come back, nor one of other columns, nor one th
     [() => writeFile(file, gzipSync(whole.slice(0, whole.lastIndexOf('{')))), /is damaged/],
     [() => writeFile(file, gzipSync(whole.slice(0, -10))), /is damaged/],
     [() => writeFile(record, '{'), /is damaged/],
+    [() => writeFile(record, '{}'), /is damaged/],
+    [() => rm(record), /not both of its files: ENOENT.*\.json'/],
+    [() => rm(file), /not both of its files: ENOENT.*\.jsonl\.gz'/],
     [
       () =>
         writeFile(
