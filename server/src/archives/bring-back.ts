@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { holdAuditHead } from '../audit/audit.ts'
-import { enterTurn, fragmentOf, isHeldUp, type Transaction } from '../database/database.ts'
+import { enterTurn, fragmentOf, type Transaction } from '../database/database.ts'
 import { StartRefused } from '../primitives/start-refused.ts'
 import type { World } from '../world/world.ts'
 import {
@@ -15,12 +14,11 @@ import {
 import { boundsOf, type Part, within } from './histories.ts'
 import { noteInAudit } from './note-in-audit.ts'
 import { columnsOf, rowsAsLines } from './rows-as-lines.ts'
+import { againWhileHeld } from './while-held.ts'
 
 type Away = Content & { archive: string }
 
 const loadedAtOnce = 2_000
-const tries = 40
-const pauseMs = 250
 
 /** Puts a part back where it was, with what has come since. In one transaction: whoever is killed leaves the part aside. */
 export async function bringBack(world: World, part: Part, folder: string): Promise<Manifest> {
@@ -39,8 +37,10 @@ export async function bringBack(world: World, part: Part, folder: string): Promi
       throw new StartRefused(
         `${away.archive} is not the same in the database as in the file. Nothing was changed.`,
       )
-    await enterTurn(tx)
-    await tryAgainWhileHeld(tx, (inner) => exchange(inner, world, part, loaded, away))
+    await againWhileHeld(
+      () => tx.savepoint((inner) => exchange(inner, world, part, loaded, away)),
+      (reason) => new StartRefused(`${part.partition.name} stays put aside: ${reason}.`),
+    )
   })
   return manifest
 }
@@ -124,6 +124,7 @@ async function exchange(
   const { table } = history
   const { name } = partition
   const columns = namesIn(await columnsOf(tx, table))
+  await enterTurn(tx)
   await tx.unsafe(`
     lock table only ${name} in share row exclusive mode;
     insert into ${loaded} (${columns}) select ${columns} from ${name};
@@ -139,19 +140,4 @@ async function exchange(
   await noteInAudit(tx, world, 'archive.brought_back', { archive, steps, sha256 })
   // Here it is tried again for a while; not had right before the commit, all that was loaded would have been in vain.
   await holdAuditHead(tx)
-}
-
-async function tryAgainWhileHeld(
-  tx: Transaction,
-  work: (inner: Transaction) => Promise<void>,
-): Promise<void> {
-  for (let left = tries; ; left -= 1) {
-    try {
-      return await tx.savepoint(work)
-    } catch (error) {
-      if (!isHeldUp(error)) throw error
-      if (left <= 1) throw new StartRefused('The table is in use; try again when it is less busy.')
-      await sleep(pauseMs)
-    }
-  }
 }

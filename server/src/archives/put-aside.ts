@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { isHeldUp, takeTurn } from '../database/database.ts'
+import { takeTurn } from '../database/database.ts'
 import { StartRefused } from '../primitives/start-refused.ts'
 import type { World } from '../world/world.ts'
 import { type Manifest, refuseDamage, removeArchive, writeManifest, writeRows } from './archive-file.ts'
@@ -7,6 +6,7 @@ import { boundsOf, type Part, within } from './histories.ts'
 import { endOfKeeping, whyItStays } from './judge-part.ts'
 import { noteInAudit } from './note-in-audit.ts'
 import { columnsOf, rowsAsLines } from './rows-as-lines.ts'
+import { againWhileHeld } from './while-held.ts'
 
 /** Writes a part into a folder and takes it out of the database. At every moment one of both has all of it. */
 export async function putAside(world: World, part: Part, folder: string): Promise<Manifest> {
@@ -62,21 +62,13 @@ async function whatIsMissing(
     : `it has ${sums?.here} steps of the ${sums?.made} that were made; see malipo check-books`
 }
 
-const tries = 40
-const pauseMs = 250
-
 /** Takes a part that was written out of the database, if it is still the same, and notes where it is. */
 export async function letGo(world: World, part: Part, folder: string, manifest: Manifest): Promise<void> {
   await refuseDamage(folder, manifest.archive, manifest)
-  for (let left = tries; ; left -= 1) {
-    try {
-      return await exchange(world, part, manifest)
-    } catch (error) {
-      if (!isHeldUp(error)) throw error
-      if (left <= 1) throw stays(part, 'the table is in use; try again when it is less busy')
-      await sleep(pauseMs)
-    }
-  }
+  await againWhileHeld(
+    () => exchange(world, part, manifest),
+    (reason) => stays(part, reason),
+  )
 }
 
 /**
