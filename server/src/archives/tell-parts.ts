@@ -42,14 +42,20 @@ export function isOlder({ history, partition }: Part, now: Date, months: number)
 
 export function tellParts(parts: PartTold[]): string {
   return parts
-    .map(({ part, from, to, steps, bytes, stays_because: because }) =>
+    .map(({ part, from, to, steps, bytes, archive, stays_because: because }) =>
       [
         part.padEnd(32),
         `${(from ?? '').padStart(10)} – ${(to ?? '').padEnd(10)}`,
         `${steps} steps`.padStart(16),
         `${(bytes / 1e6).toFixed(1)} MB`.padStart(12),
-        because === null ? 'may be put aside' : `stays: ${because}`,
+        standingOf(archive, because),
       ].join('  '),
     )
     .join('\n')
+}
+
+/** A part that is away has not stayed. */
+function standingOf(archive: string | null, because: string | null): string {
+  if (archive !== null) return `put aside as ${archive}`
+  return because === null ? 'may be put aside' : `stays: ${because}`
 }

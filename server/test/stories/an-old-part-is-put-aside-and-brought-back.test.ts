@@ -110,6 +110,11 @@ test('all that is old is put aside, and what stays is told', async () => {
     [before1.length - 7, before2.length - 3],
   )
   await assertBooksHold(s.world)
+  const { text: list = '' } = await s.command('archive list')
+  assert.match(
+    list,
+    new RegExp(`^${s.parts.oldest} .* put aside as ${s.parts.oldest}-\\d{8}-[0-9a-f]{8}$`, 'm'),
+  )
   const again = putAside(s.world, await s.part(s.parts.oldest), s.folder)
   await assert.rejects(again, /is put aside already, as collection_history_to_\d+-\d{8}-[0-9a-f]{8}\.$/)
 })

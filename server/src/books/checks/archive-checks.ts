@@ -1,4 +1,4 @@
-import { type Fragment, isPutAside, type Transaction } from '../../database/database.ts'
+import { type Fragment, isPutAside, type TableInParts, type Transaction } from '../../database/database.ts'
 import { type Check, type Found, firstOf } from './check.ts'
 
 export const archiveChecks: Check[] = [
@@ -14,12 +14,7 @@ export const archiveChecks: Check[] = [
   },
 ]
 
-function asideOf(
-  tx: Transaction,
-  table: 'collection_history' | 'withdrawal_history',
-  owners: Fragment,
-  key: Fragment,
-): Fragment {
+function asideOf(tx: Transaction, table: TableInParts, owners: Fragment, key: Fragment): Fragment {
   const history = table === 'collection_history' ? tx`collection_history` : tx`withdrawal_history`
   return tx`
     select 'archive ' || p.archive || ' has ' || p.steps || ' steps and ' || l.late || ' came since, of ' || m.made as found
