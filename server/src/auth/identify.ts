@@ -34,11 +34,10 @@ export function createIdentify(
     const stored = await findApiKey({ key, address })
     if (!stored)
       return nobody('invalid_api_key', 'This API key is unknown here. Was it made on another installation?')
-    if (stored.revokedAt) return nobody('invalid_api_key', 'This API key was revoked. Create a new one.')
-    if (stored.expiresAt && stored.expiresAt <= world.clock.now()) {
-      return nobody('invalid_api_key', 'This API key has expired. Create a new one.')
-    }
     const { principal } = stored
+    if (stored.revokedAt) return ended(principal, 'This API key was revoked. Create a new one.')
+    if (stored.expiresAt && stored.expiresAt <= world.clock.now())
+      return ended(principal, 'This API key has expired. Create a new one.')
     if (!stored.mayComeFrom(address)) return strayed(principal, address)
     onKeyUsed(principal, address)
     return principal
@@ -69,6 +68,11 @@ function readKey(headers: IncomingHttpHeaders): { key?: string; refusal?: string
   }
   const key = fromBearer ?? fromOwn
   return key === undefined ? {} : { key }
+}
+
+/** It opens nothing any more. Its merchant is told in the log of requests that somebody still tries it. */
+function ended(refusedKey: KeyPrincipal, message: string): Principal {
+  return { kind: 'nobody', refusal: { code: 'invalid_api_key', message }, refusedKey }
 }
 
 /** The key is known, but whoever holds it is elsewhere: to everything here they are a stranger. */

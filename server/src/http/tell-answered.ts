@@ -65,7 +65,7 @@ export function tellAnswered(app: FastifyInstance, tell: (answered: Answered) =>
   })
 }
 
-/** A key that was used from elsewhere is known: its merchant should see who tries. */
+/** A key that has ended or was used from elsewhere is known: its merchant should see who tries. */
 function knownFrom(principal: Principal): Answered['principal'] | undefined {
   return principal.kind === 'nobody' ? principal.refusedKey : principal
 }

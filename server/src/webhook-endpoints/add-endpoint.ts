@@ -45,6 +45,6 @@ async function refuseTooMany(tx: Transaction, { merchantId, environment }: Wish)
     where merchant_id = ${merchantId} and environment = ${environment} and url is not null`
   if ((there?.count ?? 0) < mostWebhookEndpoints) return
   throw new Refusal('invalid_state', {
-    message: `There are ${mostWebhookEndpoints} endpoints in this environment already. Delete one first.`,
+    message: `There are ${mostWebhookEndpoints} endpoints beside the one of webhook-config in this environment already. Delete one first.`,
   })
 }

@@ -186,7 +186,7 @@ describe('a request', () => {
     assert.equal((await listed('page_size=1'))[0]?.request_id, before)
   })
 
-  test('of a key that was revoked stays', async () => {
+  test('of a key that was revoked stays, and so does whatever is tried with it afterwards', async () => {
     const made = await service.call(`/v1/merchants/${shop.merchantId}/api-keys`, {
       ...asOwner({}),
       body: { name: 'Till', environment: 'sandbox' },
@@ -195,9 +195,14 @@ describe('a request', () => {
     const answer = await service.call('/v1/merchant/balance', { key: apiKey })
     const path = `/v1/merchants/${shop.merchantId}/api-keys/${id}`
     assert.equal((await service.call(path, { ...asOwner({}), method: 'DELETE' })).status, 200)
+    const late = await service.call('/v1/merchant/balance', { key: apiKey })
+    assert.equal(late.status, 401)
     assert.deepEqual(
-      (await listed(`api_key_id=${id}`)).map(({ request_id }) => request_id),
-      [idOf(answer)],
+      (await listed(`api_key_id=${id}`)).map(({ request_id, error_code }) => [request_id, error_code]),
+      [
+        [idOf(late), 'invalid_api_key'],
+        [idOf(answer), null],
+      ],
     )
     const fresh = await read(idOf(made), asOwner({}))
     assert.equal(fresh.resource_id, id)
