@@ -108,7 +108,7 @@ export const adminBatchOperations = {
       }),
     ),
     description:
-      'One decision about all rows: the money of all is set aside, or of none. With `approve_rows` it sets nothing aside: each row then waits for an approval of its own. Rows whose recipients cool or are blocked are told in `details`: leave them out by `except`, or override the cooling.',
+      'One decision about all rows: the money of all is set aside, or of none. With `approve_rows` it sets nothing aside: each row then waits for an approval of its own, as rows under review do in any batch while the others go. Rows whose recipients cool or are blocked are told in `details`: leave them out by `except`, or override the cooling.',
     refusals: refusalsOfApproving,
   }),
   adminRejectBatch: deciding(

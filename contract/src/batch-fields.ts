@@ -83,13 +83,22 @@ export const RowProblem = Type.Object({
   problem: Type.String(),
 })
 
-export const rowWarnings = ['twice', 'paid_lately', 'new', 'name_differs', 'cooling', 'blocked'] as const
+export const rowWarnings = [
+  'twice',
+  'paid_lately',
+  'new',
+  'name_differs',
+  'under_review',
+  'cooling',
+  'blocked',
+] as const
 export const RowWarning = Type.Object({
   row: Type.Integer(),
   kind: Type.Enum([...rowWarnings], {
     description:
       '`twice`: another row goes to the same place. `paid_lately`: the same amount went there in the last seven days, or is on its way. ' +
       '`new`: nothing was ever paid there. `name_differs`: its look-up found another name. ' +
+      '`under_review`: a rule wants it looked at, and it needs an approval of its own after that of the batch; only Super Admins read this. ' +
       '`cooling`: its recipient was saved not long ago. `blocked`: its recipient was blocked or removed since.',
   }),
   text: Type.String(),

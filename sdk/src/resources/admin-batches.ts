@@ -90,7 +90,7 @@ export interface AdminBatchesCalls {
   /** One disbursement batch with its whole story. */
   get(batch_id: string, options?: CallOptions): Promise<BatchDossier>
 
-  /** Approve a disbursement batch. One decision about all rows: the money of all is set aside, or of none. With `approve_rows` it sets nothing aside: each row then waits for an approval of its own. Rows whose recipients cool or are blocked are told in `details`: leave them out by `except`, or override the cooling. */
+  /** Approve a disbursement batch. One decision about all rows: the money of all is set aside, or of none. With `approve_rows` it sets nothing aside: each row then waits for an approval of its own, as rows under review do in any batch while the others go. Rows whose recipients cool or are blocked are told in `details`: leave them out by `except`, or override the cooling. */
   approve(batch_id: string, body: AdminApproveBatchRequest, options?: CallOptions): Promise<BatchDossier>
 
   /** Reject a disbursement batch with all its rows. */

@@ -1,7 +1,7 @@
 // Made of the interface by `npm run generate -w sdk`: change that, or the names in sdk/generate.
 
-/** `twice`: another row goes to the same place. `paid_lately`: the same amount went there in the last seven days, or is on its way. `new`: nothing was ever paid there. `name_differs`: its look-up found another name. `cooling`: its recipient was saved not long ago. `blocked`: its recipient was blocked or removed since. */
-export type BatchRowWarningKind = 'twice' | 'paid_lately' | 'new' | 'name_differs' | 'cooling' | 'blocked'
+/** `twice`: another row goes to the same place. `paid_lately`: the same amount went there in the last seven days, or is on its way. `new`: nothing was ever paid there. `name_differs`: its look-up found another name. `under_review`: a rule wants it looked at, and it needs an approval of its own after that of the batch; only Super Admins read this. `cooling`: its recipient was saved not long ago. `blocked`: its recipient was blocked or removed since. */
+export type BatchRowWarningKind = 'twice' | 'paid_lately' | 'new' | 'name_differs' | 'under_review' | 'cooling' | 'blocked'
 
 export type BatchStatus = 'PENDING_ADMIN_APPROVAL' | 'INFO_REQUESTED' | 'PROCESSING' | 'PAUSED' | 'REJECTED' | 'DONE'
 

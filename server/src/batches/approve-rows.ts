@@ -10,7 +10,7 @@ import {
   type WithdrawalRow,
 } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
-import type { BatchRow } from './batch-row.ts'
+import { type BatchRow, needsItsOwn } from './batch-row.ts'
 import { moveBatch } from './move-batch.ts'
 
 export type BatchApproval = {
@@ -24,8 +24,8 @@ export type BatchApproval = {
 }
 
 /**
- * Lets a batch go: the money of all rows is set aside, or of none. Where each needs an approval of its own, they are freed to wait for it.
- * The rows are locked by the caller, after the batch.
+ * Lets a batch go: the money of all rows that go with it is set aside, or of none. Those that need an approval of their own are freed to
+ * wait for it. The rows are locked by the caller, after the batch.
  */
 export async function approveRows(
   tx: Transaction,
@@ -38,7 +38,8 @@ export async function approveRows(
   const isExcepted = ({ batch_row: row }: WithdrawalRow) => row !== null && except.has(row)
   const approved = rows.filter((row) => !isExcepted(row))
   await refusePaidSince(tx, approved)
-  if (!batch.approve_rows) await refuseUncovered(tx, batch, approved)
+  const going = approved.filter((row) => !needsItsOwn(batch, row))
+  if (going.length > 0) await refuseUncovered(tx, batch, going)
   const at = world.clock.now()
   const wish = { source, byUser, providerStatus: null, note }
   const rejected = rows.filter(isExcepted)
@@ -47,16 +48,17 @@ export async function approveRows(
     rejected.map(({ id }) => id),
   )
   await moveWithdrawals(tx, world, [
-    ...(batch.approve_rows ? [] : approved).map((withdrawal) =>
-      stepOf({ ...wish, withdrawal, to: 'PROCESSING' }, at),
-    ),
+    ...going.map((withdrawal) => stepOf({ ...wish, withdrawal, to: 'PROCESSING' }, at)),
     ...rejected.map((withdrawal) => stepOf({ ...wish, withdrawal, to: 'REJECTED' }, at)),
   ])
-  if (batch.approve_rows) await freeRows(tx, batch, approval.rowsDueAt)
+  if (going.length < approved.length) await freeRows(tx, batch, approval.rowsDueAt)
   return await moveBatch(tx, world, { batch, to: 'PROCESSING', source, byUser, note })
 }
 
-/** Refuses rows to recipients that are not ready, unless each has an approval of its own; tells which are approved although theirs cool. */
+/**
+ * Refuses rows to recipients that are not ready, and tells which are approved although theirs cool. Of those that need an approval of their
+ * own, that one asks.
+ */
 export async function refuseUnreadyRows(
   tx: Transaction,
   { clock }: Pick<World, 'clock'>,
@@ -64,9 +66,10 @@ export async function refuseUnreadyRows(
   rows: readonly WithdrawalRow[],
   isOverridden: boolean,
 ): Promise<number[]> {
-  if (batch.approve_rows) return []
+  const going = rows.filter((row) => !needsItsOwn(batch, row))
+  if (going.length === 0) return []
   const { merchant_id: merchantId, environment } = batch
-  const meant = rows.map((place) => ({ row: place.batch_row ?? 0, recipientId: place.recipient_id, place }))
+  const meant = going.map((place) => ({ row: place.batch_row ?? 0, recipientId: place.recipient_id, place }))
   return await refuseUnreadyAmong(tx, { merchantId, environment }, meant, clock.now(), isOverridden)
 }
 
@@ -95,6 +98,7 @@ async function refusePaidSince(tx: Transaction, rows: readonly WithdrawalRow[]):
   })
 }
 
+/** Whatever is still undecided once the others have gone. */
 async function freeRows(tx: Transaction, { id }: BatchRow, dueAt: Date | null): Promise<void> {
   await tx`
     update withdrawals set awaits_batch = false, due_at = ${dueAt}

@@ -21,10 +21,11 @@ import {
   neededFor,
   passedAlone,
   passedAloneBeside,
+  type WithdrawalRow,
 } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
 import { isUndecided, mayMoveBatch } from './batch-lifecycle.ts'
-import type { BatchRow } from './batch-row.ts'
+import { askedWith, type BatchRow, needsItsOwn } from './batch-row.ts'
 import type { BatchDecider } from './decide-batches.ts'
 import { showBatch, standingOf, stepsOf } from './show-batch.ts'
 import { type Weighed, weighRows } from './weigh-rows.ts'
@@ -72,11 +73,7 @@ function queuedOf(row: QueuedRow, { approvalsNeeded }: Deciding) {
   return {
     merchant_name: row.merchant_name,
     approvals: row.approvals,
-    approvals_needed: neededFor(
-      { ...row, amount: row.amount_total },
-      isUndecided(row.status),
-      approvalsNeeded,
-    ),
+    approvals_needed: neededFor({ ...row, ...askedWith(row) }, isUndecided(row.status), approvalsNeeded),
   }
 }
 
@@ -143,19 +140,19 @@ export async function batchDossierOf(
 
 async function warningsOf(sql: Transaction, { world }: Deciding, batch: BatchRow) {
   const rows = await sql<Weighed[]>`
-    select batch_row as row, method, amount, destination_code, destination_identifier, name_check, recipient_id
+    select batch_row as row, method, amount, destination_code, destination_identifier, name_check, recipient_id, review_hit
     from withdrawals where batch_id = ${batch.id} order by batch_row`
   const owner = { merchantId: batch.merchant_id, environment: batch.environment }
   return await weighRows(sql, world, owner, rows, batch.id)
 }
 
-/** Whether rows go to recipients that cool. Where each has an approval of its own, that is told of each. */
+/** Whether rows go to recipients that cool. Where one has an approval of its own, that is told there. */
 async function hasCooling(sql: Transaction, { world }: Deciding, batch: BatchRow): Promise<boolean> {
-  if (batch.approve_rows) return false
-  const meant = await sql<RowTo[]>`
-    select batch_row as row, recipient_id as "recipientId" from withdrawals
+  const meant = await sql<(RowTo & Pick<WithdrawalRow, 'review_hit'>)[]>`
+    select batch_row as row, recipient_id as "recipientId", review_hit from withdrawals
     where batch_id = ${batch.id} and recipient_id is not null`
-  const standings = await readStandings(sql, meant, world.clock.now())
+  const going = meant.filter((row) => !needsItsOwn(batch, row))
+  const standings = await readStandings(sql, going, world.clock.now())
   return [...standings.values()].some(({ status }) => status === 'COOLING')
 }
 

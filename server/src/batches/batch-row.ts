@@ -29,7 +29,7 @@ export type BatchRow = {
   /** Failures before this time do not pause it. */
   counts_from: Date | null
   metadata: Metadata | null
-  /** What a rule has met in one of its rows, because of which two people must approve it. */
+  /** What a rule has met in the first of its rows that need an approval of their own because of it. */
   review_hit: string | null
   created_at: Date
   updated_at: Date
@@ -60,6 +60,19 @@ export const batchColumns = columnsOf<BatchRow>({
   updated_at: 'not null',
   completed_at: 'null',
 })
+
+/** Whether a row still needs an approval of its own after that of the batch: each of them, or one that a rule wants looked at. */
+export function needsItsOwn(
+  { approve_rows: each }: Pick<BatchRow, 'approve_rows'>,
+  { review_hit: hit }: Pick<WithdrawalRow, 'review_hit'>,
+): boolean {
+  return each || hit !== null
+}
+
+/** What decides how many must approve a batch: its sum. Of rows that a rule wants looked at, that is asked of each. */
+export function askedWith({ amount_total: amount }: Pick<BatchRow, 'amount_total'>) {
+  return { amount, review_hit: null }
+}
 
 export type Owner = { merchantId: string; environment: Environment }
 

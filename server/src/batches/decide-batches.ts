@@ -16,7 +16,7 @@ import {
 import type { World } from '../world/world.ts'
 import { approveRows, refuseUnreadyRows } from './approve-rows.ts'
 import { type BatchStatus, mayMoveBatch } from './batch-lifecycle.ts'
-import { type BatchRow, lockBatch, lockRows } from './batch-row.ts'
+import { askedWith, type BatchRow, lockBatch, lockRows } from './batch-row.ts'
 import { leaveOutRows } from './leave-out-rows.ts'
 import { moveBatch } from './move-batch.ts'
 import { rejectBatch } from './reject-batch.ts'
@@ -121,9 +121,7 @@ async function approve(
   await noteApproval(tx, world, by, batch, [...except], decision.note)
   const [counted] = await tx<{ approvals: number }[]>`
     select count(*)::int as approvals from disbursement_batch_approvals where batch_id = ${batch.id}`
-  const isComplete =
-    (counted?.approvals ?? 0) >=
-    approvalsNeeded({ amount: batch.amount_total, review_hit: batch.review_hit }, alone)
+  const isComplete = (counted?.approvals ?? 0) >= approvalsNeeded(askedWith(batch), alone)
   if (isComplete) {
     const { note, rowsDueAt } = decision
     await approveRows(tx, world, batch, rows, {

@@ -123,7 +123,7 @@ export async function insertBatch(
   if (settled !== outcome) await writeReviews(tx, reviewed({ batch, rows }, settled))
 }
 
-/** What a rule wants looked at in one row, two people approve with all of it. */
+/** What a rule wants looked at, waits for an approval of its own when the batch is approved. */
 function reviewed({ batch, rows }: MadeBatch, { reviews }: Outcome): MadeBatch {
   return {
     batch: { ...batch, review_hit: reviews.find((review) => review !== null) ?? null },

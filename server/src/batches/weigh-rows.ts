@@ -14,7 +14,7 @@ export type Warning = Static<typeof RowWarning>
 export type Weighed = Pick<
   WithdrawalRow,
   'method' | 'amount' | 'destination_code' | 'destination_identifier' | 'name_check' | 'recipient_id'
-> & { row: number }
+> & { row: number; review_hit?: string | null }
 
 /** What is worth a second look in a batch. It decides nothing: each can have a good reason. */
 export async function weighRows(
@@ -43,6 +43,10 @@ export async function weighRows(
     if (!past.was_paid) warnings.push({ row, kind: 'new', text: 'Nothing was ever paid there.' })
     if (one.name_check?.match === 'different') {
       warnings.push({ row, kind: 'name_differs', text: `It belongs to ${one.name_check.registered_name}.` })
+    }
+    if (typeof one.review_hit === 'string') {
+      const text = 'A rule wants it looked at: it needs an approval of its own.'
+      warnings.push({ row, kind: 'under_review', text })
     }
     const standing = one.recipient_id === null ? null : standings.get(one.recipient_id)
     if (standing?.status === 'COOLING') {

@@ -24,7 +24,7 @@ type Columns = { merchantId: Fragment; environment: Fragment; currency: Fragment
 
 /**
  * What a single person has let pass lately of a merchant's withdrawals, refunds and batches. What came back counts no longer, nor do rows
- * of a batch that are approved one by one count with their batch.
+ * of a batch that are approved one by one, all or those under review, count with their batch.
  */
 export function passedAlone(
   sql: Database | Transaction,
@@ -46,7 +46,10 @@ export function passedAlone(
         and passed.environment = ${environment} and passed.currency = ${currency}
         and passed.status not in ('PENDING_ADMIN_APPROVAL', 'INFO_REQUESTED', 'REJECTED', 'FAILED', 'REVERSED')
       union all
-      select passed.amount_total from disbursement_batches passed
+      select passed.amount_total - case when passed.review_hit is null then 0 else (
+          select coalesce(sum(beside.amount), 0) from withdrawals beside
+          where beside.merchant_id = ${merchantId} and beside.batch_id = passed.id and beside.review_hit is not null) end
+      from disbursement_batches passed
       where passed.merchant_id = ${merchantId} and passed.id = any (array(
           select beside.batch_id from disbursement_batch_approvals beside
           where beside.merchant_id = ${merchantId} and beside.batch_id = any (array(

@@ -80,9 +80,17 @@ export const mutationsOfPeers: Mutation[] = [
   {
     ...deciding,
     broken: 'a large batch that one person approves alone',
-    text: 'approvalsNeeded({ amount: batch.amount_total, review_hit: batch.review_hit }, alone)',
-    instead: 'approvalsNeeded({ amount: 0n, review_hit: batch.review_hit }, alone)',
+    text: 'approvalsNeeded(askedWith(batch), alone)',
+    instead: 'approvalsNeeded({ amount: 0n, review_hit: null }, alone)',
     only: 'the sum decides whether a second person must approve, who approves the same rows',
+  },
+  {
+    broken: 'a row under review that leaves with its batch',
+    file: 'batches/batch-row.ts',
+    text: 'return each || hit !== null',
+    instead: 'return each',
+    caughtBy: story('rows-under-review-are-approved-by-themselves'),
+    only: 'one person approves the batch, and its row under review stays until two have approved that',
   },
   {
     broken: 'a batch that pays one reference twice',

@@ -99,24 +99,6 @@ test('rows of a batch are looked at one after the other, and one that is blocked
   assert.equal(inShort(await ask('0712000004')), '409 risk_blocked')
 })
 
-test('a batch with a row that a rule wants looked at needs two people', async () => {
-  const till = await stage.openTill(100_000_000n)
-  await make(till, { field: 'amount', is: 'more_than', value: '5000' }, 'review')
-  const rows = [rowTo('0712000001'), rowTo('0712000002', { amount: '5000.01' })]
-  const made = await till.dashboard('/v1/disbursement-batches', 'live', {
-    body: { merchant_id: till.merchantId, name: 'Wages', rows },
-    headers: { 'idempotency-key': randomUUID() },
-  })
-  const path = `/v1/admin/disbursement-batches/${dataOf(made).id}`
-  const { approvals_needed: needed, content_hash } = dataOf(await stage.desk.call(path))
-  assert.equal(needed, 2)
-  const approved = await stage.desk.call(`${path}/approve`, 'live', { body: { content_hash } })
-  assert.equal(dataOf(approved).status, 'PENDING_ADMIN_APPROVAL')
-  const second = await hireAdmin(stage.service)
-  const last = await second.call(`${path}/approve`, 'live', { body: { content_hash } })
-  assert.equal(dataOf(last).status, 'PROCESSING')
-})
-
 test('a name that is told only with the answer is looked at as one that came at once', async () => {
   stage.provider.lookUpName = async () => ({ kind: 'found', name: 'Somebody Else' })
   const till = await stage.openTill()

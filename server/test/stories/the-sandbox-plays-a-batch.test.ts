@@ -7,6 +7,7 @@ import { dataOf, type Fields } from './money/shop.ts'
 import { inShort } from './parts/newcomers.ts'
 import { type NetworkStage, openNetworkStage } from './payouts/network-stage.ts'
 import type { Till } from './payouts/till.ts'
+import { hireRuleMaker } from './risk/rule-maker.ts'
 
 let stage: NetworkStage
 let send: () => Promise<number>
@@ -82,6 +83,19 @@ test('it pauses when the network turns us away, and goes on by itself', async ()
     'DONE by service',
   ])
   assert.deepEqual(done.by_status, { SUCCESS: 2 })
+})
+
+test('the approval of a row under review is played, too', async () => {
+  const { make } = await hireRuleMaker(stage.service)
+  await make(
+    till,
+    { field: 'amount', is: 'equals', value: '5001' },
+    { applies_to: 'payouts', action: 'review' },
+  )
+  const { id } = await submit([rowTo('255700000101'), rowTo('255700000101', { amount: '5001.00' })])
+  await pass(12)
+  const done = await read(id)
+  assert.deepEqual([done.status, done.by_status], ['DONE', { SUCCESS: 2 }])
 })
 
 test('with approve_rows the approval of each row is played, too', async () => {

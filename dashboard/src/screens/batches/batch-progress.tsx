@@ -33,10 +33,12 @@ export function BatchStands({ of }: Props) {
 }
 
 function sentenceOf(
-  { status, by_status: rows, row_count: all }: Props['of'],
+  { status, by_status: rows, row_count: all, approve_rows: isByRow }: Props['of'],
   words: (typeof batchWords)['en'],
 ) {
-  if (status === 'PROCESSING' && (rows.PENDING_ADMIN_APPROVAL ?? 0) > 0) return words.rowByRow
+  if (status === 'PROCESSING' && (rows.PENDING_ADMIN_APPROVAL ?? 0) > 0) {
+    return isByRow ? words.rowByRow : words.someByThemselves
+  }
   return status === 'DONE' && rows.SUCCESS === all ? words.allPaid : words.stands[status]
 }
 

@@ -7,6 +7,7 @@ import { foundWords, tellWarning } from './row-warning-words.ts'
 /** What matters most stands first. */
 const kinds: readonly BatchRowWarningKind[] = [
   'blocked',
+  'under_review',
   'name_differs',
   'twice',
   'paid_lately',

@@ -101,7 +101,13 @@ export function ApproveBatch({ of, submission, except, onExcept, onApprove, onCa
 
 function textOf(of: BatchDossier, words: (typeof batchWayWords)['en']): string {
   if (of.approvals + 1 < of.approvals_needed) return words.approveFirstText
-  return of.approve_rows ? words.approveRowsText : words.approveText
+  if (of.approve_rows) return words.approveRowsText
+  return hasReviewed(of) ? words.approveReviewedText : words.approveText
+}
+
+/** Whether rows of it wait for approvals of their own while the others go. */
+export function hasReviewed({ warnings }: BatchDossier): boolean {
+  return warnings.some(({ kind }) => kind === 'under_review')
 }
 
 /** The numbers of rows to recipients that cool and are not left out; undefined where there are none. Of very many warnings not all are told. */

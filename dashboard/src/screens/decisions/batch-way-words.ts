@@ -10,6 +10,8 @@ export const batchWayWords = bothLanguages(
       'The money of all rows is set aside at once, or of none, and they are sent a few at a time. What was sent cannot be called back.',
     approveRowsText:
       'This sets nothing aside. Each row then waits among the withdrawals for an approval of its own.',
+    approveReviewedText:
+      'Rows under review then wait among the withdrawals, each for two approvals of its own. The money of the others is set aside at once, or of none, and they are sent a few at a time. What was sent cannot be called back.',
     approveFirstText: 'Yours is one of several approvals. It is sent with the last of them.',
     repeated: (rows: number, business: string) => `${rows} rows of ${business}`,
     except: 'Rows to leave out (optional)',
@@ -37,6 +39,7 @@ export const batchWayWords = bothLanguages(
     resumeNow: 'Go on sending',
     approved: 'Approved. The rows are being sent.',
     approvedByRow: 'Approved. The rows wait among the withdrawals for their own approvals.',
+    approvedOthers: 'Approved. Rows under review wait among the withdrawals for their own approvals.',
     paused: 'Paused. What was not sent stays set aside.',
     resumed: 'It goes on.',
   },
@@ -47,6 +50,8 @@ export const batchWayWords = bothLanguages(
     approveText:
       'Pesa za mistari yote zinatengwa mara moja, au hakuna inayotengwa, kisha inatumwa michache kwa wakati. Iliyotumwa haiwezi kurudishwa.',
     approveRowsText: 'Hii haitengi chochote. Kila mstari utasubiri idhini yake kwenye maombi ya kutoa pesa.',
+    approveReviewedText:
+      'Mistari inayoangaliwa itasubiri kwenye maombi ya kutoa pesa, kila mmoja idhini zake mbili. Pesa za mingine zinatengwa mara moja, au hakuna inayotengwa, kisha inatumwa michache kwa wakati. Iliyotumwa haiwezi kurudishwa.',
     approveFirstText: 'Idhini yako ni moja kati ya kadhaa. Litatumwa kwa idhini ya mwisho.',
     repeated: (rows: number, business: string) => `Mistari ${rows} ya ${business}`,
     except: 'Mistari ya kuachwa nje (si lazima)',
@@ -74,6 +79,8 @@ export const batchWayWords = bothLanguages(
     resumeNow: 'Endelea kutuma',
     approved: 'Limeidhinishwa. Mistari inatumwa.',
     approvedByRow: 'Limeidhinishwa. Mistari inasubiri idhini zake kwenye maombi ya kutoa pesa.',
+    approvedOthers:
+      'Limeidhinishwa. Mistari inayoangaliwa inasubiri idhini zake kwenye maombi ya kutoa pesa.',
     paused: 'Limesimamishwa. Ambayo haijatumwa inabaki imetengwa.',
     resumed: 'Linaendelea.',
   },

@@ -2,7 +2,7 @@ import type { BatchDossier } from '@malipo/sdk'
 import { useState } from 'react'
 import { useAdmin } from '../../admin/use-admin.ts'
 import { useWords } from '../../words/words.ts'
-import { ApproveBatch } from './approve-batch.tsx'
+import { ApproveBatch, hasReviewed } from './approve-batch.tsx'
 import { batchWayWords } from './batch-way-words.ts'
 import { decisionWords } from './decision-words.ts'
 import { ReasonForm } from './reason-form.tsx'
@@ -86,7 +86,9 @@ function WayForm({ of, decision, except, onExcept, way, onEnd }: FormProps) {
                 ? words.counted
                 : of.approve_rows
                   ? batch.approvedByRow
-                  : batch.approved,
+                  : hasReviewed(of)
+                    ? batch.approvedOthers
+                    : batch.approved,
           )
         }
       />
