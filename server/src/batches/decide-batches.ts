@@ -184,14 +184,26 @@ async function noteApproval(
     values (${batch.merchant_id}, ${batch.id}, ${by.adminId}, ${except}::integer[], ${note}, ${world.clock.now()})`
 }
 
-/** Of two who decide at once, the second reads who was first. */
+/** Of two who decide at once, the second reads who was first; what the service has done by itself was nobody's decision. */
 async function decidedAlready(tx: Transaction, { id, status }: BatchRow): Promise<Refusal> {
+  const paused = status === 'PAUSED' ? await findOwnPause(tx, id) : undefined
+  if (paused) {
+    const details = { status, paused_by: 'service', paused_at: paused.at.toISOString() }
+    return new Refusal('invalid_state', { message: `The service has paused it: ${paused.note}`, details })
+  }
   const [last] = await tx<{ name: string; at: Date }[]>`
     select u.name, h.at from disbursement_batch_history h join users u on u.id = h.by_user
     where h.batch_id = ${id} and h.source = 'super_admin' order by h.seq desc limit 1`
   const details = { status, decided_by: last?.name ?? null, decided_at: last?.at.toISOString() ?? null }
   const message = last && `Already decided by ${last.name}: it is ${status} now.`
   return new Refusal('invalid_state', { details, ...(message && { message }) })
+}
+
+/** The last step of a batch that is paused, where no person made it. */
+async function findOwnPause(tx: Transaction, id: string): Promise<{ note: string; at: Date } | undefined> {
+  const [last] = await tx<{ source: string; note: string; at: Date }[]>`
+    select source, note, at from disbursement_batch_history where batch_id = ${id} order by seq desc limit 1`
+  return last?.source === 'service' ? last : undefined
 }
 
 function audit(

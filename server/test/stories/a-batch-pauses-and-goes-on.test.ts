@@ -65,6 +65,14 @@ test('twenty failures in fifty pause it, unsent rows stay set aside, and it goes
   assert.equal(paused.status, 'PAUSED')
   assert.ok(failed >= 20 && failed <= 70, JSON.stringify(paused.by_status))
   assert.match(String(paused.history.at(-1)?.note), /of the last 50 rows failed/)
+  const again = await stage.decide(stage.desk, id, 'pause', { note: 'stop' })
+  assert.equal(inShort(again), '409 invalid_state')
+  assert.match(
+    String(again.body.error?.message),
+    /^The service has paused it: \d+ of the last 50 rows failed\.$/,
+  )
+  const details = { status: 'PAUSED', paused_by: 'service', paused_at: paused.updated_at }
+  assert.deepEqual(again.body.error?.details, details)
   assert.equal((await payroll.balance('live')).reserved, `${held * 1010}.00`)
   const before = sentNow()
   for (let round = 0; round < 3; round += 1) await stage.round()
@@ -92,6 +100,11 @@ test('it pauses when the provider turns our address away, and what was turned aw
   const paused = await payroll.readBatch(id)
   assert.equal(paused.status, 'PAUSED')
   assert.match(String(paused.history.at(-1)?.note), /turns our address away/)
+  const again = await stage.decide(stage.desk, id, 'pause', { note: 'stop' })
+  assert.match(
+    String(again.body.error?.message),
+    /^The service has paused it: The provider turns our address away\./,
+  )
   const stuck = await payroll.rows(id, '&status=BLOCKED_IP_WHITELIST')
   assert.ok(stuck.length > 0 && stuck.length <= 50)
   stage.answerBy(() => 'paid')
@@ -116,6 +129,8 @@ test('a Super Admin pauses it: what nobody has taken up goes back', async () => 
   assert.equal(inShort(await stage.decide(stage.desk, id, 'pause', {})), '422 validation_error')
   assert.equal(inShort(await stage.decide(stage.desk, id, 'resume')), '409 invalid_state')
   assert.equal(inShort(await stage.decide(stage.desk, id, 'pause', { note: 'wait' })), '200')
+  const again = await stage.decide(stage.desk, id, 'pause', { note: 'wait' })
+  assert.match(String(again.body.error?.message), /^Already decided by /, 'by a person, who is named')
   const before = sentNow()
   for (let round = 0; round < 3; round += 1) await stage.round()
   assert.equal(sentNow(), before)
