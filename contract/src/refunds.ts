@@ -50,6 +50,7 @@ export const refundOperations = {
     summary: 'Refund a payment, whole or in part',
     description:
       'To whoever paid, after a Super Admin has approved. Several parts of one payment are several refunds, told apart by their `Idempotency-Key` alone; together they are never more than the payment. ' +
+      'Where that is known, another `destination_method`, `destination_code` or `destination_identifier` is refused. ' +
       'Where nobody knows who paid (a QR code), `destination_code`, `destination_identifier` and `destination_name` are needed, and what the operator looks at payouts for holds for it, too.',
     access: asking,
     idempotency: 'required',

@@ -121,7 +121,7 @@ export interface RefundsCalls {
   /** See what a refund costs, and what is left of the payment. Creates nothing and reserves nothing. What could not be refunded is refused as it would be then. */
   quote(body: RefundQuoteRequest, options?: CallOptions): Promise<RefundQuote>
 
-  /** Refund a payment, whole or in part. To whoever paid, after a Super Admin has approved. Several parts of one payment are several refunds, told apart by their `Idempotency-Key` alone; together they are never more than the payment. Where nobody knows who paid (a QR code), `destination_code`, `destination_identifier` and `destination_name` are needed, and what the operator looks at payouts for holds for it, too. */
+  /** Refund a payment, whole or in part. To whoever paid, after a Super Admin has approved. Several parts of one payment are several refunds, told apart by their `Idempotency-Key` alone; together they are never more than the payment. Where that is known, another `destination_method`, `destination_code` or `destination_identifier` is refused. Where nobody knows who paid (a QR code), `destination_code`, `destination_identifier` and `destination_name` are needed, and what the operator looks at payouts for holds for it, too. */
   create(body: RefundRequest, options?: CallOptions): Promise<Refund>
 
   /** List refunds. */

@@ -68,7 +68,7 @@ type Payer = NonNullable<ReturnType<typeof payerOf>>
 
 function otherThan(payer: Payer, given: GivenDestination): FieldProblem[] {
   const problems: FieldProblem[] = []
-  const { destination_identifier: identifier, destination_method: method } = given
+  const { destination_identifier: identifier, destination_method: method, destination_code: code } = given
   if (identifier !== undefined && canonicalPhone(identifier) !== payer.identifier) {
     problems.push({
       field: 'destination_identifier',
@@ -79,6 +79,13 @@ function otherThan(payer: Payer, given: GivenDestination): FieldProblem[] {
     problems.push({
       field: 'destination_method',
       problem: `must be ${payer.method} for this payment, or left out`,
+    })
+  }
+  // The network of some numbers is not told by them: then whoever asks has to say it.
+  if (code !== undefined && payer.destinationCode !== null && code !== payer.destinationCode) {
+    problems.push({
+      field: 'destination_code',
+      problem: `must be ${payer.destinationCode} for this payment, or left out`,
     })
   }
   if (given.bank_name !== undefined) {

@@ -150,6 +150,33 @@ test('what cannot be refunded is refused, and changes nothing', async () => {
   assert.equal((await counter.collection(id)).refundable_amount, '1000.00')
 })
 
+test('a refund goes to the payer who is known, and to no other network, number or account', async () => {
+  const counter = await stage.openCounter()
+  const { id } = await counter.paid()
+  const own = {
+    ...{ destination_method: 'MOBILE_MONEY', destination_code: 'MIXX_BY_YAS' },
+    destination_identifier: '0712345678',
+  }
+  const others = {
+    destination_method: 'BANK_ACCOUNT',
+    destination_code: 'MPESA',
+    destination_identifier: '0712345679',
+  }
+  for (const [field, value] of Object.entries(others)) {
+    for (const beside of [{}, { destination_name: 'Juma Ali' }, own]) {
+      const refused = await counter.ask({ collection_id: id, ...beside, [field]: value })
+      assert.equal(inShort(refused), '422 validation_error', field)
+      const told = (refused.body.error?.details as { field: string }[]).map((one) => one.field)
+      assert.deepEqual(told, [field])
+    }
+  }
+  const same = await counter.refund({ collection_id: id, ...own, amount: '400.00' })
+  const named = await counter.refund({ collection_id: id, destination_name: 'Juma Ali', amount: '600.00' })
+  for (const { destination_code, destination_identifier } of [same, named]) {
+    assert.deepEqual([destination_code, destination_identifier], ['MIXX_BY_YAS', '*********678'])
+  }
+})
+
 test('of a code nobody knows who paid, so that the merchant says where the money goes, and the queue warns', async () => {
   const counter = await stage.openCounter(1_000_000n)
   const made = await stage.service.call('/v1/collections/dynamic-qr', {
