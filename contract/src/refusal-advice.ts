@@ -156,7 +156,7 @@ export const refusalAdvice: Record<RefusalCode, Advice> = {
   body_too_large: {
     why: 'The body is longer than the call takes.',
     whatToDo:
-      'Send less at once. No call of ours needs that much, except statements, which have a limit of their own.',
+      'The message tells how long it may be: 256 KiB, and more where much comes at once, as in batches, files and statements. Send less at once, or in several calls.',
   },
   unsupported_media_type: {
     why: 'The header Content-Type is missing or says something else than JSON.',

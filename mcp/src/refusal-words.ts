@@ -101,7 +101,7 @@ export const refusalWords: Readonly<Record<string, { status: number; message: st
     message: 'This payment link is not active or does not accept this method.',
   },
   invoice_already_paid: { status: 409, message: 'This invoice is already paid.' },
-  body_too_large: { status: 413, message: 'The body is larger than 256 KiB.' },
+  body_too_large: { status: 413, message: 'The body is larger than this call takes.' },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
   validation_error: { status: 422, message: 'Some fields are not right. See details for each of them.' },
   simulate_status_not_allowed: {

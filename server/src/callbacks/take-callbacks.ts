@@ -3,7 +3,7 @@ import { type Fragment, isPassingFault } from '../database/database.ts'
 import { openDiscrepancies } from '../discrepancies/discrepancies.ts'
 import { type LookUp, tellWord } from '../evidence/evidence.ts'
 import { type Taking, takeOnce } from '../jobs/jobs.ts'
-import { Refusal } from '../primitives/refusal.ts'
+import { Refusal, tooLarge } from '../primitives/refusal.ts'
 import type { Carried, ProviderCallback, RawCallback, Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import type { HearBill, Heard, SubjectKind } from './callback-subject.ts'
@@ -157,7 +157,7 @@ export function callbackTaker(
     async take(name: string, raw: RawCallback): Promise<Taken | null> {
       const provider = registry.named(name)
       if (provider === null) throw new Refusal('not_found', { message: 'No provider has this name.' })
-      if (raw.body.length > provider.can.callbackBytes) throw new Refusal('body_too_large')
+      if (raw.body.length > provider.can.callbackBytes) throw tooLarge(provider.can.callbackBytes)
       const read = reader.tryToRead(name, raw)
       if (read.callback?.isGenuine)
         return await takeIn({ ...raw, provider: name, at_interface: false, is_proven: true }, understandAgain)

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Operation, RefusalCode } from '@malipo/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPassingFault } from '../database/database.ts'
-import { Refusal } from '../primitives/refusal.ts'
+import { Refusal, tooLarge } from '../primitives/refusal.ts'
 
 /** What the framework and its plugins throw, in our words. */
 const frameworkRefusals: Record<string, RefusalCode> = {
@@ -40,7 +40,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 /** Everything of a refusal but its body, for those who answer with another than the envelope. */
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Refusal {
-  const refusal = refusalOf(error)
+  const refusal = refusalOf(error, request)
   request.refusedWith = refusal.code
   if (refusal.status >= 500) {
     request.log[refusal.code === 'unavailable' ? 'warn' : 'error'](
@@ -75,10 +75,11 @@ export function answerBrokenRequest(
   )
 }
 
-export function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown, { routeOptions }: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   const { code } = error as { code?: unknown }
   const known = typeof code === 'string' ? frameworkRefusals[code] : undefined
+  if (known === 'body_too_large') return tooLarge(routeOptions.bodyLimit)
   if (known) return new Refusal(known)
   if (isPassingFault(error)) return new Refusal('unavailable')
   return new Refusal('internal_error')

@@ -23,6 +23,15 @@ export class Refusal extends Error {
   }
 }
 
+const mebibyte = 1_048_576
+
+/** Tells what would have been taken. */
+export function tooLarge(mostBytes: number): Refusal {
+  const most =
+    mostBytes % mebibyte === 0 ? `${mostBytes / mebibyte} MiB` : `${Math.floor(mostBytes / 1024)} KiB`
+  return new Refusal('body_too_large', { message: `The body is larger than ${most}.` })
+}
+
 export type FieldProblem = { field: string; problem: string }
 
 export function invalid(...problems: FieldProblem[]): Refusal {

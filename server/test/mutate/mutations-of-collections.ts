@@ -178,7 +178,7 @@ export const mutationsOfCollections: Mutation[] = [
   {
     ...doors,
     broken: 'a callback of any length that is read',
-    text: "if (raw.body.length > provider.can.callbackBytes) throw new Refusal('body_too_large')",
+    text: 'if (raw.body.length > provider.can.callbackBytes) throw tooLarge(provider.can.callbackBytes)',
     instead: '',
   },
 ]

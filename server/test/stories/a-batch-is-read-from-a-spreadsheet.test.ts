@@ -147,6 +147,7 @@ test('problems end at a thousand, and rows at five thousand', async () => {
   assert.equal(inShort(await payroll.askBatch({ rows: [] })), '422 validation_error')
   const long = await payroll.askCsv(`reference,amount\n${'x,1\n'.repeat(600_000)}`, { name: 'Long' })
   assert.equal(inShort(long), '413 body_too_large')
+  assert.equal(long.body.error?.message, 'The body is larger than 2 MiB.')
   const lines = await payroll.askCsv(`reference,amount\n${'x,1\n'.repeat(5_001)}`, { name: 'Many' })
   assert.deepEqual(lines.body.error.details, [{ field: 'rows', problem: 'must be a list of 1 to 5000 rows' }])
 })

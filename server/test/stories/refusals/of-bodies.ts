@@ -62,7 +62,9 @@ export const refusalsOfBodies: Provocations = {
   async 'a body of 256 KiB is read and one byte more is refused'(stage) {
     const body = (bytes: number) => `{"name":"${'a'.repeat(bytes - '{"name":""}'.length)}"}`
     assert.ok(problemsOf(await stage.call(path, { raw: body(limitBytes) })).name)
-    assertRefused(await stage.call(path, { raw: body(limitBytes + 1) }), '413 body_too_large')
+    const refused = await stage.call(path, { raw: body(limitBytes + 1) })
+    assertRefused(refused, '413 body_too_large')
+    assert.equal(refused.body.error?.message, 'The body is larger than 256 KiB.')
   },
 
   async 'a body of another kind than JSON is refused, and so is one of no kind'(stage) {
