@@ -1,17 +1,15 @@
-import type { MerchantCollectionWithHistory, Refund, RefundReason } from '@malipo/sdk'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Form } from '../../forms/form.tsx'
-import { readAmount } from '../../forms/read-amount.ts'
-import { useSubmission } from '../../forms/use-submission.ts'
+import type { MerchantCollectionWithHistory } from '@malipo/sdk'
+import { lazy, Suspense, useState } from 'react'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
-import { AreaField, CheckField, ChoiceField, TextField } from '../../kit/fields.tsx'
-import { formatMoney } from '../../parts/format.ts'
+import { Waiting } from '../../kit/waiting.tsx'
 import { useMay } from '../../people/may.ts'
 import { useWords } from '../../words/words.ts'
 import { refundWords } from './refund-words.ts'
+
+/** Brought when somebody wants it: most who look at a payment do not give it back. */
+const RefundForm = lazy(() => import('./refund-form.tsx'))
 
 /** Gives a payment back, whole or in part. Where it cannot be, there is no such button. */
 export function RefundPayment({ payment }: { payment: MerchantCollectionWithHistory }) {
@@ -27,59 +25,10 @@ export function RefundPayment({ payment }: { payment: MerchantCollectionWithHist
         {environment === 'sandbox' ? words.refundTest : words.refund}
       </Button>
       <Dialog title={words.title} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <RefundForm payment={payment} onDone={() => setOpen(false)} />
+        <Suspense fallback={<Waiting rows={3} />}>
+          <RefundForm payment={payment} onDone={() => setOpen(false)} />
+        </Suspense>
       </Dialog>
     </>
-  )
-}
-
-function RefundForm({ payment, onDone }: { payment: MerchantCollectionWithHistory; onDone(): void }) {
-  const words = useWords(refundWords)
-  const { malipo, key, environment } = useMerchant()
-  const submission = useSubmission<Refund>()
-  const queries = useQueryClient()
-  const left = payment.refundable_amount ?? payment.amount
-  const [amountWrong, setAmountWrong] = useState<string>()
-  const send = async (fields: FormData) => {
-    const amount = readAmount(String(fields.get('amount') ?? ''))
-    setAmountWrong(amount === undefined ? words.amountWrong : undefined)
-    if (amount === undefined) return
-    const note = String(fields.get('note') ?? '').trim()
-    const reason = String(fields.get('reason')) as RefundReason
-    const isReopening = payment.invoice_id !== null && fields.get('credit_note') === null
-    const body = {
-      ...{ collection_id: payment.id, amount, reason, ...(note !== '' && { note }) },
-      ...(isReopening && { credit_note: false }),
-    }
-    const asked = await submission.submit((options) => malipo.refunds.create(body, options))
-    if (!asked) return
-    void queries.invalidateQueries({ queryKey: [...key] })
-    onDone()
-  }
-  return (
-    <Form submission={submission} onSubmit={(fields) => void send(fields)}>
-      <p>{words.text}</p>
-      <TextField
-        name="amount"
-        label={words.amount}
-        hint={words.amountHint(formatMoney(left, payment.currency))}
-        inputMode="decimal"
-        autoComplete="off"
-        defaultValue={left}
-        problem={amountWrong}
-      />
-      <ChoiceField
-        name="reason"
-        label={words.reason}
-        choices={Object.entries(words.reasons).map(([value, label]) => ({ value, label }))}
-      />
-      {payment.invoice_id !== null && (
-        <CheckField name="credit_note" label={words.creditNote} hint={words.creditNoteHint} defaultChecked />
-      )}
-      <AreaField name="note" label={words.note} hint={words.noteHint} maxLength={500} />
-      <Button type="submit" isWide isBusy={submission.isSending}>
-        {environment === 'sandbox' ? words.sendTest : words.send}
-      </Button>
-    </Form>
   )
 }
