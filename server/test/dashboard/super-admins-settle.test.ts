@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { type Browser, openBrowser } from '../open-browser.ts'
 import { newAdmin } from '../service.ts'
 import { violationsOn } from '../stories/checkout/look-at-page.ts'
-import { declined, succeeded, workOnce } from '../stories/money/own-provider.ts'
-import { balanceOf } from '../stories/money/shop.ts'
+import { declined, pendingWithCode, succeeded, workOnce } from '../stories/money/own-provider.ts'
+import { balanceOf, dataOf, type Fields } from '../stories/money/shop.ts'
 import { blocked, openPayoutStage, type PayoutStage, silence } from '../stories/payouts/stage.ts'
+import type { Till } from '../stories/payouts/till.ts'
 import { type Entered, enterDashboard } from './enter-dashboard.ts'
 
 const browser: Browser | null = await openBrowser()
@@ -15,12 +17,41 @@ const options = { skip: browser === null && 'there is no Chromium, and none can 
 let stage: PayoutStage
 before(async () => {
   stage = await openPayoutStage()
-  stage.provider.script.collect = () => ({ kind: 'pending', providerStatus: 'PENDING' })
+  stage.provider.script.collect = pendingWithCode
 })
 after(async () => {
   await browser?.close()
   await stage.close()
 })
+
+/** A payment that waits for clearance. */
+async function held(till: Till, body: Fields = {}): Promise<string> {
+  const { id, provider_reference: reference } = await till.push(
+    { amount: '7000.00', ...body },
+    { key: till.liveKey },
+  )
+  await workOnce(stage.service)
+  await stage.provider.tell(stage.service, reference, { ...succeeded(), hold: 'look first' } as never)
+  return String(id)
+}
+
+/** A code, of which nobody is told who paid. */
+async function showCode(till: Till): Promise<{ id: string; reference: string }> {
+  const made = await stage.service.call('/v1/collections/dynamic-qr', {
+    key: till.liveKey,
+    body: { merchant_id: till.merchantId, amount: '1500.00' },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  const { id, provider_reference: reference } = dataOf(made)
+  return { id: String(id), reference: String(reference) }
+}
+
+/** A refund as its console shows it, opened from what was just said. */
+async function openRefund(page: Page): Promise<string> {
+  await page.getByRole('link', { name: 'Open the refund' }).click()
+  await page.getByRole('button', { name: 'Approve…' }).or(page.getByText('Somebody else decides')).waitFor()
+  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+}
 
 async function sitDown(path: string): Promise<Entered> {
   const email = `asha-${randomUUID()}@malipo.test`
@@ -47,24 +78,71 @@ test('a held payment is cleared, and its money is with the business', options, a
   assert.deepEqual(complaints, [])
 })
 
-test('a held payment is declined with a reason, and the business gets nothing of it', options, async () => {
+test(
+  'a held payment is declined with a reason, and its money goes back to whoever paid',
+  options,
+  async () => {
+    const till = await stage.openTill(0n)
+    const id = await held(till)
+    const { page, complaints } = await sitDown(`/admin/live/payments/${id}`)
+    await page.getByRole('button', { name: 'Decline…' }).click()
+    await page.getByRole('button', { name: 'Decline', exact: true }).click()
+    assert.equal((await till.state(id, till.liveKey)).status, 'pending_clearance', 'not without a reason')
+    await page.getByLabel('It goes back to the payer').check()
+    assert.equal(await page.getByLabel('Name of the recipient').count(), 0, 'who paid is known')
+    assert.deepEqual(await violationsOn(page), [])
+    await page.getByLabel('Reason').fill('The card was stolen.')
+    await page.getByRole('button', { name: 'Decline', exact: true }).click()
+    await page.getByText('Declined. A refund to the payer waits for approval.').waitFor()
+    assert.equal((await till.state(id, till.liveKey)).status, 'failed')
+    assert.deepEqual(await till.balance('live'), balanceOf({}))
+    await page.getByRole('button', { name: 'Clear…' }).waitFor({ state: 'detached' })
+    const refund = await stage.desk.story(await openRefund(page))
+    assert.deepEqual([refund.kind, refund.status], ['refund', 'PENDING_ADMIN_APPROVAL'])
+    assert.deepEqual(complaints, [])
+  },
+)
+
+test('or it stays with the provider, where whoever declines says so', options, async () => {
   const till = await stage.openTill(0n)
-  await stage.service.world.sql`update merchants set hold_threshold = 200000 where id = ${till.merchantId}`
-  const { id, provider_reference: reference } = await till.push({ amount: '7000.00' }, { key: till.liveKey })
-  await workOnce(stage.service)
-  await stage.provider.tell(stage.service, reference, succeeded())
+  const id = await held(till)
   const { page, complaints } = await sitDown(`/admin/live/payments/${id}`)
   await page.getByRole('button', { name: 'Decline…' }).click()
+  await page.getByLabel('It stays with the provider').check()
+  await page.getByLabel('Reason').fill('Returned over their counter.')
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
-  assert.equal((await till.state(id, till.liveKey)).status, 'pending_clearance', 'not without a reason')
-  assert.deepEqual(await violationsOn(page), [])
-  await page.getByLabel('Reason').fill('The card was stolen.')
-  await page.getByRole('button', { name: 'Decline', exact: true }).click()
-  await page.getByText('Declined. Return the money to the payer.').waitFor()
-  assert.equal((await till.state(id, till.liveKey)).status, 'failed')
-  assert.deepEqual(await till.balance('live'), balanceOf({}))
-  await page.getByRole('button', { name: 'Clear…' }).waitFor({ state: 'detached' })
+  await page.getByText('Declined. The money stays with the provider: return it outside.').waitFor()
+  const queue = await stage.desk.call(`/v1/admin/withdrawals?merchant_id=${till.merchantId}`, 'live')
+  assert.deepEqual(dataOf(queue).items, [])
   assert.deepEqual(complaints, [])
+})
+
+test('where nobody knows who paid, it is asked where the money goes', options, async () => {
+  const till = await stage.openTill(0n)
+  const { id, reference } = await showCode(till)
+  await stage.provider.tell(stage.service, reference, { ...succeeded(), hold: 'look first' } as never)
+  const { page, complaints } = await sitDown(`/admin/live/payments/${id}`)
+  await page.getByRole('button', { name: 'Decline…' }).click()
+  await page.getByLabel('It goes back to the payer').check()
+  await page.getByLabel('Reason').fill('Nobody ordered it.')
+  await page.getByRole('button', { name: 'Decline', exact: true }).click()
+  await page.getByText('is required: nobody knows who paid').first().waitFor()
+  assert.deepEqual(await violationsOn(page), [])
+  await page.getByLabel('Bank account').check()
+  await page.getByLabel('Bank', { exact: true }).selectOption({ label: 'CRDB Bank' })
+  await page.getByLabel('Account number').fill('0150 123 456')
+  await page.getByLabel('Name of the recipient').fill('Asha Juma')
+  await page.getByRole('button', { name: 'Decline', exact: true }).click()
+  await page.getByText('Declined. A refund to the payer waits for approval.').waitFor()
+  const refund = await stage.desk.story(await openRefund(page))
+  assert.deepEqual(
+    [refund.destination_code, refund.destination_identifier, refund.destination_name],
+    ['CRDB', '0150123456', 'Asha Juma'],
+  )
+  assert.deepEqual(
+    complaints.filter((one) => !/422/.test(one)),
+    [],
+  )
 })
 
 test(

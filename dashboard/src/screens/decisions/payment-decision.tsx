@@ -1,8 +1,9 @@
 import type { ClearedCollection, CollectionDossier } from '@malipo/sdk'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useAdmin } from '../../admin/use-admin.ts'
 import { useLetterKeys } from '../../admin/use-letter-keys.ts'
 import { Button } from '../../kit/button.tsx'
+import { Waiting } from '../../kit/waiting.tsx'
 import { formatMoney } from '../../parts/format.ts'
 import { useWords } from '../../words/words.ts'
 import { decisionWords } from './decision-words.ts'
@@ -13,13 +14,17 @@ import { ReasonForm } from './reason-form.tsx'
 import { type Decision, useDecision } from './use-decision.ts'
 
 type Way = 'clear' | 'decline'
-type Props = { of: CollectionDossier; decision: Decision<ClearedCollection> }
+type Decided = ClearedCollection & { refund_id?: string | null }
+type Props = { of: CollectionDossier; decision: Decision<Decided> }
+
+/** Loaded beside the facts, which it must not hold up. */
+const DeclineForm = lazy(() => import('./decline-form.tsx'))
 
 /** What happens to a payment that is held. There is nothing to decide about any other. */
 export function PaymentDecision({ of }: { of: CollectionDossier }) {
   const words = useWords(decisionWords)
   const { key } = useAdmin()
-  const decision = useDecision<ClearedCollection>([...key, 'collections', of.id])
+  const decision = useDecision<Decided>([...key, 'collections', of.id])
   const { clear, decline, why } = of.may_decide
   const isDecided = why === 'decided'
   if (isDecided && decision.done === undefined && !decision.isLate) return null
@@ -48,6 +53,7 @@ function ClearOrDecline({ of, decision }: Props) {
     setWay(next)
   }
   useLetterKeys({ c: () => turnTo('clear'), d: () => turnTo('decline') })
+  const onEnd = () => setWay(undefined)
   const isTest = environment === 'sandbox'
   return (
     <>
@@ -59,33 +65,35 @@ function ClearOrDecline({ of, decision }: Props) {
           {isTest ? words.declineTest : words.decline}
         </Button>
       </div>
-      {way !== undefined && <WayForm {...{ of, decision, way }} onEnd={() => setWay(undefined)} />}
+      {way === 'clear' && <ClearForm of={of} decision={decision} onEnd={onEnd} />}
+      {way === 'decline' && (
+        <Suspense fallback={<Waiting rows={2} />}>
+          <DeclineForm of={of} decision={decision} onEnd={onEnd} />
+        </Suspense>
+      )}
     </>
   )
 }
 
-function WayForm({ of, decision, way, onEnd }: Props & { way: Way; onEnd(): void }) {
+function ClearForm({ of, decision, onEnd }: Props & { onEnd(): void }) {
   const words = useWords(paymentWords)
   const { noteOptional } = useWords(decisionWords)
   const { collections } = useAdmin().malipo.admin
-  const isClearing = way === 'clear'
   const decide = async (note: string) => {
     const body = { ...(note !== '' && { note }), evidence_version: of.evidence_version }
     const isTaken = await decision.decide(
-      (options) => collections[way](of.id, body, options),
-      () => (isClearing ? words.cleared : words.declined),
+      (options) => collections.clear(of.id, body, options),
+      () => words.cleared,
     )
     if (isTaken) onEnd()
   }
   return (
     <ReasonForm
-      key={way}
       submission={decision.submission}
-      label={isClearing ? noteOptional : words.declineReason}
-      hint={isClearing ? words.clearText : words.declineHint}
-      button={isClearing ? words.clearNow(formatMoney(of.amount, of.currency)) : words.declineNow}
-      isOptional={isClearing}
-      look={isClearing ? 'main' : 'danger'}
+      label={noteOptional}
+      hint={words.clearText}
+      button={words.clearNow(formatMoney(of.amount, of.currency))}
+      isOptional
       onCancel={onEnd}
       onSend={(note) => void decide(note)}
     />

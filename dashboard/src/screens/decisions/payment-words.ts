@@ -25,12 +25,7 @@ export const paymentWords = bothLanguages(
     clearText: 'Posts: what is held goes to the balance of the business.',
     decline: 'Decline…',
     declineTest: 'Decline test…',
-    declineNow: 'Decline',
-    declineReason: 'Reason',
-    declineHint:
-      'Posts: what is held leaves the business and is to be returned to the payer, outside. Write how.',
     cleared: 'Cleared. The money is with the business.',
-    declined: 'Declined. Return the money to the payer.',
   },
   {
     title: (amount: string, payer: string) => `${amount} kutoka ${payer}`,
@@ -56,11 +51,6 @@ export const paymentWords = bothLanguages(
     clearText: 'Huandika: zilizozuiwa zinaingia kwenye salio la biashara.',
     decline: 'Kataa…',
     declineTest: 'Kataa jaribio…',
-    declineNow: 'Kataa',
-    declineReason: 'Sababu',
-    declineHint:
-      'Huandika: zilizozuiwa zinatoka kwa biashara na kurudishwa kwa mlipaji, nje ya mfumo. Andika vipi.',
     cleared: 'Yameruhusiwa. Pesa ziko kwa biashara.',
-    declined: 'Yamekataliwa. Mrudishie mlipaji pesa zake.',
   },
 )

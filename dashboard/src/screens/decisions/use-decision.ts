@@ -1,6 +1,6 @@
 import type { MalipoError } from '@malipo/sdk'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAdmin } from '../../admin/use-admin.ts'
 import { type Submission, useSubmission } from '../../forms/use-submission.ts'
 import { detailsOf } from './tell-refused.ts'
@@ -8,7 +8,7 @@ import { detailsOf } from './tell-refused.ts'
 export type Decision<Reply> = {
   submission: Submission<Reply>
   /** What was done, to be told on the page; it stays until somebody leaves. */
-  done: string | undefined
+  done: ReactNode
   /** Whether somebody else was first, or there was more to see: then the page shows what is true by now. */
   isLate: boolean
   /** Whether it was refused because somebody else has decided. */
@@ -16,7 +16,7 @@ export type Decision<Reply> = {
   /** Says whether it was taken. */
   decide(
     send: (options: { idempotencyKey: string }) => Promise<Reply>,
-    told: (reply: Reply) => string,
+    told: (reply: Reply) => ReactNode,
   ): Promise<boolean>
 }
 
@@ -25,7 +25,7 @@ export function useDecision<Reply>(shown: QueryKey): Decision<Reply> {
   const submission = useSubmission<Reply>()
   const queries = useQueryClient()
   const { key } = useAdmin()
-  const [done, setDone] = useState<string>()
+  const [done, setDone] = useState<ReactNode>()
   return {
     submission,
     done,
