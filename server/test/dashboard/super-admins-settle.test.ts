@@ -181,6 +181,35 @@ test(
   },
 )
 
+test('late money of a code is returned by settling it, to where somebody says', options, async () => {
+  const till = await stage.openTill(0n)
+  const { id, reference } = await showCode(till)
+  for (const word of [declined, succeeded(150_000n)])
+    await stage.provider.tell(stage.service, reference, word)
+  const [late] = await stage.desk.discrepancies(id)
+  const { page, complaints } = await sitDown(`/admin/live/discrepancies/${late?.id}`)
+  await page.getByLabel('Accept what they say').check()
+  assert.equal(await page.getByLabel('Name of the recipient').count(), 0, 'nothing goes back by it')
+  await page.getByLabel('Return the money to the payer').check()
+  await page.getByLabel('Network').selectOption({ label: 'Airtel Money' })
+  await page.getByLabel('Phone number').fill('0687 654 321')
+  await page.getByLabel('Name of the recipient').fill('Baraka Saidi')
+  assert.deepEqual(await violationsOn(page), [])
+  await page.getByLabel('Note', { exact: true }).fill('He came with the message on his phone.')
+  await page.getByRole('button', { name: 'Settle' }).click()
+  await page.getByText('Settled: Return the money to the payer').waitFor()
+  const queue = await stage.desk.call(
+    `/v1/admin/withdrawals?kind=refund&merchant_id=${till.merchantId}`,
+    'live',
+  )
+  const [refund] = dataOf(queue).items as Fields[]
+  assert.deepEqual(
+    [refund?.destination_code, refund?.destination_identifier, refund?.destination_name],
+    ['AIRTEL_MONEY', '255687654321', 'Baraka Saidi'],
+  )
+  assert.deepEqual(complaints, [])
+})
+
 test('the end of an unclear payout is told, and one that never left is sent again', options, async () => {
   const till = await stage.openTill()
   const lost = await stage.sent(till, silence, { destination_name: 'Lost' })

@@ -1,8 +1,7 @@
-import type { Discrepancy, SettlementAction } from '@malipo/sdk'
+import type { Discrepancy } from '@malipo/sdk'
+import { lazy, Suspense } from 'react'
 import { useAdmin } from '../../admin/use-admin.ts'
-import { Form } from '../../forms/form.tsx'
-import { Button } from '../../kit/button.tsx'
-import { AreaField } from '../../kit/fields.tsx'
+import { Waiting } from '../../kit/waiting.tsx'
 import { tellReason } from '../../parts/tell-reason.ts'
 import { When } from '../../parts/when.tsx'
 import { useLanguage, useWords } from '../../words/words.ts'
@@ -10,10 +9,10 @@ import { decisionWords } from './decision-words.ts'
 import classes from './decisions.module.css'
 import { discrepancyWords } from './discrepancy-words.ts'
 import { Notice } from './notice.tsx'
-import { RadioChoices } from './radio-choices.tsx'
-import { type Decision, useDecision } from './use-decision.ts'
+import { useDecision } from './use-decision.ts'
 
-type Props = { of: Discrepancy; decision: Decision<Discrepancy> }
+/** Loaded beside both sides, which it must not hold up. */
+const SettleForm = lazy(() => import('./settle-form.tsx'))
 
 /** How it is settled: what each way posts, and why the other is not there. */
 export function DiscrepancyDecision({ of }: { of: Discrepancy }) {
@@ -37,7 +36,11 @@ export function DiscrepancyDecision({ of }: { of: Discrepancy }) {
           <p>{tellReason(of.proposal.because, language)}</p>
         </Notice>
       )}
-      {isOpen && <SettleForm of={of} decision={decision} />}
+      {isOpen && (
+        <Suspense fallback={<Waiting rows={3} />}>
+          <SettleForm of={of} decision={decision} />
+        </Suspense>
+      )}
       {of.status === 'open' &&
         forbidden.map(({ action, why }) => (
           <p key={action} className="muted">
@@ -58,44 +61,5 @@ function Settled({ of, isLate }: { of: Discrepancy; isLate: boolean }) {
       <When at={of.settled_at} />
       {of.note !== null && <p>{of.note}</p>}
     </Notice>
-  )
-}
-
-function SettleForm({ of, decision }: Props) {
-  const words = useWords(discrepancyWords)
-  const { discrepancies } = useAdmin().malipo.admin
-  const settle = (fields: FormData) => {
-    const chosen = fields.get('action')
-    const action: SettlementAction =
-      of.choices.find((choice) => choice.action === chosen)?.action ?? 'keep_ours'
-    const note = String(fields.get('note') ?? '').trim()
-    void decision.decide(
-      (options) =>
-        discrepancies.settle(of.id, { action, note, evidence_version: of.evidence_version }, options),
-      () => words.settled,
-    )
-  }
-  return (
-    <div className={classes.chosen}>
-      <Form submission={decision.submission} onSubmit={settle}>
-        <RadioChoices
-          name="action"
-          label={words.choice}
-          choices={of.choices
-            .filter(({ allowed }) => allowed)
-            .map(({ action, effect }) => ({
-              value: action,
-              label: words.actions[action],
-              text: words.effects[effect ?? 'nothing'],
-            }))}
-        />
-        <AreaField name="note" label={words.note} hint={words.noteHint} required maxLength={1000} />
-        <div>
-          <Button type="submit" look="plain" isBusy={decision.submission.isSending}>
-            {words.settle}
-          </Button>
-        </div>
-      </Form>
-    </div>
   )
 }
