@@ -146,6 +146,35 @@ test('where nobody knows who paid, it is asked where the money goes', options, a
 })
 
 test(
+  'a refund to a payer that did not arrive is sent once more, by another that is approved',
+  options,
+  async () => {
+    const till = await stage.openTill(0n)
+    const id = await held(till)
+    const { refund_id: first } = dataOf(
+      await stage.desk.call(`/v1/admin/collections/${id}/decline`, 'live', { body: { note: 'Odd.' } }),
+    )
+    stage.provider.script.payOut = () => declined
+    await stage.desk.decide(first, 'approve')
+    await stage.work()
+    const { page, complaints } = await sitDown(`/admin/live/withdrawals/${first}`)
+    await page.getByText('it waits for the payer').waitFor()
+    await page.getByRole('button', { name: 'Return again…' }).click()
+    assert.deepEqual(await violationsOn(page), [])
+    await page.getByLabel('Note (optional)').fill('Their line was down.')
+    await page.getByRole('button', { name: 'Return TSh 7,000 again' }).click()
+    await page.getByText('Another refund to the payer waits for approval.').waitFor()
+    await page.getByRole('button', { name: 'Return again…' }).waitFor({ state: 'detached' })
+    const second = await openRefund(page)
+    stage.provider.script.payOut = () => succeeded()
+    await stage.desk.decide(second, 'approve')
+    await stage.work()
+    assert.equal((await stage.desk.story(second)).status, 'SUCCESS')
+    assert.deepEqual(complaints, [])
+  },
+)
+
+test(
   'a discrepancy is settled with both sides in view, and what is not open is absent',
   options,
   async () => {

@@ -46,6 +46,12 @@ export function RecipientCard({ of }: { of: WithdrawalDossier }) {
           [words.receives, <Money key="net" amount={of.recipient_net_amount} currency={currency} />],
           [words.fees, <Money key="fees" amount={of.total_charges} currency={currency} />],
           [words.leaves, <Money key="all" amount={of.total_reserved_amount} currency={currency} />],
+          of.refund !== null && [
+            words.refundOf,
+            <Link key="refund" to={`${at}/payments/${of.refund.collection.collection_id}`}>
+              {words.openPayment}
+            </Link>,
+          ],
           of.batch_id !== null && [
             words.batch,
             <Link key="batch" to={`${at}/batches/${of.batch_id}`}>

@@ -16,6 +16,7 @@ import { withdrawalWords } from './withdrawal-words.ts'
 /** Loaded beside the facts, which they must not hold up. */
 const PendingWays = lazy(() => import('./pending-ways.tsx'))
 const UnclearWays = lazy(() => import('./unclear-ways.tsx'))
+const ReturnWays = lazy(() => import('./return-ways.tsx'))
 
 /** A row of a batch that nobody has decided about is decided with it; whoever would decide about it alone is led there. */
 function useAwaited(batchId: string | null): boolean {
@@ -35,7 +36,16 @@ export function WithdrawalDecision({ of }: { of: WithdrawalDossier }) {
   const { key, at } = useAdmin()
   const isAwaited = useAwaited(of.batch_id)
   const decision = useDecision<WithdrawalDossier>([...key, 'withdrawals', of.id])
-  const { approve, override_cooling: isEarly, ask, reject, resolve, retry, why } = of.may_decide
+  const {
+    approve,
+    override_cooling: isEarly,
+    ask,
+    reject,
+    resolve,
+    retry,
+    return_again: isOwed,
+    why,
+  } = of.may_decide
   return (
     <section className={`card ${classes.decision}`} aria-labelledby="decision">
       <h2 id="decision">{words.decision}</h2>
@@ -58,6 +68,7 @@ export function WithdrawalDecision({ of }: { of: WithdrawalDossier }) {
       <Suspense fallback={<Waiting rows={1} />}>
         {(approve || isEarly || ask || reject) && !isAwaited && <PendingWays of={of} decision={decision} />}
         {(resolve || retry) && <UnclearWays of={of} decision={decision} />}
+        {isOwed && <ReturnWays of={of} decision={decision} />}
       </Suspense>
     </section>
   )

@@ -12,7 +12,7 @@ export const everyonesRoutes = [
   createRoute({
     getParentRoute: () => adminRoute,
     path: '/withdrawals',
-    validateSearch: textsOf(['status', 'search', 'from', 'to', 'merchant_id']),
+    validateSearch: textsOf(['status', 'kind', 'search', 'from', 'to', 'merchant_id']),
     component: lazyRouteComponent(() => import('./everyones-withdrawals-screen.tsx')),
   }),
   createRoute({

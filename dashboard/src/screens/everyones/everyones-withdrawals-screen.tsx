@@ -24,6 +24,12 @@ export default function EveryonesWithdrawalsScreen() {
       icon="withdrawals"
       filters={[
         { name: 'status', label: words.status, kind: 'choice', choices: useStatusChoices('withdrawal') },
+        {
+          name: 'kind',
+          label: words.kind,
+          kind: 'choice',
+          choices: Object.entries(words.kinds).map(([value, label]) => ({ value, label })),
+        },
         { name: 'search', label: words.search, kind: 'text', hint: words.searchHint },
         { name: 'from', label: words.from, kind: 'day' },
         { name: 'to', label: words.to, kind: 'day' },

@@ -16,6 +16,7 @@ import { makeBatches } from './make-batches.ts'
 import { makeConsole } from './make-console.ts'
 import { makeNumbers } from './make-numbers.ts'
 import { makePapers } from './make-papers.ts'
+import { makeReturns } from './make-returns.ts'
 
 export type Everything = Awaited<ReturnType<typeof makeOneOfEverything>>
 type Stage = {
@@ -62,7 +63,12 @@ async function fillIn(service: Service, provider: Stage['provider'], pass: Stage
   await service.world.sql`update merchants set name = 'Mama Asha Shop' where id = ${till.merchantId}`
   const stage = { service, till, provider, pass }
   const papers = await makePapers(stage)
-  const money = { ...papers, ...(await makeWithdrawals(stage)), ...(await makePayments(stage)) }
+  const money = {
+    ...papers,
+    ...(await makeWithdrawals(stage)),
+    ...(await makePayments(stage)),
+    ...(await makeReturns(stage)),
+  }
   pass(6 * hour)
   const batches = await makeBatches({ ...stage, desk: await openDesk(service) })
   const business = await makeBusiness(stage)

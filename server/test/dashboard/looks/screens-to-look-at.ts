@@ -14,11 +14,20 @@ const others: Record<string, string[]> = {
   paymentId: ['failedPaymentId', 'waitingPaymentId', 'reversedPaymentId', 'collectionId'],
   collectionId: ['subject', 'reversedPaymentId'],
   invoiceId: ['sentInvoiceId'],
-  withdrawalId: ['waitingWithdrawalId', 'lostWithdrawalId', 'blockedWithdrawalId', 'reversedWithdrawalId'],
+  withdrawalId: [
+    'waitingWithdrawalId',
+    'lostWithdrawalId',
+    'blockedWithdrawalId',
+    'reversedWithdrawalId',
+    'owedRefundId',
+  ],
   batchId: ['doneBatchId', 'runningBatchId', 'pausedBatchId', 'askedBatchId'],
   numberId: ['paidNumberId', 'cancelledNumberId'],
   id: ['nobodysId'],
 }
+
+/** A refund is no withdrawal of its merchant's. */
+const ofConsole = ['owedRefundId']
 
 /** Every screen with its ids filled in; lists also as somebody sees them who has just begun. */
 export function screensToLookAt(screens: string[], everything: Everything): Look[] {
@@ -33,6 +42,7 @@ export function screensToLookAt(screens: string[], everything: Everything): Look
     const looks: Look[] = [{ name: nameOf(screen), path: filledIn(screen, everything), as }]
     const last = /\$(\w+)$/.exec(screen)?.[1] ?? ''
     for (const other of others[last] ?? []) {
+      if (as !== 'admin' && ofConsole.includes(other)) continue
       const path = filledIn(screen.replace(`$${last}`, `$${other}`), everything)
       looks.push({ name: `${nameOf(screen)}-${other}`, path, as })
     }
