@@ -23,7 +23,7 @@ export async function makeReturns({
 }): Promise<{ owedRefundId: string }> {
   const desk = await openDesk(service)
   const held = await till.push(
-    { amount: '310000.00', merchant_reference: 'order-1047' },
+    { amount: '310000.00', merchant_reference: 'order-1047', customer_name: 'Rehema Said' },
     { key: till.liveKey },
   )
   await workOnce(service)
