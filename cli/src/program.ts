@@ -3,6 +3,7 @@ import { addBatches } from './commands/batches.ts'
 import { addCollections } from './commands/collections.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addControlNumbers } from './commands/control-numbers.ts'
+import { addDestinations } from './commands/destinations.ts'
 import { addEvents } from './commands/events.ts'
 import { addInit } from './commands/init.ts'
 import { addListen } from './commands/listen.ts'
@@ -32,6 +33,7 @@ const inOrder = [
   addControlNumbers,
   addWithdrawals,
   addBatches,
+  addDestinations,
   addRecipients,
   addRefunds,
   addStatements,

@@ -5,6 +5,7 @@ import { paintStatus } from '../output/paint.ts'
 import type { Printer } from '../output/printer.ts'
 import { record, table } from '../output/tables.ts'
 import { canAsk, type Surroundings } from '../surroundings.ts'
+import { addAnswer } from './answer.ts'
 import { askOn } from './ask.ts'
 import { addBatchReads, batchCalls, told, watchBatch } from './batch-reads.ts'
 import { pair, said } from './flags.ts'
@@ -30,6 +31,10 @@ export function addBatches(program: Command, surroundings: Surroundings): void {
   addSend(batches, surroundings)
   addBatchReads(batches, surroundings)
   addChanges(batches, surroundings)
+  addAnswer(batches, surroundings, {
+    of: 'batch',
+    send: (connected, id, { message }, options) => batchCalls(connected).answer(id, { message }, options),
+  })
 }
 
 function addQuote(batches: Command, surroundings: Surroundings): void {

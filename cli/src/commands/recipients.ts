@@ -1,26 +1,22 @@
 import type { Malipo, Recipient } from '@malipo/sdk'
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { paintStatus } from '../output/paint.ts'
 import type { Printer } from '../output/printer.ts'
 import { record, table } from '../output/tables.ts'
 import type { Surroundings } from '../surroundings.ts'
+import { lookUpOption, type MethodName, methodNames, methodOption } from './destination-flags.ts'
 import { pair, said, wholeNumber } from './flags.ts'
 import { branch, leaf } from './leaf.ts'
 import { type Connected, withConnection } from './with-connection.ts'
 
-const methods = {
-  'mobile-money': 'MOBILE_MONEY',
-  'bank-account': 'BANK_ACCOUNT',
-  'provider-pesa': 'PROVIDER_PESA',
-} as const
-
 type Wish = {
-  method: keyof typeof methods
+  method: MethodName
   code: string
   to: string
   name: string
   bankName?: string
   bankAccountName?: string
+  lookUp?: string
   metadata?: Record<string, string>
 }
 
@@ -45,9 +41,7 @@ function addSave(recipients: Command, surroundings: Surroundings): void {
     examples: ['recipients save --code MPESA --to 255700000101 --name "Asha Juma"'],
   })
   command
-    .addOption(
-      new Option('--method <method>', 'where to').choices(Object.keys(methods)).default('mobile-money'),
-    )
+    .addOption(methodOption())
     .requiredOption(
       '--code <code>',
       'the network or bank, like MPESA or CRDB (GET /v1/destinations has them)',
@@ -56,18 +50,19 @@ function addSave(recipients: Command, surroundings: Surroundings): void {
     .requiredOption('--name <name>', 'of the recipient')
     .option('--bank-name <name>', 'of the bank, for bank accounts')
     .option('--bank-account-name <name>', 'in whose name the account is')
+    .addOption(lookUpOption())
     .option('--metadata <key=value>', 'your own words beside it; as often as you like', pair)
     .action(async (wish: Wish) => {
       const connected = await withConnection(command, surroundings)
       const { printer, signal } = connected
-      const { bankName: bank_name, bankAccountName: bank_account_name, metadata } = wish
+      const { bankName: bank_name, bankAccountName: bank_account_name, lookUp, metadata } = wish
       const saved = await callsOf(connected).create(
         {
-          method: methods[wish.method],
+          method: methodNames[wish.method],
           destination_code: wish.code,
           destination_identifier: wish.to,
           destination_name: wish.name,
-          ...said({ bank_name, bank_account_name, metadata }),
+          ...said({ bank_name, bank_account_name, look_up_id: lookUp, metadata }),
         },
         { signal },
       )

@@ -5,7 +5,9 @@ import { paintStatus } from '../output/paint.ts'
 import type { Printer } from '../output/printer.ts'
 import { record, table } from '../output/tables.ts'
 import { canAsk, type Surroundings } from '../surroundings.ts'
+import { addAnswer } from './answer.ts'
 import { askOn } from './ask.ts'
+import { type WhereBack, whereBack, withWhereBack } from './destination-flags.ts'
 import { amountText, pair, said, wholeNumber } from './flags.ts'
 import { branch, leaf } from './leaf.ts'
 import { timeoutOption, watchOutgoing } from './watch-outcome.ts'
@@ -13,10 +15,11 @@ import { type Connected, withConnection } from './with-connection.ts'
 
 const reasons = ['requested', 'duplicate', 'not_delivered', 'overpaid', 'other'] as const
 
-type Wish = {
+type Wish = WhereBack & {
   amount?: string
   reason: (typeof reasons)[number]
   note?: string
+  creditNote?: boolean
   metadata?: Record<string, string>
   idempotencyKey?: string
   yes?: boolean
@@ -33,6 +36,10 @@ export function addRefunds(program: Command, surroundings: Surroundings): void {
   addCreate(refunds, surroundings)
   addReads(refunds, surroundings)
   addCancel(refunds, surroundings)
+  addAnswer(refunds, surroundings, {
+    of: 'refund',
+    send: (connected, id, { message }, options) => callsOf(connected).answer(id, { message }, options),
+  })
 }
 
 function addQuote(refunds: Command, surroundings: Surroundings): void {
@@ -44,12 +51,15 @@ function addQuote(refunds: Command, surroundings: Surroundings): void {
   command
     .argument('<collection>', 'the payment that goes back')
     .option('--amount <amount>', 'how much; what is left, unless told otherwise', amountText)
-    .action(async (collection_id: string, { amount }: Pick<Wish, 'amount'>) => {
+  withWhereBack(command).action(
+    async (collection_id: string, { amount, ...where }: WhereBack & Pick<Wish, 'amount'>) => {
       const connected = await withConnection(command, surroundings)
       const { printer, signal } = connected
-      const quote = await callsOf(connected).quote({ collection_id, ...said({ amount }) }, { signal })
+      const body = { collection_id, ...said({ amount }), ...whereBack(where) }
+      const quote = await callsOf(connected).quote(body, { signal })
       printer.result(quote, record({ ...quote }))
-    })
+    },
+  )
 }
 
 function addCreate(refunds: Command, surroundings: Surroundings): void {
@@ -62,8 +72,11 @@ function addCreate(refunds: Command, surroundings: Surroundings): void {
   command
     .argument('<collection>', 'the payment that goes back')
     .option('--amount <amount>', 'how much; what is left, unless told otherwise', amountText)
+  withWhereBack(command)
     .addOption(new Option('--reason <reason>', 'why').choices(reasons).default('requested'))
     .option('--note <text>', 'for your own people and whoever approves')
+    .option('--credit-note', 'credit its invoice when it is paid; so it is unless told otherwise')
+    .option('--no-credit-note', 'its invoice is due again instead')
     .option('--metadata <key=value>', 'your own words beside it; as often as you like', pair)
     .option('--idempotency-key <uuid>', 'say the same one again, and the same call acts once')
     .option('--yes', 'do not ask before live money is given back')
@@ -73,8 +86,11 @@ function addCreate(refunds: Command, surroundings: Surroundings): void {
       const connected = await withConnection(command, surroundings)
       await confirm(collection_id, wish, connected)
       const { printer, signal } = connected
-      const { amount, reason, note, metadata, idempotencyKey } = wish
-      const body = { collection_id, reason, ...said({ amount, note, metadata }) }
+      const { amount, reason, note, creditNote: credit_note, metadata, idempotencyKey } = wish
+      const body = {
+        ...{ collection_id, reason, ...whereBack(wish) },
+        ...said({ amount, note, credit_note, metadata }),
+      }
       const made = await callsOf(connected).create(body, { signal, idempotencyKey })
       printer.result(made, record({ ...made, status: paintStatus(printer.paint, made.status) }))
       if (wish.watch) await watch(made.id, wish.timeout, connected)

@@ -6,18 +6,13 @@ import type { Printer } from '../output/printer.ts'
 import { record, table } from '../output/tables.ts'
 import { canAsk, type Surroundings } from '../surroundings.ts'
 import { type Payout, payOut, withdrawalCalls } from '../withdrawals/pay-out.ts'
+import { addAnswer } from './answer.ts'
 import { askOn } from './ask.ts'
+import { lookUpOption, type MethodName, methodNames, methodOption } from './destination-flags.ts'
 import { amountText, pair, said, wholeNumber } from './flags.ts'
 import { branch, leaf } from './leaf.ts'
 import { timeoutOption, watchOutgoing } from './watch-outcome.ts'
 import { type Connected, withConnection } from './with-connection.ts'
-
-const methodNames = {
-  'mobile-money': 'MOBILE_MONEY',
-  'bank-account': 'BANK_ACCOUNT',
-  'provider-pesa': 'PROVIDER_PESA',
-} as const
-type MethodName = keyof typeof methodNames
 
 const statuses = [
   'PENDING_ADMIN_APPROVAL',
@@ -38,6 +33,7 @@ type Wish = Destination & {
   bankName?: string
   bankAccountName?: string
   reference?: string
+  lookUp?: string
   metadata?: Record<string, string>
   idempotencyKey?: string
   yes?: boolean
@@ -55,13 +51,16 @@ export function addWithdrawals(program: Command, surroundings: Surroundings): vo
   addSubmit(withdrawals, surroundings)
   addReads(withdrawals, surroundings)
   addCancel(withdrawals, surroundings)
+  addAnswer(withdrawals, surroundings, {
+    of: 'withdrawal',
+    takesLookUp: true,
+    send: ({ dashboard }, id, body, options) => dashboard().withdrawals.answer(id, body, options),
+  })
 }
 
 function withDestination(command: Command): Command {
   return command
-    .addOption(
-      new Option('--method <method>', 'where to').choices(Object.keys(methodNames)).default('mobile-money'),
-    )
+    .addOption(methodOption())
     .requiredOption('--amount <amount>', 'how much', amountText)
     .requiredOption('--to <number>', 'phone or account number')
     .option('--code <code>', 'the network or bank, like MPESA or CRDB (GET /v1/destinations has them)')
@@ -103,6 +102,7 @@ function addSubmit(withdrawals: Command, surroundings: Surroundings): void {
     .requiredOption('--name <name>', 'of the recipient')
     .option('--bank-name <name>', 'of the bank, for bank accounts')
     .option('--bank-account-name <name>', 'in whose name the account is')
+    .addOption(lookUpOption())
     .option('--reference <text>', 'what your books call it')
     .option('--metadata <key=value>', 'your own words beside it; as often as you like', pair)
     .option('--idempotency-key <uuid>', 'say the same one again, and the same call acts once')
@@ -132,6 +132,7 @@ function payoutOf(wish: Wish): Payout {
     bankName: wish.bankName,
     bankAccountName: wish.bankAccountName,
     reference: wish.reference,
+    lookUp: wish.lookUp,
     metadata: wish.metadata,
   }
 }

@@ -11,6 +11,7 @@ export type Payout = {
   bankName: string | undefined
   bankAccountName: string | undefined
   reference: string | undefined
+  lookUp: string | undefined
   metadata: Record<string, string> | undefined
 }
 
@@ -43,7 +44,11 @@ export async function payOut(
     amount,
     destination_code,
     destination_name,
-    ...said({ merchant_reference: payout.reference, metadata: payout.metadata }),
+    ...said({
+      merchant_reference: payout.reference,
+      look_up_id: payout.lookUp,
+      metadata: payout.metadata,
+    }),
   }
   if (connection.hasSession) {
     const place =

@@ -28,8 +28,14 @@ export async function giveBack({ run, answered, folder }: Given): Promise<void> 
   assert.match(back.stdout, / {2}SUCCESS\n$/)
   const given = await answered('refunds', 'list', '--collection', made.collection_id)
   assert.equal(given.items[0].amount, '500.00')
+  const elsewhere = ['--destination-code', 'MPESA', '--destination-identifier', '255700000102']
+  const other = await run('refunds', 'create', made.collection_id, '--amount', '500', ...elsewhere)
+  assert.equal(other.code, 1)
+  assert.match(other.stderr, /must be the number that paid/)
   const again = await run('refunds', 'cancel', given.items[0].id)
   assert.equal(again.code, 1)
+  const late = await run('refunds', 'answer', given.items[0].id, '--message', 'Nobody asked.')
+  assert.equal(late.code, 1, 'what nobody asked is not answered')
   const live = await run('refunds', 'create', made.collection_id, '--live')
   assert.deepEqual([live.code, live.stdout], [2, ''])
 

@@ -16,6 +16,8 @@ const codeAndError = ({ code, stderr }: Finished) => [code, stderr] as const
 /** Saves a recipient in a terminal, and pays many from a file. */
 export async function payMany({ run, answered, folder }: Given): Promise<void> {
   await answered('sandbox', 'top-up', '50000')
+  const place = ['--code', 'MPESA', '--to', '0700000101', '--name', 'Asha']
+  const known = await answered('destinations', 'look-up', ...place)
   const saved = await answered(
     'recipients',
     'save',
@@ -25,8 +27,10 @@ export async function payMany({ run, answered, folder }: Given): Promise<void> {
     '0700000101',
     '--name',
     'Asha',
+    '--look-up',
+    known.look_up_id,
   )
-  assert.equal(saved.status, 'READY')
+  assert.deepEqual([saved.status, saved.name_check?.outcome], ['READY', 'found'])
   assert.equal((await answered('recipients', 'list', '--to', '255700000101')).items[0].id, saved.id)
   assert.match((await run('recipients', 'block', saved.id)).stdout, / is BLOCKED\.\n$/)
 
