@@ -7,7 +7,7 @@ import { useIsSmall } from '../../kit/use-media.ts'
 import { Beside } from '../../parts/beside.tsx'
 import { useWords } from '../../words/words.ts'
 import { askingWords } from './asking-words.ts'
-import { Costs, shortBy } from './costs.tsx'
+import { Costs, Lines, shortBy } from './costs.tsx'
 import { NameLookUp } from './name-look-up.tsx'
 import { RecipientChoice } from './recipient-choice.tsx'
 import { useBalance } from './use-balance.ts'
@@ -45,7 +45,7 @@ export function AskingForm({ wish, onChange, quote, submission, onReview }: Prop
   }
   const isSmall = useIsSmall()
   // Where there is no room beside the form, the cost stands where one decides.
-  const costs = <Costs of={quote} />
+  const costs = <Costs of={quote} lines={(one) => <Lines quote={one} />} />
   return (
     <Beside isAfter aside={isSmall ? null : costs}>
       <div ref={around} className="card">

@@ -6,22 +6,40 @@ import { quoteOf, type Wish } from './wish.ts'
 /** As long as a finger rests between two digits. */
 const pauseMs = 300
 
-/** What the wish costs, asked for while it is typed. What was asked for an earlier amount is called off. */
+export type Quoted<Quote> = {
+  isAskable: boolean
+  /** Of what stands in the form now, or of a moment before while the new one is on its way. */
+  quote: Quote | undefined
+  isCurrent: boolean
+  error: Error | null
+}
+
+/** What the wish costs. */
 export function useQuote(wish: Wish) {
-  const { malipo, key } = useMerchant()
-  const asked = useSettled(JSON.stringify(quoteOf(wish)))
+  const { malipo } = useMerchant()
+  return useQuoted('withdrawal', quoteOf(wish), (asked, options) => malipo.withdrawals.quote(asked, options))
+}
+
+/** What something costs, asked for while it is typed, and as soon as enough stands there. What was asked for an earlier amount is called off. */
+export function useQuoted<Asked, Quote>(
+  of: string,
+  wanted: Asked | null,
+  read: (asked: Asked, options: { signal: AbortSignal }) => Promise<Quote>,
+): Quoted<Quote> {
+  const { key } = useMerchant()
+  const written = JSON.stringify(wanted)
+  const asked = useSettled(written)
   const isAskable = asked !== 'null'
   const query = useQuery({
-    queryKey: [...key, 'quote', asked],
-    queryFn: ({ signal }) => malipo.withdrawals.quote(JSON.parse(asked), { signal }),
+    queryKey: [...key, 'quote', of, asked],
+    queryFn: ({ signal }) => read(JSON.parse(asked), { signal }),
     enabled: isAskable,
     placeholderData: keepPreviousData,
   })
-  const isCurrent = asked === JSON.stringify(quoteOf(wish)) && !query.isPlaceholderData
+  const isCurrent = asked === written && !query.isPlaceholderData
   return {
     isAskable,
-    /** Of what stands in the form now, or of a moment before while the new one is on its way. */
-    quote: isAskable && !query.error ? query.data : undefined,
+    quote: isAskable && !query.error ? (query.data as Quote | undefined) : undefined,
     isCurrent: isAskable && isCurrent && query.isSuccess,
     error: isAskable ? query.error : null,
   }
