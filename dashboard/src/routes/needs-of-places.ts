@@ -7,6 +7,7 @@ const formNeeds: readonly [place: RegExp, needs: Power][] = [
   [/^withdrawals\/new$/, 'submitWithdrawal'],
   [/^batches\/new$/, 'createDisbursementBatch'],
   [/^batches(\/|$)/, 'listDisbursementBatches'],
+  [/^refunds(\/|$)/, 'listRefunds'],
   [/^recipients\/new$/, 'createRecipient'],
   [/^recipients\/settings$/, 'readRecipientSettings'],
   [/^recipients(\/|$)/, 'listRecipients'],

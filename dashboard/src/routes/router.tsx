@@ -14,6 +14,7 @@ import { networksRoutes } from '../screens/networks/networks-routes.tsx'
 import { paymentsRoutes } from '../screens/payments/payments-routes.tsx'
 import { privacyRoutes } from '../screens/privacy/privacy-routes.tsx'
 import { recipientsRoutes } from '../screens/recipients/recipients-routes.tsx'
+import { refundsRoutes } from '../screens/refunds/refunds-routes.tsx'
 import { requestsRoutes } from '../screens/requests/requests-routes.tsx'
 import { sandboxRoutes } from '../screens/sandbox/sandbox-routes.tsx'
 import { settingsRoutes } from '../screens/settings/settings-routes.tsx'
@@ -48,6 +49,7 @@ const routeTree = rootRoute.addChildren([
       ...paymentsRoutes,
       ...withdrawalsRoutes,
       ...batchesRoutes,
+      ...refundsRoutes,
       ...networksRoutes,
       ...statementRoutes,
       ...statementsRoutes,

@@ -4,6 +4,7 @@ import type { Cast } from '../permissions/cast.ts'
 import { questionedWithdrawal } from '../permissions/payouts.ts'
 import type { Reply, Sent, Service } from '../service.ts'
 import { openEndpoint } from '../stories/webhooks/own-endpoint.ts'
+import { until } from '../test-clusters.ts'
 
 /** What anybody can write in a merchant's sandbox, each once, with that text wherever text is taken. */
 export async function seedOneOfEverything(service: Service, cast: Cast, text: string): Promise<void> {
@@ -29,7 +30,7 @@ export async function seedOneOfEverything(service: Service, cast: Cast, text: st
     ...{ destination_name: text.slice(0, 120), destination_identifier: '0754000111' },
   })
   await send('/v1/merchant/webhook-endpoints', owner, { url: `${endpoint.url}/more`, events: ['refund.*'] })
-  await send('/v1/collections/ussd-push', key, {
+  const payment = await send('/v1/collections/ussd-push', key, {
     merchant_id: merchantId,
     ...{ amount: '1500.00', customer_phone: '0700000001', merchant_reference: text.slice(0, 60) },
   })
@@ -62,10 +63,24 @@ export async function seedOneOfEverything(service: Service, cast: Cast, text: st
   })
   const aboutBatch = `/v1/admin/disbursement-batches/${asked.id}/request-info`
   await send(aboutBatch, cast.credentials.super_admin, { note: text })
+  const refund = await send('/v1/refunds', key, {
+    ...{ collection_id: await whenPaid(service, key, payment.id), amount: '1000.00', reason: 'other' },
+    ...{ note: text, metadata: { note: text } },
+  })
+  const aboutRefund = `/v1/admin/withdrawals/${refund.id}/request-info`
+  await send(aboutRefund, cast.credentials.super_admin, { note: text })
   // Asked, answered and asked again: it waits for its merchant, and has said something already.
   const { id } = await questionedWithdrawal({ service, cast }, 'sandbox')
   await send(`/v1/merchant/withdrawals/${id}/info`, owner, { message: text })
   await send(`/v1/admin/withdrawals/${id}/request-info`, cast.credentials.super_admin, { note: text })
+}
+
+async function whenPaid(service: Service, key: Sent, id: unknown): Promise<unknown> {
+  await until(async () => {
+    const { status } = made('the payment', await service.call(`/v1/collections/${id}`, key))
+    return status === 'successful'
+  })
+  return id
 }
 
 function made(path: string, { status, body }: Reply): Record<string, unknown> {

@@ -47,6 +47,7 @@ const telling = [
     'team',
     'settings',
     'withdrawals/:id',
+    'refunds/:id',
   ],
 ]
 

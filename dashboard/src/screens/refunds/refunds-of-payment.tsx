@@ -1,6 +1,6 @@
 import type { MerchantCollectionWithHistory, Refund } from '@malipo/sdk'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { AskFirst } from '../../forms/ask-first.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Fact } from '../../parts/fact.tsx'
 import { Money } from '../../parts/money.tsx'
@@ -10,12 +10,9 @@ import { Trouble } from '../../parts/trouble.tsx'
 import { When } from '../../parts/when.tsx'
 import { useMay } from '../../people/may.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
+import { CancelRefund } from './cancel-refund.tsx'
+import { lookAgainMs } from './refund-status.ts'
 import { refundWords } from './refund-words.ts'
-
-/** How often refunds that have not ended are looked at. */
-const lookEveryMs = 3_000
-
-const ended = ['SUCCESS', 'FAILED', 'REJECTED', 'REVERSED']
 
 /** What of a payment went back, or is asked back; nothing where nothing is. */
 export function RefundsOfPayment({ payment }: { payment: MerchantCollectionWithHistory }) {
@@ -26,8 +23,7 @@ export function RefundsOfPayment({ payment }: { payment: MerchantCollectionWithH
   const { data, error, refetch } = useQuery({
     queryKey: [...key, 'refunds', payment.id],
     queryFn: ({ signal }) => malipo.refunds.list({ collection_id: payment.id, page_size: 100 }, { signal }),
-    refetchInterval: ({ state }) =>
-      state.data?.items.some(({ status }) => !ended.includes(status)) ? lookEveryMs : false,
+    refetchInterval: ({ state }) => lookAgainMs(state.data?.items),
     enabled: isPaid && may('listRefunds'),
   })
   if (error) return <Trouble error={error} retry={() => void refetch()} />
@@ -54,16 +50,16 @@ export function RefundsOfPayment({ payment }: { payment: MerchantCollectionWithH
 
 function OneRefund({ of: refund }: { of: Refund }) {
   const words = useWords(refundWords)
-  const { malipo, key } = useMerchant()
-  const may = useMay()
-  const queries = useQueryClient()
+  const { merchantId, environment } = useMerchant()
   const language = useLanguage()
   // Whoever cancelled it knows why.
   const why = refund.failure_code === 'cancelled' ? null : tellFailure(refund, language)
   return (
     <div className="row apart">
       <span>
-        <Money amount={refund.amount} currency={refund.currency} />{' '}
+        <Link to={`/m/${merchantId}/${environment}/refunds/${refund.id}`}>
+          <Money amount={refund.amount} currency={refund.currency} />
+        </Link>{' '}
         <Status of="withdrawal" status={refund.status} />
         <br />
         <span className="muted small">
@@ -77,17 +73,7 @@ function OneRefund({ of: refund }: { of: Refund }) {
           </>
         )}
       </span>
-      {refund.requires_approval && refund.origin === 'requested' && may('cancelRefund') && (
-        <AskFirst
-          label={words.cancel}
-          title={words.cancelTitle}
-          keep={words.keep}
-          send={({ idempotencyKey }) => malipo.refunds.cancel(refund.id, { idempotencyKey })}
-          onAnswer={() => void queries.invalidateQueries({ queryKey: [...key] })}
-        >
-          <p>{words.cancelText}</p>
-        </AskFirst>
-      )}
+      <CancelRefund of={refund} />
     </div>
   )
 }

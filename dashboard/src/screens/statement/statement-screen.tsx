@@ -126,12 +126,19 @@ function useColumns(): Column<Transaction>[] {
     {
       name: 'for',
       label: words.for,
-      cell: ({ collection_id, withdrawal_id, reference, description }) => {
+      cell: ({ type, collection_id, withdrawal_id, reference, description }) => {
         const text = shorten(reference) ?? description
         if (collection_id)
           return <Link to={`${here}/payments/${collection_id}`}>{text ?? words.types.collection}</Link>
-        if (withdrawal_id)
-          return <Link to={`${here}/withdrawals/${withdrawal_id}`}>{text ?? words.types.withdrawal}</Link>
+        if (withdrawal_id) {
+          const isOfRefund = type.startsWith('refund')
+          const place = isOfRefund ? 'refunds' : 'withdrawals'
+          return (
+            <Link to={`${here}/${place}/${withdrawal_id}`}>
+              {text ?? words.types[isOfRefund ? 'refund' : 'withdrawal']}
+            </Link>
+          )
+        }
         return text ?? '–'
       },
     },

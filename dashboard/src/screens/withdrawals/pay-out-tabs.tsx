@@ -13,6 +13,7 @@ export function PayOutTabs() {
       label={words.parts}
       links={[
         { to: `${here}/withdrawals`, label: words.title },
+        { to: `${here}/refunds`, label: words.refunds },
         { to: `${here}/batches`, label: words.batches },
         { to: `${here}/recipients`, label: words.recipients },
       ]}

@@ -5,10 +5,10 @@ import { useWords } from '../../words/words.ts'
 import { useWithdrawalTimeline } from './use-withdrawal-timeline.ts'
 import { withdrawalWords } from './withdrawal-words.ts'
 
-/** All that happened to a withdrawal, oldest first. */
-export function WhatHappened({ id }: { id: string }) {
+/** All that happened to a withdrawal or a refund, oldest first. */
+export function WhatHappened({ of }: { of: { id: string; status: string } }) {
   const words = useWords(withdrawalWords)
-  const { data, error, refetch } = useWithdrawalTimeline(id)
+  const { data, error, refetch } = useWithdrawalTimeline(of)
   return (
     <>
       <h2>{words.history}</h2>

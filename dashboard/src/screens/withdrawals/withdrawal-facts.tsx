@@ -1,5 +1,6 @@
-import type { WithdrawalWithHistory } from '@malipo/sdk'
+import type { WithdrawalStatus, WithdrawalWithHistory } from '@malipo/sdk'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Copyable } from '../../parts/copyable.tsx'
 import { Fact } from '../../parts/fact.tsx'
@@ -21,8 +22,8 @@ import { withdrawalWords } from './withdrawal-words.ts'
 
 type Props = { of: WithdrawalWithHistory }
 
-/** One sentence: what is true, and what comes next. */
-export function WithdrawalStands({ of }: Props) {
+/** One sentence: what is true, and what comes next. What is not just any withdrawal may say it in words of its own. */
+export function WithdrawalStands({ of, saying }: Props & { saying?: Record<WithdrawalStatus, string> }) {
   const { status, waiting_for, history } = of
   const words = useWords(withdrawalWords)
   const language = useLanguage()
@@ -34,19 +35,30 @@ export function WithdrawalStands({ of }: Props) {
   return (
     <Notice tone={status === 'NEEDS_RECONCILIATION' ? 'unknown' : tone}>
       <p>
-        {isCancelled ? words.cancelled : waiting_for ? words.waitsFor[waiting_for] : words.stands[status]}
+        {isCancelled
+          ? words.cancelled
+          : waiting_for
+            ? words.waitsFor[waiting_for]
+            : (saying ?? words.stands)[status]}
       </p>
       {why && !isCancelled && <p>{why}</p>}
     </Notice>
   )
 }
 
-export function WithdrawalFacts({ of: one }: Props) {
+type FactsProps = Props & {
+  /** Where the money never was the merchant's, nothing is taken from them. */
+  isTaken?: boolean
+  /** What else is to be known of it. */
+  children?: ReactNode
+}
+
+export function WithdrawalFacts({ of: one, isTaken = true, children }: FactsProps) {
   const words = useWords(withdrawalWords)
   const { nameOf } = useDestinations()
   const names = useWords(nameCheckWords)
   const { currency } = one
-  const by = askedBy(useWithdrawalTimeline(one.id).data?.entries)
+  const by = askedBy(useWithdrawalTimeline(one).data?.entries)
   return (
     <section className="card stack" aria-label={words.summary}>
       <div>
@@ -56,14 +68,19 @@ export function WithdrawalFacts({ of: one }: Props) {
         <Fact name={words.amount}>
           <Money amount={one.amount} currency={currency} />
         </Fact>
-        <Fact name={words.charges}>
-          <Money amount={one.total_charges} currency={currency} />
-        </Fact>
-        <Fact name={words.taken}>
-          <strong>
-            <Money amount={one.total_reserved_amount} currency={currency} />
-          </strong>
-        </Fact>
+        {isTaken && (
+          <>
+            <Fact name={words.charges}>
+              <Money amount={one.total_charges} currency={currency} />
+            </Fact>
+            <Fact name={words.taken}>
+              <strong>
+                <Money amount={one.total_reserved_amount} currency={currency} />
+              </strong>
+            </Fact>
+          </>
+        )}
+        {children}
         <Fact name={words.recipient}>{one.destination_name}</Fact>
         {one.name_check && <Fact name={names.registered}>{tellName(one.name_check, names)}</Fact>}
         <Fact name={words.to}>{one.bank_name ?? nameOf(one.destination_code)}</Fact>

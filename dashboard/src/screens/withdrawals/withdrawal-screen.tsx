@@ -67,7 +67,7 @@ export default function WithdrawalScreen() {
           </div>
         }
       >
-        <WhatHappened id={one.id} />
+        <WhatHappened of={one} />
       </Beside>
     </>
   )

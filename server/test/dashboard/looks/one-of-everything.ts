@@ -72,7 +72,7 @@ async function fillIn(service: Service, provider: Stage['provider'], pass: Stage
   pass(6 * hour)
   const batches = await makeBatches({ ...stage, desk: await openDesk(service) })
   const business = await makeBusiness(stage)
-  await giveBack(stage, money.paymentId, business.sentInvoiceId)
+  const refunds = await giveBack(stage, money.paymentId, business.sentInvoiceId)
   const developer = { ...(await makeSandbox(stage)), ...(await makeNumbers(stage)) }
   const adminEmail = `neema-${randomUUID()}@malipo.test`
   await newAdmin(service, adminEmail)
@@ -84,7 +84,7 @@ async function fillIn(service: Service, provider: Stage['provider'], pass: Stage
     ownerEmail: till.ownerEmail,
     adminEmail,
     beginner,
-    ids: { ...money, ...batches, ...business, ...developer, ...operated } as Record<
+    ids: { ...money, ...refunds, ...batches, ...business, ...developer, ...operated } as Record<
       string,
       string | undefined
     >,
@@ -217,15 +217,30 @@ async function makeBusiness({ service, till }: Stage) {
   }
 }
 
-/** Some of a payment is asked back, and some of what was billed is taken back. */
-async function giveBack({ till }: Stage, collection: string, invoice: string): Promise<void> {
-  const refund = { collection_id: collection, amount: '5000.00', reason: 'not_delivered' }
+/** Some of a payment is asked back and some went back, and some of what was billed is taken back. */
+async function giveBack({ service, till, provider }: Stage, collection: string, invoice: string) {
+  const desk = await openDesk(service)
   const freshKey = () => ({ 'idempotency-key': randomUUID() })
-  dataOf(await till.dashboard('/v1/refunds', 'live', { body: refund, headers: freshKey() }))
+  const ask = async (body: Fields) => {
+    const refund = { collection_id: collection, ...body }
+    return dataOf(await till.dashboard('/v1/refunds', 'live', { body: refund, headers: freshKey() }))
+  }
+  const paid = await ask({ amount: '2000.00', reason: 'overpaid' })
+  provider.script.payOut = () => succeeded()
+  await desk.decide(paid.id, 'approve')
+  await chaseWithdrawals(service.parts)
+  await lookAgain(service.parts)
+  await ask({ amount: '4000.00', reason: 'requested' })
+  const asked = await ask({
+    ...{ amount: '5000.00', reason: 'not_delivered', note: 'Kilo mbili za mchele hazikufika.' },
+    metadata: { order_id: 'order-1041' },
+  })
+  await desk.decide(asked.id, 'request-info', { note: 'Did the courier bring anything back?' })
   const note = { amount: '2000.00', reason: 'Mchele uliolowa' }
   dataOf(
     await till.dashboard(`/v1/invoices/${invoice}/credit-notes`, 'live', { body: note, headers: freshKey() }),
   )
+  return { refundId: String(asked.id), paidRefundId: String(paid.id) }
 }
 
 /** In the sandbox: an endpoint that fails, calls that were refused, what the simulated phones did. */

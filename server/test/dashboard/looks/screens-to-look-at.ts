@@ -21,6 +21,7 @@ const others: Record<string, string[]> = {
     'reversedWithdrawalId',
     'owedRefundId',
   ],
+  refundId: ['paidRefundId'],
   batchId: ['doneBatchId', 'runningBatchId', 'pausedBatchId', 'askedBatchId'],
   numberId: ['paidNumberId', 'cancelledNumberId'],
   id: ['nobodysId'],

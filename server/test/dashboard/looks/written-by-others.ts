@@ -15,7 +15,7 @@ const ofMachines = [
 /** What somebody wrote who is in the pictures: the shop, its owner and customers, Super Admins, a provider of its own and the simulated network. */
 const inPictures = [
   /^order-\d+$|^owner\d/,
-  /^(: )?Rehema Said$|^Who is (Grace|\[name\]), and what is it for\?$|^Who are they, and why twice this month\?$|^(For the weekend|Typed twice|Large ones|stolen-phones)$|^Large ones (\(|·)/,
+  /^(: )?Rehema Said$|^Who is (Grace|\[name\]), and what is it for\?$|^(Who are they, and why twice this month|Did the courier bring anything back)\?$|^(For the weekend|Typed twice|Large ones|stolen-phones)$|^Large ones (\(|·)/,
   /^(\d+ \w+ \d{4}, )?(own|simulated)( · Malipo)?$|^(imezuiwa: )?not from this address$|^the test says nothing$/,
   /^Pay TZS \d+\.\d\d to Mama Asha Shop\? Enter your PIN\.$/,
   /^account TZS available of Mama Asha Shop is /,

@@ -1,0 +1,108 @@
+import { bothLanguages } from '../../words/words.ts'
+
+/** What the screens of refunds say beside what every withdrawal does. */
+export const refundsWords = bothLanguages(
+  {
+    title: 'Refunds',
+    status: 'Status',
+    amount: 'Amount',
+    recipient: 'To',
+    payer: 'Payer',
+    age: 'Age',
+    from: 'From',
+    to: 'To',
+    empty: 'No refunds yet',
+    emptyText: 'A payment that is paid is given back from its own page, whole or in part.',
+    paid: 'Payments that are paid',
+    noneFit: 'No refund fits these filters',
+    of: (amount: string, name: string) => `Refund of ${amount} to ${name}`,
+    feeReturned: 'Fee given back',
+    payment: 'Payment',
+    openPayment: 'Open the payment',
+    reason: 'Why',
+    origins: {
+      declined: 'The payment was held, and declined',
+      mispaid: 'It came late, or with another amount than was asked for',
+    },
+    note: 'Note',
+    invoice: 'Invoice',
+    dueAgain: 'Due again once it has gone back',
+    way: 'How',
+    ways: {
+      native: 'The provider returns its own payment',
+      pay_out: 'Sent as a payout',
+    },
+    stands: {
+      PENDING_ADMIN_APPROVAL: 'It waits for approval. Nothing has been taken from your balance yet.',
+      INFO_REQUESTED: 'Before it is approved somebody asks you something. It waits for your answer.',
+      PROCESSING: 'It is approved and on its way back. The money is set aside.',
+      SUCCESS: 'The money has gone back.',
+      FAILED: 'It did not go back. The money is in your balance again.',
+      REJECTED: 'It was not approved. Nothing has left your balance.',
+      NEEDS_ADMIN_ATTENTION:
+        'We are checking with the provider what became of it. The money stays set aside.',
+      NEEDS_RECONCILIATION:
+        'We do not know yet whether it went back. We keep asking; the money stays set aside. Do not send it again.',
+      BLOCKED_IP_WHITELIST:
+        'The provider holds it up. It is sent once that is over; the money stays set aside.',
+      REVERSED: 'It went back, and came again. The money is in your balance.',
+    },
+    standsOwed: {
+      PENDING_ADMIN_APPROVAL:
+        'It waits for approval. It is owed to whoever paid, and not part of your balance.',
+      FAILED: 'It did not go back. The operator keeps it for whoever paid.',
+      REJECTED: 'It was not approved. The operator keeps it for whoever paid.',
+      REVERSED: 'It went back, and came again. The operator keeps it for whoever paid.',
+    },
+  },
+  {
+    title: 'Kurudisha pesa',
+    status: 'Hali',
+    amount: 'Kiasi',
+    recipient: 'Kwa',
+    payer: 'Mlipaji',
+    age: 'Muda',
+    from: 'Kuanzia',
+    to: 'Hadi',
+    empty: 'Bado hujarudisha pesa',
+    emptyText: 'Malipo yaliyolipwa hurudishwa kwenye ukurasa wake, yote au sehemu.',
+    paid: 'Malipo yaliyolipwa',
+    noneFit: 'Hakuna kinacholingana na vichujio hivi',
+    of: (amount: string, name: string) => `Kurudisha ${amount} kwa ${name}`,
+    feeReturned: 'Makato yaliyorudishwa',
+    payment: 'Malipo',
+    openPayment: 'Fungua malipo',
+    reason: 'Sababu',
+    origins: {
+      declined: 'Malipo yalizuiwa kukaguliwa, kisha yakakataliwa',
+      mispaid: 'Yalichelewa, au kiasi hakikuwa kilichoombwa',
+    },
+    note: 'Maelezo',
+    invoice: 'Ankara',
+    dueAgain: 'Itadaiwa tena pesa zikirudi',
+    way: 'Jinsi',
+    ways: {
+      native: 'Mtoa huduma anarudisha malipo yake mwenyewe',
+      pay_out: 'Zinatumwa kama pesa zinazotoka',
+    },
+    stands: {
+      PENDING_ADMIN_APPROVAL: 'Inasubiri idhini. Salio lako bado halijakatwa.',
+      INFO_REQUESTED: 'Kabla ya kuidhinishwa, umeulizwa swali. Inasubiri jibu lako.',
+      PROCESSING: 'Imeidhinishwa na pesa zinarudishwa. Zimetengwa.',
+      SUCCESS: 'Pesa zimerudi.',
+      FAILED: 'Pesa hazikurudi kwa mlipaji. Ziko tena kwenye salio lako.',
+      REJECTED: 'Haikuidhinishwa. Salio lako halijakatwa.',
+      NEEDS_ADMIN_ATTENTION: 'Tunakagua na mtoa huduma kilichotokea. Pesa bado zimetengwa.',
+      NEEDS_RECONCILIATION:
+        'Bado haijulikani kama zimerudi. Tunaendelea kuuliza; pesa bado zimetengwa. Usitume tena.',
+      BLOCKED_IP_WHITELIST: 'Mtoa huduma ameizuia. Itatumwa kizuizi kikiisha; pesa bado zimetengwa.',
+      REVERSED: 'Zilirudi kwa mlipaji, kisha zikaja tena. Ziko kwenye salio lako.',
+    },
+    standsOwed: {
+      PENDING_ADMIN_APPROVAL: 'Inasubiri idhini. Ni za aliyelipa, wala si sehemu ya salio lako.',
+      FAILED: 'Hazikurudi. Mwendeshaji anamtunzia aliyelipa.',
+      REJECTED: 'Haikuidhinishwa. Mwendeshaji anamtunzia aliyelipa.',
+      REVERSED: 'Zilirudi, kisha zikaja tena. Mwendeshaji anamtunzia aliyelipa.',
+    },
+  },
+)
