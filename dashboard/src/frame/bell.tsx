@@ -101,6 +101,8 @@ type ToldProps = { one: Notification; onRead(): void; onOpen(): void }
 function Told({ one, onRead, onOpen }: ToldProps) {
   const words = useWords(frameWords)
   const { merchantId, environment } = useMerchant()
+  // A refund is a withdrawal too, which only the kind of what is told sets apart.
+  const isOfRefund = one.kind.startsWith('refund.')
   return (
     <>
       <div className="row apart">
@@ -112,8 +114,11 @@ function Told({ one, onRead, onOpen }: ToldProps) {
       <p>{one.text}</p>
       <div className="row">
         {one.withdrawal_id && (
-          <Link to={`/m/${merchantId}/${environment}/withdrawals/${one.withdrawal_id}`} onClick={onOpen}>
-            {words.openWithdrawal}
+          <Link
+            to={`/m/${merchantId}/${environment}/${isOfRefund ? 'refunds' : 'withdrawals'}/${one.withdrawal_id}`}
+            onClick={onOpen}
+          >
+            {isOfRefund ? words.openRefund : words.openWithdrawal}
           </Link>
         )}
         {one.batch_id && (

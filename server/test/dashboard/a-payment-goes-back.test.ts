@@ -8,6 +8,9 @@ import { type Desk, openDesk } from '../stories/payouts/desk.ts'
 import { openTill, type Till } from '../stories/payouts/till.ts'
 import { enterDashboard, onPhone } from './enter-dashboard.ts'
 
+/** The smallest that anybody still has. */
+const onSmallPhone = { viewport: { width: 320, height: 640 }, hasTouch: true }
+
 const browser: Browser | null = await openBrowser()
 const options = { skip: browser === null && 'there is no Chromium, and none can be installed here' }
 
@@ -88,6 +91,55 @@ test('a refund that does not go back says why', options, async () => {
   await open(`/m/${till.merchantId}/live/payments/${id}`)
   await page.getByRole('region', { name: 'Refunds' }).getByText('Ask for another number.').waitFor()
   assert.deepEqual(await violationsOn(page), [])
+  assert.deepEqual(complaints, [])
+})
+
+test('a question about a refund is answered from the bell, on the smallest phone too', options, async () => {
+  const { id: payment } = await till.push(
+    { amount: '5000.00', customer_phone: '255700000001' },
+    { key: till.liveKey },
+  )
+  await till.settled(payment, 'successful', till.liveKey)
+  const asked = await till.dashboard('/v1/refunds', 'live', {
+    body: { collection_id: payment, amount: '3000', reason: 'duplicate', note: 'twice within a minute' },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+  const { id } = asked.body.data
+  assert.equal((await desk.decide(id, 'request-info', { note: 'Which one is the double?' })).status, 200)
+  const { page, complaints } = await enterDashboard(browser as Browser, service, {
+    email: till.ownerEmail,
+    path: `/m/${till.merchantId}/live`,
+    as: onSmallPhone,
+  })
+  await page.getByText('A refund has a question for you').waitFor()
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  const told = page.getByRole('listitem').filter({ hasText: 'We need more information about a refund' })
+  await told.getByRole('link', { name: 'Open the refund' }).click()
+  await page.getByRole('heading', { name: /^Refund of TSh 3,000 to / }).waitFor()
+  await page.getByText('Which one is the double?').first().waitFor()
+  await page.getByText('twice within a minute').waitFor()
+  assert.deepEqual(await violationsOn(page), [])
+  assert.equal((await sidewaysOn(page))[0], 0)
+  await page.getByLabel('Your answer').fill('The <b>second</b> of 14:05.')
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await page.getByText('Your answer was sent. It waits for approval again.').waitFor()
+  await page.getByText('The <b>second</b> of 14:05.').first().waitFor()
+  await page.getByRole('button', { name: 'Edit metadata' }).click()
+  await page.getByLabel('Key 1').first().fill('order_id')
+  await page.getByLabel('Value 1').first().fill('A-17')
+  await page.getByRole('button', { name: 'Save metadata' }).click()
+  await page.getByRole('button', { name: 'Edit metadata' }).waitFor()
+  assert.deepEqual(await violationsOn(page), [])
+  const { history, metadata } = (await till.dashboard(`/v1/refunds/${id}`, 'live')).body.data as {
+    history: { note: string | null }[]
+    metadata: unknown
+  }
+  assert.equal(history.at(-1)?.note, 'The <b>second</b> of 14:05.')
+  assert.deepEqual(metadata, { order_id: 'A-17' })
+  assert.equal((await desk.decide(id, 'approve')).status, 200)
+  // No event tells of the approval: the page looks by itself.
+  await page.getByText('The money has gone back.').waitFor({ timeout: 60_000 })
+  assert.equal(await page.getByRole('button', { name: 'Cancel refund' }).count(), 0)
   assert.deepEqual(complaints, [])
 })
 

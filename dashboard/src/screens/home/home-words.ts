@@ -20,6 +20,8 @@ const english = {
   needsYou: 'Needs you',
   questions: (n: number) =>
     n === 1 ? 'A withdrawal has a question for you' : `${n} withdrawals have questions for you`,
+  refundQuestions: (n: number) =>
+    n === 1 ? 'A refund has a question for you' : `${n} refunds have questions for you`,
   batchQuestions: (n: number) =>
     n === 1 ? 'A batch has a question for you' : `${n} batches have questions for you`,
   answer: 'Answer',
@@ -82,6 +84,8 @@ export const homeWords = bothLanguages<typeof english>(english, {
   needsYou: 'Yanakuhitaji',
   questions: (n) =>
     n === 1 ? 'Ombi la kutoa pesa lina swali kwako' : `Maombi ${n} ya kutoa pesa yana maswali kwako`,
+  refundQuestions: (n) =>
+    n === 1 ? 'Ombi la kurudisha pesa lina swali kwako' : `Maombi ${n} ya kurudisha pesa yana maswali kwako`,
   batchQuestions: (n) => (n === 1 ? 'Kundi lina swali kwako' : `Makundi ${n} yana maswali kwako`),
   answer: 'Jibu',
   failing: 'Webhook hazifiki',

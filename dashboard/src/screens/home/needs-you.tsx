@@ -63,6 +63,12 @@ function useNeeds(): { needs: Need[]; isKnown: boolean } {
       await malipo.withdrawals.list({ status: 'INFO_REQUESTED', page_size: 20 }, { signal }),
     enabled: may('answerWithdrawalInfoRequest'),
   })
+  const refunds = useQuery({
+    queryKey: [...key, 'refunds', 'questions'],
+    queryFn: async ({ signal }) =>
+      await malipo.refunds.list({ status: 'INFO_REQUESTED', page_size: 20 }, { signal }),
+    enabled: may('answerRefundInfoRequest'),
+  })
   const batches = useQuery({
     queryKey: [...key, 'batches', 'questions'],
     queryFn: async ({ signal }) =>
@@ -85,25 +91,20 @@ function useNeeds(): { needs: Need[]; isKnown: boolean } {
     queryFn: ({ signal }) => malipo.merchants.get({ signal }),
     enabled: may('readMerchant') && environment === 'live',
   })
-  const asked = questions.data?.items ?? []
-  const askedBatches = batches.data?.items ?? []
   const endpoint = webhooks.data?.endpoints.find((one) => one.environment === environment)
   const heldMany = held.data?.items.length ?? 0
-  const found: (Need | false)[] = [
+  const toAnswer = (asked: { id: string }[] = [], place: string, text: (many: number) => string) =>
     asked.length > 0 && {
-      text: words.questions(asked.length),
+      text: text(asked.length),
       action: words.answer,
-      icon: 'question',
-      to: asked.length === 1 ? `withdrawals/${asked[0]?.id}` : 'withdrawals',
+      icon: 'question' as const,
+      to: asked.length === 1 ? `${place}/${asked[0]?.id}` : place,
       ...(asked.length > 1 && { search: { status: 'INFO_REQUESTED' } }),
-    },
-    askedBatches.length > 0 && {
-      text: words.batchQuestions(askedBatches.length),
-      action: words.answer,
-      icon: 'question',
-      to: askedBatches.length === 1 ? `batches/${askedBatches[0]?.id}` : 'batches',
-      ...(askedBatches.length > 1 && { search: { status: 'INFO_REQUESTED' } }),
-    },
+    }
+  const found: (Need | false)[] = [
+    toAnswer(questions.data?.items, 'withdrawals', words.questions),
+    toAnswer(refunds.data?.items, 'refunds', words.refundQuestions),
+    toAnswer(batches.data?.items, 'batches', words.batchQuestions),
     endpoint !== undefined &&
       endpoint.status !== 'on' && {
         text: endpoint.status === 'off' ? words.switchedOff : words.failing,
@@ -125,6 +126,6 @@ function useNeeds(): { needs: Need[]; isKnown: boolean } {
       to: 'settings',
     },
   ]
-  const isKnown = [questions, batches, webhooks, held, merchant].every(({ isLoading }) => !isLoading)
+  const isKnown = [questions, refunds, batches, webhooks, held, merchant].every(({ isLoading }) => !isLoading)
   return { needs: isKnown ? found.filter((one) => one !== false) : [], isKnown }
 }
