@@ -31,9 +31,11 @@ export function useQuoted<Asked, Quote>(
   const asked = useSettled(written)
   const isAskable = asked !== 'null'
   const query = useQuery({
-    queryKey: [...key, 'quote', of, asked],
+    // Not among what is read anew when something has happened: what was just asked for may not be asked for again.
+    queryKey: ['quote', ...key, of, asked],
     queryFn: ({ signal }) => read(JSON.parse(asked), { signal }),
     enabled: isAskable,
+    staleTime: 0,
     placeholderData: keepPreviousData,
   })
   const isCurrent = asked === written && !query.isPlaceholderData
