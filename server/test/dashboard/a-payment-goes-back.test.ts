@@ -143,6 +143,60 @@ test('a question about a refund is answered from the bell, on the smallest phone
   assert.deepEqual(complaints, [])
 })
 
+test(
+  'who paid by a code is nobody, so that whoever refunds it says where to, and the list finds it',
+  options,
+  async () => {
+    const { id, provider_reference: reference } = await till.collect('dynamic-qr', { amount: '7000' })
+    assert.equal((await till.tell({ reference: String(reference) })).status, 200)
+    await till.settled(id, 'successful')
+    const here = `/m/${till.merchantId}/sandbox`
+    const { page, complaints } = await enterDashboard(browser as Browser, service, {
+      email: till.ownerEmail,
+      path: `${here}/payments/${id}`,
+    })
+    await page.getByRole('button', { name: 'Refund (test)' }).click({ timeout: 60_000 })
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Nobody has told us who paid.').waitFor()
+    const send = dialog.getByRole('button', { name: 'Ask for the test refund' })
+    await send.click()
+    await dialog.getByText('Choose where the money goes.').waitFor()
+    await dialog.getByText('Enter the name of the recipient.').waitFor()
+    assert.deepEqual(await violationsOn(page), [])
+    await dialog.getByText('Bank account', { exact: true }).click()
+    await dialog.getByLabel('Bank', { exact: true }).selectOption('CRDB')
+    await dialog.getByLabel('Account number').fill('1000 000 001')
+    await dialog.getByLabel('Name of the recipient').fill('Asha Mushi')
+    await dialog.getByLabel('Amount').fill('4,000')
+    const costs = dialog.getByRole('region', { name: 'What it costs' })
+    await costs.getByRole('row', { name: 'Left of the payment after it TSh 3,000' }).waitFor()
+    await dialog.getByLabel('Why').selectOption('overpaid')
+    assert.deepEqual(await violationsOn(page), [])
+    await page.setViewportSize({ width: 320, height: 640 })
+    assert.equal((await sidewaysOn(page))[0], 0)
+    await page.setViewportSize({ width: 1280, height: 860 })
+    await send.click()
+    const refunds = page.getByRole('region', { name: 'Refunds' })
+    await refunds.getByText('Too much was paid').waitFor()
+
+    await page.getByRole('link', { name: 'Withdrawals', exact: true }).click()
+    await page.getByRole('link', { name: 'Refunds', exact: true }).click()
+    await page.getByRole('heading', { name: 'Refunds' }).waitFor()
+    await page.getByLabel('Why').selectOption('duplicate')
+    await page.getByText('No refund fits these filters').waitFor()
+    await page.getByLabel('Why').selectOption('overpaid')
+    await page
+      .getByRole('row', { name: /Asha Mushi CRDB/ })
+      .getByRole('link')
+      .click()
+    await page.getByRole('heading', { name: 'Refund of TSh 4,000 to Asha Mushi' }).waitFor()
+    await page.getByText('The money has gone back.').waitFor({ timeout: 60_000 })
+    await page.getByRole('link', { name: 'Open the payment' }).click()
+    await page.getByRole('region', { name: 'Refunds' }).getByRole('link', { name: 'TSh 4,000' }).waitFor()
+    assert.deepEqual(complaints, [])
+  },
+)
+
 test('statements are asked for, downloaded and scheduled, on a phone too', options, async () => {
   const { page, complaints } = await enterDashboard(browser as Browser, service, {
     email: till.ownerEmail,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Waiting } from '../../kit/waiting.tsx'
 import { MetadataCard } from '../../metadata/metadata-card.tsx'
@@ -15,11 +15,15 @@ import { Timeline } from '../../timeline/timeline.tsx'
 import { useTimelineRead } from '../../timeline/use-timeline-read.ts'
 import { useWords } from '../../words/words.ts'
 import { FiscalOfPayment } from '../fiscal/fiscal-of-payment.tsx'
-import { RefundsOfPayment } from '../refunds/refunds-of-payment.tsx'
 import { PaymentActions } from './payment-actions.tsx'
 import { PaymentOutcome } from './payment-outcome.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 import { paymentsWords } from './payments-words.ts'
+
+/** Most payments were never given back. */
+const RefundsOfPayment = lazy(async () => ({
+  default: (await import('../refunds/refunds-of-payment.tsx')).RefundsOfPayment,
+}))
 
 /** How often an open payment is looked at besides what events tell: they say nothing about prompts and questions to the network. */
 const lookEveryMs = 3_000
@@ -82,7 +86,11 @@ export default function PaymentScreen() {
         isAfter={isOpen(data.status)}
       >
         <PaymentOutcome payment={data} />
-        <RefundsOfPayment payment={data} />
+        {wasPaid(data.status) && (
+          <Suspense>
+            <RefundsOfPayment payment={data} />
+          </Suspense>
+        )}
         {timeline.error && <Trouble error={timeline.error} retry={() => void timeline.refetch()} />}
         {timeline.isPending && <Waiting rows={5} />}
         {timeline.data && (
@@ -99,4 +107,8 @@ export default function PaymentScreen() {
 
 function isOpen(status: string | undefined): boolean {
   return status === 'created' || status === 'processing'
+}
+
+function wasPaid(status: string): boolean {
+  return status === 'successful' || status === 'reversed'
 }

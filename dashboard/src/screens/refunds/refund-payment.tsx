@@ -6,14 +6,14 @@ import { Dialog } from '../../kit/dialog.tsx'
 import { Waiting } from '../../kit/waiting.tsx'
 import { useMay } from '../../people/may.ts'
 import { useWords } from '../../words/words.ts'
-import { refundWords } from './refund-words.ts'
+import { refundButtonWords } from './refund-button-words.ts'
 
-/** Brought when somebody wants it: most who look at a payment do not give it back. */
+/** Most payments are looked at and never given back: what that takes is brought when somebody wants to. */
 const RefundForm = lazy(() => import('./refund-form.tsx'))
 
 /** Gives a payment back, whole or in part. Where it cannot be, there is no such button. */
 export function RefundPayment({ payment }: { payment: MerchantCollectionWithHistory }) {
-  const words = useWords(refundWords)
+  const words = useWords(refundButtonWords)
   const { environment } = useMerchant()
   const may = useMay()
   const [isOpen, setOpen] = useState(false)
@@ -25,7 +25,7 @@ export function RefundPayment({ payment }: { payment: MerchantCollectionWithHist
         {environment === 'sandbox' ? words.refundTest : words.refund}
       </Button>
       <Dialog title={words.title} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <Suspense fallback={<Waiting rows={3} />}>
+        <Suspense fallback={<Waiting rows={4} />}>
           <RefundForm payment={payment} onDone={() => setOpen(false)} />
         </Suspense>
       </Dialog>

@@ -19,12 +19,11 @@ export function RefundsOfPayment({ payment }: { payment: MerchantCollectionWithH
   const words = useWords(refundWords)
   const { malipo, key } = useMerchant()
   const may = useMay()
-  const isPaid = payment.status === 'successful' || payment.status === 'reversed'
   const { data, error, refetch } = useQuery({
     queryKey: [...key, 'refunds', payment.id],
     queryFn: ({ signal }) => malipo.refunds.list({ collection_id: payment.id, page_size: 100 }, { signal }),
     refetchInterval: ({ state }) => lookAgainMs(state.data?.items),
-    enabled: isPaid && may('listRefunds'),
+    enabled: may('listRefunds'),
   })
   if (error) return <Trouble error={error} retry={() => void refetch()} />
   if (!data || data.items.length === 0) return null

@@ -1,3 +1,4 @@
+import { useProblem } from '../../forms/form-problems.ts'
 import { Segments } from '../../kit/choices.tsx'
 import { ChoiceField, TextField } from '../../kit/fields.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
@@ -17,15 +18,9 @@ type Props = {
 export function WhereTo({ wish, change, problem }: Props) {
   const words = useWords(askingWords)
   const { methods } = useWords(withdrawalsWords)
-  const destinations = useDestinations()
   const isBank = wish.method === 'BANK_ACCOUNT'
-  const choices = [
-    { value: '', label: words.choose },
-    ...destinations.of(wish.method).map(({ destination_code: value, name, available }) => ({
-      value,
-      label: available ? name : words.notNow(name),
-    })),
-  ]
+  // Where a number and an account are one field to the service, what it says of that is said of what stands here.
+  const told = useProblem('destination_identifier')
   return (
     <>
       <Segments
@@ -34,24 +29,14 @@ export function WhereTo({ wish, change, problem }: Props) {
         onChange={(method) => change({ method: method as Wish['method'], code: '' })}
         choices={Object.entries(methods).map(([value, label]) => ({ value, label }))}
       />
-      {destinations.error && <Trouble error={destinations.error} retry={destinations.retry} />}
-      {wish.method !== 'PROVIDER_PESA' && (
-        <ChoiceField
-          name="destination_code"
-          label={isBank ? words.bank : words.wallet}
-          choices={choices}
-          value={wish.code}
-          problem={problem('code')}
-          onChange={({ target }) => change({ code: target.value })}
-        />
-      )}
+      <Place {...{ wish, change, problem }} />
       {isBank ? (
         <TextField
           name="bank_account_number"
           label={words.account}
           autoComplete="off"
           value={wish.account}
-          problem={problem('account')}
+          problem={problem('account') ?? told}
           onChange={({ target }) => change({ account: target.value })}
         />
       ) : (
@@ -62,8 +47,37 @@ export function WhereTo({ wish, change, problem }: Props) {
           hint={words.phoneHint}
           autoComplete="off"
           value={wish.phone}
-          problem={problem('phone')}
+          problem={problem('phone') ?? told}
           onChange={({ target }) => change({ phone: target.value })}
+        />
+      )}
+    </>
+  )
+}
+
+/** The network or the bank; a wallet of the provider is the only one of its kind. */
+export function Place({ wish, change, problem, hint }: Props & { hint?: string }) {
+  const words = useWords(askingWords)
+  const destinations = useDestinations()
+  const choices = [
+    { value: '', label: words.choose },
+    ...destinations.of(wish.method).map(({ destination_code: value, name, available }) => ({
+      value,
+      label: available ? name : words.notNow(name),
+    })),
+  ]
+  return (
+    <>
+      {destinations.error && <Trouble error={destinations.error} retry={destinations.retry} />}
+      {wish.method !== 'PROVIDER_PESA' && (
+        <ChoiceField
+          name="destination_code"
+          label={wish.method === 'BANK_ACCOUNT' ? words.bank : words.wallet}
+          hint={hint}
+          choices={choices}
+          value={wish.code}
+          problem={problem('code')}
+          onChange={({ target }) => change({ code: target.value })}
         />
       )}
     </>
