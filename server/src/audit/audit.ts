@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Database, Transaction } from '../database/database.ts'
 import { leaveOutOfWord } from '../primitives/leave-out-people.ts'
 import type { Vault } from '../primitives/seal.ts'
+import type { World } from '../world/world.ts'
 import type { AuditAction, AuditSubject } from './audit-actions.ts'
 
 export { type AuditAction, type AuditSubject, auditActions, auditSubjects } from './audit-actions.ts'
@@ -32,6 +33,34 @@ export function recordAudit(tx: Transaction, vault: Vault, entries: AuditEntry[]
 /** For work that can begin anew here and not at its commit: waits now for whoever writes an entry, and holds up others from now on. */
 export async function holdAuditHead(tx: Transaction): Promise<void> {
   await tx`select from audit_head for update`
+}
+
+/** One request of somebody who acts for a merchant. */
+type Request = {
+  requestId: string
+  caller: { merchantId: string; by: { kind: 'person'; user: { id: string } } | { kind: 'key' } }
+}
+
+type Noted = {
+  action: AuditAction
+  subject: { kind: AuditSubject; id: string }
+  /** Ids and figures only: the log is for ever, and names nobody. */
+  details?: Record<string, unknown>
+}
+
+/**
+ * What people of a merchant ask for is in the audit log, in the transaction that carries it out: a repeat under the same key finds that
+ * done, and is not noted. What programs ask for is among their requests; they neither wait for the head of the chain nor send a statement more.
+ */
+export function noteByPerson(
+  tx: Transaction,
+  { clock, vault }: Pick<World, 'clock' | 'vault'>,
+  { caller: { merchantId, by }, requestId }: Request,
+  { action, subject, details = {} }: Noted,
+): void {
+  if (by.kind !== 'person') return
+  const actor = { kind: 'member', id: by.user.id } as const
+  recordAudit(tx, vault, [{ at: clock.now(), actor, action, subject, merchantId, details, requestId }])
 }
 
 async function append(tx: Transaction, vault: Vault, entries: AuditEntry[]): Promise<void> {

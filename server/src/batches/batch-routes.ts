@@ -1,9 +1,11 @@
 import { operations } from '@malipo/contract'
-import { type Route, route } from '../http/http.ts'
+import { noteByPerson } from '../audit/audit.ts'
+import type { Transaction } from '../database/database.ts'
+import { type Call, type Route, route } from '../http/http.ts'
 import { changeMetadata, noteChange } from '../metadata/metadata.ts'
 import { keepingBlocked } from '../risk/risk.ts'
 import { answerBatch, cancelBatch } from './answer-batches.ts'
-import { findBatch } from './batch-row.ts'
+import { type BatchRow, findBatch } from './batch-row.ts'
 import { batchTemplate } from './batch-template.ts'
 import type { BatchDesk } from './draft-rows.ts'
 import { listBatches, listRows } from './find-batches.ts'
@@ -16,15 +18,28 @@ import { tellBatch } from './show-batch.ts'
 /** What merchants do with batches, in the dashboard and with keys. Approving is not among it. */
 export function batchRoutes(desk: BatchDesk): Route[] {
   const { world, registry } = desk
+  const noteOf = (
+    tx: Transaction,
+    call: Asking,
+    what: 'request' | 'retry_failed' | 'answer',
+    batch: BatchRow,
+    details = {},
+  ) => {
+    const subject = { kind: 'disbursement_batch', id: batch.id } as const
+    noteByPerson(tx, world, call, { action: `disbursement_batch.${what}`, subject, details })
+  }
   return [
-    route(operations.createDisbursementBatch, async ({ body, caller, idempotently }) => {
+    route(operations.createDisbursementBatch, async (call) => {
+      const { body, caller, idempotently } = call
       await registry.ready()
       const delayMs = await playedDelay(registry, caller)
       const judged = judgeRows(body.rows, await findNamed(world.sql, caller, body.rows))
       return await keepingBlocked(world, () =>
-        idempotently(async (tx) =>
-          tellBatch(tx, await requestBatch(tx, desk, caller, body, judged, delayMs)),
-        ),
+        idempotently(async (tx) => {
+          const batch = await requestBatch(tx, desk, caller, body, judged, delayMs)
+          noteOf(tx, call, 'request', batch, sizeOf(batch))
+          return await tellBatch(tx, batch)
+        }),
       )
     }),
     route(operations.quoteDisbursementBatch, async ({ body, caller, lists, inTurn }) => {
@@ -54,26 +69,39 @@ export function batchRoutes(desk: BatchDesk): Route[] {
         return await tellBatch(tx, await findBatch(tx, id, caller))
       }),
     ),
-    route(operations.answerBatchInfoRequest, async ({ params, body, caller, idempotently }) => {
+    route(operations.answerBatchInfoRequest, async (call) => {
+      const { params, body, caller, idempotently } = call
       await registry.ready()
       const delayMs = await playedDelay(registry, caller)
-      return await idempotently(async (tx) =>
-        tellBatch(tx, await answerBatch(tx, world, caller, params.batch_id, body.message, delayMs)),
-      )
+      return await idempotently(async (tx) => {
+        const batch = await answerBatch(tx, world, caller, params.batch_id, body.message, delayMs)
+        noteOf(tx, call, 'answer', batch)
+        return await tellBatch(tx, batch)
+      })
     }),
     route(operations.cancelDisbursementBatch, ({ params, caller, requestId, idempotently }) =>
       idempotently(async (tx) =>
         tellBatch(tx, await cancelBatch(tx, world, caller, params.batch_id, requestId)),
       ),
     ),
-    route(operations.retryFailedRows, async ({ params, caller, idempotently }) => {
+    route(operations.retryFailedRows, async (call) => {
+      const { params, caller, idempotently } = call
       await registry.ready()
       const delayMs = await playedDelay(registry, caller)
       return await keepingBlocked(world, () =>
-        idempotently(async (tx) =>
-          tellBatch(tx, await retryFailed(tx, desk, caller, params.batch_id, delayMs)),
-        ),
+        idempotently(async (tx) => {
+          const batch = await retryFailed(tx, desk, caller, params.batch_id, delayMs)
+          noteOf(tx, call, 'retry_failed', batch, { ...sizeOf(batch), retry_of: batch.retry_of })
+          return await tellBatch(tx, batch)
+        }),
       )
     }),
   ]
+}
+
+type Asking = Pick<Call<typeof operations.createDisbursementBatch>, 'caller' | 'requestId'>
+
+/** What tells it apart from any other, as where it is decided. */
+function sizeOf({ row_count: rows, content_hash }: BatchRow) {
+  return { rows, content_hash }
 }

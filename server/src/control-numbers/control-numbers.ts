@@ -1,4 +1,5 @@
 import { operations } from '@malipo/contract'
+import { noteByPerson } from '../audit/audit.ts'
 import { type Route, route } from '../http/http.ts'
 import type { Chore } from '../jobs/jobs.ts'
 import type { Registry } from '../providers/providers.ts'
@@ -20,18 +21,26 @@ type Parts = { world: World; registry: Registry }
 export function routes({ world, registry }: Parts): Route[] {
   const desk = { world, registry }
   return [
-    route(operations.createControlNumber, async ({ body, caller, idempotently }) => {
+    route(operations.createControlNumber, async (call) => {
       await registry.ready()
-      const { merchant_id: _settled, ...wish } = body
-      return await idempotently(async (tx) =>
-        showControlNumber(await makeControlNumber(tx, desk, caller, wish)),
-      )
+      const { merchant_id: _settled, ...wish } = call.body
+      return await call.idempotently(async (tx) => {
+        const number = await makeControlNumber(tx, desk, call.caller, wish)
+        const subject = { kind: 'control_number', id: number.id } as const
+        noteByPerson(tx, world, call, { action: 'control_number.create', subject })
+        return showControlNumber(number)
+      })
     }),
-    route(operations.createControlNumbers, async ({ body, caller, idempotently }) => {
+    route(operations.createControlNumbers, async (call) => {
       await registry.ready()
-      return await idempotently(async (tx) => ({
-        items: (await makeControlNumbers(tx, desk, caller, body.rows)).map(showControlNumber),
-      }))
+      return await call.idempotently(async (tx) => {
+        const numbers = await makeControlNumbers(tx, desk, call.caller, call.body.rows)
+        // A thousand entries would keep the head of the chain from everybody else.
+        const subject = { kind: 'merchant', id: call.caller.merchantId } as const
+        const details = { count: numbers.length, first_id: numbers[0]?.id, last_id: numbers.at(-1)?.id }
+        noteByPerson(tx, world, call, { action: 'control_numbers.create', subject, details })
+        return { items: numbers.map(showControlNumber) }
+      })
     }),
     route(operations.listControlNumbers, ({ query, caller, lists }) =>
       listControlNumbers(lists, caller, query),
@@ -42,10 +51,13 @@ export function routes({ world, registry }: Parts): Route[] {
     route(operations.readControlNumber, async ({ params, caller }) =>
       showControlNumber(await findControlNumber(world.sql, caller, params.control_number_id)),
     ),
-    route(operations.cancelControlNumber, ({ params, caller, idempotently }) =>
-      idempotently(async (tx) =>
-        showControlNumber(await cancelControlNumber(tx, world, caller, params.control_number_id)),
-      ),
+    route(operations.cancelControlNumber, (call) =>
+      call.idempotently(async (tx) => {
+        const number = await cancelControlNumber(tx, world, call.caller, call.params.control_number_id)
+        const subject = { kind: 'control_number', id: number.id } as const
+        noteByPerson(tx, world, call, { action: 'control_number.cancel', subject })
+        return showControlNumber(number)
+      }),
     ),
   ]
 }

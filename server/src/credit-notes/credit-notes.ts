@@ -1,4 +1,5 @@
 import { operations } from '@malipo/contract'
+import { noteByPerson } from '../audit/audit.ts'
 import { type Route, readPage, route } from '../http/http.ts'
 import { findInvoice } from '../invoices/invoices.ts'
 import { readLooks } from '../merchants/merchants.ts'
@@ -17,8 +18,18 @@ type Parts = { world: World; printCreditNote: PrintCreditNote }
 /** What merchants take back of what they have billed. */
 export function routes({ world, printCreditNote }: Parts): Route[] {
   return [
-    route(operations.createCreditNote, ({ params, body, caller, idempotently }) =>
-      idempotently((tx) => issueCreditNote(tx, world, caller, params.invoice_id, body)),
+    route(operations.createCreditNote, (call) =>
+      call.idempotently(async (tx) => {
+        const { params, body, caller } = call
+        const note = await issueCreditNote(tx, world, caller, params.invoice_id, body)
+        const subject = { kind: 'credit_note', id: note.id } as const
+        noteByPerson(tx, world, call, {
+          action: 'credit_note.issue',
+          subject,
+          details: { invoice_id: note.invoice_id },
+        })
+        return note
+      }),
     ),
     route(operations.listCreditNotes, async ({ params, query, caller, lists }) => {
       const invoice = await findInvoice(lists, caller, params.invoice_id)

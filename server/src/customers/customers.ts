@@ -1,5 +1,6 @@
 import { type Customer, operations } from '@malipo/contract'
 import type { Static } from 'typebox'
+import { noteByPerson } from '../audit/audit.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type Actor, type Route, readPage, route } from '../http/http.ts'
 import { changeMetadata, type Metadata, storedMetadata, withMetadata } from '../metadata/metadata.ts'
@@ -31,7 +32,7 @@ export function routes({ world }: { world: World }): Route[] {
     return showCustomer(row)
   }
   return [
-    route(operations.createCustomer, ({ body, caller, idempotently }) =>
+    route(operations.createCustomer, ({ body, caller, requestId, idempotently }) =>
       idempotently(async (tx) => {
         const [row] = await tx<CustomerRow[]>`
           insert into customers (id, merchant_id, environment, name, phone, email, metadata, created_at)
@@ -40,6 +41,8 @@ export function routes({ world }: { world: World }): Route[] {
             ${storedMetadata(body.metadata)}, ${world.clock.now()})
           returning ${columns}`
         if (!row) throw new Error('The customer was not written.')
+        const subject = { kind: 'customer', id: row.id } as const
+        noteByPerson(tx, world, { caller, requestId }, { action: 'customer.create', subject })
         return showCustomer(row)
       }),
     ),
@@ -54,10 +57,12 @@ export function routes({ world }: { world: World }): Route[] {
       })
     }),
     route(operations.readCustomer, ({ params, caller }) => find(sql, params.customer_id, caller)),
-    route(operations.changeCustomer, ({ params, body, caller, idempotently }) =>
+    route(operations.changeCustomer, ({ params, body, caller, requestId, idempotently }) =>
       idempotently(async (tx) => {
         const { id } = await find(tx, params.customer_id, caller)
         await changeMetadata(tx, 'customers', id, body.metadata)
+        const subject = { kind: 'customer', id } as const
+        noteByPerson(tx, world, { caller, requestId }, { action: 'customer.change', subject })
         return await find(tx, id, caller)
       }),
     ),

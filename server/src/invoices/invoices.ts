@@ -1,13 +1,14 @@
 import { operations } from '@malipo/contract'
+import { noteByPerson } from '../audit/audit.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { type Actor, type Route, route } from '../http/http.ts'
+import { type Actor, type Call, type Route, route } from '../http/http.ts'
 import { readLooks } from '../merchants/merchants.ts'
 import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
 import { refuseBegun, refuseUnowed } from './check-invoice.ts'
 import { findInvoice, listInvoices } from './find-invoices.ts'
 import type { PrintInvoice } from './invoice-printer.ts'
-import { numberOf, publicUrlOf, showInvoice } from './invoice-row.ts'
+import { type InvoiceRow, numberOf, publicUrlOf, showInvoice } from './invoice-row.ts'
 import { type InvoiceLinks, linkInvoice } from './link-invoice.ts'
 import { moveInvoices } from './move-invoices.ts'
 import { sendInvoice } from './send-invoice.ts'
@@ -29,10 +30,19 @@ export { writtenItem } from './write-invoices.ts'
 
 type Parts = { world: World; registry: Registry; invoiceLinks: InvoiceLinks; printInvoice: PrintInvoice }
 
+type Writing = Pick<Call<typeof operations.createInvoice>, 'caller' | 'requestId'>
+type What = 'create' | 'change' | 'send' | 'link' | 'void'
+
 export function routes({ world, registry, invoiceLinks, printInvoice }: Parts): Route[] {
+  const noteOf = (tx: Transaction, call: Writing, what: What, { id }: Pick<InvoiceRow, 'id'>) =>
+    noteByPerson(tx, world, call, { action: `invoice.${what}`, subject: { kind: 'invoice', id } })
   return [
-    route(operations.createInvoice, ({ body, caller, idempotently }) =>
-      idempotently(async (tx) => showInvoice(world, await createInvoice(tx, world, registry, caller, body))),
+    route(operations.createInvoice, (call) =>
+      call.idempotently(async (tx) => {
+        const invoice = await createInvoice(tx, world, registry, call.caller, call.body)
+        noteOf(tx, call, 'create', invoice)
+        return showInvoice(world, invoice)
+      }),
     ),
     route(operations.listInvoices, ({ query, caller, lists }) => listInvoices(lists, world, caller, query)),
     route(operations.readInvoice, async ({ params, caller }) =>
@@ -50,28 +60,33 @@ export function routes({ world, registry, invoiceLinks, printInvoice }: Parts): 
       })
       return { name: `${numberOf(invoice)}.pdf`, bytes }
     }),
-    route(operations.changeInvoice, ({ params, body, caller, idempotently }) =>
+    route(operations.changeInvoice, ({ params, body, caller, requestId, idempotently }) =>
       idempotently(async (tx) => {
         const draft = await findInvoice(tx, caller, params.invoice_id, 'for update')
+        noteOf(tx, { caller, requestId }, 'change', draft)
         return showInvoice(world, await changeInvoice(tx, world, registry, draft, body))
       }),
     ),
-    route(operations.sendInvoice, ({ params, caller, idempotently }) =>
+    route(operations.sendInvoice, ({ params, caller, requestId, idempotently }) =>
       idempotently(async (tx) => {
         const invoice = await findInvoice(tx, caller, params.invoice_id, 'for update')
+        noteOf(tx, { caller, requestId }, 'send', invoice)
         return await sendInvoice(tx, world, caller, invoice, await shopOf(tx, caller))
       }),
     ),
-    route(operations.createInvoicePaymentLink, ({ params, caller, idempotently }) =>
+    route(operations.createInvoicePaymentLink, ({ params, caller, requestId, idempotently }) =>
       idempotently(async (tx) => {
         const invoice = await findInvoice(tx, caller, params.invoice_id, 'for update')
+        // Whoever asks again is told the one that there is.
+        if (invoice.payment_link_id === null) noteOf(tx, { caller, requestId }, 'link', invoice)
         const { language } = await shopOf(tx, caller)
         return await linkInvoice(tx, world, invoiceLinks, caller, invoice, language)
       }),
     ),
-    route(operations.voidInvoice, ({ params, caller, idempotently }) =>
+    route(operations.voidInvoice, ({ params, caller, requestId, idempotently }) =>
       idempotently(async (tx) => {
         const invoice = await findInvoice(tx, caller, params.invoice_id, 'for update')
+        noteOf(tx, { caller, requestId }, 'void', invoice)
         refuseUnowed(invoice)
         refuseBegun(invoice)
         if (invoice.payment_link_id !== null) await invoiceLinks.close(tx, caller, invoice.payment_link_id)

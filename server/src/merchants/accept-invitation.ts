@@ -38,9 +38,10 @@ export async function acceptInvitation(tx: Transaction, world: World, person: Pe
   }
   await tx`update invitations set accepted_at = ${now} where id = ${invitation.id}`
   if (invitation.left_by_mail) await proveAddress(tx, person.id)
+  const memberId = world.newId()
   const added = await addMembers(tx, [
     {
-      id: world.newId(),
+      id: memberId,
       merchantId: invitation.merchant_id,
       userId: person.id,
       role: invitation.role,
@@ -49,5 +50,6 @@ export async function acceptInvitation(tx: Transaction, world: World, person: Pe
   ])
   if (added.length === 0)
     throw new Refusal('invalid_state', { message: 'You already belong to this merchant.' })
-  return { merchant_id: invitation.merchant_id, name: invitation.name, role: invitation.role }
+  const { merchant_id, name, role } = invitation
+  return { member_id: memberId, merchant_id, name, role }
 }

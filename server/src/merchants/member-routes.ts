@@ -1,5 +1,6 @@
 import { type Member, operations, type Role } from '@malipo/contract'
 import type { Static } from 'typebox'
+import { noteByPerson } from '../audit/audit.ts'
 import type { Fragment } from '../database/database.ts'
 import { type Actor, type Route, readPage, route } from '../http/http.ts'
 import { isId, lowestIdAt } from '../primitives/id.ts'
@@ -23,7 +24,7 @@ type MemberRow = {
 
 export function memberRoutes(world: World): Route[] {
   return [
-    route(operations.inviteMember, ({ body, caller, idempotently }) =>
+    route(operations.inviteMember, ({ body, caller, requestId, idempotently }) =>
       idempotently(async (tx) => {
         const callerRole = await lockOwnPower(tx, caller)
         refuseRisingAbove(callerRole, body.role)
@@ -44,6 +45,8 @@ export function memberRoutes(world: World): Route[] {
           },
         ])
         if (!sent) throw new Error('No invitation was made.')
+        const invited = { subject: { kind: 'member', id: sent.id }, details: { role: sent.role } } as const
+        noteByPerson(tx, world, { caller, requestId }, { action: 'member.invited', ...invited })
         const row = {
           ...sent,
           user_id: null,
@@ -67,13 +70,23 @@ export function memberRoutes(world: World): Route[] {
       if (!row) throw new Refusal('not_found')
       return showMember(row)
     }),
-    route(operations.removeMember, async ({ params, caller }) => {
+    route(operations.removeMember, async ({ params, caller, requestId }) => {
       if (!isId(params.member_id)) throw new Refusal('not_found')
-      await world.sql.begin((tx) => removeMember(tx, world, caller, params.member_id))
+      await world.sql.begin(async (tx) => {
+        await removeMember(tx, world, caller, params.member_id)
+        const subject = { kind: 'member', id: params.member_id } as const
+        noteByPerson(tx, world, { caller, requestId }, { action: 'member.removed', subject })
+      })
       return { id: params.member_id, removed: true as const }
     }),
-    route(operations.acceptInvitation, ({ body, caller, idempotently }) =>
-      idempotently((tx) => acceptInvitation(tx, world, caller.user, body.token)),
+    route(operations.acceptInvitation, ({ body, caller, requestId, idempotently }) =>
+      idempotently(async (tx) => {
+        const { member_id: id, ...joined } = await acceptInvitation(tx, world, caller.user, body.token)
+        const call = { caller: { merchantId: joined.merchant_id, by: caller }, requestId }
+        const entry = { subject: { kind: 'member', id }, details: { role: joined.role } } as const
+        noteByPerson(tx, world, call, { action: 'member.joined', ...entry })
+        return joined
+      }),
     ),
   ]
 }

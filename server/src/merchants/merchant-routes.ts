@@ -1,5 +1,6 @@
 import { type Environment, type Merchant, operations } from '@malipo/contract'
 import type { Static } from 'typebox'
+import { noteByPerson } from '../audit/audit.ts'
 import type { MerchantRow } from '../auth/auth.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type Route, readNumberedPage, route } from '../http/http.ts'
@@ -11,12 +12,15 @@ import { openMerchants } from './open-merchants.ts'
 
 export function merchantRoutes(world: World): Route[] {
   return [
-    route(operations.createMerchant, ({ body, caller, idempotently }) =>
+    route(operations.createMerchant, ({ body, caller, requestId, idempotently }) =>
       idempotently(async (tx) => {
         const [opened] = await openMerchants(tx, world, [
           { ...body, ownerId: caller.user.id, verificationStatus: 'unverified' },
         ])
         if (!opened) throw new Error('No merchant was opened.')
+        const call = { caller: { merchantId: opened.id, by: caller }, requestId }
+        const subject = { kind: 'merchant', id: opened.id } as const
+        noteByPerson(tx, world, call, { action: 'merchant.created', subject })
         return showMerchant(opened)
       }),
     ),

@@ -1,5 +1,7 @@
 import type { NameLookUp } from '@malipo/contract'
 import type { Static } from 'typebox'
+import { noteByPerson } from '../audit/audit.ts'
+import type { Database, Transaction } from '../database/database.ts'
 import type { Actor } from '../http/http.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import { codeOfNetwork, type NameFound, networkOf, type Registry } from '../providers/providers.ts'
@@ -29,15 +31,16 @@ export type NameParts = {
 }
 
 type Asked = Destination & { name: string | undefined }
+type Asker = { caller: Actor; requestId: string }
 
 /** Asks whoever would pay there whose it is, and keeps the answer for whoever is about to pay. */
 export async function lookUpName(
   parts: NameParts,
-  caller: Actor,
+  asker: Asker,
   asked: Asked,
 ): Promise<Static<typeof NameLookUp>> {
   const { underWay } = parts
-  const { merchantId } = caller
+  const { merchantId } = asker.caller
   const running = underWay.get(merchantId) ?? 0
   if (running >= mostAtOnce) {
     throw new Refusal('rate_limited', {
@@ -47,7 +50,7 @@ export async function lookUpName(
   }
   underWay.set(merchantId, running + 1)
   try {
-    return await lookUp(parts, caller, asked)
+    return await lookUp(parts, asker, asked)
   } finally {
     const left = (underWay.get(merchantId) ?? 1) - 1
     if (left === 0) underWay.delete(merchantId)
@@ -57,9 +60,10 @@ export async function lookUpName(
 
 async function lookUp(
   { world, registry, counts }: NameParts,
-  { merchantId, environment }: Actor,
+  asker: Asker,
   { name, ...destination }: Asked,
 ): Promise<Static<typeof NameLookUp>> {
+  const { merchantId, environment } = asker.caller
   const waitSeconds = await counts.take(`${environment}:${merchantId}`)
   if (waitSeconds > 0) {
     throw new Refusal('rate_limited', {
@@ -79,10 +83,21 @@ async function lookUp(
     created_at: now,
     expires_at: new Date(now.getTime() + usableForMs),
   }
-  await world.sql`
+  await keep(world, asker, row)
+  return show(row, name)
+}
+
+/** A person's with its entry, in one transaction; for a program a statement is enough. */
+async function keep(world: World, asker: Asker, row: LookUpRow): Promise<void> {
+  const insert = (sql: Database | Transaction) => sql`
     insert into name_look_ups (${lookUpColumns})
     select ${lookUpColumns} from json_populate_record(null::name_look_ups, ${JSON.stringify(row)}::json)`
-  return show(row, name)
+  if (asker.caller.by.kind === 'key') return void (await insert(world.sql))
+  await world.sql.begin(async (tx) => {
+    await insert(tx)
+    const subject = { kind: 'name_look_up', id: row.id } as const
+    noteByPerson(tx, world, asker, { action: 'destination.look_up', subject })
+  })
 }
 
 type Told = Pick<LookUpRow, 'outcome' | 'registered_name'>

@@ -1,4 +1,5 @@
 import { operations } from '@malipo/contract'
+import { noteByPerson } from '../audit/audit.ts'
 import { type Route, route } from '../http/http.ts'
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
@@ -15,10 +16,12 @@ export function linkRoutes(world: World, registry: Registry): Route[] {
   return [
     route(
       operations.createPaymentLink,
-      ({ body: { merchant_id: _settled, ...wish }, caller, idempotently }) =>
+      ({ body: { merchant_id: _settled, ...wish }, caller, requestId, idempotently }) =>
         idempotently(async (tx) => {
           const link = draftLink(world, registry, caller, wish)
           await insertLinks(tx, [link])
+          const subject = { kind: 'payment_link', id: link.id } as const
+          noteByPerson(tx, world, { caller, requestId }, { action: 'payment_link.create', subject })
           return show(link)
         }),
     ),
@@ -28,10 +31,16 @@ export function linkRoutes(world: World, registry: Registry): Route[] {
     route(operations.readPaymentLink, async ({ params, caller }) =>
       show(await findLink(world.sql, params.payment_link_id, caller)),
     ),
-    route(operations.changePaymentLink, async ({ params, body, caller }) => {
+    route(operations.changePaymentLink, async ({ params, body, caller, requestId }) => {
       const id = params.payment_link_id
       if (!isId(id)) throw new Refusal('not_found')
-      return show(await world.sql.begin((tx) => changeLink(tx, world, id, caller, body)))
+      const changed = await world.sql.begin(async (tx) => {
+        const link = await changeLink(tx, world, id, caller, body)
+        const subject = { kind: 'payment_link', id } as const
+        noteByPerson(tx, world, { caller, requestId }, { action: 'payment_link.change', subject })
+        return link
+      })
+      return show(changed)
     }),
   ]
 }

@@ -1,4 +1,5 @@
 import { operations } from '@malipo/contract'
+import { noteByPerson } from '../audit/audit.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { type Actor, type Route, route } from '../http/http.ts'
 import { changeMetadata, noteChange } from '../metadata/metadata.ts'
@@ -36,13 +37,20 @@ export function routes(desk: RefundDesk): Route[] {
       await registry.ready()
       return await world.sql.begin((tx) => quoteRefund(tx, desk, caller, body))
     }),
-    route(operations.createRefund, async ({ body, caller, idempotently }) => {
+    route(operations.createRefund, async (call) => {
+      const { body, caller, idempotently } = call
       await registry.ready()
       const delayMs = await playedDelay(desk, caller)
       return await keepingBlocked(world, () =>
-        idempotently(async (tx) =>
-          showRefund(await requestRefund(tx, desk, caller, body, delayMs), registry, caller.merchant),
-        ),
+        idempotently(async (tx) => {
+          const refund = await requestRefund(tx, desk, caller, body, delayMs)
+          noteByPerson(tx, world, call, {
+            action: 'refund.request',
+            subject: { kind: 'withdrawal', id: refund.id },
+            details: { collection_id: refund.collection_id },
+          })
+          return showRefund(refund, registry, caller.merchant)
+        }),
       )
     }),
     route(operations.listRefunds, ({ query, caller, lists }) => listRefunds(lists, registry, caller, query)),
@@ -57,11 +65,15 @@ export function routes(desk: RefundDesk): Route[] {
         return await tell(tx, await findWithdrawal(tx, id, caller, 'refund'), caller)
       }),
     ),
-    route(operations.answerRefundInfoRequest, async ({ params, body, caller, idempotently }) => {
+    route(operations.answerRefundInfoRequest, async (call) => {
+      const { params, body, caller, idempotently } = call
       const delayMs = await playedDelay(desk, caller)
-      return await idempotently(async (tx) =>
-        tell(tx, await answerRequest(tx, world, caller, params.refund_id, body, delayMs, 'refund'), caller),
-      )
+      return await idempotently(async (tx) => {
+        const refund = await answerRequest(tx, world, caller, params.refund_id, body, delayMs, 'refund')
+        const subject = { kind: 'withdrawal', id: refund.id } as const
+        noteByPerson(tx, world, call, { action: 'withdrawal.answer', subject })
+        return await tell(tx, refund, caller)
+      })
     }),
     route(operations.cancelRefund, ({ params, caller, requestId, idempotently }) =>
       idempotently(async (tx) =>

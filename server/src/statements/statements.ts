@@ -1,4 +1,5 @@
 import { operations } from '@malipo/contract'
+import { noteByPerson } from '../audit/audit.ts'
 import { type Route, route } from '../http/http.ts'
 import { type Chore, roundsOf } from '../jobs/jobs.ts'
 import type { World } from '../world/world.ts'
@@ -23,8 +24,13 @@ export { bookOf, type StatementRow, statementColumns } from './statement-row.ts'
 export function routes({ world }: { world: World }): Route[] {
   const print = statementPrinter()
   return [
-    route(operations.requestStatement, ({ body, caller, idempotently }) =>
-      idempotently(async (tx) => showStatement(await requestStatement(tx, world, caller, body))),
+    route(operations.requestStatement, (call) =>
+      call.idempotently(async (tx) => {
+        const statement = await requestStatement(tx, world, call.caller, call.body)
+        const subject = { kind: 'statement', id: statement.id } as const
+        noteByPerson(tx, world, call, { action: 'statement.requested', subject })
+        return showStatement(statement)
+      }),
     ),
     route(operations.listStatements, ({ query, caller, lists }) => listStatements(lists, caller, query)),
     route(operations.readStatement, async ({ params, caller, lists }) =>

@@ -1,4 +1,5 @@
 import { operations } from '@malipo/contract'
+import { noteByPerson } from '../audit/audit.ts'
 import type { Transaction } from '../database/database.ts'
 import { type Route, route } from '../http/http.ts'
 import { daysBefore, keptDays } from '../primitives/clock.ts'
@@ -17,8 +18,13 @@ export function routes({ world }: { world: World }): Route[] {
     route(operations.readWebhookDelivery, ({ params, caller }) =>
       readDelivery(sql, caller, params.delivery_id),
     ),
-    route(operations.retryWebhookDelivery, ({ params, caller, idempotently }) =>
-      idempotently((tx) => retryDelivery(tx, world, caller, params.delivery_id)),
+    route(operations.retryWebhookDelivery, ({ params, caller, requestId, idempotently }) =>
+      idempotently(async (tx) => {
+        const delivery = await retryDelivery(tx, world, caller, params.delivery_id)
+        const subject = { kind: 'webhook_delivery', id: delivery.id } as const
+        noteByPerson(tx, world, { caller, requestId }, { action: 'webhook_delivery.retried', subject })
+        return delivery
+      }),
     ),
   ]
 }

@@ -1,4 +1,5 @@
 import { type BodyOf, operations } from '@malipo/contract'
+import { noteByPerson } from '../audit/audit.ts'
 import type { Database } from '../database/database.ts'
 import { type Actor, type Call, pageOfAll, type Route, route } from '../http/http.ts'
 import { changeMetadata, noteChange } from '../metadata/metadata.ts'
@@ -42,9 +43,7 @@ export function withdrawalRoutes(world: World, registry: Registry): Route[] {
       if (registry.routeFor(wish)) registry.refuseUncarriable(wish)
       return showQuote(rule, amount, chargesOf(rule, amount), destinationCode)
     }),
-    route(operations.submitWithdrawal, ({ body, caller, idempotently }) =>
-      request({ world, registry }, caller, idempotently, wishOf(body)),
-    ),
+    route(operations.submitWithdrawal, (call) => request({ world, registry }, call, wishOf(call.body))),
     route(operations.listWithdrawals, ({ query, caller, lists }) =>
       listWithdrawals(lists, registry, caller, query),
     ),
@@ -55,11 +54,14 @@ export function withdrawalRoutes(world: World, registry: Registry): Route[] {
         ...(await findSteps(sql, withdrawal)),
       }
     }),
-    route(operations.answerWithdrawalInfoRequest, async ({ params, body, caller, idempotently }) => {
+    route(operations.answerWithdrawalInfoRequest, async (call) => {
+      const { params, body, caller, idempotently } = call
       const seen = await findWithdrawal(sql, params.withdrawal_id, caller)
       const delayMs = await approvalDelayOf(registry, seen, caller.merchantId)
       return await idempotently(async (tx) => {
         const withdrawal = await answerRequest(tx, world, caller, params.withdrawal_id, body, delayMs)
+        const subject = { kind: 'withdrawal', id: withdrawal.id } as const
+        noteByPerson(tx, world, call, { action: 'withdrawal.answer', subject })
         return {
           ...showWithdrawal(withdrawal, registry, caller.merchant),
           ...(await findSteps(tx, withdrawal)),
@@ -83,14 +85,14 @@ export function disbursementRoutes(world: World, registry: Registry): Route[] {
   const { sql } = world
   const doors = { world, registry }
   return [
-    route(operations.createWalletDisbursement, ({ body, caller, idempotently }) =>
-      request(doors, caller, idempotently, directWish('PROVIDER_PESA', body)),
+    route(operations.createWalletDisbursement, (call) =>
+      request(doors, call, directWish('PROVIDER_PESA', call.body)),
     ),
-    route(operations.createMobileMoneyDisbursement, ({ body, caller, idempotently }) =>
-      request(doors, caller, idempotently, directWish('MOBILE_MONEY', body)),
+    route(operations.createMobileMoneyDisbursement, (call) =>
+      request(doors, call, directWish('MOBILE_MONEY', call.body)),
     ),
-    route(operations.createBankDisbursement, ({ body, caller, idempotently }) =>
-      request(doors, caller, idempotently, directWish('BANK_ACCOUNT', body)),
+    route(operations.createBankDisbursement, (call) =>
+      request(doors, call, directWish('BANK_ACCOUNT', call.body)),
     ),
     route(operations.listDisbursements, ({ query, caller, lists }) =>
       listWithdrawals(lists, registry, caller, query),
@@ -122,19 +124,23 @@ export function destinationRoutes(world: World, registry: Registry): Route[] {
   const counts = countAttempts(world.sql, world.clock, mostLookUpsADay)
   const underWay = new Map<string, number>()
   return [
-    route(operations.lookUpDestination, async ({ body, caller }) => {
+    route(operations.lookUpDestination, async ({ body, caller, requestId }) => {
       const { destinationCode, identifier } = readDestination({
         method: body.method,
         destinationCode: body.destination_code,
         identifier: { field: 'destination_identifier', value: body.destination_identifier },
       })
       refuseRestricted(caller)
-      return await lookUpName({ world, registry, counts, underWay }, caller, {
-        method: body.method,
-        destination_code: destinationCode,
-        destination_identifier: identifier,
-        name: body.name,
-      })
+      return await lookUpName(
+        { world, registry, counts, underWay },
+        { caller, requestId },
+        {
+          method: body.method,
+          destination_code: destinationCode,
+          destination_identifier: identifier,
+          name: body.name,
+        },
+      )
     }),
     route(operations.listDestinations, async ({ query, caller: { environment, merchantId } }) => {
       await registry.ready()
@@ -152,14 +158,10 @@ export function destinationRoutes(world: World, registry: Registry): Route[] {
   ]
 }
 
-type Idempotently = Call<typeof operations.submitWithdrawal>['idempotently']
+type Asking = Pick<Call<typeof operations.submitWithdrawal>, 'caller' | 'requestId' | 'idempotently'>
 
-async function request(
-  { world, registry }: { world: World; registry: Registry },
-  caller: Actor,
-  idempotently: Idempotently,
-  wish: Wish,
-) {
+async function request({ world, registry }: { world: World; registry: Registry }, call: Asking, wish: Wish) {
+  const { caller, idempotently } = call
   await registry.ready()
   const { environment, merchantId } = caller
   // A repeat is answered with what the first was, also where the recipient has been removed since.
@@ -168,13 +170,13 @@ async function request(
   const provider = method && registry.routeFor({ environment, merchantId, method })?.name
   const delayMs = await approvalDelayOf(registry, { provider: provider ?? '' }, merchantId)
   return await keepingBlocked(world, () =>
-    idempotently(async (tx) =>
-      showWithdrawal(
-        await requestWithdrawal(tx, world, registry, caller, draftTo(wish, recipient), delayMs),
-        registry,
-        caller.merchant,
-      ),
-    ),
+    idempotently(async (tx) => {
+      const draft = draftTo(wish, recipient)
+      const withdrawal = await requestWithdrawal(tx, world, registry, caller, draft, delayMs)
+      const subject = { kind: 'withdrawal', id: withdrawal.id } as const
+      noteByPerson(tx, world, call, { action: 'withdrawal.request', subject })
+      return showWithdrawal(withdrawal, registry, caller.merchant)
+    }),
   )
 }
 

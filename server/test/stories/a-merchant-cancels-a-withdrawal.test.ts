@@ -27,7 +27,8 @@ const doors: Record<string, Cancel> = {
 
 async function auditOf(id: unknown): Promise<string[]> {
   const rows = await stage.service.world.sql<{ action: string; actor_kind: string; details: unknown }[]>`
-    select action, actor_kind, details from audit_log where subject_id = ${String(id)} order by seq`
+    select action, actor_kind, details from audit_log
+    where subject_id = ${String(id)} and action <> 'withdrawal.request' order by seq`
   return rows.map(({ action, actor_kind: who, details }) => `${action} by ${who}: ${JSON.stringify(details)}`)
 }
 

@@ -33,6 +33,8 @@ const actions = ({ items }: { items: Entry[] }) => items.map(({ action }) => act
 
 test('each decision is an entry that names who, what, why, from where and to where', async () => {
   const { items } = await read(`?subject_id=${ids.rejected}`)
+  const [asked] = items.splice(2)
+  assert.deepEqual([asked?.action, asked?.actor_kind, asked?.details], ['withdrawal.request', 'member', {}])
   assert.deepEqual(
     items.map(
       ({ action, actor_kind: kind, actor_id: by, subject_kind: what, merchant_id: whose, details }) => [
@@ -78,7 +80,10 @@ test('the log is filtered by what, whom, whose and who, alone and together', asy
   const ofMerchant = actions(await read(`?merchant_id=${till.merchantId}`))
   assert.deepEqual(
     ofMerchant.filter((action) => action.startsWith('withdrawal.')),
-    ['withdrawal.resolve', 'withdrawal.approve', 'withdrawal.reject', 'withdrawal.request_info'],
+    [
+      ...['withdrawal.resolve', 'withdrawal.approve', 'withdrawal.request'],
+      ...['withdrawal.reject', 'withdrawal.request_info', 'withdrawal.request'],
+    ],
   )
   const both = `?actor_id=${second.adminId}&subject_id=${ids.resolved}`
   assert.deepEqual(actions(await read(both)), ['withdrawal.resolve'])

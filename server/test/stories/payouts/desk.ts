@@ -29,7 +29,8 @@ export async function openDesk(service: Service) {
     /** Who decided what about a withdrawal, as the audit log tells it, in order. */
     async decisions(id: unknown): Promise<string[]> {
       const rows = await service.world.sql<Entry[]>`
-        select action, actor_id, details from audit_log where subject_id = ${String(id)} order by seq`
+        select action, actor_id, details from audit_log
+        where subject_id = ${String(id)} and action not in ('withdrawal.request', 'withdrawal.answer') order by seq`
       return rows.map(({ action, actor_id: by, details: { from, to } }) => {
         const who = by === admin.adminId ? 'me' : 'another'
         return `${action} by ${who}: ${from} → ${to}`
