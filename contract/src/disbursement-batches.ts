@@ -111,6 +111,7 @@ export const batchOperations = {
       ...listQuery,
       status: Type.Optional(WithdrawalStatus),
       method: Type.Optional(WithdrawalMethod),
+      ...metadataFilter,
     }),
     csv: true,
     status: 200,

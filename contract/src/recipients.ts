@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { type Access, everyRole } from './access.ts'
-import { Body, Id, ListOf, listQuery, Nullable, Timestamp } from './fields.ts'
+import { Body, Id, ListOf, listQuery, Nullable, period, Timestamp } from './fields.ts'
 import { Metadata, MetadataChange, metadataFilter, ShownMetadata } from './metadata.ts'
 import { operation } from './operation.ts'
 import {
@@ -114,6 +114,9 @@ export const recipientOperations = {
     idempotency: 'none',
     query: Body({
       ...listQuery,
+      status: Type.Optional(RecipientStatus),
+      method: Type.Optional(WithdrawalMethod),
+      ...period,
       destination_identifier: Type.Optional(
         Type.String({ ...Identifier, description: 'A phone number in any form, or an account number.' }),
       ),

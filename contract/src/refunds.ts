@@ -6,7 +6,7 @@ import { operation } from './operation.ts'
 import { historyOf } from './put-aside-fields.ts'
 import { Refund, RefundBody, RefundQuote, RefundQuoteBody, RefundReason } from './refund-fields.ts'
 import type { RefusalCode } from './refusals.ts'
-import { WithdrawalStatus, WithdrawalStep } from './withdrawal-fields.ts'
+import { WithdrawalMethod, WithdrawalStatus, WithdrawalStep } from './withdrawal-fields.ts'
 import { cancelling, withdrawers } from './withdrawals.ts'
 
 const reading = { who: 'merchant', merchant: 'caller', roles: everyRole, keys: 'refunds:read' } as const
@@ -71,6 +71,7 @@ export const refundOperations = {
       ...listQuery,
       status: Type.Optional(WithdrawalStatus),
       reason: Type.Optional(RefundReason),
+      method: Type.Optional(WithdrawalMethod),
       collection_id: Type.Optional(Id),
       ...period,
       ...metadataFilter,

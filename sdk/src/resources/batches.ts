@@ -119,6 +119,8 @@ export interface ListBatchRowsQuery {
   cursor?: string | undefined
   status?: WithdrawalStatus | undefined
   method?: WithdrawalMethod | undefined
+  /** What has exactly this: `metadata[order_id]=A-17`. Up to three, and all must hold; several are looked for among the newest 100,000 that have the rarest of them. */
+  metadata?: Record<string, string> | undefined
 }
 
 export interface BatchesCalls {

@@ -80,6 +80,12 @@ export interface ListRecipientsQuery {
   page_size?: number | undefined
   /** The next_cursor of an earlier answer, instead of page. */
   cursor?: string | undefined
+  status?: RecipientStatus | undefined
+  method?: WithdrawalMethod | undefined
+  /** From this instant on, or from the beginning of this day in Dar es Salaam. */
+  from?: string | undefined
+  /** Before this instant, or to the end of this day in Dar es Salaam. */
+  to?: string | undefined
   /** A phone number in any form, or an account number. */
   destination_identifier?: string | undefined
   /** What has exactly this: `metadata[order_id]=A-17`. Up to three, and all must hold; several are looked for among the newest 100,000 that have the rarest of them. */

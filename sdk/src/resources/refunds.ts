@@ -108,6 +108,7 @@ export interface ListRefundsQuery {
   cursor?: string | undefined
   status?: WithdrawalStatus | undefined
   reason?: RefundReason | undefined
+  method?: WithdrawalMethod | undefined
   collection_id?: string | undefined
   /** From this instant on, or from the beginning of this day in Dar es Salaam. */
   from?: string | undefined

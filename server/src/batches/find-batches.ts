@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts'
+import type { Database, Fragment } from '../database/database.ts'
 import { createdWithin, type ListQuery, readPage } from '../http/http.ts'
 import { type MetadataFilter, withMetadata } from '../metadata/metadata.ts'
 import type { Registry } from '../providers/providers.ts'
@@ -26,7 +26,7 @@ export async function listBatches(sql: Database, owner: Owner, query: Query) {
   })
 }
 
-type RowsQuery = ListQuery & { status?: string; method?: string }
+type RowsQuery = ListQuery & MetadataFilter & { status?: string; method?: string }
 
 /** The rows of a batch in their order; ids are given in it, so those of one state are a range of an index in it, too. */
 export async function listRows(
@@ -37,15 +37,27 @@ export async function listRows(
   query: RowsQuery,
 ) {
   const batch = await findBatch(sql, id, caller)
-  const isWhole = query.status === undefined && query.method === undefined
-  const ranges = isWhole ? [sql``] : withdrawalKinds(sql, query)
+  const { having } = await withMetadata(sql, 'withdrawals', caller, query)
+  const isWhole = query.status === undefined && query.method === undefined && query.metadata === undefined
   return await readPage(
     sql,
     { ...query, order: 'oldest' },
     {
-      rows: ranges.map((range) => sql`select * from withdrawals where batch_id = ${batch.id} ${range}`),
+      rows: rangesOf(sql, query).map(
+        (range) => sql`select withdrawals.* from withdrawals ${having} where batch_id = ${batch.id} ${range}`,
+      ),
       show: (row: WithdrawalRow) => showWithdrawal(row, registry, caller.merchant),
       total: isWhole ? async () => batch.row_count : undefined,
     },
   )
+}
+
+function rangesOf(sql: Database, query: RowsQuery): Fragment[] {
+  const { status, method, metadata } = query
+  if (status === undefined && method === undefined) return [sql``]
+  if (metadata === undefined) return withdrawalKinds(sql, query)
+  // Those that have a pair are few, and found by it.
+  return [
+    sql`${status === undefined ? sql`` : sql`and status = ${status}`} ${method === undefined ? sql`` : sql`and method = ${method}`}`,
+  ]
 }

@@ -1,28 +1,45 @@
 import type { Environment } from '@malipo/contract'
 import type { Database, Fragment, Transaction } from '../database/database.ts'
-import { type ListQuery, readPage } from '../http/http.ts'
+import { createdWithin, type ListQuery, readPage } from '../http/http.ts'
 import { type MetadataFilter, withMetadata } from '../metadata/metadata.ts'
 import { isId } from '../primitives/id.ts'
 import { canonicalPhone } from '../primitives/phone.ts'
 import { Refusal } from '../primitives/refusal.ts'
-import { type RecipientRow, recipientColumns, showRecipient } from './recipient-row.ts'
+import { type RecipientRow, type RecipientStatus, recipientColumns, showRecipient } from './recipient-row.ts'
 import { barely, plainly } from './spellings.ts'
 
 export type Owner = { merchantId: string; environment: Environment }
 export type Place = Pick<RecipientRow, 'method' | 'destination_code' | 'destination_identifier'>
 
-type Query = ListQuery & MetadataFilter & { destination_identifier?: string }
+type Query = ListQuery &
+  MetadataFilter & {
+    status?: RecipientStatus
+    method?: string
+    from?: string
+    to?: string
+    destination_identifier?: string
+  }
 
 export async function listRecipients(sql: Database, owner: Owner, query: Query, now: Date) {
   const { having } = await withMetadata(sql, 'recipients', owner, query)
   const among = sql`
     select recipients.* from recipients ${having}
-    where merchant_id = ${owner.merchantId} and environment = ${owner.environment} and deleted_at is null`
+    where merchant_id = ${owner.merchantId} and environment = ${owner.environment} and deleted_at is null
+      ${query.method === undefined ? sql`` : sql`and method = ${query.method}`}
+      ${query.status === undefined ? sql`` : thatAre(sql, query.status, now)} ${createdWithin(sql, query)}`
   const wanted = formsOf(query.destination_identifier)
   return await readPage(sql, query, {
     rows: wanted?.map((form) => sql`${among} and destination_identifier = ${form}`) ?? among,
     show: (row: RecipientRow) => showRecipient(row, now),
   })
+}
+
+/** As they are told to be at that moment: time alone makes them ready, and whoever cools was saved or unblocked lately. */
+function thatAre(sql: Database, status: RecipientStatus, now: Date): Fragment {
+  if (status === 'BLOCKED') return sql`and blocked_at is not null`
+  return status === 'COOLING'
+    ? sql`and blocked_at is null and usable_from > ${now}`
+    : sql`and blocked_at is null and usable_from <= ${now}`
 }
 
 /** Phones are kept in one form and accounts as they were written; some of these look like a phone number. */

@@ -3,18 +3,25 @@ import { type Database, type Fragment, rangesOver } from '../database/database.t
 import { createdWithin, type ListQuery, readPage } from '../http/http.ts'
 import { type MetadataFilter, withMetadata } from '../metadata/metadata.ts'
 import type { Registry } from '../providers/providers.ts'
-import { type Gates, type Owner, type RefundRow, showRefund } from '../withdrawals/withdrawals.ts'
+import {
+  type Gates,
+  type Owner,
+  type RefundRow,
+  showRefund,
+  withdrawalKinds,
+} from '../withdrawals/withdrawals.ts'
 
 type Query = ListQuery &
   MetadataFilter & {
     status?: string
     reason?: string
+    method?: string
     collection_id?: string
     from?: string
     to?: string
   }
 
-/** Newest first. A collection has few; otherwise status and reason are ranges of an index. */
+/** Newest first. A collection has few; otherwise status and reason, or status and method, are ranges of an index. */
 export async function listRefunds(
   sql: Database,
   registry: Registry,
@@ -33,19 +40,21 @@ export async function listRefunds(
 }
 
 function rangesOf(sql: Database, query: Query): Fragment[] {
-  const { status, reason, collection_id: collectionId, metadata } = query
+  const { status, reason, method, collection_id: collectionId, metadata } = query
+  const byMethod = method === undefined ? sql`` : sql`and method = ${method}`
   // Those that have a pair are few, and found by it.
   if (metadata !== undefined || collectionId !== undefined) {
     return [
       sql`${collectionId === undefined ? sql`` : sql`and collection_id = ${collectionId}`} ${status === undefined ? sql`` : sql`and status = ${status}`}
-        ${reason === undefined ? sql`` : sql`and reason = ${reason}`}`,
+        ${reason === undefined ? sql`` : sql`and reason = ${reason}`} ${byMethod}`,
     ]
   }
   if (reason !== undefined) {
     return rangesOver(sql, [
       { column: sql`reason`, wanted: reason, all: refundReasons },
       { column: sql`status`, wanted: status, all: withdrawalStatuses },
-    ])
+    ]).map((range) => sql`${range} ${byMethod}`)
   }
+  if (method !== undefined) return withdrawalKinds(sql, { method, ...(status !== undefined && { status }) })
   return status === undefined ? [sql``] : [sql`and status = ${status}`]
 }

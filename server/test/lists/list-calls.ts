@@ -26,7 +26,10 @@ export function listCalls(merchantId: string, edges: Edges): Record<string, List
     listRecipients: {
       ...own,
       path: '/v1/recipients',
-      filters: { destination_identifier: [nobody, somebody], ...metadata },
+      filters: {
+        ...{ status: ['BLOCKED', 'COOLING', 'READY'], method: ['MOBILE_MONEY', 'BANK_ACCOUNT'] },
+        ...{ destination_identifier: [nobody, somebody], ...metadata, ...period },
+      },
     },
     listNotifications: { ...own, path: '/v1/merchant/notifications', filters: { unread: ['false', 'true'] } },
     listMerchantCollections: {
@@ -116,7 +119,7 @@ export function listCalls(merchantId: string, edges: Edges): Record<string, List
     listBatchRows: {
       ...own,
       path: `/v1/disbursement-batches/${batchId}/rows`,
-      filters: { status: ['PROCESSING', 'SUCCESS'], method: ['BANK_ACCOUNT', 'MOBILE_MONEY'] },
+      filters: { status: ['PROCESSING', 'SUCCESS'], method: ['BANK_ACCOUNT', 'MOBILE_MONEY'], ...metadata },
     },
     listRefunds: {
       ...own,
@@ -125,6 +128,7 @@ export function listCalls(merchantId: string, edges: Edges): Record<string, List
         ...{
           status: ['PROCESSING', 'SUCCESS'],
           reason: ['overpaid', 'requested'],
+          method: ['BANK_ACCOUNT', 'MOBILE_MONEY'],
           collection_id: [randomUUID()],
         },
         ...metadata,

@@ -53,6 +53,12 @@ test('a batch is taken in whole: each row is a disbursement, and nothing is rese
   assert.deepEqual(stage.provider.payOuts, [])
   const listed = dataOf(await payroll.dashboard(`/v1/merchant/withdrawals?batch_id=${id}`, 'live'))
   assert.equal(listed.total, 2)
+  const ofKitchen = `/v1/disbursement-batches/${id}/rows?metadata[department]=kitchen`
+  const cooks = dataOf(await payroll.dashboard(ofKitchen, 'live')).items as Record<string, unknown>[]
+  assert.deepEqual(
+    cooks.map(({ merchant_reference: reference }) => reference),
+    ['A-1'],
+  )
   const found = dataOf(await payroll.dashboard('/v1/disbursement-batches?metadata[month]=2026-11', 'live'))
   assert.deepEqual([found.total, (found.items as { id: string }[])[0]?.id], [1, id])
 })
