@@ -6,6 +6,7 @@ import { operation } from './operation.ts'
 export const foundKinds = [
   'collection',
   'withdrawal',
+  'refund',
   'invoice',
   'payment_link',
   'control_number',
@@ -29,7 +30,7 @@ export const searchOperations = {
     method: 'GET',
     path: '/v1/merchant/search',
     tag: 'Figures',
-    summary: 'Find a payment, payout, invoice, link, control number or customer',
+    summary: 'Find a payment, payout, refund, invoice, link, control number or customer',
     description:
       'By a phone number in any spelling or its last six digits or more, a reference, an id, the number of an invoice, a control number, or how the ' +
       'name of a saved customer begins. At most 20, newest first, of the kinds that the caller may read.',

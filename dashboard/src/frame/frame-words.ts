@@ -53,6 +53,7 @@ export const frameWords = bothLanguages(
     kinds: {
       collection: 'Payment',
       withdrawal: 'Withdrawal',
+      refund: 'Refund',
       invoice: 'Invoice',
       payment_link: 'Link',
       control_number: 'Control number',
@@ -133,6 +134,7 @@ export const frameWords = bothLanguages(
     kinds: {
       collection: 'Malipo',
       withdrawal: 'Kutoa pesa',
+      refund: 'Kurudisha pesa',
       invoice: 'Ankara',
       payment_link: 'Kiungo',
       control_number: 'Namba ya malipo',

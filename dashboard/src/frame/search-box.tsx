@@ -16,6 +16,7 @@ import { useMerchant } from './use-merchant.ts'
 const places: Record<Found['kind'], { path: string; status?: StatusKind }> = {
   collection: { path: 'payments', status: 'payment' },
   withdrawal: { path: 'withdrawals', status: 'withdrawal' },
+  refund: { path: 'refunds', status: 'withdrawal' },
   invoice: { path: 'invoices', status: 'invoice' },
   payment_link: { path: 'links', status: 'link' },
   control_number: { path: 'control-numbers', status: 'number' },

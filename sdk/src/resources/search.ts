@@ -21,14 +21,14 @@ export interface Found {
   created_at: string
 }
 
-export type FoundKind = 'collection' | 'withdrawal' | 'invoice' | 'payment_link' | 'control_number' | 'customer'
+export type FoundKind = 'collection' | 'withdrawal' | 'refund' | 'invoice' | 'payment_link' | 'control_number' | 'customer'
 
 export interface SearchMerchantQuery {
   q: string
 }
 
 export interface SearchCalls {
-  /** Find a payment, payout, invoice, link, control number or customer. By a phone number in any spelling or its last six digits or more, a reference, an id, the number of an invoice, a control number, or how the name of a saved customer begins. At most 20, newest first, of the kinds that the caller may read. */
+  /** Find a payment, payout, refund, invoice, link, control number or customer. By a phone number in any spelling or its last six digits or more, a reference, an id, the number of an invoice, a control number, or how the name of a saved customer begins. At most 20, newest first, of the kinds that the caller may read. */
   find(query: SearchMerchantQuery, options?: CallOptions): Promise<Findings>
 }
 

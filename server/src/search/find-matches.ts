@@ -21,6 +21,8 @@ type Place = {
   shown: Fragment
   phone?: Fragment
   reference?: Fragment
+  /** Which rows of the table are of the kind, if not all. */
+  only?: Fragment
 }
 
 /** Newest first, of these kinds. What is found in two ways is one. */
@@ -53,14 +55,15 @@ function placesOf(sql: Database, { today }: Owner): Place[] {
       phone: sql`customer_phone`,
       reference: sql`reference`,
     },
-    {
-      kind: 'withdrawal',
+    ...(['withdrawal', 'refund'] as const).map((kind) => ({
+      kind,
       table: sql`withdrawals`,
       shown: sql`destination_name as title, coalesce(merchant_reference, destination_identifier) as detail, amount, currency,
         status`,
       phone: sql`destination_identifier`,
       reference: sql`merchant_reference`,
-    },
+      only: sql`and kind = ${kind}`,
+    })),
     {
       kind: 'invoice',
       table: sql`invoices`,
@@ -86,17 +89,18 @@ function placesOf(sql: Database, { today }: Owner): Place[] {
       shown: sql`name as title, coalesce(phone, email) as detail, null::bigint as amount, null::text as currency,
         null::text as status`,
       phone: sql`phone`,
+      only: sql`and erased_at is null`,
     },
   ]
 }
 
 /** Each reads one range of an index, or a few, and no more of any than could be shown. */
 function waysTo(sql: Database, owner: Owner, place: Place, question: Question): Fragment[] {
-  const { kind, table, shown, phone, reference } = place
+  const { kind, table, shown, phone, reference, only = sql`` } = place
   const { id, phone: whole, endOfPhone: end, invoiceNumber, controlNumber, name } = question
   const columns = sql`${kind}::text as kind, id, ${shown}, created_at`
   const mine = sql`merchant_id = ${owner.merchantId} and environment = ${owner.environment}
-    ${kind === 'customer' ? sql`and erased_at is null` : sql``}`
+    ${only}`
   const where = (condition: Fragment) =>
     sql`select ${columns} from ${table} where ${mine} and ${condition} order by id desc limit ${mostFound}`
   const ways: Fragment[] = []

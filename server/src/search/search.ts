@@ -23,6 +23,7 @@ export function routes({ world: { clock } }: { world: World }): Route[] {
 const readBy: Record<Kind, Access> = {
   collection: operations.readMerchantCollection.access,
   withdrawal: operations.readWithdrawal.access,
+  refund: operations.readRefund.access,
   invoice: operations.readInvoice.access,
   payment_link: operations.readPaymentLink.access,
   control_number: operations.readControlNumber.access,

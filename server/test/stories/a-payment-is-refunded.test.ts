@@ -230,6 +230,11 @@ test('a refund is no disbursement and no withdrawal, and a withdrawal is no refu
     (queue.body.data.items as { id: string; kind: string }[]).map(({ id: one, kind }) => [one, kind]),
     [[refund.id, 'refund']],
   )
+  const searched = await counter.dashboard(`/v1/merchant/search?q=${refund.id}`, 'live')
+  assert.deepEqual(
+    (searched.body.data.found as { kind: string; id: string }[]).map(({ kind, id: one }) => [kind, one]),
+    [['refund', refund.id]],
+  )
   const cancelled = await counter.dashboard(`/v1/refunds/${refund.id}/cancel`, 'live', { method: 'POST' })
   assert.equal(cancelled.body.data.status, 'REJECTED')
   assert.deepEqual(await counter.events(refund.id), ['refund.rejected'])
