@@ -4,6 +4,7 @@ import { lowestIdAt } from '../primitives/id.ts'
 import { dayAfter, dayAt } from '../primitives/instant.ts'
 import { readRetention } from '../retention/retention.ts'
 import type { World } from '../world/world.ts'
+import { endFiles } from './end-files.ts'
 import { correctCustomers, eraseCustomers, eraseRequests, eraseTraces } from './erase-customers.ts'
 import {
   collectionsOf,
@@ -173,9 +174,11 @@ async function finish(
   request: PrivacyRequestRow,
   person: Person,
 ): Promise<void> {
+  const now = world.clock.now()
+  // Before their requests forget whose they were.
+  await endFiles(tx, person, now)
   await eraseRequests(tx, person)
   if (request.status === 'SCHEDULED') return await end(tx, world, request, 'DONE')
-  const now = world.clock.now()
   await eraseTraces(tx, person)
   const customers = await eraseCustomers(tx, person, now)
   await tx`
