@@ -17,6 +17,7 @@ import {
   type StoredCallback,
 } from './inbox.ts'
 import { type Unproven, unprovenKeeper } from './keep-unproven.ts'
+import { referenceIn } from './read-played.ts'
 import {
   type Billed,
   callbackReader,
@@ -88,6 +89,7 @@ export function callbackTaker(
         return null
       }
       const { subjectId, ...taken } = await hear(understood)
+      if ('word' in understood && taken.outcome === 'applied') await tellNetwork(understood, stored)
       await note({ id: stored.id, subject_id: subjectId, outcome: taken.outcome })
       return taken
     } catch (error) {
@@ -95,6 +97,12 @@ export function callbackTaker(
       await Promise.allSettled([setBack(stored, error, isPlayed)])
       throw error
     }
+  }
+
+  /** The simulated network did not see it happen; what it does not know of it could never return. */
+  async function tellNetwork({ isPlayed, word, subject }: Matched, { body }: StoredCallback): Promise<void> {
+    if (isPlayed && word.kind === 'succeeded')
+      await registry.rehearsalOf(subject)?.believePaid(referenceIn(body))
   }
 
   async function setBack(stored: StoredCallback, error: unknown, isPlayed: boolean): Promise<void> {

@@ -15,6 +15,8 @@ export type Rehearsal = {
   approvalDelayMs(merchantId: string): Promise<number>
   /** Whether a played Super Admin has a question about this recipient. */
   asksFirst(identifier: string): boolean
+  /** A merchant's developer has said in its place that this was paid: from now on it has the money, and can return it. */
+  believePaid(reference: string): Promise<void>
   /** What will become of payouts by themselves. Those that are not among the answers were never seen. */
   outlookOf(references: string[]): Promise<Map<string, PayOutOutlook>>
 }

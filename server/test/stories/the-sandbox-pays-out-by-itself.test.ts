@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { balanceOf, dataOf, type Fields, inWords } from './money/shop.ts'
+import { workOnce } from './money/own-provider.ts'
+import { balanceOf, dataOf, type Fields, inWords, openShop } from './money/shop.ts'
 import { inShort } from './parts/newcomers.ts'
 import { type NetworkStage, openNetworkStage } from './payouts/network-stage.ts'
 import { referenceOf } from './payouts/stage.ts'
@@ -168,4 +169,23 @@ test('an answered question does not leave a sandbox withdrawal waiting for ever'
   assert.equal(inShort(await till.dashboard(path, 'sandbox', { body: { message: 'Asha' } })), '200')
   await rounds(6)
   assert.equal(await till.status(id, 'sandbox'), 'SUCCESS')
+})
+
+test('what a developer said is paid can go back, as if the network had seen it', async () => {
+  const shop = await openShop(stage.service)
+  dataOf(await shop.call('/v1/sandbox/profile', { method: 'PATCH', body: { failure_rate: 0 } }))
+  const { id, provider_reference: reference } = dataOf(
+    await shop.order('ussd-push', { amount: '1500', customer_phone: '0712345678' }),
+  )
+  await workOnce(stage.service)
+  assert.equal((await shop.tell({ reference: String(reference) })).status, 200)
+  const asked = dataOf(
+    await shop.call('/v1/refunds', {
+      body: { collection_id: id, reason: 'requested' },
+      headers: { 'idempotency-key': randomUUID() },
+    }),
+  )
+  await stage.operate()
+  await rounds()
+  assert.equal(dataOf(await shop.call(`/v1/refunds/${asked.id}`)).status, 'SUCCESS')
 })

@@ -7,6 +7,7 @@ import type { World } from '../../world/world.ts'
 import type { AnswerBill, Cancelled, LookedUp, Outcome, PayOutOutcome, Provider } from '../provider.ts'
 import type { Rehearsal } from '../rehearsal.ts'
 import { acceptPayments } from './accept-payments.ts'
+import { believePaid } from './believe-paid.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { callbackTeller, type TakeCallback, type Teller } from './deliver-callbacks.ts'
 import { hastenPayment, type Ordered } from './hasten.ts'
@@ -171,6 +172,7 @@ export function createSimulatedNetwork(world: World): SimulatedNetwork {
         ),
       approvalDelayMs: async (merchantId) => (await readProfile(world, merchantId)).approval_delay_ms,
       asksFirst,
+      believePaid: (reference) => believePaid(world, reference),
       outlookOf: (references) => outlookOf(world, references),
     },
     hasWork: (among = environments) => isAnythingDue(world, among),

@@ -46,6 +46,7 @@ export const playedApproval: Rehearsal = {
   collect: async () => ({ kind: 'unknown', because: 'nothing is collected here' }),
   approvalDelayMs: async () => playedApprovalMs,
   asksFirst: () => false,
+  believePaid: async () => {},
   outlookOf: async () => new Map(),
 }
 

@@ -148,6 +148,7 @@ const atOnce: Rehearsal = {
   collect: async () => ({ kind: 'unknown', because: 'nobody asks for this here' }),
   approvalDelayMs: async () => 0,
   asksFirst: () => false,
+  believePaid: async () => {},
   outlookOf: async () => new Map(),
 }
 
