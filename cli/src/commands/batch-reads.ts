@@ -1,17 +1,16 @@
-import { writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import type { DisbursementBatch, DisbursementBatchWithHistory, Malipo } from '@malipo/sdk'
 import { type Command, Option } from 'commander'
 import { Trouble } from '../failures.ts'
 import { paintStatus } from '../output/paint.ts'
 import type { Printer } from '../output/printer.ts'
-import { record, table } from '../output/tables.ts'
+import { record, table, tableOrNone } from '../output/tables.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { watchStatus } from '../watch-status.ts'
-import { said, wholeNumber } from './flags.ts'
+import { cursorOption, limitOption, said } from './flags.ts'
 import { leaf } from './leaf.ts'
+import { saveFile } from './save-file.ts'
 import { timeoutOption } from './watch-outcome.ts'
-import { type Connected, withConnection } from './with-connection.ts'
+import { type Connected, personFirst, withConnection } from './with-connection.ts'
 
 const statuses = [
   'PENDING_ADMIN_APPROVAL',
@@ -23,9 +22,7 @@ const statuses = [
 ] as const
 const finals: readonly string[] = ['REJECTED', 'DONE']
 
-/** Keys have the scopes for it, and a person is heard before a key. */
-export const batchCalls = ({ hasSession, dashboard, malipo }: Connected): Malipo['batches'] =>
-  (hasSession ? dashboard() : malipo).batches
+export const batchCalls = (connected: Connected): Malipo['batches'] => personFirst(connected).batches
 
 /** In one level, as a record is shown. */
 export function told(
@@ -118,8 +115,8 @@ function addList(batches: Command, surroundings: Surroundings): void {
   })
   list
     .addOption(new Option('--status <status>', 'only those').choices(statuses))
-    .option('--limit <count>', 'how many', wholeNumber(1, 100), 20)
-    .option('--cursor <cursor>', 'the next_cursor of an earlier answer')
+    .addOption(limitOption())
+    .addOption(cursorOption())
     .action(async ({ limit, status, cursor }) => {
       const connected = await withConnection(list, surroundings)
       const { printer, signal } = connected
@@ -128,10 +125,7 @@ function addList(batches: Command, surroundings: Surroundings): void {
         { signal },
       )
       const rows = page.items.map((one) => rowOf(one, printer))
-      printer.result(
-        page,
-        rows.length === 0 ? 'None.' : table(['created', 'id', 'status', 'rows', 'amount', 'name'], rows),
-      )
+      printer.result(page, tableOrNone(['created', 'id', 'status', 'rows', 'amount', 'name'], rows))
     })
 }
 
@@ -157,7 +151,7 @@ function addRows(batches: Command, surroundings: Surroundings): void {
       if (to === undefined && printer.json) return await printRows(id, status, connected)
       const csv = await readCsv(id, status, connected)
       if (to === undefined) return printer.result(null, csv.trimEnd())
-      await save(resolve(surroundings.workingFolder, to), csv)
+      await saveFile(to, csv, surroundings)
       printer.result({ file: to, bytes: Buffer.byteLength(csv) }, `${to}: ${Buffer.byteLength(csv)} bytes.`)
     })
 }
@@ -198,15 +192,7 @@ function addTemplate(batches: Command, surroundings: Surroundings): void {
     .action(async ({ to }: { to: string }) => {
       const connected = await withConnection(template, surroundings)
       const csv = await batchCalls(connected).template({ signal: connected.signal })
-      await save(resolve(surroundings.workingFolder, to), csv)
+      await saveFile(to, csv, surroundings)
       connected.printer.result({ file: to }, `${to}: fill it in, then malipo-dev batches send ${to}`)
     })
-}
-
-async function save(file: string, text: string): Promise<void> {
-  try {
-    await writeFile(file, text, { flag: 'wx' })
-  } catch (error) {
-    throw new Trouble(`${file} could not be written: ${(error as Error).message}`)
-  }
 }

@@ -3,10 +3,10 @@ import { type Command, Option } from 'commander'
 import { Misuse, Trouble } from '../failures.ts'
 import { paintStatus } from '../output/paint.ts'
 import type { Printer } from '../output/printer.ts'
-import { record, table } from '../output/tables.ts'
+import { record, tableOrNone } from '../output/tables.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { watchStatus } from '../watch-status.ts'
-import { amountText, pair, said, wholeNumber } from './flags.ts'
+import { amountText, cursorOption, limitOption, pair, said } from './flags.ts'
 import { branch, leaf } from './leaf.ts'
 import { timeoutOption } from './watch-outcome.ts'
 import { type Connected, withConnection } from './with-connection.ts'
@@ -167,8 +167,8 @@ function addReads(collections: Command, surroundings: Surroundings): void {
     .addOption(new Option('--status <status>', 'only those').choices(statuses))
     .option('--reference <text>', 'only those')
     .option('--metadata <key=value>', 'only those that have this; up to three', pair)
-    .option('--limit <count>', 'how many', wholeNumber(1, 100), 20)
-    .option('--cursor <cursor>', 'the next_cursor of an earlier answer')
+    .addOption(limitOption())
+    .addOption(cursorOption())
     .action(async ({ limit, ...filters }) => {
       const { dashboard, printer, signal } = await withConnection(list, surroundings)
       const page = await dashboard().collections.list({ page_size: limit, ...filters }, { signal })
@@ -179,10 +179,7 @@ function addReads(collections: Command, surroundings: Surroundings): void {
         `${one.amount} ${one.currency}`,
         one.merchant_reference ?? '',
       ])
-      printer.result(
-        page,
-        rows.length === 0 ? 'None.' : table(['created', 'id', 'status', 'amount', 'reference'], rows),
-      )
+      printer.result(page, tableOrNone(['created', 'id', 'status', 'amount', 'reference'], rows))
     })
 }
 

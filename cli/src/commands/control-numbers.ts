@@ -1,13 +1,13 @@
-import type { ControlNumber, Malipo } from '@malipo/sdk'
+import type { ControlNumber } from '@malipo/sdk'
 import { type Command, Option } from 'commander'
 import { paintStatus } from '../output/paint.ts'
 import type { Printer } from '../output/printer.ts'
-import { record, table } from '../output/tables.ts'
+import { record, table, tableOrNone } from '../output/tables.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { amountText, said, wholeNumber } from './flags.ts'
+import { amountText, cursorOption, limitOption, said } from './flags.ts'
 import { branch, leaf } from './leaf.ts'
 import { readRows } from './read-rows.ts'
-import { type Connected, withConnection } from './with-connection.ts'
+import { type Connected, personFirst, withConnection } from './with-connection.ts'
 
 const kinds = { order: 'ORDER', customer: 'CUSTOMER' } as const
 const modes = { exact: 'EXACT', part: 'PART', any: 'ANY' } as const
@@ -25,9 +25,7 @@ type Wish = {
   idempotencyKey?: string
 }
 
-/** Keys have the scopes for it, and a person is heard before a key. */
-const callsOf = ({ hasSession, dashboard, malipo }: Connected): Malipo['controlNumbers'] =>
-  (hasSession ? dashboard() : malipo).controlNumbers
+const callsOf = (connected: Connected) => personFirst(connected).controlNumbers
 
 const shown = (one: ControlNumber, { paint }: Printer) => ({ ...one, status: paintStatus(paint, one.status) })
 
@@ -127,8 +125,8 @@ function addReads(numbers: Command, surroundings: Surroundings): void {
     .option('--reference <text>', 'only those with this reference of yours')
     .option('--customer <id>', 'only those of this customer')
     .option('--invoice <id>', 'only those of this invoice')
-    .option('--limit <count>', 'how many', wholeNumber(1, 100), 20)
-    .option('--cursor <cursor>', 'the next_cursor of an earlier answer')
+    .addOption(limitOption())
+    .addOption(cursorOption())
     .action(async ({ limit, status, number, reference, customer, invoice, cursor }) => {
       const connected = await withConnection(list, surroundings)
       const { printer, signal } = connected
@@ -146,7 +144,7 @@ function addReads(numbers: Command, surroundings: Surroundings): void {
         one.id,
       ])
       const headings = ['number', 'status', 'amount', 'paid', 'reference', 'id']
-      printer.result(page, rows.length === 0 ? 'None.' : table(headings, rows))
+      printer.result(page, tableOrNone(headings, rows))
     })
 }
 

@@ -1,16 +1,14 @@
-import type { Malipo } from '@malipo/sdk'
 import type { Command } from 'commander'
 import { record } from '../output/tables.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { type MethodName, methodNames, methodOption } from './destination-flags.ts'
 import { said } from './flags.ts'
 import { branch, leaf } from './leaf.ts'
-import { type Connected, withConnection } from './with-connection.ts'
+import { type Connected, personFirst, withConnection } from './with-connection.ts'
 
 type Wish = { method: MethodName; code: string; to: string; name?: string }
 
-const callsOf = ({ hasSession, dashboard, malipo }: Connected): Malipo['destinations'] =>
-  (hasSession ? dashboard() : malipo).destinations
+const callsOf = (connected: Connected) => personFirst(connected).destinations
 
 export function addDestinations(program: Command, surroundings: Surroundings): void {
   const destinations = branch(program, 'destinations', 'where money can go, and whose number it is')

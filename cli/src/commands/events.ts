@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { Misuse } from '../failures.ts'
-import { record, table } from '../output/tables.ts'
+import { record, tableOrNone } from '../output/tables.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { type EventType, eventTypes } from '../trigger/event-names.ts'
-import { instant, said, wholeNumber } from './flags.ts'
+import { cursorOption, instant, limitOption, said } from './flags.ts'
 import { branch, leaf } from './leaf.ts'
 import { withConnection } from './with-connection.ts'
 
@@ -40,8 +40,8 @@ function addReads(events: Command, surroundings: Surroundings): void {
     .option('--types <types>', 'only these, with commas between them', typesIn)
     .option('--resource <id>', 'only those of one collection or disbursement')
     .option('--since <when>', 'an instant, or how long ago (10m, 2h)', instant(surroundings.now))
-    .option('--limit <count>', 'how many', wholeNumber(1, 100), 20)
-    .option('--cursor <cursor>', 'the next_cursor of an earlier answer')
+    .addOption(limitOption())
+    .addOption(cursorOption())
     .action(async ({ types, resource, since, limit, cursor }) => {
       const { malipo, printer, signal } = await withConnection(list, surroundings)
       const filters = { types: types?.join(','), resource_id: resource, from: since?.toISOString(), cursor }
@@ -52,7 +52,7 @@ function addReads(events: Command, surroundings: Surroundings): void {
         type,
         resource_id,
       ])
-      printer.result(page, rows.length === 0 ? 'None.' : table(['at', 'id', 'type', 'about'], rows))
+      printer.result(page, tableOrNone(['at', 'id', 'type', 'about'], rows))
     })
 
   const get = leaf(events, 'get', {

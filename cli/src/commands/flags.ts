@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 
 /** Reads of flags what the service would refuse, where a word about the flag is of more use than one about the field. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
@@ -44,3 +44,9 @@ export function said<Fields extends Record<string, unknown>>(fields: Fields): Pa
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Partial<Fields>
 }
+
+/** One page of a list. */
+export const limitOption = () =>
+  new Option('--limit <count>', 'how many').argParser(wholeNumber(1, 100)).default(20)
+
+export const cursorOption = () => new Option('--cursor <cursor>', 'the next_cursor of an earlier answer')

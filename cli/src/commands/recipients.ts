@@ -1,13 +1,13 @@
-import type { Malipo, Recipient } from '@malipo/sdk'
+import type { Recipient } from '@malipo/sdk'
 import type { Command } from 'commander'
 import { paintStatus } from '../output/paint.ts'
 import type { Printer } from '../output/printer.ts'
-import { record, table } from '../output/tables.ts'
+import { record, tableOrNone } from '../output/tables.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { lookUpOption, type MethodName, methodNames, methodOption } from './destination-flags.ts'
-import { pair, said, wholeNumber } from './flags.ts'
+import { cursorOption, limitOption, pair, said } from './flags.ts'
 import { branch, leaf } from './leaf.ts'
-import { type Connected, withConnection } from './with-connection.ts'
+import { type Connected, personFirst, withConnection } from './with-connection.ts'
 
 type Wish = {
   method: MethodName
@@ -20,8 +20,7 @@ type Wish = {
   metadata?: Record<string, string>
 }
 
-const callsOf = ({ hasSession, dashboard, malipo }: Connected): Malipo['recipients'] =>
-  (hasSession ? dashboard() : malipo).recipients
+const callsOf = (connected: Connected) => personFirst(connected).recipients
 
 export function addRecipients(program: Command, surroundings: Surroundings): void {
   const recipients = branch(program, 'recipients', 'whom you pay, saved under an id')
@@ -89,8 +88,8 @@ function addReads(recipients: Command, surroundings: Surroundings): void {
   list
     .option('--to <number>', 'only those with this phone or account number')
     .option('--metadata <key=value>', 'only those that have this; up to three', pair)
-    .option('--limit <count>', 'how many', wholeNumber(1, 100), 20)
-    .option('--cursor <cursor>', 'the next_cursor of an earlier answer')
+    .addOption(limitOption())
+    .addOption(cursorOption())
     .action(async ({ limit, to, metadata, cursor }) => {
       const connected = await withConnection(list, surroundings)
       const { printer, signal } = connected
@@ -103,10 +102,7 @@ function addReads(recipients: Command, surroundings: Surroundings): void {
         `${one.destination_code} ${one.destination_identifier}`,
         one.destination_name,
       ])
-      printer.result(
-        page,
-        rows.length === 0 ? 'None.' : table(['id', 'status', 'usable from', 'to', 'name'], rows),
-      )
+      printer.result(page, tableOrNone(['id', 'status', 'usable from', 'to', 'name'], rows))
     })
 }
 

@@ -3,15 +3,15 @@ import { type Command, Option } from 'commander'
 import { Misuse, Trouble } from '../failures.ts'
 import { paintStatus } from '../output/paint.ts'
 import type { Printer } from '../output/printer.ts'
-import { record, table } from '../output/tables.ts'
+import { record, tableOrNone } from '../output/tables.ts'
 import { canAsk, type Surroundings } from '../surroundings.ts'
 import { addAnswer } from './answer.ts'
 import { askOn } from './ask.ts'
 import { type WhereBack, whereBack, withWhereBack } from './destination-flags.ts'
-import { amountText, pair, said, wholeNumber } from './flags.ts'
+import { amountText, cursorOption, limitOption, pair, said } from './flags.ts'
 import { branch, leaf } from './leaf.ts'
 import { timeoutOption, watchOutgoing } from './watch-outcome.ts'
-import { type Connected, withConnection } from './with-connection.ts'
+import { type Connected, personFirst, withConnection } from './with-connection.ts'
 
 const reasons = ['requested', 'duplicate', 'not_delivered', 'overpaid', 'other'] as const
 
@@ -27,8 +27,7 @@ type Wish = WhereBack & {
   timeout: number
 }
 
-/** Keys have the scopes for it, and a person is heard before a key. */
-const callsOf = ({ hasSession, dashboard, malipo }: Connected) => (hasSession ? dashboard() : malipo).refunds
+const callsOf = (connected: Connected) => personFirst(connected).refunds
 
 export function addRefunds(program: Command, surroundings: Surroundings): void {
   const refunds = branch(program, 'refunds', 'give money back to whoever paid')
@@ -142,18 +141,15 @@ function addReads(refunds: Command, surroundings: Surroundings): void {
   list
     .option('--collection <id>', 'only those of this payment')
     .option('--metadata <key=value>', 'only those that have this; up to three', pair)
-    .option('--limit <count>', 'how many', wholeNumber(1, 100), 20)
-    .option('--cursor <cursor>', 'the next_cursor of an earlier answer')
+    .addOption(limitOption())
+    .addOption(cursorOption())
     .action(async ({ limit, collection, metadata, cursor }) => {
       const connected = await withConnection(list, surroundings)
       const { printer, signal } = connected
       const filters = said({ collection_id: collection, metadata, cursor })
       const page = await callsOf(connected).list({ page_size: limit, ...filters }, { signal })
       const rows = page.items.map((one) => rowOf(one, printer))
-      printer.result(
-        page,
-        rows.length === 0 ? 'None.' : table(['created', 'id', 'status', 'amount', 'of'], rows),
-      )
+      printer.result(page, tableOrNone(['created', 'id', 'status', 'amount', 'of'], rows))
     })
 }
 

@@ -1,20 +1,18 @@
-import { writeFile } from 'node:fs/promises'
 import type { Statement } from '@malipo/sdk'
 import { type Command, Option } from 'commander'
 import { Trouble } from '../failures.ts'
-import { record, table } from '../output/tables.ts'
+import { record, tableOrNone } from '../output/tables.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { watchStatus } from '../watch-status.ts'
-import { said, wholeNumber } from './flags.ts'
+import { cursorOption, limitOption, said } from './flags.ts'
 import { branch, leaf } from './leaf.ts'
+import { saveFile } from './save-file.ts'
 import { timeoutOption } from './watch-outcome.ts'
-import { type Connected, withConnection } from './with-connection.ts'
+import { type Connected, personFirst, withConnection } from './with-connection.ts'
 
 const formats = ['csv', 'pdf', 'json'] as const
 
-/** Keys have the scope for it, and a person is heard before a key. */
-const callsOf = ({ hasSession, dashboard, malipo }: Connected) =>
-  (hasSession ? dashboard() : malipo).statements
+const callsOf = (connected: Connected) => personFirst(connected).statements
 
 export function addStatements(program: Command, surroundings: Surroundings): void {
   const statements = branch(program, 'statements', 'what the books say of days that are over')
@@ -78,8 +76,8 @@ function addReads(statements: Command, surroundings: Surroundings): void {
     examples: ['statements list --limit 5'],
   })
   list
-    .option('--limit <count>', 'how many', wholeNumber(1, 100), 20)
-    .option('--cursor <cursor>', 'the next_cursor of an earlier answer')
+    .addOption(limitOption())
+    .addOption(cursorOption())
     .action(async ({ limit, cursor }) => {
       const connected = await withConnection(list, surroundings)
       const { printer, signal } = connected
@@ -91,10 +89,7 @@ function addReads(statements: Command, surroundings: Surroundings): void {
         one.status,
         `${one.closing?.available ?? ''} ${one.currency}`.trim(),
       ])
-      printer.result(
-        page,
-        rows.length === 0 ? 'None.' : table(['id', 'from', 'to', 'status', 'closing'], rows),
-      )
+      printer.result(page, tableOrNone(['id', 'from', 'to', 'status', 'closing'], rows))
     })
 
   const download = leaf(statements, 'download', {
@@ -109,15 +104,7 @@ function addReads(statements: Command, surroundings: Surroundings): void {
       const connected = await withConnection(download, surroundings)
       const { printer, signal } = connected
       const bytes = await callsOf(connected).file(id, { format }, { signal })
-      await save(to, bytes)
+      await saveFile(to, bytes, surroundings)
       printer.result({ file: to, bytes: bytes.length }, `${to}: ${bytes.length} bytes.`)
     })
-}
-
-async function save(file: string, bytes: Uint8Array): Promise<void> {
-  try {
-    await writeFile(file, bytes, { flag: 'wx' })
-  } catch (error) {
-    throw new Trouble(`${file} could not be written: ${(error as Error).message}`)
-  }
 }

@@ -1,3 +1,4 @@
+import type { Malipo } from '@malipo/sdk'
 import type { Command } from 'commander'
 import { type Connection, connect } from '../connect.ts'
 import type { Printer } from '../output/printer.ts'
@@ -11,4 +12,9 @@ export async function withConnection(command: Command, surroundings: Surrounding
   const settings = settingsOf(command, surroundings)
   const connection = await connect(settings, surroundings)
   return { ...connection, printer: settings.printer, signal: surroundings.signal, surroundings }
+}
+
+/** For what both may do: keys have the scopes for it, and a person is heard before a key. */
+export function personFirst({ hasSession, dashboard, malipo }: Connected): Malipo {
+  return hasSession ? dashboard() : malipo
 }

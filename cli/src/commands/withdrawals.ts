@@ -3,13 +3,13 @@ import { type Command, Option } from 'commander'
 import { Misuse, Trouble } from '../failures.ts'
 import { paintStatus } from '../output/paint.ts'
 import type { Printer } from '../output/printer.ts'
-import { record, table } from '../output/tables.ts'
+import { record, table, tableOrNone } from '../output/tables.ts'
 import { canAsk, type Surroundings } from '../surroundings.ts'
 import { type Payout, payOut, withdrawalCalls } from '../withdrawals/pay-out.ts'
 import { addAnswer } from './answer.ts'
 import { askOn } from './ask.ts'
 import { lookUpOption, type MethodName, methodNames, methodOption } from './destination-flags.ts'
-import { amountText, pair, said, wholeNumber } from './flags.ts'
+import { amountText, cursorOption, limitOption, pair, said } from './flags.ts'
 import { branch, leaf } from './leaf.ts'
 import { timeoutOption, watchOutgoing } from './watch-outcome.ts'
 import { type Connected, withConnection } from './with-connection.ts'
@@ -183,8 +183,8 @@ function addReads(withdrawals: Command, surroundings: Surroundings): void {
   list
     .addOption(new Option('--status <status>', 'only those').choices(statuses))
     .option('--metadata <key=value>', 'only those that have this; up to three', pair)
-    .option('--limit <count>', 'how many', wholeNumber(1, 100), 20)
-    .option('--cursor <cursor>', 'the next_cursor of an earlier answer')
+    .addOption(limitOption())
+    .addOption(cursorOption())
     .action(async ({ limit, status, metadata, cursor }) => {
       const connected = await withConnection(list, surroundings)
       const { printer, signal } = connected
@@ -193,10 +193,7 @@ function addReads(withdrawals: Command, surroundings: Surroundings): void {
         { signal },
       )
       const rows = page.items.map((one) => rowOf(one, printer))
-      printer.result(
-        page,
-        rows.length === 0 ? 'None.' : table(['created', 'id', 'status', 'amount', 'to'], rows),
-      )
+      printer.result(page, tableOrNone(['created', 'id', 'status', 'amount', 'to'], rows))
     })
 }
 

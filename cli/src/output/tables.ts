@@ -28,6 +28,11 @@ export function table(headings: string[], rows: string[][]): string {
     .join('\n')
 }
 
+/** A list says that it is empty. */
+export function tableOrNone(headings: string[], rows: string[][]): string {
+  return rows.length === 0 ? 'None.' : table(headings, rows)
+}
+
 function wordOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : oneLine(String(value))
 }
