@@ -87,11 +87,11 @@ export {
   type NetworkDirection,
   NetworkHours,
   NetworkLimits,
-  NetworkStanding,
   type NetworkStatus,
   networkDirections,
   networkStatuses,
   PublicNetwork,
+  PublicNetworkStanding,
 } from './networks.ts'
 export { Notification } from './notifications.ts'
 export { openApi } from './openapi.ts'

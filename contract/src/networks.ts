@@ -22,7 +22,8 @@ const standing = {
   note: Nullable(Type.String({ description: 'What the operator says about it.' })),
 }
 
-export const NetworkStanding = Type.Object(standing)
+/** What strangers are told: what the operator says is for those who use it. */
+export const PublicNetworkStanding = Type.Object({ status: NetworkState })
 
 export const NetworkHours = Type.Object(
   { from: Type.String({ examples: ['06:00'] }), to: Type.String({ examples: ['22:00'] }) },
@@ -56,7 +57,7 @@ export const Network = Type.Object({
   ...inEachDirection(NetworkLimits),
 })
 
-export const PublicNetwork = Type.Object({ ...named, ...inEachDirection(NetworkStanding) })
+export const PublicNetwork = Type.Object({ ...named, ...inEachDirection(PublicNetworkStanding) })
 
 export const NetworkPin = Type.Object({
   status: NetworkState,
@@ -140,7 +141,7 @@ export const networkOperations = {
     method: 'GET',
     path: '/v1/public/networks',
     summary: 'List how networks do',
-    description: 'Live, over all providers together.',
+    description: 'Live, over all providers together; the status alone.',
     access: { who: 'anyone' },
     query: byMethod,
     reply: ListOf(PublicNetwork),

@@ -29,9 +29,9 @@ import {
   NetworkHours,
   NetworkLimits,
   NetworkPinRequest,
-  NetworkStanding,
   NetworkState,
   PublicNetwork,
+  PublicNetworkStanding,
 } from './networks.ts'
 import { operations } from './operations.ts'
 import {
@@ -115,11 +115,11 @@ export const schemasOfPayouts = {
   Network,
   NetworkLimits,
   NetworkHours,
-  NetworkStanding,
   NetworkStatus: NetworkState,
   NetworkChangesRequest: NetworkChanges,
   NetworkStatusRequest: NetworkPinRequest,
   PublicNetwork,
+  PublicNetworkStanding,
   PredictedNetwork: operations.predictNetwork.reply,
   Balance,
   Transaction: LedgerTransaction,

@@ -1,4 +1,4 @@
-import type { NetworkStanding, NetworkStatus } from '@malipo/sdk'
+import type { NetworkLimits, NetworkStatus } from '@malipo/sdk'
 import { useWords } from '../words/words.ts'
 import { Badge, type Tone } from './badge.tsx'
 import { networkWords } from './network-words.ts'
@@ -11,8 +11,10 @@ export const toneOfNetwork: Record<NetworkStatus, Tone> = {
   unknown: 'unknown',
 }
 
+type Standing = Pick<NetworkLimits, 'status' | 'since' | 'note'>
+
 /** How a network does in one direction; while something is wrong, since when and why. */
-export function ShowStanding({ of: { status, since, note } }: { of: NetworkStanding }) {
+export function ShowStanding({ of: { status, since, note } }: { of: Standing }) {
   const words = useWords(networkWords)
   const isWrong = status === 'slow' || status === 'down'
   return (
@@ -31,7 +33,7 @@ export function ShowStanding({ of: { status, since, note } }: { of: NetworkStand
   )
 }
 
-type Standings = Record<'collections' | 'payouts' | 'refunds', Pick<NetworkStanding, 'status'> | null>
+type Standings = Record<'collections' | 'payouts' | 'refunds', Pick<Standing, 'status'> | null>
 
 /** What is told first: trouble before all that goes well, and what is known before what is not. */
 const inOrder: readonly NetworkStatus[] = ['down', 'slow', 'up', 'unknown']

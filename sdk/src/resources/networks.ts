@@ -35,14 +35,6 @@ export interface NetworkLimits {
   note: string | null
 }
 
-export interface NetworkStanding {
-  status: NetworkStatus
-  /** Null where it was never anything else. */
-  since: string | null
-  /** What the operator says about it. */
-  note: string | null
-}
-
 export interface PredictNetworkRequest {
   phone: string
 }
@@ -59,9 +51,13 @@ export interface PublicNetwork {
   destination_code: string
   name: string
   method: WithdrawalMethod
-  collections: NetworkStanding | null
-  payouts: NetworkStanding | null
-  refunds: NetworkStanding | null
+  collections: PublicNetworkStanding | null
+  payouts: PublicNetworkStanding | null
+  refunds: PublicNetworkStanding | null
+}
+
+export interface PublicNetworkStanding {
+  status: NetworkStatus
 }
 
 export interface ListNetworksQuery {
@@ -89,7 +85,7 @@ export interface NetworksCalls {
   /** Guess the network of a number. By whom the number was first given out. Numbers are ported, so it is a hint: let people change it. Nobody is asked. */
   predict(body: PredictNetworkRequest, options?: CallOptions): Promise<PredictedNetwork>
 
-  /** List how networks do. Live, over all providers together. */
+  /** List how networks do. Live, over all providers together; the status alone. */
   listPublic(query?: ListPublicNetworksQuery, options?: CallOptions): List<PublicNetwork>
 }
 

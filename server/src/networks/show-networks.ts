@@ -1,4 +1,11 @@
-import type { AdminNetwork, Environment, Network, NetworkLimits, PublicNetwork } from '@malipo/contract'
+import type {
+  AdminNetwork,
+  Environment,
+  Network,
+  NetworkLimits,
+  PublicNetwork,
+  PublicNetworkStanding,
+} from '@malipo/contract'
 import type { Static } from 'typebox'
 import { textFromMinor } from '../primitives/money.ts'
 import {
@@ -106,7 +113,7 @@ function showLimits({ least, most, smallest, hours }: Limits) {
   }
 }
 
-/** What strangers are told: nothing of any merchant, and no limits, which are theirs. */
+/** What strangers are told: nothing of any merchant, no limits, which are theirs, and nothing that a Super Admin wrote. */
 export function showPublicNetwork(
   standings: Standings,
   destination: Destination,
@@ -114,10 +121,14 @@ export function showPublicNetwork(
   const { destination_code: code, method } = destination
   return {
     ...destination,
-    collections: method === 'BANK_ACCOUNT' ? null : standings.of(code, 'collections'),
-    payouts: standings.of(code, 'payouts'),
-    refunds: paidBack(standings, code),
+    collections: method === 'BANK_ACCOUNT' ? null : statusAlone(standings.of(code, 'collections')),
+    payouts: statusAlone(standings.of(code, 'payouts')),
+    refunds: statusAlone(paidBack(standings, code)),
   }
+}
+
+function statusAlone({ status }: Standing): Static<typeof PublicNetworkStanding> {
+  return { status }
 }
 
 export function showAdminNetwork(

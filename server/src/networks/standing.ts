@@ -1,4 +1,4 @@
-import type { AdminNetworkStanding, NetworkDirection, NetworkStanding } from '@malipo/contract'
+import type { AdminNetworkStanding, NetworkDirection, NetworkLimits } from '@malipo/contract'
 import type { Static } from 'typebox'
 import type { Database, Transaction } from '../database/database.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type StatusRow,
 } from '../weather/weather.ts'
 
-export type Standing = Static<typeof NetworkStanding>
+export type Standing = Pick<Static<typeof NetworkLimits>, 'status' | 'since' | 'note'>
 
 /** How networks stand, of one environment, as it was read at one moment. */
 export type Standings = {

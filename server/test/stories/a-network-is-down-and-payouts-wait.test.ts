@@ -225,12 +225,17 @@ test('strangers are told how networks do, over all providers, and nothing else',
   const answer = await stage.service.call('/v1/public/networks?method=MOBILE_MONEY')
   assert.equal(inShort(answer), '200')
   const [mpesa] = dataOf(answer).items as Fields[]
-  const { since, ...payouts } = mpesa?.payouts as Fields
-  assert.deepEqual(payouts, { status: 'down', note: null })
-  assert.ok(since)
-  assert.deepEqual(Object.keys(mpesa ?? {}).sort(), [
-    ...['collections', 'destination_code', 'method', 'name', 'payouts', 'refunds'],
-  ])
+  const named = { destination_code: 'MPESA', name: 'M-Pesa', method: 'MOBILE_MONEY' }
+  const down = { status: 'down' }
+  assert.deepEqual(mpesa, { ...named, collections: { status: 'unknown' }, payouts: down, refunds: down })
+  // What a Super Admin writes beside a pin is for those who are known.
+  assert.equal(inShort(await pin({ payouts: { status: 'slow', note: 'The cable at Ubungo' } })), '200')
+  assert.equal((await standing()).note, 'The cable at Ubungo')
+  const pinned = await stage.service.call('/v1/public/networks?method=MOBILE_MONEY')
+  const [later] = dataOf(pinned).items as Fields[]
+  assert.deepEqual(later?.payouts, { status: 'slow' })
+  assert.ok(!JSON.stringify(pinned).includes('Ubungo'))
+  assert.equal(inShort(await pin({ payouts: null })), '200')
 })
 
 test('payouts that hang count too, where it is known how long they usually take', async () => {
