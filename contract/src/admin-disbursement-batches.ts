@@ -32,8 +32,14 @@ export const BatchDossier = Type.Object({
   ...queued,
   merchant: WithdrawalDossier.properties.merchant,
   available: Type.String({ description: 'The merchant’s balance, which has to cover what is approved.' }),
-  total_reserved_amount: Type.String(),
-  is_covered: Type.Boolean(),
+  total_reserved_amount: Type.String({ description: 'Of all rows.' }),
+  reserved_at_approval: Type.String({
+    description:
+      'What approving the batch sets aside: rows that then need an approval of their own, under review or with `approve_rows`, are not in it.',
+  }),
+  is_covered: Type.Boolean({
+    description: 'Whether the balance covers `reserved_at_approval`, if no row is left out.',
+  }),
   warnings: Type.Array(RowWarning, {
     description: 'What is worth a second look, while nobody has decided; the first 1,000.',
   }),

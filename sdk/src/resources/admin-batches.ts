@@ -30,7 +30,11 @@ export interface BatchDossier extends QueuedBatch {
   merchant: WithdrawalMerchant
   /** The merchant’s balance, which has to cover what is approved. */
   available: string
+  /** Of all rows. */
   total_reserved_amount: string
+  /** What approving the batch sets aside: rows that then need an approval of their own, under review or with `approve_rows`, are not in it. */
+  reserved_at_approval: string
+  /** Whether the balance covers `reserved_at_approval`, if no row is left out. */
   is_covered: boolean
   /** What is worth a second look, while nobody has decided; the first 1,000. */
   warnings: BatchRowWarning[]

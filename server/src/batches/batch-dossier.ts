@@ -108,7 +108,7 @@ export async function batchDossierOf(
   const { merchant_id: merchantId, environment, currency } = row
   const available = await readAvailable(sql, { merchantId, environment, currency })
   const approvals = await approvalsOf(sql, id)
-  const reserved = row.amount_total + row.charges_total
+  const leaving = await reservedAtApproval(sql, row)
   return {
     ...(await standingOf(sql, row)),
     ...queuedOf(row, desk),
@@ -120,8 +120,9 @@ export async function batchDossierOf(
       created_at: row.merchant_created_at.toISOString(),
     },
     available: textFromMinor(available),
-    total_reserved_amount: textFromMinor(reserved),
-    is_covered: available >= reserved,
+    total_reserved_amount: textFromMinor(row.amount_total + row.charges_total),
+    reserved_at_approval: textFromMinor(leaving),
+    is_covered: available >= leaving,
     warnings: isUndecided(row.status) ? await warningsOf(sql, desk, row) : [],
     history: await stepsOf(sql, id),
     approved_by: approvals.map(({ by: name, note, except_rows: except, at }) => ({
@@ -144,6 +145,15 @@ async function warningsOf(sql: Transaction, { world }: Deciding, batch: BatchRow
     from withdrawals where batch_id = ${batch.id} order by batch_row`
   const owner = { merchantId: batch.merchant_id, environment: batch.environment }
   return await weighRows(sql, world, owner, rows, batch.id)
+}
+
+/** What leaves the balance with the approval of the batch: rows that need an approval of their own ask for theirs then. */
+async function reservedAtApproval(sql: Transaction, batch: BatchRow): Promise<bigint> {
+  if (batch.approve_rows) return 0n
+  const [going] = await sql<{ reserved: bigint }[]>`
+    select coalesce(sum(total_reserved), 0)::bigint as reserved from withdrawals
+    where batch_id = ${batch.id} and review_hit is null`
+  return going?.reserved ?? 0n
 }
 
 /** Whether rows go to recipients that cool. Where one has an approval of its own, that is told there. */

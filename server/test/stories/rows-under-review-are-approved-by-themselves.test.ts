@@ -131,11 +131,21 @@ test('the balance covers the rows that go, and is asked for the others when they
   const each = Number((await rowOf(payroll, id, 1)).total_reserved_amount)
   const { id: other } = await payroll.submitBatch(rowsTo(Math.floor(100_000 / each) - 2))
   assert.equal(inShort(await stage.approve(other)), '200')
+  const { reserved_at_approval: leaves, available, ...told } = await stage.dossier(id)
+  assert.deepEqual([leaves, told.is_covered], [each.toFixed(2), true], 'as the approval is judged')
+  assert.ok(Number(told.total_reserved_amount) > Number(available), 'all rows together are more')
   assert.equal(inShort(await stage.approve(id)), '200')
   const { id: waits } = await rowOf(payroll, id, 2)
   assert.equal(inShort(await stage.desk.decide(waits, 'approve')), '200')
   assert.equal(inShort(await second.decide(waits, 'approve')), '409 insufficient_balance')
   assert.equal(inShort(await stage.desk.decide(waits, 'reject', { note: 'too much' })), '200')
+})
+
+test('where each row is approved by itself, nothing has to be covered before', async () => {
+  const payroll = await stage.openPayroll()
+  const { id } = await payroll.submitBatch(rowsTo(2), { approve_rows: true })
+  const { reserved_at_approval: leaves, is_covered: isCovered } = await stage.dossier(id)
+  assert.deepEqual([leaves, isCovered], ['0.00', true])
 })
 
 test('a batch of nothing but rows under review sets nothing aside, and each is approved by two', async () => {

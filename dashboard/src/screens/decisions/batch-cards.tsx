@@ -26,11 +26,16 @@ const isUndecided = ({ status }: BatchDossier) =>
 export function BatchSums({ of }: Props) {
   const words = useWords(batchWords)
   const { currency } = of
-  const left = toMinor(of.available) - toMinor(of.total_reserved_amount)
-  const lines: [name: string, amount: string][] = [
+  const leaving = toMinor(of.reserved_at_approval)
+  const left = toMinor(of.available) - leaving
+  const later = toMinor(of.total_reserved_amount) - leaving
+  type Line = [name: string, amount: string]
+  const byThemselves: Line[] = later > 0n ? [[words.leavesLater, fromMinor(later)]] : []
+  const lines: Line[] = [
     [words.amount, of.amount_total],
     [words.charges, of.charges_total],
-    [words.leaves, of.total_reserved_amount],
+    [words.leaves, of.reserved_at_approval],
+    ...byThemselves,
     isUndecided(of) ? [words.available, of.available] : [words.paid, of.amount_paid],
   ]
   return (
