@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { paintStatus } from '../output/paint.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { lookUpOption } from './destination-flags.ts'
-import { said } from './flags.ts'
+import { idempotencyOption, said } from './flags.ts'
 import { leaf } from './leaf.ts'
 import { type Connected, withConnection } from './with-connection.ts'
 
@@ -35,7 +35,7 @@ export function addAnswer(
     .requiredOption('--message <text>', 'what whoever asked reads', messageText)
   if (takesLookUp) command.addOption(lookUpOption())
   command
-    .option('--idempotency-key <uuid>', 'say the same one again, and the same call acts once')
+    .addOption(idempotencyOption())
     .action(async (id: string, { message, lookUp, idempotencyKey }: Wish) => {
       const connected = await withConnection(command, surroundings)
       const { printer, signal } = connected

@@ -8,7 +8,7 @@ import { canAsk, type Surroundings } from '../surroundings.ts'
 import { addAnswer } from './answer.ts'
 import { askOn } from './ask.ts'
 import { addBatchReads, batchCalls, told, watchBatch } from './batch-reads.ts'
-import { pair, said } from './flags.ts'
+import { idempotencyOption, metadataOption, said } from './flags.ts'
 import { branch, leaf } from './leaf.ts'
 import { readRows } from './read-rows.ts'
 import { timeoutOption } from './watch-outcome.ts'
@@ -65,8 +65,8 @@ function addSend(batches: Command, surroundings: Surroundings): void {
     .option('--name <name>', 'what the batch is called; the name of the file, unless told otherwise')
     .option('--approve-rows', 'each row needs an approval of its own, too')
     .option('--allow-duplicate', 'ask for the same rows once more within seven days')
-    .option('--metadata <key=value>', 'your own words beside it; as often as you like', pair)
-    .option('--idempotency-key <uuid>', 'say the same one again, and the same call acts once')
+    .addOption(metadataOption())
+    .addOption(idempotencyOption())
     .option('--yes', 'do not ask before live money is paid out')
     .option('--watch', 'wait for the outcome; exits with 1 if a row does not arrive')
     .addOption(timeoutOption())
@@ -197,7 +197,7 @@ function addChanges(batches: Command, surroundings: Surroundings): void {
   retry
     .argument('<id>', 'of the batch')
     .addOption(new Option('--yes', 'live money may be paid out'))
-    .option('--idempotency-key <uuid>', 'say the same one again, and the same call acts once')
+    .addOption(idempotencyOption())
     .action(async (id: string, { yes, idempotencyKey }: Pick<Wish, 'yes' | 'idempotencyKey'>) => {
       const connected = await withConnection(retry, surroundings)
       const { printer, signal, environment } = connected

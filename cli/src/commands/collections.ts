@@ -6,7 +6,15 @@ import type { Printer } from '../output/printer.ts'
 import { record, tableOrNone } from '../output/tables.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { watchStatus } from '../watch-status.ts'
-import { amountText, cursorOption, limitOption, pair, said } from './flags.ts'
+import {
+  amountText,
+  cursorOption,
+  idempotencyOption,
+  limitOption,
+  metadataOption,
+  pair,
+  said,
+} from './flags.ts'
 import { branch, leaf } from './leaf.ts'
 import { timeoutOption } from './watch-outcome.ts'
 import { type Connected, withConnection } from './with-connection.ts'
@@ -69,13 +77,13 @@ function addCreate(collections: Command, surroundings: Surroundings): void {
     .option('--currency <code>', 'TZS unless told otherwise')
     .option('--reference <text>', 'what your books call it')
     .option('--description <text>', 'what it is for')
-    .option('--metadata <key=value>', 'your own words beside it; as often as you like', pair)
+    .addOption(metadataOption())
     .option('--customer-name <name>', 'who pays')
     .option('--customer-email <email>', 'who pays')
     .option('--redirect-url <url>', 'where a hosted page leads when it is paid')
     .option('--cancel-url <url>', 'where a hosted page leads when it is not')
     .addOption(new Option('--simulate-status <status>', 'sandbox: how it ends').choices(simulated))
-    .option('--idempotency-key <uuid>', 'say the same one again, and the same call acts once')
+    .addOption(idempotencyOption())
     .option('--watch', 'wait for the outcome; exits with 1 if it is not paid')
     .addOption(timeoutOption())
     .action(async (wish: Wish) => {

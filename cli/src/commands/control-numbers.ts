@@ -4,7 +4,7 @@ import { paintStatus } from '../output/paint.ts'
 import type { Printer } from '../output/printer.ts'
 import { record, table, tableOrNone } from '../output/tables.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { amountText, cursorOption, limitOption, said } from './flags.ts'
+import { amountText, cursorOption, idempotencyOption, limitOption, said } from './flags.ts'
 import { branch, leaf } from './leaf.ts'
 import { readRows } from './read-rows.ts'
 import { type Connected, personFirst, withConnection } from './with-connection.ts'
@@ -60,7 +60,7 @@ function addCreate(numbers: Command, surroundings: Surroundings): void {
     .option('--description <text>', 'what it is for')
     .option('--reference <text>', 'your own number for it')
     .option('--expires <instant>', 'until when, like 2026-12-31T20:59:59Z')
-    .option('--idempotency-key <uuid>', 'say the same one again, and the same call acts once')
+    .addOption(idempotencyOption())
     .action(async (wish: Wish) => {
       const connected = await withConnection(command, surroundings)
       const { printer, signal } = connected
@@ -92,7 +92,7 @@ function addCreateMany(numbers: Command, surroundings: Surroundings): void {
   })
   command
     .argument('<file>', 'a CSV')
-    .option('--idempotency-key <uuid>', 'say the same one again, and the same call acts once')
+    .addOption(idempotencyOption())
     .action(async (file: string, { idempotencyKey }: Pick<Wish, 'idempotencyKey'>) => {
       const rows = await readRows(file, surroundings)
       const connected = await withConnection(command, surroundings)

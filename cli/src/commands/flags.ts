@@ -50,3 +50,10 @@ export const limitOption = () =>
   new Option('--limit <count>', 'how many').argParser(wholeNumber(1, 100)).default(20)
 
 export const cursorOption = () => new Option('--cursor <cursor>', 'the next_cursor of an earlier answer')
+
+export const idempotencyOption = () =>
+  new Option('--idempotency-key <uuid>', 'say the same one again, and the same call acts once')
+
+/** The words of the merchant that are written beside something. */
+export const metadataOption = () =>
+  new Option('--metadata <key=value>', 'your own words beside it; as often as you like').argParser(pair)

@@ -5,7 +5,7 @@ import type { Printer } from '../output/printer.ts'
 import { record, tableOrNone } from '../output/tables.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { lookUpOption, type MethodName, methodNames, methodOption } from './destination-flags.ts'
-import { cursorOption, limitOption, pair, said } from './flags.ts'
+import { cursorOption, limitOption, metadataOption, pair, said } from './flags.ts'
 import { branch, leaf } from './leaf.ts'
 import { type Connected, personFirst, withConnection } from './with-connection.ts'
 
@@ -50,7 +50,7 @@ function addSave(recipients: Command, surroundings: Surroundings): void {
     .option('--bank-name <name>', 'of the bank, for bank accounts')
     .option('--bank-account-name <name>', 'in whose name the account is')
     .addOption(lookUpOption())
-    .option('--metadata <key=value>', 'your own words beside it; as often as you like', pair)
+    .addOption(metadataOption())
     .action(async (wish: Wish) => {
       const connected = await withConnection(command, surroundings)
       const { printer, signal } = connected

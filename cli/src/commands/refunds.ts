@@ -8,7 +8,15 @@ import { canAsk, type Surroundings } from '../surroundings.ts'
 import { addAnswer } from './answer.ts'
 import { askOn } from './ask.ts'
 import { type WhereBack, whereBack, withWhereBack } from './destination-flags.ts'
-import { amountText, cursorOption, limitOption, pair, said } from './flags.ts'
+import {
+  amountText,
+  cursorOption,
+  idempotencyOption,
+  limitOption,
+  metadataOption,
+  pair,
+  said,
+} from './flags.ts'
 import { branch, leaf } from './leaf.ts'
 import { timeoutOption, watchOutgoing } from './watch-outcome.ts'
 import { type Connected, personFirst, withConnection } from './with-connection.ts'
@@ -76,8 +84,8 @@ function addCreate(refunds: Command, surroundings: Surroundings): void {
     .option('--note <text>', 'for your own people and whoever approves')
     .option('--credit-note', 'credit its invoice when it is paid; so it is unless told otherwise')
     .option('--no-credit-note', 'its invoice is due again instead')
-    .option('--metadata <key=value>', 'your own words beside it; as often as you like', pair)
-    .option('--idempotency-key <uuid>', 'say the same one again, and the same call acts once')
+    .addOption(metadataOption())
+    .addOption(idempotencyOption())
     .option('--yes', 'do not ask before live money is given back')
     .option('--watch', 'wait for the outcome; exits with 1 if it does not arrive')
     .addOption(timeoutOption())

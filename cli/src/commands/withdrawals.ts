@@ -9,7 +9,15 @@ import { type Payout, payOut, withdrawalCalls } from '../withdrawals/pay-out.ts'
 import { addAnswer } from './answer.ts'
 import { askOn } from './ask.ts'
 import { lookUpOption, type MethodName, methodNames, methodOption } from './destination-flags.ts'
-import { amountText, cursorOption, limitOption, pair, said } from './flags.ts'
+import {
+  amountText,
+  cursorOption,
+  idempotencyOption,
+  limitOption,
+  metadataOption,
+  pair,
+  said,
+} from './flags.ts'
 import { branch, leaf } from './leaf.ts'
 import { timeoutOption, watchOutgoing } from './watch-outcome.ts'
 import { type Connected, withConnection } from './with-connection.ts'
@@ -104,8 +112,8 @@ function addSubmit(withdrawals: Command, surroundings: Surroundings): void {
     .option('--bank-account-name <name>', 'in whose name the account is')
     .addOption(lookUpOption())
     .option('--reference <text>', 'what your books call it')
-    .option('--metadata <key=value>', 'your own words beside it; as often as you like', pair)
-    .option('--idempotency-key <uuid>', 'say the same one again, and the same call acts once')
+    .addOption(metadataOption())
+    .addOption(idempotencyOption())
     .option('--yes', 'do not ask before live money is paid out')
     .option('--watch', 'wait for the outcome; exits with 1 if it does not arrive')
     .addOption(timeoutOption())
