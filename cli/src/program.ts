@@ -1,22 +1,28 @@
 import { Command } from 'commander'
+import { addApiKeys } from './commands/api-keys.ts'
 import { addBatches } from './commands/batches.ts'
 import { addCollections } from './commands/collections.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addControlNumbers } from './commands/control-numbers.ts'
 import { addDestinations } from './commands/destinations.ts'
 import { addEvents } from './commands/events.ts'
+import { addExports } from './commands/exports.ts'
 import { addInit } from './commands/init.ts'
+import { addInvoices } from './commands/invoices.ts'
 import { addListen } from './commands/listen.ts'
 import { addLogin } from './commands/login.ts'
 import { addLogout } from './commands/logout.ts'
 import { addLogs } from './commands/logs.ts'
+import { addNetworks } from './commands/networks.ts'
 import { addOpen } from './commands/open.ts'
+import { addPrivacyRequests } from './commands/privacy-requests.ts'
 import { addRecipients } from './commands/recipients.ts'
 import { addRefunds } from './commands/refunds.ts'
 import { addSandbox } from './commands/sandbox.ts'
 import { usualUrl } from './commands/settings.ts'
 import { addStatements } from './commands/statements.ts'
 import { addTrigger } from './commands/trigger.ts'
+import { addWebhookEndpoints } from './commands/webhook-endpoints.ts'
 import { addWhoami } from './commands/whoami.ts'
 import { addWithdrawals } from './commands/withdrawals.ts'
 import { isColourful } from './output/paint.ts'
@@ -30,14 +36,20 @@ const inOrder = [
   addListen,
   addTrigger,
   addCollections,
+  addInvoices,
   addControlNumbers,
   addWithdrawals,
   addBatches,
   addDestinations,
+  addNetworks,
   addRecipients,
   addRefunds,
   addStatements,
   addEvents,
+  addWebhookEndpoints,
+  addApiKeys,
+  addPrivacyRequests,
+  addExports,
   addSandbox,
   addLogs,
   addOpen,

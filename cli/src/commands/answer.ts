@@ -15,13 +15,14 @@ type Send = (
   options: { signal: AbortSignal; idempotencyKey?: string | undefined },
 ) => Promise<Answered>
 
+type Answerable = { of: string; send: Send; takesLookUp?: boolean; isForPeople?: boolean }
 type Wish = { message: string; lookUp?: string; idempotencyKey?: string }
 
 /** Answers what a Super Admin asked. Where a destination may be asked about, a look-up of it goes with the answer. */
 export function addAnswer(
   nouns: Command,
   surroundings: Surroundings,
-  { of, send, takesLookUp = false }: { of: string; send: Send; takesLookUp?: boolean },
+  { of, send, takesLookUp = false, isForPeople = false }: Answerable,
 ): void {
   const command = leaf(nouns, 'answer', {
     summary: `answer what a Super Admin asked about a ${of}`,
@@ -29,6 +30,7 @@ export function addAnswer(
     examples: [
       `${nouns.name()} answer 01a1ddaa-0000-7000-8000-000000000000 --message "Our supplier of maize."`,
     ],
+    isForPeople,
   })
   command
     .argument('<id>', `of the ${of}`)

@@ -170,6 +170,7 @@ function addReads(collections: Command, surroundings: Surroundings): void {
   const list = leaf(collections, 'list', {
     summary: 'list collections, newest first',
     examples: ['collections list --status successful --limit 5'],
+    isForPeople: true,
   })
   list
     .addOption(new Option('--status <status>', 'only those').choices(statuses))

@@ -18,6 +18,7 @@ export function addEvents(program: Command, surroundings: Surroundings): void {
       'events replay --from 2h',
       'events replay --from 2026-11-15T12:00:00Z --to 2026-11-15T13:00:00Z --types collection.failed',
     ],
+    isForPeople: true,
   })
   replay
     .requiredOption('--from <when>', 'an instant, or how long ago (10m, 2h)', instant(surroundings.now))

@@ -24,6 +24,7 @@ export function addLogs(program: Command, surroundings: Surroundings): void {
   const get = leaf(logs, 'get', {
     summary: 'show one request with its bodies, by the X-Request-Id of its answer',
     examples: ['logs get 902d6f45-87a9-4094-9ef7-46be5849db30'],
+    isForPeople: true,
   })
   get
     .argument('<request-id>', 'as errors, answers and logs tail show it')
@@ -49,6 +50,7 @@ function addTail(logs: Command, surroundings: Surroundings): void {
   const command = leaf(logs, 'tail', {
     summary: 'show the last requests of your merchant, and go on with --follow',
     examples: ['logs tail --follow', 'logs tail --status 4xx --limit 50'],
+    isForPeople: true,
   })
   command
     .option('--follow', 'go on as they come, until Ctrl-C')

@@ -1,10 +1,15 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { Misuse } from '../failures.ts'
 import { record } from '../output/tables.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { amountText } from './flags.ts'
+import { amountText, said } from './flags.ts'
 import { branch, leaf } from './leaf.ts'
+import { type Direction, directions, networkTable } from './networks.ts'
 import { type Connected, withConnection } from './with-connection.ts'
+
+const sayable = ['up', 'slow', 'down', 'as-usual'] as const
+
+type NetworkWish = Partial<Record<Direction, (typeof sayable)[number]>> & { note?: string; until?: string }
 
 export function addSandbox(program: Command, surroundings: Surroundings): void {
   const sandbox = branch(program, 'sandbox', 'play with time and test money')
@@ -32,6 +37,39 @@ export function addSandbox(program: Command, surroundings: Surroundings): void {
     const balance = await malipo.sandbox.topUp({ amount }, { signal })
     printer.result(balance, `${balance.available} ${balance.currency} of test money are available now.`)
   })
+  addNetwork(sandbox, surroundings)
+}
+
+function addNetwork(sandbox: Command, surroundings: Surroundings): void {
+  const command = leaf(sandbox, 'network', {
+    summary: 'say how a network does, for your sandbox only',
+    description:
+      'Payouts that are approved wait while theirs is down, and go when it is up. It ends after a day unless told otherwise.',
+    examples: [
+      'sandbox network MPESA --payouts down --note "Maintenance until noon."',
+      'sandbox network MPESA --payouts as-usual',
+    ],
+  })
+  command.argument('<code>', 'of the network or bank, as networks list shows it')
+  for (const way of directions)
+    command.addOption(new Option(`--${way} <status>`, `how ${way} do`).choices(sayable))
+  command
+    .option('--note <text>', 'what is said about it')
+    .option('--until <instant>', 'when it ends by itself, like 2026-12-31T20:59:59Z')
+    .action(async (code: string, { note, until, ...ways }: NetworkWish) => {
+      const { malipo, printer, signal } = await inSandbox(command, surroundings)
+      const more = said({ note, until })
+      const changes = Object.fromEntries(
+        Object.entries(ways).map(([way, status]) => [
+          way,
+          status === 'as-usual' ? null : { status, ...more },
+        ]),
+      )
+      if (Object.keys(changes).length === 0)
+        throw new Misuse(`Say how it does: ${directions.map((way) => `--${way}`).join(', ')}.`)
+      const network = await malipo.sandbox.updateNetwork(code, changes, { signal })
+      printer.result(network, networkTable([network], directions, printer))
+    })
 }
 
 async function inSandbox(command: Command, surroundings: Surroundings): Promise<Connected> {

@@ -62,6 +62,7 @@ export function addWithdrawals(program: Command, surroundings: Surroundings): vo
   addAnswer(withdrawals, surroundings, {
     of: 'withdrawal',
     takesLookUp: true,
+    isForPeople: true,
     send: ({ dashboard }, id, body, options) => dashboard().withdrawals.answer(id, body, options),
   })
 }
@@ -85,6 +86,7 @@ function addQuote(withdrawals: Command, surroundings: Surroundings): void {
     summary: 'see what a withdrawal would cost',
     description: 'Makes nothing and reserves nothing.',
     examples: ['withdrawals quote --amount 10000 --code MPESA --to 255712345678'],
+    isForPeople: true,
   })
   withDestination(command).action(async (wish: Destination) => {
     const { dashboard, printer, signal } = await withConnection(command, surroundings)
