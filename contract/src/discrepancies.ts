@@ -80,7 +80,7 @@ export const Discrepancy = Type.Object({
   status: DiscrepancyStatus,
   action: Nullable(Type.Enum([...settlementActions])),
   note: Nullable(Type.String()),
-  settled_by: Nullable(Id),
+  settled_by: Nullable({ ...Id, description: 'Null as well where a refund that arrived has settled it.' }),
   settled_by_name: Nullable(Type.String()),
   proposal: Nullable(
     Type.Object({
@@ -141,7 +141,9 @@ export const discrepancyOperations = {
       'A payment that nothing of ours has the reference of is kept as ours too: what became of its money is written in the note. ' +
       'So is money that nobody owes, which the books have already where it was credited. With `return_to_payer`, money that came late, for another try ' +
       'or with another amount goes back to whoever paid, by a refund that needs its own approval; `destination_…` is for that, where nobody knows who paid. ' +
-      'What was paid beyond an invoice is the merchant’s: `keep` leaves it there, and `refund` gives it back out of the merchant’s balance, likewise.',
+      'What was paid beyond an invoice is the merchant’s: `keep` leaves it there, and `refund` gives it back out of the merchant’s balance, likewise. ' +
+      '`refund` does so with what is left of a payment that came after its invoice was voided; once all of that is back with its payer, the discrepancy is settled by itself, and ' +
+      'if a refund of it fails or comes back, another is opened.',
     idempotency: 'accepted',
     body: Body({
       action: Type.Enum([...settlementActions]),

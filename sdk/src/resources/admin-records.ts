@@ -32,6 +32,7 @@ export interface Discrepancy {
   status: SettlementStatus
   action: SettlementAction | null
   note: string | null
+  /** Null as well where a refund that arrived has settled it. */
   settled_by: string | null
   settled_by_name: string | null
   proposal: DiscrepancyProposal | null

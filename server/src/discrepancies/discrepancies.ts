@@ -16,6 +16,7 @@ import {
 } from './settle-discrepancies.ts'
 import { showDiscrepancy } from './show-discrepancy.ts'
 
+export { followGivenBack, type GivenBack } from './follow-given-back.ts'
 export {
   type Contradiction,
   type DiscrepancyKind,

@@ -6,6 +6,7 @@ import { type Kept, refuseUnseen, type Seen } from '../evidence/evidence.ts'
 import { isId } from '../primitives/id.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
+import { closeDiscrepancies } from './close-discrepancies.ts'
 import { contradictions } from './contradictions.ts'
 import { leaveOutContradicted } from './leave-out-contradicted.ts'
 import type { DiscrepancyKind } from './open-discrepancies.ts'
@@ -98,6 +99,7 @@ export async function settleDiscrepancy(
   id: string,
   decided: Decision,
 ): Promise<ContradictedRow> {
+  if (isId(id)) await lockPaidAfterVoid(tx, id)
   const found = isId(id)
     ? (
         await tx<DiscrepancyRow[]>`
@@ -116,6 +118,13 @@ export async function settleDiscrepancy(
   else if (wanted === 'not_owed') await settlers.endOwed(tx, found, by, decision)
   else if (wanted !== null) await carryOut(tx, settlers, found, wanted, by, decision.note)
   return await close(tx, settlers.world, found, by, decision)
+}
+
+/** Refunds that are paid end these too, under the lock of the payment: everybody takes that first. */
+async function lockPaidAfterVoid(tx: Transaction, id: string): Promise<void> {
+  await tx`
+    select from collections where id = (
+      select collection_id from discrepancies where id = ${id} and kind = 'paid_after_void') for update`
 }
 
 /** What is still open then counts as failed; what came in for it is owed to the payer. */
@@ -175,10 +184,7 @@ async function close(
   { action, note }: Decision,
 ): Promise<ContradictedRow> {
   const now = world.clock.now()
-  await tx`
-    update discrepancies set status = 'settled', action = ${action}, note = ${note},
-      settled_by = ${by.adminId}, settled_at = ${now}
-    where id = ${found.id}`
+  await closeDiscrepancies(tx, [{ id: found.id, action, note, settledBy: by.adminId }], now)
   const { kind, collection_id, withdrawal_id, reference } = found
   recordAudit(tx, world.vault, [
     {
@@ -201,7 +207,7 @@ async function settledAlready(tx: Transaction, found: DiscrepancyRow): Promise<R
   const [person] = await tx<{ name: string }[]>`select name from users where id = ${found.settled_by}`
   const { action, settled_at: at } = found
   return new Refusal('invalid_state', {
-    message: `${person?.name ?? 'Somebody'} has settled it already.`,
+    message: `${person?.name ?? 'A refund'} has settled it already.`,
     details: {
       status: found.status,
       action,

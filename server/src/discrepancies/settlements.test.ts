@@ -31,7 +31,7 @@ const advice: Record<DiscrepancyKind, string> = {
   overpaid: 'refund or keep for overpaid',
   another_try_paid: 'keep_ours or return_to_payer for another_try_paid',
   bill_refused: 'keep_ours or return_to_payer for bill_refused',
-  paid_after_void: `keep_ours for paid_after_void; ${outside}`,
+  paid_after_void: 'keep_ours or refund for paid_after_void',
   missing_there: 'accept_provider or keep_ours for missing_there',
   missing_here: 'accept_provider, keep_ours or return_to_payer for missing_here',
   different_amount: `keep_ours for different_amount; ${outside}`,

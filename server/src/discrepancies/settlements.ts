@@ -29,7 +29,7 @@ export const settlements: Record<DiscrepancyKind, { [A in Action]?: Effect }> = 
   another_try_paid: { keep_ours: null, return_to_payer: 'returned' },
   // Its number takes no such payment, so that it is never the merchant's.
   bill_refused: { keep_ours: null, return_to_payer: 'returned' },
-  paid_after_void: { keep_ours: null },
+  paid_after_void: { keep_ours: null, refund: 'refunded' },
   missing_there: { accept_provider: 'taken_back', keep_ours: null },
   missing_here: { accept_provider: 'paid', keep_ours: null, return_to_payer: 'returned' },
   different_amount: { keep_ours: null },

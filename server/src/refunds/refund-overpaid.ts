@@ -12,7 +12,7 @@ import { dueAfter, insertWithdrawal, type RefundRow, writeRefunded } from '../wi
 import type { World } from '../world/world.ts'
 import { destinationOf, draftRefund, wayOf } from './draft-refund.ts'
 
-/** What settling an overpaid invoice by a refund needs of this room. */
+/** What settling by a refund needs of this room, where the merchant has what nobody owed: beyond an invoice, or for one that was void. */
 export function overpaidRefunder(world: World, registry: Registry): GiveBack {
   return async (tx, found, by, decision) => {
     await refundOverpaid(tx, { world, registry }, found, by, decision)
@@ -20,8 +20,8 @@ export function overpaidRefunder(world: World, registry: Registry): GiveBack {
 }
 
 /**
- * Gives back what came beyond an invoice, out of the merchant's balance: a refund like one that the merchant asks for, which waits for
- * its approval. No more than is still too much, and than is left of that payment.
+ * Gives back what came beyond an invoice, or after it was voided, out of the merchant's balance: a refund like one that the merchant asks
+ * for, which waits for its approval. No more than is still too much, and than is left of that payment.
  */
 async function refundOverpaid(
   tx: Transaction,
@@ -41,7 +41,7 @@ async function refundOverpaid(
     ...wayOf({ world, registry }, collection, amount, destination),
     amount,
     origin: 'requested',
-    reason: 'overpaid',
+    reason: found.kind === 'overpaid' ? 'overpaid' : 'other',
     refund_note: note,
     // Whoever says where money goes does not approve it. Where the payer is known, nobody chose.
     asked_by: payerOf(collection) === null ? by.adminId : null,
@@ -67,9 +67,11 @@ async function findTooMuch(
   const [collection] = await tx<CollectionRow[]>`
     select * from collections where id = ${found.collection_id} for update`
   if (!collection?.invoice_id) throw new Error(`The discrepancy ${found.id} is about no invoice.`)
-  const [invoice] = await lockInvoices(tx, [collection.invoice_id])
-  const overpaid = invoice ? figuresOf(invoice).overpaid : 0n
-  const amounts = [excessIn(found), refundableOf(collection), overpaid]
+  const amounts = [refundableOf(collection)]
+  if (found.kind === 'overpaid') {
+    const [invoice] = await lockInvoices(tx, [collection.invoice_id])
+    amounts.push(excessIn(found), invoice ? figuresOf(invoice).overpaid : 0n)
+  }
   const amount = amounts.reduce((least, one) => (one < least ? one : least))
   if (amount === 0n) {
     throw new Refusal('invalid_state', {

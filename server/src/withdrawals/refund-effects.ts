@@ -1,6 +1,11 @@
 import { creditRefunds, type RefundStep } from '../credit-notes/credit-notes.ts'
 import type { Transaction } from '../database/database.ts'
-import { type Contradiction, openDiscrepancies } from '../discrepancies/discrepancies.ts'
+import {
+  type Contradiction,
+  followGivenBack,
+  type GivenBack,
+  openDiscrepancies,
+} from '../discrepancies/discrepancies.ts'
 import { type Counted, countReturnedFees } from '../figures/figures.ts'
 import { tellReturned } from '../fiscal/fiscal.ts'
 import { textFromMinor } from '../primitives/money.ts'
@@ -53,6 +58,7 @@ export async function followRefunds<S extends Step>(
   const returnedWith = new Map<string, bigint>()
   const paidBack: RefundStep[] = []
   const reckonedWith = new Map<string, boolean>()
+  const givenBack = new Map<string, GivenBack>()
   const followed = steps.map((step) => {
     const { before, after } = step
     if (!isRefund(after)) return step
@@ -62,6 +68,7 @@ export async function followRefunds<S extends Step>(
     refunded.add(collection)
     const feeBefore = returnedWith.get(after.id) ?? before.fee_returned
     count(collection, before, after)
+    for (const one of givenBackBy(collection, before, after)) givenBack.set(collection.id, one)
     const reckoned = reckonRefund(
       collection,
       { ...before, reckoned: reckonedWith.get(after.id) ?? before.reckoned },
@@ -95,6 +102,7 @@ export async function followRefunds<S extends Step>(
   )
   await countReturnedFees(tx, returned)
   await openDiscrepancies(tx, world, contradictions)
+  await followGivenBack(tx, world, [...givenBack.values()])
   return followed
 }
 
@@ -136,6 +144,16 @@ function count(collection: Refunded, before: WithdrawalRow, after: WithdrawalRow
   const paid = Number(after.status === 'SUCCESS') - Number(before.status === 'SUCCESS')
   collection.refund_claimed = (collection.refund_claimed ?? 0n) + BigInt(claims) * amount
   collection.refunded = (collection.refunded ?? 0n) + BigInt(paid) * amount
+}
+
+/** Of a payment of an invoice: whether all of it is back now, or somebody counted on this refund in vain. */
+function givenBackBy(collection: Refunded, before: WithdrawalRow, after: RefundRow): GivenBack[] {
+  const { id: collectionId, invoice_id: invoiceId, status, amount, refunded, credited } = collection
+  if (invoiceId === null || status !== 'successful') return []
+  const isPaid = after.status === 'SUCCESS'
+  const isWhole = isPaid && (refunded ?? 0n) + (credited ?? 0n) >= amount
+  const isInVain = countsAsRefund(before.status) && !countsAsRefund(after.status)
+  return isWhole || isInVain ? [{ collectionId, refundId: after.id, isWhole }] : []
 }
 
 type Fees = { fee: bigint; returned: bigint } | undefined

@@ -1,0 +1,72 @@
+import { recordAudit } from '../audit/audit.ts'
+import type { Transaction } from '../database/database.ts'
+import type { World } from '../world/world.ts'
+import { closeDiscrepancies } from './close-discrepancies.ts'
+import { openDiscrepancies } from './open-discrepancies.ts'
+import type { DiscrepancyRow } from './settle-discrepancies.ts'
+
+/** A payment of an invoice of which a refund has moved: all of it is back with whoever paid, or that refund has ended without it. */
+export type GivenBack = { collectionId: string; refundId: string; isWhole: boolean }
+
+/**
+ * What was paid after its invoice was voided is nobody's question any more once all of it is back, whoever asked for that; and is a question
+ * again when a refund that had answered it does not reach its payer. The caller holds the locks of the payments.
+ */
+export async function followGivenBack(tx: Transaction, world: World, payments: GivenBack[]): Promise<void> {
+  const whole = payments.filter(({ isWhole }) => isWhole)
+  const kept = payments.filter(({ isWhole }) => !isWhole)
+  if (whole.length > 0) await endGivenBack(tx, world, whole)
+  if (kept.length > 0) await askAgain(tx, world, kept)
+}
+
+async function endGivenBack(tx: Transaction, world: World, payments: GivenBack[]): Promise<void> {
+  const now = world.clock.now()
+  const ended = await tx<(DiscrepancyRow & { refund_id: string })[]>`
+    select d.*, p.refund_id
+    from unnest(${payments.map((one) => one.collectionId)}::uuid[], ${payments.map((one) => one.refundId)}::uuid[])
+      as p (collection_id, refund_id)
+    join discrepancies d on d.collection_id = p.collection_id and d.kind = 'paid_after_void' and d.status = 'open'
+    for update of d`
+  if (ended.length === 0) return
+  const action = 'refund'
+  await closeDiscrepancies(
+    tx,
+    ended.map(({ id, refund_id: refundId }) => ({
+      ...{ id, action, settledBy: null },
+      note: `All of it is back with whoever paid, the last of it by refund ${refundId}.`,
+    })),
+    now,
+  )
+  recordAudit(
+    tx,
+    world.vault,
+    ended.map(({ id, merchant_id: merchantId, collection_id, kind, refund_id }) => ({
+      at: now,
+      actor: { kind: 'system', id: null },
+      action: 'discrepancy.settled',
+      subject: { kind: 'discrepancy', id },
+      merchantId,
+      details: { action, kind, collection_id, refund_id },
+      requestId: null,
+    })),
+  )
+}
+
+/** Whoever kept the money where it is has decided about it, whatever becomes of refunds. */
+async function askAgain(tx: Transaction, world: World, payments: GivenBack[]): Promise<void> {
+  const last = await tx<DiscrepancyRow[]>`
+    select distinct on (collection_id) * from discrepancies
+    where collection_id = any(${payments.map((one) => one.collectionId)}::uuid[]) and kind = 'paid_after_void'
+    order by collection_id, id desc`
+  await openDiscrepancies(
+    tx,
+    world,
+    last.flatMap(
+      ({ merchant_id: merchantId, collection_id: collectionId, environment, kind, action, ...told }) => {
+        if (action !== 'refund' || merchantId === null || collectionId === null) return []
+        const { ours, theirs } = told
+        return [{ merchantId, collectionId, environment, kind, ours, theirs, isTurn: true }]
+      },
+    ),
+  )
+}
