@@ -1,3 +1,4 @@
+import { type KeptForEver, keepForEver } from '../database/database.ts'
 import type { Route } from '../http/http.ts'
 import type { Chore } from '../jobs/jobs.ts'
 import type { Deciding } from '../withdrawals/withdrawals.ts'
@@ -21,5 +22,8 @@ export function chores({ world, registry }: BatchDesk): Chore[] {
   return [
     { name: 'batches.send', everyMs: 250, work: batchSender(world) },
     { name: 'batches.play', everyMs: 1_000, work: () => playBatches({ world, registry }) },
+    { name: 'batches.keep-history', everyMs: 600_000, work: () => keepForEver(world, batchHistory) },
   ]
 }
+
+export const batchHistory: KeptForEver = { table: 'disbursement_batch_history', key: 'batch_id' }

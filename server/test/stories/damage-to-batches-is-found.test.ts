@@ -100,6 +100,10 @@ const damages: Damage[] = [
     ],
   ],
   [
+    'whoever moved a batch is somebody we know',
+    [`update disbursement_batch_history set by_user = gen_random_uuid() where source = 'super_admin'`],
+  ],
+  [
     'every approval of a batch is of a Super Admin who has no part in it',
     [
       `delete from disbursement_batch_approvals where batch_id = ${batch('done')}`,

@@ -154,6 +154,7 @@ export const checkNamesInSwahili: Readonly<Record<string, string>> = {
     'kinachojaribiwa tena kilishindikana kwenye kundi la kabla, na hujaribiwa mara moja',
   'no batch is decided without the audit entry of whoever did it, with its rows and its hash':
     'hakuna kundi lililoamuliwa bila kumbukumbu ya aliyeamua, yenye mistari na alama yake',
+  'whoever moved a batch is somebody we know': 'kila aliyehusika na hatua ya kundi anajulikana',
   'every approval of a batch is of a Super Admin who has no part in it':
     'kila idhini ya kundi ni ya msimamizi mkuu asiyehusika nalo',
   'what was put aside, with what came since, is every step of its payments':

@@ -119,6 +119,16 @@ export const batchChecks: Check[] = [
         limit 1`),
   },
   {
+    check: 'whoever moved a batch is somebody we know',
+    // Partitions have no foreign keys.
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'step ' || h.seq || ' of batch ' || h.batch_id || ' is by ' || h.by_user || ', who is nobody' as found
+        from disbursement_batch_history h
+        where h.by_user is not null and not exists (select from users u where u.id = h.by_user)
+        limit 1`),
+  },
+  {
     check: 'every approval of a batch is of a Super Admin who has no part in it',
     look: (tx) =>
       firstOf(tx<Found>`
