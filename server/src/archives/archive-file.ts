@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pipeline as connect, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { isOfDisk } from '../primitives/of-disk.ts'
 import { StartRefused } from '../primitives/start-refused.ts'
 
 /** How many lines there are, and the SHA-256 of all of them: of the rows, and not of how they are packed. */
@@ -130,16 +131,9 @@ function missing(folder: string, archive: string, { message }: Error): StartRefu
   )
 }
 
-/** What a disk says no to is for the operator to mend. */
 function refusedBy(folder: string, error: unknown): unknown {
   if (!isOfDisk(error)) return error
   return new StartRefused(`${folder} does not take an archive: ${error.message}. Nothing was changed.`)
-}
-
-const ofDisks = ['EACCES', 'EDQUOT', 'EEXIST', 'EISDIR', 'ENOENT', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS']
-
-function isOfDisk(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'code' in error && ofDisks.includes(String(error.code))
 }
 
 function counting(lines: AsyncIterable<string>) {

@@ -1,7 +1,8 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartRefused } from '../primitives/start-refused.ts'
+import { makePlace } from './make-place.ts'
 import { historyOf, lsnAsText, lsnFromText } from './place-in-wal.ts'
 import { receiveSegments } from './receive-segments.ts'
 import { openReplicationLine, type ReplicationLine } from './replication-line.ts'
@@ -27,7 +28,7 @@ type Place = { timeline: number; lsn: bigint }
 
 /** Receives the log for as long as it is not told to stop; comes back whenever the server does. */
 export async function followWal(wishes: FollowWishes): Promise<void> {
-  await mkdir(join(wishes.folder, walFolder), { recursive: true, mode: 0o700 })
+  await makePlace(join(wishes.folder, walFolder))
   let told = ''
   while (!wishes.signal.aborted) {
     try {

@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../primitives/clock.ts'
 import { StartRefused } from '../primitives/start-refused.ts'
+import { makePlace, refusedBy } from './make-place.ts'
 import { receiveCopy } from './receive-copy.ts'
 import { openReplicationLine, type ReplicationLine } from './replication-line.ts'
 import { takeAwayLeft, unfinishedPrefix } from './scratch.ts'
@@ -21,7 +22,7 @@ export type BackupWishes = {
 /** A whole, verified backup under its name, or nothing: until it is whole it stands under another name. */
 export async function takeBackup(wishes: BackupWishes): Promise<StoredBackup> {
   const { folder, clock } = wishes
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makePlace(folder)
   await takeAwayLeft(join(folder, unfinishedPrefix))
   const began = clock.now()
   const name = nameAt(began)
@@ -50,7 +51,7 @@ export async function takeBackup(wishes: BackupWishes): Promise<StoredBackup> {
     return backup
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
-    throw error
+    throw refusedBy(folder, error)
   } finally {
     await line.close()
   }
