@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { asMalipoError } from '../calls/query-client.ts'
 import { Icon } from '../kit/icon.tsx'
 import { formatMoney, formatPhone } from '../parts/format.ts'
+import { useSayWho } from '../parts/stand-in-words.ts'
 import { Status, type StatusKind } from '../parts/status.tsx'
 import { Refused } from '../parts/trouble.tsx'
 import { useWords } from '../words/words.ts'
@@ -132,13 +133,14 @@ function Choices({ id, found, chosen, open }: ChoicesProps) {
 
 function FoundLine({ one }: { one: Found }) {
   const words = useWords(frameWords)
+  const sayWho = useSayWho()
   const { status } = places[one.kind]
   return (
     <>
       <span className={classes.kind}>{words.kinds[one.kind]}</span>
       <span className={classes.title}>
-        {formatPhone(one.title)}
-        {one.detail && <span className="muted"> {formatPhone(one.detail)}</span>}
+        {sayWho(formatPhone(one.title))}
+        {one.detail && <span className="muted"> {sayWho(formatPhone(one.detail))}</span>}
       </span>
       {one.amount && <span className="money">{formatMoney(one.amount, one.currency ?? undefined)}</span>}
       {status && one.status && <Status of={status} status={one.status} />}

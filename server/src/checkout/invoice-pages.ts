@@ -23,6 +23,7 @@ import {
   html,
   type Language,
   type Page,
+  sayErased,
   sendPage,
   wordsIn,
 } from '../pages/pages.ts'
@@ -150,7 +151,7 @@ function facts({ invoice, shop, language }: Visit): Html {
   const rows: [string, string | null][] = [
     [own.number, numberOf(invoice)],
     [own.from, shop.name],
-    [own.to, invoice.customer_name],
+    [own.to, sayErased(invoice.customer_name, language)],
     [own.due, due && formatDay(due, language)],
     [own.paidOn, invoice.paid_at && formatInstant(invoice.paid_at, language)],
   ]
@@ -179,7 +180,7 @@ function items(invoice: InvoiceRow, language: Language): Html {
 <thead><tr><th scope="col">${own.item}</th><th scope="col">${own.amount}</th></tr></thead>
 <tbody>${invoice.items.map(
     (item) =>
-      html`<tr><td>${item.description}<br><span class="hint">${item.quantity} × ${money(minorFromText(item.unit_price) ?? 0n)}${
+      html`<tr><td>${sayErased(item.description, language)}<br><span class="hint">${item.quantity} × ${money(minorFromText(item.unit_price) ?? 0n)}${
         item.tax_percent !== null && html`, ${own.tax} ${item.tax_percent}%`
       }</span></td><td>${money(lineOf(item).amount)}</td></tr>`,
   )}</tbody>

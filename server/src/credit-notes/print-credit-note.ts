@@ -1,5 +1,11 @@
-import { drawItems, drawSums, type InvoiceRow, numberOf as invoiceNumberOf } from '../invoices/invoices.ts'
-import { fillIn, formatDay, formatPhone, type Language, wordsIn } from '../pages/pages.ts'
+import {
+  billedTo,
+  drawItems,
+  drawSums,
+  type InvoiceRow,
+  numberOf as invoiceNumberOf,
+} from '../invoices/invoices.ts'
+import { fillIn, formatDay, type Language, sayErased, wordsIn } from '../pages/pages.ts'
 import { ink, openPaper, type Paper, sheet as page, write } from '../paper/paper.ts'
 import { oneLine } from '../primitives/one-line.ts'
 import { type CreditNoteRow, numberOf } from './credit-note-row.ts'
@@ -45,7 +51,7 @@ function drawHead(paper: Paper, printed: Printed): void {
   paper.y = Math.max(besideShop, paper.y) + 14
   for (const [label, value] of [
     [own.ofInvoice, invoiceNumberOf(invoice)],
-    [words.to, `${oneLine(invoice.customer_name)}, ${formatPhone(invoice.customer_phone)}`],
+    [words.to, billedTo(invoice, language)],
     [words.date, formatDay(note.created_at, language)],
     [own.reason, reasonOf(printed)],
   ] as const) {
@@ -59,5 +65,7 @@ function drawHead(paper: Paper, printed: Printed): void {
 /** That of a refund is one of a few, and has its own words. */
 function reasonOf({ note, language }: Printed): string {
   const words: Partial<Record<string, string>> = wordsIn(language).creditNote.reasons
-  return oneLine((note.refund_id === null ? undefined : words[note.reason]) ?? note.reason)
+  return oneLine(
+    (note.refund_id === null ? undefined : words[note.reason]) ?? sayErased(note.reason, language),
+  )
 }

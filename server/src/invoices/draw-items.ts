@@ -1,4 +1,4 @@
-import { formatMoney, type Language, wordsIn } from '../pages/pages.ts'
+import { formatMoney, type Language, sayErased, wordsIn } from '../pages/pages.ts'
 import { write as at, ink, type Paper, sheet as page } from '../paper/paper.ts'
 import { oneLine } from '../primitives/one-line.ts'
 import { type InvoiceItem, lineOf } from './invoice-totals.ts'
@@ -17,11 +17,11 @@ const columns = [
 
 /** What is billed or credited, line by line, on as many pages as it takes. */
 export function drawItems(doc: Doc, printed: Lines): void {
-  const { items, currency } = printed
+  const { items, currency, language } = printed
   drawTableHead(doc, printed)
   for (const item of items) {
     const cells: Cells = [
-      oneLine(item.description),
+      sayErased(oneLine(item.description), language),
       item.quantity,
       formatMoney(BigInt(item.unit_price.replace('.', '')), currency),
       item.tax_percent === null ? '' : `${item.tax_percent} %`,

@@ -15,6 +15,7 @@ import { sendInvoice } from './send-invoice.ts'
 import type { Shop } from './tell-customer.ts'
 import { changeInvoice, createInvoice } from './write-invoices.ts'
 
+export { billedTo } from './billed-to.ts'
 export { checkInvoice, holdDrafts, issue, refuseUnowed } from './check-invoice.ts'
 export { drawItems, drawSums } from './draw-items.ts'
 export { findInvoice, findInvoiceByToken } from './find-invoices.ts'

@@ -1,7 +1,8 @@
-import { fillIn, formatDay, formatPhone, type Language, wordsIn } from '../pages/pages.ts'
+import { fillIn, formatDay, type Language, wordsIn } from '../pages/pages.ts'
 import { write as at, drawCode, ink, openPaper, type Paper, sheet as page } from '../paper/paper.ts'
 import { beginningOf } from '../primitives/instant.ts'
 import { oneLine } from '../primitives/one-line.ts'
+import { billedTo } from './billed-to.ts'
 import { drawItems, drawSums, type Sum, turnPage } from './draw-items.ts'
 import { figuresOf } from './invoice-figures.ts'
 import { type InvoiceRow, isOverdue, numberOf, statusAt } from './invoice-row.ts'
@@ -41,7 +42,7 @@ function drawHead(doc: Doc, printed: Printed): void {
   drawStamp(doc, printed)
   doc.y = Math.max(besideShop, doc.y) + 14
   for (const [label, value] of [
-    [words.to, `${oneLine(invoice.customer_name)}, ${formatPhone(invoice.customer_phone)}`],
+    [words.to, billedTo(invoice, language)],
     [words.date, formatDay(invoice.created_at, language)],
     [words.due, due === null ? invoice.due_date : formatDay(due, language)],
   ] as const) {

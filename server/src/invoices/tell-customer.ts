@@ -1,4 +1,4 @@
-import { fillIn, formatDay, formatMoney, type Language, wordsIn } from '../pages/pages.ts'
+import { fillIn, formatDay, formatMoney, type Language, sayErased, wordsIn } from '../pages/pages.ts'
 import { beginningOf } from '../primitives/instant.ts'
 import { oneLine } from '../primitives/one-line.ts'
 import type { World } from '../world/world.ts'
@@ -21,7 +21,7 @@ export function tellCustomer(
   const values = {
     number: numberOf(invoice),
     shop: oneLine(name),
-    customer: oneLine(invoice.customer_name),
+    customer: sayErased(oneLine(invoice.customer_name), language),
     amount: plain(formatMoney(figuresOf(invoice).due, invoice.currency)),
     day: due === null ? invoice.due_date : formatDay(due, language),
     url: publicUrlOf(world, invoice),

@@ -5,6 +5,8 @@ import { englishStatements } from './english-statements.ts'
 /** What our pages say, in English. `{…}` is filled in; the other languages have the same words under the same names. */
 export const english = {
   readIn: 'Read in English',
+  /** Where somebody's name or words were. */
+  erased: 'Erased',
   needsJavaScript: 'This page needs JavaScript.',
   dashboardNotMade: {
     title: 'The dashboard is not here',

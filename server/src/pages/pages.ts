@@ -15,6 +15,7 @@ export {
 export { type Html, html, textOf } from './html.ts'
 export { chooseLanguage, fillIn, type Language, type Words, wordsIn } from './language.ts'
 export type { Frame, Page } from './layout.ts'
+export { sayErased } from './say-erased.ts'
 export { type Ready, readyPage, readyText, sendPage, sendReady, serveFile } from './send-page.ts'
 export { readStyleSheet, type StyleSheet, styleSheet } from './style-sheet.ts'
 

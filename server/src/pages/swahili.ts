@@ -9,6 +9,7 @@ import { swahiliStatements } from './swahili-statements.ts'
  */
 export const swahili: Words = {
   readIn: 'Soma kwa Kiswahili',
+  erased: 'Imefutwa',
   needsJavaScript: 'Ukurasa huu unahitaji JavaScript.',
   dashboardNotMade: {
     title: 'Dashibodi haipo',

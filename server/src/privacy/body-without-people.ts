@@ -1,6 +1,4 @@
-/** What stands where somebody was, in places that must say something. */
-export const erasedName = 'Erased'
-export const erasedNumber = 'erased'
+import { erasedName, erasedNumber } from '../primitives/stand-ins.ts'
 
 /** What names people in the body of an event, and what stands there afterwards. The database lets nothing else of an event change. */
 const peopleInEvents: Record<string, unknown> = {

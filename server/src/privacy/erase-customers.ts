@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/database.ts'
+import { erasedName } from '../primitives/stand-ins.ts'
 import { isAccountAmong } from '../recipients/recipients.ts'
-import { erasedName } from './body-without-people.ts'
 import { isTheirs, type Person } from './find-person.ts'
 import { forgetNumbersOfCustomers } from './forget-control-numbers.ts'
 

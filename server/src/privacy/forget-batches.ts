@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/database.ts'
 import { leaveOutPeople } from '../primitives/leave-out-people.ts'
-import { erasedName } from './body-without-people.ts'
+import { erasedName } from '../primitives/stand-ins.ts'
 import { forgetEventsOf } from './forget-events.ts'
 
 type Ids = readonly string[]

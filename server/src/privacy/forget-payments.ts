@@ -1,5 +1,5 @@
 import type { Fragment, Transaction } from '../database/database.ts'
-import { erasedName, erasedNumber } from './body-without-people.ts'
+import { erasedName, erasedNumber } from '../primitives/stand-ins.ts'
 import { forgetWordsOfBatches, lockBatchesOf } from './forget-batches.ts'
 import { forgetNumbersOfCollections, forgetNumbersOfInvoices } from './forget-control-numbers.ts'
 import { forgetEventsOf } from './forget-events.ts'

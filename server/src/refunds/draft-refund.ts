@@ -4,6 +4,7 @@ import { textFromMinor } from '../primitives/money.ts'
 import { canonicalPhone } from '../primitives/phone.ts'
 import { referenceOf } from '../primitives/reference.ts'
 import { type FieldProblem, invalid } from '../primitives/refusal.ts'
+import { namelessPayer } from '../primitives/stand-ins.ts'
 import type { Registry } from '../providers/providers.ts'
 import { checkDestination, payOutPrefix, type RefundRow, untouched } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
@@ -59,7 +60,7 @@ export function destinationOf(paid: Paid, amount: bigint, given: GivenDestinatio
     method,
     destination_code: checked.destinationCode,
     destination_identifier: checked.identifier,
-    destination_name: given.destination_name ?? (paid.customer_name || 'Payer'),
+    destination_name: given.destination_name ?? (paid.customer_name || namelessPayer),
     bank_name: given.bank_name ?? null,
   }
 }

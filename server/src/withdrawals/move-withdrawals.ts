@@ -5,6 +5,7 @@ import { type Notice, notify } from '../notifications/notifications.ts'
 import { type Failure, failureOf } from '../primitives/failure.ts'
 import { leaveOutPeople } from '../primitives/leave-out-people.ts'
 import { textFromMinor } from '../primitives/money.ts'
+import { namelessPayer } from '../primitives/stand-ins.ts'
 import { counting, outcomeOfPayOut, type PushOutcome } from '../weather/weather.ts'
 import { announce } from '../webhooks/webhooks.ts'
 import type { World } from '../world/world.ts'
@@ -208,7 +209,8 @@ function noticesOf({ after, source, note }: Step): Notice[] {
   if (title === undefined || isToldByBatch(after)) return []
   // Those of its members who did not cancel it want to know as well.
   const isCancelled = after.status === 'REJECTED' && source === 'merchant'
-  const what = `${after.currency} ${textFromMinor(after.amount)} to ${after.destination_name}`
+  const to = after.destination_name === namelessPayer ? 'the payer' : after.destination_name
+  const what = `${after.currency} ${textFromMinor(after.amount)} to ${to}`
   return [
     {
       merchantId: after.merchant_id,
@@ -216,7 +218,7 @@ function noticesOf({ after, source, note }: Step): Notice[] {
       kind: `${after.kind}.${isCancelled ? 'cancelled' : after.status.toLowerCase()}`,
       title: isCancelled ? `A ${after.kind} was cancelled` : title,
       // Notifications end, and name the recipient anyway: a question about them reads as it was asked.
-      text: note === null ? `${what}.` : `${what}: ${note.replaceAll('[name]', after.destination_name)}`,
+      text: note === null ? `${what}.` : `${what}: ${note.replaceAll('[name]', to)}`,
       withdrawalId: after.id,
     },
   ]

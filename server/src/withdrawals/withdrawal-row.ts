@@ -12,6 +12,7 @@ import type { Metadata } from '../metadata/metadata.ts'
 import type { KeptNameCheck } from '../names/names.ts'
 import type { People } from '../primitives/leave-out-people.ts'
 import { Refusal } from '../primitives/refusal.ts'
+import { namelessPayer } from '../primitives/stand-ins.ts'
 import type { WithdrawalStatus } from './withdrawal-lifecycle.ts'
 
 export type WithdrawalMethod = (typeof withdrawalMethods)[number]
@@ -192,5 +193,7 @@ export type Paid = Pick<
 
 export function peopleOf(row: Paid): People {
   const { destination_name: name, bank_account_name: holder, name_check: check } = row
-  return { names: [name, holder, check?.registered_name], numbers: [row.destination_identifier] }
+  // Nobody is called that, and whoever writes about a refund says it of anybody.
+  const called = name === namelessPayer ? null : name
+  return { names: [called, holder, check?.registered_name], numbers: [row.destination_identifier] }
 }

@@ -217,6 +217,20 @@ test('whoever is erased stands nowhere but in payments, and when those end nowhe
     destination_name: 'Erased',
     destination_identifier: 'erased',
   })
+  const { public_url: url } = dataOf(await counter.dashboard(`/v1/invoices/${ids.invoice}`, 'live'))
+  for (const [language, word] of [
+    ['sw', 'Imefutwa'],
+    ['en', 'Erased'],
+  ] as const) {
+    const { body: page } = await stage.service.call(`${new URL(String(url)).pathname}?lang=${language}`)
+    assert.equal(
+      String(page)
+        .match(/Imefutwa|Erased/g)
+        ?.join(),
+      `${word},${word}`,
+      'who was billed, and for what',
+    )
+  }
   await forgetOld(stage.service.world)
 
   // What was billed and credited goes on adding up, also where it was told of; nobody can make it anything else by forgetting.

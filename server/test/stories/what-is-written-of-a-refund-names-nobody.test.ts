@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { declined, succeeded, workOnce } from './money/own-provider.ts'
+import { dataOf, type Fields } from './money/shop.ts'
 import { inShort } from './parts/newcomers.ts'
 import { openRefundStage, type RefundStage } from './refunds/stage.ts'
 
@@ -44,6 +45,17 @@ test('a payer whom only the provider has named stands in no history, no approval
     kept.filter((text) => /zuhura|kibwana/i.test(text)),
     [],
   )
+})
+
+test('a payer who gave no name has none in a notice, and is a word as others in what is written', async () => {
+  const counter = await stage.openCounter()
+  const { id } = await counter.paid()
+  const refund = await counter.refund({ collection_id: id })
+  const note = 'The payer called twice'
+  assert.equal(inShort(await stage.desk.decide(refund.id, 'request-info', { note })), '200')
+  assert.ok((await keptOf(refund.id)).includes(note), 'nobody is called that')
+  const [told] = dataOf(await counter.dashboard('/v1/merchant/notifications', 'live')).items as Fields[]
+  assert.equal(told?.text, `TZS 1000.00 to the payer: ${note}`)
 })
 
 test('nor does whoever paid what contradicts us', async () => {

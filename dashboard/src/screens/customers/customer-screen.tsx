@@ -12,6 +12,7 @@ import { Copyable } from '../../parts/copyable.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { formatPhone } from '../../parts/format.ts'
 import { PageHead } from '../../parts/page-head.tsx'
+import { useSayWho } from '../../parts/stand-in-words.ts'
 import { Trouble } from '../../parts/trouble.tsx'
 import { WayBack } from '../../parts/way-back.tsx'
 import { When } from '../../parts/when.tsx'
@@ -22,6 +23,7 @@ import { usePaymentColumns } from '../payments/payment-columns.tsx'
 import { customersWords } from './customers-words.ts'
 
 export default function CustomerScreen() {
+  const sayWho = useSayWho()
   const words = useWords(customersWords)
   const may = useMay()
   const { customerId = '' } = useParams({ strict: false })
@@ -35,7 +37,7 @@ export default function CustomerScreen() {
   return (
     <>
       <PageHead
-        title={data?.name ?? words.customer}
+        title={data ? sayWho(data.name) : words.customer}
         above={<WayBack to={`${here}/customers`}>{words.title}</WayBack>}
       >
         {data && may('createUssdPushCollection') && (

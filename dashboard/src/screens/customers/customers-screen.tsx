@@ -3,15 +3,17 @@ import { useMerchant } from '../../frame/use-merchant.ts'
 import { ListScreen } from '../../lists/list-screen.tsx'
 import type { Column } from '../../lists/rows-shown.ts'
 import { formatPhone, readPhone } from '../../parts/format.ts'
+import { useSayWho } from '../../parts/stand-in-words.ts'
 import { When } from '../../parts/when.tsx'
 import { useWords } from '../../words/words.ts'
 import { customersWords } from './customers-words.ts'
 
 export default function CustomersScreen() {
   const words = useWords(customersWords)
+  const sayWho = useSayWho()
   const { malipo } = useMerchant()
   const columns: Column<Customer>[] = [
-    { name: 'name', label: words.name, onCard: 'title', cell: ({ name }) => name },
+    { name: 'name', label: words.name, onCard: 'title', cell: ({ name }) => sayWho(name) },
     {
       name: 'phone',
       label: words.phone,

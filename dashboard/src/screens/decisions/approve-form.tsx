@@ -5,6 +5,7 @@ import type { Submission } from '../../forms/use-submission.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { formatMoney } from '../../parts/format.ts'
+import { useSayWho } from '../../parts/stand-in-words.ts'
 import { useWords } from '../../words/words.ts'
 import { accountOf } from './account-of.ts'
 import { decisionWords } from './decision-words.ts'
@@ -23,6 +24,7 @@ type Props = {
 /** Says once more what is approved, and asks for the end of the account: nobody approves what they did not look at. */
 export function ApproveForm({ of, submission, onApprove, onCancel }: Props) {
   const words = useWords(withdrawalWords)
+  const sayWho = useSayWho()
   const { note, noteOptional, noteHint, keepNote, cancel, gone } = useWords(decisionWords)
   const isEarly = of.may_decide.override_cooling
   const [isWrong, setWrong] = useState(false)
@@ -37,7 +39,7 @@ export function ApproveForm({ of, submission, onApprove, onCancel }: Props) {
       <h3>{words.approveTitle}</h3>
       <div className={classes.repeated}>
         <strong className="money">{amount}</strong>
-        <span>{of.bank_account_name ?? of.destination_name}</span>
+        <span>{sayWho(of.bank_account_name ?? of.destination_name)}</span>
         <span className="mono">{accountOf(of)}</span>
       </div>
       <p>{of.approvals + 1 >= of.approvals_needed ? words.approveText : words.approveFirstText}</p>

@@ -5,6 +5,7 @@ import { useAdmin } from '../../admin/use-admin.ts'
 import { Waiting } from '../../kit/waiting.tsx'
 import { formatMoney } from '../../parts/format.ts'
 import { PageHead } from '../../parts/page-head.tsx'
+import { useSayWho } from '../../parts/stand-in-words.ts'
 import { Status } from '../../parts/status.tsx'
 import { Trouble } from '../../parts/trouble.tsx'
 import { WaitingSince } from '../../parts/waiting-since.tsx'
@@ -27,6 +28,7 @@ import { WithdrawalDecision } from './withdrawal-decision.tsx'
 import { withdrawalWords } from './withdrawal-words.ts'
 
 export default function WithdrawalScreen() {
+  const sayWho = useSayWho()
   const words = useWords(withdrawalWords)
   const { withdrawalId = '' } = useParams({ strict: false })
   const { malipo, key } = useAdmin()
@@ -42,7 +44,7 @@ export default function WithdrawalScreen() {
     <>
       <PageHead
         above={<ToQueue path={listOf(data.status)} />}
-        title={words.title(formatMoney(data.amount, data.currency), data.destination_name)}
+        title={words.title(formatMoney(data.amount, data.currency), sayWho(data.destination_name))}
       >
         {isWaiting && (
           <span className="muted">

@@ -4,6 +4,7 @@ import { FilteredList } from '../../lists/filtered-list.tsx'
 import type { Column } from '../../lists/rows-shown.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Money } from '../../parts/money.tsx'
+import { useSayWho } from '../../parts/stand-in-words.ts'
 import { Status } from '../../parts/status.tsx'
 import { useStatusChoices } from '../../parts/status-choices.ts'
 import { When } from '../../parts/when.tsx'
@@ -45,6 +46,7 @@ export default function EveryonesWithdrawalsScreen() {
 }
 
 function useColumns(): Column<QueuedWithdrawal>[] {
+  const sayWho = useSayWho()
   const words = useWords(everyonesWords)
   return [
     { name: 'when', label: words.when, cell: ({ created_at }) => <When at={created_at} /> },
@@ -61,7 +63,7 @@ function useColumns(): Column<QueuedWithdrawal>[] {
       onCard: 'title',
       cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
     },
-    { name: 'recipient', label: words.recipient, cell: ({ destination_name }) => destination_name },
+    { name: 'recipient', label: words.recipient, cell: ({ destination_name }) => sayWho(destination_name) },
     { name: 'account', label: words.account, cell: accountOf },
     { name: 'merchant', label: words.merchant, cell: ({ merchant_name }) => merchant_name },
   ]

@@ -5,6 +5,7 @@ import { Copyable } from '../../parts/copyable.tsx'
 import { Fact } from '../../parts/fact.tsx'
 import { formatMoney, formatPhone } from '../../parts/format.ts'
 import { Money } from '../../parts/money.tsx'
+import { useSayWho } from '../../parts/stand-in-words.ts'
 import { Status } from '../../parts/status.tsx'
 import { When } from '../../parts/when.tsx'
 import { useWords } from '../../words/words.ts'
@@ -16,6 +17,7 @@ import { invoicesWords } from './invoices-words.ts'
 type Props = { of: Invoice }
 
 export function InvoiceFacts({ of: invoice }: Props) {
+  const sayWho = useSayWho()
   const words = useWords(invoicesWords)
   return (
     <>
@@ -24,8 +26,8 @@ export function InvoiceFacts({ of: invoice }: Props) {
           <Status of="invoice" status={invoice.status} />
         </div>
         <dl className="facts">
-          <Fact name={words.customer}>{invoice.customer_name}</Fact>
-          <Fact name={words.phone}>{formatPhone(invoice.customer_phone)}</Fact>
+          <Fact name={words.customer}>{sayWho(invoice.customer_name)}</Fact>
+          <Fact name={words.phone}>{sayWho(formatPhone(invoice.customer_phone))}</Fact>
           {invoice.customer_email && <Fact name={words.email}>{invoice.customer_email}</Fact>}
           <Fact name={words.due}>
             <When at={invoice.due_date} only="day" />
@@ -146,12 +148,13 @@ type ItemProps = { item: Invoice['items'][number]; currency: string; isSmall: bo
 
 function ItemRow({ item, currency, isSmall }: ItemProps) {
   const words = useWords(invoicesWords)
+  const sayWho = useSayWho()
   const { description, quantity, unit_price: price, tax_percent: tax } = item
   const sum = sumOfLine({ description, quantity, price, tax: tax ?? '' })
   return (
     <tr>
       <td>
-        {description}
+        {sayWho(description)}
         {isSmall && (
           <div className="small muted">
             {quantity} × <Money amount={price} currency={currency} />

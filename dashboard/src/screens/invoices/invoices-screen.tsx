@@ -3,6 +3,7 @@ import { useMerchant } from '../../frame/use-merchant.ts'
 import { ListScreen } from '../../lists/list-screen.tsx'
 import type { Column } from '../../lists/rows-shown.ts'
 import { Money } from '../../parts/money.tsx'
+import { useSayWho } from '../../parts/stand-in-words.ts'
 import { Status } from '../../parts/status.tsx'
 import { statusWords } from '../../parts/status-words.ts'
 import { When } from '../../parts/when.tsx'
@@ -30,7 +31,7 @@ export default function InvoicesScreen() {
         { name: 'from', label: words.from, kind: 'day' },
         { name: 'to', label: words.to, kind: 'day' },
       ]}
-      columns={columnsIn(words)}
+      columns={useColumns(words)}
       read={(chosen, page, options) =>
         malipo.invoices.list({ ...(chosen as ListInvoicesQuery), ...page }, options)
       }
@@ -38,10 +39,11 @@ export default function InvoicesScreen() {
   )
 }
 
-function columnsIn(words: (typeof invoicesWords)['en']): Column<Invoice>[] {
+function useColumns(words: (typeof invoicesWords)['en']): Column<Invoice>[] {
+  const sayWho = useSayWho()
   return [
     { name: 'number', label: words.number, cell: ({ number }) => number },
-    { name: 'customer', label: words.customer, cell: ({ customer_name }) => customer_name },
+    { name: 'customer', label: words.customer, cell: ({ customer_name }) => sayWho(customer_name) },
     {
       name: 'status',
       label: words.status,

@@ -6,6 +6,7 @@ import { useOldest } from '../../lists/use-oldest.ts'
 import type { Rows } from '../../lists/use-rows.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Money } from '../../parts/money.tsx'
+import { useSayWho } from '../../parts/stand-in-words.ts'
 import { Status } from '../../parts/status.tsx'
 import { WaitingSince } from '../../parts/waiting-since.tsx'
 import { useWords } from '../../words/words.ts'
@@ -15,6 +16,7 @@ import { queueWords } from './queue-words.ts'
 
 /** Payouts of which nobody knows the end, or that only a person can set going again. */
 export default function UnclearQueueScreen() {
+  const sayWho = useSayWho()
   const words = useWords(queueWords)
   const { at } = useAdmin()
   const rows = mergedByAge([
@@ -23,7 +25,7 @@ export default function UnclearQueueScreen() {
     useUnclear('BLOCKED_IP_WHITELIST'),
   ])
   const columns: Column<QueuedWithdrawal>[] = [
-    { name: 'recipient', label: words.recipient, cell: ({ destination_name }) => destination_name },
+    { name: 'recipient', label: words.recipient, cell: ({ destination_name }) => sayWho(destination_name) },
     {
       name: 'amount',
       label: words.amount,

@@ -6,6 +6,7 @@ import type { Column } from '../../lists/rows-shown.ts'
 import { useOldest } from '../../lists/use-oldest.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Money } from '../../parts/money.tsx'
+import { useSayWho } from '../../parts/stand-in-words.ts'
 import { WaitingSince } from '../../parts/waiting-since.tsx'
 import { useFilters } from '../../routes/use-filters.ts'
 import { useWords } from '../../words/words.ts'
@@ -50,12 +51,13 @@ export default function WithdrawalsQueueScreen() {
 }
 
 function useColumns(): Column<QueuedWithdrawal>[] {
+  const sayWho = useSayWho()
   const words = useWords(queueWords)
   return [
     {
       name: 'recipient',
       label: words.recipient,
-      cell: ({ destination_name }) => destination_name,
+      cell: ({ destination_name }) => sayWho(destination_name),
     },
     {
       name: 'amount',

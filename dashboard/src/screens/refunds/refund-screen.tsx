@@ -6,6 +6,7 @@ import { Beside } from '../../parts/beside.tsx'
 import { formatMoney } from '../../parts/format.ts'
 import { NotYet } from '../../parts/not-yet.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { useSayWho } from '../../parts/stand-in-words.ts'
 import { WayBack } from '../../parts/way-back.tsx'
 import { useWords } from '../../words/words.ts'
 import { AnswerForm } from '../withdrawals/answer-form.tsx'
@@ -18,6 +19,7 @@ import { asRead, isOwed, lookAgainMs } from './refund-status.ts'
 import { refundsWords } from './refunds-words.ts'
 
 export default function RefundScreen() {
+  const sayWho = useSayWho()
   const words = useWords(refundsWords)
   const { merchantId, environment, malipo, key } = useMerchant()
   const { refundId = '' } = useParams({ strict: false })
@@ -29,11 +31,14 @@ export default function RefundScreen() {
   })
   const above = <WayBack to={`/m/${merchantId}/${environment}/refunds`}>{words.title}</WayBack>
   if (!data) return <NotYet title={words.title} above={above} of={{ error, refetch }} />
-  const one = asRead(data, words.payer)
+  const one = asRead(data)
   const stands = isOwed(data) ? { ...words.stands, ...words.standsOwed } : words.stands
   return (
     <>
-      <PageHead title={words.of(formatMoney(one.amount, one.currency), one.destination_name)} above={above}>
+      <PageHead
+        title={words.of(formatMoney(one.amount, one.currency), sayWho(one.destination_name))}
+        above={above}
+      >
         <CancelRefund of={data} />
       </PageHead>
       <WithdrawalStands of={data} saying={stands} />

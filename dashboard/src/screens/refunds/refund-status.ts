@@ -14,12 +14,7 @@ export const isOwed = ({ origin }: Refund): boolean => origin !== 'requested'
 
 export const isNothing = (amount: string): boolean => /^0+(\.0+)?$/.test(amount)
 
-/** As people read it: to the service whoever left no name is `Payer`, and an account has as many stars as digits that are hidden. */
-export function asRead<One extends Refund>(refund: One, payer: string): One {
-  const { destination_name: name, destination_identifier: account } = refund
-  return {
-    ...refund,
-    destination_name: name === 'Payer' ? payer : name,
-    destination_identifier: account.replace(/^\*+/, '***\u00a0'),
-  }
+/** As people read it: an account has as many stars as digits that are hidden. */
+export function asRead<One extends Refund>(refund: One): One {
+  return { ...refund, destination_identifier: refund.destination_identifier.replace(/^\*+/, '***\u00a0') }
 }

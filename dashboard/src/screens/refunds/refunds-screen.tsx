@@ -64,7 +64,7 @@ function useColumns(): Column<Refund>[] {
   const words = useWords(refundsWords)
   const { reasons } = useWords(refundWords)
   return [
-    { name: 'recipient', label: words.recipient, cell: (row) => <Recipient of={asRead(row, words.payer)} /> },
+    { name: 'recipient', label: words.recipient, cell: (row) => <Recipient of={asRead(row)} /> },
     {
       name: 'status',
       label: words.status,

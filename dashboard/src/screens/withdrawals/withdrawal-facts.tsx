@@ -8,6 +8,7 @@ import { formatPhone } from '../../parts/format.ts'
 import { Money } from '../../parts/money.tsx'
 import { nameCheckWords } from '../../parts/name-check-words.ts'
 import { Notice } from '../../parts/notice.tsx'
+import { useSayWho } from '../../parts/stand-in-words.ts'
 import { Status } from '../../parts/status.tsx'
 import { statusWords } from '../../parts/status-words.ts'
 import { tellFailure } from '../../parts/tell-failure.ts'
@@ -59,6 +60,7 @@ export function WithdrawalFacts({ of: one, isTaken = true, children }: FactsProp
   const names = useWords(nameCheckWords)
   const { currency } = one
   const by = askedBy(useWithdrawalTimeline(one).data?.entries)
+  const sayWho = useSayWho()
   return (
     <section className="card stack" aria-label={words.summary}>
       <div>
@@ -81,10 +83,10 @@ export function WithdrawalFacts({ of: one, isTaken = true, children }: FactsProp
           </>
         )}
         {children}
-        <Fact name={words.recipient}>{one.destination_name}</Fact>
+        <Fact name={words.recipient}>{sayWho(one.destination_name)}</Fact>
         {one.name_check && <Fact name={names.registered}>{tellName(one.name_check, names)}</Fact>}
         <Fact name={words.to}>{one.bank_name ?? nameOf(one.destination_code)}</Fact>
-        <Fact name={words.account}>{formatPhone(one.destination_identifier)}</Fact>
+        <Fact name={words.account}>{sayWho(formatPhone(one.destination_identifier))}</Fact>
         {one.batch_id !== null && <BatchOf id={one.batch_id} row={one.row} />}
         {one.merchant_reference && <Fact name={words.reference}>{one.merchant_reference}</Fact>}
         <Fact name={words.asked}>

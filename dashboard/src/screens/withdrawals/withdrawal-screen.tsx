@@ -6,6 +6,7 @@ import { MetadataCard } from '../../metadata/metadata-card.tsx'
 import { Beside } from '../../parts/beside.tsx'
 import { formatMoney } from '../../parts/format.ts'
 import { PageHead } from '../../parts/page-head.tsx'
+import { useSayWho } from '../../parts/stand-in-words.ts'
 import { Trouble } from '../../parts/trouble.tsx'
 import { WayBack } from '../../parts/way-back.tsx'
 import { useWords } from '../../words/words.ts'
@@ -19,6 +20,7 @@ import { withdrawalsWords } from './withdrawals-words.ts'
 
 export default function WithdrawalScreen() {
   const words = useWords(withdrawalWords)
+  const sayWho = useSayWho()
   const { title: all } = useWords(withdrawalsWords)
   const { merchantId, environment, malipo, key } = useMerchant()
   const { withdrawalId = '' } = useParams({ strict: false })
@@ -42,7 +44,7 @@ export default function WithdrawalScreen() {
   return (
     <>
       <PageHead
-        title={words.title(formatMoney(one.amount, one.currency), one.destination_name)}
+        title={words.title(formatMoney(one.amount, one.currency), sayWho(one.destination_name))}
         above={above}
       >
         <CancelWithdrawal of={one} />
