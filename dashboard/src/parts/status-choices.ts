@@ -19,7 +19,15 @@ const apartWords = bothLanguages(
   },
 )
 
-type Chosen = 'payment' | 'withdrawal' | 'batch' | 'link' | 'number' | 'delivery' | 'verification'
+type Chosen =
+  | 'payment'
+  | 'withdrawal'
+  | 'batch'
+  | 'recipient'
+  | 'link'
+  | 'number'
+  | 'delivery'
+  | 'verification'
 export type StatusChoice = { value: string; label: string }
 
 /** The states to choose from, no two of which read the same. */

@@ -183,6 +183,37 @@ test('people watch a batch go, look at what failed, save it and try it again', o
   assert.deepEqual(complaints, [])
 })
 
+test('rows are found by their metadata, and what is found is what is saved', options, async () => {
+  const { id } = await payroll.submitBatch(
+    rowsTo(3, (at) => ({ amount: '1300.00', metadata: { branch: at === 1 ? 'Mwenge' : 'Kariakoo' } })),
+    { name: 'Branches' },
+  )
+  const { page, complaints } = await enter(`batches/${id}`)
+  const rows = page.getByRole('row')
+  await rows.nth(3).waitFor()
+  await page.getByLabel('Status').selectOption('PENDING_ADMIN_APPROVAL')
+  await page.waitForURL('**?status=PENDING_ADMIN_APPROVAL')
+  await page.getByRole('textbox', { name: 'Metadata' }).fill('branch=Mwenge')
+  await page.getByRole('textbox', { name: 'Metadata' }).press('Enter')
+  await rows.nth(2).waitFor({ state: 'detached' })
+  await rows.nth(1).waitFor()
+  assert.equal(await rows.count(), 2)
+  assert.deepEqual(await violationsOn(page), [])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  assert.equal((await readFile(await file.path(), 'utf8')).trim().split('\r\n').length, 2)
+  await page.getByRole('textbox', { name: 'Metadata' }).fill('branch=Nowhere')
+  await page.getByRole('textbox', { name: 'Metadata' }).press('Enter')
+  await page.getByText('No row fits these filters').waitFor()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.getByRole('button', { name: 'Filters (2)' }).click()
+  assert.equal((await sidewaysOn(page))[0], 0)
+  assert.deepEqual(await violationsOn(page), [])
+  assert.deepEqual(complaints, [])
+})
+
 test('why a row was not paid is told in Swahili', options, async () => {
   stage.answerBy(() => 'declined')
   const { id } = await payroll.submitBatch(

@@ -185,6 +185,9 @@ test(
     await page.getByLabel('Why').selectOption('duplicate')
     await page.getByText('No refund fits these filters').waitFor()
     await page.getByLabel('Why').selectOption('overpaid')
+    await page.getByLabel('Method').selectOption('MOBILE_MONEY')
+    await page.getByText('No refund fits these filters').waitFor()
+    await page.getByLabel('Method').selectOption('BANK_ACCOUNT')
     await page
       .getByRole('row', { name: /Asha Mushi CRDB/ })
       .getByRole('link')

@@ -1,11 +1,11 @@
-import type { DisbursementBatchWithHistory, Withdrawal, WithdrawalStatus } from '@malipo/sdk'
-import { useSearch } from '@tanstack/react-router'
+import type { DisbursementBatchWithHistory, ListBatchRowsQuery, Withdrawal } from '@malipo/sdk'
 import { useMerchant } from '../../frame/use-merchant.ts'
-import { ChoiceField } from '../../kit/fields.tsx'
 import { ExportCsv } from '../../lists/export-csv.tsx'
+import { FilterBar } from '../../lists/filter-bar.tsx'
 import { RowList } from '../../lists/row-list.tsx'
 import type { Column } from '../../lists/rows-shown.ts'
 import { useRows } from '../../lists/use-rows.ts'
+import { useMetadataFilter, withMetadata } from '../../metadata/metadata-filter.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Money } from '../../parts/money.tsx'
 import { Status } from '../../parts/status.tsx'
@@ -20,21 +20,23 @@ import { batchWords } from './batch-words.ts'
 export function BatchRows({ of: { id, name } }: { of: DisbursementBatchWithHistory }) {
   const words = useWords(batchWords)
   const { merchantId, environment, malipo, key } = useMerchant()
-  const { status } = useSearch({ strict: false }) as { status?: WithdrawalStatus }
-  const [, choose] = useFilters()
-  const wanted = status === undefined ? {} : { status }
-  const rows = useRows<Withdrawal>([...key, 'batch-rows', id, status], (cursor, signal) =>
+  const [chosen, choose] = useFilters()
+  const wanted = withMetadata(chosen) as ListBatchRowsQuery
+  const rows = useRows<Withdrawal>([...key, 'batch-rows', id, chosen], (cursor, signal) =>
     malipo.batches.rows(id, { ...wanted, cursor, page_size: 50 }, { signal }),
   )
-  const file = `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}${status ? `-${status}` : ''}`
+  const file = `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}${wanted.status ? `-${wanted.status}` : ''}`
   return (
     <div className="stack tight">
       <div className="row apart bottom-aligned">
-        <ChoiceField
-          label={words.status}
-          choices={[{ value: '', label: words.all }, ...useStatusChoices('withdrawal')]}
-          value={status ?? ''}
-          onChange={({ target }) => choose({ status: target.value })}
+        <FilterBar
+          section="batch-rows"
+          values={chosen}
+          onChange={choose}
+          filters={[
+            { name: 'status', label: words.status, kind: 'choice', choices: useStatusChoices('withdrawal') },
+            useMetadataFilter(),
+          ]}
         />
         <ExportCsv
           name={file}

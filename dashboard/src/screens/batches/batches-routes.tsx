@@ -18,7 +18,7 @@ export const batchesRoutes = [
   createRoute({
     getParentRoute: () => merchantRoute,
     path: '/batches/$batchId',
-    validateSearch: textsOf(['status']),
+    validateSearch: textsOf(['status', 'metadata']),
     component: lazyRouteComponent(() => import('./batch-screen.tsx')),
   }),
 ]

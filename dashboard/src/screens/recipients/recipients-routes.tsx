@@ -6,7 +6,7 @@ export const recipientsRoutes = [
   createRoute({
     getParentRoute: () => merchantRoute,
     path: '/recipients',
-    validateSearch: textsOf(['destination_identifier']),
+    validateSearch: textsOf(['status', 'destination_identifier']),
     component: lazyRouteComponent(() => import('./recipients-screen.tsx')),
   }),
   createRoute({

@@ -1,4 +1,4 @@
-import type { Recipient } from '@malipo/sdk'
+import type { ListRecipientsQuery, Recipient } from '@malipo/sdk'
 import { Link } from '@tanstack/react-router'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { buttonLook } from '../../kit/button.tsx'
@@ -8,6 +8,7 @@ import type { Column } from '../../lists/rows-shown.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { formatPhone } from '../../parts/format.ts'
 import { Status } from '../../parts/status.tsx'
+import { useStatusChoices } from '../../parts/status-choices.ts'
 import { When } from '../../parts/when.tsx'
 import { useMay } from '../../people/may.ts'
 import { useWords } from '../../words/words.ts'
@@ -33,11 +34,14 @@ export default function RecipientsScreen() {
       rowsKey={[...key, 'recipients']}
       at={here}
       icon="customers"
-      filters={[{ name: 'destination_identifier', label: words.account, kind: 'text' }]}
+      filters={[
+        { name: 'status', label: words.status, kind: 'choice', choices: useStatusChoices('recipient') },
+        { name: 'destination_identifier', label: words.account, kind: 'text' },
+      ]}
       columns={useColumns()}
-      read={({ destination_identifier: typed }, page, options) => {
+      read={({ destination_identifier: typed, ...chosen }, page, options) => {
         const wanted = typed && { destination_identifier: typed.replaceAll(' ', '') }
-        return malipo.recipients.list({ ...wanted, ...page }, options)
+        return malipo.recipients.list({ ...(chosen as ListRecipientsQuery), ...wanted, ...page }, options)
       }}
       noneFit={words.noneFit}
       actions={

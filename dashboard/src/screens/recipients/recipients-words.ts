@@ -14,7 +14,7 @@ export const recipientsWords = bothLanguages(
     newTest: 'Add test recipient',
     empty: 'No recipients yet',
     emptyText: 'Save whom you pay often: nobody types the number twice, and nobody can change it.',
-    noneFit: 'No recipient has this number or account',
+    noneFit: 'No recipient fits these filters',
     save: 'Save recipient',
     saveTest: 'Save test recipient',
     afterwards: 'The owners get a mail about it. Where the money goes cannot be changed afterwards.',
@@ -59,7 +59,7 @@ export const recipientsWords = bothLanguages(
     empty: 'Bado hakuna wapokeaji',
     emptyText:
       'Hifadhi unaowalipa mara kwa mara: namba haiandikwi mara mbili, na hakuna anayeweza kuibadilisha.',
-    noneFit: 'Hakuna mpokeaji mwenye namba au akaunti hii',
+    noneFit: 'Hakuna mpokeaji anayelingana na vichujio hivi',
     save: 'Hifadhi mpokeaji',
     saveTest: 'Hifadhi mpokeaji wa majaribio',
     afterwards: 'Wamiliki watapata barua pepe. Pesa zinakoenda hapabadiliki baadaye.',

@@ -6,7 +6,7 @@ export const refundsRoutes = [
   createRoute({
     getParentRoute: () => merchantRoute,
     path: '/refunds',
-    validateSearch: textsOf(['status', 'reason', 'metadata', 'from', 'to']),
+    validateSearch: textsOf(['status', 'reason', 'method', 'metadata', 'from', 'to']),
     component: lazyRouteComponent(() => import('./refunds-screen.tsx')),
   }),
   createRoute({

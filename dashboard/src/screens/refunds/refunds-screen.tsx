@@ -10,6 +10,7 @@ import { Money } from '../../parts/money.tsx'
 import { Status } from '../../parts/status.tsx'
 import { useStatusChoices } from '../../parts/status-choices.ts'
 import { useWords } from '../../words/words.ts'
+import { useMethodFilter } from '../withdrawals/method-filter.ts'
 import { PayOutTabs } from '../withdrawals/pay-out-tabs.tsx'
 import { Recipient } from '../withdrawals/recipient.tsx'
 import { asRead } from './refund-status.ts'
@@ -37,6 +38,7 @@ export default function RefundsScreen() {
           kind: 'choice',
           choices: Object.entries(reasons).map(([value, label]) => ({ value, label })),
         },
+        useMethodFilter(),
         useMetadataFilter(),
         { name: 'from', label: words.from, kind: 'day' },
         { name: 'to', label: words.to, kind: 'day' },

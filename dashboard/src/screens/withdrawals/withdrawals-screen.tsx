@@ -9,6 +9,7 @@ import { Money } from '../../parts/money.tsx'
 import { Status } from '../../parts/status.tsx'
 import { useStatusChoices } from '../../parts/status-choices.ts'
 import { useWords } from '../../words/words.ts'
+import { useMethodFilter } from './method-filter.ts'
 import { PayOutTabs } from './pay-out-tabs.tsx'
 import { Recipient } from './recipient.tsx'
 import { WhatCanLeave } from './what-can-leave.tsx'
@@ -30,12 +31,7 @@ export default function WithdrawalsScreen() {
           kind: 'choice',
           choices: useStatusChoices('withdrawal'),
         },
-        {
-          name: 'method',
-          label: words.method,
-          kind: 'choice',
-          choices: Object.entries(words.methods).map(([value, label]) => ({ value, label })),
-        },
+        useMethodFilter(),
         useMetadataFilter(),
         { name: 'from', label: words.from, kind: 'day' },
         { name: 'to', label: words.to, kind: 'day' },
