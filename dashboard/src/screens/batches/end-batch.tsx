@@ -35,7 +35,8 @@ export function CancelBatch({ of: { id, status, row_count: rows } }: Props) {
 }
 
 /** What failed becomes a batch of its own. Where none has failed, or all were tried again already, there is no such button. */
-export function RetryFailed({ of: { id, rows_to_retry: failed } }: Props) {
+export function RetryFailed({ of }: Props) {
+  const { id, rows_to_retry: failed } = of
   const words = useWords(batchWords)
   const { merchantId, malipo, key, environment } = useMerchant()
   const may = useMay()
@@ -52,6 +53,8 @@ export function RetryFailed({ of: { id, rows_to_retry: failed } }: Props) {
       send={({ idempotencyKey }) => malipo.batches.retryFailed(id, { idempotencyKey })}
       onAnswer={async (made) => {
         if (!made) return
+        // Whoever comes back before it was read anew is not offered it once more.
+        queries.setQueryData(batchKey(key, id), { ...of, rows_to_retry: 0 })
         void queries.invalidateQueries({ queryKey: [...key] })
         await navigate({ to: `/m/${merchantId}/${environment}/batches/${made.id}` })
       }}
