@@ -71,7 +71,11 @@ export function chores({ world, registry, resolve }: Pick<Parts, 'world' | 'regi
     { name: 'collections.end-pages', everyMs: 5_000, work: () => endPages(world) },
     { name: 'collections.sum-up-counts', everyMs: 5_000, work: () => sumUpCounts(world.sql) },
     { name: 'collections.keep-history', everyMs: 600_000, work: () => keepForEver(world, collectionHistory) },
+    { name: 'collections.keep-tries', everyMs: 600_000, work: () => keepForEver(world, collectionTries) },
   ]
 }
 
 export const collectionHistory: KeptForEver = { table: 'collection_history', key: 'collection_id' }
+
+/** By their own ids, which references lead to; the first try of a payment has the payment's. */
+export const collectionTries: KeptForEver = { table: 'collection_tries', key: 'id' }

@@ -43,7 +43,8 @@ export async function findTries(
   sql: Database | Transaction,
   collectionIds: string[],
 ): Promise<Map<string, PageTry[]>> {
-  if (collectionIds.length === 0) return new Map()
+  const [oldest] = collectionIds.toSorted()
+  if (oldest === undefined) return new Map()
   const rows = await sql<PageTry[]>`
     select id, collection_id, number, provider, provider_reference, method, customer_phone, attempt,
       coalesce(state, 'open') as state, failure_code, failure_reason, created_at, ended_at
@@ -52,6 +53,7 @@ export async function findTries(
     select id, collection_id, number, provider, provider_reference, method, customer_phone, attempt,
       coalesce(state, 'open'), failure_code, failure_reason, created_at, ended_at
     from collection_tries where collection_id = any(${collectionIds}::uuid[]) and number > 1
+      and id >= a_day_before(${oldest})
     order by collection_id, number`
   return Map.groupBy(rows, (row) => row.collection_id)
 }

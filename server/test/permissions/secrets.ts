@@ -130,7 +130,8 @@ async function collectFromPhones(
 /** All that is in the database, table by table, as text. */
 export async function lookAtTables({ world: { sql } }: Service): Promise<{ where: string; text: string }[]> {
   const tables = await sql<{ name: string }[]>`
-    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`
+    select relname as name from pg_class
+    where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by 1`
   return await Promise.all(
     tables.map(async ({ name }) => {
       const rows = await sql.unsafe(

@@ -4,6 +4,8 @@ export const leftAfterSpreading: Record<string, string> = {
     'asks the transactions and accounts of its entries; all of one merchant, so that the part of the table has them, under another name',
   refuse_without_entries: 'asks the entries of its transactions, likewise',
   refuse_book_of_nobody: 'asks for the merchant, who is copied to every node; a foreign key may do it there',
+  refuse_second_try:
+    'asks the payment and the other tries of it; all of one merchant, so that the part of the table has them, under another name',
   keep_metadata_words:
     'writes words to a table in one place, which has to be spread by a column of its own first',
   keep_metadata_words_of_new: 'writes words to a table in one place, likewise',
