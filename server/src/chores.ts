@@ -9,6 +9,7 @@ import * as evidence from './evidence/evidence.ts'
 import * as figures from './figures/figures.ts'
 import * as fiscal from './fiscal/fiscal.ts'
 import * as http from './http/http.ts'
+import * as invoices from './invoices/invoices.ts'
 import { type Chore, type Running, startChore } from './jobs/jobs.ts'
 import * as mail from './mail/mail.ts'
 import * as merchants from './merchants/merchants.ts'
@@ -41,6 +42,7 @@ const rooms = [
   figures,
   paymentLinks,
   controlNumbers,
+  invoices,
   names,
   recipients,
   withdrawals,

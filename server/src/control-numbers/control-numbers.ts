@@ -1,5 +1,6 @@
 import { operations } from '@malipo/contract'
 import { noteByPerson } from '../audit/audit.ts'
+import { type KeptForEver, keepForEver } from '../database/database.ts'
 import { type Route, route } from '../http/http.ts'
 import type { Chore } from '../jobs/jobs.ts'
 import type { Registry } from '../providers/providers.ts'
@@ -63,5 +64,17 @@ export function routes({ world, registry }: Parts): Route[] {
 }
 
 export function chores({ world }: Pick<Parts, 'world'>): Chore[] {
-  return [{ name: 'control-numbers.expire', everyMs: 5_000, work: () => expireControlNumbers(world) }]
+  return [
+    { name: 'control-numbers.expire', everyMs: 5_000, work: () => expireControlNumbers(world) },
+    {
+      name: 'control-numbers.keep-history',
+      everyMs: 600_000,
+      work: () => keepForEver(world, controlNumberHistory),
+    },
+  ]
+}
+
+export const controlNumberHistory: KeptForEver = {
+  table: 'control_number_history',
+  key: 'control_number_id',
 }

@@ -1,7 +1,8 @@
 import { operations } from '@malipo/contract'
 import { noteByPerson } from '../audit/audit.ts'
-import type { Database, Transaction } from '../database/database.ts'
+import { type Database, type KeptForEver, keepForEver, type Transaction } from '../database/database.ts'
 import { type Actor, type Call, type Route, route } from '../http/http.ts'
+import type { Chore } from '../jobs/jobs.ts'
 import { readLooks } from '../merchants/merchants.ts'
 import type { Registry } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
@@ -101,6 +102,12 @@ export function routes({ world, registry, invoiceLinks, printInvoice }: Parts): 
     ),
   ]
 }
+
+export function chores({ world }: Pick<Parts, 'world'>): Chore[] {
+  return [{ name: 'invoices.keep-history', everyMs: 600_000, work: () => keepForEver(world, invoiceHistory) }]
+}
+
+export const invoiceHistory: KeptForEver = { table: 'invoice_history', key: 'invoice_id' }
 
 /** As customers know the merchant, and in the language that it has chosen for them. */
 async function shopOf(sql: Database | Transaction, { merchantId }: Actor): Promise<Shop> {
