@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { Form } from '../forms/form.tsx'
+import { FormEnd } from '../forms/form-end.tsx'
 import { useSubmission } from '../forms/use-submission.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { AreaField, TextField } from '../kit/fields.tsx'
-import { partWords } from '../parts/part-words.ts'
 import { useWords } from '../words/words.ts'
 import { decideWords } from './decide-words.ts'
 
@@ -52,7 +52,6 @@ export function DecideDialog<Reply>(props: Props<Reply>) {
 function DecideForm<Reply>(props: Props<Reply> & { onCancel(): void }) {
   const { label, look, children, typed, note, noteHint, send, onDone, onCancel } = props
   const words = useWords(decideWords)
-  const parts = useWords(partWords)
   const submission = useSubmission<Reply>()
   const [isOther, setOther] = useState(false)
   const decide = async (fields: FormData) => {
@@ -85,14 +84,13 @@ function DecideForm<Reply>(props: Props<Reply> & { onCancel(): void }) {
           required
         />
       )}
-      <div className="row">
-        <Button type="submit" look={look === 'danger' ? 'danger' : 'main'} isBusy={submission.isSending}>
-          {label}
-        </Button>
-        <Button look="quiet" onClick={onCancel}>
-          {parts.cancel}
-        </Button>
-      </div>
+      <FormEnd
+        isSending={submission.isSending}
+        look={look === 'danger' ? 'danger' : 'main'}
+        onCancel={onCancel}
+      >
+        {label}
+      </FormEnd>
     </Form>
   )
 }

@@ -1,8 +1,8 @@
 import type { BatchDossier } from '@malipo/sdk'
 import { useState } from 'react'
 import { Form } from '../../forms/form.tsx'
+import { FormEnd } from '../../forms/form-end.tsx'
 import type { Submission } from '../../forms/use-submission.ts'
-import { Button } from '../../kit/button.tsx'
 import { CheckField, TextField } from '../../kit/fields.tsx'
 import { formatMoney } from '../../parts/format.ts'
 import { useWords } from '../../words/words.ts'
@@ -27,7 +27,7 @@ export type BatchApproval = { except: readonly number[]; note: string; isEarly: 
 /** Says once more what is approved and what is left out, and asks for the end of the fingerprint: nobody approves rows that they did not look at. */
 export function ApproveBatch({ of, submission, except, onExcept, onApprove, onCancel }: Props) {
   const words = useWords(batchWayWords)
-  const { note, noteOptional, noteHint, keepNote, cancel, gone } = useWords(decisionWords)
+  const { note, noteOptional, noteHint, keepNote, gone } = useWords(decisionWords)
   const [isEarly, setEarly] = useState(false)
   const cooling = coolingOf(of, except)
   const overrides = isEarly && cooling !== undefined
@@ -86,14 +86,9 @@ export function ApproveBatch({ of, submission, except, onExcept, onApprove, onCa
           maxLength={1000}
           required={overrides}
         />
-        <div className="row">
-          <Button type="submit" isBusy={submission.isSending}>
-            {left === '' ? words.approveNow(amount) : words.approveSome}
-          </Button>
-          <Button look="quiet" onClick={onCancel}>
-            {cancel}
-          </Button>
-        </div>
+        <FormEnd isSending={submission.isSending} onCancel={onCancel}>
+          {left === '' ? words.approveNow(amount) : words.approveSome}
+        </FormEnd>
       </Form>
     </div>
   )

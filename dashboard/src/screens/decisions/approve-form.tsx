@@ -1,8 +1,8 @@
 import type { WithdrawalDossier } from '@malipo/sdk'
 import { useState } from 'react'
 import { Form } from '../../forms/form.tsx'
+import { FormEnd } from '../../forms/form-end.tsx'
 import type { Submission } from '../../forms/use-submission.ts'
-import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { formatMoney } from '../../parts/format.ts'
 import { useSayWho } from '../../parts/stand-in-words.ts'
@@ -25,7 +25,7 @@ type Props = {
 export function ApproveForm({ of, submission, onApprove, onCancel }: Props) {
   const words = useWords(withdrawalWords)
   const sayWho = useSayWho()
-  const { note, noteOptional, noteHint, keepNote, cancel, gone } = useWords(decisionWords)
+  const { note, noteOptional, noteHint, keepNote, gone } = useWords(decisionWords)
   const isEarly = of.may_decide.override_cooling
   const [isWrong, setWrong] = useState(false)
   const amount = formatMoney(of.amount, of.currency)
@@ -61,14 +61,9 @@ export function ApproveForm({ of, submission, onApprove, onCancel }: Props) {
           maxLength={1000}
           required={isEarly}
         />
-        <div className="row">
-          <Button type="submit" isBusy={submission.isSending}>
-            {isEarly ? words.approveEarly(amount) : words.approveNow(amount)}
-          </Button>
-          <Button look="quiet" onClick={onCancel}>
-            {cancel}
-          </Button>
-        </div>
+        <FormEnd isSending={submission.isSending} onCancel={onCancel}>
+          {isEarly ? words.approveEarly(amount) : words.approveNow(amount)}
+        </FormEnd>
       </Form>
     </div>
   )

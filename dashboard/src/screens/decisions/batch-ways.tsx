@@ -6,7 +6,7 @@ import { ApproveBatch, hasReviewed } from './approve-batch.tsx'
 import { batchWayWords } from './batch-way-words.ts'
 import { decisionWords } from './decision-words.ts'
 import { ReasonForm } from './reason-form.tsx'
-import type { Decision } from './use-decision.ts'
+import { type Decision, endingWith } from './use-decision.ts'
 import { WayButtons } from './way-buttons.tsx'
 import { withdrawalWords } from './withdrawal-words.ts'
 
@@ -58,11 +58,7 @@ function WayForm({ of, decision, except, onExcept, way, onEnd }: FormProps) {
   const { batches } = useAdmin().malipo.admin
   const { noteOptional } = useWords(decisionWords)
   const { submission } = decision
-  const decide: typeof decision.decide = async (send, told) => {
-    const isTaken = await decision.decide(send, told)
-    if (isTaken) onEnd()
-    return isTaken
-  }
+  const decide = endingWith(decision, onEnd)
   if (way === 'approve')
     return (
       <ApproveBatch

@@ -3,14 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAdmin } from '../../admin/use-admin.ts'
 import { Form } from '../../forms/form.tsx'
-import { Button } from '../../kit/button.tsx'
+import { FormEnd } from '../../forms/form-end.tsx'
 import { AreaField } from '../../kit/fields.tsx'
 import { useWords } from '../../words/words.ts'
-import { decisionWords } from './decision-words.ts'
 import classes from './decisions.module.css'
 import { RadioChoices } from './radio-choices.tsx'
 import { returnWords } from './return-words.ts'
-import type { Decision } from './use-decision.ts'
+import { type Decision, endingWith } from './use-decision.ts'
 import { askedOf, readPlace } from './where-back.ts'
 import { useAsked, WhereBackFields } from './where-back-fields.tsx'
 
@@ -20,7 +19,6 @@ type Props = { of: CollectionDossier; decision: Decision<Declined>; onEnd(): voi
 /** Refuses a held payment, and says what becomes of the money: it goes back to the payer, or stays where it is. */
 export default function DeclineForm({ of, decision, onEnd }: Props) {
   const words = useWords(returnWords)
-  const { cancel } = useWords(decisionWords)
   const { malipo, at } = useAdmin()
   const { submission } = decision
   const [goes, setGoes] = useState<string>()
@@ -33,7 +31,7 @@ export default function DeclineForm({ of, decision, onEnd }: Props) {
       return_to_payer: isReturned,
       ...(isReturned && readPlace(fields)),
     }
-    const isTaken = await decision.decide(
+    await endingWith(decision, onEnd)(
       (options) => malipo.admin.collections.decline(of.id, body, options),
       ({ refund_id: refund }) =>
         refund == null ? (
@@ -45,7 +43,6 @@ export default function DeclineForm({ of, decision, onEnd }: Props) {
           </>
         ),
     )
-    if (isTaken) onEnd()
   }
   return (
     <div className={classes.chosen}>
@@ -63,14 +60,9 @@ export default function DeclineForm({ of, decision, onEnd }: Props) {
         />
         {goes === 'back' && <WhereBackFields asked={asked} />}
         <AreaField name="note" label={words.reason} hint={words.reasonHint} required maxLength={1000} />
-        <div className="row">
-          <Button type="submit" look="danger" isBusy={submission.isSending}>
-            {words.declineNow}
-          </Button>
-          <Button look="quiet" onClick={onEnd}>
-            {cancel}
-          </Button>
-        </div>
+        <FormEnd isSending={submission.isSending} look="danger" onCancel={onEnd}>
+          {words.declineNow}
+        </FormEnd>
       </Form>
     </div>
   )

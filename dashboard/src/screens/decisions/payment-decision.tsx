@@ -11,7 +11,7 @@ import classes from './decisions.module.css'
 import { Notice } from './notice.tsx'
 import { paymentWords } from './payment-words.ts'
 import { ReasonForm } from './reason-form.tsx'
-import { type Decision, useDecision } from './use-decision.ts'
+import { type Decision, endingWith, useDecision } from './use-decision.ts'
 
 type Way = 'clear' | 'decline'
 type Decided = ClearedCollection & { refund_id?: string | null }
@@ -81,11 +81,10 @@ function ClearForm({ of, decision, onEnd }: Props & { onEnd(): void }) {
   const { collections } = useAdmin().malipo.admin
   const decide = async (note: string) => {
     const body = { ...(note !== '' && { note }), evidence_version: of.evidence_version }
-    const isTaken = await decision.decide(
+    await endingWith(decision, onEnd)(
       (options) => collections.clear(of.id, body, options),
       () => words.cleared,
     )
-    if (isTaken) onEnd()
   }
   return (
     <ReasonForm

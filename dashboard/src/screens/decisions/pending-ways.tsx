@@ -4,7 +4,7 @@ import { useAdmin } from '../../admin/use-admin.ts'
 import { useWords } from '../../words/words.ts'
 import { ApproveForm } from './approve-form.tsx'
 import { ReasonForm } from './reason-form.tsx'
-import type { Decision } from './use-decision.ts'
+import { type Decision, endingWith } from './use-decision.ts'
 import { WayButtons } from './way-buttons.tsx'
 import { withdrawalWords } from './withdrawal-words.ts'
 
@@ -47,11 +47,7 @@ function WayForm({ of, decision, way, onEnd }: Props & { way: Way; onEnd(): void
   const words = useWords(withdrawalWords)
   const { withdrawals } = useAdmin().malipo.admin
   const { submission } = decision
-  const decide: typeof decision.decide = async (send, told) => {
-    const isTaken = await decision.decide(send, told)
-    if (isTaken) onEnd()
-    return isTaken
-  }
+  const decide = endingWith(decision, onEnd)
   if (way === 'approve')
     return (
       <ApproveForm

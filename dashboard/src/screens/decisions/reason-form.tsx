@@ -1,9 +1,7 @@
 import { Form } from '../../forms/form.tsx'
+import { FormEnd } from '../../forms/form-end.tsx'
 import type { Submission } from '../../forms/use-submission.ts'
-import { Button } from '../../kit/button.tsx'
 import { AreaField } from '../../kit/fields.tsx'
-import { useWords } from '../../words/words.ts'
-import { decisionWords } from './decision-words.ts'
 import classes from './decisions.module.css'
 
 type Props = {
@@ -29,7 +27,6 @@ export function ReasonForm({
   onSend,
   onCancel,
 }: Props) {
-  const words = useWords(decisionWords)
   return (
     <div className={classes.chosen}>
       <Form submission={submission} onSubmit={(fields) => onSend(String(fields.get('note') ?? '').trim())}>
@@ -41,16 +38,9 @@ export function ReasonForm({
           maxLength={1000}
           autoFocus={onCancel !== undefined}
         />
-        <div className="row">
-          <Button type="submit" look={look} isBusy={submission.isSending}>
-            {button}
-          </Button>
-          {onCancel && (
-            <Button look="quiet" onClick={onCancel}>
-              {words.cancel}
-            </Button>
-          )}
-        </div>
+        <FormEnd isSending={submission.isSending} look={look} onCancel={onCancel}>
+          {button}
+        </FormEnd>
       </Form>
     </div>
   )

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAdmin } from '../../admin/use-admin.ts'
 import { Form } from '../../forms/form.tsx'
+import { FormEnd } from '../../forms/form-end.tsx'
 import { Button } from '../../kit/button.tsx'
 import { AreaField } from '../../kit/fields.tsx'
 import { formatMoney } from '../../parts/format.ts'
@@ -40,7 +41,7 @@ export default function ReturnWays({ of, decision }: Props) {
 
 function AgainForm({ of, decision, onEnd }: Props & { onEnd(): void }) {
   const words = useWords(returnWords)
-  const { noteOptional, noteHint, cancel } = useWords(decisionWords)
+  const { noteOptional, noteHint } = useWords(decisionWords)
   const { malipo, at } = useAdmin()
   const { submission } = decision
   const asked = useAsked(askedAgain(of), submission.problems)
@@ -62,14 +63,9 @@ function AgainForm({ of, decision, onEnd }: Props & { onEnd(): void }) {
       <Form submission={submission} onSubmit={send}>
         <WhereBackFields asked={asked} />
         <AreaField name="note" label={noteOptional} hint={noteHint} maxLength={1000} autoFocus />
-        <div className="row">
-          <Button type="submit" isBusy={submission.isSending}>
-            {words.againNow(formatMoney(of.amount, of.currency))}
-          </Button>
-          <Button look="quiet" onClick={onEnd}>
-            {cancel}
-          </Button>
-        </div>
+        <FormEnd isSending={submission.isSending} onCancel={onEnd}>
+          {words.againNow(formatMoney(of.amount, of.currency))}
+        </FormEnd>
       </Form>
     </div>
   )

@@ -42,6 +42,15 @@ export function useDecision<Reply>(shown: QueryKey): Decision<Reply> {
   }
 }
 
+/** The same, for a form that is left once its decision was taken. */
+export function endingWith<Reply>({ decide }: Decision<Reply>, onEnd: () => void): Decision<Reply>['decide'] {
+  return async (send, told) => {
+    const isTaken = await decide(send, told)
+    if (isTaken) onEnd()
+    return isTaken
+  }
+}
+
 function isLate(error: MalipoError | undefined): boolean {
   return error?.code === 'invalid_state'
 }

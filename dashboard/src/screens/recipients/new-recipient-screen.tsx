@@ -6,14 +6,12 @@ import { Form } from '../../forms/form.tsx'
 import { useSubmission } from '../../forms/use-submission.ts'
 import { useMerchant } from '../../frame/use-merchant.ts'
 import { Button } from '../../kit/button.tsx'
-import { TextField } from '../../kit/fields.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { WayBack } from '../../parts/way-back.tsx'
 import { useWords } from '../../words/words.ts'
 import { askingWords } from '../withdrawals/asking-words.ts'
-import { NameLookUp } from '../withdrawals/name-look-up.tsx'
 import { useDestinations } from '../withdrawals/use-destinations.ts'
-import { WhereTo } from '../withdrawals/where-to.tsx'
+import { WhomToPay } from '../withdrawals/whom-to-pay.tsx'
 import { codeOf, noWish, problemsWith, recipientOf, type WishProblem } from '../withdrawals/wish.ts'
 import { recipientsWords } from './recipients-words.ts'
 
@@ -53,17 +51,7 @@ export default function NewRecipientScreen() {
       />
       <div className="card">
         <Form submission={submission} onSubmit={() => void save()}>
-          <WhereTo {...{ wish, change, problem }} />
-          <TextField
-            name="destination_name"
-            label={asking.name}
-            hint={asking.nameHint}
-            maxLength={120}
-            value={wish.name}
-            problem={problem('name')}
-            onChange={({ target }) => change({ name: target.value })}
-          />
-          <NameLookUp wish={wish} onFound={(known) => change({ known })} />
+          <WhomToPay {...{ wish, change, problem }} />
           <p className="muted">{isTest ? words.afterwardsTest : words.afterwards}</p>
           <Button type="submit" size="large" isBusy={submission.isSending}>
             {isTest ? words.saveTest : words.save}

@@ -8,11 +8,10 @@ import { Beside } from '../../parts/beside.tsx'
 import { useWords } from '../../words/words.ts'
 import { askingWords } from './asking-words.ts'
 import { Costs, Lines, shortBy } from './costs.tsx'
-import { NameLookUp } from './name-look-up.tsx'
 import { RecipientChoice } from './recipient-choice.tsx'
 import { useBalance } from './use-balance.ts'
 import type { useQuote } from './use-quote.ts'
-import { WhereTo } from './where-to.tsx'
+import { WhomToPay } from './whom-to-pay.tsx'
 import { problemsWith, type Wish, type WishProblem } from './wish.ts'
 
 type Props = {
@@ -51,17 +50,7 @@ export function AskingForm({ wish, onChange, quote, submission, onReview }: Prop
       <div ref={around} className="card">
         <Form submission={submission} onSubmit={review}>
           <RecipientChoice wish={wish} change={change} isChecked={isChecked}>
-            <WhereTo {...{ wish, change, problem }} />
-            <TextField
-              name="destination_name"
-              label={words.name}
-              hint={words.nameHint}
-              maxLength={120}
-              value={wish.name}
-              problem={problem('name')}
-              onChange={({ target }) => change({ name: target.value })}
-            />
-            <NameLookUp wish={wish} onFound={(known) => change({ known })} />
+            <WhomToPay {...{ wish, change, problem }} />
           </RecipientChoice>
           <TextField
             name="amount"
