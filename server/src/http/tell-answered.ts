@@ -30,6 +30,8 @@ export type Answered = {
   params: Record<string, string>
   operation: Operation | undefined
   principal: Exclude<Principal, { kind: 'nobody' }>
+  /** Who that is, is known; their credentials are good for nothing. */
+  isRefused: boolean
   /** For whom they acted, once that was settled. */
   actor: Actor | null
   status: number
@@ -85,6 +87,7 @@ function answeredTo(
     params: paramsOf(request),
     operation: request.routeOptions.config.operation,
     principal,
+    isRefused: request.principal?.kind === 'nobody',
     actor: request.actor,
     status: reply.statusCode,
     errorCode: request.refusedWith,

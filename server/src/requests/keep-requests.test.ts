@@ -36,7 +36,14 @@ const told = {
   onError: (error: unknown) => void errors.push(error),
 }
 const limits: KeeperLimits = {
-  ...{ mostADay: 5, mostRefusalsADay: 8, mostWaiting: 40, mostWeight: 100_000, mostAtOnce: 10 },
+  ...{
+    mostADay: 5,
+    mostRefusalsADay: 8,
+    mostOfRefusedADay: 3,
+    mostWaiting: 40,
+    mostWeight: 100_000,
+    mostAtOnce: 10,
+  },
 }
 const keeper = (sql = database.sql, own: Partial<KeeperLimits> = {}) =>
   requestKeeper({ sql, clock, newId }, told, { ...limits, ...own })
@@ -48,7 +55,16 @@ function answered(merchantId: string, status = 200, path = '/v1/some'): Answered
   } as unknown as KeyPrincipal
   return {
     ...{ requestId: newId(), idIsGiven: false, method: 'GET', url: path, headers: {}, address: '127.0.0.1' },
-    ...{ params: {}, operation: undefined, principal, actor: null, status, errorCode: null, durationMs: 5 },
+    ...{
+      params: {},
+      operation: undefined,
+      principal,
+      isRefused: false,
+      actor: null,
+      status,
+      errorCode: null,
+      durationMs: 5,
+    },
     ...{ resourceId: null, sent: null, reply: null },
   }
 }
@@ -84,6 +100,41 @@ describe('of a merchant who calls very often', () => {
     await other.written()
     assert.deepEqual(await keptOf(neighbour), [200])
     assert.equal((await keptOf(shop)).at(-1), 200, 'tomorrow is another day')
+  })
+})
+
+describe('of whoever tries a key that is refused', () => {
+  const refused = (merchantId: string) => ({ ...answered(merchantId, 401), isRefused: true })
+
+  test('little is kept, and it takes nothing of what its merchant calls', async () => {
+    const shop = newId()
+    const [one, other] = [keeper(), keeper()]
+    for (let call = 0; call < 2; call += 1) {
+      one.keep(refused(shop))
+      await one.written()
+    }
+    other.keep(refused(shop))
+    await other.written()
+    other.keep(refused(shop))
+    assert.deepEqual(leftOut, { many_today: 1 }, 'as all processes count together')
+    for (let call = 0; call < 5; call += 1) {
+      other.keep(answered(shop))
+      await other.written()
+    }
+    assert.deepEqual(await keptOf(shop), [401, 401, 401, 200, 200, 200, 200, 200])
+    other.keep(answered(shop))
+    assert.deepEqual(leftOut, { many_today: 2 })
+  })
+
+  test('only a few wait, and there is room for its merchant beside them', async () => {
+    const shop = newId()
+    const kept = keeper(database.sql, { mostADay: 1_000, mostOfRefusedADay: 1_000 })
+    for (let call = 0; call < 30; call += 1) kept.keep(refused(shop))
+    assert.deepEqual(leftOut, { queue_full: 29 })
+    for (let call = 0; call < 10; call += 1) kept.keep(answered(shop))
+    assert.deepEqual(leftOut, { queue_full: 29 })
+    await kept.written()
+    assert.equal((await keptOf(shop)).length, 11)
   })
 })
 

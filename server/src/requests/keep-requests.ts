@@ -4,8 +4,8 @@ import type { Answered } from '../http/http.ts'
 import { bisect } from '../primitives/bisect.ts'
 import { beginningOf, dayAt } from '../primitives/instant.ts'
 import type { World } from '../world/world.ts'
-import { type Asked, askedIn, type RequestRow, rowOf } from './request-row.ts'
-import { insertRequests, type KeptToday } from './write-requests.ts'
+import { type Asked, askedIn, rowOf } from './request-row.ts'
+import { insertRequests, type KeptToday, type Waiting } from './write-requests.ts'
 
 export type RequestKeeper = {
   /** Takes it in, to be written soon. Nobody waits for it, and nothing fails by it. */
@@ -21,6 +21,8 @@ export type KeeperLimits = {
   /** So many of one merchant in one environment a day, then refusals only; and of these so many in all, because a broken client never rests. */
   mostADay: number
   mostRefusalsADay: number
+  /** Beside these, of whoever tries a key that is refused: anybody who has such a key, and the merchant's own calls keep their room. */
+  mostOfRefusedADay: number
   mostWaiting: number
   /** In characters, of all that wait. */
   mostWeight: number
@@ -30,6 +32,7 @@ export type KeeperLimits = {
 const usualLimits: KeeperLimits = {
   mostADay: 100_000,
   mostRefusalsADay: 300_000,
+  mostOfRefusedADay: 5_000,
   mostWaiting: 5_000,
   mostWeight: 32 * 1024 * 1024,
   mostAtOnce: 200,
@@ -68,7 +71,7 @@ export function requestKeeper(
   let isStopping = false
   let rest = new AbortController()
 
-  const writeOnce = (batch: RequestRow[]) =>
+  const writeOnce = (batch: Waiting[]) =>
     bisect(
       batch,
       async (rows) => {
@@ -79,7 +82,7 @@ export function requestKeeper(
     )
 
   /** While the database is away they wait; what it refuses is left out, and takes nothing else with it. */
-  async function write(batch: RequestRow[]): Promise<void> {
+  async function write(batch: Waiting[]): Promise<void> {
     for (;;) {
       const errors = (await writeOnce(batch)).filter((result) => result instanceof Error)
       const [first] = errors
@@ -124,7 +127,10 @@ export function requestKeeper(
     if (asked === null) return
     // Before it is masked, which is most of the work.
     if (!days.hasRoomFor(asked)) told.onLeftOut('many_today', 1)
-    else if (!queue.hasRoomFor(asked) || !queue.add(rowOf(world, asked, answered)))
+    else if (
+      !queue.hasRoomFor(asked) ||
+      !queue.add({ row: rowOf(world, asked, answered), isRefused: asked.isRefused })
+    )
       told.onLeftOut('queue_full', 1)
     else {
       days.count(asked)
@@ -155,50 +161,61 @@ export function requestKeeper(
   }
 }
 
-/** Those that wait to be written: bounded, and of one merchant a quarter at most, so that none pushes out another's. */
+/**
+ * Those that wait to be written: bounded, and of one merchant a quarter at most, so that none pushes out another's; of whoever was refused
+ * a fortieth beside that.
+ */
 function createQueue({ mostWaiting, mostWeight, mostAtOnce }: KeeperLimits) {
-  let rows: RequestRow[] = []
+  let rows: Waiting[] = []
   let weight = 0
-  const byMerchant = new Map<string, number>()
-  const count = ({ merchant_id: id }: RequestRow, change: number) => {
-    const left = (byMerchant.get(id) ?? 0) + change
-    if (left === 0) byMerchant.delete(id)
-    else byMerchant.set(id, left)
+  const byCaller = new Map<string, number>()
+  const nameOf = (merchantId: string, isRefused: boolean) =>
+    isRefused ? `${merchantId} refused` : merchantId
+  const count = ({ row, isRefused }: Waiting, change: number) => {
+    const name = nameOf(row.merchant_id, isRefused)
+    const left = (byCaller.get(name) ?? 0) + change
+    if (left === 0) byCaller.delete(name)
+    else byCaller.set(name, left)
   }
   return {
     isWaiting: () => rows.length > 0,
-    hasRoomFor({ merchant_id: id }: Asked): boolean {
-      return rows.length < mostWaiting && (byMerchant.get(id) ?? 0) < mostWaiting / 4
+    hasRoomFor({ merchant_id: id, isRefused }: Asked): boolean {
+      const most = mostWaiting / (isRefused ? 40 : 4)
+      return rows.length < mostWaiting && (byCaller.get(nameOf(id, isRefused)) ?? 0) < most
     },
-    add(row: RequestRow): boolean {
-      if (weight + weightOf(row) > mostWeight) return false
-      rows.push(row)
-      weight += weightOf(row)
-      count(row, 1)
+    add(one: Waiting): boolean {
+      if (weight + weightOf(one) > mostWeight) return false
+      rows.push(one)
+      weight += weightOf(one)
+      count(one, 1)
       return true
     },
-    take(): RequestRow[] {
+    take(): Waiting[] {
       const batch = rows.slice(0, mostAtOnce)
       rows = rows.slice(mostAtOnce)
-      for (const row of batch) {
-        weight -= weightOf(row)
-        count(row, -1)
+      for (const one of batch) {
+        weight -= weightOf(one)
+        count(one, -1)
       }
       return batch
     },
   }
 }
 
-function weightOf({ request_body: sent, response_body: answered }: RequestRow): number {
+function weightOf({ row: { request_body: sent, response_body: answered } }: Waiting): number {
   return (sent?.length ?? 0) + (answered?.length ?? 0)
 }
 
 /** How many of each merchant are kept today, as all processes told the database; what they have not told yet is a moment's. */
-function createDays({ mostADay, mostRefusalsADay }: KeeperLimits) {
+function createDays({ mostADay, mostRefusalsADay, mostOfRefusedADay }: KeeperLimits) {
   let today = ''
   let kept = new Map<string, number>()
-  const nameOf = (row: Pick<RequestRow, 'merchant_id' | 'environment'>) =>
-    `${row.merchant_id} ${row.environment}`
+  type Owner = Pick<KeptToday, 'merchant_id' | 'environment'>
+  const nameOf = ({ merchant_id: id, environment }: Owner, isRefused: boolean) =>
+    `${id} ${environment}${isRefused ? ' refused' : ''}`
+  const mostOf = ({ isRefused, status }: Asked) =>
+    isRefused ? mostOfRefusedADay : status < 400 ? mostADay : mostRefusalsADay
+  const learnOne = (name: string, many: number) => kept.set(name, Math.max(many, kept.get(name) ?? 0))
   return {
     hasRoomFor(asked: Asked): boolean {
       const day = dayAt(asked.at)
@@ -206,17 +223,19 @@ function createDays({ mostADay, mostRefusalsADay }: KeeperLimits) {
         today = day
         kept = new Map()
       }
-      return (kept.get(nameOf(asked)) ?? 0) < (asked.status < 400 ? mostADay : mostRefusalsADay)
+      return (kept.get(nameOf(asked, asked.isRefused)) ?? 0) < mostOf(asked)
     },
     /** Only what is taken in: what found no room while the database was away must not cost the rest of the day. */
     count(asked: Asked): void {
-      kept.set(nameOf(asked), (kept.get(nameOf(asked)) ?? 0) + 1)
+      const name = nameOf(asked, asked.isRefused)
+      kept.set(name, (kept.get(name) ?? 0) + 1)
     },
     learn(counts: KeptToday[]): void {
       const begins = beginningOf(today)?.getTime()
-      for (const count of counts)
-        if (count.day.getTime() === begins)
-          kept.set(nameOf(count), Math.max(count.kept, kept.get(nameOf(count)) ?? 0))
+      for (const count of counts.filter(({ day }) => day.getTime() === begins)) {
+        learnOne(nameOf(count, false), count.kept)
+        learnOne(nameOf(count, true), count.of_refused)
+      }
     },
   }
 }

@@ -38,11 +38,16 @@ const longestQuery = 2_000
 const longestName = 100
 
 /** Whose request it is, and when it came: enough to tell whether there is room for it. */
-export type Asked = Owner & { at: Date; status: number }
+export type Asked = Owner & {
+  at: Date
+  status: number
+  /** Of somebody whose key is refused: they have a small room of their own. */
+  isRefused: boolean
+}
 
 /** Null where it is nobody's: of a stranger, of a person who acts for no merchant, or a look at this log. */
 export function askedIn(world: Pick<World, 'clock'>, answered: Answered): Asked | null {
-  const { method, operation, status, durationMs } = answered
+  const { method, operation, status, durationMs, isRefused } = answered
   if (operation !== undefined && unkept.has(operation.id)) return null
   if (!(requestMethods as readonly string[]).includes(method)) return null
   const owner = ownerOf(answered)
@@ -50,11 +55,15 @@ export function askedIn(world: Pick<World, 'clock'>, answered: Answered): Asked 
   const at = answered.idIsGiven
     ? new Date(world.clock.now().getTime() - durationMs)
     : timeIn(answered.requestId)
-  return { ...owner, at, status }
+  return { ...owner, at, status, isRefused }
 }
 
 /** What is kept of a request. */
-export function rowOf(world: Pick<World, 'newId'>, { at, ...owner }: Asked, answered: Answered): RequestRow {
+export function rowOf(
+  world: Pick<World, 'newId'>,
+  { at, isRefused: _counted, ...owner }: Asked,
+  answered: Answered,
+): RequestRow {
   const mark = answered.url.indexOf('?')
   const path = mark < 0 ? answered.url : answered.url.slice(0, mark)
   const query = mark < 0 ? '' : answered.url.slice(mark + 1)

@@ -2,8 +2,15 @@ import { type Database, inColumns } from '../database/database.ts'
 import { beginningOf, dayAt } from '../primitives/instant.ts'
 import type { RequestRow } from './request-row.ts'
 
-/** How many of a merchant were kept on a day, by all processes together. */
-export type KeptToday = Pick<RequestRow, 'merchant_id' | 'environment'> & { day: Date; kept: number }
+/** How many of a merchant were kept on a day, by all processes together; apart from them those of whoever was refused. */
+export type KeptToday = Pick<RequestRow, 'merchant_id' | 'environment'> & {
+  day: Date
+  kept: number
+  of_refused: number
+}
+
+/** A row to be written, and whether it is of somebody whose key is refused. */
+export type Waiting = { row: RequestRow; isRefused: boolean }
 
 const requestTypes = {
   id: 'uuid',
@@ -27,11 +34,18 @@ const requestTypes = {
   created_at: 'timestamptz',
 } as const
 
-const countTypes = { merchant_id: 'uuid', environment: 'text', day: 'timestamptz', kept: 'integer' } as const
+const countTypes = {
+  merchant_id: 'uuid',
+  environment: 'text',
+  day: 'timestamptz',
+  kept: 'integer',
+  of_refused: 'integer',
+} as const
 
 /** One statement for all of them; whoever writes a batch once more, because it never heard of its end, writes nothing. */
-export async function insertRequests(sql: Database, rows: RequestRow[]): Promise<KeptToday[]> {
-  const counts = countsOf(rows)
+export async function insertRequests(sql: Database, waiting: Waiting[]): Promise<KeptToday[]> {
+  const counts = countsOf(waiting)
+  const rows = waiting.map(({ row }) => row)
   return await sql<KeptToday[]>`
     with written as (
       insert into requests (id, merchant_id, environment, given_id, method, path, query, status, error_code, duration_ms,
@@ -39,18 +53,20 @@ export async function insertRequests(sql: Database, rows: RequestRow[]): Promise
         created_at)
       select * from ${inColumns('r', rows, requestTypes)}
       on conflict do nothing)
-    insert into request_counts (merchant_id, environment, day, kept)
-    select merchant_id, environment, day, kept
+    insert into request_counts (merchant_id, environment, day, kept, of_refused)
+    select merchant_id, environment, day, kept, of_refused
     from ${inColumns('counted', counts, countTypes)}
     -- In one order everywhere, so that no two processes wait for each other.
     order by merchant_id, environment, day
-    on conflict (merchant_id, environment, day) do update set kept = request_counts.kept + excluded.kept
-    returning merchant_id, environment, day, kept`.then((counted) => [...counted])
+    on conflict (merchant_id, environment, day) do update set kept = request_counts.kept + excluded.kept,
+      of_refused = request_counts.of_refused + excluded.of_refused
+    returning merchant_id, environment, day, kept, of_refused`.then((counted) => [...counted])
 }
 
-function countsOf(rows: RequestRow[]): KeptToday[] {
+function countsOf(waiting: Waiting[]): KeptToday[] {
   const counts = new Map<string, KeptToday>()
-  for (const { merchant_id, environment, created_at } of rows) {
+  for (const { row, isRefused } of waiting) {
+    const { merchant_id, environment, created_at } = row
     const day = dayAt(created_at)
     const name = `${merchant_id} ${environment} ${day}`
     const count = counts.get(name) ?? {
@@ -58,8 +74,10 @@ function countsOf(rows: RequestRow[]): KeptToday[] {
       environment,
       day: beginningOf(day) ?? created_at,
       kept: 0,
+      of_refused: 0,
     }
-    counts.set(name, { ...count, kept: count.kept + 1 })
+    const counted = isRefused ? 'of_refused' : 'kept'
+    counts.set(name, { ...count, [counted]: count[counted] + 1 })
   }
   return [...counts.values()]
 }

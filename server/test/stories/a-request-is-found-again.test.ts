@@ -204,6 +204,10 @@ describe('a request', () => {
         [idOf(answer), null],
       ],
     )
+    const [apart] = await service.world.sql<{ refused: number }[]>`
+      select of_refused as refused from request_counts
+      where merchant_id = ${shop.merchantId} and environment = 'sandbox'`
+    assert.equal(apart?.refused, 1, 'which takes no room of the others')
     const fresh = await read(idOf(made), asOwner({}))
     assert.equal(fresh.resource_id, id)
     assert.ok(!JSON.stringify(fresh).includes(apiKey.slice(14)), 'the fresh key is nowhere in it')
