@@ -3,21 +3,39 @@ import { StartRefused } from '../primitives/start-refused.ts'
 import type { World } from '../world/world.ts'
 import type { Manifest } from './archive-file.ts'
 import { bringBack } from './bring-back.ts'
-import { findPart, listParts } from './histories.ts'
+import { findPart, listParts, listWhole } from './histories.ts'
 import { endOfKeeping } from './judge-part.ts'
+import { clearLeft, findLeft } from './left-files.ts'
 import { PartStays, putAside } from './put-aside.ts'
+import { tellCleared, tellLeft } from './tell-left.ts'
 import { describePart, isOlder, tellParts } from './tell-parts.ts'
 
 export const archiveCommands: Record<string, Command> = {
   'archive list': {
-    usage: '',
-    purpose: 'which parts histories of payments and payouts have, what is put aside, and what may be',
-    options: {},
-    async run({ world }) {
+    usage: '[--in FOLDER]',
+    purpose:
+      'which parts histories of payments and payouts have, what is put aside, and what may be; with a folder, which files in it nobody needs',
+    options: { in: text },
+    async run({ world }, options) {
       const before = await endOfKeeping(world)
       const parts = []
       for (const part of await listParts(world)) parts.push(await describePart(world, part, before))
-      return { shown: { parts }, text: tellParts(parts) }
+      if (options.in === undefined) return { shown: { parts }, text: tellParts(parts) }
+      const left = await findLeft(world, needed(options, 'in'))
+      const lines = [tellParts(parts), ...left.map(tellLeft)]
+      return { shown: { parts, left }, text: lines.join('\n') }
+    },
+  },
+  'archive clear': {
+    usage: '--in FOLDER',
+    purpose: 'remove what a put-aside that was killed left in a folder, and nothing that is put aside',
+    options: { in: text },
+    async run({ world }, options) {
+      const left = await clearLeft(world, needed(options, 'in'))
+      return {
+        shown: { left },
+        text: left.length === 0 ? 'Nothing is left there.' : left.map(tellCleared).join('\n'),
+      }
     },
   },
   'archive put-aside': {
@@ -50,7 +68,7 @@ export const archiveCommands: Record<string, Command> = {
 }
 
 async function putOlderAside(world: World, months: number, folder: string) {
-  const older = (await listParts(world)).filter((part) => isOlder(part, world.clock.now(), months))
+  const older = (await listWhole(world)).filter((part) => isOlder(part, world.clock.now(), months))
   const done: Manifest[] = []
   const stay: { part: string; because: string }[] = []
   let failed = false
@@ -68,7 +86,7 @@ async function putOlderAside(world: World, months: number, folder: string) {
   const lines = [...done.map((one) => tellDone(one, folder)), ...stay.map(({ because }) => because)]
   return {
     shown: { put_aside: done.map(shortly), stay },
-    text: lines.length === 0 ? 'No part is that old.' : lines.join('\n'),
+    text: lines.length === 0 ? 'No part that is here is that old.' : lines.join('\n'),
     failed,
   }
 }

@@ -21,6 +21,8 @@ export type Manifest = Content & {
   columns: Column[]
   /** The last migration of the database that they are from. */
   schema: number
+  /** Whose database it is; older archives do not say it. */
+  installation?: string
   written_at: string
 }
 
@@ -28,6 +30,11 @@ export type Column = { name: string; type: string }
 
 const rowsOf = (folder: string, archive: string) => join(folder, `${archive}.jsonl.gz`)
 const manifestOf = (folder: string, archive: string) => join(folder, `${archive}.json`)
+
+export const filesOf = (folder: string, archive: string) => [
+  rowsOf(folder, archive),
+  manifestOf(folder, archive),
+]
 
 /** Writes rows as lines of JSON, one each, and gives them their name when they are on the disk. */
 export async function writeRows(

@@ -43,6 +43,16 @@ export async function listParts({ sql }: Pick<World, 'sql'>): Promise<Part[]> {
   return parts
 }
 
+/** Those of which nothing is put aside. */
+export async function listWhole({ sql }: Pick<World, 'sql'>): Promise<Part[]> {
+  const away = await sql<{ of_table: string; to_id: string }[]>`
+    select of_table, to_id from archived_parts where back_at is null`
+  const ends = new Set(away.map(({ of_table: table, to_id: to }) => `${table} ${to}`))
+  return (await listParts({ sql })).filter(
+    ({ history, partition }) => !ends.has(`${history.table} ${partition.to}`),
+  )
+}
+
 export async function findPart(world: Pick<World, 'sql'>, name: string): Promise<Part> {
   const found = (await listParts(world)).find(({ partition }) => partition.name === name)
   if (found) return found

@@ -1,9 +1,17 @@
 import { takeTurn } from '../database/database.ts'
 import { StartRefused } from '../primitives/start-refused.ts'
 import type { World } from '../world/world.ts'
-import { type Manifest, refuseDamage, removeArchive, writeManifest, writeRows } from './archive-file.ts'
+import {
+  filesOf,
+  type Manifest,
+  refuseDamage,
+  removeArchive,
+  writeManifest,
+  writeRows,
+} from './archive-file.ts'
 import { boundsOf, type Part, within } from './histories.ts'
 import { endOfKeeping, whyItStays } from './judge-part.ts'
+import { areStillThere } from './left-files.ts'
 import { noteInAudit } from './note-in-audit.ts'
 import { columnsOf, rowsAsLines } from './rows-as-lines.ts'
 import { againWhileHeld } from './while-held.ts'
@@ -38,10 +46,12 @@ export async function writePart(world: World, part: Part, folder: string): Promi
     const archive = `${name}-${writtenAt.slice(0, 10).replaceAll('-', '')}-${world.newId().slice(-8)}`
     const columns = (await columnsOf(tx, history.table)).map(({ name, type }) => ({ name, type }))
     const [last] = await tx<{ version: number }[]>`select max(version) as version from schema_migrations`
+    const [installed] = await tx<{ id: string }[]>`select id from installation`
     const content = await writeRows(folder, archive, rowsAsLines(tx, history, name, columns))
     const manifest: Manifest = {
       ...{ archive, table: history.table, part: name, from, to, ...content },
       ...{ columns, schema: Number(last?.version), written_at: writtenAt },
+      ...(installed && { installation: installed.id }),
     }
     await writeManifest(folder, manifest)
     return manifest
@@ -66,7 +76,7 @@ async function whatIsMissing(
 export async function letGo(world: World, part: Part, folder: string, manifest: Manifest): Promise<void> {
   await refuseDamage(folder, manifest.archive, manifest)
   await againWhileHeld(
-    () => exchange(world, part, manifest),
+    () => exchange(world, part, folder, manifest),
     (reason) => stays(part, reason),
   )
 }
@@ -75,11 +85,13 @@ export async function letGo(world: World, part: Part, folder: string, manifest: 
  * Writers of this part wait from the second look on, and of no other: what belongs to an old payment is rare. Everybody waits for the moment
  * in which an empty part takes its place, for what still may come of such a payment.
  */
-async function exchange(world: World, part: Part, manifest: Manifest): Promise<void> {
+async function exchange(world: World, part: Part, folder: string, manifest: Manifest): Promise<void> {
   const before = await endOfKeeping(world)
   const { table } = part.history
   const { part: name, archive, from, to, steps, sha256 } = manifest
   await takeTurn(world.sql, async (tx) => {
+    if (!(await areStillThere(tx, filesOf(folder, archive))))
+      throw stays(part, 'somebody has cleared its files')
     await tx.unsafe(`lock table only ${name} in share row exclusive mode`)
     const reason = await whyItStays(tx, part, before)
     if (reason !== null) throw stays(part, reason)

@@ -63,7 +63,7 @@ export {
   type Registry,
 } from './registry.ts'
 export type { PayOutOutlook, PlayWish, Rehearsal } from './rehearsal.ts'
-export { isHeldBack, noticeRestore, refuseHeldBack, restoreSettings } from './restores.ts'
+export { isHeldBack, noticeRestore, readRestored, refuseHeldBack, restoreSettings } from './restores.ts'
 export type { RouteWish } from './route.ts'
 export { readSelcomSigning, type SelcomSettings } from './selcom/selcom.ts'
 export {

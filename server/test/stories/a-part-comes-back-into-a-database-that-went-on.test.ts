@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { bringBack } from '../../src/archives/bring-back.ts'
 import { putAside } from '../../src/archives/put-aside.ts'
 import { openArchiveStage } from './archives/stage.ts'
+import { waitForTurn } from './archives/wait-for-turn.ts'
 import { assertBooksHold } from './money/books.ts'
 
 let s: Awaited<ReturnType<typeof openArchiveStage>>
@@ -58,6 +59,20 @@ test('of two who bring a part back at once one does, and the other is told so', 
     /^StartRefused: .* is (being brought back already|not put aside: all of it is here)\.$/,
   )
   assert.equal(other, 'back')
+  assert.deepEqual(await s.rows('collection_history'), before)
+  await assertBooksHold(s.world)
+})
+
+test('whoever waits for their turn with what they loaded comes back, and whoever would load it too does not wait', async () => {
+  const part = await s.part(s.parts.oldest)
+  const before = await s.rows('collection_history')
+  await putAside(s.world, part, s.folder)
+  const first = await waitForTurn(s.world, () => bringBack(s.world, part, s.folder))
+  await assert.rejects(bringBack(s.world, part, s.folder), /is being brought back already\.$/)
+  // Longer than a turn is waited for: what was loaded is not loaded anew.
+  await sleep(6_000)
+  await first()
+  await assert.rejects(bringBack(s.world, part, s.folder), /is not put aside: all of it is here\.$/)
   assert.deepEqual(await s.rows('collection_history'), before)
   await assertBooksHold(s.world)
 })
