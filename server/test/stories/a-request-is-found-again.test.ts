@@ -173,7 +173,7 @@ describe('a request', () => {
   test('of nobody, of a person for no merchant, and a look at the log itself are not in it', async () => {
     const before = (await listed('page_size=1'))[0]?.request_id
     const strange = [
-      await service.call('/v1/merchant/balance', { key: `${shop.sandboxKey.slice(0, -1)}x` }),
+      await service.call('/v1/merchant/balance', { key: `${shop.sandboxKey.slice(0, -1)}?` }),
       await service.call('/v1/merchant/balance'),
       await service.call('/v1/me', asOwner()),
       await service.call('/v1/merchant/requests?status=1', asOwner()),
