@@ -5,6 +5,11 @@ const story = { caughtBy: ['test/stories/an-old-part-is-put-aside-and-brought-ba
 const leaving = { file: 'archives/put-aside.ts', ...story }
 const returning = { file: 'archives/bring-back.ts', ...story }
 
+const clearing = {
+  file: 'archives/left-files.ts',
+  caughtBy: ['test/stories/files-that-a-killed-put-aside-left-are-cleared.test.ts'],
+}
+
 /** In what is put aside as a file, and brought back. */
 export const mutationsOfArchives: Mutation[] = [
   {
@@ -44,5 +49,23 @@ export const mutationsOfArchives: Mutation[] = [
     broken: 'a part that is put aside while a payment of it is under way',
     text: 'if (open) return',
     instead: 'if (open === null) return',
+  },
+  {
+    ...clearing,
+    broken: 'an archive that a row names, cleared as left by nobody',
+    text: '    if (needed.has(one.archive)) continue\n',
+    instead: '',
+  },
+  {
+    ...clearing,
+    broken: 'an archive of another installation, cleared as our own',
+    text: 'if (record.installation !== own?.id) return',
+    instead: 'if (own === undefined) return',
+  },
+  {
+    ...clearing,
+    ...{ file: leaving.file, broken: 'a part that is let go although its files were cleared meanwhile' },
+    text: 'if (!(await areStillThere(tx, filesOf(folder, archive))))',
+    instead: 'if (!(await areStillThere(tx, [])))',
   },
 ]

@@ -16,6 +16,10 @@ const crediting = {
   only: 'beyond what is due it is given back outside, and not refunded as well',
 }
 const refunding = { file: 'refunds/request-refund.ts', caughtBy: story('a-payment-is-refunded') }
+const giving = {
+  file: 'withdrawals/refund-effects.ts',
+  caughtBy: story('what-is-paid-after-a-void-is-refunded'),
+}
 const erasing = {
   file: 'privacy/forget-payments.ts',
   caughtBy: story('somebody-is-erased'),
@@ -154,6 +158,46 @@ export const mutationsOfPeers: Mutation[] = [
     instead: 'canonicalPhone(identifier) === null',
     caughtBy: refunding.caughtBy,
     only: 'what cannot be refunded is refused, and changes nothing',
+  },
+  {
+    broken: 'a refund that goes to the same digits at another network',
+    file: 'refunds/draft-refund.ts',
+    text: 'if (code !== undefined && payer.destinationCode !== null && code !== payer.destinationCode) {',
+    instead: "if (code === '' && payer.destinationCode !== null) {",
+    caughtBy: refunding.caughtBy,
+    only: 'a refund goes to the payer who is known, and to no other network, number or account',
+  },
+  {
+    broken: 'a refund that a person asks for, and the audit log knows nothing of',
+    file: 'refunds/refunds.ts',
+    text: `          noteByPerson(tx, world, call, {
+            action: 'refund.request',
+`,
+    instead: `          noteByPerson(tx, world, { ...call, caller: { ...caller, by: { kind: 'key' } } }, {
+            action: 'refund.request',
+`,
+    caughtBy: ['test/permissions/what-people-write-is-audited.test.ts'],
+  },
+  {
+    ...giving,
+    broken: 'a part that goes back of what came after a void, taken for all of it',
+    text: 'const isWhole = isPaid && (refunded ?? 0n) + (credited ?? 0n) >= amount',
+    instead: 'const isWhole = isPaid',
+    only: 'a part that goes back leaves the question open, and the last part ends it',
+  },
+  {
+    ...giving,
+    broken: 'a refund of what came after a void that fails, and nobody is asked again',
+    text: 'const isInVain = countsAsRefund(before.status) && !countsAsRefund(after.status)',
+    instead: 'const isInVain = false',
+  },
+  {
+    broken: 'a link that is made after a part of its invoice, and begins at nothing',
+    file: 'links-of-invoices.ts',
+    text: 'const link = { ...draft, ...(await paidBeforeLink(tx, invoiceId)) }',
+    instead: 'const link = { ...draft }',
+    caughtBy: story('an-invoice-is-paid-in-parts'),
+    only: 'a link that is made after a part counts it, and follows what becomes of it',
   },
   {
     broken: 'a key with a cap that is told the limits of others',
