@@ -176,7 +176,8 @@ export const proofsOfMoney: Proof[] = [
   },
   {
     word: 'mutate',
-    promise: 'whatever bug is planted in money, auth, webhooks or pages, the tests catch it',
+    promise:
+      'whatever bug is planted in money, auth, webhooks, pages, archives or personal data, the tests catch it',
     onlyHere: ['mutate/every-planted-bug-is-caught'],
     mostMinutes: { short: 20, long: 180 },
   },
