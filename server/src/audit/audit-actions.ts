@@ -11,6 +11,7 @@ export const auditActions = [
   'collection.change_metadata',
   'collection.cleared',
   'collection.declined',
+  'collection.request',
   'control_number.cancel',
   'control_number.create',
   'control_numbers.create',

@@ -11,6 +11,7 @@ import { claimUnsent } from './chase-collections.ts'
 import type { Resolve } from './collection-resolver.ts'
 import type { CollectionRow } from './collection-row.ts'
 import { type Draft, draftCollection, sentAtOnce } from './draft-collection.ts'
+import { askerOf } from './note-asked.ts'
 import type { Payee } from './payee.ts'
 import { collectionRequester, findRequested, type Requested } from './request-collections.ts'
 import { sendCollection } from './send-collections.ts'
@@ -29,6 +30,7 @@ export type Collecting = {
 /** A request of either family, as far as it matters here. */
 export type CollectCall = {
   caller: Payee
+  requestId?: string
   mark(): RequestMark
   replayed(): void
   /** Whether the answer can do without the code: a page shows it when it is there. */
@@ -61,7 +63,8 @@ export function createCollect(options: Collecting): { collect: Collect; sendings
       if (awaitsCode && !sendsNow) throw new Refusal('provider_error', { message: noRoom })
       const rules = options.riskRules.known().atRequest('collections', wished.merchant_id)
       const attached = await withAttachments(options, sendsNow ? sentAtOnce(wished) : wished)
-      return await request({ mark, status: operation.status, rules, ...attached })
+      const asker = askerOf(call.caller, call.requestId)
+      return await request({ mark, status: operation.status, rules, asker, ...attached })
     })
     if (replayed) call.replayed()
     if (awaitsCode) return await codeOf(collection, call.caller, replayed)

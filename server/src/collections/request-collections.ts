@@ -7,12 +7,15 @@ import { type Applicable, isClear } from '../risk/risk.ts'
 import type { World } from '../world/world.ts'
 import type { Attachment, HoldDrafts } from './attachments.ts'
 import type { CollectionRow } from './collection-row.ts'
+import { type Asker, noteAsked } from './note-asked.ts'
 import { paymentOf } from './payment-of.ts'
 import { findEarlier, nameOf, type Wish, type Written, writeAll } from './write-requests.ts'
 import { type VettedWish, writeVetted } from './write-vetted.ts'
 
-/** With the rules that look at it, and the invoice that it issues; none where there are none. */
-export type AskedWish = Wish & { rules?: Applicable | null; draft?: Attachment | null }
+/** With the rules that look at it, the invoice that it issues, and the person who asks; none where there are none. */
+export type AskedWish = Wish & { rules?: Applicable | null; draft?: Attachment | null; asker?: Asker | null }
+type NotedWish = VettedWish & { asker: Asker | null }
+
 export type { Wish }
 export type Requested = { collection: CollectionRow; replayed: boolean }
 
@@ -39,8 +42,15 @@ export function collectionRequester(
     })
   // One batch after the other: those of one process would only find each other's counts held.
   const openVetted = () =>
-    gather<VettedWish, Requested | Error>(
-      (wishes) => requestEach(wishes, (some) => sql.begin((tx) => writeVetted(tx, world, holdDrafts, some))),
+    gather<NotedWish, Requested | Error>(
+      (wishes) =>
+        requestEach(wishes, (some) =>
+          sql.begin(async (tx) => {
+            const written = await writeVetted(tx, world, holdDrafts, some)
+            noteAsked(tx, world, some, written)
+            return written
+          }),
+        ),
       {
         ...{ most: 64, atOnce: 1, mostWaiting: 2_000, watch: world.watchBatches?.('collections.request') },
         aboutOf: ({ collection }) => collection.id,
@@ -49,11 +59,14 @@ export function collectionRequester(
   // By whoever asks: what callers of the sandbox do is not felt by those who take real money.
   const doors = { live: open(), sandbox: open() }
   const vetted = { live: openVetted(), sandbox: openVetted() }
-  const doorOf = ({ rules = null, draft = null, ...wish }: AskedWish) => {
+  // Who is audited waits for the head of the chain right before the commit; programs share no batch with them.
+  const ofPeople = { live: openVetted(), sandbox: openVetted() }
+  const doorOf = ({ rules = null, draft = null, asker = null, ...wish }: AskedWish) => {
     const { environment } = wish.mark
     const isFree = rules === null || isClear({ payment: paymentOf(wish.collection), applicable: rules })
-    if (isFree && draft === null) return () => doors[environment](wish)
-    return () => vetted[environment]({ ...wish, rules: isFree ? null : rules, draft })
+    if (isFree && draft === null && asker === null) return () => doors[environment](wish)
+    const door = asker === null ? vetted[environment] : ofPeople[environment]
+    return () => door({ ...wish, rules: isFree ? null : rules, draft, asker })
   }
   return async (asked) => {
     const ask = doorOf(asked)

@@ -16,12 +16,6 @@ const unaudited: Record<string, readonly string[]> = {
     ...['refreshCollectionStatus', 'testWebhook', 'testWebhookEndpoint', 'checkWebhook'],
     ...['adminTryPricingRule', 'adminVerifyAuditLog', 'adminCheckBooks'],
   ],
-  'money in: it shares its commit with the payments of programs, who would wait for the head of the chain; the payment names who asked':
-    [
-      ...['createHostedPage', 'createDirectWalletPush', 'createDirectProviderPesa', 'createDirectQr'],
-      ...['createUssdPushCollection', 'createStkPushCollection', 'createProviderPesaPushCollection'],
-      'createDynamicQrCollection',
-    ],
   'their own account, which has sessions to tell where it is used, and their own reading': [
     ...['signUp', 'signIn', 'signOut', 'changePassword', 'requestPasswordReset', 'resetPassword'],
     ...['enableTwoFactor', 'disableTwoFactor', 'verifyTotp', 'verifyBackupCode', 'regenerateBackupCodes'],
@@ -42,7 +36,9 @@ const silent = Object.values(unaudited).flat()
 const alsoOfPrograms = [
   ...['createWalletDisbursement', 'createMobileMoneyDisbursement', 'createBankDisbursement'],
   ...['createDisbursementBatch', 'retryFailedRows', 'answerBatchInfoRequest'],
-  ...['createRefund', 'answerRefundInfoRequest', 'lookUpDestination'],
+  ...['createHostedPage', 'createDirectWalletPush', 'createDirectProviderPesa', 'createDirectQr'],
+  ...['createUssdPushCollection', 'createStkPushCollection', 'createProviderPesaPushCollection'],
+  ...['createDynamicQrCollection', 'createRefund', 'answerRefundInfoRequest', 'lookUpDestination'],
   ...['createPaymentLink', 'changePaymentLink', 'createInvoice', 'changeInvoice', 'createCreditNote'],
   ...['createCustomer', 'changeCustomer', 'createControlNumber', 'createControlNumbers'],
 ]
