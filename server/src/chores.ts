@@ -5,6 +5,7 @@ import * as books from './books/books.ts'
 import * as callbacks from './callbacks/callbacks.ts'
 import * as collections from './collections/collections.ts'
 import * as controlNumbers from './control-numbers/control-numbers.ts'
+import * as events from './events/events.ts'
 import * as evidence from './evidence/evidence.ts'
 import * as figures from './figures/figures.ts'
 import * as fiscal from './fiscal/fiscal.ts'
@@ -57,6 +58,7 @@ const rooms = [
   webhookConfig,
   webhookEndpoints,
   webhookDeliveries,
+  events,
   requests,
   apiKeys,
   people,

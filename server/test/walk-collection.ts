@@ -75,3 +75,11 @@ export function moreTries(collectionId: string, state: string): string {
     select gen_random_uuid(), collection_id, n, provider, provider_reference, method, created_at, '${state}'
     from collection_tries, generate_series(2, 3) n where id = ${collectionId}`
 }
+
+/** What announces once more something of a collection, as its step with that number. */
+export function toldAgain(collectionId: string, sequence: string): string {
+  return `
+    insert into events (id, merchant_id, environment, type, resource_id, sequence, body, created_at)
+    select gen_random_uuid(), merchant_id, environment, type, resource_id, ${sequence}, body, created_at
+    from events where resource_id = ${collectionId} limit 1`
+}

@@ -85,14 +85,14 @@ type DeliveryRow = Pick<Attempted, 'delivery_id' | 'event_id' | 'cause' | 'deliv
   }
 
 /**
- * What was announced, and every attempt to deliver it: where it goes, a page can retry or replay it by its ids. Each replay is a delivery more, so
+ * What was announced, none of it before the payment was made, and every attempt to deliver it: where it goes, a page can retry or replay it by its ids. Each replay is a delivery more, so
  * only the newest are looked at.
  */
 export async function findTold(tx: Transaction, subject: Subject, audience: Audience): Promise<Entries> {
   if (!audience.seesEvents) return nothing
   const events = await tx<EventRow[]>`
     select id as event_id, type as event_type, created_at from events
-    where resource_id = ${subject.id} order by sequence desc limit ${mostOfAKind + 1}`
+    where resource_id = ${subject.id} and id >= a_day_before(${subject.id}) order by sequence desc limit ${mostOfAKind + 1}`
   const rows = await tx<DeliveryRow[]>`
     select d.id as delivery_id, d.event_id, d.cause, d.status as delivery_status, d.due_at, d.created_at,
       a.result, a.status, a.error, a.duration_ms, a.at as attempted_at, coalesce(a.back, 1)::int as back

@@ -4,13 +4,14 @@ import { collectionHistory, collectionTries } from '../../src/collections/collec
 import { type Database, keepForEver } from '../../src/database/database.ts'
 import { readPartitions } from '../../src/database/partitions/read-partitions.ts'
 import { timeOf } from '../../src/database/partitions/timed-table.ts'
+import { keptEvents } from '../../src/events/events.ts'
 import { withdrawalHistory } from '../../src/withdrawals/withdrawals.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import type { Plan } from './judge-statement.ts'
 import { type Overheard, overhearStatements } from './overhear-statements.ts'
 import { type AtWork, twoShopsAtWork } from './two-shops-at-work.ts'
 
-const histories = [collectionHistory, withdrawalHistory, collectionTries]
+const histories = [collectionHistory, withdrawalHistory, collectionTries, keptEvents]
 const dayMs = 24 * 3_600_000
 
 let work: AtWork
@@ -75,7 +76,7 @@ function* waysTo(plan: Plan): Iterable<string> {
       .map((part) =>
         String(part ?? '')
           .replaceAll(partition, '$1')
-          .replaceAll(/\b(h|t|of|later|\w+_history|\w+_tries)_\d+\./g, '$1.'),
+          .replaceAll(/\b(h|t|of|later|e|events|\w+_history|\w+_tries)_\d+\./g, '$1.'),
       )
       .join(' ')
   }
@@ -84,7 +85,7 @@ function* waysTo(plan: Plan): Iterable<string> {
 
 const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-test('what is said of histories all day was heard, and there are partitions', async () => {
+test('what is said of histories, tries and events all day was heard, and there are partitions', async () => {
   for (const part of [
     'insert into collection_history (merchant_id, collection_id, seq, to_status, source, at)',
     'insert into collection_history (merchant_id, collection_id, seq, from_status,',
@@ -110,18 +111,22 @@ test('whoever knows a payment looks into one partition, in the same way as into 
     const [before, after] = [await planOf(flat.sql, one), await planOf(parted.sql, one)]
     const [ways, now] = [[...waysTo(before)], [...waysTo(after)]]
     assert.ok(ways.length > 0, one.text)
-    if (!isOfEachRow(one.text) && !isOfLaterTries(one.text)) assert.deepEqual(now, ways, inOneLine(one.text))
+    if (!isOfEachRow(one.text) && !isFoundAfter(one.text) && !isList(one.text))
+      assert.deepEqual(now, ways, inOneLine(one.text))
   }
 })
 
 /** Whether it looks a history up for each row that it finds elsewhere, and knows no payment beforehand. */
-const isOfEachRow = (text: string) => /withdrawal_id = w\.id/.test(text)
+const isOfEachRow = (text: string) => /\b(?:withdrawal_id = w\.id|e\.id = \w+\.event_id)\b/.test(text)
 
-/** Later tries of a page have ids of their own, and are looked for by their payment. */
-const isOfLaterTries = (text: string) => /\bnumber > 1\b/.test(text)
+/** A merchant's list goes on from one part to the next. */
+const isList = (text: string) => /\bfrom events\s+where merchant_id\b/.test(text)
 
-test('later tries of a payment are found by it, in no part from before it', async () => {
-  const later = heard.filter(({ text }) => isOfLaterTries(text))
+/** Later tries of a page and events have ids of their own, and are looked for by their payment. */
+const isFoundAfter = (text: string) => /\bnumber > 1\b|\bresource_id = \$1\b/.test(text)
+
+test('later tries and events of a payment are found by it, in no part from before it', async () => {
+  const later = heard.filter(({ text }) => isFoundAfter(text))
   assert.ok(later.length > 1)
   const { table } = collectionTries
   const parts = await readPartitions(parted.sql, table)
@@ -138,10 +143,14 @@ test('later tries of a payment are found by it, in no part from before it', asyn
   }
 })
 
-test('what looks for the steps of many payments finds those of each by its key', async () => {
+test('what looks for the steps of many payments, or for the events of many deliveries, finds those of each by its key', async () => {
   const each = heard.filter(({ text }) => isOfEachRow(text))
   assert.ok(each.length > 0)
   for (const one of each)
     for (const way of waysTo(await planOf(parted.sql, one)))
-      assert.match(way, /^Index (Only )?Scan .*\(?h\.withdrawal_id = w\.id/, inOneLine(one.text))
+      assert.match(
+        way,
+        /^Index (?:Only )?Scan .*\(?(?:h\.withdrawal_id = w\.id|e\.id = \w+\.event_id)/,
+        inOneLine(one.text),
+      )
 })

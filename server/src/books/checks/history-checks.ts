@@ -64,6 +64,10 @@ export const historyChecks: Check[] = [
           and not (h.seq is null and (
             ${isPutAside(tx, 'collection_history', tx`e.resource_id`)} and exists (select from collections c where c.id = e.resource_id)
             or ${isPutAside(tx, 'withdrawal_history', tx`e.resource_id`)} and exists (select from withdrawals w where w.id = e.resource_id)))
+        union all
+        -- The key of events is one for each part of them.
+        select 'step ' || sequence || ' of ' || resource_id || ' was announced ' || count(*) || ' times' from events
+        group by resource_id, sequence having count(*) > 1
         limit 1`),
   },
 ]

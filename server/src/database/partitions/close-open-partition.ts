@@ -75,8 +75,31 @@ async function replaceOpen(
     alter table ${closed} drop constraint ${endConstraint};
     create table ${open.name} (like ${table} including all);
     alter table ${table} attach partition ${open.name} for values from ('${end}') to (maxvalue)`)
+  for (const statement of await findOwn(tx, timed, open.name)) await tx.unsafe(statement)
   return true
 }
+
+/** What a partition does not get of its table: keys that lack the column by which it is partitioned, and guards of the partition as a whole. */
+async function findOwn(
+  tx: Transaction,
+  { table, uniqueInPart }: TimedTable,
+  part: string,
+): Promise<string[]> {
+  const guards = await tx<{ name: string; called: string }[]>`
+    select t.tgname as name, p.proname as called from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+    where t.tgrelid = ${table}::text::regclass and t.tgtype & ${statementBeforeTruncate} = ${beforeTruncate}`
+  return [
+    ...(uniqueInPart === undefined ? [] : [`create unique index on ${part} (${uniqueInPart})`]),
+    ...guards.map(
+      ({ name, called }) =>
+        `create trigger ${name} before truncate on ${part} for each statement execute function ${called}()`,
+    ),
+  ]
+}
+
+// Bits of a trigger's type: for each row, before, truncate.
+const beforeTruncate = 2 + 32
+const statementBeforeTruncate = 1 + beforeTruncate
 
 /** The end that somebody gave it who did not live to see it through. */
 async function endOf(tx: Transaction, partition: string): Promise<string | undefined> {

@@ -2,7 +2,13 @@ import { lowestIdAt } from '../../primitives/id.ts'
 import { idOfReference, referenceOf } from '../../primitives/reference.ts'
 
 /** A table and the column by which it is partitioned: ids, or references that are ids behind a prefix. */
-export type TimedTable = { table: string; key: string; prefix?: string }
+export type TimedTable = {
+  table: string
+  key: string
+  prefix?: string
+  /** Columns that are unique together within each partition, where something else holds over the bounds. */
+  uniqueInPart?: string
+}
 
 /** Lower than every key that is made from that millisecond on. */
 export function lowestKeyAt({ prefix }: TimedTable, ms: number): string {

@@ -49,11 +49,15 @@ export async function readTables(sql: Database | Transaction): Promise<TableFact
       coalesce((select json_agg(json_build_object('name', x.relname, 'definition', pg_get_indexdef(i.indexrelid),
           'constraint', case k.contype when 'p' then 'primary key' when 'u' then 'unique' when 'x' then 'exclusion' end,
           'columns', array(select coalesce(a.attname, '(expression)') from unnest(i.indkey::int[]) with ordinality as n (number, place)
-            left join pg_attribute a on a.attrelid = c.oid and a.attnum = n.number and n.number > 0
+            left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = n.number and n.number > 0
             where n.place <= i.indnkeyatts order by n.place)) order by x.relname)
         from pg_index i join pg_class x on x.oid = i.indexrelid
         left join pg_constraint k on k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x')
-        where i.indrelid = c.oid and (i.indisunique or i.indisexclusion)), '[]') as keys,
+        where (i.indrelid = c.oid
+            -- A key that partitions have of their own is none of the table's.
+            or i.indrelid in (select part.inhrelid from pg_inherits part where part.inhparent = c.oid)
+              and not exists (select from pg_inherits own where own.inhrelid = i.indexrelid))
+          and (i.indisunique or i.indisexclusion)), '[]') as keys,
       coalesce((select json_agg(json_build_object('name', k.conname, 'definition', pg_get_constraintdef(k.oid),
           'to', k.confrelid::regclass::text, 'cascades', k.confdeltype not in ('a', 'r') or k.confupdtype not in ('a', 'r'),
           'nulls', k.confdeltype in ('n', 'd') or k.confupdtype in ('n', 'd'),

@@ -28,7 +28,7 @@ export const plants: Plant<PayoutSeams>[] = [
     broken: 'an event that is announced for the step before',
     // Where the step before has announced something too, already the database refuses it.
     judges: ['withdrawals', 'doors'],
-    told: /announced its steps|events_resource_id_sequence_key/,
+    told: /announced its steps|events_\w*resource_id_sequence_idx/,
     seams: { sql: rarely('insert into events', announcingTheStepBefore) },
   },
   {
