@@ -61,13 +61,16 @@ type DecisionRow = {
   at: Date
 }
 
-/** What people decided about it, as the audit log has it: the first of two approvals moves nothing, and stands here alone. */
+/**
+ * What was decided about it, as the audit log has it: the first of two approvals moves nothing, and stands here alone. What its merchant's people asked for and
+ * answered is told by its steps.
+ */
 export async function findDecisions(tx: Transaction, subject: Subject, audience: Audience): Promise<Entries> {
   if (!audience.isAdmin) return nothing
   const rows = await tx<DecisionRow[]>`
     select a.action, a.actor_kind, u.name as "by", a.details ->> 'note' as note, a.request_id, a.at
     from audit_log a left join users u on u.id = a.actor_id
-    where a.subject_id = ${subject.id} order by a.seq desc limit ${mostOfAKind + 1}`
+    where a.subject_id = ${subject.id} and a.actor_kind <> 'member' order by a.seq desc limit ${mostOfAKind + 1}`
   return newest(rows, ({ at, ...row }) => ({
     at: at.toISOString(),
     kind: 'decision',
