@@ -41,7 +41,7 @@ export function Dialog({ title, isOpen, onClose, kind = 'box', children }: Props
     >
       {isOpen && (
         <div className={classes.inside}>
-          <div className="row apart">
+          <div className={classes.head}>
             <h2 id={id}>{title}</h2>
             {onClose && <IconButton name="cross" label={words.close} onClick={onClose} />}
           </div>

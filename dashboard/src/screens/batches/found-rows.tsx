@@ -1,3 +1,4 @@
+import { useIsSmall } from '../../kit/use-media.ts'
 import { useWords } from '../../words/words.ts'
 import classes from './batches.module.css'
 import { foundWords } from './row-warning-words.ts'
@@ -9,7 +10,10 @@ type Props = { label: string; rows: readonly Found[] }
 /** What was found, row by row. */
 export function FoundRows({ label, rows }: Props) {
   const words = useWords(foundWords)
+  const isSmall = useIsSmall()
   const hasFields = rows.some(({ field }) => field !== undefined)
+  // Where there is no room for a column of them, fields stand above what is said of them.
+  const isAside = hasFields && !isSmall
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className={classes.found} tabIndex={0} aria-label={label}>
@@ -17,7 +21,7 @@ export function FoundRows({ label, rows }: Props) {
         <thead>
           <tr>
             <th scope="col">{words.row}</th>
-            {hasFields && <th scope="col">{words.field}</th>}
+            {isAside && <th scope="col">{words.field}</th>}
             <th scope="col">{hasFields ? words.problem : words.finding}</th>
           </tr>
         </thead>
@@ -25,12 +29,15 @@ export function FoundRows({ label, rows }: Props) {
           {rows.map(({ row, field, text }) => (
             <tr key={`${row} ${field} ${text}`}>
               <th scope="row">{row === 0 ? '–' : row}</th>
-              {hasFields && (
+              {isAside && (
                 <td>
                   <span className="mono">{field}</span>
                 </td>
               )}
-              <td>{text}</td>
+              <td>
+                {isSmall && field && <div className="mono">{field}</div>}
+                {text}
+              </td>
             </tr>
           ))}
         </tbody>

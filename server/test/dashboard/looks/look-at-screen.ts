@@ -64,7 +64,7 @@ export async function glanceAtScreen(page: Page, { path, where, width }: Wish & 
 }
 
 /** How far it stands out sideways with letters of that size, and what of it does, told if anything does. */
-async function sideways(page: Page, width: Width, where: string, letters = '100%'): Promise<string[]> {
+export async function sideways(page: Page, width: Width, where: string, letters = '100%'): Promise<string[]> {
   await page.setViewportSize(widths[width])
   const [past = 0, what] = (await page.evaluate(`(async () => {
     const whole = document.documentElement
