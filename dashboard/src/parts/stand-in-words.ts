@@ -1,7 +1,7 @@
 import { bothLanguages, useWords } from '../words/words.ts'
 
 /** What stands for somebody in the service where nobody's name or number is known, in words: a payer who gave no name, and whoever was erased. */
-const standInWords = bothLanguages<Record<string, string>>(
+export const standInWords = bothLanguages<Record<string, string>>(
   { Payer: 'Payer', Erased: 'Erased', erased: 'erased' },
   { Payer: 'Mlipaji', Erased: 'Amefutwa', erased: 'imefutwa' },
 )

@@ -247,6 +247,7 @@ export const proofsOfRunning: Proof[] = [
       'guides/examples-take-money',
       'guides/the-quickstart-is-followed',
       'a-developer-works-in-the-terminal',
+      'a-shop-is-kept-from-the-terminal',
       'the-command-is-installed',
       'agents-work-for-a-merchant',
       'the-mcp-server-is-installed',
