@@ -134,7 +134,7 @@ export const privacyOperations = {
     summary: 'Export all that you have here',
     description:
       'Customers, links, invoices, payments, payouts, refunds and the rows of your book in this environment, one JSON object on each line, each line chained to the one before by its hash. ' +
-      'For owners who have a second factor. One at a time; the file is there for 24 hours once it is `READY`.',
+      'For owners, who in production need a second factor. One at a time; the file is there for 24 hours once it is `READY`.',
     idempotency: 'accepted',
     status: 202,
     reply: DataExport,
@@ -167,7 +167,7 @@ export const privacyOperations = {
     id: 'readExportFile',
     method: 'GET',
     summary: 'Download an export',
-    description: 'For owners who have a second factor, within 24 hours after it was made.',
+    description: 'For owners, who in production need a second factor, within 24 hours after it was made.',
     idempotency: 'none',
     status: 200,
     file: 'application/x-ndjson',

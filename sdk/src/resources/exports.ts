@@ -28,7 +28,7 @@ export interface ListExportsQuery {
 }
 
 export interface ExportsCalls {
-  /** Export all that you have here. Customers, links, invoices, payments, payouts, refunds and the rows of your book in this environment, one JSON object on each line, each line chained to the one before by its hash. For owners who have a second factor. One at a time; the file is there for 24 hours once it is `READY`. */
+  /** Export all that you have here. Customers, links, invoices, payments, payouts, refunds and the rows of your book in this environment, one JSON object on each line, each line chained to the one before by its hash. For owners, who in production need a second factor. One at a time; the file is there for 24 hours once it is `READY`. */
   create(options?: CallOptions): Promise<DataExport>
 
   /** List exports. */
@@ -37,7 +37,7 @@ export interface ExportsCalls {
   /** Read what became of an export. */
   get(export_id: string, options?: CallOptions): Promise<DataExport>
 
-  /** Download an export. For owners who have a second factor, within 24 hours after it was made. */
+  /** Download an export. For owners, who in production need a second factor, within 24 hours after it was made. */
   file(export_id: string, options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>
 }
 
