@@ -5,7 +5,8 @@ import { record, tableOrNone } from '../output/tables.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { amountText, cursorOption, idempotencyOption, limitOption, said, wholeNumber } from './flags.ts'
 import { branch, leaf } from './leaf.ts'
-import { withConnection } from './with-connection.ts'
+import { refuseOther } from './of-environment.ts'
+import { type Connected, withConnection } from './with-connection.ts'
 
 type Scope = ApiKey['scopes'][number]
 type Limits = { name?: string; scopes?: Scope[]; expires?: string; from?: string[] }
@@ -109,6 +110,20 @@ function tellFresh(made: Fresh, printer: Printer): void {
   printer.result(made, `${whole}\n\n${record({ ...key, scopes: key.scopes.join(' ') })}`)
 }
 
+/** What only people may do with a key of the environment that they mean. */
+async function callsAbout(id: string, connected: Connected): Promise<Malipo['apiKeys']> {
+  const { dashboard, environment, signal } = connected
+  const calls = dashboard().apiKeys
+  let found: ApiKey | undefined
+  for await (const key of calls.list({ environment, page_size: 100 }, { signal }))
+    if (key.id === id) {
+      found = key
+      break
+    }
+  refuseOther(found, connected, `${id} is no key`)
+  return calls
+}
+
 function addChange(keys: Command, surroundings: Surroundings): void {
   const command = leaf(keys, 'change', {
     summary: 'change where a key works, or narrow it',
@@ -120,9 +135,10 @@ function addChange(keys: Command, surroundings: Surroundings): void {
   withLimits(command)
     .option('--from-anywhere', 'it may be used from any address')
     .action(async (id: string, { fromAnywhere, ...limits }: Limits & { fromAnywhere?: true }) => {
-      const { dashboard, printer, signal } = await withConnection(command, surroundings)
+      const connected = await withConnection(command, surroundings)
+      const { printer, signal } = connected
       const body = { ...limitsOf(limits), ...(fromAnywhere && { allowed_ips: [] }) }
-      const changed = await dashboard().apiKeys.update(id, body, { signal })
+      const changed = await (await callsAbout(id, connected)).update(id, body, { signal })
       printer.result(changed, record({ ...changed, scopes: changed.scopes.join(' ') }))
     })
 }
@@ -170,9 +186,11 @@ function addEnds(keys: Command, surroundings: Surroundings): void {
     .addOption(idempotencyOption())
     .action(
       async (id: string, { overlap, idempotencyKey }: { overlap?: number; idempotencyKey?: string }) => {
-        const { dashboard, printer, signal } = await withConnection(rotate, surroundings)
+        const connected = await withConnection(rotate, surroundings)
+        const { printer, signal } = connected
         const body = said({ overlap_seconds: overlap })
-        tellFresh(await dashboard().apiKeys.rotate(id, body, { signal, idempotencyKey }), printer)
+        const calls = await callsAbout(id, connected)
+        tellFresh(await calls.rotate(id, body, { signal, idempotencyKey }), printer)
       },
     )
 
@@ -182,8 +200,9 @@ function addEnds(keys: Command, surroundings: Surroundings): void {
     isForPeople: true,
   })
   revoke.argument('<id>', 'of the key').action(async (id: string) => {
-    const { dashboard, printer, signal } = await withConnection(revoke, surroundings)
-    const ended = await dashboard().apiKeys.revoke(id, { signal })
+    const connected = await withConnection(revoke, surroundings)
+    const { printer, signal } = connected
+    const ended = await (await callsAbout(id, connected)).revoke(id, { signal })
     printer.result(ended, `${ended.name} (…${ended.last_four}) is revoked.`)
   })
 }

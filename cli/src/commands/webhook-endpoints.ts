@@ -6,7 +6,8 @@ import type { Surroundings } from '../surroundings.ts'
 import { eventTypes } from '../trigger/event-names.ts'
 import { cursorOption, idempotencyOption, limitOption, pair, said } from './flags.ts'
 import { branch, leaf } from './leaf.ts'
-import { withConnection } from './with-connection.ts'
+import { refuseOther } from './of-environment.ts'
+import { type Connected, withConnection } from './with-connection.ts'
 
 type Settings = Pick<
   NonNullable<Parameters<Malipo['webhookEndpoints']['update']>[1]>,
@@ -22,6 +23,13 @@ export function addWebhookEndpoints(program: Command, surroundings: Surroundings
   addTest(endpoints, surroundings)
   addRotate(endpoints, surroundings)
   addRemove(endpoints, surroundings)
+}
+
+/** What is done with an endpoint of the environment that is meant. */
+async function callsAbout(id: string, connected: Connected): Promise<Malipo['webhookEndpoints']> {
+  const calls = connected.dashboard().webhookEndpoints
+  refuseOther(await calls.get(id, { signal: connected.signal }), connected, `${id} is no endpoint`)
+  return calls
 }
 
 /** In one level, as a record is shown. */
@@ -86,10 +94,11 @@ function addChange(endpoints: Command, surroundings: Surroundings): void {
     .addOption(new Option('--on', 'deliver there again').conflicts('off'))
     .option('--off', 'deliver nothing there; what it was still owed is given up')
     .action(async (id: string, { url, on, off, ...wish }: Wish & { on?: true; off?: true }) => {
-      const { dashboard, printer, signal } = await withConnection(command, surroundings)
+      const connected = await withConnection(command, surroundings)
+      const { printer, signal } = connected
       const isEnabled = on ?? (off && false)
       const body = { ...settingsIn(wish), ...said({ url, is_enabled: isEnabled }) }
-      const changed = await dashboard().webhookEndpoints.update(id, body, { signal })
+      const changed = await (await callsAbout(id, connected)).update(id, body, { signal })
       printer.result(changed, told(changed))
     })
 }
@@ -134,8 +143,9 @@ function addTest(endpoints: Command, surroundings: Surroundings): void {
     .argument('<id>', 'of the endpoint')
     .addOption(new Option('--type <type>', 'a made-up event of this type').choices(eventTypes))
     .action(async (id: string, { type }: { type?: (typeof eventTypes)[number] }) => {
-      const { dashboard, printer, signal } = await withConnection(command, surroundings)
-      const tried = await dashboard().webhookEndpoints.test(id, said({ type }), { signal })
+      const connected = await withConnection(command, surroundings)
+      const { printer, signal } = connected
+      const tried = await (await callsAbout(id, connected)).test(id, said({ type }), { signal })
       printer.result(tried, record({ delivered: tried.delivered, ...tried.attempt }))
       if (!tried.delivered) throw new Trouble('It was not accepted.')
     })
@@ -152,8 +162,9 @@ function addRotate(endpoints: Command, surroundings: Surroundings): void {
     .argument('<id>', 'of the endpoint')
     .addOption(idempotencyOption())
     .action(async (id: string, { idempotencyKey }: { idempotencyKey?: string }) => {
-      const { dashboard, printer, signal } = await withConnection(command, surroundings)
-      const rotated = await dashboard().webhookEndpoints.rotateSecret(id, { signal, idempotencyKey })
+      const connected = await withConnection(command, surroundings)
+      const { printer, signal } = connected
+      const rotated = await (await callsAbout(id, connected)).rotateSecret(id, { signal, idempotencyKey })
       printer.result(rotated, told(rotated))
     })
 }
@@ -166,8 +177,9 @@ function addRemove(endpoints: Command, surroundings: Surroundings): void {
     isForPeople: true,
   })
   command.argument('<id>', 'of the endpoint').action(async (id: string) => {
-    const { dashboard, printer, signal } = await withConnection(command, surroundings)
-    const gone = await dashboard().webhookEndpoints.remove(id, { signal })
+    const connected = await withConnection(command, surroundings)
+    const { printer, signal } = connected
+    const gone = await (await callsAbout(id, connected)).remove(id, { signal })
     printer.result(gone, `${id} is removed.`)
   })
 }

@@ -102,6 +102,30 @@ test('an endpoint is added, tried, narrowed, switched off and taken away', async
   assert.equal((await run('webhook-endpoints', 'get', made.id)).code, 1)
 })
 
+test('a key or an endpoint of live money is touched by whoever says --live, and by nobody else', async () => {
+  const live = await answered('api-keys', 'create', '--live', '--name', 'Real')
+  for (const words of [['rotate'], ['revoke'], ['change', '--name', 'Other']]) {
+    const [verb = '', ...flags] = words
+    const refused = await run('api-keys', verb, live.id, ...flags)
+    assert.deepEqual([refused.code, refused.stdout], [1, ''])
+    assert.match(refused.stderr, /is no key of the sandbox/)
+  }
+  assert.match((await run('api-keys', 'list', '--live')).stdout, new RegExp(`${live.id} .* works .* Real`))
+  const theirs = await answered('webhook-endpoints', 'add', receiver.url, '--live')
+  for (const words of [['change', '--off'], ['test'], ['rotate-secret'], ['remove']]) {
+    const [verb = '', ...flags] = words
+    const refused = await run('webhook-endpoints', verb, theirs.id, ...flags)
+    assert.deepEqual([refused.code, refused.stdout], [1, ''])
+    assert.match(refused.stderr, /is no endpoint of the sandbox/)
+  }
+  const off = await answered('webhook-endpoints', 'change', theirs.id, '--off', '--live')
+  assert.equal(off.is_enabled, false)
+  assert.equal((await run('webhook-endpoints', 'remove', theirs.id, '--live')).code, 0)
+  const test = await answered('api-keys', 'create', '--name', 'Play')
+  assert.match((await run('api-keys', 'revoke', test.id, '--live')).stderr, /is no key of live money/)
+  assert.equal((await run('api-keys', 'revoke', live.id, '--live')).code, 0)
+})
+
 test('networks tell what they take; in the sandbox one is down because somebody said so', async () => {
   assert.equal((await answered('networks', 'predict', '0754000000')).destination_code, 'MPESA')
   const down = await run('sandbox', 'network', 'MPESA', '--payouts', 'down', '--note', 'Maintenance.')
