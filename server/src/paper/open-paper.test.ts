@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import files from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { mock, test } from 'node:test'
 
 // The second is drawn as the first and a dot: the same letter of the font, which remembers what it was written as.
 const plain = 'm'
@@ -27,4 +29,19 @@ test('papers that are drawn at once do not mix', async () => {
   const [one, other] = await Promise.all([together(plain), together(dotted)])
   assert.equal(other.compare(await apart(dotted)), 0)
   assert.equal(one.compare(await apart(plain)), 0)
+})
+
+test('a font that could not be read once is read for the next paper', async () => {
+  const reading = mock.method(files, 'readFile', async () => {
+    throw new Error('EMFILE: too many open files')
+  })
+  syncBuiltinESMExports()
+  const print = await openPrinter('unlucky')
+  try {
+    await assert.rejects(print(plain), /EMFILE/)
+  } finally {
+    reading.mock.restore()
+    syncBuiltinESMExports()
+  }
+  assert.ok((await print(plain)).length > 0)
 })

@@ -20,6 +20,15 @@ export const ink = {
 /** Read once: to decode what it says of each pair of letters takes eight times as long as to print an invoice. */
 let font: Promise<Font> | undefined
 
+/** What could not be read for one paper is read again for the next. */
+async function theFont(): Promise<Font> {
+  font ??= readFont().catch((error) => {
+    font = undefined
+    throw error
+  })
+  return await font
+}
+
 async function readFont(): Promise<Font> {
   const { create } = await import('fontkit')
   return create(await readFile(join(import.meta.dirname, 'noto-sans.ttf'))) as Font
@@ -31,7 +40,7 @@ type Imprint = { title: string; author: string; language: string; at: Date; isLo
 /** An empty sheet in our one font, and how to get its bytes. The same drawn on it gives the same bytes, whenever and wherever. */
 export async function openPaper({ title, author, language, at, isLong = false }: Imprint) {
   const { default: PDFDocument } = await import('pdfkit')
-  font ??= readFont()
+  const tables = await theFont()
   const paper: Paper = new PDFDocument({
     size: 'A4',
     margins: { top: sheet.top, left: sheet.left, right: sheet.left, bottom: 0 },
@@ -43,10 +52,7 @@ export async function openPaper({ title, author, language, at, isLong = false }:
   const chunks: Buffer[] = []
   paper.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise((resolve) => paper.once('end', resolve))
-  paper
-    .registerFont('text', forOnePaper(await font))
-    .font('text')
-    .fillColor(ink.text)
+  paper.registerFont('text', forOnePaper(tables)).font('text').fillColor(ink.text)
   return {
     paper,
     async finish(): Promise<Buffer> {
