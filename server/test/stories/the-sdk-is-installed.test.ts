@@ -11,8 +11,8 @@ import { newMerchant, type Service, startService } from '../service.ts'
 
 const run = promisify(execFile)
 const modules = join(import.meta.dirname, '..', '..', '..', 'node_modules')
-/** Compressed, all of its scripts together: what a page may spend on speaking to the service. */
-const mostBytes = 13 * 1024
+/** Compressed, all of its scripts together: what a page may spend on speaking to the service. Each operation is a line of it, and a dozen bytes. */
+const mostBytes = 14 * 1024
 
 let folder: string
 let project: string
