@@ -23,6 +23,8 @@ export type Manifest = Content & {
   schema: number
   /** Whose database it is; older archives do not say it. */
   installation?: string
+  /** The restore that made that database, if one did: what it was made from, and other copies of that, are of the same installation. */
+  restored?: string | null
   written_at: string
 }
 

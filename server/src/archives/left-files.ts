@@ -5,7 +5,7 @@ import { isOfDisk } from '../primitives/of-disk.ts'
 import { StartRefused } from '../primitives/start-refused.ts'
 import { readRestored } from '../providers/providers.ts'
 import type { World } from '../world/world.ts'
-import { readManifest } from './archive-file.ts'
+import { type Manifest, readManifest } from './archive-file.ts'
 
 /** What a put-aside that was killed left in a folder: files of an archive of which the database knows nothing. */
 export type Left = {
@@ -80,12 +80,25 @@ async function whyItStays(
     if (error instanceof StartRefused) return null
     throw error
   })
-  const [own] = await sql<{ id: string }[]>`select id from installation`
+  const own = await readWhose(sql)
   if (record?.installation === undefined) return 'nothing says of which installation it is'
-  if (record.installation !== own?.id) return 'it is of another installation'
+  if (record.installation !== own.installation) return 'it is of another installation'
   const { holdsPayouts, lastAtMs } = await readRestored(sql)
   const isFromBefore = lastAtMs !== null && Date.parse(record.written_at) <= lastAtMs
-  return holdsPayouts || isFromBefore ? 'the database was restored: a backup from later may need it' : null
+  if (holdsPayouts || isFromBefore) return 'the database was restored: a backup from later may need it'
+  // Two that go on beside each other since a restore write into one folder, and neither knows what the other has put aside.
+  return (record.restored ?? null) === (own.restored ?? null)
+    ? null
+    : 'it may be of the database that this one was restored from, or of a copy'
+}
+
+/** Whose database it is, and which of those that restores have made of it. */
+export async function readWhose(
+  sql: Database | Transaction,
+): Promise<Pick<Manifest, 'installation' | 'restored'>> {
+  const [own] = await sql<Required<Pick<Manifest, 'installation' | 'restored'>>[]>`
+    select id as installation, (select mark from restores order by noticed_at desc, mark limit 1) as restored from installation`
+  return own ?? {}
 }
 
 async function findFiles(folder: string): Promise<Found[]> {

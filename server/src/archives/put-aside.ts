@@ -11,7 +11,7 @@ import {
 } from './archive-file.ts'
 import { boundsOf, type Part, within } from './histories.ts'
 import { endOfKeeping, whyItStays } from './judge-part.ts'
-import { areStillThere } from './left-files.ts'
+import { areStillThere, readWhose } from './left-files.ts'
 import { noteInAudit } from './note-in-audit.ts'
 import { columnsOf, rowsAsLines } from './rows-as-lines.ts'
 import { againWhileHeld } from './while-held.ts'
@@ -46,12 +46,12 @@ export async function writePart(world: World, part: Part, folder: string): Promi
     const archive = `${name}-${writtenAt.slice(0, 10).replaceAll('-', '')}-${world.newId().slice(-8)}`
     const columns = (await columnsOf(tx, history.table)).map(({ name, type }) => ({ name, type }))
     const [last] = await tx<{ version: number }[]>`select max(version) as version from schema_migrations`
-    const [installed] = await tx<{ id: string }[]>`select id from installation`
+    const of = await readWhose(tx)
     const content = await writeRows(folder, archive, rowsAsLines(tx, history, name, columns))
     const manifest: Manifest = {
       ...{ archive, table: history.table, part: name, from, to, ...content },
       ...{ columns, schema: Number(last?.version), written_at: writtenAt },
-      ...(installed && { installation: installed.id }),
+      ...of,
     }
     await writeManifest(folder, manifest)
     return manifest

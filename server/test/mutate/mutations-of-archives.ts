@@ -59,8 +59,14 @@ export const mutationsOfArchives: Mutation[] = [
   {
     ...clearing,
     broken: 'an archive of another installation, cleared as our own',
-    text: 'if (record.installation !== own?.id) return',
-    instead: 'if (own === undefined) return',
+    text: 'if (record.installation !== own.installation) return',
+    instead: 'if (own.installation === undefined) return',
+  },
+  {
+    ...clearing,
+    broken: 'an archive of the database that this one was restored from, cleared as our own',
+    text: '(record.restored ?? null) === (own.restored ?? null)',
+    instead: 'own.installation !== undefined',
   },
   {
     ...clearing,

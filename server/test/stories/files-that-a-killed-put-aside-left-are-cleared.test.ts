@@ -76,10 +76,18 @@ test('what somebody may be writing stays, and what another database may need', a
   await sql`insert into restores (mark, point, noticed_at) values ('once', null, ${new Date(now.getTime() - 86_400_000)})`
   await stays('the database was restored: a backup from later may need it')
   await sql`update restores set released_at = ${now}, note = 'reconciled'`
+  // Written since, but not by this database: by the one that it was restored from, which goes on, or by another copy.
+  const beside = 'it may be of the database that this one was restored from, or of a copy'
+  await stays(beside)
+  await writeFile(record, JSON.stringify({ ...written, restored: 'another' }))
+  await stays(beside)
+  await writeFile(record, JSON.stringify({ ...written, restored: 'once' }))
   await stays(null)
   await sql`update restores set noticed_at = ${now}`
   await stays('the database was restored: a backup from later may need it')
   await sql`delete from restores`
+  await stays(beside)
+  await writeFile(record, JSON.stringify(written))
   await stays(null)
   await rm(join(s.folder, `${archive}.jsonl.gz`))
   await rm(record)
