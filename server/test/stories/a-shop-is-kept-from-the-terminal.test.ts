@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { freePort, malipo, type RunningService, runService, temporaryFolder } from '../run-service.ts'
@@ -150,6 +150,7 @@ test('what is kept of somebody is saved, and they are erased; everything is expo
     join(folder.path, 'asha.ndjson'),
   )
   assert.match(await readFile(file, 'utf8'), /Asha Juma/)
+  assert.equal((await stat(file)).mode & 0o077, 0, 'nobody else on this machine reads it')
   const erased = await answered('privacy-requests', 'erase', '--phone', '0712345678')
   await until(async () => !/OPEN/.test((await answered('privacy-requests', 'get', erased.id)).status))
   const listed = await run('privacy-requests', 'list')
