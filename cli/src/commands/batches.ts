@@ -148,7 +148,7 @@ function refuseUncovered({
   if (is_covered) return
   throw new Trouble(
     `The balance is ${available} ${currency}, and ${needed} are needed. Nothing was asked for.`,
-    'In the sandbox: malipo-dev sandbox top-up.',
+    'In the sandbox, add test money, like malipo-dev sandbox top-up 100000.',
   )
 }
 
