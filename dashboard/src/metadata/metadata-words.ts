@@ -17,14 +17,14 @@ export const metadataWords = bothLanguages(
   {
     title: 'Maneno yako',
     none: 'Maneno yako mwenyewe, kama namba ya oda. Biashara yako pekee huyaona.',
-    edit: 'Hariri metadata',
+    edit: 'Hariri maneno yako',
     key: (place: number) => `Ufunguo ${place}`,
     value: (place: number) => `Thamani ${place}`,
     keyProblem: 'Tumia herufi, tarakimu, mistari ya chini, nukta au vistari 1 hadi 40.',
     twice: 'Ufunguo huu upo tayari.',
     hint: 'Jozi isiyo na ufunguo au thamani huondolewa.',
     filterHint: 'Ufunguo na thamani yake, kama order_id=A-17; hadi vitatu vyenye koma kati yake.',
-    save: 'Hifadhi metadata',
-    leave: 'Iache ilivyo',
+    save: 'Hifadhi maneno yako',
+    leave: 'Yaache yalivyo',
   },
 )
