@@ -14,5 +14,5 @@ export async function makePlace(place: string): Promise<void> {
 /** What its disk says no to, in one line. */
 export function refusedBy(place: string, error: unknown): unknown {
   if (!isOfDisk(error)) return error
-  return new StartRefused(`${place} takes no backup: ${error.message}. BACKUP_DIR names another place.`)
+  return new StartRefused(`${place} takes no backup: ${error.message}. Name another place with BACKUP_DIR.`)
 }

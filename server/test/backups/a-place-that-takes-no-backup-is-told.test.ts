@@ -17,7 +17,7 @@ test('whoever names a file as the place of backups is told so in one line', asyn
     const { code, output } = await malipo([...words], environment)
     assert.match(
       output.trim(),
-      new RegExp(`^\\S*backups\\S* takes no backup: ${said}[^\\n]+another place\\.$`),
+      new RegExp(`^\\S*backups\\S* takes no backup: ${said}[^\\n]+another place with BACKUP_DIR\\.$`),
     )
     assert.equal(code, 1)
   }
