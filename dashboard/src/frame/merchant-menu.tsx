@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { Icon } from '../kit/icon.tsx'
 import { useMay } from '../people/may.ts'
 import { useWords } from '../words/words.ts'
@@ -39,7 +39,7 @@ export function MerchantMenu() {
 }
 
 export function SectionLink({
-  section: { path, word, icon },
+  section: { path, word, icon, also },
   onClick,
 }: {
   section: Section
@@ -48,8 +48,14 @@ export function SectionLink({
   const words = useWords(frameWords)
   const { merchantId, environment } = useMerchant()
   const to = `/m/${merchantId}/${environment}${path === '' ? '' : `/${path}`}`
+  const [, , , , open = ''] = useLocation().pathname.split('/')
   return (
-    <Link to={to} activeOptions={{ exact: path === '', includeSearch: false }} {...(onClick && { onClick })}>
+    <Link
+      to={to}
+      activeOptions={{ exact: path === '', includeSearch: false }}
+      {...(also?.includes(open) && { 'aria-current': 'page' })}
+      {...(onClick && { onClick })}
+    >
       <Icon name={icon} />
       {String(words[word])}
     </Link>

@@ -11,14 +11,24 @@ export type Section = {
   needs: Power
   group: 'first' | 'money' | 'sell' | 'build' | 'own'
   only?: 'sandbox'
+  /** What is reached from it and has addresses of its own. */
+  also?: readonly string[]
 }
 
 /** The main menu of a merchant, in order. */
 export const sections: readonly Section[] = [
   { path: '', word: 'home', icon: 'home', needs: 'readBalance', group: 'first' },
   { path: 'payments', word: 'payments', icon: 'payments', needs: 'listMerchantCollections', group: 'first' },
-  { path: 'withdrawals', word: 'withdrawals', icon: 'withdrawals', needs: 'listWithdrawals', group: 'money' },
-  { path: 'statement', word: 'statement', icon: 'statement', needs: 'listTransactions', group: 'money' },
+  {
+    ...{ path: 'withdrawals', word: 'withdrawals', icon: 'withdrawals', needs: 'listWithdrawals' },
+    group: 'money',
+    also: ['refunds', 'batches', 'recipients', 'networks'],
+  },
+  {
+    ...{ path: 'statement', word: 'statement', icon: 'statement', needs: 'listTransactions' },
+    group: 'money',
+    also: ['statements', 'settlements'],
+  },
   { path: 'links', word: 'links', icon: 'links', needs: 'listPaymentLinks', group: 'sell' },
   {
     path: 'control-numbers',
@@ -40,7 +50,12 @@ export const sections: readonly Section[] = [
     needs: 'readSandboxProfile',
     group: 'build',
     only: 'sandbox',
+    also: ['events'],
   },
   { path: 'team', word: 'team', icon: 'team', needs: 'listMembers', group: 'own' },
-  { path: 'settings', word: 'settings', icon: 'settings', needs: 'readMerchant', group: 'own' },
+  {
+    ...{ path: 'settings', word: 'settings', icon: 'settings', needs: 'readMerchant' },
+    group: 'own',
+    also: ['fiscal', 'privacy'],
+  },
 ]
