@@ -144,6 +144,10 @@ const commands: Record<string, Command> = {
 process.exitCode = await main(process.argv.slice(2))
 
 async function main(words: string[]): Promise<number> {
+  if (words.includes('--help')) {
+    console.log(manual(words))
+    return 0
+  }
   try {
     const { command, options } = read(words)
     const config = readConfig(process.env)
@@ -173,10 +177,9 @@ async function carryOut(command: Command, options: Options, config: Config): Pro
 }
 
 function read(words: string[]): { command: Command; options: Options } {
-  const two = words.slice(0, 2).join(' ')
-  const name = two in commands ? two : (words[0] ?? '')
+  const name = nameIn(words)
   const command = commands[name]
-  if (!command) throw new Misuse(`Unknown command. Use one of:\n${manual()}`)
+  if (!command) throw new Misuse(`Unknown command. Use one of:\n${manual(words)}`)
   try {
     const { takes } = command
     const { values, positionals } = parseArgs({
@@ -193,8 +196,17 @@ function read(words: string[]): { command: Command; options: Options } {
   }
 }
 
-function manual(): string {
-  return Object.entries(commands)
+function nameIn(words: string[]): string {
+  const two = words.slice(0, 2).join(' ')
+  return two in commands ? two : (words[0] ?? '')
+}
+
+/** How to use what was named: a command, all that begin with a word, or everything. */
+function manual(words: string[]): string {
+  const named = nameIn(words)
+  const all = Object.entries(commands)
+  const meant = all.filter(([name]) => name === named || name.startsWith(`${named} `))
+  return (meant.length > 0 ? meant : all)
     .map(([name, { usage, purpose }]) => `  malipo ${`${name} ${usage}`.trim()} [--json]\n      ${purpose}`)
     .join('\n')
 }

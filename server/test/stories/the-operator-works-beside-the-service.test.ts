@@ -117,6 +117,18 @@ test('a misused command says how it is used and changes nothing', async () => {
   assert.equal(unknown.code, 1)
 })
 
+test('help is told of what was named: a command, all that begin with a word, or everything', async () => {
+  const named = async (...words: string[]) => {
+    const { code, output } = await malipo([...words, '--help'], environment)
+    assert.equal(code, 0, output)
+    return [...output.matchAll(/^ {2}malipo ([a-z-]+(?: [a-z-]+)?)/gm)].map(([, name]) => name)
+  }
+  const [one, some, all] = await Promise.all([named('archive', 'clear'), named('archive'), named()])
+  assert.deepEqual(one, ['archive clear'])
+  assert.deepEqual(some, ['archive list', 'archive clear', 'archive put-aside', 'archive bring-back'])
+  assert.ok(all.includes('check-books') && all.includes('backup drill'), all.join())
+})
+
 test('with the service stopped the command starts the database itself and stops it again', async () => {
   service.child.kill('SIGTERM')
   await service.exit
