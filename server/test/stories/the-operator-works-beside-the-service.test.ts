@@ -121,7 +121,7 @@ test('help is told of what was named: a command, all that begin with a word, or 
   const named = async (...words: string[]) => {
     const { code, output } = await malipo([...words, '--help'], environment)
     assert.equal(code, 0, output)
-    return [...output.matchAll(/^ {2}malipo ([a-z-]+(?: [a-z-]+)?)/gm)].map(([, name]) => name)
+    return [...output.matchAll(/^ *malipo ([a-z-]+(?: [a-z-]+)?)/gm)].map(([, name]) => name)
   }
   const [one, some, all] = await Promise.all([named('archive', 'clear'), named('archive'), named()])
   assert.deepEqual(one, ['archive clear'])
