@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { choresOf } from '../../src/chores.ts'
 import { collectionHistory, collectionTries } from '../../src/collections/collections.ts'
 import { type Database, keepForEver } from '../../src/database/database.ts'
 import { readPartitions } from '../../src/database/partitions/read-partitions.ts'
 import { timeOf } from '../../src/database/partitions/timed-table.ts'
 import { keptEvents } from '../../src/events/events.ts'
-import { judgeNetworks } from '../../src/weather/judge-networks.ts'
 import { withdrawalHistory } from '../../src/withdrawals/withdrawals.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import type { Plan } from './judge-statement.ts'
@@ -14,6 +14,7 @@ import { type AtWork, twoShopsAtWork } from './two-shops-at-work.ts'
 
 const histories = [collectionHistory, withdrawalHistory, collectionTries, keptEvents]
 const dayMs = 24 * 3_600_000
+const often = 10_000
 
 let work: AtWork
 /** Where histories have a partition for each quarter of some years, and where each is one table, as it was before. */
@@ -41,7 +42,9 @@ before(async () => {
   await shop?.dashboard(`/v1/merchants/${shop.merchantId}/collections/${collections[0]}`, 'live')
   await shop?.dashboard(`/v1/merchant/collections/${collections[0]}/timeline`, 'live')
   await work.desk.story(payout ?? '')
-  await judgeNetworks(parted.sql, work.clock.now())
+  // A slow machine comes by each of them while it waits for the others. Those that come seldom may go through what is old.
+  for (const chore of choresOf(work.service.parts))
+    if ('work' in chore && chore.everyMs <= often) await chore.work()
   ears.stop()
   heard = ears.heard().filter(({ text }) => whole.test(text))
 })
