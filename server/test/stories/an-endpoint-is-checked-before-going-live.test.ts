@@ -68,7 +68,8 @@ const onlyGenuine = (shop: Shop, answer: Answering): Answering => {
 }
 
 // Side by side, because each check waits for seconds in the middle of a body.
-describe('an endpoint is checked before going live', { concurrency: true }, () => {
+// Each opens a shop, and all of them at once wait for one another's place in the audit log.
+describe('an endpoint is checked before going live', { concurrency: 8 }, () => {
   test('an endpoint that verifies, remembers and orders is ready, and its orders end up right', async () => {
     const seen = new Set<string>()
     const orders = new Map<string, { sequence: number; status: string; counted: number }>()
