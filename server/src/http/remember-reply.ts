@@ -69,8 +69,11 @@ async function replay<T>(tx: Transaction, mark: RequestMark, vault: Vault): Prom
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
-  const fields = Object.entries(value)
-    .filter(([, inner]) => inner !== null)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${canonicalJson(inner)}`).join(',')}}`
+  const fields = value as Record<string, unknown>
+  let written = ''
+  for (const name of Object.keys(fields).sort()) {
+    if (fields[name] === null) continue
+    written += `${written === '' ? '' : ','}${JSON.stringify(name)}:${canonicalJson(fields[name])}`
+  }
+  return `{${written}}`
 }

@@ -7,6 +7,19 @@ import { bytesOf, type Metadata } from './limits-of-metadata.ts'
  */
 export function joinMetadata(...all: readonly (Metadata | null | undefined)[]): Metadata | null {
   const given = all.filter((one) => one !== null && one !== undefined)
+  // Most payments have but their own, and what stands alone was found small enough when it came.
+  const [alone, another] = given
+  if (alone !== undefined && another === undefined) return isEmpty(alone) ? null : alone
+  return fitted(given)
+}
+
+function isEmpty(metadata: Metadata): boolean {
+  for (const _key in metadata) return false
+  return true
+}
+
+/** As much of all of them as one may have. */
+function fitted(given: readonly Metadata[]): Metadata | null {
   const joined: Metadata = Object.create(null)
   let [keys, bytes] = [0, bytesOf({})]
   for (const one of given) {

@@ -4,7 +4,7 @@ import type { Answered } from '../http/http.ts'
 import { bisect } from '../primitives/bisect.ts'
 import { beginningOf, dayAt } from '../primitives/instant.ts'
 import type { World } from '../world/world.ts'
-import { type Asked, askedIn, rowOf } from './request-row.ts'
+import { askerIn, cameAt, type Owner, rowOf } from './request-row.ts'
 import { insertRequests, type KeptToday, type Waiting } from './write-requests.ts'
 
 export type RequestKeeper = {
@@ -45,7 +45,7 @@ const everyMs = 250
  * After a batch the writer rests for so many times as long as the batch took. Where there is room that is no time at all; on a machine that is
  * full, payments go first, and what finds no place in the queue is left out before anything was done for it.
  */
-const restsPerBatch = 5
+const restsPerBatch = 10
 
 /** A batch may have waited for a database that was away. */
 const longestRestMs = 1_000
@@ -123,19 +123,18 @@ export function requestKeeper(
   }
 
   function take(answered: Answered): void {
-    const asked = askedIn(world, answered)
-    if (asked === null) return
-    // Before it is masked, which is most of the work.
-    if (!days.hasRoomFor(asked)) told.onLeftOut('many_today', 1)
-    else if (
-      !queue.hasRoomFor(asked) ||
-      !queue.add({ row: rowOf(world, asked, answered), isRefused: asked.isRefused })
-    )
-      told.onLeftOut('queue_full', 1)
-    else {
-      days.count(asked)
-      schedule()
-    }
+    const owner = askerIn(answered)
+    if (owner === null) return
+    const { isRefused, status } = answered
+    // Where payments fill the machine this is all that most of them cost. What follows grows, and masking is most of it.
+    if (!queue.hasRoomFor(owner.merchant_id, isRefused)) return told.onLeftOut('queue_full', 1)
+    const at = cameAt(world, answered)
+    const asked = { ...owner, at, status, isRefused }
+    if (!days.hasRoomFor(asked)) return told.onLeftOut('many_today', 1)
+    if (!queue.add({ row: rowOf(world, { owner, at }, answered), isRefused }))
+      return told.onLeftOut('queue_full', 1)
+    days.count(asked)
+    schedule()
   }
 
   return {
@@ -179,7 +178,7 @@ function createQueue({ mostWaiting, mostWeight, mostAtOnce }: KeeperLimits) {
   }
   return {
     isWaiting: () => rows.length > 0,
-    hasRoomFor({ merchant_id: id, isRefused }: Asked): boolean {
+    hasRoomFor(id: string, isRefused: boolean): boolean {
       const most = mostWaiting / (isRefused ? 40 : 4)
       return rows.length < mostWaiting && (byCaller.get(nameOf(id, isRefused)) ?? 0) < most
     },
@@ -206,12 +205,14 @@ function weightOf({ row: { request_body: sent, response_body: answered } }: Wait
   return (sent?.length ?? 0) + (answered?.length ?? 0)
 }
 
+/** What tells whether there is room for it in its day. */
+type Asked = Owner & { at: Date; status: number; isRefused: boolean }
+
 /** How many of each merchant are kept today, as all processes told the database; what they have not told yet is a moment's. */
 function createDays({ mostADay, mostRefusalsADay, mostOfRefusedADay }: KeeperLimits) {
   let today = ''
   let kept = new Map<string, number>()
-  type Owner = Pick<KeptToday, 'merchant_id' | 'environment'>
-  const nameOf = ({ merchant_id: id, environment }: Owner, isRefused: boolean) =>
+  const nameOf = ({ merchant_id: id, environment }: Pick<Owner, 'merchant_id' | 'environment'>, isRefused: boolean) =>
     `${id} ${environment}${isRefused ? ' refused' : ''}`
   const mostOf = ({ isRefused, status }: Asked) =>
     isRefused ? mostOfRefusedADay : status < 400 ? mostADay : mostRefusalsADay

@@ -37,31 +37,25 @@ const longestPath = 500
 const longestQuery = 2_000
 const longestName = 100
 
-/** Whose request it is, and when it came: enough to tell whether there is room for it. */
-export type Asked = Owner & {
-  at: Date
-  status: number
-  /** Of somebody whose key is refused: they have a small room of their own. */
-  isRefused: boolean
-}
-
-/** Null where it is nobody's: of a stranger, of a person who acts for no merchant, or a look at this log. */
-export function askedIn(world: Pick<World, 'clock'>, answered: Answered): Asked | null {
-  const { method, operation, status, durationMs, isRefused } = answered
+/** Whose request it is: null where it is nobody's, of a stranger, of a person who acts for no merchant, or a look at this log. */
+export function askerIn(answered: Answered): Owner | null {
+  const { method, operation } = answered
   if (operation !== undefined && unkept.has(operation.id)) return null
   if (!(requestMethods as readonly string[]).includes(method)) return null
-  const owner = ownerOf(answered)
-  if (owner === null) return null
-  const at = answered.idIsGiven
-    ? new Date(world.clock.now().getTime() - durationMs)
+  return ownerOf(answered)
+}
+
+/** When it came. */
+export function cameAt(world: Pick<World, 'clock'>, answered: Answered): Date {
+  return answered.idIsGiven
+    ? new Date(world.clock.now().getTime() - answered.durationMs)
     : timeIn(answered.requestId)
-  return { ...owner, at, status, isRefused }
 }
 
 /** What is kept of a request. */
 export function rowOf(
   world: Pick<World, 'newId'>,
-  { at, isRefused: _counted, ...owner }: Asked,
+  { owner, at }: { owner: Owner; at: Date },
   answered: Answered,
 ): RequestRow {
   const mark = answered.url.indexOf('?')
@@ -77,6 +71,7 @@ export function rowOf(
     // An address without a place for anything of the caller's is ours, and hides nothing.
     path: path === answered.operation?.path ? path : pathAsKept(path),
     query: query ? maskQuery(query).slice(0, longestQuery) : null,
+    status: answered.status,
     error_code: answered.errorCode,
     duration_ms: answered.durationMs,
     ip: answered.address,
@@ -115,7 +110,7 @@ function idAt(at: Date, id: string): string {
   return lowestIdAt(at.getTime()).slice(0, 13) + id.slice(13)
 }
 
-type Owner = Pick<RequestRow, 'merchant_id' | 'environment' | 'api_key_id'>
+export type Owner = Pick<RequestRow, 'merchant_id' | 'environment' | 'api_key_id'>
 
 /** Whose request it is: that of the key's merchant, or of the one for whom a person acted, or tried to. */
 function ownerOf({ principal, actor, operation, headers, params }: Answered): Owner | null {
