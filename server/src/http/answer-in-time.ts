@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refusal } from '../primitives/refusal.ts'
+import type { WhenOver } from './when-over.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -19,7 +20,7 @@ const looksWithin = 20
  * for each request, as the framework has them, cost a fifth of a whole request to collect; and a `Set` of those who wait is
  * made anew every few hundred, where each discarded one holds on to whoever waited then.
  */
-export function answerInTime(app: FastifyInstance, withinMs: number): void {
+export function answerInTime(app: FastifyInstance, whenOver: WhenOver, withinMs: number): void {
   const everyMs = withinMs / looksWithin
   const waiting: (FastifyReply | null)[] = []
   const empty: number[] = []
@@ -37,10 +38,7 @@ export function answerInTime(app: FastifyInstance, withinMs: number): void {
     }
     done()
   })
-  app.addHook('onResponse', (_request, reply, done) => {
-    leave(reply)
-    done()
-  })
+  whenOver((_request, reply) => leave(reply))
   const looking = setInterval(() => {
     for (const reply of waiting) {
       if (reply === null || reply.elapsedTime < limitOf(reply, withinMs) - everyMs) continue

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { request } from 'node:http'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { operation } from '@malipo/contract'
 import Type from 'typebox'
+import { until } from '../../test/test-clusters.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { systemClock } from '../primitives/clock.ts'
 import { idsFrom } from '../primitives/id.ts'
@@ -19,14 +21,22 @@ const plain = { ...forAnyone, idempotency: 'none', status: 200, reply: Type.Obje
 let database: TestDatabase
 let server: HttpServer
 let url: string
-const complaints: string[] = []
+const lines: string[] = []
 const over = Promise.withResolvers<object>()
+const began = Promise.withResolvers<void>()
+const slow = Promise.withResolvers<void>()
+const metrics = createMetrics({})
 before(async () => {
   database = await createTestDatabase({ empty: true })
   const { sql } = database
   const routes = [
     route(operation({ ...plain, id: 'hang', path: '/v1/hang' }), () => over.promise),
-    route(operation({ ...plain, id: 'follow', path: '/v1/follow', stream: true }), async () => lines()),
+    route(operation({ ...plain, id: 'slow', path: '/v1/slow' }), async () => {
+      began.resolve()
+      await slow.promise
+      return {}
+    }),
+    route(operation({ ...plain, id: 'follow', path: '/v1/follow', stream: true }), async () => twoParts()),
   ]
   server = await createServer({
     world: {
@@ -41,8 +51,8 @@ before(async () => {
     changes: (_caller, work) => work(),
     identify: async () => ({ kind: 'nobody', refusal: { code: 'unauthenticated' } }),
     routes,
-    log: createLog({ level: 'error', destination: { write: (line) => void complaints.push(line) } }),
-    metrics: createMetrics({}),
+    log: createLog({ level: 'info', destination: { write: (line) => void lines.push(line) } }),
+    metrics,
     countRequest: undefined,
     trustedProxies: 0,
     callsFromOutside: () => false,
@@ -50,7 +60,7 @@ before(async () => {
   })
   // As pages have them, which are no operations.
   server.app.get('/page/changes', (_request, reply) =>
-    answerStream(reply, lines(), new AbortController().signal),
+    answerStream(reply, twoParts(), new AbortController().signal),
   )
   url = await server.app.listen({ host: '127.0.0.1', port: 0 })
 })
@@ -60,7 +70,7 @@ after(async () => {
   await database.drop()
 })
 
-async function* lines() {
+async function* twoParts() {
   yield 'data: first\n\n'
   await sleep(3 * answerWithinMs)
   yield 'data: last\n\n'
@@ -82,8 +92,36 @@ test('a stream goes on for as long as somebody listens', async () => {
 test('so does that of a page, and nobody complains of it', async () => {
   const answer = await fetch(`${url}/page/changes`)
   assert.equal(await answer.text(), 'data: first\n\ndata: last\n\n')
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(
+    lines.filter((line) => line.includes('"level":"error"')),
+    [],
+  )
 })
+
+test('whoever hangs up is counted, measured and written down, when the work is done', async () => {
+  const gone = Promise.withResolvers<void>()
+  server.app.server.once('connection', (socket) => socket.once('close', gone.resolve))
+  const asking = request(`${url}/v1/slow`, { agent: false }).on('error', () => {})
+  asking.end()
+  await began.promise
+  assert.equal(await shown('malipo_http_requests_in_flight'), 1)
+  asking.destroy()
+  await gone.promise
+  slow.resolve()
+  await until(async () => (await shown('malipo_http_requests_in_flight')) === 0)
+  const count = 'malipo_http_request_duration_seconds_count{method="GET",route="/v1/slow",status="200"}'
+  assert.equal(await shown(count), 1)
+  const line = lines.find((one) => one.includes('/v1/slow')) ?? '{}'
+  assert.equal(JSON.parse(line).hung_up, true)
+  await fetch(`${url}/v1/nothing`)
+  const heard = lines.find((one) => one.includes('/v1/nothing')) ?? '{}'
+  assert.equal(JSON.parse(heard).hung_up, undefined)
+})
+
+async function shown(name: string): Promise<number> {
+  const line = (await metrics.text()).split('\n').find((one) => one.startsWith(`${name} `))
+  return Number(line?.slice(name.length + 1))
+}
 
 test('hitches that are shorter than an overload turn nobody away', async () => {
   // So long nobody is turned away anyhow.

@@ -28,6 +28,7 @@ import { registerRoute } from './register-route.ts'
 import type { Route } from './route.ts'
 import { siblingFinder } from './sibling-fields.ts'
 import { type Answered, decorateAnswered, tellAnswered } from './tell-answered.ts'
+import { tellOfOver, type WhenOver } from './when-over.ts'
 import { writeReplies } from './write-replies.ts'
 
 declare module 'fastify' {
@@ -66,7 +67,7 @@ export type ServerOptions = {
   /** How late the event loop may be. Longer in tests, which share theirs with the service and the machine with each other. */
   overloadedAfterMs?: number | undefined
   /** Absent where no traces are wanted. */
-  trace?: ((app: FastifyInstance) => void) | undefined
+  trace?: ((app: FastifyInstance, whenOver: WhenOver) => void) | undefined
 }
 
 export type HttpServer = { app: FastifyInstance; gate: Gate }
@@ -104,11 +105,14 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
     done(gate.enter(request, reply))
   })
   // Whatever a handler waits for has a limit of its own, and all of it together this one.
-  answerInTime(app, options.answerWithinMs ?? 20_000)
-  options.metrics.measure(app)
-  options.trace?.(app)
-  logRequests(app)
-  if (options.onAnswered) tellAnswered(app, options.onAnswered)
+  const listeners: Parameters<WhenOver>[0][] = []
+  const whenOver: WhenOver = (listener) => void listeners.push(listener)
+  answerInTime(app, whenOver, options.answerWithinMs ?? 20_000)
+  options.metrics.measure(app, whenOver)
+  options.trace?.(app, whenOver)
+  logRequests(whenOver)
+  if (options.onAnswered) tellAnswered(app, whenOver, options.onAnswered)
+  tellOfOver(app, listeners)
   let listeningSinceMs = Number.POSITIVE_INFINITY
   app.addHook('onListen', (done) => {
     listeningSinceMs = performance.now()
@@ -217,8 +221,8 @@ function storeOf(countRequest: CountRequest): FastifyRateLimitStoreCtor {
   }
 }
 
-function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', (request, reply, done) => {
+function logRequests(whenOver: WhenOver): void {
+  whenOver((request, reply) => {
     request.log.info({
       request_id: request.id,
       method: request.method,
@@ -226,8 +230,8 @@ function logRequests(app: FastifyInstance): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       caller: limitKey(request),
+      ...(!reply.raw.writableFinished && { hung_up: true }),
     })
-    done()
   })
 }
 

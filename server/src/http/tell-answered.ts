@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Principal } from '../auth/auth.ts'
 import { isId } from '../primitives/id.ts'
 import type { Actor } from './authorise.ts'
+import type { WhenOver } from './when-over.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,7 +15,6 @@ declare module 'fastify' {
     actor: Actor | null
     refusedWith: RefusalCode | null
     madeId: string | null
-    isTold: boolean
   }
 }
 
@@ -43,27 +43,19 @@ export type Answered = {
   reply: string | null
 }
 
-/**
- * Tells of each request of somebody who is known, when its answer has left, or could not, because whoever asked has hung up: they are the
- * ones who ask what became of it.
- */
-export function tellAnswered(app: FastifyInstance, tell: (answered: Answered) => void): void {
-  const tellOnce = (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.isTold || request.principal === undefined) return
-    const principal = knownFrom(request.principal)
-    if (principal === undefined) return
-    request.isTold = true
-    tell(answeredTo(request, reply, principal))
-  }
-  app.addHook('onSend', (request, reply, payload, done) => {
+/** Tells of each request of somebody who is known when it is over: also of one whose caller hung up, who will ask what became of it. */
+export function tellAnswered(
+  app: FastifyInstance,
+  whenOver: WhenOver,
+  tell: (answered: Answered) => void,
+): void {
+  app.addHook('onSend', (request, _reply, payload, done) => {
     if (typeof payload === 'string') request.answeredText = payload
-    if (reply.raw.destroyed) tellOnce(request, reply)
-    else reply.raw.once('close', () => tellOnce(request, reply))
     done()
   })
-  app.addHook('onResponse', (request, reply, done) => {
-    tellOnce(request, reply)
-    done()
+  whenOver((request, reply) => {
+    const principal = request.principal && knownFrom(request.principal)
+    if (principal !== undefined) tell(answeredTo(request, reply, principal))
   })
 }
 
@@ -101,7 +93,6 @@ function answeredTo(
 export function decorateAnswered(app: FastifyInstance): void {
   for (const name of ['sentJson', 'answeredText', 'actor', 'refusedWith', 'madeId'])
     app.decorateRequest(name, null)
-  app.decorateRequest('isTold', false)
 }
 
 function isJson(contentType: unknown): boolean {

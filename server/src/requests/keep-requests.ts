@@ -122,25 +122,27 @@ export function requestKeeper(
     timer ??= setTimeout(() => void flush(), everyMs).unref()
   }
 
-  function take(answered: Answered): void {
+  /** Why it is not taken in; null for what is, and for what is nobody's. */
+  function take(answered: Answered): NotKept | null {
     const owner = askerIn(answered)
-    if (owner === null) return
+    if (owner === null) return null
     const { isRefused, status } = answered
     // Where payments fill the machine this is all that most of them cost. What follows grows, and masking is most of it.
-    if (!queue.hasRoomFor(owner.merchant_id, isRefused)) return told.onLeftOut('queue_full', 1)
+    if (!queue.hasRoomFor(owner.merchant_id, isRefused)) return 'queue_full'
     const at = cameAt(world, answered)
     const asked = { ...owner, at, status, isRefused }
-    if (!days.hasRoomFor(asked)) return told.onLeftOut('many_today', 1)
-    if (!queue.add({ row: rowOf(world, { owner, at }, answered), isRefused }))
-      return told.onLeftOut('queue_full', 1)
+    if (!days.hasRoomFor(asked)) return 'many_today'
+    if (!queue.add({ row: rowOf(world, { owner, at }, answered), isRefused })) return 'queue_full'
     days.count(asked)
     schedule()
+    return null
   }
 
   return {
     keep(answered) {
       try {
-        take(answered)
+        const because = take(answered)
+        if (because) told.onLeftOut(because, 1)
       } catch (error) {
         // Whoever tells of it is a listener of a connection, where nobody would catch it.
         told.onLeftOut('not_written', 1)
@@ -212,8 +214,10 @@ type Asked = Owner & { at: Date; status: number; isRefused: boolean }
 function createDays({ mostADay, mostRefusalsADay, mostOfRefusedADay }: KeeperLimits) {
   let today = ''
   let kept = new Map<string, number>()
-  const nameOf = ({ merchant_id: id, environment }: Pick<Owner, 'merchant_id' | 'environment'>, isRefused: boolean) =>
-    `${id} ${environment}${isRefused ? ' refused' : ''}`
+  const nameOf = (
+    { merchant_id: id, environment }: Pick<Owner, 'merchant_id' | 'environment'>,
+    isRefused: boolean,
+  ) => `${id} ${environment}${isRefused ? ' refused' : ''}`
   const mostOf = ({ isRefused, status }: Asked) =>
     isRefused ? mostOfRefusedADay : status < 400 ? mostADay : mostRefusalsADay
   const learnOne = (name: string, many: number) => kept.set(name, Math.max(many, kept.get(name) ?? 0))

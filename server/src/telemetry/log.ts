@@ -85,7 +85,7 @@ export function hideSecrets(line: string): string {
 }
 
 function inShort(line: string): string {
-  const { time, level, method, path, status, ms, msg, err } = JSON.parse(line)
-  const request = method ? `${method} ${path} ${status} ${ms} ms` : ''
+  const { time, level, method, path, status, ms, msg, err, hung_up: hungUp } = JSON.parse(line)
+  const request = method ? `${method} ${path} ${status} ${ms} ms${hungUp ? ', hung up' : ''}` : ''
   return `${String(time).slice(11, 19)} ${level} ${[request, msg, err?.stack].filter(Boolean).join(' ')}\n`
 }

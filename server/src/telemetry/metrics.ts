@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
+import type { WhenOver } from '../http/http.ts'
 import { measurePools } from './measure-pools.ts'
 import { shareReading } from './share-reading.ts'
 
@@ -20,7 +21,7 @@ export function createMetrics(databases: Record<string, Database>) {
   })
   const inFlight = new Gauge({
     name: 'malipo_http_requests_in_flight',
-    help: 'Requests accepted and not yet answered.',
+    help: 'Requests accepted and not yet answered, or whose caller has hung up and whose work is not yet done.',
     registers: [registry],
   })
   measurePools([registry], databases)
@@ -51,19 +52,18 @@ export function createMetrics(databases: Record<string, Database>) {
     contentType: registry.contentType,
     registry,
     choreFailed: (chore: string) => choreFailures.inc({ chore }),
-    measure(app: FastifyInstance) {
+    measure(app: FastifyInstance, whenOver: WhenOver) {
       app.addHook('onRequest', (_request, _reply, done) => {
         inFlight.inc()
         done()
       })
-      app.addHook('onResponse', (request, reply, done) => {
+      whenOver((request, reply) => {
         inFlight.dec()
         // A stream lasts as long as somebody listens, which says nothing of how quick we are.
-        if (request.routeOptions.config.operation?.stream) return done()
+        if (request.routeOptions.config.operation?.stream) return
         // The pattern, never the path: ids in labels would grow without end.
         const route = request.routeOptions.url ?? 'unknown'
         series(request.method, route, reply.statusCode).observe(reply.elapsedTime / 1000)
-        done()
       })
     },
   }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WhenOver } from '../http/http.ts'
 import { readTraceparent } from './traceparent.ts'
 import type { OpenSpan, Tracer } from './tracer.ts'
 
@@ -13,7 +14,7 @@ const asksForMoney =
  * Each request is a span, in the caller's trace if it brought one. The pattern of the address is told and never the address itself, nor the
  * address of the caller, nor anything that was sent. A payment that was made begins its own trace, and both lead to each other.
  */
-export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
+export function traceRequests(app: FastifyInstance, whenOver: WhenOver, tracer: Tracer): void {
   const spans = new WeakMap<FastifyRequest, OpenSpan>()
   app.addHook('onRequest', (request, _reply, done) => {
     const route = request.routeOptions.url
@@ -29,25 +30,23 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
     if (span) tracer.within(span.context, done)
     else done()
   })
-  app.addHook('onResponse', (request, reply, done) => {
+  whenOver((request, reply) => {
     const span = spans.get(request)
-    if (span) {
-      const { statusCode: status } = reply
-      const made = status < 300 ? beginTrace(request, span, tracer) : null
-      span.set({
-        'http.request.method': request.method,
-        'http.route': request.routeOptions.url,
-        'http.response.status_code': status,
-        'error.type': request.refusedWith ?? (status >= 500 ? String(status) : null),
-        'malipo.request_id': request.id,
-        'malipo.operation': request.routeOptions.config.operation?.id,
-        'malipo.merchant_id': request.actor?.merchantId,
-        'malipo.environment': request.actor?.environment,
-        'malipo.payment_id': made,
-      })
-      span.end(status >= 500 ? 'the service could not do it' : undefined)
-    }
-    done()
+    if (span === undefined) return
+    const { statusCode: status } = reply
+    const made = status < 300 ? beginTrace(request, span, tracer) : null
+    span.set({
+      'http.request.method': request.method,
+      'http.route': request.routeOptions.url,
+      'http.response.status_code': status,
+      'error.type': request.refusedWith ?? (status >= 500 ? String(status) : null),
+      'malipo.request_id': request.id,
+      'malipo.operation': request.routeOptions.config.operation?.id,
+      'malipo.merchant_id': request.actor?.merchantId,
+      'malipo.environment': request.actor?.environment,
+      'malipo.payment_id': made,
+    })
+    span.end(status >= 500 ? 'the service could not do it' : undefined)
   })
 }
 

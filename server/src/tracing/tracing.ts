@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { WhenOver } from '../http/http.ts'
 import type { Clock } from '../primitives/clock.ts'
 import type { BatchWatch } from '../primitives/gather.ts'
 import type { TracingSettings } from '../telemetry/telemetry.ts'
@@ -12,7 +13,7 @@ import { createTracer, type OpenSpan, type SpanWishes } from './tracer.ts'
 export type { OpenSpan } from './tracer.ts'
 
 export type Tracing = {
-  watch(app: FastifyInstance): void
+  watch(app: FastifyInstance, whenOver: WhenOver): void
   watchBatches(door: string, inner: BatchWatch): BatchWatch
   /** Work that is a span. Whatever it begins belongs to it. */
   span<Result>(wishes: SpanWishes, work: (span: OpenSpan) => Promise<Result>): Promise<Result>
@@ -39,7 +40,7 @@ export function startTracing(settings: TracingSettings, { clock, version, onErro
   })
   const tracer = createTracer(clock, settings, exporter.take)
   return {
-    watch: (app) => traceRequests(app, tracer),
+    watch: (app, whenOver) => traceRequests(app, whenOver, tracer),
     watchBatches: (door, inner) => traceBatches(tracer, door, inner) as BatchWatch,
     async span(wishes, work) {
       const span = tracer.open(wishes)

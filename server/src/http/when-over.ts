@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyReply {
+    isOver: boolean
+  }
+}
+
+type Listener = (request: FastifyRequest, reply: FastifyReply) => void
+
+/** Asks to be told of each request when it is over. */
+export type WhenOver = (listener: Listener) => void
+
+/**
+ * A request is over when its answer has left, or could not, because whoever asked has hung up. The framework tells of the first alone,
+ * and callers who lose their patience are those whom whoever counts, measures and writes down needs most to see.
+ */
+export function tellOfOver(app: FastifyInstance, listeners: readonly Listener[]): void {
+  const tellOnce = (request: FastifyRequest, reply: FastifyReply) => {
+    if (reply.isOver) return
+    reply.isOver = true
+    for (const tell of listeners) tell(request, reply)
+  }
+  app.decorateReply('isOver', false)
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    // What is closed already will not close again.
+    if (reply.raw.destroyed) tellOnce(request, reply)
+    else reply.raw.once('close', () => tellOnce(request, reply))
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    tellOnce(request, reply)
+    done()
+  })
+}
