@@ -6,11 +6,18 @@ import { openDiscrepancies } from './open-discrepancies.ts'
 import type { DiscrepancyRow } from './settle-discrepancies.ts'
 
 /** A payment of an invoice of which a refund has moved: all of it is back with whoever paid, or that refund has ended without it. */
-export type GivenBack = { collectionId: string; refundId: string; isWhole: boolean }
+export type GivenBack = {
+  collectionId: string
+  refundId: string
+  isWhole: boolean
+  /** When the refund that has ended in vain was asked for, if that was because too much was paid. */
+  tooMuchSince: Date | null
+}
 
 /**
  * What was paid after its invoice was voided is nobody's question any more once all of it is back, whoever asked for that; and is a question
- * again when a refund that had answered it does not reach its payer. The caller holds the locks of the payments.
+ * again when a refund that had answered it does not reach its payer, as what was paid beyond an invoice is. The caller holds the locks of the
+ * payments.
  */
 export async function followGivenBack(tx: Transaction, world: World, payments: GivenBack[]): Promise<void> {
   const whole = payments.filter(({ isWhole }) => isWhole)
@@ -52,21 +59,32 @@ async function endGivenBack(tx: Transaction, world: World, payments: GivenBack[]
   )
 }
 
-/** Whoever kept the money where it is has decided about it, whatever becomes of refunds. */
+/**
+ * Whoever kept the money where it is has decided about it, whatever becomes of refunds. What was too much is answered by refunds that were
+ * there when it was settled, and asked for because of it; others of the same payment say nothing of it.
+ */
 async function askAgain(tx: Transaction, world: World, payments: GivenBack[]): Promise<void> {
-  const last = await tx<DiscrepancyRow[]>`
-    select distinct on (collection_id) * from discrepancies
-    where collection_id = any(${payments.map((one) => one.collectionId)}::uuid[]) and kind = 'paid_after_void'
-    order by collection_id, id desc`
+  const last = await tx<(DiscrepancyRow & { too_much_since: Date | null })[]>`
+    select distinct on (d.collection_id, d.kind) d.*, p.too_much_since
+    from unnest(${payments.map((one) => one.collectionId)}::uuid[], ${payments.map((one) => one.tooMuchSince)}::timestamptz[])
+      as p (collection_id, too_much_since)
+    join discrepancies d on d.collection_id = p.collection_id and d.kind in ('paid_after_void', 'overpaid')
+    order by d.collection_id, d.kind, d.id desc`
   await openDiscrepancies(
     tx,
     world,
-    last.flatMap(
-      ({ merchant_id: merchantId, collection_id: collectionId, environment, kind, action, ...told }) => {
-        if (action !== 'refund' || merchantId === null || collectionId === null) return []
-        const { ours, theirs } = told
+    last
+      .filter(isAnsweredInVain)
+      .flatMap(({ merchant_id: merchantId, collection_id: collectionId, ...told }) => {
+        if (merchantId === null || collectionId === null) return []
+        const { environment, kind, ours, theirs } = told
         return [{ merchantId, collectionId, environment, kind, ours, theirs, isTurn: true }]
-      },
-    ),
+      }),
   )
+}
+
+function isAnsweredInVain(one: DiscrepancyRow & { too_much_since: Date | null }): boolean {
+  const { kind, action, settled_at: settledAt, too_much_since: since } = one
+  if (action !== 'refund') return false
+  return kind !== 'overpaid' || (since !== null && settledAt !== null && since <= settledAt)
 }

@@ -68,7 +68,10 @@ export async function followRefunds<S extends Step>(
     refunded.add(collection)
     const feeBefore = returnedWith.get(after.id) ?? before.fee_returned
     count(collection, before, after)
-    for (const one of givenBackBy(collection, before, after)) givenBack.set(collection.id, one)
+    for (const one of givenBackBy(collection, before, after)) {
+      const tooMuchSince = earliest(one.tooMuchSince, givenBack.get(collection.id)?.tooMuchSince ?? null)
+      givenBack.set(collection.id, { ...one, tooMuchSince })
+    }
     const reckoned = reckonRefund(
       collection,
       { ...before, reckoned: reckonedWith.get(after.id) ?? before.reckoned },
@@ -153,7 +156,14 @@ function givenBackBy(collection: Refunded, before: WithdrawalRow, after: RefundR
   const isPaid = after.status === 'SUCCESS'
   const isWhole = isPaid && (refunded ?? 0n) + (credited ?? 0n) >= amount
   const isInVain = countsAsRefund(before.status) && !countsAsRefund(after.status)
-  return isWhole || isInVain ? [{ collectionId, refundId: after.id, isWhole }] : []
+  const tooMuchSince = isInVain && after.reason === 'overpaid' ? after.created_at : null
+  return isWhole || isInVain ? [{ collectionId, refundId: after.id, isWhole, tooMuchSince }] : []
+}
+
+/** Of refunds of one payment that end together, the first may have answered what the others did not. */
+function earliest(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other
+  return one <= other ? one : other
 }
 
 type Fees = { fee: bigint; returned: bigint } | undefined
