@@ -5,10 +5,11 @@ import { recordAudit } from '../audit/audit.ts'
 import { type Decider, type MerchantRow, refuseOwnMoney } from '../auth/auth.ts'
 import type { Transaction } from '../database/database.ts'
 import { showMerchant } from '../merchants/merchants.ts'
-import { type Notice, notify } from '../notifications/notifications.ts'
+import { notify } from '../notifications/notifications.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
+import { noticesOf } from './merchant-notices.ts'
 
 export type AdminMerchantRow = MerchantRow & { hold_threshold: bigint | null }
 
@@ -82,7 +83,7 @@ export function showToAdmin(row: AdminMerchantRow): Static<typeof AdminMerchant>
   return { ...showMerchant(row), hold_threshold: threshold === null ? null : textFromMinor(threshold) }
 }
 
-/** What a merchant reads about itself in the dashboard and by mail. Once it is decided about, nobody has to look at its documents any more. */
+/** Once it is decided about, nobody has to look at its documents any more. */
 async function tellMerchant(
   tx: Transaction,
   world: World,
@@ -90,50 +91,8 @@ async function tellMerchant(
   after: AdminMerchantRow,
   note: string | undefined,
 ): Promise<void> {
-  const why = note === undefined ? '' : ` ${note}`
-  const about = { merchantId: after.id, environment: 'live', withdrawalId: null } as const
-  const notices: Notice[] = []
-  if (before.verification_status !== after.verification_status) {
-    const told = verification[after.verification_status]
-    notices.push({ ...about, ...told, text: told.text + why })
-    if (after.verification_status !== 'pending')
-      await closeAlerts(tx, world, [{ kind: 'documents_uploaded', subject: after.id }])
-  }
-  if (before.is_active !== after.is_active) {
-    const told = after.is_active ? activated : suspended
-    notices.push({ ...about, ...told, text: told.text + why })
-  }
-  await notify(tx, world, notices)
-}
-
-type Told = Pick<Notice, 'kind' | 'title' | 'text'>
-
-const verification: Record<AdminMerchantRow['verification_status'], Told> = {
-  verified: {
-    kind: 'merchant.verified',
-    title: 'Your business is verified',
-    text: 'You can withdraw money now.',
-  },
-  pending: {
-    kind: 'merchant.verification_pending',
-    title: 'Your business is being looked at',
-    text: 'We look at your documents, and tell you.',
-  },
-  unverified: {
-    kind: 'merchant.not_verified',
-    title: 'Your business is not verified',
-    text: 'Send in documents again, or ask us.',
-  },
-}
-
-const activated: Told = {
-  kind: 'merchant.activated',
-  title: 'Your business is active again',
-  text: 'Payments are taken as before.',
-}
-
-const suspended: Told = {
-  kind: 'merchant.suspended',
-  title: 'Your business is suspended',
-  text: 'Live payments and withdrawals are refused until it is active again.',
+  const isDecided =
+    before.verification_status !== after.verification_status && after.verification_status !== 'pending'
+  if (isDecided) await closeAlerts(tx, world, [{ kind: 'documents_uploaded', subject: after.id }])
+  await notify(tx, world, noticesOf(before, after, note))
 }

@@ -1,7 +1,7 @@
 import type { Environment } from '@malipo/contract'
 import { notify } from '../notifications/notifications.ts'
 import type { World } from '../world/world.ts'
-import { keepers } from './key-notices.ts'
+import { expiryNotice } from './key-notices.ts'
 
 /** So many days before a key ends, its people are told. */
 const marks = [14, 3, 1]
@@ -47,22 +47,7 @@ async function tellSome(world: World): Promise<number> {
       update api_keys k set expiry_told_days = told.days
       from unnest(${ending.map(({ id }) => id)}::uuid[], ${ending.map(({ days }) => days)}::integer[]) as told (id, days)
       where k.id = told.id`
-    await notify(tx, world, ending.map(noticeOf))
+    await notify(tx, world, ending.map(expiryNotice))
     return ending.length
   })
-}
-
-function noticeOf({ merchant_id: merchantId, environment, expires_at: end, days, ...key }: Ending) {
-  const within = days === 1 ? 'within a day' : `in ${days} days`
-  return {
-    merchantId,
-    environment,
-    kind: 'api_key.expires',
-    title: `A ${environment} key ends ${within}`,
-    text:
-      `The ${environment} key "${key.name}" (…${key.last_four}) works until ${end.toISOString()}, and after that its calls are refused. ` +
-      'Rotate it, or make a new one, and put it where the old one is used.',
-    withdrawalId: null,
-    mailTo: keepers,
-  }
 }

@@ -4,7 +4,7 @@ import { notify } from '../notifications/notifications.ts'
 import { gather } from '../primitives/gather.ts'
 import { subscriberOf } from '../primitives/subscriber.ts'
 import type { World } from '../world/world.ts'
-import { keepers } from './key-notices.ts'
+import { newAddressNotice } from './key-notices.ts'
 
 /** So many uses are remembered here; whoever falls out costs a statement, beside the request, when they come again. */
 const mostRemembered = 10_000
@@ -91,7 +91,7 @@ export async function noteUses(world: World, uses: Use[]): Promise<void> {
     await notify(
       tx,
       world,
-      fresh.filter(({ is_told: isTold }) => isTold).map((use) => noticeOf(use, now)),
+      fresh.filter(({ is_told: isTold }) => isTold).map((use) => newAddressNotice(use, now)),
     )
   })
 }
@@ -105,21 +105,6 @@ async function forgetOldest(tx: Transaction, keyIds: string[]): Promise<void> {
       select old.api_key_id, old.address from unnest(${keyIds}::uuid[]) as k (id) cross join lateral (
         select api_key_id, address from api_key_addresses where api_key_id = k.id
         order by first_seen_at desc, address offset ${mostOfKey}) old)`
-}
-
-function noticeOf({ merchant_id: merchantId, name, last_four: lastFour, address }: NewUse, now: Date) {
-  return {
-    merchantId,
-    environment: 'live' as const,
-    kind: 'api_key.new_address',
-    title: 'A live key was used from a new address',
-    text:
-      `The live key "${name}" (…${lastFour}) was used from ${address} for the first time, at ${now.toISOString()}. If that is ` +
-      'one of your servers, there is nothing to do. If it is not, somebody else has the key: rotate it now, and list the addresses ' +
-      'that it may be used from.',
-    withdrawalId: null,
-    mailTo: keepers,
-  }
 }
 
 /** Its successor is used by the same servers, who are no news. */

@@ -1,9 +1,9 @@
 import type { Transaction } from '../database/database.ts'
-import { type Notice, notify } from '../notifications/notifications.ts'
-import { textFromMinor } from '../primitives/money.ts'
+import { notify } from '../notifications/notifications.ts'
 import { announce } from '../webhooks/webhooks.ts'
 import type { World } from '../world/world.ts'
 import { type BatchSource, type BatchStatus, batchEventOf, mayMoveBatch } from './batch-lifecycle.ts'
+import { noticesOf } from './batch-notices.ts'
 import type { BatchRow } from './batch-row.ts'
 import { standingOf } from './show-batch.ts'
 
@@ -58,31 +58,4 @@ export async function moveBatch(tx: Transaction, world: World, move: BatchMove):
   }
   await notify(tx, world, noticesOf(after, move))
   return after
-}
-
-const titles: Partial<Record<BatchStatus, string>> = {
-  INFO_REQUESTED: 'We need more information about a batch of payouts',
-  PROCESSING: 'A batch of payouts was approved',
-  PAUSED: 'A batch of payouts is paused',
-  REJECTED: 'A batch of payouts was rejected',
-  DONE: 'A batch of payouts is done',
-}
-
-function noticesOf(after: BatchRow, { batch, source, note }: BatchMove): Notice[] {
-  const isCancelled = after.status === 'REJECTED' && source === 'merchant'
-  const isResumed = batch.status === 'PAUSED' && after.status === 'PROCESSING'
-  const title = isResumed ? 'A batch of payouts goes on' : titles[after.status]
-  if (title === undefined) return []
-  const what = `${after.name}: ${after.row_count} rows, ${after.currency} ${textFromMinor(after.amount_total)}`
-  return [
-    {
-      merchantId: after.merchant_id,
-      environment: after.environment,
-      kind: `disbursement_batch.${isCancelled ? 'cancelled' : after.status.toLowerCase()}`,
-      title: isCancelled ? 'A batch of payouts was cancelled' : title,
-      text: note === null ? `${what}.` : `${what}. ${note}`,
-      withdrawalId: null,
-      batchId: after.id,
-    },
-  ]
 }

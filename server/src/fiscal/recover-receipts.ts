@@ -8,6 +8,7 @@ import { StartRefused } from '../primitives/start-refused.ts'
 import type { World } from '../world/world.ts'
 import { writeReportAnew } from './close-days.ts'
 import type { Owner } from './find-receipts.ts'
+import { recoveredNotice } from './fiscal-notices.ts'
 import { issueReceipt, numberAsKnown } from './move-receipts.ts'
 import type { FiscalReceiptRow } from './receipt-row.ts'
 
@@ -170,16 +171,6 @@ async function tell(
       },
     },
   ])
-  if (receipts.length === 0) return
-  const lost =
-    withoutPayment.length === 0
-      ? 'Each is with its payment again.'
-      : `The payments of ${withoutPayment.length} of them are not known here any more: numbers ${withoutPayment.join(', ')}.`
-  await notify(tx, world, [
-    {
-      ...{ merchantId, environment, kind: 'fiscal.receipts_recovered', withdrawalId: null },
-      title: `Fiscal receipts ${first} to ${last} are known again`,
-      text: `The tax authority had issued them, and our records were set back to an earlier moment. ${lost}`,
-    },
-  ])
+  if (first === undefined || last === undefined) return
+  await notify(tx, world, [recoveredNotice(owner, { first, last, withoutPayment })])
 }

@@ -1,9 +1,8 @@
 import type { Environment } from '@malipo/contract'
 import type { Transaction } from '../database/database.ts'
 import { notify } from '../notifications/notifications.ts'
-import { spokenReference } from '../primitives/reference.ts'
 import type { World } from '../world/world.ts'
-import { creditNoteIsYours } from './receipt-row.ts'
+import { creditNoteNotice } from './fiscal-notices.ts'
 
 type Told = {
   collection_id: string
@@ -20,13 +19,5 @@ export async function tellReturned(tx: Transaction, world: World, collectionIds:
     select collection_id, merchant_id, environment, status, number from fiscal_receipts
     where collection_id = any(${collectionIds}::uuid[]) order by collection_id for no key update`
   const issued = receipts.filter(({ status }) => status === 'ISSUED')
-  await notify(
-    tx,
-    world,
-    issued.map(({ collection_id: id, merchant_id: merchantId, environment, number }) => ({
-      ...{ merchantId, environment, kind: 'fiscal.credit_note_due', withdrawalId: null },
-      title: `Fiscal receipt ${number} needs a credit note`,
-      text: `Payment ${spokenReference('TX', id)}: ${creditNoteIsYours}`,
-    })),
-  )
+  await notify(tx, world, issued.map(creditNoteNotice))
 }

@@ -1,6 +1,8 @@
 import type { Actor } from '../http/http.ts'
 import type { Notice } from '../notifications/notifications.ts'
+import type { Owner } from './find-recipients.ts'
 import type { RecipientRow } from './recipient-row.ts'
+import type { Settings, Strictness } from './strictness.ts'
 
 const shown = 3
 
@@ -40,4 +42,26 @@ function sinceWhen({ usable_from: from, updated_at: now }: RecipientRow): string
 
 function about({ merchant_id: merchantId, environment }: RecipientRow) {
   return { merchantId, environment, withdrawalId: null, mailTo: ['owner'] } as const
+}
+
+export function settingsNotice(
+  { merchantId, environment }: Owner,
+  name: string,
+  { now, next }: Settings,
+): Notice {
+  const later = next === null ? '' : ` From ${next.at.toISOString()} on: ${inWords(next)}`
+  return {
+    merchantId,
+    environment,
+    kind: 'recipient.settings_changed',
+    title: 'How recipients are treated was changed',
+    text: `${name} changed it. Now: ${inWords(now)}${later} If this was not meant to be, change it back and look at who is in the team.`,
+    withdrawalId: null,
+    mailTo: ['owner'],
+  }
+}
+
+function inWords({ hours, only }: Strictness): string {
+  const cooling = `new recipients wait ${hours} hours before money to them is approved`
+  return `${cooling}, and money leaves ${only ? 'to saved recipients only' : 'to anybody'}.`
 }

@@ -3,15 +3,12 @@ import type { Static } from 'typebox'
 import { recordAudit } from '../audit/audit.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { Actor } from '../http/http.ts'
-import { type Notice, notify } from '../notifications/notifications.ts'
+import { notify } from '../notifications/notifications.ts'
 import { invalid } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
 import type { Owner } from './find-recipients.ts'
-
-/** What acts, and for how long. */
-export type Strictness = { hours: number; only: boolean }
-type Scheduled = Strictness & { at: Date }
-export type Settings = { now: Strictness; next: Scheduled | null }
+import { settingsNotice } from './recipient-notices.ts'
+import type { Settings, Strictness } from './strictness.ts'
 
 type SettingsRow = {
   cooling_hours: number
@@ -95,7 +92,7 @@ export async function changeSettings(
       requestId,
     },
   ])
-  await notify(tx, world, [noticeOf(caller, by.user.name, after)])
+  await notify(tx, world, [settingsNotice(caller, by.user.name, after)])
   return after
 }
 
@@ -122,22 +119,4 @@ export function showSettings({ now, next }: Settings): Static<typeof RecipientSe
       at: next.at.toISOString(),
     },
   }
-}
-
-function noticeOf({ merchantId, environment }: Owner, name: string, { now, next }: Settings): Notice {
-  const later = next === null ? '' : ` From ${next.at.toISOString()} on: ${inWords(next)}`
-  return {
-    merchantId,
-    environment,
-    kind: 'recipient.settings_changed',
-    title: 'How recipients are treated was changed',
-    text: `${name} changed it. Now: ${inWords(now)}${later} If this was not meant to be, change it back and look at who is in the team.`,
-    withdrawalId: null,
-    mailTo: ['owner'],
-  }
-}
-
-function inWords({ hours, only }: Strictness): string {
-  const cooling = `new recipients wait ${hours} hours before money to them is approved`
-  return `${cooling}, and money leaves ${only ? 'to saved recipients only' : 'to anybody'}.`
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/database.ts'
-import { notify } from '../notifications/notifications.ts'
+import { type Notice, notify } from '../notifications/notifications.ts'
 import type { SwitchedOff } from '../webhooks/webhooks.ts'
 import type { World } from '../world/world.ts'
 
@@ -14,7 +14,13 @@ export async function tellSwitchedOff(
   world: World,
   endpoints: SwitchedOff[],
 ): Promise<void> {
-  const notices = endpoints.map(({ merchantId, environment, url, isAdded, because, since }) => ({
+  await notify(tx, world, endpoints.map(switchedOffNotice))
+}
+
+type Ended = Omit<SwitchedOff, 'id'>
+
+export function switchedOffNotice({ merchantId, environment, url, isAdded, because, since }: Ended): Notice {
+  return {
     merchantId,
     environment,
     kind: 'webhook.switched_off',
@@ -24,6 +30,5 @@ export async function tellSwitchedOff(
       `${isAdded ? 'enable the endpoint' : 'set the address anew'} to switch it on, and replay the events since ` +
       `${since.toISOString()}. Until then you can read them with GET /v1/merchant/events.`,
     withdrawalId: null,
-  }))
-  await notify(tx, world, notices)
+  }
 }

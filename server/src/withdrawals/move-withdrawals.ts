@@ -1,11 +1,9 @@
 import type { Transaction } from '../database/database.ts'
 import { type LookUp, watch } from '../evidence/evidence.ts'
 import { post } from '../ledger/ledger.ts'
-import { type Notice, notify } from '../notifications/notifications.ts'
+import { notify } from '../notifications/notifications.ts'
 import { type Failure, failureOf } from '../primitives/failure.ts'
 import { leaveOutPeople } from '../primitives/leave-out-people.ts'
-import { textFromMinor } from '../primitives/money.ts'
-import { namelessPayer } from '../primitives/stand-ins.ts'
 import { counting, outcomeOfPayOut, type PushOutcome } from '../weather/weather.ts'
 import { announce } from '../webhooks/webhooks.ts'
 import type { World } from '../world/world.ts'
@@ -13,7 +11,8 @@ import { followRefunds } from './refund-effects.ts'
 import { resourceOf } from './show-refund.ts'
 import { postingsOf } from './withdrawal-books.ts'
 import { eventOf, mayMove, type Source, type WithdrawalStatus, wordsOfOurs } from './withdrawal-lifecycle.ts'
-import { peopleOf, type WithdrawalKind, type WithdrawalRow } from './withdrawal-row.ts'
+import { noticesOf } from './withdrawal-notices.ts'
+import { peopleOf, type WithdrawalRow } from './withdrawal-row.ts'
 
 /** One withdrawal, locked by the caller, and the state it goes to. */
 export type Move = {
@@ -182,44 +181,6 @@ function announcementsOf({ before, after }: Step) {
       sequence: after.moves,
       at: after.updated_at,
       resource: resourceOf(after),
-    },
-  ]
-}
-
-/** What a merchant is told when a withdrawal or a refund enters a state; what is not here is nothing to act upon. */
-const titles: Partial<Record<WithdrawalStatus, Record<WithdrawalKind, string>>> = {
-  INFO_REQUESTED: {
-    withdrawal: 'We need more information about a withdrawal',
-    refund: 'We need more information about a refund',
-  },
-  PROCESSING: { withdrawal: 'A withdrawal was approved', refund: 'A refund was approved' },
-  REJECTED: { withdrawal: 'A withdrawal was rejected', refund: 'A refund was rejected' },
-  SUCCESS: { withdrawal: 'A withdrawal was paid out', refund: 'A refund was paid out' },
-  FAILED: { withdrawal: 'A withdrawal failed', refund: 'A refund failed' },
-  REVERSED: { withdrawal: 'A withdrawal came back', refund: 'A refund came back' },
-}
-
-/** Nobody reads thousands of notices: how a batch goes is told of the batch, but for what is asked about a row, or comes back later. */
-function isToldByBatch({ batch_id: batchId, status }: WithdrawalRow): boolean {
-  return batchId !== null && status !== 'INFO_REQUESTED' && status !== 'REVERSED'
-}
-
-function noticesOf({ after, source, note }: Step): Notice[] {
-  const title = titles[after.status]?.[after.kind]
-  if (title === undefined || isToldByBatch(after)) return []
-  // Those of its members who did not cancel it want to know as well.
-  const isCancelled = after.status === 'REJECTED' && source === 'merchant'
-  const to = after.destination_name === namelessPayer ? 'the payer' : after.destination_name
-  const what = `${after.currency} ${textFromMinor(after.amount)} to ${to}`
-  return [
-    {
-      merchantId: after.merchant_id,
-      environment: after.environment,
-      kind: `${after.kind}.${isCancelled ? 'cancelled' : after.status.toLowerCase()}`,
-      title: isCancelled ? `A ${after.kind} was cancelled` : title,
-      // Notifications end, and name the recipient anyway: a question about them reads as it was asked.
-      text: note === null ? `${what}.` : `${what}: ${note.replaceAll('[name]', to)}`,
-      withdrawalId: after.id,
     },
   ]
 }
