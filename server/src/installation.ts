@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import {
@@ -11,6 +11,7 @@ import {
 } from './database/database.ts'
 import { systemClock } from './primitives/clock.ts'
 import { idsFrom } from './primitives/id.ts'
+import { makeFolder } from './primitives/make-folder.ts'
 import { StartRefused } from './primitives/start-refused.ts'
 import { noticeRestore } from './providers/providers.ts'
 import { followSecret, openVault } from './secret.ts'
@@ -70,7 +71,7 @@ export function worldOf(config: Config, given: Pick<World, 'sql' | 'clock' | 'va
 /** In development the secret is made once and kept beside the data it protects. */
 async function ownSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret')
-  await mkdir(dataDir, { recursive: true })
+  await makeFolder(dataDir)
   try {
     await writeFile(path, `${randomBytes(48).toString('base64')}\n`, { flag: 'wx', mode: 0o600 })
     await chmod(path, 0o600)

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline as connect, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { makeFolder } from '../primitives/make-folder.ts'
 import { isOfDisk } from '../primitives/of-disk.ts'
 import { StartRefused } from '../primitives/start-refused.ts'
 
@@ -47,7 +48,7 @@ export async function writeRows(
   const [file, unfinished] = [rowsOf(folder, archive), `${rowsOf(folder, archive)}.unfinished`]
   const counted = counting(lines)
   try {
-    await mkdir(folder, { recursive: true })
+    await makeFolder(folder)
     await pipeline(
       Readable.from(counted.lines),
       createGzip(),

@@ -1,11 +1,11 @@
-import { mkdir } from 'node:fs/promises'
+import { makeFolder } from '../primitives/make-folder.ts'
 import { isOfDisk } from '../primitives/of-disk.ts'
 import { StartRefused } from '../primitives/start-refused.ts'
 
 /** Where backups or the log are to lie, if it is not there yet. */
 export async function makePlace(place: string): Promise<void> {
   try {
-    await mkdir(place, { recursive: true, mode: 0o700 })
+    await makeFolder(place, 0o700)
   } catch (error) {
     throw refusedBy(place, error)
   }

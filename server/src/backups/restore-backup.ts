@@ -11,6 +11,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '../primitives/make-folder.ts'
 import { StartRefused } from '../primitives/start-refused.ts'
 import { restoreSettings } from '../providers/providers.ts'
 import { inScratch, takeAwayLeft } from './scratch.ts'
@@ -94,7 +95,9 @@ export async function intoEmptyPlace<Result>(
   const prefix = `${place.replace(/\/+$/, '')}.restoring-`
   await takeAwayLeft(prefix)
   const unfinished = `${prefix}${process.pid}`
-  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  await makeFolder(unfinished, 0o700).catch((error: Error) => {
+    throw new StartRefused(`${place} is no folder to restore into (${error.message}).`)
+  })
   return await inScratch(unfinished, async () => {
     const result = await work(unfinished)
     await rename(unfinished, place).catch((error: Error) => {

@@ -23,3 +23,21 @@ test('whoever names a file as the place of backups is told so in one line', asyn
   }
   await folder.remove()
 })
+
+test('whoever names a place in which the system makes nothing is told so at once', async () => {
+  const environment = {
+    BACKUP_DIR: '/proc/self/backups',
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
+  }
+  for (const words of [['backup'], ['backup', 'wal']]) {
+    const { code, output } = await malipo(words, environment)
+    assert.match(
+      output,
+      /^\/proc\/self\/backups\S* takes no backup: ENOENT[^\n]+another place with BACKUP_DIR\.$/,
+    )
+    assert.equal(code, 1)
+  }
+  const { code, output } = await malipo(['doctor'], { DATA_DIR: '/proc/self/data' })
+  assert.match(output, /^PostgreSQL cannot use \/proc\/self\/data \(ENOENT[^\n]+\): set DATA_DIR to [^\n]+$/)
+  assert.equal(code, 1)
+})

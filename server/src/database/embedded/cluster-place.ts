@@ -1,5 +1,6 @@
-import { chmod, mkdir, realpath } from 'node:fs/promises'
+import { chmod, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '../../primitives/make-folder.ts'
 import { StartRefused } from '../../primitives/start-refused.ts'
 import { createCluster } from './create-cluster.ts'
 import { type Account, choosePostgresAccount } from './postgres-account.ts'
@@ -60,8 +61,8 @@ async function prepare(
 
 /** The real path, since two spellings of one folder must lead to one server. */
 async function makeDataFolder(dataDir: string): Promise<string> {
-  const made = await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const isNew = await makeFolder(dataDir, 0o700)
   // The account that runs PostgreSQL for root must pass through, but need not look around.
-  if (made !== undefined && process.getuid?.() === 0) await chmod(dataDir, 0o711)
+  if (isNew && process.getuid?.() === 0) await chmod(dataDir, 0o711)
   return await realpath(dataDir)
 }
