@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refusal } from '../primitives/refusal.ts'
-import type { WhenOver } from './when-over.ts'
+import type { WhenOver } from '../telemetry/telemetry.ts'
 
 declare module 'fastify' {
   interface FastifyReply {

@@ -15,7 +15,7 @@ import type { NewId } from '../primitives/id.ts'
 import { type FieldProblem, Refusal } from '../primitives/refusal.ts'
 import { securityHeaders } from '../primitives/security-headers.ts'
 import type { CountRequest } from '../tallies/tallies.ts'
-import type { Log, Metrics } from '../telemetry/telemetry.ts'
+import type { Log, Metrics, OverListener, WhenOver } from '../telemetry/telemetry.ts'
 import type { World } from '../world/world.ts'
 import { answerBrokenRequest, answerError, answerErrors } from './answer-errors.ts'
 import { answerInTime } from './answer-in-time.ts'
@@ -28,7 +28,7 @@ import { registerRoute } from './register-route.ts'
 import type { Route } from './route.ts'
 import { siblingFinder } from './sibling-fields.ts'
 import { type Answered, decorateAnswered, tellAnswered } from './tell-answered.ts'
-import { tellOfOver, type WhenOver } from './when-over.ts'
+import { tellOfOver } from './when-over.ts'
 import { writeReplies } from './write-replies.ts'
 
 declare module 'fastify' {
@@ -105,7 +105,7 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
     done(gate.enter(request, reply))
   })
   // Whatever a handler waits for has a limit of its own, and all of it together this one.
-  const listeners: Parameters<WhenOver>[0][] = []
+  const listeners: OverListener[] = []
   const whenOver: WhenOver = (listener) => void listeners.push(listener)
   answerInTime(app, whenOver, options.answerWithinMs ?? 20_000)
   options.metrics.measure(app, whenOver)

@@ -29,7 +29,6 @@ export { type Call, type FileReply, type Route, route } from './route.ts'
 export type { Answered } from './tell-answered.ts'
 export { validator } from './validate.ts'
 export { keyIsFree, waitForTheFirst } from './wait-for-the-first.ts'
-export type { WhenOver } from './when-over.ts'
 
 export function chores({ world }: { world: World }) {
   const keys = { table: 'idempotency_keys', column: 'created_at' }

@@ -3,8 +3,8 @@ import { type Operation, pathParamNames, type RefusalCode } from '@malipo/contra
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Principal } from '../auth/auth.ts'
 import { isId } from '../primitives/id.ts'
+import type { WhenOver } from '../telemetry/telemetry.ts'
 import type { Actor } from './authorise.ts'
-import type { WhenOver } from './when-over.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

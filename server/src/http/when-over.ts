@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { OverListener } from '../telemetry/telemetry.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -6,16 +7,11 @@ declare module 'fastify' {
   }
 }
 
-type Listener = (request: FastifyRequest, reply: FastifyReply) => void
-
-/** Asks to be told of each request when it is over. */
-export type WhenOver = (listener: Listener) => void
-
 /**
  * A request is over when its answer has left, or could not, because whoever asked has hung up. The framework tells of the first alone,
  * and callers who lose their patience are those whom whoever counts, measures and writes down needs most to see.
  */
-export function tellOfOver(app: FastifyInstance, listeners: readonly Listener[]): void {
+export function tellOfOver(app: FastifyInstance, listeners: readonly OverListener[]): void {
   const tellOnce = (request: FastifyRequest, reply: FastifyReply) => {
     if (reply.isOver) return
     reply.isOver = true

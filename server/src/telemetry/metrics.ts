@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
-import type { WhenOver } from '../http/http.ts'
 import { measurePools } from './measure-pools.ts'
 import { shareReading } from './share-reading.ts'
+import type { WhenOver } from './when-over.ts'
 
 /** Seconds. Dense where payments live, sparse where only trouble does. */
 const latencyBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { WhenOver } from '../http/http.ts'
+import type { WhenOver } from '../telemetry/telemetry.ts'
 import { readTraceparent } from './traceparent.ts'
 import type { OpenSpan, Tracer } from './tracer.ts'
 
