@@ -8,9 +8,10 @@ import { Waiting } from '../kit/waiting.tsx'
 import { Trouble } from '../parts/trouble.tsx'
 import { When } from '../parts/when.tsx'
 import { useMay } from '../people/may.ts'
-import { useWords } from '../words/words.ts'
+import { useLanguage, useWords } from '../words/words.ts'
 import classes from './bell.module.css'
 import { frameWords } from './frame-words.ts'
+import { tellNotice } from './tell-notice.ts'
 import { useMerchant } from './use-merchant.ts'
 
 /** More than these nobody counts. */
@@ -101,17 +102,18 @@ type ToldProps = { one: Notification; onRead(): void; onOpen(): void }
 function Told({ one, onRead, onOpen }: ToldProps) {
   const words = useWords(frameWords)
   const { merchantId, environment } = useMerchant()
+  const { title, text } = tellNotice(one, useLanguage())
   // A refund is a withdrawal too, which only the kind of what is told sets apart.
   const isOfRefund = one.kind.startsWith('refund.')
   return (
     <>
       <div className="row apart">
-        <strong>{one.title}</strong>
+        <strong>{title}</strong>
         <span className="muted small">
           <When at={one.created_at} />
         </span>
       </div>
-      <p>{one.text}</p>
+      <p>{text}</p>
       <div className="row">
         {one.withdrawal_id && (
           <Link

@@ -2,15 +2,16 @@ import type { Language, Words } from './words.ts'
 
 type Sentence = string | ((...put: string[]) => string)
 type Sentences = Readonly<Record<string, Sentence>>
+type Tell = (written: string, language: Language) => string
 type Pattern = { name: string; pattern: RegExp; said: number; places: number[] }
 
 /**
  * Tells in the reader's language what the service writes in English. Its sentences stand in a file of words as it writes them, with functions where it puts something
- * in; what is put in is told too, if it is such a sentence itself. What is not known stays as it came: another wrote it.
+ * in; what is put in is told too, by `tellPut` where it is of another kind, if it is such a sentence itself. What is not known stays as it came: another wrote it.
  */
-export function teller(words: Words<object>): (written: string, language: Language) => string {
+export function teller(words: Words<object>, tellPut?: Tell): Tell {
   let patterns: Pattern[] | undefined
-  const tell = (written: string, language: Language): string => {
+  const tell: Tell = (written, language) => {
     if (language === 'en') return written
     // Where two fit, the one that says more itself is meant.
     patterns ??= Object.entries(words.en as Sentences)
@@ -20,7 +21,8 @@ export function teller(words: Words<object>): (written: string, language: Langua
       const found = pattern.exec(written)
       if (found === null) continue
       const put: string[] = []
-      for (const [at, place] of places.entries()) put[place] = tell(found[at + 1] ?? '', language)
+      for (const [at, place] of places.entries())
+        put[place] = (tellPut ?? tell)(found[at + 1] ?? '', language)
       const sentence = (words[language] as Sentences)[name] ?? written
       return typeof sentence === 'string' ? sentence : sentence(...put)
     }

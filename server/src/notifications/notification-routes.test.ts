@@ -36,7 +36,7 @@ beforeEach(async () => {
   const notices = given.map(([title, at, environment]) => ({
     merchantId: merchants[at] ?? '',
     environment,
-    kind: 'withdrawal.success',
+    kind: 'withdrawal.success' as const,
     title,
     text: title,
     withdrawalId: null,

@@ -2,11 +2,12 @@ import type { Environment, Role } from '@malipo/contract'
 import type { Transaction } from '../database/database.ts'
 import { queueMail } from '../mail/mail.ts'
 import type { World } from '../world/world.ts'
+import type { NoticeKind } from './notice-kinds.ts'
 
 export type Notice = {
   merchantId: string
   environment: Environment
-  kind: string
+  kind: NoticeKind
   title: string
   text: string
   withdrawalId: string | null

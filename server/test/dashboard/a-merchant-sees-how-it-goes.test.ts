@@ -87,6 +87,12 @@ test(
     // A question about somebody is kept without their name, and told with the whole of it.
     await told.getByText('Who is Grace Lema?').waitFor()
     assert.deepEqual(await violationsOn(page), [])
+    await open(`/m/${till.merchantId}/live?lang=sw`)
+    await page.getByRole('button', { name: /^Taarifa mpya: 1 / }).click()
+    await page.getByText('Tunahitaji maelezo zaidi kuhusu ombi la kutoa pesa').waitFor()
+    await page.getByText(/^TZS [\d.]+ kwa Grace Lema: Who is Grace Lema\?$/).waitFor()
+    await open(`/m/${till.merchantId}/live?lang=en`)
+    await page.getByRole('button', { name: /^Notifications: 1 / }).click()
     await told.getByRole('link').first().click()
     await page.waitForURL(`**/live/withdrawals/${id}`)
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()

@@ -3,12 +3,12 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { Notice } from '../../parts/notice.tsx'
 import { Status } from '../../parts/status.tsx'
 import { statusWords } from '../../parts/status-words.ts'
+import { tellPause } from '../../parts/tell-pause.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import { batchWords } from './batch-words.ts'
 import classes from './batches.module.css'
 import { countsOf } from './rows-ended.ts'
 import { RowsProgress } from './rows-progress.tsx'
-import { tellPause } from './tell-pause.ts'
 import { isRunning } from './use-batch.ts'
 
 type Props = { of: DisbursementBatchWithHistory }

@@ -1,5 +1,5 @@
-import { teller } from '../../words/tell-written.ts'
-import { bothLanguages } from '../../words/words.ts'
+import { teller } from '../words/tell-written.ts'
+import { bothLanguages } from '../words/words.ts'
 
 /** Why the service paused a batch by itself, word by word as it writes it in English; people pause in words of their own. */
 export const tellPause = teller(
