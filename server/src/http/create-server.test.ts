@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { operation } from '@malipo/contract'
@@ -116,6 +117,21 @@ test('whoever hangs up is counted, measured and written down, when the work is d
   await fetch(`${url}/v1/nothing`)
   const heard = lines.find((one) => one.includes('/v1/nothing')) ?? '{}'
   assert.equal(JSON.parse(heard).hung_up, undefined)
+})
+
+test('whoever cuts the connection before anybody looked ends nothing but that', async () => {
+  const address = new URL(url)
+  const socket = connect(Number(address.port), address.hostname, () => {
+    socket.write('GET /v1/cut HTTP/1.1\r\nHost: a\r\n\r\n')
+    socket.resetAndDestroy()
+  })
+  const written = () => lines.find((one) => one.includes('/v1/cut'))
+  await until(() => written() !== undefined)
+  const { level, status, hung_up, caller } = JSON.parse(written() ?? '{}')
+  assert.deepEqual(
+    { level, status, hung_up, caller },
+    { level: 'info', status: 400, hung_up: true, caller: 'address:gone' },
+  )
 })
 
 async function shown(name: string): Promise<number> {

@@ -102,7 +102,7 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     for (const [name, value] of headers) reply.header(name, value)
-    done(gate.enter(request, reply))
+    done(gate.enter(request, reply) ?? refusalOfGone(request))
   })
   // Whatever a handler waits for has a limit of its own, and all of it together this one.
   const listeners: OverListener[] = []
@@ -219,6 +219,11 @@ function storeOf(countRequest: CountRequest): FastifyRateLimitStoreCtor {
       return this
     }
   }
+}
+
+/** Whoever has cut the connection before we looked has no address any more, and nobody further in expects that. */
+function refusalOfGone({ ip }: { ip: string | undefined }): Refusal | undefined {
+  return ip === undefined ? new Refusal('bad_request') : undefined
 }
 
 function logRequests(whenOver: WhenOver): void {

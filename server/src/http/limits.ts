@@ -21,7 +21,8 @@ export function limitKey(request: FastifyRequest, callsFromOutside: CallsFromOut
   const { principal } = request
   if (principal?.kind === 'key') return `key:${principal.keyId}`
   if (principal?.kind === 'person') return `person:${principal.user.id}`
-  const subscriber = subscriberOf(request.ip)
+  // Whoever has cut the connection before we looked has none.
+  const subscriber = subscriberOf(request.ip ?? 'gone')
   return `${isProvidersDoor(request, callsFromOutside) ? 'provider' : 'address'}:${subscriber}`
 }
 

@@ -15,7 +15,14 @@ export function tellOfOver(app: FastifyInstance, listeners: readonly OverListene
   const tellOnce = (request: FastifyRequest, reply: FastifyReply) => {
     if (reply.isOver) return
     reply.isOver = true
-    for (const tell of listeners) tell(request, reply)
+    for (const tell of listeners) {
+      try {
+        tell(request, reply)
+      } catch (error) {
+        // A connection that closes tells of it too, and nobody would catch it there: the whole service would end.
+        request.log.error({ request_id: request.id, err: error }, 'request not told of')
+      }
+    }
   }
   app.decorateReply('isOver', false)
   app.addHook('onSend', (request, reply, _payload, done) => {
