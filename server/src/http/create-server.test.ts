@@ -134,6 +134,17 @@ test('whoever cuts the connection before anybody looked ends nothing but that', 
   )
 })
 
+test('whoever is turned away at the gate has been counted when they leave', async () => {
+  const address = new URL(url)
+  const socket = connect(Number(address.port), address.hostname)
+  socket.write('GET /v1/hostless HTTP/1.1\r\n\r\n')
+  const written = () => lines.find((one) => one.includes('/v1/hostless'))
+  await until(() => written() !== undefined)
+  socket.destroy()
+  assert.equal(JSON.parse(written() ?? '{}').status, 400)
+  assert.equal(await shown('malipo_http_requests_in_flight'), 0)
+})
+
 async function shown(name: string): Promise<number> {
   const line = (await metrics.text()).split('\n').find((one) => one.startsWith(`${name} `))
   return Number(line?.slice(name.length + 1))

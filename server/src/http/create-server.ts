@@ -102,7 +102,7 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     for (const [name, value] of headers) reply.header(name, value)
-    done(gate.enter(request, reply) ?? refusalOfGone(request))
+    done()
   })
   // Whatever a handler waits for has a limit of its own, and all of it together this one.
   const listeners: OverListener[] = []
@@ -113,6 +113,10 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
   logRequests(whenOver)
   if (options.onAnswered) tellAnswered(app, whenOver, options.onAnswered)
   tellOfOver(app, listeners)
+  // After those who count who comes, because they are told of whoever was turned away here too.
+  app.addHook('onRequest', (request, reply, done) => {
+    done(gate.enter(request, reply) ?? refusalOfGone(request))
+  })
   let listeningSinceMs = Number.POSITIVE_INFINITY
   app.addHook('onListen', (done) => {
     listeningSinceMs = performance.now()
