@@ -75,8 +75,10 @@ export function answerBrokenRequest(
   )
 }
 
-function refusalOf(error: unknown, { routeOptions }: FastifyRequest): Refusal {
+function refusalOf(error: unknown, { raw, routeOptions }: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
+  // Whoever hung up before all of the body had come: that is no fault of ours, and must not be counted as one.
+  if (error === raw.errored) return new Refusal('bad_request')
   const { code } = error as { code?: unknown }
   const known = typeof code === 'string' ? frameworkRefusals[code] : undefined
   if (known === 'body_too_large') return tooLarge(routeOptions.bodyLimit)

@@ -26,6 +26,10 @@ const lines: string[] = []
 const over = Promise.withResolvers<object>()
 const began = Promise.withResolvers<void>()
 const slow = Promise.withResolvers<void>()
+/** How long it takes to know who calls. */
+const identifiesWithinMs = 50
+let identifyMs = 0
+let whenIdentified = () => {}
 const metrics = createMetrics({})
 before(async () => {
   database = await createTestDatabase({ empty: true })
@@ -50,7 +54,11 @@ before(async () => {
     lists: sql,
     listConnections: 1,
     changes: (_caller, work) => work(),
-    identify: async () => ({ kind: 'nobody', refusal: { code: 'unauthenticated' } }),
+    identify: async () => {
+      whenIdentified()
+      if (identifyMs > 0) await sleep(identifyMs)
+      return { kind: 'nobody', refusal: { code: 'unauthenticated' } }
+    },
     routes,
     log: createLog({ level: 'info', destination: { write: (line) => void lines.push(line) } }),
     metrics,
@@ -143,6 +151,29 @@ test('whoever is turned away at the gate has been counted when they leave', asyn
   socket.destroy()
   assert.equal(JSON.parse(written() ?? '{}').status, 400)
   assert.equal(await shown('malipo_http_requests_in_flight'), 0)
+})
+
+test('whoever hangs up before all of the body was read is told of at once, as their fault', async () => {
+  const address = new URL(url)
+  const written = (path: string) => lines.find((one) => one.includes(path))
+  for (const [path, waitMs] of [
+    ['/v1/while-it-comes', 0],
+    ['/v1/while-it-is-asked-who-it-is', identifiesWithinMs],
+  ] as const) {
+    identifyMs = waitMs
+    const identified = Promise.withResolvers<void>()
+    whenIdentified = identified.resolve
+    const socket = connect(Number(address.port), address.hostname)
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{}`,
+    )
+    await identified.promise
+    socket.destroy()
+    await until(() => written(path) !== undefined)
+    const { status, hung_up } = JSON.parse(written(path) ?? '{}')
+    assert.deepEqual({ status, hung_up }, { status: 400, hung_up: true })
+  }
+  identifyMs = 0
 })
 
 async function shown(name: string): Promise<number> {

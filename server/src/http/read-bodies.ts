@@ -30,13 +30,23 @@ export function readBodies(app: FastifyInstance): void {
       putAside.set(request, name)
       delete request.raw.headers['content-type']
     }
-    done()
+    done(faultOfGone(request))
   })
   app.addHook('preValidation', (request, _reply, done) => {
     const name = putAside.get(request)
     if (name !== undefined) request.raw.headers['content-type'] = name
     done()
   })
+}
+
+/** Whoever hung up before the body was read has taken it along, and whoever would read it now would wait until the time is up. */
+export function faultOfGone({ raw: { errored, headers } }: FastifyRequest): Error | undefined {
+  // As the framework tells whether there is anything to read.
+  const isRead =
+    headers['content-type'] !== undefined ||
+    headers['transfer-encoding'] !== undefined ||
+    Number(headers['content-length'] ?? 0) > 0
+  return isRead && errored !== null ? errored : undefined
 }
 
 type Parse = (request: FastifyRequest, bytes: Buffer) => unknown

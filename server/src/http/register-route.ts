@@ -13,6 +13,7 @@ import { answerCsv, prefersCsv } from './csv.ts'
 import type { Gate } from './gate.ts'
 import { leaveOutNulls } from './leave-out-nulls.ts'
 import type { Turns } from './list-turns.ts'
+import { faultOfGone } from './read-bodies.ts'
 import { CsvBody, rowsFromCsv } from './read-csv.ts'
 import { readQuery } from './read-query.ts'
 import { type Begin, fingerprintOf, type RequestMark, rememberReply } from './remember-reply.ts'
@@ -69,7 +70,7 @@ export function registerRoute(
       reply.header('cache-control', 'no-store')
       const refusal = refusalBefore(operation, request, world)
       if (refusal !== undefined || !isLarge(operation)) return done(refusal ?? null, payload)
-      const read = () => untilAnswered(reply, () => done(null, payload))
+      const read = () => untilAnswered(reply, () => done(faultOfGone(request) ?? null, payload))
       surroundings.uploads(senderOf(request.principal), read).catch(done)
     },
     handler: (request, reply) => answer(prepared, request, reply),
