@@ -166,8 +166,8 @@ export const mutationsOfCollections: Mutation[] = [
   {
     ...twice,
     broken: 'the same request with its fields in another order, taken for another',
-    text: '.sort(([a], [b]) => (a < b ? -1 : 1))',
-    instead: '',
+    text: 'Object.keys(fields).sort()',
+    instead: 'Object.keys(fields)',
   },
   {
     ...doors,

@@ -202,10 +202,10 @@ export const mutationsOfRisk: Mutation[] = [
     ...drafts,
     file: 'collections/request-collections.ts',
     broken: 'an invoice that is issued before anybody looks whether the key was used for something else',
-    text: 'return () => vetted[environment]({ ...wish, rules: isFree ? null : rules, draft })',
+    text: 'return () => door({ ...wish, rules: isFree ? null : rules, draft, asker })',
     instead: `return async () => {
       if (draft) await sql.begin(async (tx) => await (await holdDrafts(tx, [draft])).issue([draft.id]))
-      return await vetted[environment]({ ...wish, rules: isFree ? null : rules, draft })
+      return await door({ ...wish, rules: isFree ? null : rules, draft, asker })
     }`,
     only: 'with no rule, a key that was used for something else issues no invoice',
   },
@@ -221,7 +221,7 @@ export const mutationsOfRisk: Mutation[] = [
     file: 'collections/request-collections.ts',
     caughtBy: ['test/who-shares-a-batch.test.ts'],
     broken: 'payments for drafts that each take a connection, however many come at once',
-    text: 'return () => vetted[environment]({ ...wish, rules: isFree ? null : rules, draft })',
+    text: 'return () => door({ ...wish, rules: isFree ? null : rules, draft, asker })',
     instead: `return async () => {
       const one = { ...wish, rules: isFree ? null : rules, draft }
       const [answer] = await requestEach([one], (some) => sql.begin((tx) => writeVetted(tx, world, holdDrafts, some)))
