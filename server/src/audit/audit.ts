@@ -35,6 +35,11 @@ export async function holdAuditHead(tx: Transaction): Promise<void> {
   await tx`select from audit_head for update`
 }
 
+/** For whoever is about to hold what others need, and writes an entry at the commit: waits without holding anything, and takes nothing. */
+export async function untilAuditHeadIsFree(sql: Database): Promise<void> {
+  await sql`select from audit_head for update`
+}
+
 /** One request of somebody who acts for a merchant. */
 type Request = {
   requestId: string

@@ -1,3 +1,4 @@
+import { untilAuditHeadIsFree } from '../audit/audit.ts'
 import { type Database, isDatabaseAway } from '../database/database.ts'
 import { type RequestMark, waitForTheFirst } from '../http/http.ts'
 import { bisect } from '../primitives/bisect.ts'
@@ -44,13 +45,16 @@ export function collectionRequester(
   const openVetted = () =>
     gather<NotedWish, Requested | Error>(
       (wishes) =>
-        requestEach(wishes, (some) =>
-          sql.begin(async (tx) => {
+        requestEach(wishes, async (some) => {
+          // The head comes last, after rows that others lock on their way to it: taken first, it would be waited for in a circle. So a long
+          // wait for it is waited out here, before there are counts or drafts that programs need.
+          if (some.some(keepsProgramsWaiting)) await untilAuditHeadIsFree(sql)
+          return await sql.begin(async (tx) => {
             const written = await writeVetted(tx, world, holdDrafts, some)
             noteAsked(tx, world, some, written)
             return written
-          }),
-        ),
+          })
+        }),
       {
         ...{ most: 64, atOnce: 1, mostWaiting: 2_000, watch: world.watchBatches?.('collections.request') },
         aboutOf: ({ collection }) => collection.id,
@@ -76,6 +80,11 @@ export function collectionRequester(
       return answer
     })
   }
+}
+
+/** Of what a person asks: until its entry is in the chain, nobody else counts the same payments or issues the same invoice. */
+function keepsProgramsWaiting({ asker, rules, draft }: NotedWish): boolean {
+  return asker !== null && (rules !== null || draft !== null)
 }
 
 /** For whoever takes in nothing that is for an invoice. */
