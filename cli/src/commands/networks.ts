@@ -39,18 +39,37 @@ function addList(networks: Command, surroundings: Surroundings): void {
     })
 }
 
-/** A line for each direction in which a network carries money. */
+/** Between these lies every amount that can be asked for: the sandbox carries them all. */
+const [leastEver, mostEver] = ['0.01', '9999999999999.99']
+
+const headings = ['code', 'for', 'status', 'from', 'to', 'hours', 'name']
+
+/** A line for the directions of a network that are alike in all that is shown of them; a column of which no line says anything is left out. */
 export function networkTable(networks: Network[], ways: readonly Direction[], { paint }: Printer): string {
-  const rows = networks.flatMap((one) => ways.flatMap((way) => rowOf(one, way, paint)))
-  return tableOrNone(['code', 'for', 'status', 'from', 'to', 'hours', 'name'], rows)
+  const rows = networks.flatMap((one) => {
+    const alike = Map.groupBy(
+      ways.flatMap((way) => (one[way] === null ? [] : [{ way, limits: one[way] }])),
+      ({ limits }) => JSON.stringify(cellsOf(limits, paint)),
+    )
+    return [...alike.values()].map((some) => {
+      const [status = '', ...bounds] = some[0] ? cellsOf(some[0].limits, paint) : []
+      return [one.destination_code, some.map(({ way }) => way).join(', '), status, ...bounds, one.name]
+    })
+  })
+  const isSaid = headings.map((_, column) => rows.some((row) => row[column] !== ''))
+  const shown = (cells: string[]) => cells.filter((_, column) => isSaid[column])
+  return tableOrNone(shown(headings), rows.map(shown))
 }
 
-function rowOf({ destination_code, name, ...ways }: Network, way: Direction, paint: Paint): string[][] {
-  const limits = ways[way]
-  if (limits === null) return []
-  const { min_amount, max_amount, hours } = limits
-  const open = hours === null ? '' : `${hours.from}–${hours.to}`
-  return [[destination_code, way, paintState(limits, paint), min_amount, max_amount, open, name]]
+/** A bound that every amount keeps is none; as it came it is in what `--json` prints. */
+function cellsOf(limits: NetworkLimits, paint: Paint): string[] {
+  const { min_amount: least, max_amount: most, hours } = limits
+  return [
+    paintState(limits, paint),
+    least === leastEver ? '' : least,
+    most === mostEver ? '' : most,
+    hours === null ? '' : `${hours.from}–${hours.to}`,
+  ]
 }
 
 function paintState({ status }: NetworkLimits, paint: Paint): string {
