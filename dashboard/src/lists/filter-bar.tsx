@@ -71,7 +71,7 @@ function FilterForm({ filters, values, isSmall, onChange }: FormProps) {
   return (
     <form className={classes.filters} onSubmit={onSubmit}>
       {pairs(filters).map((pair) => (
-        <div key={pair[0]?.name} className={pair.length === 2 ? classes.pair : classes.alone}>
+        <div key={pair[0]?.name} className={classes[shapeOf(pair)]}>
           {pair.map((filter) => (
             <FilterField
               key={filter.name}
@@ -92,6 +92,15 @@ function FilterForm({ filters, values, isSmall, onChange }: FormProps) {
       )}
     </form>
   )
+}
+
+/** Longer choices do not fit into one column with letters of the usual size. */
+const mostInColumn = 11
+
+function shapeOf([one, other]: Filter[]): 'pair' | 'long' | 'alone' {
+  if (other !== undefined) return 'pair'
+  const isLong = one?.kind === 'choice' && one.choices.some(({ label }) => label.length > mostInColumn)
+  return isLong ? 'long' : 'alone'
 }
 
 /** A first and a last day belong together: neither stands on a line without the other. */
