@@ -28,7 +28,8 @@ export const archiveCommands: Record<string, Command> = {
   },
   'archive clear': {
     usage: '--in FOLDER',
-    purpose: 'remove what a put-aside that was killed left in a folder, and nothing that is put aside',
+    purpose:
+      'remove what a put-aside that was killed left in a folder, and nothing that is put aside; never from a copy of the database that malipo restore did not make, while its original writes there',
     options: { in: text },
     async run({ world }, options) {
       const left = await clearLeft(world, needed(options, 'in'))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { archiveCommands } from '../../src/archives/archives.ts'
 import { bringBack } from '../../src/archives/bring-back.ts'
 import { letGo, putAside, writePart } from '../../src/archives/put-aside.ts'
 import { openArchiveStage } from './archives/stage.ts'
@@ -92,6 +93,18 @@ test('what somebody may be writing stays, and what another database may need', a
   await rm(join(s.folder, `${archive}.jsonl.gz`))
   await rm(record)
   await assert.rejects(s.command('archive list', { in: record }), /is not read: ENOENT/)
+})
+
+test('a copy that does not say that it is one cannot be told from its original, and the help of the command says so', async () => {
+  const { archive } = await putAside(s.world, await s.part(s.parts.oldest), s.folder)
+  const { sql } = s.world
+  // A copy from before knows nothing of it.
+  await sql`update archived_parts set archive = 'unknown' where archive = ${archive}`
+  assert.deepEqual(await left('archive list'), [[archive, null]])
+  assert.match(String(archiveCommands['archive clear']?.purpose), /never from a copy of the database/)
+  await sql`update archived_parts set archive = ${archive} where archive = 'unknown'`
+  assert.deepEqual(await left('archive list'), [])
+  await bringBack(s.world, await s.part(s.parts.oldest), s.folder)
 })
 
 test('a part whose files are cleared before it is let go stays where it is', async () => {
