@@ -15,6 +15,7 @@ import { floatChecks } from './checks/float-checks.ts'
 import { historyChecks } from './checks/history-checks.ts'
 import { invoiceChecks } from './checks/invoice-checks.ts'
 import { ledgerChecks } from './checks/ledger-checks.ts'
+import { referenceChecks } from './checks/reference-checks.ts'
 import { refundChecks } from './checks/refund-checks.ts'
 import { statementChecks } from './checks/statement-checks.ts'
 import { withdrawalChecks } from './checks/withdrawal-checks.ts'
@@ -32,6 +33,7 @@ export const checks: readonly Check[] = [
   ...dueChecks,
   ...billChecks,
   ...historyChecks,
+  ...referenceChecks,
   ...withdrawalChecks,
   ...refundChecks,
   ...withdrawalHistoryChecks,

@@ -1,0 +1,32 @@
+import { type Check, type Found, firstOf } from './check.ts'
+
+/** What foreign keys would hold, where none may lead to or from a table that lies in parts by time. */
+export const referenceChecks: Check[] = [
+  {
+    check: 'a payment is of a customer of its merchant, if of any',
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'collection ' || c.id || ' is of customer ' || c.customer_id || ', who is not there' as found
+        from collections c
+        where c.customer_id is not null and not exists (select from customers k
+          where k.id = c.customer_id and k.merchant_id = c.merchant_id)
+        limit 1`),
+  },
+  {
+    check: 'what people ask about and decide is about payments and payouts that are there',
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'discrepancy ' || d.id || ' is about collection ' || d.collection_id || ', which is not there' as found
+        from discrepancies d
+        where d.collection_id is not null and not exists (select from collections c where c.id = d.collection_id)
+        union all
+        select 'discrepancy ' || d.id || ' is about withdrawal ' || d.withdrawal_id || ', which is not there'
+        from discrepancies d
+        where d.withdrawal_id is not null and not exists (select from withdrawals w where w.id = d.withdrawal_id)
+        union all
+        select 'an approval is of withdrawal ' || a.withdrawal_id || ', which is not there'
+        from withdrawal_approvals a
+        where not exists (select from withdrawals w where w.id = a.withdrawal_id)
+        limit 1`),
+  },
+]
