@@ -12,6 +12,8 @@ const frameworkRefusals: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
   FST_UNDER_PRESSURE: 'unavailable',
   FST_ERR_BAD_URL: 'not_found',
+  // Of the method QUERY, which the framework knows and no operation has.
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'method_not_allowed',
   FST_ERR_ASYNC_CONSTRAINT: 'not_found',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }

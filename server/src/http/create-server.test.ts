@@ -176,6 +176,25 @@ test('whoever hangs up before all of the body was read is told of at once, as th
   identifyMs = 0
 })
 
+test('whoever leaves a stream has heard it, and has not hung up', async () => {
+  const before = lines.length
+  const leaving = new AbortController()
+  const answer = await fetch(`${url}/v1/follow`, { signal: leaving.signal })
+  await answer.body?.getReader().read()
+  leaving.abort()
+  const line = () => lines.slice(before).find((one) => one.includes('/v1/follow'))
+  await until(() => line() !== undefined)
+  assert.equal(JSON.parse(line() ?? '{}').hung_up, undefined)
+})
+
+test('a method that no operation has is refused, also one that the framework knows', async () => {
+  for (const method of ['QUERY', 'PROPFIND']) {
+    const { promise, resolve } = Promise.withResolvers<number | undefined>()
+    request(`${url}/v1/hang`, { method, agent: false }, (answer) => resolve(answer.statusCode)).end()
+    assert.deepEqual([method, await promise], [method, 405])
+  }
+})
+
 async function shown(name: string): Promise<number> {
   const line = (await metrics.text()).split('\n').find((one) => one.startsWith(`${name} `))
   return Number(line?.slice(name.length + 1))

@@ -6,6 +6,7 @@ import fastify, {
   type FastifyBaseLogger,
   type FastifyHttpOptions,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify'
@@ -230,6 +231,13 @@ function refusalOfGone({ ip }: { ip: string | undefined }): Refusal | undefined 
   return ip === undefined ? new Refusal('bad_request') : undefined
 }
 
+/** A stream has no end to wait for, and whoever leaves it has heard it. */
+function hungUp(reply: FastifyReply): boolean {
+  return (
+    !reply.raw.writableFinished && !String(reply.getHeader('content-type')).startsWith('text/event-stream')
+  )
+}
+
 function logRequests(whenOver: WhenOver): void {
   whenOver((request, reply) => {
     request.log.info({
@@ -239,7 +247,7 @@ function logRequests(whenOver: WhenOver): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       caller: limitKey(request),
-      ...(!reply.raw.writableFinished && { hung_up: true }),
+      ...(hungUp(reply) && { hung_up: true }),
     })
   })
 }
