@@ -23,7 +23,8 @@ export function addNetworks(program: Command, surroundings: Surroundings): void 
 function addList(networks: Command, surroundings: Surroundings): void {
   const list = leaf(networks, 'list', {
     summary: 'list networks and banks with their limits and how they do now',
-    description: 'As it holds for you: by the providers that carry your payments, and the caps of your key.',
+    description:
+      'As it holds for you: by the providers that carry your payments, and the caps of your key. Directions that are alike share a line. An empty "from" or "to" is no limit, and a column with nothing in it is left out; --json has everything.',
     examples: ['networks list --method mobile-money', 'networks list --direction payouts'],
   })
   list
@@ -39,7 +40,7 @@ function addList(networks: Command, surroundings: Surroundings): void {
     })
 }
 
-/** Between these lies every amount that can be asked for: the sandbox carries them all. */
+/** The least and the most that can be asked for at all. A network that takes both, as in the sandbox, has no limit of its own. */
 const [leastEver, mostEver] = ['0.01', '9999999999999.99']
 
 const headings = ['code', 'for', 'status', 'from', 'to', 'hours', 'name']

@@ -29,7 +29,7 @@ export const archiveCommands: Record<string, Command> = {
   'archive clear': {
     usage: '--in FOLDER',
     purpose:
-      'remove what a put-aside that was killed left in a folder, and nothing that is put aside; never from a copy of the database that malipo restore did not make, while its original writes there',
+      'remove what a put-aside that was killed left in a folder, and nothing that this database knows to be put aside; it cannot tell a copy that does not say that it is one: run it never from a copy of the database that was made without malipo restore, or without the two lines of docs/backups.md, while its original writes there',
     options: { in: text },
     async run({ world }, options) {
       const left = await clearLeft(world, needed(options, 'in'))

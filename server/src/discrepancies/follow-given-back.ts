@@ -11,7 +11,7 @@ export type GivenBack = {
   refundId: string
   isWhole: boolean
   /** When the refund that has ended in vain was asked for, if that was because too much was paid. */
-  tooMuchSince: Date | null
+  askedAsTooMuchAt: Date | null
 }
 
 /**
@@ -66,7 +66,7 @@ async function endGivenBack(tx: Transaction, world: World, payments: GivenBack[]
 async function askAgain(tx: Transaction, world: World, payments: GivenBack[]): Promise<void> {
   const last = await tx<(DiscrepancyRow & { too_much_since: Date | null })[]>`
     select distinct on (d.collection_id, d.kind) d.*, p.too_much_since
-    from unnest(${payments.map((one) => one.collectionId)}::uuid[], ${payments.map((one) => one.tooMuchSince)}::timestamptz[])
+    from unnest(${payments.map((one) => one.collectionId)}::uuid[], ${payments.map((one) => one.askedAsTooMuchAt)}::timestamptz[])
       as p (collection_id, too_much_since)
     join discrepancies d on d.collection_id = p.collection_id and d.kind in ('paid_after_void', 'overpaid')
     order by d.collection_id, d.kind, d.id desc`

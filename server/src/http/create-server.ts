@@ -29,7 +29,7 @@ import { registerRoute } from './register-route.ts'
 import type { Route } from './route.ts'
 import { siblingFinder } from './sibling-fields.ts'
 import { type Answered, decorateAnswered, tellAnswered } from './tell-answered.ts'
-import { tellOfOver } from './when-over.ts'
+import { tellOfOver } from './tell-of-over.ts'
 import { writeReplies } from './write-replies.ts'
 
 declare module 'fastify' {

@@ -6,19 +6,19 @@ import { dirname } from 'node:path'
  * them never ends where the system says of a folder that nothing can be made in, as of /proc, that it is not there.
  */
 export async function makeFolder(path: string, mode = 0o777): Promise<boolean> {
-  const refusal = await made(path, mode)
+  const refusal = await whyNotMade(path, mode)
   if (refusal === null) return true
   if (await isFolder(path)) return false
   const above = dirname(path)
   if (refusal.code !== 'ENOENT' || above === path || (await isFolder(above))) throw refusal
   await makeFolder(above, mode)
   // Somebody else may have made it since.
-  const again = await made(path, mode)
-  if (again !== null && !(await isFolder(path))) throw again
-  return again === null
+  const stillRefused = await whyNotMade(path, mode)
+  if (stillRefused !== null && !(await isFolder(path))) throw stillRefused
+  return stillRefused === null
 }
 
-async function made(path: string, mode: number): Promise<NodeJS.ErrnoException | null> {
+async function whyNotMade(path: string, mode: number): Promise<NodeJS.ErrnoException | null> {
   return await mkdir(path, { mode }).then(
     () => null,
     (error: NodeJS.ErrnoException) => error,

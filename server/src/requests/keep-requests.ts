@@ -127,7 +127,7 @@ export function requestKeeper(
     const owner = askerIn(answered)
     if (owner === null) return null
     const { isRefused, status } = answered
-    // Where payments fill the machine this is all that most of them cost. What follows grows, and masking is most of it.
+    // Where payments fill the machine this is all that most of them cost. All that follows costs more, and masking most of it.
     if (!queue.hasRoomFor(owner.merchant_id, isRefused)) return 'queue_full'
     const at = cameAt(world, answered)
     const asked = { ...owner, at, status, isRefused }

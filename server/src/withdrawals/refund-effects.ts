@@ -69,8 +69,11 @@ export async function followRefunds<S extends Step>(
     const feeBefore = returnedWith.get(after.id) ?? before.fee_returned
     count(collection, before, after)
     for (const one of givenBackBy(collection, before, after)) {
-      const tooMuchSince = earliest(one.tooMuchSince, givenBack.get(collection.id)?.tooMuchSince ?? null)
-      givenBack.set(collection.id, { ...one, tooMuchSince })
+      const askedAsTooMuchAt = earliest(
+        one.askedAsTooMuchAt,
+        givenBack.get(collection.id)?.askedAsTooMuchAt ?? null,
+      )
+      givenBack.set(collection.id, { ...one, askedAsTooMuchAt })
     }
     const reckoned = reckonRefund(
       collection,
@@ -156,8 +159,8 @@ function givenBackBy(collection: Refunded, before: WithdrawalRow, after: RefundR
   const isPaid = after.status === 'SUCCESS'
   const isWhole = isPaid && (refunded ?? 0n) + (credited ?? 0n) >= amount
   const isInVain = countsAsRefund(before.status) && !countsAsRefund(after.status)
-  const tooMuchSince = isInVain && after.reason === 'overpaid' ? after.created_at : null
-  return isWhole || isInVain ? [{ collectionId, refundId: after.id, isWhole, tooMuchSince }] : []
+  const askedAsTooMuchAt = isInVain && after.reason === 'overpaid' ? after.created_at : null
+  return isWhole || isInVain ? [{ collectionId, refundId: after.id, isWhole, askedAsTooMuchAt }] : []
 }
 
 /** Of refunds of one payment that end together, the first may have answered what the others did not. */

@@ -1,6 +1,6 @@
 import { type Check, type Found, firstOf } from './check.ts'
 
-/** What foreign keys would hold, where none may lead to or from a table that lies in parts by time. */
+/** What foreign keys would hold. None leads to payments and payouts, nor from payments to customers, so that these can come to lie in parts by time. */
 export const referenceChecks: Check[] = [
   {
     check: 'a payment is of a customer of its merchant, if of any',

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fastify, { type FastifyBaseLogger } from 'fastify'
 import { until } from '../../test/test-clusters.ts'
 import { createLog } from '../telemetry/telemetry.ts'
-import { tellOfOver } from './when-over.ts'
+import { tellOfOver } from './tell-of-over.ts'
 
 test('one who fails when told keeps nobody else from being told, nor the service from going on', async () => {
   const lines: string[] = []
