@@ -210,3 +210,11 @@ test('hitches that are shorter than an overload turn nobody away', async () => {
   const answer = await fetch(`${url}/v1/nothing`)
   assert.equal(answer.status, 404)
 })
+
+test('whoever is turned away while the service stops has been counted when they leave', async () => {
+  server.gate.close()
+  const answer = await fetch(`${url}/v1/nothing`)
+  assert.equal(answer.status, 503)
+  await answer.arrayBuffer()
+  await until(async () => (await shown('malipo_http_requests_in_flight')) === 0)
+})
