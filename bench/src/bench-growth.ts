@@ -104,7 +104,7 @@ async function vacuumUntil({ sql }: World, isOver: { yes: boolean }): Promise<nu
 
 async function bytesPerCollection({ sql }: World): Promise<number> {
   const [row] = await sql<{ each: string }[]>`
-    select (pg_total_relation_size('collections') / (select count(*) from collections))::text as each`
+    select (sum(pg_total_relation_size(relid)) / (select count(*) from collections))::text as each from pg_partition_tree('collections')`
   return Number(row?.each ?? 0)
 }
 

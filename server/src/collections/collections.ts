@@ -70,9 +70,21 @@ export function chores({ world, registry, resolve }: Pick<Parts, 'world' | 'regi
     ...environments.map(chase),
     { name: 'collections.end-pages', everyMs: 5_000, work: () => endPages(world) },
     { name: 'collections.sum-up-counts', everyMs: 5_000, work: () => sumUpCounts(world.sql) },
+    { name: 'collections.keep', everyMs: 600_000, work: () => keepForEver(world, keptCollections) },
     { name: 'collections.keep-history', everyMs: 600_000, work: () => keepForEver(world, collectionHistory) },
     { name: 'collections.keep-tries', everyMs: 600_000, work: () => keepForEver(world, collectionTries) },
   ]
+}
+
+/** A year in one part: what is due, a token and a merchant's newest are looked for in each. */
+export const keptCollections: KeptForEver = {
+  table: 'collections',
+  key: 'id',
+  spanDays: 365,
+  uniqueInPart: [
+    '(page_token) where page_token is not null',
+    '(public_token) where public_token is not null',
+  ],
 }
 
 export const collectionHistory: KeptForEver = { table: 'collection_history', key: 'collection_id' }

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Database } from '../../src/database/database.ts'
 import { hearEveryStatement } from './hear-every-statement.ts'
 import { type Plan, tableOf } from './judge-statement.ts'
+import { layInParts } from './lay-in-parts.ts'
 import { overhearStatements } from './overhear-statements.ts'
 import { pretendToBeFull } from './pretend-to-be-full.ts'
 import { readWhole, staySmall } from './read-whole.ts'
@@ -23,6 +24,7 @@ before(async () => {
   taken = heard.taken
   const all = new Set([...ears.heard().map(({ text }) => text), ...heard.texts])
   texts = [...all].filter((text) => /^\s*(select|with|insert|update|delete)\b/i.test(text))
+  await layInParts(sql)
   await pretendToBeFull(sql)
   const indexes = await sql<{ name: string }[]>`
     select indexrelid::regclass::text as name from pg_index where indpred is not null`

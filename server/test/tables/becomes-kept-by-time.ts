@@ -114,7 +114,7 @@ export function becomesKeptByTime({ kept, title, writes, refused, changed, wrong
       keys.push(newId())
       await write(keys.at(-1) ?? '')
       assert.deepEqual([await keep(), await keep()], [true, false])
-      now += 200 * dayMs
+      now += (2 * (kept.spanDays ?? 90) + 20) * dayMs
     }
     keys.push(newId())
     await write(keys.at(-1) ?? '')
@@ -171,7 +171,7 @@ async function shapesOf(sql: Database, tables: string[]): Promise<number> {
   const shapes = await sql<{ shape: string }[]>`
     select distinct
       (select string_agg(a.attname || a.attnotnull || format_type(a.atttypid, a.atttypmod), ' ' order by a.attnum)
-        from pg_attribute a where a.attrelid = c.oid and a.attnum > 0)
+        from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped)
       || (select coalesce(string_agg(conname || pg_get_constraintdef(oid), ' ' order by conname), '') from pg_constraint
         where conrelid = c.oid and contype = 'c')
       || (select coalesce(string_agg(tgname, ' ' order by tgname), '') from pg_trigger where tgrelid = c.oid and not tgisinternal)

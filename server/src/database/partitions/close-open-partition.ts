@@ -82,14 +82,14 @@ async function replaceOpen(
 /** What a partition does not get of its table: keys that lack the column by which it is partitioned, and guards of the partition as a whole. */
 async function findOwn(
   tx: Transaction,
-  { table, uniqueInPart }: TimedTable,
+  { table, uniqueInPart = [] }: TimedTable,
   part: string,
 ): Promise<string[]> {
   const guards = await tx<{ name: string; called: string }[]>`
     select t.tgname as name, p.proname as called from pg_trigger t join pg_proc p on p.oid = t.tgfoid
     where t.tgrelid = ${table}::text::regclass and t.tgtype & ${statementBeforeTruncate} = ${beforeTruncate}`
   return [
-    ...(uniqueInPart === undefined ? [] : [`create unique index on ${part} (${uniqueInPart})`]),
+    ...uniqueInPart.map((columns) => `create unique index on ${part} ${columns}`),
     ...guards.map(
       ({ name, called }) =>
         `create trigger ${name} before truncate on ${part} for each statement execute function ${called}()`,
