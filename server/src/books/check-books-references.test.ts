@@ -57,10 +57,29 @@ const customerOf = (merchant: string) => `
     select id, ${merchant}, environment, 'Asha', created_at from collections;
   update collections set customer_id = id;`
 
+/** A payout that names these, of which each is there unless another is given. */
+const payoutOf = (named: { merchant_id?: string; asked_by?: string; pricing_rule_id?: string }) => `
+  insert into withdrawals (id, merchant_id, asked_by, pricing_rule_id, environment, method, status, amount, currency,
+    destination_code, destination_name, destination_identifier, percentage_fee, flat_fee, processor_charge,
+    processor_fee_pass_through, total_charges, total_reserved, provider, provider_reference, created_at, updated_at)
+  select gen_random_uuid(), ${named.merchant_id ?? '(select id from merchants limit 1)'},
+    ${named.asked_by ?? '(select id from users limit 1)'}, ${named.pricing_rule_id ?? '(select id from pricing_rules limit 1)'},
+    'sandbox', 'MOBILE_MONEY', 'PENDING_ADMIN_APPROVAL', 1000, 'TZS', 'mpesa', 'Asha', '255741000001', 0, 0, 0, false, 0, 1000,
+    'sandbox', 'reference', now(), now()`
+const nobody = 'gen_random_uuid()'
+
 const damages: [check: string, damages: string[]][] = [
   [
     'a payment is of a customer of its merchant, if of any',
     [`update collections set customer_id = gen_random_uuid()`, customerOf('gen_random_uuid()')],
+  ],
+  [
+    'a payout is of a merchant, by a person if by any, and at a price, all of whom are there',
+    [
+      payoutOf({ merchant_id: nobody }),
+      payoutOf({ asked_by: nobody }),
+      payoutOf({ pricing_rule_id: nobody }),
+    ],
   ],
   [
     'what people ask about and decide is about payments and payouts that are there',
@@ -73,12 +92,14 @@ const damages: [check: string, damages: string[]][] = [
   ],
 ]
 
-test('each of these checks has its damage here, and a payment of a customer of its own merchant is none', async () => {
+test('each of these checks has its damage here, and what names those who are there is none', async () => {
   assert.deepEqual(
     damages.map(([check]) => check),
     referenceChecks.map(({ check }) => check),
   )
   assert.deepEqual(await brokenBy(customerOf('merchant_id')), [])
+  assert.deepEqual(await brokenBy(payoutOf({})), [])
+  assert.deepEqual(await brokenBy(payoutOf({ asked_by: 'null' })), [])
 })
 
 for (const [check, plants] of damages) {

@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/database.ts'
+import { type ColumnTypes, inColumns, type Transaction } from '../database/database.ts'
 import { type LookUp, watch } from '../evidence/evidence.ts'
 import { post } from '../ledger/ledger.ts'
 import { notify } from '../notifications/notifications.ts'
@@ -123,21 +123,6 @@ function heardIn({ before, after, source }: Step): PushOutcome[] {
 
 async function write(tx: Transaction, steps: Step[]): Promise<void> {
   const last = [...new Map(steps.map(({ after }) => [after.id, after])).values()]
-  const rows = last.map((row) => ({
-    id: row.id,
-    status: row.status,
-    provider_payment_status: row.provider_payment_status,
-    failure_code: row.failure_code,
-    failure_reason: row.failure_reason,
-    moves: row.moves,
-    due_at: row.due_at,
-    attempts: row.attempts,
-    updated_at: row.updated_at,
-    completed_at: row.completed_at,
-    fee_returned: String(row.fee_returned),
-    awaits_batch: row.awaits_batch,
-    reckoned: row.reckoned,
-  }))
   const history = steps.map(({ before, after, source, byUser, note }) => ({
     merchant_id: after.merchant_id,
     withdrawal_id: after.id,
@@ -158,16 +143,46 @@ async function write(tx: Transaction, steps: Step[]): Promise<void> {
       insert into withdrawal_history
         (merchant_id, withdrawal_id, seq, from_status, to_status, source, by_user, provider_payment_status, note, event, at)
       select merchant_id, withdrawal_id, seq, from_status, to_status, source, by_user, provider_payment_status, note, event, at
-      from json_populate_recordset(null::withdrawal_history, ${JSON.stringify(history)}::json)
+      from ${inColumns('h', history, historyTypes)}
     )${heard.length > 0 ? tx`, heard as (${counting(tx, heard)})` : tx``}
     update withdrawals w
     set status = m.status, provider_payment_status = m.provider_payment_status, failure_code = m.failure_code,
       failure_reason = m.failure_reason, moves = m.moves, due_at = m.due_at, attempts = m.attempts, updated_at = m.updated_at,
       completed_at = m.completed_at, fee_returned = m.fee_returned, awaits_batch = m.awaits_batch, reckoned = m.reckoned,
       written = w.written + 1
-    from json_populate_recordset(null::withdrawals, ${JSON.stringify(rows)}::json) m
+    from ${inColumns('m', last, movedTypes)}
     where w.id = m.id and of_merchants(w.merchant_id, ${merchants}::uuid[])`
 }
+
+const movedTypes: ColumnTypes<WithdrawalRow> = {
+  id: 'uuid',
+  status: 'text',
+  provider_payment_status: 'text',
+  failure_code: 'text',
+  failure_reason: 'text',
+  moves: 'integer',
+  due_at: 'timestamptz',
+  attempts: 'integer',
+  updated_at: 'timestamptz',
+  completed_at: 'timestamptz',
+  fee_returned: 'bigint',
+  awaits_batch: 'boolean',
+  reckoned: 'boolean',
+}
+
+const historyTypes = {
+  merchant_id: 'uuid',
+  withdrawal_id: 'uuid',
+  seq: 'integer',
+  from_status: 'text',
+  to_status: 'text',
+  source: 'text',
+  by_user: 'uuid',
+  provider_payment_status: 'text',
+  note: 'text',
+  event: 'text',
+  at: 'timestamptz',
+} as const
 
 function announcementsOf({ before, after }: Step) {
   const type = eventOf(before.status, after.status, after.kind)

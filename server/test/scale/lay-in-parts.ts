@@ -4,13 +4,14 @@ import { controlNumberHistory } from '../../src/control-numbers/control-numbers.
 import { type Database, keepForEver } from '../../src/database/database.ts'
 import { keptEvents } from '../../src/events/events.ts'
 import { invoiceHistory } from '../../src/invoices/invoices.ts'
-import { withdrawalHistory } from '../../src/withdrawals/withdrawals.ts'
+import { keptWithdrawals, withdrawalHistory } from '../../src/withdrawals/withdrawals.ts'
 
 const dayMs = 24 * 3_600_000
 
 /** All that is kept for ever in parts. */
 export const keptInParts = [
   keptCollections,
+  keptWithdrawals,
   collectionHistory,
   collectionTries,
   withdrawalHistory,

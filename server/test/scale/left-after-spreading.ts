@@ -6,6 +6,8 @@ export const leftAfterSpreading: Record<string, string> = {
   refuse_book_of_nobody: 'asks for the merchant, who is copied to every node; a foreign key may do it there',
   refuse_second_try:
     'asks the payment and the other tries of it; all of one merchant, so that the part of the table has them, under another name',
+  refuse_claimed_before:
+    'asks for payouts, batches and payments that what is written repeats or returns; all of one merchant, so that the parts of the tables have them, under other names',
   keep_metadata_words:
     'writes words to a table in one place, which has to be spread by a column of its own first',
   keep_metadata_words_of_new: 'writes words to a table in one place, likewise',

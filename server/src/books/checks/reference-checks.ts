@@ -1,6 +1,6 @@
 import { type Check, type Found, firstOf } from './check.ts'
 
-/** What foreign keys would hold. None leads to payments and payouts, nor from payments to customers, so that these can come to lie in parts by time. */
+/** What foreign keys would hold. None leads to payments and payouts or from them, because these lie in parts by time. */
 export const referenceChecks: Check[] = [
   {
     check: 'a payment is of a customer of its merchant, if of any',
@@ -10,6 +10,19 @@ export const referenceChecks: Check[] = [
         from collections c
         where c.customer_id is not null and not exists (select from customers k
           where k.id = c.customer_id and k.merchant_id = c.merchant_id)
+        limit 1`),
+  },
+  {
+    check: 'a payout is of a merchant, by a person if by any, and at a price, all of whom are there',
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'withdrawal ' || w.id || case
+          when m.id is null then ' is of merchant ' || w.merchant_id
+          when p.id is null then ' has the price ' || w.pricing_rule_id
+          else ' was asked for by ' || w.asked_by end || ', which is not there' as found
+        from withdrawals w left join merchants m on m.id = w.merchant_id left join pricing_rules p on p.id = w.pricing_rule_id
+          left join users u on u.id = w.asked_by
+        where m.id is null or p.id is null or (w.asked_by is not null and u.id is null)
         limit 1`),
   },
   {

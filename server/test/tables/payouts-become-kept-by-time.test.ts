@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { keptWithdrawals } from '../../src/withdrawals/withdrawals.ts'
+import { until } from '../test-clusters.ts'
+import { becomesKeptByTime } from './becomes-kept-by-time.ts'
+
+const columns = `(id, merchant_id, environment, method, status, amount, currency, destination_code, destination_name,
+  destination_identifier, pricing_rule_id, percentage_fee, flat_fee, processor_charge, processor_fee_pass_through, total_charges,
+  total_reserved, provider, provider_reference, created_at, updated_at, metadata, batch_id, batch_row, retry_of, again_of,
+  kind, collection_id, origin, way, paid_as, reason)`
+const payout = (amount = 1000) =>
+  `'live', 'MOBILE_MONEY', 'PENDING_ADMIN_APPROVAL', ${amount}, 'TZS', 'mpesa', 'Asha', '255741000001', gen_random_uuid(),
+    0, 0, 0, false, 0, ${amount}, 'sandbox', 'reference', now(), now()`
+
+/** What a payout may claim, by the key that refuses a second one: a row of a batch, what it repeats, what it tries again, and whose money it returns. */
+const claims = {
+  withdrawals_of_batch: (id: string) => `${id}::uuid, 1, null::uuid, null::uuid, ${ofNobody}`,
+  withdrawals_retried_once: (id: string) => `null::uuid, null::integer, ${id}::uuid, null::uuid, ${ofNobody}`,
+  refunds_are_tried_again_once: (id: string) =>
+    `null::uuid, null::integer, null::uuid, ${id}::uuid, 'refund', ${id}::uuid, 'declined', 'pay_out', 'another', null`,
+  payments_are_owed_to_payers_once: (id: string) =>
+    `null::uuid, null::integer, null::uuid, null::uuid, 'refund', ${id}::uuid, 'declined', 'pay_out', ${id}::text, null`,
+}
+const ofNobody = `'withdrawal', null::uuid, null, null, null, null`
+
+/** Says to write payouts with these ids, in one statement, each of which claims the same. */
+const claiming = (claim: string, ...ids: string[]) =>
+  `insert into withdrawals ${columns} ${ids.map((id) => `select '${id}'::uuid, gen_random_uuid(), ${payout()}, null::jsonb, ${claim}`).join(' union all ')}`
+
+/** Another id in the part of this one. */
+const beside = (id: string, end: string) => `${id.slice(0, 24)}${end.padStart(12, '0')}`
+
+const parted = becomesKeptByTime({
+  kept: keptWithdrawals,
+  title: 'payouts-by-time',
+  writes: `insert into withdrawals ${columns}
+    select $2::uuid, $1::uuid, ${payout()}, jsonb_build_object('order', $2::uuid), ${claims.withdrawals_of_batch('$2')}`,
+  refused: [
+    { change: `update TABLE set provider = 'another'`, told: /append-only/ },
+    { change: `update TABLE set batch_row = batch_row + 1`, told: /append-only/ },
+    { change: 'update TABLE set retry_of = id', told: /append-only/ },
+    {
+      change: `update TABLE set moves = moves + 1, kind = 'refund', collection_id = id, origin = 'requested', way = 'native', paid_as = 'x', reason = 'other'`,
+      told: /./,
+    },
+  ],
+  changed: `set status = 'REJECTED', completed_at = now()`,
+  wrong: [
+    {
+      row: (id) =>
+        `${columns} select gen_random_uuid(), '${id}', ${payout(0)}, null, ${claims.withdrawals_retried_once(`'${id}'`)}`,
+      code: '23514',
+    },
+    {
+      row: (id) =>
+        `${columns} select '${id.slice(0, 24)}ffffffffffff', '${id}', ${payout()}, null, ${claims.withdrawals_of_batch(`'${id}'`)}`,
+      code: '23505',
+    },
+  ],
+})
+
+for (const [key, claim] of Object.entries(claims)) {
+  test(`on whichever side of a bound, a payout claims what no other does: ${key}`, async () => {
+    const { sql, keys, newId } = parted()
+    const taken = { code: '23505', constraint: key }
+    const claimed = claim(`'${newId()}'`)
+    const [first = '', ...later] = keys.map((id) => beside(id, key.length.toString(16)))
+    await sql.unsafe(claiming(claimed, first))
+    for (const id of later) await assert.rejects(sql.unsafe(claiming(claimed, id)), taken)
+    const [, second = '', third = ''] = later
+    await assert.rejects(sql.unsafe(claiming(claim(`'${newId()}'`), second, third)), taken)
+  })
+}
+
+test('what was rejected may be tried again, once more', async () => {
+  const { sql, keys, newId } = parted()
+  const [first = '', , , last = ''] = keys
+  const claimed = claims.withdrawals_retried_once(`'${newId()}'`)
+  await sql.unsafe(claiming(claimed, beside(first, 'aa')))
+  await sql`update withdrawals set status = 'REJECTED', completed_at = now() where id = ${beside(first, 'aa')}`
+  await sql.unsafe(claiming(claimed, beside(last, 'bb')))
+  await assert.rejects(sql.unsafe(claiming(claimed, beside(first, 'cc'))), { code: '23505' })
+})
+
+test('of two who claim the same at the same moment in different parts one waits for the other, and is refused', async () => {
+  const { sql, keys } = parted()
+  const [first = '', failed = '', , last = ''] = keys
+  for (const [place, key] of (
+    ['withdrawals_retried_once', 'refunds_are_tried_again_once'] as const
+  ).entries()) {
+    const claimed = claims[key](`'${failed}'`)
+    let second: Promise<unknown> = Promise.resolve()
+    await sql.begin(async (tx) => {
+      await tx.unsafe(claiming(claimed, beside(first, `d${place}`)))
+      const taken = { code: '23505', constraint: key }
+      second = assert.rejects(sql.unsafe(claiming(claimed, beside(last, `e${place}`))), taken)
+      await until(async () => (await sql`select from pg_locks where not granted`).length > 0)
+    })
+    await second
+  }
+})
