@@ -110,8 +110,8 @@ async function bytesPerCollection({ sql }: World): Promise<number> {
 
 async function bytesPerTransaction({ sql }: World): Promise<number> {
   const [row] = await sql<{ each: string }[]>`
-    select ((pg_total_relation_size('ledger_transactions') + pg_total_relation_size('ledger_entries'))
-      / (select count(*) from ledger_transactions))::text as each`
+    select (sum(pg_total_relation_size(relid)) / (select count(*) from ledger_transactions))::text as each
+    from (select relid from pg_partition_tree('ledger_transactions') union all select relid from pg_partition_tree('ledger_entries')) part`
   return Number(row?.each ?? 0)
 }
 

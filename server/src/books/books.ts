@@ -1,4 +1,6 @@
+import { keepForEver } from '../database/database.ts'
 import type { Chore } from '../jobs/jobs.ts'
+import { keptBook } from '../ledger/ledger.ts'
 import type { World } from '../world/world.ts'
 import { keepBooks } from './keep-books.ts'
 
@@ -11,5 +13,11 @@ const lookMs = 30_000
 export function chores(parts: { world: World; config: { booksCheckedEveryMs: number } }): Chore[] {
   const { world, config } = parts
   const work = () => keepBooks({ world, everyMs: config.booksCheckedEveryMs })
-  return [{ name: 'books.check', everyMs: lookMs, work }]
+  const keep = async () => {
+    for (const kept of keptBook) await keepForEver(world, kept)
+  }
+  return [
+    { name: 'books.check', everyMs: lookMs, work },
+    { name: 'books.keep', everyMs: 600_000, work: keep },
+  ]
 }

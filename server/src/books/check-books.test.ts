@@ -90,6 +90,8 @@ const copied = (columns: string, changed: string, where: string) =>
 const carried =
   'merchant_id, environment, currency, seq, type, direction, amount, balance_after, collection_id, created_at'
 
+const causeless = 'drop index ledger_transactions_cause_idx'
+
 const damages: [check: string, damages: string[]][] = [
   [
     'every ledger transaction has two legs or more and sums to zero',
@@ -161,6 +163,7 @@ const damages: [check: string, damages: string[]][] = [
       `update ledger_transactions set seq = seq + 1 where type = 'collection_reversal'`,
     ],
   ],
+  ['every cause is booked once', [`${causeless}; update ledger_transactions set cause = 'the same'`]],
   [
     'every transaction tells what was available after it',
     [`update ledger_transactions set balance_after = balance_after + 1 where type = 'clearance_release'`],
@@ -205,10 +208,7 @@ const damages: [check: string, damages: string[]][] = [
   ],
   [
     'a collection is held at most once, and released at most once',
-    [
-      copied(carried, carried, `type = 'clearance_hold'`),
-      copied(carried, carried, `type = 'clearance_release'`),
-    ],
+    ['hold', 'release'].map((step) => copied(carried, carried, `type = 'clearance_${step}'`)),
   ],
   ['a provider reference credits at most once', [`update collections set provider_reference = 'the same'`]],
   [

@@ -77,15 +77,7 @@ export function chores({ world, registry, resolve }: Pick<Parts, 'world' | 'regi
 }
 
 /** A year in one part: what is due, a token and a merchant's newest are looked for in each. */
-export const keptCollections: KeptForEver = {
-  table: 'collections',
-  key: 'id',
-  spanDays: 365,
-  uniqueInPart: [
-    '(page_token) where page_token is not null',
-    '(public_token) where public_token is not null',
-  ],
-}
+export const keptCollections: KeptForEver = { table: 'collections', key: 'id', spanDays: 365 }
 
 export const collectionHistory: KeptForEver = { table: 'collection_history', key: 'collection_id' }
 

@@ -20,8 +20,4 @@ export function chores({ world }: Pick<Parts, 'world'>): Chore[] {
 }
 
 /** A step is announced once: within a part by this key, over a bound by that of the step, which is written with it. */
-export const keptEvents: KeptForEver = {
-  table: 'events',
-  key: 'id',
-  uniqueInPart: ['(resource_id, sequence)'],
-}
+export const keptEvents: KeptForEver = { table: 'events', key: 'id' }

@@ -19,6 +19,7 @@ export {
   standingAt,
 } from './cut-book.ts'
 export { findHeldBooks } from './find-held-books.ts'
+export { keptBook } from './kept-book.ts'
 export {
   borneBack,
   borneLegs,

@@ -170,9 +170,9 @@ test('a repeated cause aborts, in one batch and in two', async () => {
   const id = await newMerchant()
   const first = posting(id)
   await commit(first)
-  await assert.rejects(commit(posting(id), first), violation('ledger_transactions_cause_key'))
+  await assert.rejects(commit(posting(id), first), violation('ledger_transactions_cause_idx'))
   const twin = posting(id)
-  await assert.rejects(commit(twin, twin), violation('ledger_transactions_cause_key'))
+  await assert.rejects(commit(twin, twin), violation('ledger_transactions_cause_idx'))
   assert.equal((await balance(id)).available, '1.00')
 })
 

@@ -114,17 +114,7 @@ export function chores({ world, registry, resolvePayOut }: Chaser): Chore[] {
 }
 
 /** A year in one part, as payments. What a payout claims is held over all parts by whoever writes it (`refuse_claimed_before`). */
-export const keptWithdrawals: KeptForEver = {
-  table: 'withdrawals',
-  key: 'id',
-  spanDays: 365,
-  uniqueInPart: [
-    '(batch_id, batch_row) where batch_id is not null',
-    `(retry_of) where retry_of is not null and status <> 'REJECTED'`,
-    '(again_of) where again_of is not null',
-    `(paid_as) where origin in ('declined', 'mispaid') and again_of is null`,
-  ],
-}
+export const keptWithdrawals: KeptForEver = { table: 'withdrawals', key: 'id', spanDays: 365 }
 
 export const withdrawalHistory: KeptForEver = { table: 'withdrawal_history', key: 'withdrawal_id' }
 

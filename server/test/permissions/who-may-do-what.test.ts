@@ -70,7 +70,7 @@ async function refuseAll(operation: Operation, cast: Cast, refused: Principal[])
   const first = await refuseOnce(operation, cast, refused, watch.place)
   if (first.left.length === 0) return first.answers
   const second = await refuseOnce(operation, cast, refused, quietPlace)
-  assert.deepEqual(second.left, [])
+  assert.deepEqual([...second.left], [])
   return second.answers
 }
 

@@ -4,6 +4,7 @@ import { controlNumberHistory } from '../../src/control-numbers/control-numbers.
 import { type Database, keepForEver } from '../../src/database/database.ts'
 import { keptEvents } from '../../src/events/events.ts'
 import { invoiceHistory } from '../../src/invoices/invoices.ts'
+import { keptBook } from '../../src/ledger/ledger.ts'
 import { keptWithdrawals, withdrawalHistory } from '../../src/withdrawals/withdrawals.ts'
 
 const dayMs = 24 * 3_600_000
@@ -19,6 +20,7 @@ export const keptInParts = [
   batchHistory,
   invoiceHistory,
   controlNumberHistory,
+  ...keptBook,
 ]
 
 /** As if the service had run for two years, and knew of one to come. */

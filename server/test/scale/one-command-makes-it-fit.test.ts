@@ -7,6 +7,7 @@ import { assertBooksHold } from '../stories/money/books.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import { isTest, readSourceFiles } from '../tidy/source-files.ts'
 import { sqlTextsOf } from '../tidy/sql.ts'
+import { layInParts } from './lay-in-parts.ts'
 import { leftAfterSpreading } from './left-after-spreading.ts'
 import { twoShopsAtWork } from './two-shops-at-work.ts'
 
@@ -39,6 +40,12 @@ const functionIn = (told: string) => /: (\w+) asks/.exec(told)?.[1] ?? ''
 
 test('done again it changes nothing', async () => {
   assert.deepEqual((await prepareSpread(database.sql)).changes, [])
+})
+
+test('parts that are made after it have the keys that it has widened', async () => {
+  await layInParts(database.sql)
+  assert.deepEqual((await prepareSpread(database.sql)).changes, [])
+  assert.deepEqual((await planSpread(database.sql)).offences, spread.offences)
 })
 
 test('Citus is told of every table once, of those that are copied first, and keys between tables that are spread wait for all of them', () => {

@@ -31,6 +31,7 @@ before(async () => {
   assert.equal(declined.status, 200)
   intruder = await openIntruder(service, {
     tables: ['withdrawals', 'collections', 'ledger_accounts', 'ledger_transactions'],
+    indexes: ['refunds_are_tried_again_once'],
   })
 })
 after(async () => {
@@ -84,6 +85,10 @@ const damages: Damage[] = [
       `update ledger_transactions set amount = amount + 1 where type = 'payer_return'`,
       `update ledger_transactions set withdrawal_id = ${asked} where type = 'payer_return'`,
     ],
+  ],
+  [
+    'what did not go back is tried again once',
+    [`update withdrawals set again_of = ${returned} where kind = 'refund' and origin = 'requested'`],
   ],
 ]
 

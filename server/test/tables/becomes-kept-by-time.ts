@@ -150,12 +150,12 @@ export function becomesKeptByTime({ kept, title, writes, refused, changed, wrong
 const filledIn = (text: string, merchant: string, own: string) =>
   text.replaceAll('$1', `'${merchant}'`).replaceAll('$2', `'${own}'`)
 
-async function fileOf(sql: Database, table: string): Promise<unknown> {
+export async function fileOf(sql: Database, table: string): Promise<unknown> {
   return (await sql`select pg_relation_filenode(${table}::text::regclass)::text as file`)[0]?.file
 }
 
 /** What the server says of a migration that is tried and undone, to whoever wants to know all of it. */
-async function saidOf(sql: Database, title: string): Promise<string> {
+export async function saidOf(sql: Database, title: string): Promise<string> {
   const name = (await readdir(migrationsFolder)).find((one) => one.endsWith(`-${title}.sql`)) ?? ''
   const text = await readFile(join(migrationsFolder, name), 'utf8')
   const client = await sql.pool.connect()

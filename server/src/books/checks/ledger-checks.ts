@@ -113,6 +113,13 @@ export const ledgerChecks: Check[] = [
         limit 1`),
   },
   {
+    check: 'every cause is booked once',
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'what is called ' || cause || ' is booked ' || count(*) || ' times' as found
+        from ledger_transactions group by cause having count(*) > 1 limit 1`),
+  },
+  {
     check: 'every transaction tells what was available after it',
     look: (tx) =>
       firstOf(tx<Found>`

@@ -117,4 +117,11 @@ export const refundChecks: Check[] = [
           or t.amount <> w.amount
         limit 1`),
   },
+  {
+    check: 'what did not go back is tried again once',
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select 'refund ' || again_of || ' is tried again ' || count(*) || ' times' as found
+        from withdrawals where again_of is not null group by again_of having count(*) > 1 limit 1`),
+  },
 ]

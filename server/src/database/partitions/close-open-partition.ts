@@ -75,21 +75,31 @@ async function replaceOpen(
     alter table ${closed} drop constraint ${endConstraint};
     create table ${open.name} (like ${table} including all);
     alter table ${table} attach partition ${open.name} for values from ('${end}') to (maxvalue)`)
-  for (const statement of await findOwn(tx, timed, open.name)) await tx.unsafe(statement)
+  for (const statement of await findOwn(tx, table, closed, open.name)) await tx.unsafe(statement)
   return true
 }
 
-/** What a partition does not get of its table: keys that lack the column by which it is partitioned, and guards of the partition as a whole. */
-async function findOwn(
-  tx: Transaction,
-  { table, uniqueInPart = [] }: TimedTable,
-  part: string,
-): Promise<string[]> {
+/**
+ * What a partition does not get of its table: keys that lack the column by which it is partitioned, which are those of the one before, where something
+ * else holds over the bounds; guards of the partition as a whole; and that nobody may change it who may not change the one before.
+ */
+async function findOwn(tx: Transaction, table: string, before: string, part: string): Promise<string[]> {
+  const keys = await tx<{ definition: string }[]>`
+    select pg_get_indexdef(i.indexrelid) as definition from pg_index i
+    where i.indrelid = ${before}::text::regclass and i.indisunique
+      and not exists (select from pg_inherits of_all where of_all.inhrelid = i.indexrelid)
+    order by 1`
   const guards = await tx<{ name: string; called: string }[]>`
     select t.tgname as name, p.proname as called from pg_trigger t join pg_proc p on p.oid = t.tgfoid
     where t.tgrelid = ${table}::text::regclass and t.tgtype & ${statementBeforeTruncate} = ${beforeTruncate}`
+  const denied = await tx<{ privilege: string }[]>`
+    select privilege from unnest(array['update', 'delete', 'truncate']) as known (privilege)
+    where not has_table_privilege(${before}::text::regclass, privilege)`
   return [
-    ...uniqueInPart.map((columns) => `create unique index on ${part} ${columns}`),
+    ...denied.map(({ privilege }) => `revoke ${privilege} on ${part} from current_user`),
+    ...keys.map(({ definition }) =>
+      definition.replace(/^CREATE UNIQUE INDEX .*? ON .*? USING /, `create unique index on ${part} using `),
+    ),
     ...guards.map(
       ({ name, called }) =>
         `create trigger ${name} before truncate on ${part} for each statement execute function ${called}()`,

@@ -6,8 +6,6 @@ export type TimedTable = {
   table: string
   key: string
   prefix?: string
-  /** What is unique within each partition, where something else holds over the bounds: columns in brackets, and of which rows. */
-  uniqueInPart?: string[]
 }
 
 /** Lower than every key that is made from that millisecond on. */
