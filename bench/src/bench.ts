@@ -69,9 +69,12 @@ const benches: Record<string, () => Promise<boolean>> = {
 /** Half an hour, and only for whoever asks. */
 const onlyByName = ['soak']
 
-const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
-const unknown = words.filter((name) => !(name in benches))
-if (unknown.length > 0) throw new Error(`There is no bench ${unknown}; there are ${Object.keys(benches)}`)
+const asked = process.argv.slice(2)
+const words = asked.filter((word) => word !== '--write')
+if (words.some((name) => !(name in benches))) {
+  console.log(`npm run bench -- [--write] [bench …]: ${Object.keys(benches).join(', ')}`)
+  process.exit(words.includes('--help') ? 0 : 1)
+}
 console.log(
   `Best of ${rounds} rounds of ${seconds} s in turns, load from ${find('wrk') ? 'wrk' : 'node'}, embedded PostgreSQL`,
 )
@@ -83,7 +86,7 @@ for (const name of wanted) {
 }
 const circumstances = await circumstancesOfRun()
 console.log(`\n${inMarkdown(circumstances, found)}`)
-if (process.argv.includes('--write')) await writeReport(circumstances)
+if (asked.includes('--write')) await writeReport(circumstances)
 console.log(missed.length > 0 ? `\nMissed: ${missed.join(', ')}` : '\nAll promises held.')
 process.exitCode = missed.length > 0 ? 1 : 0
 

@@ -5,6 +5,7 @@ import { describe, test } from 'node:test'
 import { crashPoints } from '../../src/world/world.ts'
 import { deaths } from './deaths.ts'
 import { proofs } from './proofs.ts'
+import { readRequest } from './read-request.ts'
 import { type Outcome, runProof } from './run-proof.ts'
 import { tellOutcomes } from './tell-outcomes.ts'
 
@@ -39,6 +40,33 @@ describe('a proof', { concurrency: true }, () => {
     const { holds, seconds } = await run(`${print(3, 0, 0)}; setInterval(() => {}, 1000)`, 1_000)
     assert.equal(holds, false)
     assert.ok(seconds < 15, String(seconds))
+  })
+})
+
+describe('a command', () => {
+  const asked = (...args: string[]) => readRequest(args, proofs)
+
+  test('names the proofs, or means all of them', () => {
+    assert.deepEqual(asked('--short', '--at-once=2', 'chaos'), {
+      chosen: proofs.filter(({ word }) => word === 'chaos'),
+      size: 'short',
+      again: false,
+      withinMinutes: Number.POSITIVE_INFINITY,
+      atOnce: 2,
+    })
+    const all = asked()
+    assert.equal('chosen' in all && all.chosen, proofs)
+  })
+
+  test('begins nothing if it is a question, or has a word that nobody knows', () => {
+    const answers = [['--help'], ['--shrot'], ['chaso'], ['--within=0'], ['--at-once', 'many']].map((args) =>
+      asked(...args),
+    )
+    assert.deepEqual(
+      answers.map((answer) => 'said' in answer && answer.refused),
+      [false, true, true, true, true],
+    )
+    for (const answer of answers) assert.match('said' in answer ? answer.said : '', /\n {2}chaos {2,}\w/)
   })
 })
 

@@ -1,22 +1,19 @@
 import { join } from 'node:path'
 import type { Proof } from './proof.ts'
 import { proofs } from './proofs.ts'
+import { readRequest } from './read-request.ts'
 import { type Outcome, runProof } from './run-proof.ts'
 import { tellOutcomes } from './tell-outcomes.ts'
 
-// `npm run prove`: the long versions of what `npm test` does a little of, and what takes it too long; with `--short` in
-// minutes, with words only those. With `--twice` what failed is carried out once more, and the end tells that it was: on a machine whose cores others
-// use, a browser or a process that starts may be too late once. With `--within=50` nothing begins after so many minutes, and the end tells what was left out.
-// With `--at-once=2` two go beside each other: much of what a proof does is waiting for processes that start and leases that end.
-const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
-const size = process.argv.includes('--short') ? 'short' : 'long'
-const unknown = words.filter((word) => !proofs.some((proof) => proof.word === word))
-if (unknown.length > 0) {
-  console.error(
-    `There is no proof of ${unknown.join(', ')}. There are: ${proofs.map(({ word }) => word).join(', ')}`,
-  )
-  process.exit(1)
+// `npm run prove`: the long versions of what `npm test` does a little of, and what takes it too long. `--twice` is for a machine whose cores others
+// use: a browser or a process that starts may be too late once, and the end tells that it was. With `--within` the end tells what was left out. Two go
+// well beside each other: much of what a proof does is waiting for processes that start and leases that end.
+const request = readRequest(process.argv.slice(2), proofs)
+if ('said' in request) {
+  console[request.refused ? 'error' : 'log'](request.said)
+  process.exit(request.refused ? 1 : 0)
 }
+const { chosen, size, again, withinMinutes, atOnce } = request
 
 let interrupted = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -25,20 +22,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-const chosen =
-  words.length === 0 ? proofs : words.flatMap((name) => proofs.find(({ word }) => word === name) ?? [])
-
-const lastBeginning = performance.now() + (option('within') ?? Number.POSITIVE_INFINITY) * 60_000
+const lastBeginning = performance.now() + withinMinutes * 60_000
 const leftOut: string[] = []
-
-function option(name: string): number | undefined {
-  const given = process.argv.find((word) => word.startsWith(`--${name}=`))
-  if (given === undefined) return undefined
-  const value = Number(given.split('=')[1])
-  if (value >= 1) return value
-  console.error(`${given}: --${name} takes a number from 1 on`)
-  process.exit(1)
-}
 
 async function carryOut(
   { word, promise, files = [], onlyHere = [], filesAtOnce, mostMinutes }: Proof,
@@ -79,7 +64,6 @@ async function carryOutAmongOthers(proof: Proof): Promise<Outcome | undefined> {
 
 const outcomes: Outcome[] = []
 const waiting = [...chosen]
-const atOnce = option('at-once') ?? 1
 
 async function goOn(): Promise<void> {
   for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -89,7 +73,7 @@ async function goOn(): Promise<void> {
 }
 
 await Promise.all(Array.from({ length: atOnce }, goOn))
-if (process.argv.includes('--twice')) await tryAgain()
+if (again) await tryAgain()
 console.log(`\n${tellOutcomes(outcomes)}`)
 if (leftOut.length > 0) console.log(`LEFT OUT, because the time was over: ${leftOut.join(', ')}`)
 process.exitCode = !interrupted && outcomes.every(({ holds }) => holds) ? 0 : 1
