@@ -27,7 +27,7 @@ begin
   select f.cause into found_cause from fresh f
     cross join lateral (select from ledger_transactions t where t.cause = f.cause and t.id <> f.id limit 1) booked limit 1;
   if found then
-    raise unique_violation using message = format('%s is booked already', found_cause), table = tg_table_name, constraint = 'ledger_transactions_cause';
+    raise unique_violation using message = format('%s is booked already', found_cause), table = tg_table_name, constraint = 'ledger_transactions_cause_idx';
   end if;
   return null;
 end

@@ -10,7 +10,7 @@ import { keptWithdrawals, withdrawalHistory } from '../../src/withdrawals/withdr
 const dayMs = 24 * 3_600_000
 
 /** All that is kept for ever in parts. */
-export const keptInParts = [
+const keptInParts = [
   keptCollections,
   keptWithdrawals,
   collectionHistory,

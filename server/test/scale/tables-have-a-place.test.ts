@@ -88,14 +88,14 @@ test('what one command does not mend is told with its reason', () => {
   }
 })
 
-test('of what grows for ever the page tells which keys are in the way of partitions', () => {
+test('of what grows for ever the page tells which keys hold in a part alone', () => {
   const [, part = ''] = page.split('## What is kept for ever\n')
   const rows = [...part.matchAll(/^\| `(\w+)` \| `(\w+)` \| ?(.*?) ?\|$/gm)]
   assert.ok(rows.length >= 8)
-  for (const [, name = '', by = '', inTheWay] of rows) {
+  for (const [, name = '', by = '', ofAPart] of rows) {
     const keys = tables.find((table) => table.name === name)?.keys ?? assert.fail(name)
     const lacking = keys.filter(({ columns }) => !columns.includes(by))
     const expected = lacking.map(({ columns }) => `\`${columns.join(', ')}\``).toSorted()
-    assert.equal(inTheWay, expected.join(' '), name)
+    assert.equal(ofAPart, expected.join(' '), name)
   }
 })

@@ -41,7 +41,7 @@ const parted = becomesKeptByTime({
     { change: 'update TABLE set retry_of = id', told: /append-only/ },
     {
       change: `update TABLE set moves = moves + 1, kind = 'refund', collection_id = id, origin = 'requested', way = 'native', paid_as = 'x', reason = 'other'`,
-      told: /./,
+      told: /can only be moved by a version that knows refunds/,
     },
   ],
   changed: `set status = 'REJECTED', completed_at = now()`,

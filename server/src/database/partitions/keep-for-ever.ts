@@ -5,8 +5,8 @@ import { knowWholeTable } from './know-whole-table.ts'
 import type { TimedTable } from './timed-table.ts'
 
 /**
- * A table of what belongs to rows that are kept for ever, partitioned by their ids, which begin with the time. Nothing of it is dropped: a
- * partition that nobody needs any more can be put aside. No foreign key leads to it or from it.
+ * A table that is kept for ever, partitioned by its ids or by those of what its rows belong to, which begin with the time. Nothing of it is
+ * dropped. No foreign key leads to it or from it.
  */
 export type KeptForEver = TimedTable & { spanDays?: number }
 
