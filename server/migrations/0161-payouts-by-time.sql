@@ -16,6 +16,8 @@ begin
     cross join lateral (select from withdrawals w where w.id = claimed.id for update) locked;
   perform from (select distinct f.collection_id as id from fresh f where f.origin in ('declined', 'mispaid') order by 1) claimed
     cross join lateral (select from collections c where c.id = claimed.id for update) locked;
+  perform pg_advisory_xact_lock(hashtextextended(owed.paid_as, 0))
+    from (select f.paid_as from fresh f where f.origin in ('declined', 'mispaid') and f.again_of is null order by 1) owed;
   select twice.key into key from fresh f cross join lateral (
     (select 'withdrawals_of_batch' as key from withdrawals w
       where w.batch_id = f.batch_id and w.batch_row = f.batch_row and w.id <> f.id limit 1)
@@ -88,6 +90,8 @@ create trigger refunds_are_left_alone before update on withdrawals
   execute function refuse_unknowing();
 create trigger withdrawals_claim_once after insert on withdrawals referencing new table as fresh
   for each statement execute function refuse_claimed_before();
+-- It stands at the door of the table, and there is no other: nobody writes payouts into a part by its name.
+revoke insert on withdrawals_open from current_user;
 create trigger withdrawals_keep_what_they_claim before update on withdrawals
   for each row when ((old.batch_id, old.batch_row, old.retry_of, old.again_of, old.paid_as, old.collection_id, old.origin)
     is distinct from (new.batch_id, new.batch_row, new.retry_of, new.again_of, new.paid_as, new.collection_id, new.origin))

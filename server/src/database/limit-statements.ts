@@ -1,7 +1,13 @@
 import pg from 'pg'
 
 /** What sessions of the server itself are given once, at their start. */
-export type Limits = { statementTimeoutMs: number; lockTimeoutMs: number; idleTransactionMs: number }
+export type Limits = {
+  statementTimeoutMs: number
+  lockTimeoutMs: number
+  idleTransactionMs: number
+  /** Whether statements are planned for any values, and not each time for those that they have. */
+  plansOnce: boolean
+}
 
 /** What is known of a pooler between us and the server. */
 export type Pooler = {
@@ -20,7 +26,7 @@ type Ask = (asked: Asked, values?: unknown[], answered?: Answered) => Promise<pg
  */
 export function limitStatements(client: pg.ClientBase, limits: Limits, { keepsNames }: Pooler): void {
   const ask = client.query.bind(client) as unknown as Ask & ((query: pg.Query) => void)
-  const settings = settingsOf(limits)
+  const settings = settingsOf(limits, keepsNames)
   const beginning = settings.map(([name, value]) => `set local ${name} = '${value}'`).join('; ')
   const setting = settings.map(([name, value]) => `set_config('${name}', '${value}', true)`).join(', ')
 
@@ -45,14 +51,17 @@ export function limitStatements(client: pg.ClientBase, limits: Limits, { keepsNa
   client.query = takeBoth as unknown as typeof client.query
 }
 
-function settingsOf(limits: Limits): [name: string, value: string][] {
-  return [
+function settingsOf(limits: Limits, keepsNames: boolean): [name: string, value: string][] {
+  const settings: [name: string, value: string][] = [
     ['statement_timeout', String(limits.statementTimeoutMs)],
     ['lock_timeout', String(limits.lockTimeoutMs)],
     ['idle_in_transaction_session_timeout', String(limits.idleTransactionMs)],
     ['timezone', 'UTC'],
     ['jit', 'off'],
   ]
+  // Without names each statement is planned anew in any case, and then better for its values.
+  if (limits.plansOnce && keepsNames) settings.push(['plan_cache_mode', 'force_generic_plan'])
+  return settings
 }
 
 /** Several statements in one text have several results. */

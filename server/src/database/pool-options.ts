@@ -47,16 +47,29 @@ export function poolOptions(wishes: ConnectionWishes): pg.PoolConfig {
       statement_timeout: limits.statementTimeoutMs,
       lock_timeout: limits.lockTimeoutMs,
       idle_in_transaction_session_timeout: limits.idleTransactionMs,
-      options: wishes.readsOnly ? `${always} -c default_transaction_read_only=on` : always,
+      options: [always, plansOnce(wishes) && genericPlans, wishes.readsOnly && readingOnly]
+        .filter(Boolean)
+        .join(' '),
     }),
   }
 }
 
 /** No statement of ours is worth compiling: each is over sooner. */
 const always = '-c TimeZone=UTC -c jit=off'
+const readingOnly = '-c default_transaction_read_only=on'
+const genericPlans = '-c plan_cache_mode=force_generic_plan'
 
-export function limitsOf({ statementTimeoutMs = 10_000, lockTimeoutMs = 5_000 }: ConnectionWishes): Limits {
-  return { statementTimeoutMs, lockTimeoutMs, idleTransactionMs: 15_000 }
+/**
+ * What is said all day is planned once for each connection and not each time for the values that it has: with parts of many years a plan takes ten times
+ * as long as what it is for. Lists are asked for in so many ways that each is worth its own, and so is what may take as long as it takes.
+ */
+function plansOnce({ readsOnly, statementTimeoutMs }: ConnectionWishes): boolean {
+  return !readsOnly && statementTimeoutMs !== 0
+}
+
+export function limitsOf(wishes: ConnectionWishes): Limits {
+  const { statementTimeoutMs = 10_000, lockTimeoutMs = 5_000 } = wishes
+  return { statementTimeoutMs, lockTimeoutMs, idleTransactionMs: 15_000, plansOnce: plansOnce(wishes) }
 }
 
 /** Where to connect, in the driver's words: all of them, since one address may take the place of another. */

@@ -5,6 +5,7 @@ import { type Config, readConfig } from '../config.ts'
 import { wordOn } from '../reconciliation/compare-float.ts'
 import { judgeReach } from './callback-symptom.ts'
 import { examine } from './doctor.ts'
+import { judgeLocks } from './lock-symptom.ts'
 
 let stage: Awaited<ReturnType<typeof openToldMerchants>>
 before(async () => {
@@ -24,6 +25,16 @@ async function symptom(name: string, settings: Partial<Config> = {}): Promise<st
   return `${state}: ${details}`
 }
 const webhooks = () => symptom('webhooks')
+
+test('a server that has room for few locks is told of', async () => {
+  assert.match(await symptom('locks'), /^ok: room for 256 in each transaction, with \d\d parts of tables$/)
+  assert.deepEqual(judgeLocks({ locks: 64, parts: 30 }), {
+    check: 'locks',
+    state: 'warning',
+    details:
+      'room for 64 in each transaction, with 30 parts of tables: set max_locks_per_transaction = 256 and restart the database',
+  })
+})
 
 test('deliveries that are owed for a moment, or later, are no symptom', async () => {
   assert.equal(await webhooks(), 'ok: nothing is overdue')

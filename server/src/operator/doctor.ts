@@ -10,6 +10,7 @@ import { readWeather } from '../weather/weather.ts'
 import { findPayOutCarriers } from '../withdrawals/withdrawals.ts'
 import type { World } from '../world/world.ts'
 import { toldFloatSymptom } from './float-symptom.ts'
+import { lockSymptom } from './lock-symptom.ts'
 import { lowFloatSymptom } from './low-float-symptom.ts'
 import { messageSymptoms } from './message-symptoms.ts'
 import { providerSymptoms } from './provider-symptoms.ts'
@@ -28,6 +29,7 @@ export async function examine(config: Config, world: World, describe: string): P
       state: 'ok',
       details: `${describe}: durable, ours, PostgreSQL ${await databaseVersion(world)}`,
     },
+    await lockSymptom(world),
     await judge('migrations', migrationsSuffice(world.sql), 'current', 'not current: restart the service'),
     await diskSymptom(config.dataDir),
     await adminSymptom(world),

@@ -31,7 +31,8 @@ before(async () => {
     await flat.sql.unsafe(`
       alter table ${table} detach partition ${table}_open;
       drop table ${table};
-      alter table ${table}_open rename to ${table}`)
+      alter table ${table}_open rename to ${table};
+      grant insert on ${table} to current_user`)
   await layInParts(parted.sql)
   work = await twoShopsAtWork(parted)
   const ears = overhearStatements()

@@ -31,7 +31,7 @@ before(async () => {
   assert.equal(declined.status, 200)
   intruder = await openIntruder(service, {
     tables: ['withdrawals', 'collections', 'ledger_accounts', 'ledger_transactions'],
-    indexes: ['refunds_are_tried_again_once'],
+    indexes: ['refunds_are_tried_again_once', 'payments_are_owed_to_payers_once'],
   })
 })
 after(async () => {
@@ -84,6 +84,12 @@ const damages: Damage[] = [
       `delete from ledger_transactions where type = 'payer_return'`,
       `update ledger_transactions set amount = amount + 1 where type = 'payer_return'`,
       `update ledger_transactions set withdrawal_id = ${asked} where type = 'payer_return'`,
+    ],
+  ],
+  [
+    'what a payer paid too much is owed back once',
+    [
+      `update withdrawals set origin = 'declined', paid_as = (select paid_as from withdrawals where id = ${returned}) where id = ${asked}`,
     ],
   ],
   [

@@ -72,6 +72,26 @@ for (const [key, claim] of Object.entries(claims)) {
   })
 }
 
+test('of two who owe the same back for different payments at the same moment one waits for the other, and is refused', async () => {
+  const { sql, keys, newId } = parted()
+  const [first = '', , , last = ''] = keys
+  const paidAs = newId()
+  const claimed = () =>
+    `null::uuid, null::integer, null::uuid, null::uuid, 'refund', '${newId()}'::uuid, 'declined', 'pay_out', '${paidAs}', null`
+  let second: Promise<unknown> = Promise.resolve()
+  await sql.begin(async (tx) => {
+    await tx.unsafe(claiming(claimed(), beside(first, 'f1')))
+    const taken = { code: '23505', constraint: 'payments_are_owed_to_payers_once' }
+    second = assert.rejects(sql.unsafe(claiming(claimed(), beside(last, 'f2'))), taken)
+    await until(async () => (await sql`select from pg_locks where not granted`).length > 0)
+  })
+  await second
+  await assert.rejects(
+    sql.unsafe(claiming(claimed(), beside(last, 'f3')).replace('into withdrawals', 'into withdrawals_open')),
+    /permission denied/,
+  )
+})
+
 test('what was rejected may be tried again, once more', async () => {
   const { sql, keys, newId } = parted()
   const [first = '', , , last = ''] = keys

@@ -112,8 +112,14 @@ test('parts follow each other at the same bounds, and the book goes on from one 
   for (const ms of [bound - 1, bound, bound + yearMs + 1, bound + 3 * yearMs])
     await book(ms, posting(), posting())
   assert.deepEqual(await wrongs(), [])
-  // Nobody may, and whoever may is told no all the same.
   const names = [...(ofRows ?? []), ...(ofLegs ?? [])].map(({ name }) => name)
+  // What guards whole statements guards the table.
+  for (const name of names)
+    await assert.rejects(
+      database.sql.unsafe(`insert into ${name} select * from ${name}`),
+      /permission denied/,
+    )
+  // Nobody may, and whoever may is told no all the same.
   for (const name of [...keptBook.map(({ table }) => table), ...names]) {
     const changes = [
       `truncate ${name} cascade`,
@@ -184,6 +190,12 @@ test('a cause is booked once, on whichever side of a bound it comes again', asyn
       { collectionId: made(bound + minute) },
     ],
     [
+      'a payment by a clock that is days ahead',
+      bound - dayMs,
+      bound + 2 * dayMs,
+      { collectionId: made(bound + 2 * dayMs) },
+    ],
+    [
       'both, the payment of long ago',
       bound - minute,
       bound + 90 * dayMs,
@@ -216,6 +228,19 @@ test('in the middle of a year nobody looks into another for what is of that year
   const own = await read(booked)
   const everywhere = await read(posting())
   assert.ok(own < everywhere, `${own} and ${everywhere}`)
+})
+
+test('of two who book what has neither payment nor payout in different books one waits for the other, and is refused', async () => {
+  const same = posting()
+  const rounds = Array.from({ length: 10 }, (_, place) => ({ ...same, cause: `${same.cause} ${place}` }))
+  for (const one of rounds) {
+    const both = await Promise.allSettled([
+      book(bound - 10 * dayMs, one),
+      book(bound + 10 * dayMs, { ...one, environment: 'sandbox' }),
+    ])
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
+  }
+  assert.deepEqual(await wrongs(), [])
 })
 
 test('of two who book the same at the same moment on both sides of a bound one waits for the other, and is refused', async () => {

@@ -118,6 +118,14 @@ export const refundChecks: Check[] = [
         limit 1`),
   },
   {
+    check: 'what a payer paid too much is owed back once',
+    look: (tx) =>
+      firstOf(tx<Found>`
+        select paid_as || ' is owed back ' || count(*) || ' times' as found
+        from withdrawals where origin in ('declined', 'mispaid') and again_of is null and paid_as is not null
+        group by paid_as having count(*) > 1 limit 1`),
+  },
+  {
     check: 'what did not go back is tried again once',
     look: (tx) =>
       firstOf(tx<Found>`

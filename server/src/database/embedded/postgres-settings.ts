@@ -10,6 +10,8 @@ export function postgresSettings(socketFolder: string, changed: PostgresSettings
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     max_connections: 100,
+    // Whoever plans a statement locks each part and each index of its tables, of which there are more every year.
+    max_locks_per_transaction: 256,
 
     // An acknowledged payment survives a power cut.
     fsync: 'on',

@@ -6,16 +6,16 @@
 create function lowest_id_in_year(id uuid, days integer) returns uuid language sql immutable strict parallel safe as $$
   select rpad(lpad(to_hex((('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 31536000000) * 31536000000 + days * 86400000::bigint), 12, '0'), 32, '0')::uuid
 $$;
--- What has a payment or payout is booked after that was made. So where both are of one year, no other year has the cause; but within a day of a bound the
+-- What has a payment or payout is booked after that was made. So where both are of one year, no other year has the cause; but within a week of a bound the
 -- clock of another may be on its other side. That, and whatever else is booked, is rare, and looked for everywhere. Whoever posts has locked the book: who has the same cause
--- waits for it, and then sees what was written.
+-- waits for it, and then sees what was written. What has neither may have the same cause in another book, so that the cause itself is locked.
 create function refuse_booked_before() returns trigger language plpgsql as $$
 declare
   begins uuid;
   ends uuid;
   found_cause text;
 begin
-  select lowest_id_in_year(f.id, 1), lowest_id_in_year(f.id, 364) into begins, ends from fresh f limit 1;
+  select lowest_id_in_year(f.id, 7), lowest_id_in_year(f.id, 358) into begins, ends from fresh f limit 1;
   if not exists (select from fresh f
     where f.id < begins or f.id >= ends or f.collection_id < begins or f.collection_id >= ends or f.withdrawal_id < begins
       or f.withdrawal_id >= ends or (f.collection_id is null and f.withdrawal_id is null)) then
@@ -24,6 +24,8 @@ begin
   perform from (select distinct f.merchant_id, f.environment, f.currency from fresh f order by 1, 2, 3) book
     cross join lateral (select from ledger_accounts a where a.merchant_id = book.merchant_id and a.environment = book.environment
       and a.currency = book.currency and a.kind = 'available' and a.provider = '' for update) locked;
+  perform pg_advisory_xact_lock(hashtextextended(loose.cause, 0))
+    from (select f.cause from fresh f where f.collection_id is null and f.withdrawal_id is null order by 1) loose;
   select f.cause into found_cause from fresh f
     cross join lateral (select from ledger_transactions t where t.cause = f.cause and t.id <> f.id limit 1) booked limit 1;
   if found then
@@ -73,3 +75,5 @@ create trigger ledger_transactions_balance after insert on ledger_entries
   referencing new table as fresh for each statement execute function refuse_unbalanced();
 -- As before, and on every part to come: what is booked is changed by nobody, whatever becomes of the triggers.
 revoke update, delete, truncate on ledger_transactions, ledger_entries from current_user;
+-- What guards whole statements stands at the door of the table, and there is no other: nobody writes into a part by its name.
+revoke insert on ledger_transactions_open, ledger_entries_open from current_user;
