@@ -99,8 +99,10 @@ describe('behind a pooler', { skip }, () => {
 
       const shown = (tag: Pick<Database, 'unsafe'>) =>
         tag.unsafe(`select current_setting('statement_timeout') || ' ' || current_setting('lock_timeout') || ' '
-          || current_setting('idle_in_transaction_session_timeout') || ' ' || current_setting('timezone') as all`)
-      const expected = [{ all: '2s 300ms 15s UTC' }]
+          || current_setting('idle_in_transaction_session_timeout') || ' ' || current_setting('timezone') || ' '
+          || current_setting('plan_cache_mode') as all`)
+      const plans = preparedStatements > 0 ? 'force_generic_plan' : 'auto'
+      const expected = [{ all: `2s 300ms 15s UTC ${plans}` }]
 
       test('every statement has its limits, alone and in a transaction, whoever asks', async () => {
         const [one] = await sql`select current_setting('statement_timeout') as limit where ${1}::int = 1`

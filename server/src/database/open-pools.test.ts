@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { openPools, refuseTooFewConnections } from './open-pools.ts'
+import type { SqlTag } from './sql-tag.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -11,19 +12,38 @@ after(() => database.drop())
 
 const sizes = { money: 10, lists: 2, work: 2 }
 
-test('lists and work have connections of their own, and lists little time for a statement', async () => {
+test('lists and work have connections of their own; lists have little time for a statement, and a plan for each', async () => {
   const { lists, work, close } = openPools({ url: database.url }, 'pools', sizes)
   const settings = await Promise.all(
     [lists, work].map(async (sql) => {
       const [row] = await sql`
-        select current_setting('application_name') as name, current_setting('statement_timeout') as statement`
+        select current_setting('application_name') as name, current_setting('statement_timeout') as statement,
+          current_setting('plan_cache_mode') as plans`
       return row
     }),
   )
   assert.deepEqual(settings, [
-    { name: 'pools lists', statement: '5s' },
-    { name: 'pools work', statement: '10s' },
+    { name: 'pools lists', statement: '5s', plans: 'auto' },
+    { name: 'pools work', statement: '10s', plans: 'force_generic_plan' },
   ])
+  await close()
+})
+
+test('what is said all day is planned once, and what may take as long as it takes for its values', async () => {
+  const { work, close } = openPools({ url: database.url }, 'pools', sizes)
+  const planned = (sql: SqlTag) =>
+    sql<{ any: bigint; given: bigint }[]>`
+      select generic_plans as any, custom_plans as given from pg_prepared_statements where statement like 'select oid%'`
+  const plans = await work.begin(async (tx) => {
+    for (const ids of [[1], [1, 2], [3]]) await tx`select oid from pg_class where oid::int = any(${ids})`
+    return [...(await planned(tx))]
+  })
+  assert.deepEqual(plans, [{ any: 3n, given: 0n }])
+  const patient = await work.unhurried(async (sql) => {
+    await sql`select oid from pg_class where oid::int = any(${[1]})`
+    return [...(await planned(sql))]
+  })
+  assert.deepEqual(patient, [{ any: 0n, given: 1n }])
   await close()
 })
 
