@@ -169,6 +169,7 @@ do_kill() { # NAME
 }
 
 do_start() { # NAME
+  if [ -f "$DIR/pids/${1:-}" ] && is_running "$1"; then echo "$1 runs already"; return 0; fi
   start_part "${1:-}" && echo "$1 starts"
 }
 

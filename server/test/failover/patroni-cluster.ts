@@ -85,13 +85,14 @@ export async function openPatroniCluster({ isSynchronous }: { isSynchronous: boo
     return nodes.find((_, place) => leads[place])
   }
 
-  /** The last that Patroni said and what PostgreSQL broke on, without what it says of locks. */
-  const logOf = async (node: Node) =>
-    (await readFile(join(folder, 'logs', `${node}.log`), 'utf8'))
-      .split('\n')
-      .filter((line) => / (INFO|WARNING|ERROR|FATAL|PANIC):/.test(line))
-      .slice(-40)
-      .join('\n')
+  /** The last that Patroni said and what PostgreSQL broke on, without what it says of locks; and its very last words, whatever they are, should it have ended. */
+  async function logOf(node: Node): Promise<string> {
+    const lines = (await readFile(join(folder, 'logs', `${node}.log`), 'utf8')).trimEnd().split('\n')
+    const said = lines.slice(0, -5).filter((line) => / (INFO|WARNING|ERROR|FATAL|PANIC):/.test(line))
+    const { patroni, postmaster } = await processesOf(folder, node)
+    const state = `${node}: Patroni ${patroni ?? 'is not there'}, PostgreSQL ${postmaster ?? 'is not there'}`
+    return [state, ...said.slice(-40), ...lines.slice(-5)].join('\n')
+  }
 
   const tellAll = async () =>
     `${(await primary()) ?? 'nobody'} leads, these may: ${await mayLead()}\n${(await Promise.all(nodes.map(logOf))).join('\n\n')}`
@@ -164,6 +165,16 @@ export async function openPatroniCluster({ isSynchronous }: { isSynchronous: boo
         async () => `nobody serves after a crash of ${than}: ${await tellAll()}`,
       ),
     processes: (node: Node): Promise<NodeProcesses> => processesOf(folder, node),
+    /** Whoever starts a node while what was killed there is still dying finds it running. */
+    untilGone: (node: Node) =>
+      until(
+        async () => {
+          const { patroni, postmaster } = await processesOf(folder, node)
+          return patroni === undefined && postmaster === undefined
+        },
+        60_000,
+        async () => `${node} was killed and is there still: ${await tellAll()}`,
+      ),
     walSenders: (node: Node) => walSendersOf(folder, node),
     async start(node: Node): Promise<void> {
       await operate('start', etcdBeside(node))

@@ -135,9 +135,11 @@ async function cutPower(cluster: PatroniCluster, node: Node): Promise<void> {
   const { etcd, patroni, postmaster, backends } = await cluster.processes(node)
   // Patroni before PostgreSQL: it would start again what is missing.
   signalAll([etcd, patroni, postmaster, ...backends], 'SIGKILL')
+  await cluster.untilGone(node)
 }
 
 async function killDatabase(cluster: PatroniCluster, node: Node): Promise<void> {
   const { patroni, postmaster, backends } = await cluster.processes(node)
   signalAll([patroni, postmaster, ...backends], 'SIGKILL')
+  await cluster.untilGone(node)
 }
