@@ -105,14 +105,14 @@ async function vacuumUntil({ sql }: World, isOver: { yes: boolean }): Promise<nu
 async function bytesPerCollection({ sql }: World): Promise<number> {
   const [row] = await sql<{ each: string }[]>`
     select (sum(pg_total_relation_size(relid)) / (select count(*) from collections))::text as each from pg_partition_tree('collections')`
-  return Number(row?.each ?? 0)
+  return Math.round(Number(row?.each ?? 0))
 }
 
 async function bytesPerTransaction({ sql }: World): Promise<number> {
   const [row] = await sql<{ each: string }[]>`
     select (sum(pg_total_relation_size(relid)) / (select count(*) from ledger_transactions))::text as each
     from (select relid from pg_partition_tree('ledger_transactions') union all select relid from pg_partition_tree('ledger_entries')) part`
-  return Number(row?.each ?? 0)
+  return Math.round(Number(row?.each ?? 0))
 }
 
 function inThousands(count: number): string {
