@@ -32,7 +32,7 @@ test('a server that has room for few locks is told of', async () => {
     check: 'locks',
     state: 'warning',
     details:
-      'room for 64 in each transaction, with 30 parts of tables: set max_locks_per_transaction = 256 and restart the database',
+      'room for 64 in each transaction, with 30 parts of tables: set max_locks_per_transaction = 256 and restart, standbys first',
   })
 })
 

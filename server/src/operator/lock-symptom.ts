@@ -18,6 +18,6 @@ export function judgeLocks({ locks, parts }: { locks: number; parts: number }): 
   return {
     check: 'locks',
     state: 'warning',
-    details: `${details}: set max_locks_per_transaction = ${enough} and restart the database`,
+    details: `${details}: set max_locks_per_transaction = ${enough} and restart, standbys first`,
   }
 }

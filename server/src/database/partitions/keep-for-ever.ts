@@ -1,7 +1,7 @@
 import type { Clock } from '../../primitives/clock.ts'
 import type { Database } from '../connect-database.ts'
 import { closeOpenPartition } from './close-open-partition.ts'
-import { knowWholeTable } from './know-whole-table.ts'
+import { knowFilledParts, knowWholeTable } from './know-whole-table.ts'
 import type { TimedTable } from './timed-table.ts'
 
 /**
@@ -25,5 +25,6 @@ export async function keepForEver(
 ): Promise<boolean> {
   const isClosed = await closeOpenPartition(sql, timed, spanDays * dayMs, clock.now())
   await knowWholeTable(sql, timed.table)
+  await knowFilledParts(sql, timed.table)
   return isClosed
 }

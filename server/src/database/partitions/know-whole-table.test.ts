@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
-import { knowWholeTable } from './know-whole-table.ts'
+import { knowFilledParts, knowWholeTable } from './know-whole-table.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -38,4 +38,25 @@ test('what all parts hold is looked at once there is enough, and again when it h
   assert.equal(await know(), false)
   await write(30_000, 40_000)
   assert.deepEqual([await know(), await know()], [true, false])
+})
+
+test('a part that was empty when it was looked at is looked at again once it has rows', async () => {
+  const { sql } = database
+  await sql.unsafe(`
+    create table words (id integer primary key) partition by range (id);
+    create table words_of_one partition of words for values from (minvalue) to (10000) with (autovacuum_enabled = off);
+    create table words_of_two partition of words for values from (10000) to (maxvalue) with (autovacuum_enabled = off);
+    insert into words select generate_series(1, 2000);
+    analyze words_of_one; analyze words_of_two`)
+  const know = () => knowFilledParts(sql, 'words')
+  const wayTo = async () => {
+    const plan = await sql.unsafe('explain (generic_plan) select from words where id = $1 and id >= 10000')
+    return plan.map((line) => line['QUERY PLAN']).join('\n')
+  }
+  assert.deepEqual(await know(), [])
+  assert.match(await wayTo(), /Seq Scan on words_of_two/)
+  await sql.unsafe('insert into words select generate_series(10000, 20000)')
+  assert.deepEqual(await know(), ['words_of_two'])
+  assert.match(await wayTo(), /Index Only Scan using words_of_two_pkey/)
+  assert.deepEqual(await know(), [])
 })

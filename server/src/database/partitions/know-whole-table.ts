@@ -16,3 +16,15 @@ export async function knowWholeTable(sql: Database, table: string): Promise<bool
   await sql.unhurried((patient) => patient.unsafe(`analyze ${only} ${table}`))
   return true
 }
+
+/**
+ * A part that was looked at while it was empty is known to be so, and read whole by plans that are made once, until it is looked at again. The server does that
+ * within minutes by itself, where it is not told otherwise or busy with other tables.
+ */
+export async function knowFilledParts(sql: Database, table: string): Promise<string[]> {
+  const parts = await sql<{ name: string }[]>`
+    select part.relname as name from pg_inherits i join pg_class part on part.oid = i.inhrelid
+    where i.inhparent = ${table}::text::regclass and part.relpages = 0 and part.reltuples = 0 and pg_relation_size(part.oid) > 0`
+  for (const { name } of parts) await sql.unhurried((patient) => patient.unsafe(`analyze ${name}`))
+  return parts.map(({ name }) => name)
+}
