@@ -1,7 +1,8 @@
 -- Payouts are kept for ever, in partitions by the time in their ids, as payments are.
 -- Four keys keep money from being paid twice, and none of them has a time in it: a payout of this year and one of the last may claim the same. Each
 -- partition has them as keys. Over all of them what is claimed is locked and looked for, by whoever writes payouts; none of it changes afterwards.
-create function refuse_claimed_before() returns trigger language plpgsql as $$
+-- On a young table reading all of it seems cheap; the plan is kept, and made for each of thousands of rows that come at once.
+create function refuse_claimed_before() returns trigger language plpgsql set enable_seqscan = off as $$
 declare
   key text;
 begin
@@ -18,18 +19,21 @@ begin
     cross join lateral (select from collections c where c.id = claimed.id for update) locked;
   perform pg_advisory_xact_lock(hashtextextended(owed.paid_as, 0))
     from (select f.paid_as from fresh f where f.origin in ('declined', 'mispaid') and f.again_of is null order by 1) owed;
-  select twice.key into key from fresh f cross join lateral (
+  -- Thousands of rows of one batch come at once, so that each is not looked for among the others.
+  select twice.key into key from (
     (select 'withdrawals_of_batch' as key from withdrawals w
-      where w.batch_id = f.batch_id and w.batch_row = f.batch_row and w.id <> f.id limit 1)
+      where w.batch_id = any (array(select distinct f.batch_id from fresh f where f.batch_id is not null)) and w.batch_row is not null
+      group by w.batch_id, w.batch_row having count(*) > 1 limit 1)
     union all
-    (select 'withdrawals_retried_once' from withdrawals w
-      where w.retry_of = f.retry_of and w.status <> 'REJECTED' and f.status <> 'REJECTED' and w.id <> f.id limit 1)
+    (select 'withdrawals_retried_once' from fresh f cross join lateral (select from withdrawals w
+      where w.retry_of = f.retry_of and w.status <> 'REJECTED' and w.id <> f.id limit 1) taken where f.status <> 'REJECTED' limit 1)
     union all
-    (select 'refunds_are_tried_again_once' from withdrawals w where w.again_of = f.again_of and w.id <> f.id limit 1)
+    (select 'refunds_are_tried_again_once' from fresh f cross join lateral (select from withdrawals w
+      where w.again_of = f.again_of and w.id <> f.id limit 1) taken limit 1)
     union all
-    (select 'payments_are_owed_to_payers_once' from withdrawals w
-      where w.paid_as = f.paid_as and w.origin in ('declined', 'mispaid') and w.again_of is null
-        and f.origin in ('declined', 'mispaid') and f.again_of is null and w.id <> f.id limit 1)) twice limit 1;
+    (select 'payments_are_owed_to_payers_once' from fresh f cross join lateral (select from withdrawals w
+      where w.paid_as = f.paid_as and w.origin in ('declined', 'mispaid') and w.again_of is null and w.id <> f.id limit 1) taken
+      where f.origin in ('declined', 'mispaid') and f.again_of is null limit 1)) twice limit 1;
   if found then
     raise unique_violation using message = 'a payout claims what another has claimed', table = tg_table_name, constraint = key;
   end if;
