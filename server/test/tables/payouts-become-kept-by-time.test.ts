@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { lowestIdAt } from '../../src/primitives/id.ts'
 import { keptWithdrawals } from '../../src/withdrawals/withdrawals.ts'
 import { until } from '../test-clusters.ts'
+import { createTestDatabase } from '../test-database.ts'
 import { becomesKeptByTime } from './becomes-kept-by-time.ts'
 
 const columns = `(id, merchant_id, environment, method, status, amount, currency, destination_code, destination_name,
@@ -90,6 +92,23 @@ test('of two who owe the same back for different payments at the same moment one
     sql.unsafe(claiming(claimed(), beside(last, 'f3')).replace('into withdrawals', 'into withdrawals_open')),
     /permission denied/,
   )
+})
+
+test('of hundreds of rows of one batch that come at once, on a young table, none is looked for among all others', async () => {
+  const young = await createTestDatabase()
+  const rows = 500
+  const claimed = claims.withdrawals_of_batch(`'${lowestIdAt(Date.now())}'`).replace(', 1,', ', n,')
+  const id = `('${lowestIdAt(Date.now()).slice(0, 24)}' || lpad(n::text, 12, '0'))::uuid`
+  const read = await young.sql.begin(async (tx) => {
+    const { count } = await tx.unsafe(`insert into withdrawals ${columns}
+      select ${id}, gen_random_uuid(), ${payout()}, null::jsonb, ${claimed} from generate_series(1, ${rows}) n`)
+    assert.equal(count, rows)
+    const [row] = await tx<{ read: bigint }[]>`
+      select sum(seq_tup_read + idx_tup_fetch)::bigint as read from pg_stat_xact_user_tables where relname like 'withdrawals%'`
+    return Number(row?.read)
+  })
+  await young.drop()
+  assert.ok(read < 10 * rows, `${read} rows were read`)
 })
 
 test('what was rejected may be tried again, once more', async () => {
