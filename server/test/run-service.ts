@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -47,6 +48,17 @@ export function startProcess(started: Started): RunningProcess {
     child.once('exit', (code, signal) => resolve({ code, signal }))
   })
   return { child, output: () => output, exit }
+}
+
+/** Far longer than anything takes that a service dies of. */
+const diesWithinMs = 120_000
+
+/** That it has died as by a power cut. One that goes on living is ended: waited for, it would keep the test alive, which then ends without having said why. */
+export async function assertDied({ child, exit, output }: RunningProcess, of = ''): Promise<void> {
+  const tooLate = setTimeout(() => child.kill('SIGTERM'), diesWithinMs)
+  const { signal } = await exit
+  clearTimeout(tooLate)
+  assert.equal(signal, 'SIGKILL', `${of}\n${output()}`)
 }
 
 /** So long may a start take where the disk is slow and others want it too. */

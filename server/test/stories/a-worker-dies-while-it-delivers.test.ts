@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkBooks } from '../../src/operator/operator.ts'
 import { deaths } from '../prove/deaths.ts'
-import type { RunningService } from '../run-service.ts'
+import { assertDied, type RunningService } from '../run-service.ts'
 import { until } from '../test-clusters.ts'
 import { hang, type OwnEndpoint, openEndpoint, type Reply, type Script } from './webhooks/own-endpoint.ts'
 import { end, openWorkerStage, type WorkerStage } from './webhooks/worker-stage.ts'
@@ -40,7 +40,7 @@ for (const [point, heard] of Object.entries(heardBefore)) {
     const endpoint = await listen()
     const dying = await stage.start(point as keyof typeof heardBefore)
     const event = await stage.tell()
-    assert.equal((await dying.exit).signal, 'SIGKILL', dying.output())
+    await assertDied(dying)
     assert.equal(endpoint.letters.length, heard)
     const left = await stage.owed(event)
     assert.deepEqual([left.status, left.lease, left.attempts, left.tries], ['pending', 1, 0, []])

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { dayAt } from '../../src/primitives/instant.ts'
 import type { CrashPoint } from '../../src/world/world.ts'
 import { deaths } from '../prove/deaths.ts'
+import { assertDied } from '../run-service.ts'
 import { type GatewaysStage, openGatewaysStage } from './money/gateways-stage.ts'
 
 let stage: GatewaysStage
@@ -53,7 +54,7 @@ for (const [place, point] of deaths['the-service-dies-beside-gateways'].entries(
     const reference = `refused-${place}`
     // It may die before it can answer.
     await stage.call('/v1/collections/wallet-push', { amount: 1500, phone, reference }).catch(() => null)
-    assert.equal((await dying.exit).signal, 'SIGKILL', dying.output())
+    await assertDied(dying)
     await stage.start('selcom')
     const found = async () =>
       await sql<{ id: string; status: string; tries: string[]; credits: number; asked: number }[]>`

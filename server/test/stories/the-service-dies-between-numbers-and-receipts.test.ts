@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { CrashPoint } from '../../src/world/world.ts'
 import { deaths } from '../prove/deaths.ts'
-import type { RunningService } from '../run-service.ts'
+import { assertDied, type RunningService } from '../run-service.ts'
 import { switchReceiptsOn } from '../switch-receipts-on.ts'
 import { until } from '../test-clusters.ts'
 import { type CrashStage, openCrashStage, orderOf, send } from './money/crash-stage.ts'
@@ -28,7 +28,7 @@ async function dieAt(point: CrashPoint, isPaid: boolean): Promise<void> {
   const dying = await stage.start(point)
   if (isPaid) await pay(dying)
   await leaseIsOver()
-  assert.equal((await dying.exit).signal, 'SIGKILL', `${point}: ${dying.output()}`)
+  await assertDied(dying, point)
   died.add(point)
   await leaseIsOver()
 }

@@ -4,7 +4,7 @@ import type { CrashPoint } from '../../src/world/world.ts'
 import { howMuch } from '../how-thorough.ts'
 import { deaths } from '../prove/deaths.ts'
 import { tellProof } from '../prove/tell-proof.ts'
-import type { RunningService } from '../run-service.ts'
+import { assertDied, type RunningService } from '../run-service.ts'
 import { request } from '../service.ts'
 import { until } from '../test-clusters.ts'
 import {
@@ -51,7 +51,7 @@ after(() => stage.close())
 
 async function die(service: RunningService): Promise<void> {
   service.child.kill('SIGKILL')
-  assert.equal((await service.exit).signal, 'SIGKILL', service.output())
+  await assertDied(service)
 }
 
 type Owed = { id: string; status: string; urls: string[]; tries: number[] }
@@ -121,7 +121,7 @@ test('wherever it dies between the event and its receivers, each is owed it once
   for (const point of points) {
     const dying = await stage.start(point)
     await sell(dying)
-    assert.equal((await dying.exit).signal, 'SIGKILL', `${point}: ${dying.output()}`)
+    await assertDied(dying, point)
     await putAll(true)
     stored += eventsAfter[point]
     await assertEachIsOwedOnce(stored)

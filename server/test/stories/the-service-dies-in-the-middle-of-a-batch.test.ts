@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { howMuch } from '../how-thorough.ts'
 import { deaths } from '../prove/deaths.ts'
 import { tellProof } from '../prove/tell-proof.ts'
-import type { RunningService } from '../run-service.ts'
+import { assertDied, type RunningService } from '../run-service.ts'
 import { until } from '../test-clusters.ts'
 import { assertBooksHold } from './money/books.ts'
 import { type Call, type CrashStage, openCrashStage, send } from './money/crash-stage.ts'
@@ -129,12 +129,12 @@ test(`the service dies where it decides, hands over and ends, and every row is p
   const id = await taken(first, batchOf(count))
   const approval = await approvalFor(id)
   assert.equal(await send(first, approval), null, 'it died before it could answer')
-  assert.equal((await first.exit).signal, 'SIGKILL')
+  await assertDied(first)
   assert.equal(await statusOf(id), 'PENDING_ADMIN_APPROVAL', 'nothing of it was kept')
   const second = await stage.start('batch.handing-over')
   const approved = await send(second, approval)
   assert.ok(approved === null || approved.status === 200, JSON.stringify(approved?.body))
-  assert.equal((await second.exit).signal, 'SIGKILL')
+  await assertDied(second)
   const third = await stage.start('batch.ending')
   let isDead = false
   third.exit.then(() => {
@@ -147,7 +147,7 @@ test(`the service dies where it decides, hands over and ends, and every row is p
     if (round % 10 === 0 && !isDead) await helpOn(third, id)
     return isDead
   })
-  assert.equal((await third.exit).signal, 'SIGKILL')
+  await assertDied(third)
   assert.equal(await statusOf(id), 'PROCESSING', 'its end was not kept')
   const last = await stage.start()
   const repeated = await send(last, approval)

@@ -4,7 +4,7 @@ import type { CrashPoint } from '../../src/world/world.ts'
 import { thoroughly } from '../how-thorough.ts'
 import { deaths } from '../prove/deaths.ts'
 import { tellProof } from '../prove/tell-proof.ts'
-import type { RunningService } from '../run-service.ts'
+import { assertDied, type RunningService } from '../run-service.ts'
 import { until } from '../test-clusters.ts'
 import { assertBooksHold } from './money/books.ts'
 import {
@@ -29,7 +29,7 @@ type Case = { title: string; calls: Call[] }
 const cases: Case[] = []
 
 async function dies(service: RunningService): Promise<void> {
-  assert.equal((await service.exit).signal, 'SIGKILL', service.output())
+  await assertDied(service)
   await putAside(stage.world)
 }
 

@@ -4,7 +4,7 @@ import type { CrashPoint } from '../../src/world/world.ts'
 import { thoroughly } from '../how-thorough.ts'
 import { deaths } from '../prove/deaths.ts'
 import { tellProof } from '../prove/tell-proof.ts'
-import type { RunningService } from '../run-service.ts'
+import { assertDied, type RunningService } from '../run-service.ts'
 import { until } from '../test-clusters.ts'
 import { assertBooksHold } from './money/books.ts'
 import { type Call, type CrashStage, openCrashStage, send } from './money/crash-stage.ts'
@@ -35,8 +35,8 @@ after(() => stage.close())
 type Case = { id: string; title: string; ends: string; again: { call: Call; allowed: number[] } | null }
 const cases: Case[] = []
 
-async function dies(service: RunningService): Promise<void> {
-  assert.equal((await service.exit).signal, 'SIGKILL', service.output())
+async function dies(service: RunningService, of?: string): Promise<void> {
+  await assertDied(service, of)
   await putPayoutsAside(stage.world)
 }
 
@@ -62,7 +62,7 @@ for (const point of inLive) {
       deaths.push({ id, ends, title: `${point} …${last}`, call: approvalOf(id, cookie) })
     }
     const answers = await Promise.all(deaths.map(({ call }) => send(service, call)))
-    await dies(service)
+    await dies(service, `approvals were answered with ${answers.map((answer) => answer?.status)}`)
     if (point === 'withdrawal.approving') {
       assert.ok(answers.includes(null), 'it died before it could answer')
     }

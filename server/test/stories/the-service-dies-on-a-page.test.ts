@@ -5,7 +5,7 @@ import { findTries } from '../../src/collections/collections.ts'
 import type { CrashPoint } from '../../src/world/world.ts'
 import { deaths } from '../prove/deaths.ts'
 import { tellProof } from '../prove/tell-proof.ts'
-import type { RunningService } from '../run-service.ts'
+import { assertDied, type RunningService } from '../run-service.ts'
 import { until } from '../test-clusters.ts'
 import { assertBooksHold } from './money/books.ts'
 import { bringBack, type CrashStage, openCrashStage, orderOf, putAside, send } from './money/crash-stage.ts'
@@ -141,7 +141,7 @@ for (const { what, at, act } of acts) {
       const service = await stage.start(point)
       const page = await openPage(service)
       const left = await act(service, page, point)
-      assert.equal((await service.exit).signal, 'SIGKILL', service.output())
+      await assertDied(service)
       await putAside(stage.world)
       cases.push({ ...page, ...left, title: `${what} at ${point}` })
     })

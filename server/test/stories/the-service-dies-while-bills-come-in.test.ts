@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { CrashPoint } from '../../src/world/world.ts'
 import { deaths } from '../prove/deaths.ts'
-import type { RunningProcess, RunningService } from '../run-service.ts'
+import { assertDied, type RunningProcess, type RunningService } from '../run-service.ts'
 import { until } from '../test-clusters.ts'
 import { bringBack, type Call, type CrashStage, openCrashStage, send } from './money/crash-stage.ts'
 import { dataOf, type Fields } from './money/shop.ts'
@@ -38,7 +38,7 @@ async function bill(service: RunningService, amount: string) {
 }
 
 async function hasDied(point: CrashPoint, dying: RunningProcess): Promise<void> {
-  assert.equal((await dying.exit).signal, 'SIGKILL', `${point}: ${dying.output()}`)
+  await assertDied(dying, point)
   died.add(point)
   // Nobody waits for the leases of the dead.
   await bringBack(stage.world)

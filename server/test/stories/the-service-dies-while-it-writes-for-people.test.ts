@@ -5,7 +5,7 @@ import { deposit } from '../../src/ledger/ledger.ts'
 import { dayAfter, dayAt } from '../../src/primitives/instant.ts'
 import type { CrashPoint } from '../../src/world/world.ts'
 import { deaths } from '../prove/deaths.ts'
-import type { RunningProcess, RunningService } from '../run-service.ts'
+import { assertDied, type RunningProcess, type RunningService } from '../run-service.ts'
 import { request } from '../service.ts'
 import { until } from '../test-clusters.ts'
 import { type CrashStage, openCrashStage, orderOf, send } from './money/crash-stage.ts'
@@ -44,7 +44,7 @@ after(() => stage.close())
 
 async function kill(service: RunningService): Promise<void> {
   service.child.kill('SIGKILL')
-  assert.equal((await service.exit).signal, 'SIGKILL', service.output())
+  await assertDied(service)
 }
 
 /** As its owner, over HTTP; null when the service died before it answered. */
@@ -61,7 +61,7 @@ async function dieAt(point: CrashPoint, path: string, body: Fields = {}): Promis
 }
 
 async function hasDied(point: CrashPoint, dying: RunningProcess): Promise<void> {
-  assert.equal((await dying.exit).signal, 'SIGKILL', `${point}: ${dying.output()}`)
+  await assertDied(dying, point)
   died.add(point)
 }
 

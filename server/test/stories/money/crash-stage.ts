@@ -48,10 +48,16 @@ export async function openCrashStage() {
     baseUrl: '',
   }
   let running: RunningProcess | undefined
+  /** A failed test leaves its service behind: it would answer for the next one, and keep the test alive. */
+  async function endLeft(): Promise<void> {
+    running?.child.kill('SIGKILL')
+    await running?.exit
+  }
   return {
     world,
     merchant,
     async start(crashAt?: CrashPoint): Promise<RunningService> {
+      await endLeft()
       const settings = { ...environment, ...(crashAt && { CRASH_AT: crashAt }) }
       const service = await runService({ port, environment: settings })
       running = service
@@ -65,9 +71,7 @@ export async function openCrashStage() {
     },
     checkBooks: () => malipo(['check-books'], environment),
     async close() {
-      // A failed test leaves its service behind, and nobody else would end it.
-      running?.child.kill('SIGKILL')
-      await running?.exit
+      await endLeft()
       await database.drop()
       await folder.remove()
     },
