@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../../server/src/config.ts'
-import { openInstallation } from '../../server/src/installation.ts'
+import { type Installation, openInstallation } from '../../server/src/installation.ts'
 import { openSameServer, type SameServer } from './anchors/same-server.ts'
 import { benchAskingForPayments } from './bench-asking-for-payments.ts'
 import { benchBesidePayments } from './bench-beside-payments.ts'
@@ -62,7 +62,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   'paid-seen': () => withFolder(benchPaidSeen),
   'lists-beside-intake': () => withFolder(benchListsBesideIntake),
   slow: () => withFolder(benchSlowConnections),
-  growth: () => withWorld(benchGrowth),
+  growth: () => withWorld((world, _server, { lists }) => benchGrowth(world, lists)),
   soak: () => withFolder(benchSoak),
 }
 
@@ -108,15 +108,15 @@ async function withFolder(bench: (dataDir: string) => Promise<boolean>): Promise
   }
 }
 
-type World = Awaited<ReturnType<typeof openInstallation>>['world']
-
-async function withWorld(bench: (world: World, server: SameServer) => Promise<boolean>): Promise<boolean> {
+async function withWorld(
+  bench: (world: Installation['world'], server: SameServer, pools: Installation['pools']) => Promise<boolean>,
+): Promise<boolean> {
   return await withFolder(async (dataDir) => {
     const config = readConfig({ DATA_DIR: dataDir })
     const installation = await openInstallation(config, { applicationName: 'malipo-bench', log: () => {} })
     const server = await openSameServer(dataDir)
     try {
-      return await bench(installation.world, server)
+      return await bench(installation.world, server, installation.pools)
     } finally {
       await server.close()
       await installation.close()
