@@ -11,10 +11,13 @@ const guard = createAddressGuard({ allow: [], loopbackIsAllowed: true, plainHttp
 const headers = { 'content-type': 'application/json', 'webhook-id': 'evt_1' }
 const body = '{"type":"collection.success","note":"Ahsante – 你好"}'
 const sender = createSender({ guard, deadlineMs: 400, now: () => at })
+/** For what is not about time: a busy machine takes its own. */
+const patient = createSender({ guard, deadlineMs: 20_000, now: () => at })
 const servers: Server[] = []
 
 after(async () => {
   await sender.close()
+  await patient.close()
   for (const server of servers) server.close()
 })
 
@@ -55,7 +58,7 @@ describe('a status decides', () => {
   for (const [status, result] of table) {
     test(`${status} is ${result}`, async () => {
       const url = await answering((_, reply) => reply.writeHead(status, { location: '/elsewhere' }).end())
-      const attempted = await send(url)
+      const attempted = await patient.send({ url, headers, body })
       assert.equal(attempted.result, result)
       assert.equal(attempted.status, status)
       assert.equal(attempted.responseBody, '')
@@ -278,17 +281,17 @@ describe('what is no answer says why', () => {
 
 test('a pause in the middle of the body: half now, half later, and an early answer counts', async () => {
   const pieces: string[] = []
-  const patient = await answering((request, reply) => {
+  const whenWhole = await answering((request, reply) => {
     request.on('data', (piece) => pieces.push(String(piece)))
     request.on('end', () => reply.end('whole'))
   })
-  const whole = await sender.send({ url: patient, headers, body: 'abcdefg', pauseMs: 60 })
+  const whole = await sender.send({ url: whenWhole, headers, body: 'abcdefg', pauseMs: 60 })
   assert.deepEqual([whole.result, whole.responseBody, pieces], ['delivered', 'whole', ['abcd', 'efg']])
   assert.ok(whole.durationMs >= 55)
   const hasty = await answering((_, reply) => reply.writeHead(408).end('too slow'))
   const early = await sender.send({ url: hasty, headers, body, pauseMs: 300 })
   assert.deepEqual([early.status, early.responseBody], [408, 'too slow'])
   assert.ok(early.durationMs < 250)
-  const late = await sender.send({ url: patient, headers, body, pauseMs: 2000 })
+  const late = await sender.send({ url: whenWhole, headers, body, pauseMs: 2000 })
   assert.equal(late.result, 'timeout')
 })

@@ -29,6 +29,18 @@ test('lists and work have connections of their own; lists have little time for a
   await close()
 })
 
+test('whatever a server has for its default, what others have committed is read by the statement that comes after', async () => {
+  await database.sql.unsafe(
+    `do $$ begin execute format('alter database %I set default_transaction_isolation = ''repeatable read''', current_database()); end $$`,
+  )
+  const { lists, work, close } = openPools({ url: database.url }, 'pools', sizes)
+  for (const sql of [lists, work]) {
+    const [row] = await sql.begin((tx) => tx`select current_setting('transaction_isolation') as reads`)
+    assert.deepEqual(row, { reads: 'read committed' })
+  }
+  await close()
+})
+
 test('what is said all day is planned once, and what may take as long as it takes for its values', async () => {
   const { work, close } = openPools({ url: database.url }, 'pools', sizes)
   const planned = (sql: SqlTag) =>

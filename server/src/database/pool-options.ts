@@ -54,8 +54,8 @@ export function poolOptions(wishes: ConnectionWishes): pg.PoolConfig {
   }
 }
 
-/** No statement of ours is worth compiling: each is over sooner. */
-const always = '-c TimeZone=UTC -c jit=off'
+/** No statement of ours is worth compiling: each is over sooner. What is locked is read after that, whatever a server has for its default. */
+const always = '-c TimeZone=UTC -c jit=off -c default_transaction_isolation=read\\ committed'
 const readingOnly = '-c default_transaction_read_only=on'
 const genericPlans = '-c plan_cache_mode=force_generic_plan'
 

@@ -119,6 +119,35 @@ test('what was rejected may be tried again, once more', async () => {
   await sql`update withdrawals set status = 'REJECTED', completed_at = now() where id = ${beside(first, 'aa')}`
   await sql.unsafe(claiming(claimed, beside(last, 'bb')))
   await assert.rejects(sql.unsafe(claiming(claimed, beside(first, 'cc'))), { code: '23505' })
+  const livesAgain = sql`update withdrawals set status = 'PENDING_ADMIN_APPROVAL', completed_at = null where id = ${beside(first, 'aa')}`
+  await assert.rejects(livesAgain, /append-only/)
+})
+
+test('nobody claims by what was there when their transaction began', async () => {
+  const { sql, keys, newId } = parted()
+  for (const [place, claim] of Object.values(claims).entries()) {
+    const row = claiming(claim(`'${newId()}'`), beside(keys[0] ?? '', `b${place}`))
+    const claimed = sql.begin('isolation level repeatable read', (tx) => tx.unsafe(row))
+    await assert.rejects(claimed, { code: '0A000' })
+    await sql.unsafe(row)
+  }
+})
+
+test('whoever claims two things waits for whoever has claimed either', async () => {
+  const { sql, keys, newId } = parted()
+  const [first = '', , , last = ''] = keys
+  const refund = beside(first, 'a0')
+  await sql.unsafe(claiming(claims.withdrawals_of_batch(`'${newId()}'`), refund))
+  const both = (retryOf: string) =>
+    `null::uuid, null::integer, '${retryOf}'::uuid, '${refund}'::uuid, 'refund', '${newId()}'::uuid, 'declined', 'pay_out', '${newId()}', null`
+  let second: Promise<unknown> = Promise.resolve()
+  await sql.begin(async (tx) => {
+    await tx.unsafe(claiming(both(newId()), beside(first, 'a1')))
+    const taken = { code: '23505', constraint: 'refunds_are_tried_again_once' }
+    second = assert.rejects(sql.unsafe(claiming(both(newId()), beside(last, 'a2'))), taken)
+    await until(async () => (await sql`select from pg_locks where not granted`).length > 0)
+  })
+  await second
 })
 
 test('of two who claim the same at the same moment in different parts one waits for the other, and is refused', async () => {

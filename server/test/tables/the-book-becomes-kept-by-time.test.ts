@@ -249,3 +249,11 @@ test('of two who book the same at the same moment on both sides of a bound one w
   assert.deepEqual(both.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
   assert.deepEqual(await wrongs(), [])
 })
+
+test('nobody books what is asked of all years by what was there when their transaction began', async () => {
+  const world = worldAt(bound + 20 * dayMs)
+  const loose = posting()
+  const booked = database.sql.begin('isolation level repeatable read', (tx) => post(tx, world, [loose]))
+  await assert.rejects(booked, { code: '0A000' })
+  await book(bound + 20 * dayMs, loose)
+})

@@ -60,3 +60,26 @@ test('a part that was empty when it was looked at is looked at again once it has
   assert.match(await wayTo(), /Index Only Scan using words_of_two_pkey/)
   assert.deepEqual(await know(), [])
 })
+
+test('a part that had a row or two when it was looked at is looked at again once it has many, and whoever is at it is not waited for', async () => {
+  const { sql } = database
+  await sql.unsafe(`
+    create table lines (id integer primary key) partition by range (id);
+    create table lines_of_one partition of lines for values from (minvalue) to (maxvalue) with (autovacuum_enabled = off);
+    insert into lines values (1), (2);
+    analyze lines_of_one`)
+  const know = () => knowFilledParts(sql, 'lines')
+  assert.deepEqual(await know(), [])
+  await sql.unsafe('insert into lines select generate_series(3, 9000)')
+  const rowsKnown = async () =>
+    (await sql<{ rows: number }[]>`select reltuples as rows from pg_class where relname = 'lines_of_one'`)[0]
+      ?.rows
+  await sql.begin(async (tx) => {
+    await tx.unsafe('lock table lines_of_one in share update exclusive mode')
+    await know()
+  })
+  assert.equal(await rowsKnown(), 2)
+  assert.deepEqual(await know(), ['lines_of_one'])
+  assert.equal(await rowsKnown(), 9000)
+  assert.deepEqual(await know(), [])
+})

@@ -13,18 +13,20 @@ export async function knowWholeTable(sql: Database, table: string): Promise<bool
   if (row?.is_unlike !== true) return false
   // Older servers look at each part as well.
   const only = row.version >= 180_000 ? 'only' : ''
-  await sql.unhurried((patient) => patient.unsafe(`analyze ${only} ${table}`))
+  await sql.unhurried((patient) => patient.unsafe(`analyze (skip_locked) ${only} ${table}`))
   return true
 }
 
 /**
- * A part that was looked at while it was empty is known to be so, and read whole by plans that are made once, until it is looked at again. The server does that
- * within minutes by itself, where it is not told otherwise or busy with other tables.
+ * A part that was looked at while it was empty, or nearly so, is known to be that, and read whole by plans that are made once, until it is looked at again. The
+ * server does that within minutes by itself, where it is not told otherwise or busy with other tables. Whoever is looking at it already, or cleaning it, is not waited for.
  */
 export async function knowFilledParts(sql: Database, table: string): Promise<string[]> {
   const parts = await sql<{ name: string }[]>`
     select part.relname as name from pg_inherits i join pg_class part on part.oid = i.inhrelid
-    where i.inhparent = ${table}::text::regclass and part.relpages = 0 and part.reltuples = 0 and pg_relation_size(part.oid) > 0`
-  for (const { name } of parts) await sql.unhurried((patient) => patient.unsafe(`analyze ${name}`))
+    where i.inhparent = ${table}::text::regclass and part.reltuples >= 0
+      and pg_relation_size(part.oid) / current_setting('block_size')::int > case part.relpages when 0 then 0 else 8 + 2 * part.relpages end`
+  for (const { name } of parts)
+    await sql.unhurried((patient) => patient.unsafe(`analyze (skip_locked) ${name}`))
   return parts.map(({ name }) => name)
 }
