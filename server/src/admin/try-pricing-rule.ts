@@ -1,6 +1,6 @@
 import { collectionMethods, type Environment, type operations, type PricingTrial } from '@malipo/contract'
 import type { Static } from 'typebox'
-import { type Database, type Fragment, mergeRanges, rangesOver } from '../database/database.ts'
+import { type Database, type Fragment, mergeRanges, rowsOfKinds } from '../database/database.ts'
 import { createdWithin } from '../http/http.ts'
 import { defaultCurrency } from '../ledger/ledger.ts'
 import { type Channel, type Charges, chargesOf, termsFrom } from '../pricing/pricing.ts'
@@ -107,8 +107,9 @@ async function readBatch(lists: Database, wanted: Wanted, before: string | undef
 }
 
 function collectionsIn(lists: Database, within: Fragment, most: number): Fragment {
-  const ways = rangesOver(lists, [{ column: lists`method`, all: collectionMethods }])
-  const ranges = ways.map(
+  const ranges = rowsOfKinds(
+    lists,
+    [{ column: lists`method`, all: collectionMethods }],
     (way) => lists`select id, merchant_id, method, amount, created_at from collections
       where ${within} and status = 'successful' ${way}`,
   )

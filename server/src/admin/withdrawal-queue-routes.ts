@@ -51,12 +51,11 @@ function listQueue(
   const isWhole = (merchantId ?? batchId) !== undefined && status === undefined && method === undefined
   // What is decided with its batch is no part of the queue.
   const ofBatch = batchId === undefined ? sql`and not awaits_batch` : sql`and batch_id = ${batchId}`
-  const matching = (isWhole ? [sql``] : withdrawalKinds(sql, query)).map(
-    (range) => sql`
-      select * from withdrawals where environment = ${environment}
-        ${merchantId === undefined ? sql`` : sql`and merchant_id = ${merchantId}`} ${ofBatch}
-        ${kind === undefined ? sql`` : sql`and kind = ${kind}`} ${range} ${createdWithin(sql, query)}`,
-  )
+  const rows = (range: Fragment) => sql`
+    select * from withdrawals where environment = ${environment}
+      ${merchantId === undefined ? sql`` : sql`and merchant_id = ${merchantId}`} ${ofBatch}
+      ${kind === undefined ? sql`` : sql`and kind = ${kind}`} ${range} ${createdWithin(sql, query)}`
+  const matching = isWhole ? [rows(sql``)] : withdrawalKinds(sql, query, rows)
   const waiting = { page: sql`page`, waits: sql`status = any(${pendingStatuses}::text[])` }
   const beside = (rows: Fragment) => sql`
     with page as materialized (select * from ${rows} as listed),

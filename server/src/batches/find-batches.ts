@@ -1,4 +1,4 @@
-import type { Database, Fragment } from '../database/database.ts'
+import type { Database, Fragment, Range } from '../database/database.ts'
 import { createdWithin, type ListQuery, readPage } from '../http/http.ts'
 import { type MetadataFilter, withMetadata } from '../metadata/metadata.ts'
 import type { Registry } from '../providers/providers.ts'
@@ -43,7 +43,9 @@ export async function listRows(
     sql,
     { ...query, order: 'oldest' },
     {
-      rows: rangesOf(sql, query).map(
+      rows: rangesOf(
+        sql,
+        query,
         (range) => sql`select withdrawals.* from withdrawals ${having} where batch_id = ${batch.id} ${range}`,
       ),
       show: (row: WithdrawalRow) => showWithdrawal(row, registry, caller.merchant),
@@ -52,12 +54,14 @@ export async function listRows(
   )
 }
 
-function rangesOf(sql: Database, query: RowsQuery): Fragment[] {
+function rangesOf(sql: Database, query: RowsQuery, rows: (range: Fragment) => Fragment): Range[] {
   const { status, method, metadata } = query
-  if (status === undefined && method === undefined) return [sql``]
-  if (metadata === undefined) return withdrawalKinds(sql, query)
+  if (status === undefined && method === undefined) return [rows(sql``)]
+  if (metadata === undefined) return withdrawalKinds(sql, query, rows)
   // Those that have a pair are few, and found by it.
   return [
-    sql`${status === undefined ? sql`` : sql`and status = ${status}`} ${method === undefined ? sql`` : sql`and method = ${method}`}`,
+    rows(
+      sql`${status === undefined ? sql`` : sql`and status = ${status}`} ${method === undefined ? sql`` : sql`and method = ${method}`}`,
+    ),
   ]
 }

@@ -4,7 +4,8 @@ import {
   type Fragment,
   findPutAside,
   mergeRanges,
-  rangesOver,
+  type Range,
+  rowsOfKinds,
   type Transaction,
 } from '../database/database.ts'
 import { createdWithin, type ListQuery, lastRow, readPage } from '../http/http.ts'
@@ -51,7 +52,9 @@ export async function listCollections<Row extends CollectionRow, Item>(
     merchantId === undefined
       ? { having: sql`` }
       : await withMetadata(sql, 'collections', { merchantId, environment }, query)
-  const rows = rangesOf(sql, query).map(
+  const rows = rangesOf(
+    sql,
+    query,
     (range) => sql`
       select c.*, (select name from merchants where id = c.merchant_id) as merchant_name ${besides} from collections c ${having}
       where environment = ${environment}
@@ -73,12 +76,17 @@ export async function listCollections<Row extends CollectionRow, Item>(
 }
 
 /** What was asked of a number that is of a network: each of its beginnings has a range, status by status. */
-function ofNetwork(sql: Database, network: MobileNetwork, status: string | undefined): Fragment[] {
+function ofNetwork(
+  sql: Database,
+  network: MobileNetwork,
+  status: string | undefined,
+  rows: (range: Fragment) => Fragment,
+): Range[] {
   const columns = [
     { column: sql`substr(customer_phone, 4, 2)`, all: beginningsOf(network) },
     { column: sql`status`, wanted: status, all: collectionStatuses },
   ]
-  return rangesOver(sql, columns).map((range) => sql`${range} ${isOfNetwork(sql, network)}`)
+  return rowsOfKinds(sql, columns, (range) => rows(sql`${range} ${isOfNetwork(sql, network)}`))
 }
 
 function isOfNetwork(sql: Database, network: MobileNetwork): Fragment {
@@ -93,28 +101,29 @@ function isNarrow(query: Query): boolean {
   )
 }
 
-/** Each a condition that one range of an index answers: by what is little, by status and method, or all of a merchant. */
-function rangesOf(sql: Database, query: Query): Fragment[] {
+/** Each is answered by ranges of one index: by what is little, by status and method, or all of a merchant. */
+function rangesOf(sql: Database, query: Query, rows: (range: Fragment) => Fragment): Range[] {
   const { merchant_id, reference, phone, network, payment_link_id, invoice_id, status, method } = query
   const { control_number_id: number } = query
   if (isNarrow(query)) {
     return [
-      sql`${reference === undefined ? sql`` : sql`and reference = ${reference}`}
+      rows(sql`${reference === undefined ? sql`` : sql`and reference = ${reference}`}
         ${phone === undefined ? sql`` : sql`and reverse(customer_phone) = reverse(${canonicalPhone(phone)})`}
         ${payment_link_id === undefined ? sql`` : sql`and payment_link_id = ${payment_link_id}`}
         ${invoice_id === undefined ? sql`` : sql`and invoice_id = ${invoice_id}`}
         ${number === undefined ? sql`` : sql`and control_number_id = ${number}`}
         ${status === undefined ? sql`` : sql`and status = ${status}`}
         ${method === undefined ? sql`` : sql`and method = ${method}`}
-        ${network === undefined ? sql`` : isOfNetwork(sql, network)}`,
+        ${network === undefined ? sql`` : isOfNetwork(sql, network)}`),
     ]
   }
-  if (network !== undefined) return ofNetwork(sql, network, status)
-  if (merchant_id !== undefined && status === undefined && method === undefined) return [sql``]
-  return rangesOver(sql, [
+  if (network !== undefined) return ofNetwork(sql, network, status, rows)
+  if (merchant_id !== undefined && status === undefined && method === undefined) return [rows(sql``)]
+  const columns = [
     { column: sql`status`, wanted: status, all: collectionStatuses },
     { column: sql`method`, wanted: method, all: [...collectionMethods, null] },
-  ])
+  ]
+  return rowsOfKinds(sql, columns, rows)
 }
 
 /** In the words of the index of what is due: what is open is little, however much there is. */

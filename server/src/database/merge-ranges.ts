@@ -21,6 +21,81 @@ export function rangesOver(sql: SqlTag, columns: readonly KindColumn[]): Fragmen
   )
 }
 
+/** One range, or several that differ in the values of some columns alone. */
+type Query = {
+  rows: Fragment
+  /** A table for whose rows `rows` is asked, where there are several ranges; and each of them by itself. */
+  wished?: Fragment
+  oneByOne?: () => Query[]
+  /** Columns that are null in all rows. A server sees that an index has the rest in order only if it is ordered by these as well. */
+  nulls: readonly Fragment[]
+}
+
+/** What is merged with others. */
+export type Range = Fragment | Query
+
+/**
+ * The same ranges as `rangesOver` tells, as one query for all of them, or two where a column may be null. A server plans each
+ * query by itself, with every part of its table: fifty took half a second. Texts are compared, so columns have to be texts.
+ */
+export function rowsOfKinds(
+  sql: SqlTag,
+  columns: readonly KindColumn[],
+  rows: (range: Fragment) => Fragment,
+): Range[] {
+  const combined = columns.reduce<(string | null)[][]>(
+    (before, { wanted, all }) =>
+      before.flatMap((values) => (wanted === undefined ? all : [wanted]).map((value) => [...values, value])),
+    [[]],
+  )
+  const alike = Map.groupBy(combined, (values) => values.map((value) => value === null).join())
+  return [...alike.values()].map((kinds) => rowsOfAlike(sql, columns, kinds, rows))
+}
+
+/**
+ * Of kinds in which the same columns are null. That a value is not below itself says nothing, but has the server take it for rarer: of
+ * values that it does not know it supposes that each row could have them where all rows are alike, and then reads past all of those.
+ */
+function rowsOfAlike(
+  sql: SqlTag,
+  columns: readonly KindColumn[],
+  kinds: readonly (string | null)[][],
+  rows: (range: Fragment) => Fragment,
+): Query {
+  const [first = []] = kinds
+  const nulls = columns.flatMap(({ column }, n) => (first[n] === null ? [column] : []))
+  const ofOne = (values: readonly (string | null)[]) => ({
+    rows: rows(allOf(sql, columns, (column, n) => isValue(sql, column, values[n] ?? null))),
+    nulls,
+  })
+  if (kinds.length === 1) return ofOne(first)
+  const names = [sql`wished.first`, sql`wished.second`]
+  const range = allOf(sql, columns, (column, n) => {
+    const name = names[n] ?? sql``
+    return first[n] === null
+      ? isValue(sql, column, null)
+      : sql`and ${column} = ${name} and ${column} >= ${name}`
+  })
+  const [firsts, seconds] = [0, 1].map((n) => kinds.map((values) => values[n] ?? null))
+  const wished = sql`unnest(${firsts ?? []}::text[], ${seconds ?? []}::text[]) as wished (first, second)`
+  return { rows: rows(range), wished, nulls, oneByOne: () => kinds.map(ofOne) }
+}
+
+function allOf(
+  sql: SqlTag,
+  columns: readonly KindColumn[],
+  condition: (column: Fragment, n: number) => Fragment,
+): Fragment {
+  return columns.reduce((before, { column }, n) => sql`${before} ${condition(column, n)}`, sql``)
+}
+
+function isValue(sql: SqlTag, column: Fragment, value: string | null): Fragment {
+  return value === null ? sql`and ${column} is null` : sql`and ${column} = ${value}`
+}
+
+/** Of so many rows of each kind it matters less how long the plan takes than that no kind is read further than the page lies. */
+const manyRows = 1_000
+
 export type Merge = {
   /** What they are ordered by: from the highest down, unless told otherwise. */
   column: Fragment
@@ -34,15 +109,23 @@ export type Merge = {
  * The first rows of several queries together. Each reads one range of an index, in which its rows are in order, and no more
  * of it than could be shown; a condition that allows several values would have the server sort all that match. `touched` has the
  * server choose the way on which the fewest rows are looked at: it would walk through everybody's for somebody who has most of
- * them, and find none of theirs among the newest.
+ * them, and find none of theirs among the newest. Queries are read side by side, as far as their rows are wanted; rows of `wished` one after
+ * the other, each as far as if all that is wanted were of its kind.
  */
-export function mergeRanges(sql: SqlTag, ranges: readonly Fragment[], merge: Merge): Fragment {
+export function mergeRanges(sql: SqlTag, ranges: readonly Range[], merge: Merge): Fragment {
   const { column, and = sql``, most } = merge
-  const order = merge.isRising ? sql`${column} asc` : sql`${column} desc`
-  const each = ranges.map(
-    (range) =>
-      sql`(select * from (${range}) as list where touched(${column}) ${and} order by ${order} limit ${most})`,
-  )
+  const direction = merge.isRising ? sql`asc` : sql`desc`
+  const order = sql`${column} ${direction}`
+  const queries = ranges.flatMap((range): readonly Query[] => {
+    if (!('rows' in range)) return [{ rows: range, nulls: [] }]
+    return (most > manyRows ? range.oneByOne?.() : undefined) ?? [range]
+  })
+  const each = queries.map(({ rows, wished, nulls }) => {
+    const within = nulls.reduce((before, one) => sql`${before} ${one} ${direction},`, sql``)
+    const first = sql`(select * from (${rows}) as list where touched(${column}) ${and} order by ${within} ${order} limit ${most})`
+    if (wished === undefined) return first
+    return sql`(select list.* from ${wished} cross join lateral ${first} as list order by ${order} limit ${most})`
+  })
   const [only] = each
   if (only !== undefined && each.length === 1) return only
   const all = each.reduce((before, one) => sql`${before} union all ${one}`)
@@ -50,8 +133,14 @@ export function mergeRanges(sql: SqlTag, ranges: readonly Fragment[], merge: Mer
 }
 
 /** How many rows there are in all ranges, counted up to `most`: `select … as total`. */
-export function countRanges(sql: SqlTag, ranges: readonly Fragment[], most: number): Fragment {
-  const each = ranges.map((range) => sql`(select 1 from (${range}) as list limit ${most})`)
+export function countRanges(sql: SqlTag, ranges: readonly Range[], most: number): Fragment {
+  const each = ranges.map((range) => {
+    const { rows, wished }: Partial<Query> & { rows: Fragment } = 'rows' in range ? range : { rows: range }
+    const first = sql`(select 1 from (${rows}) as list limit ${most})`
+    return wished === undefined
+      ? first
+      : sql`(select 1 from ${wished} cross join lateral ${first} as list limit ${most})`
+  })
   const all = each.reduce((before, one) => sql`${before} union all ${one}`)
   return sql`select count(*)::int as total from (select 1 from (${all}) as list limit ${most}) as counted`
 }

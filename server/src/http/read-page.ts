@@ -3,6 +3,7 @@ import {
   type Database,
   type Fragment,
   mergeRanges,
+  type Range,
   type Transaction,
 } from '../database/database.ts'
 import { lowestIdAt } from '../primitives/id.ts'
@@ -35,7 +36,7 @@ export type List<Row, Item> = {
    * The whole list as a query, in no order and without an end: `select … from … where …`. Or as several that are the list
    * together and share no row, where each is one range of an index and all of them are none.
    */
-  rows: Fragment | readonly Fragment[]
+  rows: Fragment | readonly Range[]
   /** With what is shown beside its rows, each of which stays one: `select … from ${rows} as …`. In `rows` it would be planned once for each range. */
   beside?: (rows: Fragment) => Fragment
   show: (row: Row) => Item
@@ -114,7 +115,7 @@ export async function readPageInOrder<Row, Item>(
 const tooFar =
   'goes beyond row 100,000, where pages end: use cursor, the next_cursor of an earlier answer, to go on'
 
-function rangesOf<Row, Item>({ rows }: List<Row, Item>): readonly Fragment[] {
+function rangesOf<Row, Item>({ rows }: List<Row, Item>): readonly Range[] {
   return Array.isArray(rows) ? rows : [rows as Fragment]
 }
 
@@ -209,7 +210,7 @@ const strangeCursor = { field: 'cursor', problem: 'must be the next_cursor of an
 /** A page that is not full has told how many there are. */
 async function countUnlessSeen(
   sql: Database,
-  ranges: readonly Fragment[],
+  ranges: readonly Range[],
   seen: { start: number; size: number; found: number },
 ): Promise<Total> {
   if (seen.found <= seen.size && (seen.found > 0 || seen.start === 0))

@@ -1,6 +1,12 @@
 import { type Environment, type LedgerTransaction, transactionTypes } from '@malipo/contract'
 import type { Static } from 'typebox'
-import { type Database, type Fragment, rangesOver, type Transaction } from '../database/database.ts'
+import {
+  type Database,
+  type Fragment,
+  type Range,
+  rowsOfKinds,
+  type Transaction,
+} from '../database/database.ts'
 import { lowestIdAt } from '../primitives/id.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { type Book, defaultCurrency } from './account.ts'
@@ -45,7 +51,9 @@ export function transactionList(sql: Database, owner: Owner, filter: Transaction
   const { type, direction, reference, from, to } = filter
   const isWhole = [type, direction, reference, from, to].every((wish) => wish === undefined)
   return {
-    rows: rangesOf(sql, filter).map(
+    rows: rangesOf(
+      sql,
+      filter,
       (range) => sql`
         select id, seq, type, direction, amount, currency, balance_after, collection_id, withdrawal_id, reference,
           ${described(sql, book.merchantId)} as description, created_at
@@ -78,18 +86,23 @@ async function countOf(sql: Database, { merchantId, environment, currency }: Boo
 const directions = ['credit', 'debit'] as const
 
 /** Each a condition `and …` that one range of an index answers: by reference, by direction and type, or all. */
-function rangesOf(sql: Database, { reference, direction, type }: TransactionFilter): Fragment[] {
+function rangesOf(
+  sql: Database,
+  { reference, direction, type }: TransactionFilter,
+  rows: (range: Fragment) => Fragment,
+): Range[] {
   if (reference !== undefined) {
     return [
-      sql`and reference = ${reference} ${direction === undefined ? sql`` : sql`and direction = ${direction}`}
-        ${type === undefined ? sql`` : sql`and type = ${type}`}`,
+      rows(sql`and reference = ${reference} ${direction === undefined ? sql`` : sql`and direction = ${direction}`}
+        ${type === undefined ? sql`` : sql`and type = ${type}`}`),
     ]
   }
-  if (direction === undefined && type === undefined) return [sql``]
-  return rangesOver(sql, [
+  if (direction === undefined && type === undefined) return [rows(sql``)]
+  const columns = [
     { column: sql`direction`, wanted: direction, all: directions },
     { column: sql`type`, wanted: type, all: transactionTypes },
-  ])
+  ]
+  return rowsOfKinds(sql, columns, rows)
 }
 
 /** Between the rows well before and well after the window the exact comparison decides; ids begin with their time. */

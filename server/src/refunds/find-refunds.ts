@@ -1,5 +1,5 @@
 import { refundReasons, withdrawalStatuses } from '@malipo/contract'
-import { type Database, type Fragment, rangesOver } from '../database/database.ts'
+import { type Database, type Fragment, type Range, rowsOfKinds } from '../database/database.ts'
 import { createdWithin, type ListQuery, readPage } from '../http/http.ts'
 import { type MetadataFilter, withMetadata } from '../metadata/metadata.ts'
 import type { Registry } from '../providers/providers.ts'
@@ -30,7 +30,9 @@ export async function listRefunds(
 ) {
   const { having } = await withMetadata(sql, 'withdrawals', owner, query)
   return await readPage(sql, query, {
-    rows: rangesOf(sql, query).map(
+    rows: rangesOf(
+      sql,
+      query,
       (range) => sql`
         select withdrawals.* from withdrawals ${having} where merchant_id = ${owner.merchantId} and environment = ${owner.environment}
           and kind = 'refund' ${range} ${createdWithin(sql, query)}`,
@@ -39,22 +41,24 @@ export async function listRefunds(
   })
 }
 
-function rangesOf(sql: Database, query: Query): Fragment[] {
+function rangesOf(sql: Database, query: Query, rows: (range: Fragment) => Fragment): Range[] {
   const { status, reason, method, collection_id: collectionId, metadata } = query
   const byMethod = method === undefined ? sql`` : sql`and method = ${method}`
   // Those that have a pair are few, and found by it.
   if (metadata !== undefined || collectionId !== undefined) {
     return [
-      sql`${collectionId === undefined ? sql`` : sql`and collection_id = ${collectionId}`} ${status === undefined ? sql`` : sql`and status = ${status}`}
-        ${reason === undefined ? sql`` : sql`and reason = ${reason}`} ${byMethod}`,
+      rows(sql`${collectionId === undefined ? sql`` : sql`and collection_id = ${collectionId}`} ${status === undefined ? sql`` : sql`and status = ${status}`}
+        ${reason === undefined ? sql`` : sql`and reason = ${reason}`} ${byMethod}`),
     ]
   }
   if (reason !== undefined) {
-    return rangesOver(sql, [
+    const columns = [
       { column: sql`reason`, wanted: reason, all: refundReasons },
       { column: sql`status`, wanted: status, all: withdrawalStatuses },
-    ]).map((range) => sql`${range} ${byMethod}`)
+    ]
+    return rowsOfKinds(sql, columns, (range) => rows(sql`${range} ${byMethod}`))
   }
-  if (method !== undefined) return withdrawalKinds(sql, { method, ...(status !== undefined && { status }) })
-  return status === undefined ? [sql``] : [sql`and status = ${status}`]
+  if (method !== undefined)
+    return withdrawalKinds(sql, { method, ...(status !== undefined && { status }) }, rows)
+  return [rows(status === undefined ? sql`` : sql`and status = ${status}`)]
 }

@@ -3,7 +3,8 @@ import {
   type Database,
   type Fragment,
   findPutAside,
-  rangesOver,
+  type Range,
+  rowsOfKinds,
   type Transaction,
 } from '../database/database.ts'
 import { createdWithin, type ListQuery, readPage } from '../http/http.ts'
@@ -36,7 +37,9 @@ export async function listWithdrawals(
 ) {
   const { having } = await withMetadata(sql, 'withdrawals', owner, query)
   return await readPage(sql, query, {
-    rows: rangesOf(sql, query).map(
+    rows: rangesOf(
+      sql,
+      query,
       (range) => sql`
         select withdrawals.* from withdrawals ${having} where merchant_id = ${owner.merchantId} and environment = ${owner.environment}
           and kind = 'withdrawal' ${range} ${createdWithin(sql, query)}`,
@@ -46,32 +49,34 @@ export async function listWithdrawals(
 }
 
 /** What is looked for by name is little, and its state is seen in the row. */
-function rangesOf(sql: Database, query: Query): Fragment[] {
+function rangesOf(sql: Database, query: Query, rows: (range: Fragment) => Fragment): Range[] {
   const { status, method, merchant_reference: reference, batch_id: batchId, metadata } = query
   const { recipient_id: recipientId } = query
   const isNarrow = reference !== undefined || metadata !== undefined || recipientId !== undefined
   const ofBatch = batchId === undefined ? sql`` : sql`and batch_id = ${batchId}`
   if (!isNarrow) {
-    const kinds = status === undefined && method === undefined ? [sql``] : withdrawalKinds(sql, query)
-    return kinds.map((kind) => sql`${ofBatch} ${kind}`)
+    if (status === undefined && method === undefined) return [rows(ofBatch)]
+    return withdrawalKinds(sql, query, (kind) => rows(sql`${ofBatch} ${kind}`))
   }
   return [
-    sql`${ofBatch} ${recipientId === undefined ? sql`` : sql`and recipient_id = ${recipientId}`}
+    rows(sql`${ofBatch} ${recipientId === undefined ? sql`` : sql`and recipient_id = ${recipientId}`}
       ${reference === undefined ? sql`` : sql`and merchant_reference = ${reference}`}
       ${status === undefined ? sql`` : sql`and status = ${status}`}
-      ${method === undefined ? sql`` : sql`and method = ${method}`}`,
+      ${method === undefined ? sql`` : sql`and method = ${method}`}`),
   ]
 }
 
-/** Each a condition that one range of an index answers. */
+/** Each kind is answered by one range of an index. */
 export function withdrawalKinds(
   sql: Database,
   { status, method }: { status?: string; method?: string },
-): Fragment[] {
-  return rangesOver(sql, [
+  rows: (kind: Fragment) => Fragment,
+): Range[] {
+  const columns = [
     { column: sql`status`, wanted: status, all: withdrawalStatuses },
     { column: sql`method`, wanted: method, all: withdrawalMethods },
-  ])
+  ]
+  return rowsOfKinds(sql, columns, rows)
 }
 
 /** Somebody else's id is no id, nor is that of another kind. */
