@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, matchesGlob } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { refusals } from '@malipo/contract'
@@ -70,4 +70,15 @@ test('no script tells a password to everybody on its machine, and no example ope
     assert.doesNotMatch(text, /LISTEN=\*/, name)
   }
   assert.ok(files.includes('switch-over.sh') && files.includes('cluster.env.example'), String(files))
+})
+
+test('what is secret on the machine that builds an image is in none', async () => {
+  for (const file of ['.dockerignore', '.containerignore']) {
+    const left = (await readFile(join(repository, file), 'utf8')).split('\n').filter(Boolean)
+    for (const secret of ['.env', 'deploy/.env', '.malipo', '.malipo-backups'])
+      assert.ok(
+        left.some((pattern) => matchesGlob(secret, pattern)),
+        `${file} lets ${secret} in`,
+      )
+  }
 })
