@@ -25,6 +25,7 @@ PG_CONNECT=${ADDRESS:-}:5432
 DATA_DIR=/var/lib/malipo/postgres
 SOCKET_DIR=$here
 PGPASS=$here/pgpass
+POOLER_LISTEN=0.0.0.0
 END
 
 case $1 in

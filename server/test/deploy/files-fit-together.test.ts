@@ -15,10 +15,13 @@ const fill = async (template: string, ...settings: string[]) =>
 
 const cluster = join(deploy, 'cluster.env.example')
 const node = join(deploy, 'node.env.example')
+const front = join(deploy, 'front.env.example')
 
 test('each file of the deployment is filled by the settings that are shipped with it', async () => {
-  for (const template of ['etcd.env', 'patroni.yml', 'haproxy.cfg', 'pgbouncer.ini'])
+  for (const template of ['etcd.env', 'patroni.yml'])
     assert.doesNotMatch(await fill(template, cluster, node), /@[A-Z0-9_]+@/)
+  for (const template of ['haproxy.cfg', 'pgbouncer.ini'])
+    assert.doesNotMatch(await fill(template, cluster, front), /@[A-Z0-9_]+@/)
   assert.match(await fill('patroni.yml', cluster, node), /^name: pg1$/m)
 })
 

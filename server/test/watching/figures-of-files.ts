@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { repository } from '../run-service.ts'
 
 export const rulesFile = 'deploy/prometheus/alerts.yml'
+/** What stands around the service has figures of its own, which are not ours to hold. */
+export const clusterRulesFile = 'deploy/prometheus/cluster.yml'
 export const dashboardFile = 'deploy/grafana/malipo.json'
 
 /** A figure as a file asks for it, with what it asks of its labels. */
@@ -29,10 +31,10 @@ export function figuresIn(query: string): Asked[] {
 }
 
 /** Every query of the rules, by the name of its rule. */
-export async function queriesOfRules(): Promise<{ name: string; kind: string; query: string }[]> {
-  const rules = (await textOf(rulesFile)).matchAll(
-    /- (record|alert): (\S+)\n\s+expr: >-\n((?: {10}[^\n]*\n)+)/g,
-  )
+export async function queriesOfRules(
+  file = rulesFile,
+): Promise<{ name: string; kind: string; query: string }[]> {
+  const rules = (await textOf(file)).matchAll(/- (record|alert): (\S+)\n\s+expr: >-\n((?: {10}[^\n]*\n)+)/g)
   return Array.from(rules, ([, kind = '', name = '', query = '']) => ({ name, kind, query }))
 }
 

@@ -3,11 +3,17 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { locate } from '../debian-program.ts'
 import { repository } from '../run-service.ts'
-import { queriesOfDashboard, queriesOfRules, rulesFile, textOf } from './figures-of-files.ts'
+import {
+  clusterRulesFile,
+  queriesOfDashboard,
+  queriesOfRules,
+  rulesFile,
+  textOf,
+} from './figures-of-files.ts'
 
 const run = promisify(execFile)
 const folder = join(repository, 'deploy/prometheus')
@@ -25,7 +31,7 @@ async function judge(...words: string[]): Promise<{ isContent: boolean; said: st
 describe('Prometheus', { skip }, () => {
   test('takes the rules and the settings', async () => {
     for (const words of [
-      ['check', 'rules', 'alerts.yml'],
+      ['check', 'rules', 'alerts.yml', 'cluster.yml'],
       ['check', 'config', 'prometheus.yml'],
     ]) {
       const { isContent, said } = await judge(...words)
@@ -34,7 +40,7 @@ describe('Prometheus', { skip }, () => {
   })
 
   test('fires each rule for what it is there for, and for nothing less', async () => {
-    const { isContent, said } = await judge('test', 'rules', 'alerts.test.yml')
+    const { isContent, said } = await judge('test', 'rules', 'alerts.test.yml', 'cluster.test.yml')
     assert.ok(isContent, said)
   })
 
@@ -60,21 +66,17 @@ describe('Prometheus', { skip }, () => {
 })
 
 describe('every alert', () => {
-  let rules: string
-  let tried: string
-  before(async () => {
-    rules = await textOf(rulesFile)
-    tried = await textOf('deploy/prometheus/alerts.test.yml')
-  })
-
-  test('is tried, and says how urgent it is and what to do', async () => {
-    const alerts = (await queriesOfRules()).filter(({ kind }) => kind === 'alert')
-    assert.equal(alerts.length, rules.match(/- alert: /g)?.length)
-    assert.deepEqual(
-      alerts.filter(({ name }) => !tried.includes(name)).map(({ name }) => name),
-      [],
-    )
-    assert.equal(rules.match(/severity: (page|ticket)\n/g)?.length, alerts.length)
-    assert.equal(rules.match(/description: >-\n/g)?.length, alerts.length)
-  })
+  for (const file of [rulesFile, clusterRulesFile])
+    test(`of ${file} is tried, and says how urgent it is and what to do`, async () => {
+      const rules = await textOf(file)
+      const tried = await textOf(file.replace('.yml', '.test.yml'))
+      const alerts = (await queriesOfRules(file)).filter(({ kind }) => kind === 'alert')
+      assert.equal(alerts.length, rules.match(/- alert: /g)?.length)
+      assert.deepEqual(
+        alerts.filter(({ name }) => !tried.includes(name)).map(({ name }) => name),
+        [],
+      )
+      assert.equal(rules.match(/severity: (page|ticket)\n/g)?.length, alerts.length)
+      assert.equal(rules.match(/description: >-\n/g)?.length, alerts.length)
+    })
 })
