@@ -1,6 +1,6 @@
 import { collectionMethods, type Environment, type operations, type PricingTrial } from '@malipo/contract'
 import type { Static } from 'typebox'
-import { type Database, type Fragment, mergeRanges, rowsOfKinds } from '../database/database.ts'
+import { type Database, eachKind, type Fragment, mergeRanges } from '../database/database.ts'
 import { createdWithin } from '../http/http.ts'
 import { defaultCurrency } from '../ledger/ledger.ts'
 import { type Channel, type Charges, chargesOf, termsFrom } from '../pricing/pricing.ts'
@@ -107,7 +107,7 @@ async function readBatch(lists: Database, wanted: Wanted, before: string | undef
 }
 
 function collectionsIn(lists: Database, within: Fragment, most: number): Fragment {
-  const ranges = rowsOfKinds(
+  const ranges = eachKind(
     lists,
     [{ column: lists`method`, all: collectionMethods }],
     (way) => lists`select id, merchant_id, method, amount, created_at from collections

@@ -55,7 +55,10 @@ function listQueue(
     select * from withdrawals where environment = ${environment}
       ${merchantId === undefined ? sql`` : sql`and merchant_id = ${merchantId}`} ${ofBatch}
       ${kind === undefined ? sql`` : sql`and kind = ${kind}`} ${range} ${createdWithin(sql, query)}`
-  const matching = isWhole ? [rows(sql``)] : withdrawalKinds(sql, query, rows)
+  const isAll = [merchantId, batchId, status, method, kind, query.from, query.to].every(
+    (wish) => wish === undefined,
+  )
+  const matching = isWhole ? [rows(sql``)] : withdrawalKinds(sql, query, rows, isAll)
   const waiting = { page: sql`page`, waits: sql`status = any(${pendingStatuses}::text[])` }
   const beside = (rows: Fragment) => sql`
     with page as materialized (select * from ${rows} as listed),

@@ -1,11 +1,12 @@
 import { collectionMethods, collectionStatuses, type Environment } from '@malipo/contract'
 import {
   type Database,
+  eachKind,
   type Fragment,
   findPutAside,
+  kindsTogether,
   mergeRanges,
   type Range,
-  rowsOfKinds,
   type Transaction,
 } from '../database/database.ts'
 import { createdWithin, type ListQuery, lastRow, readPage } from '../http/http.ts'
@@ -56,8 +57,7 @@ export async function listCollections<Row extends CollectionRow, Item>(
     sql,
     query,
     (range) => sql`
-      select c.*, (select name from merchants where id = c.merchant_id) as merchant_name ${besides} from collections c ${having}
-      where environment = ${environment}
+      select c.* from collections c ${having} where environment = ${environment}
         ${merchantId === undefined ? sql`` : sql`and merchant_id = ${merchantId}`} ${range}
         ${silentSince === undefined ? sql`` : sql`and ${silent(sql, silentSince)}`} ${createdWithin(sql, query)}`,
   )
@@ -67,6 +67,8 @@ export async function listCollections<Row extends CollectionRow, Item>(
       network === undefined || method === undefined || isNarrow(query)
         ? rows
         : sql`select * from ${mergeRanges(sql, rows, { column: sql`id`, most: lastRow })} as newest where method = ${method}`,
+    beside: (page) =>
+      sql`select c.*, (select name from merchants where id = c.merchant_id) as merchant_name ${besides} from ${page} as c`,
     show,
     total:
       isCounted && merchantId !== undefined
@@ -86,7 +88,7 @@ function ofNetwork(
     { column: sql`substr(customer_phone, 4, 2)`, all: beginningsOf(network) },
     { column: sql`status`, wanted: status, all: collectionStatuses },
   ]
-  return rowsOfKinds(sql, columns, (range) => rows(sql`${range} ${isOfNetwork(sql, network)}`))
+  return eachKind(sql, columns, (range) => rows(sql`${range} ${isOfNetwork(sql, network)}`))
 }
 
 function isOfNetwork(sql: Database, network: MobileNetwork): Fragment {
@@ -104,7 +106,7 @@ function isNarrow(query: Query): boolean {
 /** Each is answered by ranges of one index: by what is little, by status and method, or all of a merchant. */
 function rangesOf(sql: Database, query: Query, rows: (range: Fragment) => Fragment): Range[] {
   const { merchant_id, reference, phone, network, payment_link_id, invoice_id, status, method } = query
-  const { control_number_id: number } = query
+  const { control_number_id: number, from, to, silentSince } = query
   if (isNarrow(query)) {
     return [
       rows(sql`${reference === undefined ? sql`` : sql`and reference = ${reference}`}
@@ -123,7 +125,8 @@ function rangesOf(sql: Database, query: Query, rows: (range: Fragment) => Fragme
     { column: sql`status`, wanted: status, all: collectionStatuses },
     { column: sql`method`, wanted: method, all: [...collectionMethods, null] },
   ]
-  return rowsOfKinds(sql, columns, rows)
+  const isAll = [merchant_id, status, method, from, to, silentSince].every((wish) => wish === undefined)
+  return isAll ? kindsTogether(sql, columns, rows) : eachKind(sql, columns, rows)
 }
 
 /** In the words of the index of what is due: what is open is little, however much there is. */

@@ -10,7 +10,14 @@ export { type ColumnTypes, inColumns, namesOf } from './in-columns.ts'
 export { stillnessJudge } from './judge-stillness.ts'
 export { writingJudge } from './judge-writing.ts'
 export { byIndex } from './look-rows-up.ts'
-export { countRanges, mergeRanges, type Range, rangesOver, rowsOfKinds } from './merge-ranges.ts'
+export {
+  countRanges,
+  eachKind,
+  kindsTogether,
+  mergeRanges,
+  type Range,
+  rangesOver,
+} from './merge-ranges.ts'
 export { migrate, migrationsSuffice } from './migrate.ts'
 export { type DatabaseWishes, type OpenDatabase, openDatabase } from './open-database.ts'
 export { mostWaiting, openPools, type PoolSizes, type Pools, refuseTooFewConnections } from './open-pools.ts'

@@ -41,7 +41,9 @@ export function limitStatements(client: pg.ClientBase, limits: Limits, { keepsNa
       })
     }
     if (/^\s*begin\b/i.test(wish.text)) {
-      return ask(`${wish.text}; ${beginning}`, undefined, (error, result) => answered(error, first(result)))
+      return ask(`${asWeRead(wish.text)}; ${beginning}`, undefined, (error, result) =>
+        answered(error, first(result)),
+      )
     }
     ask(afterSettings(`select ${setting}`, query, values, answered))
     return undefined
@@ -62,6 +64,11 @@ function settingsOf(limits: Limits, keepsNames: boolean): [name: string, value: 
   // Without names each statement is planned anew in any case, and then better for its values.
   if (limits.plansOnce && keepsNames) settings.push(['plan_cache_mode', 'force_generic_plan'])
   return settings
+}
+
+/** What is locked is read after that, whatever a server has for its default; whoever wants to read otherwise says so. */
+function asWeRead(begin: string): string {
+  return /isolation level/i.test(begin) ? begin : `${begin} isolation level read committed`
 }
 
 /** Several statements in one text have several results. */

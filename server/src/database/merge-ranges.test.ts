@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
-import { countRanges, type KindColumn, mergeRanges, rowsOfKinds } from './merge-ranges.ts'
+import { countRanges, type KindColumn, kindsTogether, mergeRanges } from './merge-ranges.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -27,7 +27,11 @@ function columnsFor(size?: string, colour?: string): KindColumn[] {
 
 function rangesFor(size?: string, colour?: string) {
   const { sql } = database
-  return rowsOfKinds(sql, columnsFor(size, colour), (range) => sql`select * from parcels where true ${range}`)
+  return kindsTogether(
+    sql,
+    columnsFor(size, colour),
+    (range) => sql`select * from parcels where true ${range}`,
+  )
 }
 
 test('kinds that are asked together are those that each would be, in order, up to as many as are wanted', async () => {

@@ -34,41 +34,51 @@ type Query = {
 /** What is merged with others. */
 export type Range = Fragment | Query
 
+type RowsOf = (range: Fragment) => Fragment
+
+/** The same ranges as `rangesOver` tells, each a query of its own. */
+export function eachKind(sql: SqlTag, columns: readonly KindColumn[], rows: RowsOf): Range[] {
+  return kindsOf(columns).map((values) => ofOne(sql, columns, values, rows))
+}
+
 /**
- * The same ranges as `rangesOver` tells, as one query for all of them, or two where a column may be null. A server plans each
- * query by itself, with every part of its table: fifty took half a second. Texts are compared, so columns have to be texts.
+ * The same as one query, or two where a column may be null: for lists that nothing else narrows. A server plans each query by itself, with every part of its
+ * table: thirty-six took half a second. Where anything is narrower it takes each kind for so little that it reads all of it and sorts. Texts are
+ * compared, so columns have to be texts.
  */
-export function rowsOfKinds(
-  sql: SqlTag,
-  columns: readonly KindColumn[],
-  rows: (range: Fragment) => Fragment,
-): Range[] {
-  const combined = columns.reduce<(string | null)[][]>(
+export function kindsTogether(sql: SqlTag, columns: readonly KindColumn[], rows: RowsOf): Range[] {
+  const alike = Map.groupBy(kindsOf(columns), (values) => values.map((value) => value === null).join())
+  return [...alike.values()].map((kinds) => ofAlike(sql, columns, kinds, rows))
+}
+
+type Kind = readonly (string | null)[]
+
+function kindsOf(columns: readonly KindColumn[]): Kind[] {
+  return columns.reduce<Kind[]>(
     (before, { wanted, all }) =>
       before.flatMap((values) => (wanted === undefined ? all : [wanted]).map((value) => [...values, value])),
     [[]],
   )
-  const alike = Map.groupBy(combined, (values) => values.map((value) => value === null).join())
-  return [...alike.values()].map((kinds) => rowsOfAlike(sql, columns, kinds, rows))
+}
+
+function ofOne(sql: SqlTag, columns: readonly KindColumn[], values: Kind, rows: RowsOf): Query {
+  return {
+    rows: rows(allOf(sql, columns, (column, n) => isValue(sql, column, values[n] ?? null))),
+    nulls: nullsOf(columns, values),
+  }
+}
+
+function nullsOf(columns: readonly KindColumn[], values: Kind): Fragment[] {
+  return columns.flatMap(({ column }, n) => (values[n] === null ? [column] : []))
 }
 
 /**
  * Of kinds in which the same columns are null. That a value is not below itself says nothing, but has the server take it for rarer: of
  * values that it does not know it supposes that each row could have them where all rows are alike, and then reads past all of those.
  */
-function rowsOfAlike(
-  sql: SqlTag,
-  columns: readonly KindColumn[],
-  kinds: readonly (string | null)[][],
-  rows: (range: Fragment) => Fragment,
-): Query {
+function ofAlike(sql: SqlTag, columns: readonly KindColumn[], kinds: readonly Kind[], rows: RowsOf): Query {
   const [first = []] = kinds
-  const nulls = columns.flatMap(({ column }, n) => (first[n] === null ? [column] : []))
-  const ofOne = (values: readonly (string | null)[]) => ({
-    rows: rows(allOf(sql, columns, (column, n) => isValue(sql, column, values[n] ?? null))),
-    nulls,
-  })
-  if (kinds.length === 1) return ofOne(first)
+  if (kinds.length === 1) return ofOne(sql, columns, first, rows)
   const names = [sql`wished.first`, sql`wished.second`]
   const range = allOf(sql, columns, (column, n) => {
     const name = names[n] ?? sql``
@@ -78,7 +88,12 @@ function rowsOfAlike(
   })
   const [firsts, seconds] = [0, 1].map((n) => kinds.map((values) => values[n] ?? null))
   const wished = sql`unnest(${firsts ?? []}::text[], ${seconds ?? []}::text[]) as wished (first, second)`
-  return { rows: rows(range), wished, nulls, oneByOne: () => kinds.map(ofOne) }
+  return {
+    rows: rows(range),
+    wished,
+    nulls: nullsOf(columns, first),
+    oneByOne: () => kinds.map((values) => ofOne(sql, columns, values, rows)),
+  }
 }
 
 function allOf(

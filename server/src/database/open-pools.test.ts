@@ -33,12 +33,20 @@ test('whatever a server has for its default, what others have committed is read 
   await database.sql.unsafe(
     `do $$ begin execute format('alter database %I set default_transaction_isolation = ''repeatable read''', current_database()); end $$`,
   )
-  const { lists, work, close } = openPools({ url: database.url }, 'pools', sizes)
-  for (const sql of [lists, work]) {
-    const [row] = await sql.begin((tx) => tx`select current_setting('transaction_isolation') as reads`)
-    assert.deepEqual(row, { reads: 'read committed' })
+  for (const place of [{}, { pooler: { keepsNames: true } }, { pooler: { keepsNames: false } }]) {
+    const { lists, work, close } = openPools({ url: database.url, ...place }, 'pools', sizes)
+    for (const sql of [lists, work]) {
+      const [row] = await sql.begin((tx) => tx`select current_setting('transaction_isolation') as reads`)
+      assert.deepEqual(row, { reads: 'read committed' }, JSON.stringify(place))
+      const level = 'isolation level repeatable read read only'
+      const [wished] = await sql.begin(
+        level,
+        (tx) => tx`select current_setting('transaction_isolation') as reads`,
+      )
+      assert.deepEqual(wished, { reads: 'repeatable read' }, JSON.stringify(place))
+    }
+    await close()
   }
-  await close()
 })
 
 test('what is said all day is planned once, and what may take as long as it takes for its values', async () => {

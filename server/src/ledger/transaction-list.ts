@@ -1,12 +1,6 @@
 import { type Environment, type LedgerTransaction, transactionTypes } from '@malipo/contract'
 import type { Static } from 'typebox'
-import {
-  type Database,
-  type Fragment,
-  type Range,
-  rowsOfKinds,
-  type Transaction,
-} from '../database/database.ts'
+import { type Database, eachKind, type Fragment, type Range, type Transaction } from '../database/database.ts'
 import { lowestIdAt } from '../primitives/id.ts'
 import { textFromMinor } from '../primitives/money.ts'
 import { type Book, defaultCurrency } from './account.ts'
@@ -102,7 +96,7 @@ function rangesOf(
     { column: sql`direction`, wanted: direction, all: directions },
     { column: sql`type`, wanted: type, all: transactionTypes },
   ]
-  return rowsOfKinds(sql, columns, rows)
+  return eachKind(sql, columns, rows)
 }
 
 /** Between the rows well before and well after the window the exact comparison decides; ids begin with their time. */

@@ -1,5 +1,5 @@
 import { refundReasons, withdrawalStatuses } from '@malipo/contract'
-import { type Database, type Fragment, type Range, rowsOfKinds } from '../database/database.ts'
+import { type Database, eachKind, type Fragment, type Range } from '../database/database.ts'
 import { createdWithin, type ListQuery, readPage } from '../http/http.ts'
 import { type MetadataFilter, withMetadata } from '../metadata/metadata.ts'
 import type { Registry } from '../providers/providers.ts'
@@ -56,7 +56,7 @@ function rangesOf(sql: Database, query: Query, rows: (range: Fragment) => Fragme
       { column: sql`reason`, wanted: reason, all: refundReasons },
       { column: sql`status`, wanted: status, all: withdrawalStatuses },
     ]
-    return rowsOfKinds(sql, columns, (range) => rows(sql`${range} ${byMethod}`))
+    return eachKind(sql, columns, (range) => rows(sql`${range} ${byMethod}`))
   }
   if (method !== undefined)
     return withdrawalKinds(sql, { method, ...(status !== undefined && { status }) }, rows)

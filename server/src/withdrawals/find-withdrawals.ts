@@ -1,10 +1,11 @@
 import { type Environment, withdrawalMethods, withdrawalStatuses } from '@malipo/contract'
 import {
   type Database,
+  eachKind,
   type Fragment,
   findPutAside,
+  kindsTogether,
   type Range,
-  rowsOfKinds,
   type Transaction,
 } from '../database/database.ts'
 import { createdWithin, type ListQuery, readPage } from '../http/http.ts'
@@ -66,17 +67,18 @@ function rangesOf(sql: Database, query: Query, rows: (range: Fragment) => Fragme
   ]
 }
 
-/** Each kind is answered by one range of an index. */
+/** Each kind is answered by one range of an index; all together where they are everybody's. */
 export function withdrawalKinds(
   sql: Database,
   { status, method }: { status?: string; method?: string },
   rows: (kind: Fragment) => Fragment,
+  areAll = false,
 ): Range[] {
   const columns = [
     { column: sql`status`, wanted: status, all: withdrawalStatuses },
     { column: sql`method`, wanted: method, all: withdrawalMethods },
   ]
-  return rowsOfKinds(sql, columns, rows)
+  return areAll ? kindsTogether(sql, columns, rows) : eachKind(sql, columns, rows)
 }
 
 /** Somebody else's id is no id, nor is that of another kind. */

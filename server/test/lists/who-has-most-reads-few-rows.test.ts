@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { listCollections } from '../../src/collections/collections.ts'
-import type { Connected } from '../../src/database/connect-database.ts'
-import type { Database } from '../../src/database/database.ts'
-import { sqlTag } from '../../src/database/sql-tag.ts'
 import { layInParts } from '../scale/lay-in-parts.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
+import { rowsLookedAt } from './rows-looked-at.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -62,28 +60,4 @@ async function fill(merchantId: string, count: number, after: number): Promise<v
         (lpad(to_hex(1760000000000 + n * 1000), 12, '0') || '7000a000' || lpad(to_hex(n), 12, '0'))::uuid as id
       from generate_series(${after + 1}::bigint, ${after + count}::bigint) as n
     ) as made`
-}
-
-type Plan = { 'Actual Rows': number; 'Rows Removed by Filter'?: number; Plans?: Plan[] }
-type Query = { merchant_id?: string; cursor?: string; status?: string; method?: string }
-
-/** By the plans of all statements that a page takes; how many there are is counted up to a bound of its own. */
-async function rowsLookedAt(sql: Database, query: Query): Promise<number> {
-  const { run } = sql as Connected
-  let looked = 0
-  const explaining = sqlTag(async (asked) => {
-    const { rows } = await run({
-      text: `explain (analyze, format json) ${asked.text}`,
-      values: asked.values,
-    })
-    if (!asked.text.includes('count(*)')) looked += rowsOf(rows[0]['QUERY PLAN'][0].Plan)
-    return await run(asked)
-  })
-  const { items } = await listCollections(explaining as Database, 'live', query, ({ id }) => id)
-  assert.equal(items.length, 25)
-  return looked
-}
-
-function rowsOf({ 'Actual Rows': shown, 'Rows Removed by Filter': removed = 0, Plans = [] }: Plan): number {
-  return shown + removed + Plans.reduce((sum, plan) => sum + rowsOf(plan), 0)
 }

@@ -118,12 +118,12 @@ for (const point of points) {
 
 test('one receipt at which one after another dies is credited once', async () => {
   const { id } = await dieAt('bill.claimed', '1000')
-  await hasDied('bill.taking', stage.startToDie('bill.taking'))
+  await hasDied('bill.taking', await stage.startToDie('bill.taking'))
   assert.deepEqual(await writtenOf(id), unpaid)
-  await hasDied('bill.taken', stage.startToDie('bill.taken'))
+  await hasDied('bill.taken', await stage.startToDie('bill.taken'))
   assert.deepEqual(await writtenOf(id), paid)
   // It has been taken, and whoever hears of it once more dies with nothing new.
-  await hasDied('bill.taken', stage.startToDie('bill.taken'))
+  await hasDied('bill.taken', await stage.startToDie('bill.taken'))
   await next(() => until(isCalm))
   welcome += 1
   assert.deepEqual(await writtenOf(id), paid)
@@ -134,7 +134,7 @@ test('money that was not welcome is owed back once, wherever they die', async ()
   const before = await available()
   const { id } = await dieAt('bill.taking', '1500')
   assert.deepEqual(await writtenOf(id), unpaid)
-  await hasDied('bill.taken', stage.startToDie('bill.taken'))
+  await hasDied('bill.taken', await stage.startToDie('bill.taken'))
   await next(() => until(isCalm))
   const { told: _told, ...written } = await writtenOf(id)
   assert.deepEqual(written, {

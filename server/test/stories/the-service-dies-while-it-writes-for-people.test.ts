@@ -93,7 +93,7 @@ test('an erasure is done slice by slice: what was committed stays done, and the 
   assert.equal(await wordsLeft(), payments, 'what died with its slice has erased nothing')
   const stages = new Set<string>()
   for (let death = 0; death < 3; death += 1) {
-    await hasDied('privacy.erased', stage.startToDie('privacy.erased'))
+    await hasDied('privacy.erased', await stage.startToDie('privacy.erased'))
     stages.add(JSON.stringify(await read()))
   }
   assert.equal(stages.size, 3, 'each that died had done one slice')

@@ -64,7 +64,8 @@ export async function openCrashStage() {
       return service
     },
     /** One that finds at its start what it dies of, which may be before anybody has seen it ready. */
-    startToDie(crashAt: CrashPoint): RunningProcess {
+    async startToDie(crashAt: CrashPoint): Promise<RunningProcess> {
+      await endLeft()
       const settings = { PORT: String(port), ...environment, CRASH_AT: crashAt }
       running = startProcess({ environment: settings })
       return running
