@@ -62,6 +62,18 @@ test('Citus is told of every table once, of those that are copied first, and key
   assert.ok(distribution.findIndex((statement) => statement.includes('add constraint')) > lastTable)
 })
 
+test('before its tables Citus is told of the functions that statements call, and a trigger that would wait for itself is switched off', () => {
+  const { distribution } = spread
+  const firstTable = distribution.findIndex((statement) => /create_\w+_table/.test(statement))
+  const before = distribution.slice(0, firstTable)
+  for (const name of ['touched(anyelement)', 'of_merchants(uuid,uuid[])'])
+    assert.ok(before.includes(`select create_distributed_function('${name}')`), name)
+  assert.deepEqual(
+    before.filter((statement) => statement.includes('disable trigger')),
+    ['alter table ledger_accounts disable trigger ledger_accounts_have_an_owner'],
+  )
+})
+
 test('every conflict that a statement resolves is one of a key that the tables still have', async () => {
   const keys = new Map(
     (await readTables(database.sql)).map((table) => [

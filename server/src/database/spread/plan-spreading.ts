@@ -98,9 +98,10 @@ export function withColumn(definition: string, column: string): string {
 
 /**
  * What is said to Citus then. A table cannot be spread while one that is not refers to it, so the keys between those that are spread are put
- * aside until all of them are.
+ * aside until all of them are. Functions that statements name have to be on every node. A trigger that locks what is copied waits for the very
+ * move that has called it, so it is switched off, and stays so: on a node it could not ask either.
  */
-export function planDistributing(tables: TableFacts[]): string[] {
+export function planDistributing(tables: TableFacts[], functions: string[]): string[] {
   const copied = inOrder(tables.filter(({ name }) => places[name]?.kind === 'copied'))
   const spread = tables.filter(({ name }) => spreadBy(name) !== undefined)
   const [first] = spread
@@ -109,6 +110,12 @@ export function planDistributing(tables: TableFacts[]): string[] {
   )
   return [
     'set citus.enable_unsafe_triggers = on',
+    ...functions.map((name) => `select create_distributed_function('${name}')`),
+    ...spread.flatMap(({ name, triggers }) =>
+      triggers
+        .filter(({ names }) => names.some((other) => places[other]?.kind === 'copied'))
+        .map((trigger) => `alter table ${name} disable trigger ${trigger.name}`),
+    ),
     ...between.map(({ table, name }) => `alter table ${table} drop constraint ${name}`),
     ...copied.map(({ name }) => `select create_reference_table('${name}')`),
     ...spread.map((table) => {

@@ -1,7 +1,7 @@
 import type { Database } from '../connect-database.ts'
 import { findOffences, type Offence } from './find-offences.ts'
 import { planDistributing, planSpreading } from './plan-spreading.ts'
-import { comparesMerchants, readTables } from './read-tables.ts'
+import { comparesMerchants, readFunctions, readTables } from './read-tables.ts'
 
 export type Spreading = {
   /** What makes the tables fit, as statements of one transaction. */
@@ -17,7 +17,7 @@ export async function planSpread(sql: Database): Promise<Spreading> {
   const tables = await readTables(sql)
   return {
     changes: planSpreading(tables, await comparesMerchants(sql)),
-    distribution: planDistributing(tables),
+    distribution: planDistributing(tables, await readFunctions(sql)),
     offences: findOffences(tables),
   }
 }
@@ -29,7 +29,11 @@ export async function prepareSpread(sql: Database): Promise<Spreading> {
       const changes = planSpreading(await readTables(tx), await comparesMerchants(tx))
       for (const statement of changes) await tx.unsafe(statement)
       const tables = await readTables(tx)
-      return { changes, distribution: planDistributing(tables), offences: findOffences(tables) }
+      return {
+        changes,
+        distribution: planDistributing(tables, await readFunctions(tx)),
+        offences: findOffences(tables),
+      }
     }),
   )
 }

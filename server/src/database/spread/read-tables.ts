@@ -83,6 +83,16 @@ export async function readTables(sql: Database | Transaction): Promise<TableFact
   return [...tables]
 }
 
+/** Functions of ours that statements call, with the types of what they take; triggers go with their tables. */
+export async function readFunctions(sql: Database | Transaction): Promise<string[]> {
+  const functions = await sql<{ name: string }[]>`
+    select p.oid::regprocedure::text as name from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
+      and not exists (select from pg_depend e where e.classid = 'pg_proc'::regclass and e.objid = p.oid and e.deptype = 'e')
+    order by 1`
+  return functions.map(({ name }) => name)
+}
+
 /** Whether statements that find rows by ids compare their merchant as well, which they do where tables were made fit. */
 export async function comparesMerchants(sql: Database | Transaction): Promise<boolean> {
   const [row] = await sql<
