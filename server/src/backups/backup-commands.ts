@@ -20,8 +20,8 @@ export const backupCommands: Record<string, Command> = {
       const keep = options.keep === undefined ? undefined : keptFrom(options)
       const source = await openSource(config)
       try {
-        const { isEmbedded } = source
-        const [url, secretPath] = [await source.url(), await findSecret(config)]
+        const { url, isEmbedded } = source
+        const secretPath = await findSecret(config)
         const folder = config.backupDir
         const backup = await takeBackup({ url, folder, secretPath, isEmbedded, clock: systemClock })
         const { removed, kept } = await keepNewest(folder, keep ?? Number.POSITIVE_INFINITY)

@@ -20,10 +20,11 @@ export type Drilled = {
 /** Restores into a cluster of its own, looks whether it is what the original had, and takes it away again. */
 export async function drill(
   wishes: RestoreWishes & { programs: string | undefined },
-  { database: originalUrl, close }: Pick<Source, 'database' | 'close'>,
+  { database, close }: Pick<Source, 'database' | 'close'>,
   config: Config,
 ): Promise<Drilled> {
   const { folder, backup } = wishes
+  const originalUrl = await database()
   await refuseOtherOriginal(originalUrl, backup.system_identifier)
   await takeAwayLeft(join(folder, unfinishedPrefix))
   const began = performance.now()

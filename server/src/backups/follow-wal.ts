@@ -1,7 +1,9 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isHopeless } from '../database/database.ts'
 import { StartRefused } from '../primitives/start-refused.ts'
+import { copyRefused } from './find-primary.ts'
 import { makePlace } from './make-place.ts'
 import { historyOf, lsnAsText, lsnFromText } from './place-in-wal.ts'
 import { receiveSegments } from './receive-segments.ts'
@@ -38,6 +40,7 @@ export async function followWal(wishes: FollowWishes): Promise<void> {
       if (error instanceof StartRefused) throw error
       const reason = error instanceof Error ? error.message : String(error)
       if (isGone(error)) throw gap(reason)
+      if (isHopeless(error)) throw copyRefused(error)
       if (!wishes.signal.aborted && reason !== told) wishes.log(`Waiting for the database: ${reason}`)
       told = reason
       await sleep(retryMs, undefined, { signal: wishes.signal }).catch(() => {})

@@ -2,13 +2,14 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { findServer, openEmbeddedCluster, urlsOfHosts } from '../database/database.ts'
+import { findPrimary } from './find-primary.ts'
 
 /** The cluster that backups are taken of. */
 export type Source = {
   /** Where it lets itself be copied. */
   url(): Promise<string>
   /** Its database, as the service uses it. */
-  database: string
+  database(): Promise<string>
   isEmbedded: boolean
   close(): Promise<void>
 }
@@ -19,15 +20,15 @@ export async function openSource(config: Config): Promise<Source> {
     const cluster = await openEmbeddedCluster({ dataDir, log: () => {} })
     return {
       url: async () => cluster.url('postgres'),
-      database: cluster.url('malipo', 'malipo'),
+      database: async () => cluster.url('malipo', 'malipo'),
       isEmbedded: true,
       close: () => cluster.close(),
     }
   }
   const direct = databaseDirectUrl ?? databaseUrl
   return {
-    url: () => oneOf(databaseBackupUrl ?? direct),
-    database: await oneOf(direct),
+    url: () => findPrimary(databaseBackupUrl ?? direct),
+    database: () => oneOf(direct),
     isEmbedded: false,
     close: async () => {},
   }

@@ -21,16 +21,26 @@ export type ReplicationLine = {
   close(): Promise<void>
 }
 
-export async function openReplicationLine(url: string, applicationName: string): Promise<ReplicationLine> {
+export async function openReplicationLine(
+  url: string,
+  applicationName: string,
+  /** For whoever asks several hosts: for the connection, and for each answer. */
+  limitMs?: number,
+): Promise<ReplicationLine> {
   const client = new pg.Client({
     ...addressOf(url),
     application_name: applicationName,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: limitMs ?? 10_000,
+    query_timeout: limitMs,
     keepAlive: true,
     replication: 'true',
   } as pg.ClientConfig)
   client.on('error', () => {})
-  await client.connect()
+  await client.connect().catch((error) => {
+    // One that was not answered in the way it wants keeps its socket, and the process with it.
+    wireOf(client).stream.destroy()
+    throw error
+  })
   return {
     ask: async (command) => (await client.query(command)).rows as Row[],
     copy: (command, receiver) => copy(client, command, receiver),

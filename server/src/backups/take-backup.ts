@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../primitives/clock.ts'
-import { StartRefused } from '../primitives/start-refused.ts'
+import { copyRefused } from './find-primary.ts'
 import { makePlace, refusedBy } from './make-place.ts'
 import { receiveCopy } from './receive-copy.ts'
 import { openReplicationLine, type ReplicationLine } from './replication-line.ts'
@@ -11,7 +11,7 @@ import { nameAt, recordFile, type StoredBackup, secretFile, syncPath } from './s
 import { verifyBackup } from './verify-backup.ts'
 
 export type BackupWishes = {
-  url: string
+  url(): Promise<string>
   folder: string
   /** Where the secret of an embedded installation stands; absent where the operator keeps it. */
   secretPath: string | undefined
@@ -27,7 +27,7 @@ export async function takeBackup(wishes: BackupWishes): Promise<StoredBackup> {
   const began = clock.now()
   const name = nameAt(began)
   const unfinished = join(folder, `${unfinishedPrefix}${process.pid}-${name}`)
-  const line = await openForBackup(wishes.url)
+  const line = await openForBackup(wishes)
   try {
     await mkdir(unfinished, { mode: 0o700 })
     const server = await askServer(line)
@@ -57,16 +57,11 @@ export async function takeBackup(wishes: BackupWishes): Promise<StoredBackup> {
   }
 }
 
-async function openForBackup(url: string): Promise<ReplicationLine> {
+async function openForBackup({ url }: BackupWishes): Promise<ReplicationLine> {
   try {
-    return await openReplicationLine(url, 'malipo backup')
+    return await openReplicationLine(await url(), 'malipo backup')
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new StartRefused(
-      `The database lets us copy nothing: ${reason}. The role needs REPLICATION and a line for replication in pg_hba.conf; ` +
-        'DATABASE_BACKUP_URL may name another role (docs/backups.md).',
-      { cause: error },
-    )
+    throw copyRefused(error)
   }
 }
 

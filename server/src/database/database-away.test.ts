@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DatabaseAway, isDatabaseAway } from './database-away.ts'
+import { DatabaseAway, isDatabaseAway, isHopeless } from './database-away.ts'
 
 function failure(properties: object): Error {
   return Object.assign(new Error('failed'), properties)
@@ -30,4 +30,16 @@ test('a host whose every address refuses is away', () => {
 test('an error with which the server ends the session is a database away, whatever its code', () => {
   assert.equal(isDatabaseAway(failure({ code: '55000', severity: 'FATAL' })), true)
   assert.equal(isDatabaseAway(failure({ code: '55000', severity: 'ERROR' })), false)
+})
+
+test('what no waiting mends is told from what may be there later', () => {
+  for (const code of ['28P01', '28000', '3D000', '42501'])
+    assert.equal(isHopeless(new DatabaseAway('closed', { cause: failure({ code }) })), true, code)
+  assert.equal(
+    isHopeless(new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string')),
+    true,
+  )
+  for (const code of ['57P03', '53300', 'ECONNREFUSED', undefined])
+    assert.equal(isHopeless(failure({ code })), false, code)
+  assert.equal(isHopeless(new DatabaseAway('takes no writes')), false)
 })

@@ -50,6 +50,17 @@ export function isDatabaseAway(error: unknown): boolean {
   return connectionCodes.has(code) || serverCodes.has(code) || connectionOrResources.test(code)
 }
 
+/** Let in by no line or password, no such database, no right to connect or to copy. */
+const hopelessCodes = /^(28|3D)\w{3}$|^42501$/
+
+/** No waiting makes a wrong password right, gives a role a right or makes a missing database appear. */
+export function isHopeless(error: unknown): boolean {
+  const told = error instanceof DatabaseAway ? error.cause : error
+  if (!(told instanceof Error)) return false
+  // The driver gives no code to what it says of a password that is not there, or that does not prove itself.
+  return told.message.startsWith('SASL: ') || ('code' in told && hopelessCodes.test(String(told.code)))
+}
+
 /** Throws an error again, as `DatabaseAway` if that is what it means. */
 export function awayOr(error: unknown): never {
   if (error instanceof DatabaseAway || !isDatabaseAway(error)) throw error

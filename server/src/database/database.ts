@@ -1,5 +1,5 @@
 export { connectDatabase, type Database, type Transaction } from './connect-database.ts'
-export { DatabaseAway, isDatabaseAway } from './database-away.ts'
+export { DatabaseAway, isDatabaseAway, isHopeless } from './database-away.ts'
 export { describeUrl, socketOfUrl, socketUrl, urlOfDatabase, urlsOfHosts } from './database-url.ts'
 export { deleteOld } from './delete-old.ts'
 export { type EmbeddedCluster, openEmbeddedCluster } from './embedded/embedded-cluster.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartRefused } from '../primitives/start-refused.ts'
 import { connectDatabase, type Database } from './connect-database.ts'
-import { DatabaseAway, isDatabaseAway } from './database-away.ts'
+import { isDatabaseAway, isHopeless } from './database-away.ts'
 import { describeUrl, urlsOfHosts } from './database-url.ts'
 import { type EmbeddedCluster, openEmbeddedCluster } from './embedded/embedded-cluster.ts'
 import { findServer, type Server } from './find-server.ts'
@@ -149,12 +149,6 @@ async function refuseTwoDatabases(sql: Database, directUrl: string): Promise<voi
 
 // Any number that nobody else in this database uses.
 const placeLock = 7_245_005
-
-/** No waiting makes a wrong password right or a missing database appear. */
-function isHopeless(error: unknown): boolean {
-  const told = error instanceof DatabaseAway ? error.cause : error
-  return told instanceof Error && 'code' in told && /^(28|3D)\w{3}$/.test(String(told.code))
-}
 
 // Duplicate role, duplicate database, and what a rival in the same millisecond causes.
 const alreadyThere = new Set(['42710', '42P04', '23505'])

@@ -34,6 +34,24 @@ test('a role that may not replicate is told what it needs, and leaves nothing be
   assert.deepEqual(await readdir(stage.place('backups')), [])
 })
 
+test('whoever follows the log does not wait for a right that no waiting gives, and of several hosts neither', async () => {
+  const unfit = urlOfDatabase(server.url('malipo'), 'malipo', 'malipo')
+  const several = unfit.replace(/@([^/]+)/, '@127.0.0.1:1,$1')
+  for (const DATABASE_BACKUP_URL of [unfit, several])
+    for (const words of [['backup'], ['backup', 'wal']]) {
+      const { code, output } = await stage.run(words, { DATABASE_BACKUP_URL })
+      assert.match(output.trim(), /^The database lets us copy nothing: [^\n]+DATABASE_BACKUP_URL[^\n]+$/)
+      assert.equal(code, 1)
+    }
+  const nobody = 'postgres://copyist@127.0.0.1:1,127.0.0.1:2/malipo'
+  const { code, output } = await stage.run(['backup'], { DATABASE_BACKUP_URL: nobody })
+  assert.match(
+    output.trim(),
+    /^The database that is to be copied is not there: [^\n]+DATABASE_BACKUP_URL[^\n]+$/,
+  )
+  assert.equal(code, 1)
+})
+
 test('the oldest PostgreSQL is copied, followed and drilled; the secret that the operator keeps is not in it', async () => {
   await stage.follow()
   const backup = await stage.operate('backup')
