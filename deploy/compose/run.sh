@@ -37,6 +37,7 @@ case $1 in
     ;;
   patroni)
     echo "$MALIPO_PASSWORD" >"$here/database-password"
+    echo "$BACKUP_PASSWORD" >"$here/backup-password"
     fill patroni.yml >"$here/patroni.yml"
     exec patroni "$here/patroni.yml"
     ;;

@@ -32,13 +32,15 @@ etcd_api() {
 }
 
 write_settings() {
-  local first host=127.0.0.1 number malipo_password holder_password
+  local first host=127.0.0.1 number malipo_password backup_password holder_password
   first=$(choose_first_port) || return 1
   if [ $MACHINES = yes ]; then name_machines "$first"; fi
   malipo_password=$(word)
+  backup_password=$(word)
   holder_password=$(word)
   umask 077
   echo "$malipo_password" >"$DIR/database-password"
+  echo "$backup_password" >"$DIR/backup-password"
   cat >"$DIR/cluster.env" <<END
 SCOPE=malipo-try
 ETCD_TOKEN=malipo-try
@@ -55,6 +57,7 @@ NETWORK=$(network_of)
 BIN_DIR=$BIN_DIR
 MAKE_DATABASE=$DIR/make-database.sh
 MALIPO_PASSWORD_FILE=$DIR/database-password
+BACKUP_PASSWORD_FILE=$DIR/backup-password
 SUPERUSER_PASSWORD=$(word)
 REPLICATION_PASSWORD=$(word)
 REWIND_PASSWORD=$(word)
@@ -63,6 +66,7 @@ TTL=${TTL:-20}
 LOOP_WAIT=${LOOP_WAIT:-5}
 RETRY_TIMEOUT=${RETRY_TIMEOUT:-5}
 SYNCHRONOUS=${SYNCHRONOUS:-true}
+SLOTS_KEEP=1GB
 WRITE_BIND=$host:$((first + 40))
 READ_BIND=$host:$((first + 41))
 WRITE_HOST=$host
@@ -103,6 +107,8 @@ SIGN_UP=closed
 LIVE_PROVIDER=none
 LOG_LEVEL=warn
 DATA_DIR=$DIR/malipo
+DATABASE_BACKUP_URL=postgres://malipo_backup:$backup_password@$(setting PG1),$(setting PG2),$(setting PG3)/malipo
+BACKUP_DIR=$DIR/backups
 END
   echo "$first" >"$DIR/first-port"
 }

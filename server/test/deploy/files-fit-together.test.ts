@@ -5,6 +5,7 @@ import { join, matchesGlob } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { refusals } from '@malipo/contract'
+import { slotName } from '../../src/backups/follow-wal.ts'
 import { repository, temporaryFolder } from '../run-service.ts'
 
 const deploy = join(repository, 'deploy')
@@ -31,6 +32,22 @@ test('the settings of the containers name all that those of machines do, but for
     Array.from((await readFile(file, 'utf8')).matchAll(/^([A-Z0-9_]+)=/gm), ([, name]) => name ?? '').sort()
   const ofMachines = (await namesIn(cluster)).filter((name) => !told.includes(name))
   assert.deepEqual(await namesIn(join(deploy, 'compose', 'cluster.env')), ofMachines)
+})
+
+test('the role that takes backups is made, let in to copy, and what it has not received yet outlives its absence', async () => {
+  const patroni = await fill('patroni.yml', cluster, node)
+  assert.match(
+    await readFile(join(deploy, 'make-database.sh'), 'utf8'),
+    /^create role malipo_backup login replication /m,
+  )
+  assert.match(
+    patroni,
+    /^ +post_bootstrap: \S+ \/etc\/malipo\/database-password \/etc\/malipo\/backup-password$/m,
+  )
+  assert.match(patroni, /^ +- host replication malipo_backup 10\.0\.0\.0\/24 scram-sha-256$/m)
+  assert.match(patroni, new RegExp(`^ {4}slots:\n {6}${slotName}:\n {8}type: physical$`, 'm'))
+  // Without a bound a follower that stays away would fill the disk of the primary.
+  assert.match(patroni, /^ +max_slot_wal_keep_size: \d+GB$/m)
 })
 
 test('a setting that nobody gives is told by its name, and nothing counts as filled', async () => {
