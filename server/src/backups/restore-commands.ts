@@ -23,6 +23,7 @@ import {
 import { lastReplayed, startRestored } from './start-restored.ts'
 import { chooseBackup } from './stored-backup.ts'
 import { tellDrill } from './tell-backup.ts'
+import { tellNext } from './tell-restore.ts'
 
 const which = { backup: text, to: text, 'without-wal': flag, postgres: text }
 const usage = '[--backup NAME] [--to 2026-11-18T00:00:00Z] [--without-wal] [--postgres BIN]'
@@ -69,9 +70,7 @@ export const restoreCommands: Record<string, Command> = {
         return { segments, hasSecret }
       })
       const point = to === undefined ? 'all that was archived' : to.toISOString()
-      const next = backup.is_embedded
-        ? `Next: DATA_DIR=${into} npm run --silent malipo -- check-books, then start the service with that DATA_DIR`
-        : `Next: give ${into} to the account of PostgreSQL (chown -R), start PostgreSQL ${backup.postgres} on it, with -c hot_standby=off or no fewer locks and connections than the original had; it follows the log and then takes writes; then malipo check-books`
+      const next = await tellNext(backup, into)
       const secret = done.hasSecret ? '' : ' MALIPO_SECRET must be the one of that time.'
       const line = `Restored ${backup.name} into ${into}, ${done.segments} segments of the log after it, up to ${point}. ${next}.${secret} Payouts wait there: money may have moved after that point. Reconcile with each provider, then malipo restore release (docs/backups.md).`
       return { shown: { backup: backup.name, into, up_to: point, ...done }, text: line }
