@@ -18,7 +18,10 @@ const forEver = new Set([
   'withdrawals',
 ])
 
-/** A table with all its partitions, since one of those may have got its end, and another name, or have been dropped. */
+/**
+ * A table with all its partitions, since one of those may have got its end, and another name, or have been dropped. What is not logged
+ * begins empty after a crash and is in no copy: nobody is owed it.
+ */
 export async function tablesOf(tx: Transaction): Promise<Table[]> {
   const rows = await tx<{ name: string; key: string | null }[]>`
     select c.relname as name,
@@ -26,7 +29,7 @@ export async function tablesOf(tx: Transaction): Promise<Table[]> {
         join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
         where i.indrelid = c.oid and i.indisprimary) as key
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p') and not c.relispartition and n.nspname = 'public' order by c.relname`
+    where c.relkind in ('r', 'p') and c.relpersistence = 'p' and not c.relispartition and n.nspname = 'public' order by c.relname`
   return rows.map(({ name, key }) => ({ name, key, isForEver: forEver.has(name) }))
 }
 

@@ -57,11 +57,13 @@ test('the oldest PostgreSQL is copied, followed and drilled; the secret that the
   const backup = await stage.operate('backup')
   assert.match(String(backup.postgres), /^15\./)
   assert.deepEqual(Object.keys(backup.files as object).sort(), ['backup_manifest', 'base.tar.gz'])
+  await countOneRequest()
   await stage.admin('after@malipo.test')
   await stage.untilArchived(server)
   const { code, output } = await stage.run(['backup', 'drill', '--postgres', programsOf(oldest)])
   assert.equal(code, 0, output)
   assert.match(output, /^super_admins +1 +1 +0 +0 +0 +0$/m)
+  assert.doesNotMatch(output, /tallies/)
   const nowhere = await stage.run(['backup', 'drill', '--postgres', '/nowhere'])
   assert.match(nowhere.output, /of PostgreSQL 15, whose programs are not in \/nowhere/)
 })
@@ -87,3 +89,11 @@ test('a restored data folder follows the log when its server is started, and the
     await restored.close()
   }
 })
+
+/** In a table that is not logged, of which no copy has a row. */
+async function countOneRequest(): Promise<void> {
+  const sql = connectDatabase({ url: server.url('malipo'), poolSize: 1, applicationName: 'test' })
+  await sql
+    .unsafe(`insert into tallies values ('some key', 1, now() + interval '1 day')`)
+    .finally(() => sql.end())
+}
