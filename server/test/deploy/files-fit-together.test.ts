@@ -57,6 +57,30 @@ test('a setting that nobody gives is told by its name, and nothing counts as fil
   })
 })
 
+test('each unit of systemd runs as nobody special out of its own folder, and is on the page', async () => {
+  const page = await readFile(join(deploy, 'README.md'), 'utf8')
+  const units = await readdir(join(deploy, 'systemd'))
+  for (const name of units) {
+    assert.ok(page.includes(`systemd/${name}`), name)
+    const text = await readFile(join(deploy, 'systemd', name), 'utf8')
+    if (!name.endsWith('.service')) continue
+    for (const line of [
+      'User=malipo',
+      'WorkingDirectory=/opt/malipo',
+      'ProtectSystem=strict',
+      'NoNewPrivileges=true',
+    ])
+      assert.ok(text.split('\n').includes(line), `${name} has no ${line}`)
+    const [, place] = /^EnvironmentFile=\/etc\/malipo\/(.+)$/m.exec(text) ?? []
+    const settings = await readFile(join(deploy, `${place}.example`), 'utf8')
+    const [, folder] = /^BACKUP_DIR=(.+)$/m.exec(settings) ?? []
+    if (folder !== undefined) assert.match(text, new RegExp(`^ReadWritePaths=${folder}$`, 'm'))
+    // Where backups lie, the secret that opens them does not.
+    assert.equal(/^MALIPO_SECRET=/m.test(settings), folder === undefined, place)
+  }
+  assert.ok(units.includes('malipo-backup.timer'))
+})
+
 test('where no process answers, the front says what the service would', async () => {
   const [head, body] = (await readFile(join(deploy, 'unavailable.http'), 'utf8')).split('\r\n\r\n')
   assert.match(head ?? '', /^HTTP\/1\.1 503 /)
