@@ -5,7 +5,8 @@ export const leftAfterSpreading: Record<string, string> = {
   refuse_without_entries: 'asks the entries of its transactions, likewise',
   refuse_booked_before:
     'asks the transactions and accounts of the same books, likewise; all of one merchant, so that the parts of the tables have them',
-  refuse_book_of_nobody: 'asks for the merchant, who is copied to every node; it is switched off there, and books are checked for it',
+  refuse_book_of_nobody:
+    'asks for the merchant, who is copied to every node; it is switched off there, and books are checked for it',
   refuse_second_try:
     'asks the payment and the other tries of it; all of one merchant, so that the part of the table has them, under another name',
   refuse_claimed_before:
