@@ -124,7 +124,9 @@ for pooler in "${POOLERS[@]}"; do
   [ "$(is_held "$pooler")" = 0 ] || fail "PgBouncer at $pooler is held already: by a switchover from elsewhere, or since one was lost (--resume lets go). Nothing was done"
   commits_through "$pooler" || fail "Nothing can be written through PgBouncer at $pooler: nothing was done"
 done
-[ "$(ask_database "$LEADER" "select count(*) from pg_stat_activity where application_name = 'malipo migrate'")" = 0 ] ||
+MIGRATIONS=$(ask_database "$LEADER" "select count(*) from pg_stat_activity where application_name = 'malipo migrate'") ||
+  fail "The database of $LEADER could not be asked: nothing was done"
+[ "$MIGRATIONS" = 0 ] ||
   fail 'A migration is under way, which would be broken off: switch over when it has ended. Nothing was done'
 # What is written now need not be written while everybody waits: by whoever stops, nor by whoever begins.
 for name in "$LEADER" "$CANDIDATE"; do

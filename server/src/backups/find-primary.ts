@@ -13,15 +13,19 @@ export async function findPrimary(url: string): Promise<string> {
   const urls = urlsOfHosts(url)
   if (urls.length === 1) return url
   const failures: Error[] = []
+  let mayComeBack = false
   for (const one of urls) {
     try {
       if (await takesWrites(one)) return one
       failures.push(new DatabaseAway(`the ${describeUrl(one)} takes no writes`))
     } catch (error) {
       failures.push(error instanceof Error ? error : new Error(String(error)))
+      mayComeBack ||= !isHopeless(error)
     }
   }
-  throw failures.find(isHopeless) ?? new DatabaseAway(failures.map(({ message }) => message).join('; '))
+  // Whoever is away may be the one, and let us in; only where all are there is what one of them says of our rights the reason.
+  const refused = mayComeBack ? undefined : failures.find(isHopeless)
+  throw refused ?? new DatabaseAway(failures.map(({ message }) => message).join('; '))
 }
 
 async function takesWrites(url: string): Promise<boolean> {

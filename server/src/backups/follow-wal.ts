@@ -57,9 +57,11 @@ async function followOnce(wishes: FollowWishes): Promise<void> {
     await refuseOtherCluster(wishes.folder, server.system_identifier)
     const [system] = await line.ask('IDENTIFY_SYSTEM')
     const timeline = Number(system?.timeline)
-    const reserved = await ensureSlot(line, wishes.skipsGap)
     const segmentBytes = server.wal_segment_bytes
-    const known = wishes.skipsGap ? undefined : await placeInArchive(wishes.folder, segmentBytes)
+    const archived = await placeInArchive(wishes.folder, segmentBytes)
+    // Where nothing was archived yet nothing is missing, however long the slot has waited for somebody to begin.
+    const reserved = await ensureSlot(line, wishes.skipsGap || archived === undefined)
+    const known = wishes.skipsGap ? undefined : archived
     let place: Place | undefined = known ?? beginningOf(reserved, segmentBytes)
     const history = await readHistory(line, wishes.folder, timeline)
     while (place !== undefined && !wishes.signal.aborted) {
@@ -89,10 +91,10 @@ async function placeInArchive(folder: string, segmentBytes: number): Promise<Pla
   return { timeline: last.timeline, lsn }
 }
 
-async function ensureSlot(line: ReplicationLine, skipsGap: boolean): Promise<Place> {
+async function ensureSlot(line: ReplicationLine, mayBeginAnew: boolean): Promise<Place> {
   const read = async () => (await line.ask(`READ_REPLICATION_SLOT ${slotName}`))[0]
   const found = await read()
-  if (found?.slot_type && (found.restart_lsn || !skipsGap)) return placeOfSlot(found)
+  if (found?.slot_type && (found.restart_lsn || !mayBeginAnew)) return placeOfSlot(found)
   if (found?.slot_type) await line.ask(`DROP_REPLICATION_SLOT ${slotName}`)
   await line.ask(`CREATE_REPLICATION_SLOT ${slotName} PHYSICAL (RESERVE_WAL true)`)
   return placeOfSlot((await read()) ?? {})

@@ -36,7 +36,7 @@ test('a role that may not replicate is told what it needs, and leaves nothing be
 
 test('whoever follows the log does not wait for a right that no waiting gives, and of several hosts neither', async () => {
   const unfit = urlOfDatabase(server.url('malipo'), 'malipo', 'malipo')
-  const several = unfit.replace(/@([^/]+)/, '@127.0.0.1:1,$1')
+  const several = unfit.replace(/@([^/]+)/, '@$1,$1')
   for (const DATABASE_BACKUP_URL of [unfit, several])
     for (const words of [['backup'], ['backup', 'wal']]) {
       const { code, output } = await stage.run(words, { DATABASE_BACKUP_URL })

@@ -118,11 +118,13 @@ test('no script tells a password to everybody on its machine, and no example ope
 
 test('what is secret on the machine that builds an image is in none', async () => {
   for (const file of ['.dockerignore', '.containerignore']) {
-    const left = (await readFile(join(repository, file), 'utf8')).split('\n').filter(Boolean)
-    for (const secret of ['.env', 'deploy/.env', '.malipo', '.malipo-backups'])
-      assert.ok(
-        left.some((pattern) => matchesGlob(secret, pattern)),
-        `${file} lets ${secret} in`,
-      )
+    const lines = (await readFile(join(repository, file), 'utf8')).split('\n').filter(Boolean)
+    const goesIn = (path: string) =>
+      lines.includes(`!${path}`) || !lines.some((pattern) => matchesGlob(path, pattern))
+    const filled = ['cluster.env', 'deploy/node.env', 'front.env', 'deploy/userlist.txt']
+    for (const secret of ['.env', 'deploy/.env', '.malipo', '.malipo-backups', ...filled])
+      assert.ok(!goesIn(secret), `${file} lets ${secret} in`)
+    for (const needed of ['deploy/etcd.env', 'deploy/compose/cluster.env', 'server/src/main.ts'])
+      assert.ok(goesIn(needed), `${file} leaves ${needed} out`)
   }
 })
