@@ -44,6 +44,15 @@ async function admins(dataDir: string): Promise<unknown[]> {
   return rows.map(({ email }) => email)
 }
 
+test('where nothing was archived yet nothing is missing, though the slot has waited for too long', async () => {
+  await ask(cluster, "select pg_create_physical_replication_slot('malipo_backup', true)")
+  await loseLog()
+  const follower = await stage.follow()
+  assert.notEqual(await slot(), 'lost')
+  follower.child.kill('SIGTERM')
+  assert.deepEqual(await follower.exit, { code: 0, signal: null })
+})
+
 let point: string
 test('a follower whose log is gone ends and says how to go on; so does doctor', async () => {
   const follower = await stage.follow()
