@@ -9,7 +9,7 @@ deploy/switch-over.sh [--within SECONDS] [--resume] SETTINGS…
 
   SETTINGS          cluster.env, and whatever files say more; the later wins. Read are POOLERS, POOLER_ADMIN_PASSWORD,
                     MALIPO_PASSWORD_FILE, PG1 …, PG1_REST_PORT …, REST_PASSWORD and SUPERUSER_PASSWORD
-  --within SECONDS  let go after so long, whether another leads or not: 7, which is sooner than anybody in Malipo gives up
+  --within SECONDS  let go after so long, whether another leads or not: 7, which is sooner than anybody who waits for a connection gives up
   --resume          only let go, for when the machine from which it was held is gone
 END_OF_USAGE
 }
