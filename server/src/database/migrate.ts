@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, systemClock } from '../primitives/clock.ts'
 import { StartRefused } from '../primitives/start-refused.ts'
-import { applyMigration, lockWaitMs } from './apply-migration.ts'
+import { lockWaitMs } from './apply-in-turns.ts'
+import { applyMigration } from './apply-migration.ts'
 import { connectDatabase, type Database } from './connect-database.ts'
 import { fileNameOf, type Migration, migrationsFolder, readMigrations } from './read-migrations.ts'
 
