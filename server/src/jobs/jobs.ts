@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+
 export { type Hasten, type Hastened, nothingIsDue } from './hasten.ts'
 export { startTaking, type Taking, takeOnce } from './take-work.ts'
 export { createWakeUp } from './wake-up.ts'
@@ -39,7 +41,7 @@ export function roundsOf(
   }
 }
 
-/** Who is restarted more often than a chore comes round must not put it off for ever. */
+/** Who is restarted more often than a chore comes round must not put it off for ever. And not all come at the same moment: together they would be in everybody's way. */
 const firstWithinMs = 60_000
 
 /** Runs a chore again and again, never two at once. A failure is reported and the next round comes all the same. */
@@ -63,7 +65,7 @@ export function runEvery(
     timer.unref()
   }
 
-  plan(Math.min(everyMs, firstWithinMs))
+  plan(everyMs < firstWithinMs ? everyMs : firstWithinMs - randomInt(firstWithinMs / 2))
   return {
     async stop() {
       stopped = true
