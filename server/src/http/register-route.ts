@@ -1,12 +1,13 @@
-import { Readable } from 'node:stream'
-import { type FileType, isList, type Operation } from '@malipo/contract'
+import { isList, type Operation } from '@malipo/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TObject, type TSchema } from 'typebox'
 import type { Principal } from '../auth/auth.ts'
 import type { Database } from '../database/database.ts'
 import { invalid, Refusal } from '../primitives/refusal.ts'
 import type { World } from '../world/world.ts'
-import { answerStream, goneSignal, patienceMs } from './answer-stream.ts'
+import { againIfHeldUp } from './again-if-held-up.ts'
+import { answerFile } from './answer-file.ts'
+import { answerStream, goneSignal } from './answer-stream.ts'
 import { type Actor, authorise, environmentOf, type Pending } from './authorise.ts'
 import { checkOrigin } from './check-origin.ts'
 import { answerCsv, prefersCsv } from './csv.ts'
@@ -179,21 +180,6 @@ async function answer(prepared: Prepared, request: FastifyRequest, reply: Fastif
   return { success: true, data }
 }
 
-/** What we made ourselves may be shown; what somebody gave us is saved, and opens nothing of ours even where a browser would show it. */
-function answerFile(reply: FastifyReply, usual: FileType, file: FileReply): Buffer | Readable {
-  const { name, type = usual } = file
-  const isOurs = type !== 'application/octet-stream'
-  reply.type(type).header('content-disposition', `${isOurs ? 'inline' : 'attachment'}; filename="${name}"`)
-  if (!isOurs)
-    reply
-      .header('content-security-policy', "sandbox; default-src 'none'")
-      .header('x-content-type-options', 'nosniff')
-  if ('bytes' in file) return file.bytes
-  // Whoever reads nothing for so long has forgotten us. What is cut short is seen to be: its last piece never comes.
-  reply.raw.setTimeout(patienceMs, () => reply.raw.destroy())
-  return Readable.from(file.texts, { objectMode: false })
-}
-
 /** Who shares turns: everybody of a merchant, or the person who acts for none. */
 function readerOf(caller: Principal | Actor): string {
   if (caller.kind === 'actor') return caller.merchantId
@@ -272,7 +258,11 @@ async function idempotently(
   work: Parameters<Call<Operation>['idempotently']>[0],
 ): Promise<unknown> {
   // A turn lasts as long as the transaction: whoever waits for the first request under a key has none.
-  const begin: Begin = (inside) => changes(readerOf(caller), () => world.sql.begin(inside))
+  const begin: Begin = (inside) =>
+    againIfHeldUp(() => {
+      told.status = operation.status
+      return changes(readerOf(caller), () => world.sql.begin(inside))
+    })
   // Where the operation has no key, whatever stands in the header was not checked, and means nothing.
   const hasKey = operation.idempotency !== 'none' && request.headers['idempotency-key'] !== undefined
   if (!hasKey) return begin(work)

@@ -1,4 +1,9 @@
-export type Answer = { status: number; body: { data: Record<string, unknown>; error?: { code: string } } }
+export type Answer = {
+  status: number
+  body: { data: Record<string, unknown>; error?: { code: string } }
+  /** Given by the process that answered; none where whoever leads callers found nobody to answer. */
+  requestId?: string | null
+}
 
 /** One request of the generator's own book: under which key it was sent, again and again, and what was answered. */
 export type Asked = {

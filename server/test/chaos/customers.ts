@@ -8,8 +8,8 @@ import type { Stage } from './stage.ts'
 
 const usuallyAtOnce = 6
 const pauseMs = 40
-/** Longer than the service takes to say that it cannot. */
-const patienceMs = 12_000
+/** Longer than the service takes to say that it cannot, having waited twice for what somebody else holds. */
+const patienceMs = 15_000
 const withdrawalShare = 0.2
 const batchShare = 0.05
 const refundShare = 0.15
@@ -46,7 +46,8 @@ export function openCustomers(stage: Stage, seed: string, customersAtOnce = usua
       const text = await response.text()
       const contentType = response.headers.get('content-type') ?? ''
       noteAnswer({ method: 'POST', path, status: response.status, contentType, body: text })
-      return { status: response.status, body: JSON.parse(text) as Answer['body'] }
+      const requestId = response.headers.get('x-request-id')
+      return { status: response.status, body: JSON.parse(text) as Answer['body'], requestId }
     } catch (error) {
       book.lostAnswers += 1
       book.failures.push(`${path}: ${error} ${(error as Error).cause ?? ''}`)
@@ -70,7 +71,7 @@ export function openCustomers(stage: Stage, seed: string, customersAtOnce = usua
         book.strange.push(`${path} ${answer.status} ${JSON.stringify(answer.body)}`)
         if (answer.status < 500) return answer
       }
-      if (answer !== null) book.failures.push(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+      if (answer !== null) book.failures.push(`${path}: ${tellFailure(answer, performance.now() - beganAt)}`)
       await sleep(150)
     }
   }
@@ -178,6 +179,12 @@ export function openCustomers(stage: Stage, seed: string, customersAtOnce = usua
       await Promise.allSettled(living)
     },
   }
+}
+
+/** With the request by whose name its cause is in a log. */
+export function tellFailure({ status, body, requestId }: Answer, tookMs: number): string {
+  const byWhom = requestId ? `request ${requestId}` : 'by none of our processes'
+  return `${status} ${JSON.stringify(body.error)} after ${(tookMs / 1_000).toFixed(1)} s, ${byWhom}`
 }
 
 /** The same key is on its way elsewhere, in a process that may have been killed. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { tellFailure } from '../chaos/customers.ts'
 import type { Answer, Asked, CustomersBook } from '../chaos/customers-book.ts'
 import type { Stage } from '../chaos/stage.ts'
 import { type Chance, chanceFrom } from '../simulation/kernel/chance.ts'
@@ -31,12 +32,11 @@ export function openCrowd(stage: Stage, book: CustomersBook, seed: string) {
       const body = (await response.json()) as Answer['body']
       const at = performance.now()
       tookMs.push(at - beganAt)
-      if (response.status >= 300)
-        book.failures.push(
-          `${what}: ${response.status} ${JSON.stringify(body.error)} after ${told(at - beganAt)}`,
-        )
+      const requestId = response.headers.get('x-request-id')
+      const answer = { status: response.status, body, requestId }
+      if (response.status >= 300) book.failures.push(`${what}: ${tellFailure(answer, at - beganAt)}`)
       else book.acknowledged.push({ beganAt, at })
-      return { status: response.status, body }
+      return answer
     } catch (error) {
       const cause = (error as Error).cause ?? ''
       book.failures.push(`${what}: ${error} ${cause} after ${told(performance.now() - beganAt)}`)
