@@ -31,8 +31,9 @@ export async function openFleet({ environment, folder, plant, ports: given = {} 
   const killed = new WeakSet<RunningService>()
   /** What was said by those who ended though nobody had killed them. */
   const endedAlone: string[] = []
-  /** What those who have ended said of requests that broke. */
+  /** What those who have ended said of requests that broke, and of those that were told to come again. */
   const broke: string[] = []
+  const turnedAway: string[] = []
   let starts = 0
   let isClosing = false
   const clockOf = (member: Member) => join(folder, `clock-of-${member}`)
@@ -66,6 +67,7 @@ export async function openFleet({ environment, folder, plant, ports: given = {} 
       const { code, signal } = await service.exit
       running.delete(member)
       broke.push(...brokenIn(service))
+      turnedAway.push(...turnedAwayBy(service))
       if (!isClosing && !killed.has(service))
         endedAlone.push(`${member} ended with ${code ?? signal}: ${service.output().slice(-2_000)}`)
     }
@@ -109,6 +111,8 @@ export async function openFleet({ environment, folder, plant, ports: given = {} 
         ...[...running.values()].flatMap(brokenIn),
         ...[...running].map(([member, { output }]) => `${member}: ${output().slice(-3_000)}`),
       ].join('\n'),
+    /** Why requests were told to come again. */
+    turnedAway: () => [...turnedAway, ...[...running.values()].flatMap(turnedAwayBy)],
     async close(): Promise<void> {
       isClosing = true
       for (const service of running.values()) service.child.kill('SIGKILL')
@@ -118,8 +122,13 @@ export async function openFleet({ environment, folder, plant, ports: given = {} 
 }
 
 /** A request that met a bug is told as an error; one that met a database that is away is not. */
-function brokenIn({ output }: RunningService): string[] {
+const brokenIn = (service: RunningService) => failedIn(service, 'error')
+/** Without those of the process itself, which tells whoever leads callers that it is leaving. */
+const turnedAwayBy = (service: RunningService) =>
+  failedIn(service, 'warn').filter((line) => !line.includes('"type":"Refusal"'))
+
+function failedIn({ output }: RunningService, level: 'error' | 'warn'): string[] {
   return output()
     .split('\n')
-    .filter((line) => line.includes('"level":"error"') && line.includes('"msg":"request failed"'))
+    .filter((line) => line.includes(`"level":"${level}"`) && line.includes('"msg":"request failed"'))
 }

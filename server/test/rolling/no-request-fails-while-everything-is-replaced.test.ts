@@ -33,12 +33,13 @@ test(
       })
       for (const line of tell(report)) tellProof(context, line)
       const { lost, doubled, contradictions, broken, owed, endedAlone, check, book, played } = report
+      const told = [report.said, ...report.causes].join('\n')
       assert.deepEqual(
         played.filter(({ failures, code = 0 }) => failures.length > 0 || code !== 0),
         [],
-        report.said,
+        told,
       )
-      assert.deepEqual(book.failures, [], report.said)
+      assert.deepEqual(book.failures, [], told)
       assert.deepEqual({ lost, doubled, contradictions, broken, owed }, soundBooks, report.said)
       assert.deepEqual([book.changedAnswers, book.strange, endedAlone], [[], [], []], report.said)
       assert.ok(report.hasNextTables, 'the migration of the next version did not land')

@@ -9,6 +9,7 @@ import { settle, usualSettlingMs } from '../chaos/settle-books.ts'
 import { openStage, type Stage } from '../chaos/stage.ts'
 import { watchBooks } from '../chaos/watch-books.ts'
 import { openPatroniCluster, type PatroniCluster } from '../failover/patroni-cluster.ts'
+import { tellCauses } from '../failover/tell-causes.ts'
 import { openCrowd } from './crowd.ts'
 import { type PlayedStep, playRolling, type Step, type Ways } from './play-rolling.ts'
 
@@ -39,6 +40,8 @@ export type RollingReport = Comparison & {
   hasNextTables: boolean
   check: { code: number | null; output: string }
   said: string
+  /** Why requests were told to come again, and who waited for whom in the database. */
+  causes: string[]
 }
 
 /** Replaces everything while customers ask, with the books of chaos and of failover. */
@@ -87,6 +90,7 @@ export async function runRolling(wishes: RollingWishes): Promise<RollingReport> 
       hasNextTables: await hasNextTables(stage),
       check: await stage.checkBooks(),
       said: stage.fleet.said(),
+      causes: [...stage.fleet.turnedAway(), ...(await tellCauses(cluster.folder))],
     }
   } finally {
     for (const one of closers.splice(0).reverse()) await one()
