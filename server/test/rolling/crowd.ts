@@ -5,7 +5,7 @@ import type { Stage } from '../chaos/stage.ts'
 import { type Chance, chanceFrom } from '../simulation/kernel/chance.ts'
 
 /** One more comes after this, whether those before were answered or not: who is held becomes many. */
-const everyMs = 200
+const usuallyEveryMs = 200
 const patienceMs = 15_000
 /** Where nothing is replaced, whoever asks is answered long before; for so long it must be seen, within so long. */
 const calm = { promptMs: 2_000, forMs: 10_000, withinMs: 300_000 }
@@ -16,7 +16,7 @@ export type Crowd = ReturnType<typeof openCrowd>
  * Strangers who ask once each and never again: for payments, for one of them, for a list of them, for a payout. What they ask for stands in the
  * customers' book, and so does each who was not answered.
  */
-export function openCrowd(stage: Stage, book: CustomersBook, seed: string) {
+export function openCrowd(stage: Stage, book: CustomersBook, seed: string, everyMs = usuallyEveryMs) {
   const chance = chanceFrom(`${seed} crowd`)
   const underWay = new Set<Promise<void>>()
   const paid: string[] = []

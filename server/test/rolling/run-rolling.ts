@@ -22,6 +22,8 @@ export type RollingWishes = {
   /** Of the processes. */
   settings: Record<string, string>
   waysOf(stage: Stage, cluster: PatroniCluster): Ways
+  /** How soon after each of the crowd the next one comes, where it is not five in a second. */
+  crowdEveryMs?: number
   /** A control run has shown what it should long before everything is settled. */
   settlesWithinMs?: number
 }
@@ -46,7 +48,7 @@ export type RollingReport = Comparison & {
 
 /** Replaces everything while customers ask, with the books of chaos and of failover. */
 export async function runRolling(wishes: RollingWishes): Promise<RollingReport> {
-  const { seed, steps, settings, waysOf, settlesWithinMs = usualSettlingMs } = wishes
+  const { seed, steps, settings, waysOf, crowdEveryMs, settlesWithinMs = usualSettlingMs } = wishes
   const home = await realpath(await mkdtemp(join(tmpdir(), 'malipo-rolling-stage-')))
   const closers: (() => Promise<unknown>)[] = [() => rm(home, { recursive: true, force: true })]
   try {
@@ -67,7 +69,7 @@ export async function runRolling(wishes: RollingWishes): Promise<RollingReport> 
     const customers = openCustomers(stage, seed, customersAtOnce)
     closers.push(customers.abandon)
     const { book } = customers
-    const crowd = openCrowd(stage, book, seed)
+    const crowd = openCrowd(stage, book, seed, crowdEveryMs)
     closers.push(crowd.close)
     await crowd.untilCalm()
     const failedBefore = book.failures.splice(0).length
