@@ -92,19 +92,59 @@ test('the index of a part joins that of its table while somebody reads for long,
   await others.end()
 })
 
-test('all parts of a table are waited for together no longer than one', async () => {
-  await write('0001-note.sql', 'alter table words add column note text;')
-  const readers = [1, 2, 3, 4].map((part) => hold(`select from words_${part}`))
-  for (const { isHeld } of readers) await isHeld
+/** However it is written, and whatever locks all parts. With what somebody else holds of each. */
+const changes = [
+  {
+    what: 'a column',
+    change: 'alter table public."words" add column note text;',
+    held: (part: number) => `select from words_${part}`,
+  },
+  {
+    what: 'a table that names it',
+    change: 'create table notes (word int references words);',
+    held: (part: number) => `insert into words_${part} values (${10 * part - 1}, 1)`,
+  },
+]
+for (const { what, change, held } of changes)
+  test(`all parts of a table are waited for together no longer than one: ${what}`, async () => {
+    await write('0001-note.sql', change)
+    const holders = [1, 2, 3, 4].map((part) => hold(held(part)))
+    for (const { isHeld } of holders) await isHeld
+    const others = asker()
+    const landing = run()
+    await until(waitsFor('words_1'))
+    const passes = others`insert into words values (1, 1)`.then(() => 'passed')
+    for (const { letGo } of holders) {
+      await sleep(700)
+      await letGo()
+    }
+    assert.equal(await passes, 'passed')
+    assert.deepEqual(await landing, ['0001-note.sql'])
+    await others.end()
+  })
+
+test('a check is proven beside those who read and write, and takes as long as it takes', async () => {
+  await database.sql.unsafe(`
+    insert into words values (1, 1), (11, 1);
+    create function slowly(about int) returns boolean immutable language plpgsql as
+      $$ begin perform pg_sleep(1.2); return about > 0; end $$;
+    alter table words add constraint about_something check (slowly(about)) not valid`)
+  await write(
+    '0001-about.sql',
+    '-- alter table words: proven\nalter table words validate constraint about_something;',
+  )
+  const reader = hold('select from words')
+  await reader.isHeld
   const others = asker()
   const landing = run()
-  await until(waitsFor('words_1'))
-  const passes = others`insert into words values (1, 1)`.then(() => 'passed')
-  for (const { letGo } of readers) {
-    await sleep(700)
-    await letGo()
-  }
-  assert.equal(await passes, 'passed')
-  assert.deepEqual(await landing, ['0001-note.sql'])
+  await until(async () => {
+    const rows = await database.sql`
+      select from pg_locks where relation = 'words'::regclass and granted and mode = 'ShareUpdateExclusiveLock'`
+    return rows.count > 0
+  })
+  await others`select from words`
+  await others`update words_1 set id = 2 where id = 1 and false`
+  assert.deepEqual(await landing, ['0001-about.sql'])
+  await reader.letGo()
   await others.end()
 })

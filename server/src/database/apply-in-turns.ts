@@ -13,23 +13,23 @@ const pausesMs = [100, 200, 500, 1_000, 2_000]
 export type Turns = {
   /** Of the migration. */
   name: string
-  /** How long others may be in the way. */
-  waitMs: number
+  /** Until when others may be in the way, by `performance.now()`. */
+  deadline: number
+  /** Another connection, from which the waiting is watched. */
+  watcher: Database
 }
 
 /** Changes tables in a transaction, again and again while others hold what it needs. */
 export async function applyInTurns(
   sql: Database,
   text: string,
-  { name, waitMs }: Turns,
+  { name, deadline, watcher }: Turns,
   afterwards: (tx: Transaction) => Promise<void> = async () => {},
 ): Promise<void> {
-  const deadline = performance.now() + waitMs
   for (let turn = 0; ; turn += 1) {
     try {
       return await sql.begin(async (tx) => {
-        await holdParts(tx, text)
-        await tx.unsafe(text)
+        await waitShortly(tx, watcher, () => tx.unsafe(text))
         await afterwards(tx)
       })
     } catch (error) {
@@ -48,21 +48,36 @@ export function refusalOf(name: string, error: unknown, inTheWay: boolean): Star
   })
 }
 
-/** Tables that are altered, or given a trigger. */
-const changed =
-  /\balter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?(\w+)|\bcreate\s+(?:or\s+replace\s+)?(?:constraint\s+)?trigger\s[^;]*?\son\s+(\w+)/gi
+const looksEveryMs = 50
 
 /**
- * The limit of a lock is for each. Of a table by time all parts are locked, one after the other, and all who come wait for the sum: for these there is a
- * limit for all of them together.
+ * The server's limit is for each lock. A table by time is locked part by part, and all who come wait for the sum: what has waited for too
+ * long in all is ended. How long it works is its own affair.
  */
-async function holdParts(tx: Transaction, text: string): Promise<void> {
-  const named = [...new Set(Array.from(text.matchAll(changed), ([, table, other]) => table ?? other ?? ''))]
-  if (named.length === 0) return
-  const parted = await tx<{ name: string }[]>`
-    select relname as name from pg_class where relkind = 'p' and oid in (select to_regclass(name) from unnest(${named}::text[]) named (name))`
-  if (parted.length === 0) return
-  await tx.unsafe(`set local statement_timeout = ${lockWaitMs}`)
-  await tx.unsafe(`lock table ${parted.map(({ name }) => name).join(', ')} in access exclusive mode`)
-  await tx.unsafe('set local statement_timeout = 0')
+async function waitShortly(tx: Transaction, watcher: Database, work: () => Promise<unknown>): Promise<void> {
+  const [backend] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`
+  const pid = backend?.pid ?? 0
+  const over = new AbortController()
+  // Should it fail, each lock has its limit still.
+  const watched = endLongWait(watcher, pid, over.signal).catch(() => {})
+  try {
+    await work()
+  } finally {
+    over.abort()
+    // Nobody is left who could end what comes after this, the commit least of all.
+    await watched
+  }
+}
+
+async function endLongWait(watcher: Database, pid: number, over: AbortSignal): Promise<void> {
+  let waitedMs = 0
+  for (let seenAt = performance.now(); !over.aborted; ) {
+    await sleep(looksEveryMs, undefined, { signal: over })
+    const [seen] = await watcher<{ waits: boolean }[]>`
+      select wait_event_type is not distinct from 'Lock' as waits from pg_stat_activity where pid = ${pid}`
+    const now = performance.now()
+    if (seen?.waits) waitedMs += now - seenAt
+    seenAt = now
+    if (waitedMs > lockWaitMs && !over.aborted) await watcher`select pg_cancel_backend(${pid})`
+  }
 }

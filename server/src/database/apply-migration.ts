@@ -12,10 +12,12 @@ import { fileNameOf, type Migration } from './read-migrations.ts'
 export async function applyMigration(
   sql: Database,
   migration: Migration,
-  { clock, waitMs }: { clock: Clock; waitMs: number },
+  { clock, waitMs, watcher }: { clock: Clock; waitMs: number; watcher: Database },
 ): Promise<void> {
-  const turns = { name: fileNameOf(migration.version, migration.title), waitMs }
-  if (isConcurrent(migration)) return await buildIndexes(sql, migration, turns, clock)
+  const name = fileNameOf(migration.version, migration.title)
+  const turnsFromNow = () => ({ name, watcher, deadline: performance.now() + waitMs })
+  if (isConcurrent(migration)) return await buildIndexes(sql, migration, { turnsFromNow, clock, name })
+  const turns = turnsFromNow()
   const parts = addsColumnsOnly(migration) ? statementsOf(migration.text) : [migration.text]
   for (const part of parts.slice(0, -1)) await applyInTurns(sql, part, turns)
   await applyInTurns(sql, parts.at(-1) ?? '', turns, (tx) => remember(tx, migration, clock))
@@ -52,9 +54,14 @@ function statementsOf(text: string): string[] {
 }
 
 /** Each index is there and whole when the migration is remembered, however often it was begun and given up before. */
-async function buildIndexes(sql: Database, migration: Migration, turns: Turns, clock: Clock): Promise<void> {
+async function buildIndexes(
+  sql: Database,
+  migration: Migration,
+  { turnsFromNow, clock, name }: { turnsFromNow(): Turns; clock: Clock; name: string },
+): Promise<void> {
   const ways = {
-    inTurns: (statement: string) => applyInTurns(sql, statement, turns),
+    // Building took as long as it took.
+    inTurns: (statement: string) => applyInTurns(sql, statement, turnsFromNow()),
     async patiently(statement: string): Promise<void> {
       await sql.unsafe('set lock_timeout = 0')
       try {
@@ -69,6 +76,6 @@ async function buildIndexes(sql: Database, migration: Migration, turns: Turns, c
     await remember(sql, migration, clock)
   } catch (error) {
     // One that is given up takes its connection with it, and with that our turn. The next start goes on with it.
-    throw error instanceof StartRefused ? error : refusalOf(turns.name, error, false)
+    throw error instanceof StartRefused ? error : refusalOf(name, error, false)
   }
 }

@@ -17,22 +17,18 @@ const patienceMs = 300_000
 /** Brings the database to the newest version and tells which migrations it applied. Instances take turns. */
 export async function migrate(wishes: MigrationWishes): Promise<string[]> {
   const migrations = await readMigrations(wishes.folder ?? migrationsFolder)
-  const sql = connectDatabase({
-    url: wishes.url,
-    poolSize: 1,
-    applicationName: 'malipo migrate',
-    statementTimeoutMs: 0,
-    lockTimeoutMs: lockWaitMs,
-  })
+  const ours = { url: wishes.url, poolSize: 1, applicationName: 'malipo migrate' }
+  const sql = connectDatabase({ ...ours, statementTimeoutMs: 0, lockTimeoutMs: lockWaitMs })
+  const watcher = connectDatabase(ours)
   try {
     await waitForTurn(sql, wishes.waitMs ?? patienceMs)
     await keepRecord(sql)
     const due = dueMigrations(migrations, await appliedMigrations(sql))
     const { clock = systemClock, waitMs = patienceMs } = wishes
-    for (const migration of due) await applyMigration(sql, migration, { clock, waitMs })
+    for (const migration of due) await applyMigration(sql, migration, { clock, waitMs, watcher })
     return due.map(({ version, title }) => fileNameOf(version, title))
   } finally {
-    await sql.end({ timeout: 5 })
+    await Promise.all([sql, watcher].map((one) => one.end({ timeout: 5 })))
   }
 }
 
