@@ -259,7 +259,7 @@ async function idempotently(
 ): Promise<unknown> {
   // A turn lasts as long as the transaction: whoever waits for the first request under a key has none.
   const begin: Begin = (inside) =>
-    againIfHeldUp(() => {
+    againIfHeldUp(reply, () => {
       told.status = operation.status
       return changes(readerOf(caller), () => world.sql.begin(inside))
     })
