@@ -10,7 +10,7 @@ export async function tellCauses(folder: string): Promise<string[]> {
   return [...led, ...databases.flatMap((text) => text.match(stillWaiting) ?? [])]
 }
 
-const badlyLed = / callers \S+\/\S+ .* 50[234] /
+const badlyLed = / callers~? \S+\/\S+ \S+ 50[234] /
 
 /** For more than a second. With the lines that belong to it: who holds it, where and in which statement. */
 const stillWaiting = /^.* still waiting for .*(\n.* (?:DETAIL|CONTEXT|STATEMENT): .*|\n\t.*)*/gm
