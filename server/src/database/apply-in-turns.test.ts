@@ -39,7 +39,8 @@ const wordsInParts = `
 
 const waitsFor = (relation: string) => async () => {
   const rows = await database.sql`
-    select from pg_locks where relation = to_regclass(${relation}) and not granted`
+    select from pg_locks where relation = to_regclass(${relation}) and not granted
+      and database = (select oid from pg_database where datname = current_database())`
   return rows.count > 0
 }
 
@@ -139,7 +140,8 @@ test('a check is proven beside those who read and write, and takes as long as it
   const landing = run()
   await until(async () => {
     const rows = await database.sql`
-      select from pg_locks where relation = 'words'::regclass and granted and mode = 'ShareUpdateExclusiveLock'`
+      select from pg_locks where relation = 'words'::regclass and granted and mode = 'ShareUpdateExclusiveLock'
+        and database = (select oid from pg_database where datname = current_database())`
     return rows.count > 0
   })
   await others`select from words`

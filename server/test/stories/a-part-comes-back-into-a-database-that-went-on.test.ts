@@ -67,7 +67,7 @@ test('whoever waits for their turn with what they loaded comes back, and whoever
   const part = await s.part(s.parts.oldest)
   const before = await s.rows('collection_history')
   await putAside(s.world, part, s.folder)
-  const first = await waitForTurn(s.world, () => bringBack(s.world, part, s.folder))
+  const first = await waitForTurn(s.world, (world) => bringBack(world, part, s.folder))
   await assert.rejects(bringBack(s.world, part, s.folder), /is being brought back already\.$/)
   // Longer than a turn is waited for: what was loaded is not loaded anew.
   await sleep(6_000)

@@ -111,7 +111,7 @@ test('a part whose files are cleared before it is let go stays where it is', asy
   const part = await s.part(s.parts.oldest)
   const before = await s.rows('collection_history')
   const manifest = await writePart(s.world, part, s.folder)
-  const going = await waitForTurn(s.world, () => letGo(s.world, part, s.folder, manifest))
+  const going = await waitForTurn(s.world, (world) => letGo(world, part, s.folder, manifest))
   assert.deepEqual(await left('archive clear'), [[manifest.archive, null]])
   await assert.rejects(going(), / stays: somebody has cleared its files\.$/)
   assert.deepEqual([await s.rows('collection_history'), await s.away()], [before, []])
